@@ -84,7 +84,7 @@ const ALLOWED: readonly (readonly [from: string, to: string])[] = [
   [`${SERVER}/adapters/mail/smtp.ts`, `${SERVER}/platform/errors.ts`],
   [`${SERVER}/main.ts`, `${SERVER}/adapters/mail/smtp.ts`],
   [`${SERVER}/main.ts`, `${SERVER}/sales/index.ts`],
-  [`${SERVER}/ops/treasury.ts`, `${SERVER}/adapters/chains/open-purse.ts`],
+  [`${SERVER}/ops/treasury.ts`, `${SERVER}/adapters/chains/open-treasury-wallet.ts`],
   [`${SERVER}/ops/reconcile.ts`, `${SERVER}/adapters/banks/rails.ts`],
   ['bench/ledger.ts', `${SERVER}/ledger/post.ts`],
 ];

@@ -8,7 +8,7 @@ import {
   refundHandlers,
   settleNetworks,
   warnOfLowSupply,
-  type WatchedPurse,
+  type WatchedTreasuryWallet,
 } from './custody/index.ts';
 import { forgetOldEvents, notificationHandlers, type Texter, webhookHandlers } from './messaging/index.ts';
 import {
@@ -75,7 +75,7 @@ export interface FlowDependencies {
   /** The networks that are watched. */
   readonly networks: readonly NetworkId[];
   readonly products: OfferedProducts;
-  readonly purses: readonly WatchedPurse[];
+  readonly treasuryWallets: readonly WatchedTreasuryWallet[];
   readonly publicOrigin: string;
   /** The operator's lists of sanctioned addresses, as files. */
   readonly sanctionsFiles: readonly string[];
@@ -138,7 +138,7 @@ export function createTimerList(dependencies: FlowDependencies): readonly Timer[
     { name: 'resume-payouts', everySeconds: 60, run: () => resumePayouts(dependencies) },
     { name: 'refresh-sanctions', everySeconds: 60, run: () => refreshList(dependencies) },
     { name: 'watch-floats', everySeconds: 300, run: () => watchFloats(dependencies) },
-    { name: 'settle-outgoing', everySeconds: 5, run: () => settleNetworks(dependencies, dependencies.purses) },
+    { name: 'settle-outgoing', everySeconds: 5, run: () => settleNetworks(dependencies, dependencies.treasuryWallets) },
     { name: 'recover-chains', everySeconds: 5, run: () => recoverChains(dependencies) },
     { name: 'reconcile-yesterday', everySeconds: 600, run: createDailyReconciliation(dependencies) },
     { name: 'warn-of-low-supply', everySeconds: 3600, run: () => warnOfLowSupply(dependencies) },

@@ -1,7 +1,7 @@
 import { hostname } from 'node:os';
 import { type ChainFamily, NETWORK_IDS } from '@kobogate/contract';
 import { openChain } from './adapters/chains/open-chain.ts';
-import { openPurses } from './adapters/chains/open-purse.ts';
+import { openTreasuryWallets } from './adapters/chains/open-treasury-wallet.ts';
 import { createPayerNode } from './adapters/chains/solana/payer-node.ts';
 import { connectRail } from './adapters/banks/rails.ts';
 import { createSmtpMailer } from './adapters/mail/smtp.ts';
@@ -165,7 +165,7 @@ async function start(configuration: Configuration, database: Database, log: Log,
     addressSources,
     networks,
     products,
-    purses: openPurses(configuration),
+    treasuryWallets: openTreasuryWallets(configuration),
     mailer: createSignedMailer({
       mailer: createSmtpMailer({ url: configuration.smtpUrl, from: configuration.mailFrom }),
       settings,

@@ -1,7 +1,7 @@
 // What arrives at an address that may have been given out before a restore is kept, shown, swept and counted, and credited once to
 // whom a person finds.
 import { createTestChain, type TestChain } from '@kobogate/testkit/custody/chain.ts';
-import { createTestPurse } from '@kobogate/testkit/custody/treasury.ts';
+import { createTestTreasuryWallet } from '@kobogate/testkit/custody/treasury.ts';
 import { createTestDatabase, type TestDatabase } from '@kobogate/testkit/platform/database.ts';
 import { silentLog } from '@kobogate/testkit/platform/log.ts';
 import { createTestRates, insertCustomer } from '@kobogate/testkit/sales/orders.ts';
@@ -104,7 +104,7 @@ test('[I5] its address is swept like any other, those that nothing came to are n
   const known = await listOwnAddresses(sample.database, { family: 'evm', keyFingerprint: key, isKnown: true });
   expect(known.map(({ index }) => index)).toEqual([2]);
   const asked: number[] = [];
-  const holdings = createTestPurse({
+  const holdings = createTestTreasuryWallet({
     holdings: (addresses) => {
       asked.push(...addresses.map(({ index }) => index));
       // Something that no watcher has seen lies at the last of them.

@@ -32,14 +32,14 @@ export type {
   NonceMakerOptions,
   Outcome,
   OwnAddress,
-  Purse,
+  TreasuryWallet,
   Replacement,
   Replacing,
   SpendingDraft,
   SpendingWish,
   Traced,
   Waiting,
-} from './treasury/purse.ts';
+} from './treasury/treasury-wallet.ts';
 export {
   type Comparison,
   describeComparison,
@@ -49,7 +49,7 @@ export {
 } from './treasury/reconcile.ts';
 export { replacePlan } from './treasury/replace-plan.ts';
 export { recordSigned, sendStage } from './treasury/send-plan.ts';
-export { settleNetworks, type WatchedPurse } from './treasury/settle-outgoing.ts';
+export { settleNetworks, type WatchedTreasuryWallet } from './treasury/settle-outgoing.ts';
 export { bookTopUp } from './treasury/top-up.ts';
 export { createOutgoing } from './treasury/track-outgoing.ts';
 export { warnOfLowSupply } from './wallets/address-supply.ts';

@@ -1,6 +1,6 @@
 import { NETWORK_IDS } from '@kobogate/contract';
 import { connectRail } from '../adapters/banks/rails.ts';
-import { openPurses } from '../adapters/chains/open-purse.ts';
+import { openTreasuryWallets } from '../adapters/chains/open-treasury-wallet.ts';
 import { createQuoteSigner } from '../sales/index.ts';
 import { dayToCompare, reconcileDay } from '../books/index.ts';
 import { loadAddressSources } from '../custody/index.ts';
@@ -35,7 +35,7 @@ async function run([day = dayToCompare(systemClock.now())]: readonly string[]): 
         addressSources,
         clock: systemClock,
         rails: configuration.rails.map((settings) => connectRail(settings, { log }).rail),
-        purses: openPurses(configuration),
+        treasuryWallets: openTreasuryWallets(configuration),
         quoteSigner: createQuoteSigner(configuration.secretsKey),
         publicOrigin: configuration.publicOrigin,
       },

@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import { findLedgerAsset, isNetwork, NETWORK_IDS, type NetworkId, NETWORKS } from '@kobogate/contract';
 import { formatUnits } from '@kobogate/money';
 import { readSignedPlan } from '@kobogate/plans';
-import { openPurse } from '../adapters/chains/open-purse.ts';
+import { openTreasuryWallet } from '../adapters/chains/open-treasury-wallet.ts';
 import {
   bookTopUp,
   describeComparison,
@@ -16,7 +16,7 @@ import {
   nativeOf,
   NodeFault,
   planSpending,
-  type Purse,
+  type TreasuryWallet,
   readNonceOrder,
   reconcile,
   recordSigned,
@@ -90,21 +90,22 @@ async function run([name = 'help', ...rest]: readonly string[]): Promise<number>
   }
 }
 
-/** The purses of the named networks, of all watched ones that have one where none is named. */
-function pursesOf({ configuration }: Desk, names: readonly string[]): Purse[] {
+/** The treasury wallets of the named networks, of all watched ones that have one where none is named. */
+function treasuryWalletsOf({ configuration }: Desk, names: readonly string[]): TreasuryWallet[] {
   const all = NETWORK_IDS.filter((network) => configuration.networks[network] !== undefined);
   return (names.length === 0 ? all : names).flatMap((name) => {
-    const purse = purseOf(configuration, requireNetwork(name));
-    if (purse === null && names.length > 0) throw new Refused(`Coins of ${name} can't be moved from here yet.`);
-    return purse ?? [];
+    const treasuryWallet = treasuryWalletOf(configuration, requireNetwork(name));
+    if (treasuryWallet === null && names.length > 0)
+      throw new Refused(`Coins of ${name} can't be moved from here yet.`);
+    return treasuryWallet ?? [];
   });
 }
 
-function purseOf(configuration: Configuration, network: NetworkId): Purse | null {
+function treasuryWalletOf(configuration: Configuration, network: NetworkId): TreasuryWallet | null {
   const settings = configuration.networks[network];
   if (settings === undefined)
     throw new Refused(`${NETWORKS[network].name} is not watched: set RPC_${network.toUpperCase()}.`);
-  return openPurse({ network, ...settings, cardanoProjectId: configuration.cardanoProjectId });
+  return openTreasuryWallet({ network, ...settings, cardanoProjectId: configuration.cardanoProjectId });
 }
 
 function requireNetwork(name: string | undefined): NetworkId {
@@ -116,16 +117,21 @@ async function plan(desk: Desk, rest: readonly string[]): Promise<number> {
   const names = rest.filter((word) => !word.startsWith('--'));
   if (rest.includes('--again')) return planAgain(desk, requireNetwork(names[0]));
   if (rest.includes('--replace')) return planReplacement(desk, requireNetwork(names[0]));
-  for (const purse of pursesOf(desk, names)) {
-    const { name } = NETWORKS[purse.network];
-    if (findTreasury(desk.addressSources, purse.network) === null) {
+  for (const treasuryWallet of treasuryWalletsOf(desk, names)) {
+    const { name } = NETWORKS[treasuryWallet.network];
+    if (findTreasury(desk.addressSources, treasuryWallet.network) === null) {
       say(`${name}: coins there can't be moved from here, only counted: its keys give no treasury address.`);
       continue;
     }
-    const made = await planSpending(desk, { purse, isSweep: !rest.includes('--refunds') });
+    const made = await planSpending(desk, { treasuryWallet, isSweep: !rest.includes('--refunds') });
     for (const note of made.notes) say(`${name}: ${note}`);
     if (made.plan === null) say(`${name}: there is nothing to move.`);
-    else await writeNew(fileOf(purse.network), made.text, `${name}: ${made.plan.transactions.length} transactions`);
+    else
+      await writeNew(
+        fileOf(treasuryWallet.network),
+        made.text,
+        `${name}: ${made.plan.transactions.length} transactions`,
+      );
   }
   return 0;
 }
@@ -139,10 +145,10 @@ async function planAgain({ database }: Desk, network: NetworkId): Promise<number
 
 async function planReplacement(desk: Desk, network: NetworkId): Promise<number> {
   const { name } = NETWORKS[network];
-  const [purse] = pursesOf(desk, [network]);
+  const [treasuryWallet] = treasuryWalletsOf(desk, [network]);
   const confirmations = desk.configuration.networks[network]?.confirmations;
-  if (purse === undefined || confirmations === undefined) throw new Refused(`${name} is not watched.`);
-  const made = await replacePlan(desk, { purse, confirmations });
+  if (treasuryWallet === undefined || confirmations === undefined) throw new Refused(`${name} is not watched.`);
+  const made = await replacePlan(desk, { treasuryWallet, confirmations });
   for (const note of made.notes) say(`${name}: ${note}`);
   if (made.plan === null) say(`${name}: nothing of the plan is left; its refunds wait for a decision.`);
   else await writeNew(fileOf(network), made.text, `${name}: ${made.plan.transactions.length} transactions`);
@@ -174,12 +180,12 @@ async function writeFresh(path: string, text: string, problem = `${path} could n
 async function send(desk: Desk, [path = '']: readonly string[]): Promise<number> {
   const signed = readSignedPlan(await readFile(path, 'utf8').catch(() => ''));
   if (signed === null) throw new Refused(`${path === '' ? 'Which file? It' : path} is no signed plan of this version.`);
-  const purse = purseOf(desk.configuration, signed.plan.network);
-  if (purse === null) throw new Refused('Coins of this network can’t be moved from here yet.');
-  const outgoing = await recordSigned(desk, { purse, signed });
+  const treasuryWallet = treasuryWalletOf(desk.configuration, signed.plan.network);
+  if (treasuryWallet === null) throw new Refused('Coins of this network can’t be moved from here yet.');
+  const outgoing = await recordSigned(desk, { treasuryWallet, signed });
   for (const { txid } of outgoing) say(`written down: ${txid}`);
   for (let tries = 0; tries < STAGE_TRIES; tries += 1) {
-    const { sent, waiting, refusals } = await sendStage(desk, { purse, planId: signed.plan.id });
+    const { sent, waiting, refusals } = await sendStage(desk, { treasuryWallet, planId: signed.plan.id });
     if (refusals.length > 0) {
       for (const refusal of refusals) say(refusal);
       say('What was refused has not left. Please look at why, and run this command again; nothing is sent twice.');
@@ -204,8 +210,8 @@ async function discard(desk: Desk, [name]: readonly string[]): Promise<number> {
 }
 
 async function topUp(desk: Desk, [name]: readonly string[]): Promise<number> {
-  for (const purse of pursesOf(desk, [requireNetwork(name)])) {
-    const booked = await bookTopUp(desk, purse);
+  for (const treasuryWallet of treasuryWalletsOf(desk, [requireNetwork(name)])) {
+    const booked = await bookTopUp(desk, treasuryWallet);
     say(
       booked.length === 0
         ? 'The treasury holds no more than the ledger says.'
@@ -218,17 +224,17 @@ async function topUp(desk: Desk, [name]: readonly string[]): Promise<number> {
 /** Answers 1 while coins for it are still to be sent. What is under way is in a file that has another name when it is done. */
 async function nonces(desk: Desk, [name, count = '20']: readonly string[]): Promise<number> {
   const network = requireNetwork(name);
-  const purse = purseOf(desk.configuration, network);
-  if (purse?.nonces === undefined) throw new Refused(`${NETWORKS[network].name} needs no nonces.`);
+  const treasuryWallet = treasuryWalletOf(desk.configuration, network);
+  if (treasuryWallet?.nonces === undefined) throw new Refused(`${NETWORKS[network].name} needs no nonces.`);
   const path = `kobogate-nonces-${network}.json`;
   const treasury = treasuryOf(desk.addressSources, network).address;
   const found = await readFile(path, 'utf8').catch(() => null);
-  const order = readNonceOrder(found ?? { secret: purse.nonces.newSecret(), treasury, count });
+  const order = readNonceOrder(found ?? { secret: treasuryWallet.nonces.newSecret(), treasury, count });
   if (order === null)
     throw new Refused('How many? A number from 1 to 200; or a file of this name holds something else.');
   if (order.treasury !== treasury) throw new Refused(`${path} was begun for another treasury. Nothing was done.`);
   if (found === null) await writeFresh(path, JSON.stringify(order));
-  const maker = purse.nonces.open(order);
+  const maker = treasuryWallet.nonces.open(order);
   const lacking = await maker.lacking();
   if (lacking > 0n) {
     say(
@@ -253,13 +259,13 @@ function describeCoins(network: NetworkId, amount: bigint): string {
 
 async function compare(desk: Desk, names: readonly string[]): Promise<number> {
   let differences = 0;
-  for (const purse of pursesOf(desk, names)) {
-    const { comparisons, underWay } = await reconcile(desk, purse);
+  for (const treasuryWallet of treasuryWalletsOf(desk, names)) {
+    const { comparisons, underWay } = await reconcile(desk, treasuryWallet);
     for (const comparison of comparisons) say(describeComparison(comparison));
     differences += comparisons.filter((comparison) => differenceOf(comparison) !== 0n).length;
     if (underWay > 0) {
       say(
-        `${NETWORKS[purse.network].name}: ${underWay} transactions of ours are under way; what they move is not booked yet.`,
+        `${NETWORKS[treasuryWallet.network].name}: ${underWay} transactions of ours are under way; what they move is not booked yet.`,
       );
     }
   }

@@ -1,6 +1,6 @@
 import { conflict, forbidden } from '../platform/errors.ts';
 import { emit } from '../events.ts';
-import { hurry } from '../platform/queue.ts';
+import { runNow } from '../platform/queue.ts';
 import { recordAdminAction, requireNoFence } from '../controls/index.ts';
 import { insertOrderEvents, requireSeenOrder } from '../sales/index.ts';
 import { changePayout, lockPayout, savePayouts } from './db.ts';
@@ -36,6 +36,6 @@ export async function rerouteQueued(
     // With a key of its own: the event that is at work for the other rail may take minutes. All of them send once.
     const key = `${payoutId}@${onlyRail ?? 'any'}`;
     await emit(tx, { type: 'payout.due', payload: { payoutId }, key });
-    await hurry(tx, 'payout.due', [payoutId, key]);
+    await runNow(tx, 'payout.due', [payoutId, key]);
   });
 }

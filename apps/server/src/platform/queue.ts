@@ -42,7 +42,7 @@ export async function enqueue(tx: Transaction, events: readonly NewEvent[]): Pro
 }
 
 /** Makes the open events of a type with these keys due at once, whatever they wait for; an event that is at work goes on. */
-export async function hurry(tx: Transaction, type: string, keys: readonly string[]): Promise<void> {
+export async function runNow(tx: Transaction, type: string, keys: readonly string[]): Promise<void> {
   await tx.query(`update event set run_at = null where type = $1 and key = any($2) and dead_at is null`, [type, keys]);
   tx.announce(EVENTS_WRITTEN);
 }

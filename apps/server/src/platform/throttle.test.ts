@@ -4,12 +4,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Failure } from './errors.ts';
 import {
   addressKey,
-  forgetOldTurns,
-  giveTurnBack,
+  forgetOldRateLimits,
+  releaseRateLimit,
   type Limit,
-  takeTurns,
-  takeTurnsInOrder,
-  tryTurns,
+  consumeRateLimit,
+  consumeRateLimitsInOrder,
+  tryRateLimit,
 } from './throttle.ts';
 
 let test: TestDatabase;
@@ -25,7 +25,7 @@ const limit = (subject: string, most = 3): Limit => ({ thing: 'test', subject, m
 /** Seconds to wait, or 0 where the turns were taken. */
 async function take(limits: Limit[], seconds: number): Promise<number | undefined> {
   try {
-    await takeTurns(test.database, limits, at(seconds));
+    await consumeRateLimit(test.database, limits, at(seconds));
     return 0;
   } catch (error) {
     if (error instanceof Failure && error.status === 429) return error.retryAfterSeconds;
@@ -64,7 +64,7 @@ describe('turns', () => {
 
   it('taken in order leave those behind the one that refuses as they were', async () => {
     const [own, shared] = [limit('own', 1), limit('shared', 2)];
-    const inOrder = () => takeTurnsInOrder(test.database, [own, shared], at(0));
+    const inOrder = () => consumeRateLimitsInOrder(test.database, [own, shared], at(0));
     await inOrder();
     for (let i = 0; i < 3; i += 1) await expect(inOrder()).rejects.toMatchObject({ status: 429 });
     expect([await take([shared], 1), await take([shared], 1)]).toEqual([0, 59]);
@@ -74,28 +74,28 @@ describe('turns', () => {
     const spent = limit('all together', 1);
     await take([spent], 0);
     for (const name of ['one name', 'other name']) {
-      const refused = takeTurnsInOrder(test.database, [limit(name), spent], at(1));
+      const refused = consumeRateLimitsInOrder(test.database, [limit(name), spent], at(1));
       await expect(refused).rejects.toMatchObject({ status: 429, retryAfterSeconds: 59 });
       expect(await take([limit(name, 1)], 1)).toBe(0);
     }
   });
 
   it('that are tried are taken, and nobody is refused where there are none left', async () => {
-    const tried = () => tryTurns(test.database, [limit('tried', 1)], at(0));
+    const tried = () => tryRateLimit(test.database, [limit('tried', 1)], at(0));
     expect([await tried(), await tried()]).toEqual([true, false]);
   });
 
   it('can be given back', async () => {
     await take([limit('back', 1)], 0);
-    await giveTurnBack(test.database, limit('back', 1));
-    await giveTurnBack(test.database, limit('back', 1));
+    await releaseRateLimit(test.database, limit('back', 1));
+    await releaseRateLimit(test.database, limit('back', 1));
     expect(await take([limit('back', 1)], 1)).toBe(0);
     expect(await take([limit('back', 1)], 2)).toBe(59);
   });
 
   it('are forgotten when they say nothing any more, and name no subject in the clear', async () => {
     await take([limit('a@example.test')], 1000);
-    await forgetOldTurns(test.database, at(1000));
+    await forgetOldRateLimits(test.database, at(1000));
     const rows = await test.database.query<{ key: string }>(`select key from throttle`);
     expect(rows).toEqual([{ key: expect.stringMatching(/^test:[0-9a-f]{64}$/) }]);
   });

@@ -19,7 +19,7 @@ const keyOf = ({ thing, subject }: Limit): string => `${thing}:${createHash('sha
  * others are then taken all the same). Counted in the database in one statement, so that a burst over any number of
  * connections and processes gets exactly the turns that there are. The limits must differ in thing or subject.
  */
-export async function takeTurns(
+export async function consumeRateLimit(
   connection: Connection,
   limits: readonly Limit[],
   now: Date,
@@ -30,8 +30,8 @@ export async function takeTurns(
   if (refused !== undefined) throw await refusalOf(connection, refused, now, sentence, code);
 }
 
-/** As `takeTurns`, for what is left out and not refused where a limit has none left: answers whether all had one. */
-export async function tryTurns(connection: Connection, limits: readonly Limit[], now: Date): Promise<boolean> {
+/** As `consumeRateLimit`, for what is left out and not refused where a limit has none left: answers whether all had one. */
+export async function tryRateLimit(connection: Connection, limits: readonly Limit[], now: Date): Promise<boolean> {
   return (await takeOrName(connection, limits, now)) === undefined;
 }
 
@@ -66,11 +66,11 @@ async function takeOrName(
 }
 
 /**
- * As `takeTurns`, one limit after the other: where one refuses, the later ones stay as they were. For limits of which the
+ * As `consumeRateLimit`, one limit after the other: where one refuses, the later ones stay as they were. For limits of which the
  * later are shared by many: whoever has none of their own left can't use up those of everybody. Where one has none left
  * beforehand none is taken and nothing is written, so that whoever is refused adds no counters. Outside of transactions.
  */
-export async function takeTurnsInOrder(
+export async function consumeRateLimitsInOrder(
   database: Database,
   limits: readonly Limit[],
   now: Date,
@@ -79,7 +79,7 @@ export async function takeTurnsInOrder(
 ): Promise<void> {
   const spent = await findSpent(database, limits, now);
   if (spent !== undefined) throw await refusalOf(database, spent, now, sentence, code);
-  for (const limit of limits) await takeTurns(database, [limit], now, sentence, code);
+  for (const limit of limits) await consumeRateLimit(database, [limit], now, sentence, code);
 }
 
 /** The first limit that has no turn left. */
@@ -96,7 +96,7 @@ async function findSpent(connection: Connection, limits: readonly Limit[], now: 
 }
 
 /** Gives the latest turn back: what it was taken for turned out well. */
-export async function giveTurnBack(connection: Connection, limit: Limit): Promise<void> {
+export async function releaseRateLimit(connection: Connection, limit: Limit): Promise<void> {
   await connection.query(
     `update throttle set taken = trim_array(taken, 1) where key = $1 and cardinality(taken) > 0`,
     [keyOf(limit)],
@@ -105,7 +105,7 @@ export async function giveTurnBack(connection: Connection, limit: Limit): Promis
 }
 
 /** Removes counters that say nothing any more. */
-export async function forgetOldTurns(connection: Connection, now: Date): Promise<void> {
+export async function forgetOldRateLimits(connection: Connection, now: Date): Promise<void> {
   await connection.query(`delete from throttle where expires_at < $1`, [now]);
 }
 

@@ -1,9 +1,9 @@
-import { LegalRoom } from './legal-room.tsx';
+import { LegalComingSoon } from './legal-coming-soon.tsx';
 
 /** AML and KYC. */
 export function AmlKycPage() {
   return (
-    <LegalRoom
+    <LegalComingSoon
       title="AML and KYC"
       lead="How this gateway keeps stolen and unlawful money out."
       will={[

@@ -1,9 +1,9 @@
-import { LegalRoom } from './legal-room.tsx';
+import { LegalComingSoon } from './legal-coming-soon.tsx';
 
 /** Cookies. */
 export function CookiesPage() {
   return (
-    <LegalRoom
+    <LegalComingSoon
       title="Cookies"
       lead="What this site leaves in your browser."
       will={['anything beyond what is listed below, should it ever be added']}

@@ -1,9 +1,9 @@
-import { LegalRoom } from './legal-room.tsx';
+import { LegalComingSoon } from './legal-coming-soon.tsx';
 
 /** Privacy. */
 export function PrivacyPage() {
   return (
-    <LegalRoom
+    <LegalComingSoon
       title="Privacy"
       lead="What is known about you here, why, and for how long."
       will={[

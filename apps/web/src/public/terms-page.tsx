@@ -1,9 +1,9 @@
-import { LegalRoom } from './legal-room.tsx';
+import { LegalComingSoon } from './legal-coming-soon.tsx';
 
 /** Terms of use. */
 export function TermsPage() {
   return (
-    <LegalRoom
+    <LegalComingSoon
       title="Terms of use"
       lead="The agreement between you and the company that runs this gateway."
       will={[

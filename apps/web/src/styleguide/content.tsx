@@ -7,7 +7,7 @@ import { FactList } from '../ui/facts.tsx';
 import { Mark, Wordmark } from '../ui/mark.tsx';
 import { Moment } from '../ui/moment.tsx';
 import { Coin, Rate } from '../ui/money.tsx';
-import { Room } from '../ui/room.tsx';
+import { ComingSoon } from '../ui/coming-soon.tsx';
 import { LONG, Part, Row, Sample } from './sample.tsx';
 
 /** What shows people, money and time. `now` is this device's clock in milliseconds. */
@@ -71,7 +71,7 @@ export function Content({ now }: { now: number }) {
         />
       </Part>
       <Part title="A room that is not furnished">
-        <Room title="A room" icon={Link2} purpose="What it is for." will={['Do this', LONG]} />
+        <ComingSoon title="A room" icon={Link2} purpose="What it is for." will={['Do this', LONG]} />
       </Part>
     </>
   );

@@ -3,7 +3,7 @@ import { SIGNED_FORMAT } from '@kobogate/plans';
 import { decideRefund } from '@kobogate/server/src/custody/refunds/decide-refund.ts';
 import { requestRefund } from '@kobogate/server/src/custody/refunds/request-refund.ts';
 import { planSpending } from '@kobogate/server/src/custody/treasury/plan-spending.ts';
-import type { DueRefund, Purse } from '@kobogate/server/src/custody/treasury/purse.ts';
+import type { DueRefund, TreasuryWallet } from '@kobogate/server/src/custody/treasury/treasury-wallet.ts';
 import { recordSigned } from '@kobogate/server/src/custody/treasury/send-plan.ts';
 import { settleOutgoing } from '@kobogate/server/src/custody/treasury/settle-outgoing.ts';
 import { createOutgoing } from '@kobogate/server/src/custody/treasury/track-outgoing.ts';
@@ -57,7 +57,7 @@ export function planTransfer(
 }
 
 /** For tests: a network whose signed transactions are their own ids, and that takes whatever it is given. */
-export const createTestPurse = (changes: Partial<Purse> = {}): Purse => ({
+export const createTestTreasuryWallet = (changes: Partial<TreasuryWallet> = {}): TreasuryWallet => ({
   network: 'ethereum',
   family: 'evm',
   holdings: () => Promise.resolve([]),
@@ -105,10 +105,10 @@ async function createTestTreasury(database: Database, adminId: string) {
     planning,
     approve,
     outgoing: (log: Log = silentLog) => createOutgoing({ database, log, addressSources }),
-    makePlan: async (purse: Purse): Promise<Plan> =>
-      requirePlan(await planSpending(planning, { purse, isSweep: false })),
-    record: (purse: Purse, plan: Plan, signed: string[]) =>
-      recordSigned({ database }, { purse, signed: { format: SIGNED_FORMAT, plan, signed } }),
+    makePlan: async (treasuryWallet: TreasuryWallet): Promise<Plan> =>
+      requirePlan(await planSpending(planning, { treasuryWallet, isSweep: false })),
+    record: (treasuryWallet: TreasuryWallet, plan: Plan, signed: string[]) =>
+      recordSigned({ database }, { treasuryWallet, signed: { format: SIGNED_FORMAT, plan, signed } }),
     /** A block of this height has the transaction. */
     see: (raw: string, height: bigint, log: Log = silentLog) =>
       database.transaction((tx) =>
@@ -116,8 +116,8 @@ async function createTestTreasury(database: Database, adminId: string) {
           { height, hash: `block ${height}`, transactions: ['0xother', raw] },
         ]),
       ),
-    settle: (purse: Purse, tip: bigint) =>
-      settleOutgoing({ database, log: silentLog }, { purse, confirmations: 3, tip }),
+    settle: (treasuryWallet: TreasuryWallet, tip: bigint) =>
+      settleOutgoing({ database, log: silentLog }, { treasuryWallet, confirmations: 3, tip }),
     refundRow: async () => {
       const rows = await database.query<{ status: string; txid: string | null }>(
         `select status, txid from refund where id = $1`,

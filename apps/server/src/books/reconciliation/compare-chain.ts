@@ -8,7 +8,7 @@ import {
   type Comparison,
   differenceOf,
   NodeFault,
-  type Purse,
+  type TreasuryWallet,
   reconcile,
   type Reconciliation,
 } from '../../custody/index.ts';
@@ -27,8 +27,11 @@ export interface ChainDependencies {
 }
 
 /** Compares the ledger's custody and treasury of a network with its node, to the unit. A node that fails makes it unclear. */
-export async function compareChain(dependencies: ChainDependencies, purse: Purse): Promise<FoundPart> {
-  const { name } = NETWORKS[purse.network];
+export async function compareChain(
+  dependencies: ChainDependencies,
+  treasuryWallet: TreasuryWallet,
+): Promise<FoundPart> {
+  const { name } = NETWORKS[treasuryWallet.network];
   const of = (outcome: ComparedPart['outcome'], compared: number, detail: string): ComparedPart => ({
     area: 'chain',
     name,
@@ -38,7 +41,7 @@ export async function compareChain(dependencies: ChainDependencies, purse: Purse
     floatGapKobo: null,
   });
   try {
-    const { comparisons, underWay } = await look(dependencies, purse);
+    const { comparisons, underWay } = await look(dependencies, treasuryWallet);
     const apart = comparisons.filter((comparison) => differenceOf(comparison) !== 0n);
     const places = comparisons.length;
     if (apart.length === 0)
@@ -58,11 +61,11 @@ export async function compareChain(dependencies: ChainDependencies, purse: Purse
   }
 }
 
-async function look(dependencies: ChainDependencies, purse: Purse): Promise<Reconciliation> {
-  let found = await reconcile(dependencies, purse);
+async function look(dependencies: ChainDependencies, treasuryWallet: TreasuryWallet): Promise<Reconciliation> {
+  let found = await reconcile(dependencies, treasuryWallet);
   for (let looks = 1; looks < LOOKS && found.comparisons.some((one) => differenceOf(one) !== 0n); looks += 1) {
     await pause(dependencies.pauseMs ?? PAUSE_MS);
-    found = await reconcile(dependencies, purse);
+    found = await reconcile(dependencies, treasuryWallet);
   }
   return found;
 }

@@ -10,7 +10,7 @@ import { inOrder } from '../../events.ts';
 import { balance, customer, exchange, post, railFees, railFloat } from '../../ledger/index.ts';
 import { newId } from '../../platform/identifiers.ts';
 import { createWorker } from '../../platform/queue.ts';
-import { NodeFault, type Purse } from '../../custody/index.ts';
+import { NodeFault, type TreasuryWallet } from '../../custody/index.ts';
 import { type BankRail, payoutHandlers, type StatementAnswer, type StatementLine } from '../../payouts/index.ts';
 import { listReconciliations, loadReconciliation } from './db.ts';
 import { type ReconciliationDependencies, reconcileDay } from './reconcile-day.ts';
@@ -48,7 +48,7 @@ function createBank() {
 }
 
 const own = { address: '0xtreasury', addressKey: '0xtreasury' };
-const purse: Purse = {
+const treasuryWallet: TreasuryWallet = {
   network: 'ethereum',
   family: 'evm',
   holdings: async () => {
@@ -75,7 +75,7 @@ beforeAll(async () => {
     clock,
     log: silentLog,
     rails: [bank.rail],
-    purses: [{ purse }],
+    treasuryWallets: [{ treasuryWallet }],
     networks: ['ethereum', 'solana'],
     addressSources: [{ family: 'evm', keyFingerprint: 'sample', size: 1, derive: () => own, treasury: () => own }],
     quoteSigner: testQuoteSigner,

@@ -15,7 +15,7 @@ import { emitMany } from '../../events.ts';
 import { type QuoteSigner, verifyQuotes } from '../../sales/index.ts';
 import { listAdminEmails } from '../../controls/index.ts';
 import { readRange } from '../../platform/files/report-range.ts';
-import type { Purse } from '../../custody/index.ts';
+import type { TreasuryWallet } from '../../custody/index.ts';
 import { adviceFor } from './advice.ts';
 import { type ChainDependencies, compareChain } from './compare-chain.ts';
 import { compareRail, type StatedRail } from './compare-rail.ts';
@@ -30,7 +30,7 @@ export interface ReconciliationDependencies extends ChainDependencies {
   readonly clock: Clock;
   readonly log: Pick<Log, 'warn'>;
   readonly rails: readonly StatedRail[];
-  readonly purses: readonly { readonly purse: Purse }[];
+  readonly treasuryWallets: readonly { readonly treasuryWallet: TreasuryWallet }[];
   /** The networks that are watched. */
   readonly networks: readonly NetworkId[];
   readonly quoteSigner: QuoteSigner;
@@ -97,13 +97,13 @@ async function compareAll(
   dependencies: ReconciliationDependencies,
   day: ReturnType<typeof readRange>,
 ): Promise<FoundPart[]> {
-  const { database, rails, purses, networks } = dependencies;
+  const { database, rails, treasuryWallets, networks } = dependencies;
   const found: FoundPart[] = [];
   for (const rail of rails) {
     found.push(await compareRail(dependencies, rail, day, await loadFloatGap(database, railTitle(rail.name))));
   }
-  for (const { purse } of purses) found.push(await compareChain(dependencies, purse));
-  const counted = new Set(purses.map(({ purse }) => purse.network));
+  for (const { treasuryWallet } of treasuryWallets) found.push(await compareChain(dependencies, treasuryWallet));
+  const counted = new Set(treasuryWallets.map(({ treasuryWallet }) => treasuryWallet.network));
   for (const network of networks) if (!counted.has(network)) found.push(uncounted(network));
   found.push(await compareLedger(dependencies));
   return found;

@@ -4,7 +4,7 @@ import { newId } from '../../platform/identifiers.ts';
 import type { Log } from '../../platform/log.ts';
 import { insertOutgoing, listOutgoing, saveOutgoing } from '../treasury/db.ts';
 import { planOf } from '../treasury/planned-refunds.ts';
-import type { Purse, Traced } from '../treasury/purse.ts';
+import type { TreasuryWallet, Traced } from '../treasury/treasury-wallet.ts';
 import { findOwnAddresses } from '../wallets/db.ts';
 import { endFound, type FoundTransaction, insertPayments, listSeen, lockOpenPlans, lockSeen } from './db.ts';
 import { describeFound, isPlanned } from './describe-found.ts';
@@ -16,27 +16,39 @@ import { describeFound, isPlanned } from './describe-found.ts';
  */
 export async function bookFound(
   { database, log }: { readonly database: Database; readonly log: Log },
-  { purse, confirmations, tip }: { readonly purse: Purse; readonly confirmations: number; readonly tip: bigint },
+  {
+    treasuryWallet,
+    confirmations,
+    tip,
+  }: { readonly treasuryWallet: TreasuryWallet; readonly confirmations: number; readonly tip: bigint },
 ): Promise<void> {
-  for (const found of await listSeen(database, purse.network)) {
+  for (const found of await listSeen(database, treasuryWallet.network)) {
     const { blockHeight, blockHash, txid } = found;
     if (tip - blockHeight + 1n < BigInt(confirmations)) continue;
     try {
-      const traced = await purse.trace(txid, blockHash);
-      if (traced !== null) await database.transaction((tx) => book(tx, purse, found, traced));
+      const traced = await treasuryWallet.trace(txid, blockHash);
+      if (traced !== null) await database.transaction((tx) => book(tx, treasuryWallet, found, traced));
     } catch (error) {
-      log.error({ err: error, network: purse.network, txid }, 'a found transaction was not booked; it is tried again');
+      log.error(
+        { err: error, network: treasuryWallet.network, txid },
+        'a found transaction was not booked; it is tried again',
+      );
     }
   }
 }
 
-async function book(tx: Transaction, purse: Purse, found: FoundTransaction, traced: Traced): Promise<void> {
+async function book(
+  tx: Transaction,
+  treasuryWallet: TreasuryWallet,
+  found: FoundTransaction,
+  traced: Traced,
+): Promise<void> {
   // Plans first: all code that changes a plan's transaction locks the plan before.
-  const plans = await lockOpenPlans(tx, purse.network);
+  const plans = await lockOpenPlans(tx, treasuryWallet.network);
   const locked = await lockSeen(tx, found);
   if (locked === null) return;
   const { id, txid, network, blockHeight: height, blockHash: hash } = locked;
-  const place = await findPlanned(tx, purse, { plans, traced });
+  const place = await findPlanned(tx, treasuryWallet, { plans, traced });
   if (place !== null) {
     const outgoingId = newId();
     // It was sent with bytes that are not here; nothing needs them any more.
@@ -46,10 +58,10 @@ async function book(tx: Transaction, purse: Purse, found: FoundTransaction, trac
   }
   const own = await findOwnAddresses(
     tx,
-    purse.family,
+    treasuryWallet.family,
     traced.changes.map(({ addressKey }) => addressKey),
   );
-  const described = describeFound(purse.network, traced, own);
+  const described = describeFound(treasuryWallet.network, traced, own);
   if (described === null) throw new Error(`what ${txid} moved does not even out`);
   const { transfers, payments } = described;
   if (transfers.length > 0) {
@@ -68,7 +80,7 @@ async function book(tx: Transaction, purse: Purse, found: FoundTransaction, trac
 /** The place in an open plan of what a transaction did, where nothing was handed over of it yet. */
 async function findPlanned(
   tx: Transaction,
-  purse: Purse,
+  treasuryWallet: TreasuryWallet,
   {
     plans,
     traced,
@@ -77,7 +89,7 @@ async function findPlanned(
   for (const plan of plans) {
     const taken = new Set((await listOutgoing(tx, plan.id)).map(({ position }) => position));
     const position = planOf(plan).transactions.findIndex(
-      (planned, at) => !taken.has(at) && isPlanned(purse, planned, traced),
+      (planned, at) => !taken.has(at) && isPlanned(treasuryWallet, planned, traced),
     );
     if (position >= 0) return { planId: plan.id, position };
   }

@@ -3,7 +3,7 @@ import type { Planned } from '@kobogate/plans';
 import { custody, networkFees, type Transfer, treasury, unexplained } from '../../ledger/index.ts';
 import { nativeOf } from '../treasury/describe-moves.ts';
 import type { OwnKind } from '../wallets/db.ts';
-import type { Purse, Traced } from '../treasury/purse.ts';
+import type { TreasuryWallet, Traced } from '../treasury/treasury-wallet.ts';
 
 /** What a transaction paid to somebody else. */
 interface PaidOut {
@@ -54,7 +54,7 @@ export function describeFound(
 }
 
 /** What a planned transaction uses up, of which each can be used up once on its chain. Pure. */
-function usesOf({ replacing }: Pick<Purse, 'replacing'>, planned: Planned): readonly string[] {
+function usesOf({ replacing }: Pick<TreasuryWallet, 'replacing'>, planned: Planned): readonly string[] {
   if (planned.kind === 'cardano') return planned.inputs.map(({ transaction, index }) => `${transaction}:${index}`);
   return replacing?.uses(planned) ?? [];
 }
@@ -64,8 +64,12 @@ function usesOf({ replacing }: Pick<Purse, 'replacing'>, planned: Planned): read
  * plan as much. A receiver that it also spends from is not compared. One that uses up nothing that can be named is never
  * recognised. Pure.
  */
-export function isPlanned(purse: Pick<Purse, 'replacing'>, planned: Planned, traced: Traced): boolean {
-  const uses = usesOf(purse, planned);
+export function isPlanned(
+  treasuryWallet: Pick<TreasuryWallet, 'replacing'>,
+  planned: Planned,
+  traced: Traced,
+): boolean {
+  const uses = usesOf(treasuryWallet, planned);
   if (uses.length === 0 || !uses.every((used) => traced.uses.includes(used))) return false;
   if ('inputs' in planned && traced.uses.length !== uses.length) return false;
   // It failed in its block: its number is used up, and nothing was paid.

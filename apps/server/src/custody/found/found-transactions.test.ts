@@ -2,7 +2,7 @@
 // have paid leaves again until a person has said what it was.
 import {
   addressSources,
-  createTestPurse,
+  createTestTreasuryWallet,
   DEPOSIT,
   newRaw,
   PAYEE,
@@ -34,11 +34,11 @@ import { listFound } from './list-found.ts';
 import { noteTreasuries } from '../wallets/db.ts';
 import { reserveAddresses } from '../wallets/reserve-addresses.ts';
 import { planSpending } from '../treasury/plan-spending.ts';
-import type { Traced } from '../treasury/purse.ts';
+import type { Traced } from '../treasury/treasury-wallet.ts';
 
 const ETH = 'ETH@ethereum';
 let traced: Traced | null;
-const purse = createTestPurse({
+const treasuryWallet = createTestTreasuryWallet({
   trace: () => Promise.resolve(traced),
   replacing: {
     uses: (planned) => (planned.kind === 'evm' ? [`${planned.from.address} ${planned.nonce}`] : []),
@@ -82,8 +82,9 @@ const find = (txid: string, height = 100n) =>
       .outgoing()
       .noteSeen(tx, 'ethereum', [{ height, hash: `block ${height}`, transactions: [txid], sent: [txid] }]),
   );
-const book = (tip = 102n) => bookFound({ database: sample.database, log: silentLog }, { purse, confirmations: 3, tip });
-const plan = () => planSpending(sample.planning, { purse, isSweep: false });
+const book = (tip = 102n) =>
+  bookFound({ database: sample.database, log: silentLog }, { treasuryWallet, confirmations: 3, tip });
+const plan = () => planSpending(sample.planning, { treasuryWallet, isSweep: false });
 const only = async () => {
   const [payment, ...more] = await listFound(sample);
   if (payment === undefined || more.length > 0) throw new Error('there is not one payment');
@@ -135,11 +136,11 @@ test('[I5] what an open plan of the books has is recognised by what it used up, 
   await find(txid);
   await book();
   expect(await sample.refundRow()).toMatchObject({ status: 'planned' });
-  await sample.settle(purse, 102n);
+  await sample.settle(treasuryWallet, 102n);
   expect(await sample.refundRow()).toEqual({ status: 'final', txid });
   expect(await listFound(sample)).toEqual([]);
   // The file that was signed that day sends nothing any more.
-  await expect(sample.record(purse, open, [txid])).rejects.toThrow(/Nothing was sent/);
+  await expect(sample.record(treasuryWallet, open, [txid])).rejects.toThrow(/Nothing was sent/);
   expect((await verify(sample.database)).differences).toEqual([]);
 });
 
@@ -147,12 +148,12 @@ test('[I5] a plan whose refund was paid by another transaction can not be sent, 
   const open = requirePlan(await plan());
   traced = refundPaid([`${TREASURY} 7`]);
   await find(newRaw());
-  await expect(sample.record(purse, open, [newRaw()])).rejects.toThrow(/may have paid it already/);
+  await expect(sample.record(treasuryWallet, open, [newRaw()])).rejects.toThrow(/may have paid it already/);
   await book();
-  await expect(sample.record(purse, open, [newRaw()])).rejects.toThrow(/may have paid it already/);
+  await expect(sample.record(treasuryWallet, open, [newRaw()])).rejects.toThrow(/may have paid it already/);
   await explain({ kind: 'refund', refundId: sample.refundId });
   expect(await sample.refundRow()).toMatchObject({ status: 'final' });
-  await expect(sample.record(purse, open, [newRaw()])).rejects.toThrow(/discarded/);
+  await expect(sample.record(treasuryWallet, open, [newRaw()])).rejects.toThrow(/discarded/);
 });
 
 test('[I5] a sweep is booked by itself, with its gas; one that failed in its block is its fee alone', async () => {

@@ -5,9 +5,9 @@ import type { Clock } from '../../platform/clock.ts';
 import { NodeFault } from '../deposits/chain.ts';
 import { findReading } from '../deposits/db.ts';
 import { countUnclaimed } from '../treasury/db.ts';
-import type { Purse } from '../treasury/purse.ts';
+import type { TreasuryWallet } from '../treasury/treasury-wallet.ts';
 import { differenceOf, reconcile } from '../treasury/reconcile.ts';
-import type { WatchedPurse } from '../treasury/settle-outgoing.ts';
+import type { WatchedTreasuryWallet } from '../treasury/settle-outgoing.ts';
 import { findReserve } from '../wallets/db.ts';
 import { reserveAddresses, type ReserveDependencies } from '../wallets/reserve-addresses.ts';
 import { countFound } from './db.ts';
@@ -15,7 +15,7 @@ import { scanReserved } from './scan-reserved.ts';
 
 interface RecoverDependencies extends ReserveDependencies {
   readonly clock: Clock;
-  readonly purses: readonly WatchedPurse[];
+  readonly treasuryWallets: readonly WatchedTreasuryWallet[];
 }
 
 /**
@@ -24,33 +24,37 @@ interface RecoverDependencies extends ReserveDependencies {
  * without the books' knowledge is booked. May be repeated at any time.
  */
 export async function recoverChains(dependencies: RecoverDependencies): Promise<void> {
-  const { database, addressSources, purses } = dependencies;
+  const { database, addressSources, treasuryWallets } = dependencies;
   const fence = await findFence(database);
   if (fence === null) return;
   // Done at the start where the fence was up by then.
   await reserveAddresses(dependencies, fence.id);
   const faults = new Map<string, string>();
   for (const source of addressSources) {
-    const all = purses.map(({ purse }) => purse);
-    await scanReserved({ database, purses: all }, { fenceId: fence.id, source }).catch((error: unknown) => {
+    const all = treasuryWallets.map(({ treasuryWallet }) => treasuryWallet);
+    await scanReserved({ database, treasuryWallets: all }, { fenceId: fence.id, source }).catch((error: unknown) => {
       faults.set(source.family, sentenceOf(dependencies, error, source.family));
     });
   }
   const before = new Map((await listChecks(database, fence.id)).map((check) => [`${check.part} ${check.name}`, check]));
-  for (const { purse } of purses) {
+  for (const { treasuryWallet } of treasuryWallets) {
     // What was compared stays so: nothing leaves until the fence is lifted.
-    if (before.get(`chain ${purse.network}`)?.state === 'done') continue;
-    const fault = faults.get(purse.family) ?? null;
-    await noteCheck(database, fence.id, await describeNetwork(dependencies, { fence, purse, fault }));
+    if (before.get(`chain ${treasuryWallet.network}`)?.state === 'done') continue;
+    const fault = faults.get(treasuryWallet.family) ?? null;
+    await noteCheck(database, fence.id, await describeNetwork(dependencies, { fence, treasuryWallet, fault }));
   }
 }
 
 async function describeNetwork(
   dependencies: RecoverDependencies,
-  { fence, purse, fault }: { readonly fence: Fence; readonly purse: Purse; readonly fault: string | null },
+  {
+    fence,
+    treasuryWallet,
+    fault,
+  }: { readonly fence: Fence; readonly treasuryWallet: TreasuryWallet; readonly fault: string | null },
 ): Promise<RecoveryCheck> {
   const { database, addressSources, clock } = dependencies;
-  const { network, family } = purse;
+  const { network, family } = treasuryWallet;
   const check = (state: RecoveryCheck['state'], detail: string): RecoveryCheck => {
     const readTo = state === 'done' ? clock.now() : null;
     return { part: 'chain', name: network, state, detail, readTo };
@@ -82,7 +86,7 @@ async function describeNetwork(
     );
   }
   try {
-    const differences = await describeDifferences(dependencies, purse);
+    const differences = await describeDifferences(dependencies, treasuryWallet);
     const { endIndex, firstIndex } = reserve;
     const words = [
       `Read to block ${grouped(reading.height)}. ${grouped(endIndex - firstIndex)} addresses that may have been given out are kept back.`,
@@ -109,8 +113,11 @@ async function describeUnclaimed({ database }: RecoverDependencies, network: str
 const grouped = (count: number | bigint): string => groupThousands(String(count));
 
 /** Where the chain has something else than the books now, in sentences. */
-async function describeDifferences(dependencies: RecoverDependencies, purse: Purse): Promise<string[]> {
-  const { comparisons } = await reconcile(dependencies, purse);
+async function describeDifferences(
+  dependencies: RecoverDependencies,
+  treasuryWallet: TreasuryWallet,
+): Promise<string[]> {
+  const { comparisons } = await reconcile(dependencies, treasuryWallet);
   return comparisons.flatMap((comparison) => {
     const difference = differenceOf(comparison);
     if (difference === 0n) return [];

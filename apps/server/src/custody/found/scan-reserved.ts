@@ -1,5 +1,5 @@
 import type { AddressSource } from '@kobogate/addresses';
-import type { OwnAddress, Purse } from '../treasury/purse.ts';
+import type { OwnAddress, TreasuryWallet } from '../treasury/treasury-wallet.ts';
 import { findReserve, listReserved, saveScanned } from '../wallets/db.ts';
 import { type ReserveDependencies, reserveMore } from '../wallets/reserve-addresses.ts';
 
@@ -12,11 +12,11 @@ const AT_ONCE = 1_000;
  * be given to a customer until then. Goes on where it ended last. Throws `NodeFault`.
  */
 export async function scanReserved(
-  dependencies: Pick<ReserveDependencies, 'database'> & { readonly purses: readonly Purse[] },
+  dependencies: Pick<ReserveDependencies, 'database'> & { readonly treasuryWallets: readonly TreasuryWallet[] },
   { fenceId, source }: { readonly fenceId: string; readonly source: AddressSource },
 ): Promise<void> {
   const { database } = dependencies;
-  const purses = dependencies.purses.filter(({ family }) => family === source.family);
+  const treasuryWallets = dependencies.treasuryWallets.filter(({ family }) => family === source.family);
   for (;;) {
     const reserve = await findReserve(database, fenceId, source);
     if (reserve === null || reserve.scannedAt !== null) return;
@@ -25,7 +25,9 @@ export async function scanReserved(
     const some = await listReserved(database, source, { from: scannedTo, to });
     const addresses = some.map((address): OwnAddress => Object.assign(address, { chain: 0 as const }));
     const used = await Promise.all(
-      purses.map(async (purse) => (addresses.length === 0 ? new Set<string>() : purse.used(addresses))),
+      treasuryWallets.map(async (treasuryWallet) =>
+        addresses.length === 0 ? new Set<string>() : treasuryWallet.used(addresses),
+      ),
     );
     const isNearEnd = ({ index, addressKey }: OwnAddress): boolean =>
       index >= endIndex - step / 2 && used.some((each) => each.has(addressKey));

@@ -6,7 +6,7 @@ import { conflict, ruleBroken } from '../../platform/errors.ts';
 import { newId } from '../../platform/identifiers.ts';
 import { emit } from '../../events.ts';
 import type { Caller } from '../../platform/route.ts';
-import { takeTurns } from '../../platform/throttle.ts';
+import { consumeRateLimit } from '../../platform/throttle.ts';
 import type { ProveOwner } from '../../identity/index.ts';
 import { requireNoFence, screenRefund } from '../../controls/index.ts';
 import { refuseOwnAddress } from '../wallets/own-addresses.ts';
@@ -48,7 +48,7 @@ export async function requestRefund(dependencies: RefundDependencies, input: Ref
   const made = idempotencyKey === undefined ? null : await findRefundByKey(database, userId, idempotencyKey);
   if (made !== null) return requireSame(made, asked);
   const turns = { thing: 'refund-user', subject: userId, most: 20, windowSeconds: 3600 };
-  await takeTurns(database, [turns], clock.now(), 'You have asked for very many refunds.');
+  await consumeRateLimit(database, [turns], clock.now(), 'You have asked for very many refunds.');
   await refuseOwnAddress(database, NETWORKS[asset.network].family, addressKey);
   const lockOwner = await proveOwner(caller, input);
   const id = newId();

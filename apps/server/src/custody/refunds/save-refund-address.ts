@@ -4,7 +4,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import { notFound } from '../../platform/errors.ts';
 import { layOutMail } from '../../platform/mail-layout.ts';
-import { takeTurns } from '../../platform/throttle.ts';
+import { consumeRateLimit } from '../../platform/throttle.ts';
 import { findAccount } from '../../identity/index.ts';
 import { refuseOwnAddress } from '../wallets/own-addresses.ts';
 import { changeRefundAddress, findRefundAddress } from './db.ts';
@@ -28,7 +28,7 @@ export async function saveRefundAddress(
   const now = clock.now();
   // Each change sends a mail: without a limit the form could be used to flood a mailbox.
   const changes = { thing: 'refund-address-user', subject: userId, most: 30, windowSeconds: 3600 };
-  await takeTurns(database, [changes], now, 'You have changed your refund addresses very often.');
+  await consumeRateLimit(database, [changes], now, 'You have changed your refund addresses very often.');
   await refuseOwnAddress(database, family, addressKey);
   return database.transaction(async (tx) => {
     const owner = await findAccount(tx, userId);

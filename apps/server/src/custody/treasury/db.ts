@@ -1,6 +1,6 @@
 import type { Connection, Transaction } from '../../platform/database.ts';
 import type { PlannedRefund } from './describe-moves.ts';
-import type { DueRefund, OwnAddress } from './purse.ts';
+import type { DueRefund, OwnAddress } from './treasury-wallet.ts';
 
 export interface PlanRow {
   readonly id: string;

@@ -8,7 +8,7 @@ import type {
   SolanaPlanned,
 } from '@kobogate/plans';
 import { type AccountRef, custody, networkFees, refunding, type Transfer, treasury } from '../../ledger/index.ts';
-import type { Outcome } from './purse.ts';
+import type { Outcome } from './treasury-wallet.ts';
 
 /** A refund as the ledger set it aside. */
 export interface PlannedRefund {

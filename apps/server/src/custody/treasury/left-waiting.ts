@@ -1,13 +1,13 @@
 import type { OutgoingRow, PlanRow } from './db.ts';
 import { planOf } from './planned-refunds.ts';
-import type { Purse } from './purse.ts';
+import type { TreasuryWallet } from './treasury-wallet.ts';
 
 /**
  * What was handed over of plans that replace one another (all of them, oldest first), waits, and is stood in for by no later one:
  * only these can still be handed over again. A plan that was discarded stands in for nothing. Pure.
  */
 export function leftWaiting(
-  { replacing }: Pick<Purse, 'replacing'>,
+  { replacing }: Pick<TreasuryWallet, 'replacing'>,
   family: readonly PlanRow[],
   rows: readonly OutgoingRow[],
 ): OutgoingRow[] {

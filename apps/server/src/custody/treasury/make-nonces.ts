@@ -2,7 +2,7 @@ import type { NetworkId } from '@kobogate/contract';
 import * as z from 'zod/mini';
 import type { Database } from '../../platform/database.ts';
 import { insertNonceAccounts } from './db.ts';
-import type { NonceMaker, NonceMakerOptions } from './purse.ts';
+import type { NonceMaker, NonceMakerOptions } from './treasury-wallet.ts';
 
 const Order = z.object({
   secret: z.string().check(z.regex(/^[0-9a-f]{64}$/)),

@@ -1,7 +1,7 @@
 // An approved refund is in one plan, and no plan pays what may not be paid or is longer than a person can look through.
 import {
   addressSources,
-  createTestPurse,
+  createTestTreasuryWallet,
   type TestTreasury,
   USDT,
   useTestTreasury,
@@ -13,15 +13,15 @@ import { newId } from '../../platform/identifiers.ts';
 import { noteTreasuries } from '../wallets/db.ts';
 import { discardPlan } from './discard-plan.ts';
 import { planSpending } from './plan-spending.ts';
-import type { Purse } from './purse.ts';
+import type { TreasuryWallet } from './treasury-wallet.ts';
 
 const ELSEWHERE = '0x9858EfFD232B4033E47d90003D41EC34EcaEda94';
-const purse = createTestPurse();
+const treasuryWallet = createTestTreasuryWallet();
 let sample: TestTreasury;
 useTestTreasury((its) => {
   sample = its;
 });
-const makePlan = () => sample.makePlan(purse);
+const makePlan = () => sample.makePlan(treasuryWallet);
 
 test('an approved refund is in one plan: a second waits, and one that pays refunds can not be discarded', async () => {
   const tries = await Promise.allSettled([makePlan(), makePlan()]);
@@ -58,7 +58,7 @@ test('a refund to an address of ours is in no plan, and that is said', async () 
   const expectLeftOut = async (sources: typeof now) => {
     const { plan, notes } = await planSpending(
       { ...sample.planning, addressSources: sources },
-      { purse, isSweep: false },
+      { treasuryWallet, isSweep: false },
     );
     expect([plan, notes]).toEqual([null, [expect.stringMatching(`${sample.refundId} .*address of yours`)]]);
   };
@@ -70,15 +70,15 @@ test('a refund to an address of ours is in no plan, and that is said', async () 
 });
 
 test('a plan is no longer than a person can look through; the rest waits for the next one, and that is said', async () => {
-  const many: Purse = {
-    ...purse,
+  const many: TreasuryWallet = {
+    ...treasuryWallet,
     draft: async (wish) => {
-      const { transactions } = await purse.draft(wish);
+      const { transactions } = await treasuryWallet.draft(wish);
       const sweeps = Array.from({ length: 230 }, (_, nonce) => ({ ...transactions[0], refundId: null, nonce }));
       return { transactions: sweeps as EvmPlanned[], notes: ['a note'] };
     },
   };
-  const { plan, notes } = await planSpending(sample.planning, { purse: many, isSweep: true });
+  const { plan, notes } = await planSpending(sample.planning, { treasuryWallet: many, isSweep: true });
   expect(plan?.transactions).toHaveLength(200);
   expect(notes).toEqual(['a note', '30 transactions are left for the next plan.']);
 });

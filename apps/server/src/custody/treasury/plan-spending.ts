@@ -20,7 +20,7 @@ import {
 import { findOwnAddresses } from '../wallets/db.ts';
 import { keyOfAddress, MAYBE_PAID, maybePaid } from './held-refunds.ts';
 import { listPayers, refundsIn } from './planned-refunds.ts';
-import type { DueRefund, OwnAddress, Purse } from './purse.ts';
+import type { DueRefund, OwnAddress, TreasuryWallet } from './treasury-wallet.ts';
 
 /** What a person can look through, and what the watcher reads again with each block while it is under way. */
 const MOST_TRANSACTIONS = 200;
@@ -72,10 +72,10 @@ export async function depositAddresses(
  */
 export async function planSpending(
   dependencies: SpendingDependencies,
-  { purse, isSweep }: { purse: Purse; isSweep: boolean },
+  { treasuryWallet, isSweep }: { treasuryWallet: TreasuryWallet; isSweep: boolean },
 ): Promise<WrittenPlan | { plan: null; notes: readonly string[] }> {
   const { database, clock, addressSources } = dependencies;
-  const { network } = purse;
+  const { network } = treasuryWallet;
   if ((await findOpenPlan(database, network)) !== null) throw planIsOpen(network);
   const treasury = treasuryOf(addressSources, network);
   await holdListedRefunds(database, network);
@@ -89,7 +89,7 @@ export async function planSpending(
   const toUs = await refundsToUs(database, treasury, { network, refunds: dueRefunds });
   const maybe = await maybePaid(database, network, dueRefunds);
   const refunds = dueRefunds.filter(({ id }) => !toUs.has(id) && !maybe.has(id));
-  const draft = await purse.draft({ treasury, deposits, refunds, isSweep, nonceAccounts, leastOf });
+  const draft = await treasuryWallet.draft({ treasury, deposits, refunds, isSweep, nonceAccounts, leastOf });
   // The first of them need none of the others: what comes earlier is a stage, and a number, before.
   const transactions = draft.transactions.slice(0, MOST_TRANSACTIONS);
   const left = draft.transactions.length - transactions.length;

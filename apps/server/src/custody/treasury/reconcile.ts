@@ -5,7 +5,7 @@ import { balances, custody, treasury } from '../../ledger/index.ts';
 import type { Database } from '../../platform/database.ts';
 import { listBookedAssets, listUnconfirmed, listUnderWay } from './db.ts';
 import { depositAddresses, findTreasury } from './plan-spending.ts';
-import type { Purse } from './purse.ts';
+import type { TreasuryWallet } from './treasury-wallet.ts';
 
 /** What the ledger and the chain say of one asset at one place. Amounts in smallest units. */
 export interface Comparison {
@@ -32,15 +32,15 @@ export const differenceOf = ({ ledger, unconfirmed, chain }: Comparison): bigint
  */
 export async function reconcile(
   dependencies: { readonly database: Database; readonly addressSources: readonly AddressSource[] },
-  purse: Purse,
+  treasuryWallet: TreasuryWallet,
 ): Promise<Reconciliation> {
   const { database, addressSources } = dependencies;
-  const { network } = purse;
+  const { network } = treasuryWallet;
   const [deposits, own] = [
     await depositAddresses(dependencies, network, { everything: true }),
     findTreasury(addressSources, network),
   ];
-  const holdings = await purse.holdings(own === null ? deposits : [own, ...deposits]);
+  const holdings = await treasuryWallet.holdings(own === null ? deposits : [own, ...deposits]);
   const unconfirmed = await listUnconfirmed(database, network);
   const known = await listBookedAssets(database, network);
   const assets = [...new Set([...known, ...holdings.map(({ asset }) => asset), ...unconfirmed.keys()])].toSorted();

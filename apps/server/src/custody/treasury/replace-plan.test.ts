@@ -1,7 +1,7 @@
 // A plan that the network does not take is replaced, and its refund is paid once all the same: by whichever transaction the chain
 // takes, the old one or the new.
 import {
-  createTestPurse,
+  createTestTreasuryWallet,
   DEPOSIT,
   newRaw,
   PAYEE,
@@ -17,7 +17,7 @@ import type { EvmPlanned, Plan, Planned } from '@kobogate/plans';
 import { balance, refunding, treasury, verify } from '../../ledger/index.ts';
 import { newId } from '../../platform/identifiers.ts';
 import { createLog } from '../../platform/log.ts';
-import type { Purse, Replacement, Waiting } from './purse.ts';
+import type { TreasuryWallet, Replacement, Waiting } from './treasury-wallet.ts';
 import { replacePlan } from './replace-plan.ts';
 import { sendStage } from './send-plan.ts';
 
@@ -41,7 +41,7 @@ function evm(planned: Planned | undefined): EvmPlanned {
 /** What lies at a deposit address, in a plan where `isSwept`. */
 const SWEPT = { id: null, asset: USDT, amount: 10_000_000n, address: TREASURY };
 
-const purse = createTestPurse({
+const treasuryWallet = createTestTreasuryWallet({
   draft: ({ refunds }) => {
     const moves = [...refunds, ...(isSwept ? [SWEPT] : [])];
     return Promise.resolve({ notes: [], transactions: moves.map((move) => planTransfer(move, nonce)) });
@@ -61,15 +61,15 @@ beforeEach(() => {
   isSwept = false;
 });
 
-const makePlan = () => sample.makePlan(purse);
-const replace = () => replacePlan(sample.planning, { purse, confirmations: 3 });
+const makePlan = () => sample.makePlan(treasuryWallet);
+const replace = () => replacePlan(sample.planning, { treasuryWallet, confirmations: 3 });
 async function send(plan: Plan): Promise<string> {
   const [raw = ''] = await sendAll(plan);
   return raw;
 }
 async function sendAll(plan: Plan, before?: string[]): Promise<string[]> {
   const signed = before ?? plan.transactions.map(newRaw);
-  await sample.record(purse, plan, signed);
+  await sample.record(treasuryWallet, plan, signed);
   return signed;
 }
 const planStatus = async ({ id }: Plan) =>
@@ -94,7 +94,7 @@ test('whichever the chain takes pays the refund, once: the new one', async () =>
   expect(await sample.refundRow()).toEqual({ status: 'sent', txid: raw });
   const before = await balance(sample.database, treasury(USDT));
   await sample.see(raw, 100n);
-  await sample.settle(purse, 102n);
+  await sample.settle(treasuryWallet, 102n);
   await expectPaidOnce(before);
   expect([await statusOf(old), await statusOf(raw)]).toEqual(['replaced', 'final']);
   expect([await planStatus(first), await planStatus(next)]).toEqual(['replaced', 'done']);
@@ -105,7 +105,7 @@ async function expectOldPays(old: string, next: Plan): Promise<void> {
   const before = await balance(sample.database, treasury(USDT));
   await sample.see(old, 200n);
   expect(await sample.refundRow()).toEqual({ status: 'seen', txid: old });
-  await sample.settle(purse, 202n);
+  await sample.settle(treasuryWallet, 202n);
   await expectPaidOnce(before);
   expect(await sample.refundRow()).toEqual({ status: 'final', txid: old });
   // Nothing of it can come any more, so that another plan can be made.
@@ -137,7 +137,7 @@ test('the new one signed while a block has the old one changes nothing, and coun
   await sample.database.transaction((tx) => sample.outgoing().forgetAbove(tx, 'ethereum', 299n));
   const before = await balance(sample.database, treasury(USDT));
   await sample.see(raw, 300n);
-  await sample.settle(purse, 302n);
+  await sample.settle(treasuryWallet, 302n);
   await expectPaidOnce(before);
   expect([await statusOf(old), await statusOf(raw)]).toEqual(['replaced', 'final']);
 });
@@ -212,13 +212,16 @@ test('what a replacement left as it was can be sent again and replaced, though t
   replacement = (waiting) => dearer(waiting.filter(({ txid }) => txid === old));
   const next = requirePlan(await replace());
   await sample.see(await send(next), 500n);
-  await sample.settle(purse, 502n);
+  await sample.settle(treasuryWallet, 502n);
   expect([await planStatus(next), await statusOf(sweep)]).toEqual(['done', 'sent']);
 
   const handedOver: string[] = [];
-  const listening = { ...purse, broadcast: (raw: string) => Promise.resolve(void handedOver.push(raw)) };
+  const listening = { ...treasuryWallet, broadcast: (raw: string) => Promise.resolve(void handedOver.push(raw)) };
   await sendAll(first, [old, sweep]);
-  expect(await sendStage(sample, { purse: listening, planId: first.id })).toMatchObject({ sent: 1, waiting: 0 });
+  expect(await sendStage(sample, { treasuryWallet: listening, planId: first.id })).toMatchObject({
+    sent: 1,
+    waiting: 0,
+  });
   expect(handedOver).toEqual([sweep]);
 
   replacement = dearer;
@@ -226,7 +229,7 @@ test('what a replacement left as it was can be sent again and replaced, though t
   expect(last.transactions).toMatchObject([{ purpose: 'sweep', from: { address: DEPOSIT } }]);
   await expect(sendAll(first, [old, sweep])).rejects.toThrow(/replaced/);
   await sample.see(await send(last), 503n);
-  await sample.settle(purse, 505n);
+  await sample.settle(treasuryWallet, 505n);
   expect([await planStatus(last), await statusOf(sweep)]).toEqual(['done', 'replaced']);
   await expect(replace()).rejects.toThrow(/nothing of an ended one waits/);
 });
@@ -241,13 +244,13 @@ test('what was given up and stands in a block after all raises an alarm, and pay
   await sample.see(old, 600n, log);
   expect(heard).toContain(old);
   expect(await sample.refundRow()).toEqual({ status: 'seen', txid: old });
-  await sample.settle(purse, 602n);
+  await sample.settle(treasuryWallet, 602n);
   await expectPaidOnce(before);
 });
 
 /** As the families do it whose accounts have numbers. */
-const cancelling: Purse = {
-  ...purse,
+const cancelling: TreasuryWallet = {
+  ...treasuryWallet,
   replacing: {
     uses: (planned) => [`${evm(planned).from.address} ${evm(planned).nonce}`],
     draft: (waiting) => Promise.resolve(replacement(waiting)),
@@ -262,7 +265,7 @@ const cancelling: Purse = {
       }),
   },
 };
-const callOff = () => replacePlan(sample.planning, { purse: cancelling, confirmations: 3 });
+const callOff = () => replacePlan(sample.planning, { treasuryWallet: cancelling, confirmations: 3 });
 const disable = (at: 'now()' | 'null') =>
   sample.database.query(`update app_user set disabled_at = ${at} where id = $1`, [sample.userId]);
 
@@ -280,7 +283,7 @@ test('a refund that may not be paid by now is called off, and waits for a decisi
   expect(await sample.refundRow()).toEqual({ status: 'sent', txid: old });
   const before = await balance(sample.database, treasury(USDT));
   await sample.see(await send(last), 700n);
-  await sample.settle(purse, 702n);
+  await sample.settle(treasuryWallet, 702n);
   expect([await statusOf(old), await planStatus(last)]).toEqual(['replaced', 'done']);
   expect(await sample.refundRow()).toEqual({ status: 'requested', txid: null });
   expect(await balance(sample.database, treasury(USDT))).toBe(before);

@@ -23,7 +23,7 @@ import { requireNoFence } from '../../controls/index.ts';
 import { stopListed } from '../refunds/hold-listed.ts';
 import { depositAddresses, type SpendingDependencies, treasuryOf, type WrittenPlan } from './plan-spending.ts';
 import { planOf, refundsIn } from './planned-refunds.ts';
-import type { OwnAddress, Purse, Replacing, Waiting } from './purse.ts';
+import type { OwnAddress, TreasuryWallet, Replacing, Waiting } from './treasury-wallet.ts';
 import { calledOffBefore, isSafeReplacement } from './safe-replacement.ts';
 
 const IMPOSSIBLE =
@@ -43,10 +43,10 @@ interface Standing extends Waiting {
  */
 export async function replacePlan(
   dependencies: SpendingDependencies,
-  { purse, confirmations }: { purse: Purse; confirmations: number },
+  { treasuryWallet, confirmations }: { treasuryWallet: TreasuryWallet; confirmations: number },
 ): Promise<WrittenPlan | { plan: null; notes: readonly string[] }> {
   const { database, clock, addressSources } = dependencies;
-  const { network, replacing } = purse;
+  const { network, replacing } = treasuryWallet;
   if (replacing === undefined) {
     throw ruleBroken(
       `Transactions on ${NETWORKS[network].name} have no others that could take their place. Those of the open plan stay watched; send its file again.`,

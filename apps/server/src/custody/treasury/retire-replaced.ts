@@ -9,7 +9,7 @@ import {
   saveOutgoing,
 } from './db.ts';
 import { planOf, refundsIn } from './planned-refunds.ts';
-import type { Purse } from './purse.ts';
+import type { TreasuryWallet } from './treasury-wallet.ts';
 
 const CANCELLED =
   'The transaction that was to pay it was called off. Nothing has left; the coins are set aside until we have looked at it.';
@@ -19,12 +19,16 @@ const CANCELLED =
  * used up the same is final, and the open plan once nothing of it is left to come.
  * A refund that none of them can pay any more goes back to a person's decision.
  */
-export async function retireReplaced(tx: Transaction, purse: Purse, family: readonly PlanRow[]): Promise<void> {
+export async function retireReplaced(
+  tx: Transaction,
+  treasuryWallet: TreasuryWallet,
+  family: readonly PlanRow[],
+): Promise<void> {
   const plans = new Map(family.map((row) => [row.id, planOf(row)]));
   const rows = await listOutgoingOf(tx, [...plans.keys()]);
   const usesOf = ({ planId, position }: Pick<OutgoingRow, 'planId' | 'position'>): readonly string[] => {
     const planned = plans.get(planId)?.transactions[position];
-    return planned === undefined ? [] : (purse.replacing?.uses(planned) ?? []);
+    return planned === undefined ? [] : (treasuryWallet.replacing?.uses(planned) ?? []);
   };
   const gone = new Set(rows.filter(({ status }) => status === 'final' || status === 'failed').flatMap(usesOf));
   const isImpossible = (place: Pick<OutgoingRow, 'planId' | 'position'>): boolean =>

@@ -1,7 +1,12 @@
 // A signed plan is written down once before it is sent, only as it was planned, and nothing of it goes to whom the list
 // has come to name; one transaction that the network refuses keeps back no more than it must.
 import { whileFenced } from '@kobogate/testkit/controls/fence.ts';
-import { createTestPurse, newRaw, type TestTreasury, useTestTreasury } from '@kobogate/testkit/custody/treasury.ts';
+import {
+  createTestTreasuryWallet,
+  newRaw,
+  type TestTreasury,
+  useTestTreasury,
+} from '@kobogate/testkit/custody/treasury.ts';
 import { beforeEach, expect, test } from 'vitest';
 import type { Plan } from '@kobogate/plans';
 import { formatFile } from '@kobogate/plans';
@@ -9,11 +14,11 @@ import { newId } from '../../platform/identifiers.ts';
 import { loadDepartures } from '../../controls/fence/db.ts';
 import { viewAllRefunds } from '../refunds/view-refunds.ts';
 import { listOutgoing } from './db.ts';
-import type { Purse } from './purse.ts';
+import type { TreasuryWallet } from './treasury-wallet.ts';
 import { sendStage } from './send-plan.ts';
 
 let broadcasts: string[];
-const purse = createTestPurse({
+const treasuryWallet = createTestTreasuryWallet({
   broadcast: (raw) => {
     broadcasts.push(raw);
     return Promise.resolve();
@@ -26,19 +31,19 @@ useTestTreasury((its) => {
 beforeEach(() => {
   broadcasts = [];
 });
-const makePlan = () => sample.makePlan(purse);
+const makePlan = () => sample.makePlan(treasuryWallet);
 
 test('a signed file is written down once, before it is sent, and only as it was planned', async () => {
   const plan = await makePlan();
-  await expect(sample.record(purse, plan, ['0xcd'])).rejects.toThrow(/not what this gateway planned/);
+  await expect(sample.record(treasuryWallet, plan, ['0xcd'])).rejects.toThrow(/not what this gateway planned/);
   expect(await sample.refundRow()).toMatchObject({ status: 'planned', txid: null });
   const raw = newRaw();
-  await sample.record(purse, plan, [raw]);
-  await sample.record(purse, plan, [raw]);
-  await expect(sample.record(purse, plan, [newRaw()])).rejects.toThrow(/signed otherwise/);
-  await expect(sample.record(purse, { ...plan, id: newId() }, [raw])).rejects.toThrow(/no such plan/);
+  await sample.record(treasuryWallet, plan, [raw]);
+  await sample.record(treasuryWallet, plan, [raw]);
+  await expect(sample.record(treasuryWallet, plan, [newRaw()])).rejects.toThrow(/signed otherwise/);
+  await expect(sample.record(treasuryWallet, { ...plan, id: newId() }, [raw])).rejects.toThrow(/no such plan/);
   expect(broadcasts).toEqual([]);
-  expect(await sendStage(sample, { purse, planId: plan.id })).toEqual({ sent: 1, waiting: 0, refusals: [] });
+  expect(await sendStage(sample, { treasuryWallet, planId: plan.id })).toEqual({ sent: 1, waiting: 0, refusals: [] });
   expect(await sample.refundRow()).toMatchObject({ status: 'sent', txid: raw });
   expect(await sample.outgoing().ours('ethereum', [raw, '0xother'])).toEqual(new Set([raw]));
 });
@@ -49,12 +54,12 @@ test('[I5] while a fence is up nothing of a signed plan is written down or hande
   const { database, adminId } = sample;
   const stopped = { status: 503, dependency: 'recovery' };
   await whileFenced(database, adminId, async () => {
-    await expect(sample.record(purse, plan, [raw])).rejects.toMatchObject(stopped);
+    await expect(sample.record(treasuryWallet, plan, [raw])).rejects.toMatchObject(stopped);
     expect(await listOutgoing(database, plan.id)).toEqual([]);
   });
-  await sample.record(purse, plan, [raw]);
+  await sample.record(treasuryWallet, plan, [raw]);
   await whileFenced(database, adminId, async () => {
-    await expect(sendStage(sample, { purse, planId: plan.id })).rejects.toMatchObject(stopped);
+    await expect(sendStage(sample, { treasuryWallet, planId: plan.id })).rejects.toMatchObject(stopped);
   });
   expect(broadcasts).toEqual([]);
   expect(await loadDepartures(database)).toMatchObject({ isFenced: false });
@@ -69,7 +74,7 @@ test('[H-5] what the list names between plan and sending is sent on the word of 
     `insert into sanctioned_address (family, address_key, address) select 'evm', lower(address), address from refund where id = $1`,
     [sample.refundId],
   );
-  await expect(sample.record(purse, plan, [raw])).rejects.toMatchObject({
+  await expect(sample.record(treasuryWallet, plan, [raw])).rejects.toMatchObject({
     status: 422,
     message: expect.stringMatching(sample.refundId),
   });
@@ -83,7 +88,7 @@ test('[H-5] what the list names between plan and sending is sent on the word of 
   await expect(sample.approve(null)).rejects.toMatchObject({ status: 422 });
   await sample.approve('The authority allows it.');
   expect(await shown()).toMatchObject({ status: 'planned', listed: { isAddress: true, isNew: false } });
-  await sample.record(purse, plan, [raw]);
+  await sample.record(treasuryWallet, plan, [raw]);
   expect(await sample.refundRow()).toEqual({ status: 'sent', txid: raw });
   await sample.database.query(`delete from sanctioned_address`);
 });
@@ -105,12 +110,13 @@ test('one that the network refuses keeps those of its address waiting, and no ot
     [id, formatFile(plan)],
   );
   const raws = [newRaw(), newRaw(), newRaw()];
-  await sample.record(purse, plan, raws);
-  const refusing: Purse = {
-    ...purse,
-    broadcast: (raw) => (raw === raws[0] ? Promise.reject(new Error('The node refused it.')) : purse.broadcast(raw)),
+  await sample.record(treasuryWallet, plan, raws);
+  const refusing: TreasuryWallet = {
+    ...treasuryWallet,
+    broadcast: (raw) =>
+      raw === raws[0] ? Promise.reject(new Error('The node refused it.')) : treasuryWallet.broadcast(raw),
   };
-  const answer = await sendStage(sample, { purse: refusing, planId: id });
+  const answer = await sendStage(sample, { treasuryWallet: refusing, planId: id });
   expect(answer).toEqual({ sent: 1, waiting: 0, refusals: ['The node refused it.'] });
   expect(broadcasts).toEqual([raws[2]]);
 });

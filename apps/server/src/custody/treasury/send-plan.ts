@@ -17,7 +17,7 @@ import {
 import { MAYBE_PAID, maybePaid } from './held-refunds.ts';
 import { leftWaiting } from './left-waiting.ts';
 import { planOf, refundsIn } from './planned-refunds.ts';
-import type { Purse } from './purse.ts';
+import type { TreasuryWallet } from './treasury-wallet.ts';
 import { retireReplaced } from './retire-replaced.ts';
 
 const NOT_THE_PLAN =
@@ -33,14 +33,14 @@ const idOf = ({ id }: { readonly id: string }): string => id;
  */
 export async function recordSigned(
   { database }: { readonly database: Database },
-  { purse, signed }: { purse: Purse; signed: SignedPlan },
+  { treasuryWallet, signed }: { treasuryWallet: TreasuryWallet; signed: SignedPlan },
 ): Promise<OutgoingRow[]> {
   const { id } = signed.plan;
   const row = await database.transaction((tx) => lockPlan(tx, id));
   if (row === null) throw notFound('This gateway has made no such plan. Nothing was sent.');
   const plan = planOf(row);
   const txids = await Promise.all(
-    plan.transactions.map((planned, position) => purse.identify(planned, signed.signed[position] ?? '')),
+    plan.transactions.map((planned, position) => treasuryWallet.identify(planned, signed.signed[position] ?? '')),
   );
   if (plan.transactions.length !== signed.signed.length) throw ruleBroken(NOT_THE_PLAN);
   const written = await database.transaction(async (tx) => {
@@ -49,7 +49,7 @@ export async function recordSigned(
     const known = await listOutgoing(tx, id);
     const isKnown = txids.every((txid, position) => known[position]?.txid === txid);
     // What no later plan stands in for may be handed over again, whatever became of the rest.
-    if (isKnown && leftWaiting(purse, family, known).length > 0) return known;
+    if (isKnown && leftWaiting(treasuryWallet, family, known).length > 0) return known;
     if (now?.status !== 'open') throw conflict(`This plan is ${now?.status ?? 'gone'}. Nothing was sent.`);
     const fresh = plan.transactions.flatMap((planned, position) => {
       const txid = txids[position] ?? null;
@@ -68,7 +68,8 @@ export async function recordSigned(
     );
     // One that stands in a block is paid by what it replaces.
     const unseen = refunds.filter(({ status }) => status === 'planned' || status === 'sent');
-    if ((await maybePaid(tx, purse.network, unseen)).size > 0) throw conflict(`${MAYBE_PAID} Nothing was sent.`);
+    if ((await maybePaid(tx, treasuryWallet.network, unseen)).size > 0)
+      throw conflict(`${MAYBE_PAID} Nothing was sent.`);
     const stopped = await stopListed(tx, unseen);
     if (stopped !== null) return stopped;
     if (fresh.length > 0 && (await countDeparture(tx)) === null) throw fenced();
@@ -85,7 +86,7 @@ export async function recordSigned(
     for (const { id: refundId } of refunds.filter(({ status }) => status === 'planned')) {
       await emit(tx, { type: 'refund.sent', payload: { refundId } });
     }
-    await retireReplaced(tx, purse, family);
+    await retireReplaced(tx, treasuryWallet, family);
     return listOutgoing(tx, id);
   });
   if (written instanceof Failure) throw written;
@@ -99,14 +100,14 @@ export async function recordSigned(
  */
 export async function sendStage(
   { database }: { readonly database: Database },
-  { purse, planId }: { purse: Purse; planId: string },
+  { treasuryWallet, planId }: { treasuryWallet: TreasuryWallet; planId: string },
 ): Promise<{ sent: number; waiting: number; refusals: readonly string[] }> {
   const row = await database.transaction((tx) => lockPlan(tx, planId));
   if (row === null) throw notFound('This gateway has made no such plan.');
   const plan = planOf(row);
   const open = await database.transaction(async (tx) => {
     await requireNoFence(tx);
-    return leftWaiting(purse, await lockFamily(tx, planId), await listOutgoing(tx, planId));
+    return leftWaiting(treasuryWallet, await lockFamily(tx, planId), await listOutgoing(tx, planId));
   });
   const stageOf = ({ position }: OutgoingRow): number => plan.transactions[position]?.stage ?? 0;
   const first = Math.min(...open.map(stageOf));
@@ -123,7 +124,7 @@ export async function sendStage(
       continue;
     }
     try {
-      await purse.broadcast(raw);
+      await treasuryWallet.broadcast(raw);
     } catch (fault) {
       if (!(fault instanceof Error)) throw fault;
       refusals.push(fault.message);

@@ -1,6 +1,6 @@
 // A refund that was sent is booked once, when it is final, whatever is repeated, fails, or is taken back by the chain.
 import {
-  createTestPurse,
+  createTestTreasuryWallet,
   newRaw,
   type TestTreasury,
   USDT,
@@ -14,10 +14,10 @@ import { balance, refunding, treasury, verify } from '../../ledger/index.ts';
 import type { Transaction } from '../../platform/database.ts';
 import { newId } from '../../platform/identifiers.ts';
 import { listOutgoing, lockFamily, saveOutgoing } from './db.ts';
-import type { Outcome, Purse } from './purse.ts';
+import type { Outcome, TreasuryWallet } from './treasury-wallet.ts';
 
 let outcome: Outcome | null;
-const purse = createTestPurse({ outcome: () => Promise.resolve(outcome) });
+const treasuryWallet = createTestTreasuryWallet({ outcome: () => Promise.resolve(outcome) });
 let sample: TestTreasury;
 useTestTreasury((its) => {
   sample = its;
@@ -25,23 +25,23 @@ useTestTreasury((its) => {
 beforeEach(() => {
   outcome = { isSuccess: true, fee: 21n };
 });
-const makePlan = () => sample.makePlan(purse);
+const makePlan = () => sample.makePlan(treasuryWallet);
 
 test('it is booked once when it is final, and the chain may take it back before that', async () => {
   const plan = await makePlan();
   const raw = newRaw();
-  await sample.record(purse, plan, [raw]);
+  await sample.record(treasuryWallet, plan, [raw]);
   await sample.see(raw, 100n);
-  await sample.settle(purse, 101n);
+  await sample.settle(treasuryWallet, 101n);
   expect(await sample.refundRow()).toMatchObject({ status: 'seen' });
   await sample.database.transaction((tx) => sample.outgoing().forgetAbove(tx, 'ethereum', 99n));
   expect(await sample.refundRow()).toMatchObject({ status: 'sent' });
-  await sample.settle(purse, 200n);
+  await sample.settle(treasuryWallet, 200n);
   expect(await balance(sample.database, refunding(sample.userId, USDT))).toBe(5_000_000n);
   await sample.see(raw, 102n);
   const paid = await balance(sample.database, treasury(USDT));
-  await Promise.all([sample.settle(purse, 104n), sample.settle(purse, 104n)]);
-  await sample.settle(purse, 105n);
+  await Promise.all([sample.settle(treasuryWallet, 104n), sample.settle(treasuryWallet, 104n)]);
+  await sample.settle(treasuryWallet, 105n);
   expect(await sample.refundRow()).toMatchObject({ status: 'final', txid: raw });
   expect(await balance(sample.database, refunding(sample.userId, USDT))).toBe(0n);
   expect((await balance(sample.database, treasury(USDT))) - paid).toBe(-3_000_000n);
@@ -50,19 +50,19 @@ test('it is booked once when it is final, and the chain may take it back before 
   ]);
   expect(told.at(-1)).toEqual({ type: 'refund.final' });
   expect((await verify(sample.database)).differences).toEqual([]);
-  await expect(sample.record(purse, plan, [raw])).rejects.toThrow(/is done/);
+  await expect(sample.record(treasuryWallet, plan, [raw])).rejects.toThrow(/is done/);
 });
 
 test('one that failed in its block moved nothing, and its refund waits for a person', async () => {
   const plan = await makePlan();
   const raw = newRaw();
-  await sample.record(purse, plan, [raw]);
+  await sample.record(treasuryWallet, plan, [raw]);
   await sample.see(raw, 100n);
   outcome = null;
-  await sample.settle(purse, 110n);
+  await sample.settle(treasuryWallet, 110n);
   expect(await sample.refundRow()).toMatchObject({ status: 'seen' });
   outcome = { isSuccess: false, fee: 21n };
-  await sample.settle(purse, 110n);
+  await sample.settle(treasuryWallet, 110n);
   expect(await sample.refundRow()).toMatchObject({ status: 'requested', txid: null });
   expect(await balance(sample.database, refunding(sample.userId, USDT))).toBe(5_000_000n);
   await expect(makePlan()).rejects.toThrow(/nothing was planned/);
@@ -81,11 +81,11 @@ test('one that can not be booked keeps no other of its network from being booked
     [plan.id, formatFile(plan)],
   );
   const [bad, good] = [newRaw(), newRaw()];
-  await sample.record(purse, plan, [bad, good]);
+  await sample.record(treasuryWallet, plan, [bad, good]);
   await sample.see(bad, 100n);
   await sample.see(good, 100n);
-  const lying: Purse = {
-    ...purse,
+  const lying: TreasuryWallet = {
+    ...treasuryWallet,
     outcome: (_planned, txid) =>
       txid === bad ? Promise.reject(new Error('less than nothing')) : Promise.resolve(outcome),
   };
@@ -96,7 +96,7 @@ test('one that can not be booked keeps no other of its network from being booked
 test('the watcher waits for whoever has the plan, and leaves what has ended meanwhile as it is', async () => {
   const plan = await makePlan();
   const raw = newRaw();
-  await sample.record(purse, plan, [raw]);
+  await sample.record(treasuryWallet, plan, [raw]);
   const block = { height: 100n, hash: 'block 100' };
   /** Ends the transaction while the watcher is at work on it; nobody has to begin anew for that, as after a deadlock. */
   const endDuring = async (work: (tx: Transaction) => Promise<void>): Promise<void> => {

@@ -18,7 +18,7 @@ import {
 } from './db.ts';
 import { describeMoves } from './describe-moves.ts';
 import { createPlanReader, refundsIn } from './planned-refunds.ts';
-import type { Outcome, Purse } from './purse.ts';
+import type { Outcome, TreasuryWallet } from './treasury-wallet.ts';
 import { retireReplaced } from './retire-replaced.ts';
 
 const FAILED =
@@ -29,25 +29,28 @@ export interface SettleDependencies {
   readonly log: Log;
 }
 
-/** A network's purse, and how deep a block must lie for what stands in it to be final. */
-export interface WatchedPurse {
-  readonly purse: Purse;
+/** A network's treasury wallet, and how deep a block must lie for what stands in it to be final. */
+export interface WatchedTreasuryWallet {
+  readonly treasuryWallet: TreasuryWallet;
   readonly confirmations: number;
 }
 
 /** Books what has become final on each of these networks; one whose node fails keeps no other waiting. */
-export async function settleNetworks(dependencies: SettleDependencies, purses: readonly WatchedPurse[]): Promise<void> {
-  for (const { purse, confirmations } of purses) {
-    const tip = await findTip(dependencies.database, purse.network);
+export async function settleNetworks(
+  dependencies: SettleDependencies,
+  treasuryWallets: readonly WatchedTreasuryWallet[],
+): Promise<void> {
+  for (const { treasuryWallet, confirmations } of treasuryWallets) {
+    const tip = await findTip(dependencies.database, treasuryWallet.network);
     if (tip === null) continue;
-    const settling = { purse, confirmations, tip: tip.height };
+    const settling = { treasuryWallet, confirmations, tip: tip.height };
     await (async () => {
       // What turns out to be of a plan is settled with it.
       await bookFound(dependencies, settling);
       await settleOutgoing(dependencies, settling);
     })().catch((error: unknown) =>
       dependencies.log.warn(
-        { err: error, network: purse.network },
+        { err: error, network: treasuryWallet.network },
         'own transactions were not booked; it is tried again',
       ),
     );
@@ -61,20 +64,23 @@ export async function settleNetworks(dependencies: SettleDependencies, purses: r
  */
 export async function settleOutgoing(
   { database, log }: SettleDependencies,
-  { purse, confirmations, tip }: { purse: Purse; confirmations: number; tip: bigint },
+  { treasuryWallet, confirmations, tip }: { treasuryWallet: TreasuryWallet; confirmations: number; tip: bigint },
 ): Promise<void> {
   const plans = new Map<string, Plan | null>();
-  for (const outgoing of await listUnderWay(database, purse.network)) {
+  for (const outgoing of await listUnderWay(database, treasuryWallet.network)) {
     const { blockHeight, txid } = outgoing;
     if (blockHeight === null || tip - blockHeight + 1n < BigInt(confirmations)) continue;
     try {
       const plan =
         plans.get(outgoing.planId) ?? (await database.transaction((tx) => createPlanReader(tx)(outgoing.planId)));
       plans.set(outgoing.planId, plan);
-      await settleOne({ database, log }, { purse, seen: outgoing, planned: plan?.transactions[outgoing.position] });
+      await settleOne(
+        { database, log },
+        { treasuryWallet, seen: outgoing, planned: plan?.transactions[outgoing.position] },
+      );
     } catch (error) {
       log.error(
-        { err: error, network: purse.network, txid },
+        { err: error, network: treasuryWallet.network, txid },
         'a transaction of ours was not booked; it is tried again',
       );
     }
@@ -83,24 +89,28 @@ export async function settleOutgoing(
 
 async function settleOne(
   { database, log }: SettleDependencies,
-  { purse, seen, planned }: Pick<Settled, 'purse' | 'seen'> & { readonly planned: Planned | undefined },
+  {
+    treasuryWallet,
+    seen,
+    planned,
+  }: Pick<Settled, 'treasuryWallet' | 'seen'> & { readonly planned: Planned | undefined },
 ): Promise<void> {
   const { txid, blockHash } = seen;
   if (planned === undefined) throw new Error(`the plan of ${txid} is not there`);
-  const outcome = blockHash === null ? null : await purse.outcome(planned, txid, blockHash);
+  const outcome = blockHash === null ? null : await treasuryWallet.outcome(planned, txid, blockHash);
   if (outcome === null) return;
   if (!outcome.isSuccess) log.error({ txid }, 'a transaction of ours failed in its block');
-  await database.transaction((tx) => settle(tx, { purse, seen, planned, outcome }));
+  await database.transaction((tx) => settle(tx, { treasuryWallet, seen, planned, outcome }));
 }
 
 interface Settled {
-  readonly purse: Purse;
+  readonly treasuryWallet: TreasuryWallet;
   readonly seen: OutgoingRow;
   readonly planned: Planned;
   readonly outcome: Outcome;
 }
 
-async function settle(tx: Transaction, { purse, seen, planned, outcome }: Settled): Promise<void> {
+async function settle(tx: Transaction, { treasuryWallet, seen, planned, outcome }: Settled): Promise<void> {
   const family = await lockFamily(tx, seen.planId);
   const outgoing = await lockOutgoing(tx, seen.id);
   if (outgoing?.status !== 'seen' || outgoing.blockHash !== seen.blockHash || outgoing.blockHeight === null) return;
@@ -122,7 +132,7 @@ async function settle(tx: Transaction, { purse, seen, planned, outcome }: Settle
   } else {
     await returnRefunds(tx, ids, FAILED);
   }
-  await retireReplaced(tx, purse, family);
+  await retireReplaced(tx, treasuryWallet, family);
 }
 
 function requireNetwork(network: string): NetworkId {

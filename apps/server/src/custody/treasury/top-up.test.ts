@@ -3,7 +3,7 @@ import { createTestDatabase, type TestDatabase } from '@kobogate/testkit/platfor
 import { insertCustomer, insertDeposit } from '@kobogate/testkit/sales/orders.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { balance, operatorFunds } from '../../ledger/index.ts';
-import type { Holding, Purse } from './purse.ts';
+import type { Holding, TreasuryWallet } from './treasury-wallet.ts';
 import { bookTopUp } from './top-up.ts';
 
 const USDT = 'USDT@ethereum';
@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => sample.drop());
 
 const unused = () => Promise.reject(new Error('not used'));
-const purseWith = (custody: bigint, treasury: bigint): Purse => ({
+const treasuryWalletWith = (custody: bigint, treasury: bigint): TreasuryWallet => ({
   network: 'ethereum',
   family: 'evm',
   holdings: () => {
@@ -38,7 +38,7 @@ const purseWith = (custody: bigint, treasury: bigint): Purse => ({
   outcome: unused,
 });
 const topUp = (custody: bigint, treasury: bigint) =>
-  bookTopUp({ database: sample.database, addressSources }, purseWith(custody, treasury));
+  bookTopUp({ database: sample.database, addressSources }, treasuryWalletWith(custody, treasury));
 
 test('it books the surplus once, and nothing while deposit addresses hold less than the ledger says', async () => {
   await insertDeposit(sample.database, await insertCustomer(sample.database), { amount: 10_000_000n });

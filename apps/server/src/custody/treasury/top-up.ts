@@ -8,7 +8,7 @@ import { newId } from '../../platform/identifiers.ts';
 import { requireNoFence } from '../../controls/index.ts';
 import { listUnconfirmed, listUnderWay } from './db.ts';
 import { depositAddresses, treasuryOf } from './plan-spending.ts';
-import type { Purse } from './purse.ts';
+import type { TreasuryWallet } from './treasury-wallet.ts';
 
 /**
  * Books what the treasury address holds above the ledger as the operator's own, such as coins put in for gas. Answers what was
@@ -17,11 +17,11 @@ import type { Purse } from './purse.ts';
  */
 export async function bookTopUp(
   { database, addressSources }: { readonly database: Database; readonly addressSources: readonly AddressSource[] },
-  purse: Purse,
+  treasuryWallet: TreasuryWallet,
 ): Promise<string[]> {
-  const { network } = purse;
+  const { network } = treasuryWallet;
   const deposits = await depositAddresses({ database, addressSources }, network, { everything: true });
-  const holdings = await purse.holdings([treasuryOf(addressSources, network), ...deposits]);
+  const holdings = await treasuryWallet.holdings([treasuryOf(addressSources, network), ...deposits]);
   const held = holdings.filter(({ address }) => address.chain === 1);
   return database.transaction(async (tx) => {
     if ((await listUnderWay(tx, network)).length > 0) {

@@ -1,6 +1,6 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
-import { forgetOldTurns } from '../../platform/throttle.ts';
+import { forgetOldRateLimits } from '../../platform/throttle.ts';
 import { deleteOldRows } from '../sessions/db.ts';
 
 const DAY = 86_400_000;
@@ -9,7 +9,7 @@ const DAY = 86_400_000;
  * sign-ups of 30 days ago where there are others of the same address. */
 export async function forgetOld({ database, clock }: { database: Database; clock: Clock }): Promise<void> {
   const now = clock.now();
-  await forgetOldTurns(database, now);
+  await forgetOldRateLimits(database, now);
   await deleteOldRows(database, {
     endedBefore: new Date(now.getTime() - 7 * DAY),
     seenBefore: new Date(now.getTime() - 180 * DAY),

@@ -1,6 +1,6 @@
 import { OTP_CODES_A_DAY } from '@kobogate/contract';
 import type { Database } from '../../platform/database.ts';
-import { addressKey, type Limit, tryTurns } from '../../platform/throttle.ts';
+import { addressKey, type Limit, tryRateLimit } from '../../platform/throttle.ts';
 import { emailKey, phoneKey } from './account.ts';
 import type { Place } from './device.ts';
 
@@ -90,11 +90,11 @@ export async function mayMailAtOnce(
   const subject = subjectOf(emailOrPhone);
   // One after the other: one network address can't use up what all have together.
   return (
-    (await tryTurns(
+    (await tryRateLimit(
       database,
       [limit('mails-from', `${subject} ${addressKey(address)}`, MAILS_A_DAY.fromAddress)],
       now,
-    )) && tryTurns(database, [limit('mails-to', subject, MAILS_A_DAY.inAll)], now)
+    )) && tryRateLimit(database, [limit('mails-to', subject, MAILS_A_DAY.inAll)], now)
   );
 }
 

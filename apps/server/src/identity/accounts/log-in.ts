@@ -2,7 +2,7 @@ import { type SecondStep, TEXTS } from '@kobogate/contract';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import { forbidden, ruleBroken, unauthorized } from '../../platform/errors.ts';
-import { giveTurnBack, type Limit, takeTurns, tryTurns } from '../../platform/throttle.ts';
+import { releaseRateLimit, type Limit, consumeRateLimit, tryRateLimit } from '../../platform/throttle.ts';
 import { emailKey, isEmail } from './account.ts';
 import { findLogin, lockAccountByEmail } from './db.ts';
 import { findAcquaintance } from '../sessions/db.ts';
@@ -53,7 +53,7 @@ export async function logIn(dependencies: LoginDependencies, input: LoginInput):
   const fits = await hasher.verify(login?.passwordHash ?? null, password);
   if (!fits || login === null || login.passwordHash === null) throw unauthorized(TEXTS.loginFailed);
   // Only failures count: whoever knows the password may sign in as often as they like.
-  for (const limit of limits) await giveTurnBack(database, limit);
+  for (const limit of limits) await releaseRateLimit(database, limit);
   const { account, passwordHash, signUpId } = login;
   if (account.disabledAt !== null) throw forbidden(ACCOUNT_DISABLED, 'account-disabled');
   if (account.verifiedAt === null) return sendCode(database, { ...input, signUpId }, now);
@@ -72,12 +72,12 @@ async function takeLoginTurns(database: Database, { email, visitor }: LoginInput
   const pair = loginPair(email, placeOf(visitor));
   // The owner's own browser counts by itself: neighbours at the same network address use nothing of it up.
   const here = known === 'device' ? [pair] : [fromAddress('login', visitor.address), pair];
-  await takeTurns(database, here, now, sentence);
+  await consumeRateLimit(database, here, now, sentence);
   // Where the owner was before, strangers' failures don't count: nobody can lock an owner out from elsewhere.
   if (known !== null) return here;
   // Only after the pair's turn: one address alone can't use up what all strangers have together.
   const strangers = loginStrangers(email);
-  await takeTurns(database, [strangers], now, `${sentence} A new password by e-mail lets you in at once.`);
+  await consumeRateLimit(database, [strangers], now, `${sentence} A new password by e-mail lets you in at once.`);
   return [...here, strangers];
 }
 
@@ -89,7 +89,7 @@ async function sendCode(
 ): Promise<LoginOutcome> {
   const place = placeOf(visitor);
   // The day's codes are used up: the person is asked for the last one all the same.
-  if (!(await tryTurns(database, [codesADay(email, place)], now))) return { kind: 'unverified' };
+  if (!(await tryRateLimit(database, [codesADay(email, place)], now))) return { kind: 'unverified' };
   const isCrowded = !(await mayMailAtOnce(database, { emailOrPhone: email, address: visitor.address }, now));
   await database.transaction(async (tx) => {
     const account = await lockAccountByEmail(tx, email);

@@ -2,7 +2,7 @@ import { TEXTS } from '@kobogate/contract';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import { ruleBroken } from '../../platform/errors.ts';
-import { takeTurns } from '../../platform/throttle.ts';
+import { consumeRateLimit } from '../../platform/throttle.ts';
 import { emailKey, isEmail, isPhone } from './account.ts';
 import { findAccountIds } from './db.ts';
 import { findAcquaintance } from '../sessions/db.ts';
@@ -28,7 +28,7 @@ export async function requestReset(
   const { address } = visitor;
   const known = await findAcquaintance(database, emailKey(emailOrPhone), visitor);
   const here = known === 'device' ? [] : [fromAddress('request-reset', address)];
-  await takeTurns(database, [...here, resetLinks(emailOrPhone, placeOf(visitor))], now);
+  await consumeRateLimit(database, [...here, resetLinks(emailOrPhone, placeOf(visitor))], now);
   const isCrowded = known === null && !(await mayMailAtOnce(database, { emailOrPhone, address }, now));
   await database.transaction(async (tx) => {
     const userIds = await findAccountIds(tx, emailOrPhone);

@@ -1,7 +1,7 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import { ruleBroken } from '../../platform/errors.ts';
-import { giveTurnBack, takeTurns } from '../../platform/throttle.ts';
+import { releaseRateLimit, consumeRateLimit } from '../../platform/throttle.ts';
 import { findPasswordHash } from './db.ts';
 import { passwordAgain } from './limits.ts';
 import type { PasswordHasher } from './password-hash.ts';
@@ -16,12 +16,12 @@ export async function requirePassword(
   { userId, password }: { userId: string; password: string },
 ): Promise<string> {
   const limit = passwordAgain(userId);
-  await takeTurns(database, [limit], clock.now(), 'The current password was wrong too often.');
+  await consumeRateLimit(database, [limit], clock.now(), 'The current password was wrong too often.');
   const hash = await findPasswordHash(database, userId);
   const fits = await hasher.verify(hash, password);
   if (!fits || hash === null) throw passwordWrong();
   // Only failures count.
-  await giveTurnBack(database, limit);
+  await releaseRateLimit(database, limit);
   return hash;
 }
 

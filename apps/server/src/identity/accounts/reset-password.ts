@@ -3,7 +3,7 @@ import { emit } from '../../events.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Transaction } from '../../platform/database.ts';
 import { type Failure, ruleBroken } from '../../platform/errors.ts';
-import { takeTurns } from '../../platform/throttle.ts';
+import { consumeRateLimit } from '../../platform/throttle.ts';
 import { rememberPlace, revokeSessions } from '../sessions/db.ts';
 import { deleteSignUps, findSignUpOfDevice, replaceCodes } from '../sign-ups/db.ts';
 import { findReset, loadAccountForUpdate, recordAccountChange, savePassword, useReset, verifyAs } from './db.ts';
@@ -37,7 +37,7 @@ export async function resetPassword(
   const { database, clock, hasher, pauseKeys, publicOrigin, ownWords } = dependencies;
   if (newPassword === '') throw ruleBroken(TEXTS.fillRequired);
   const now = clock.now();
-  await takeTurns(database, [fromAddress('reset-password', visitor.address)], now);
+  await consumeRateLimit(database, [fromAddress('reset-password', visitor.address)], now);
   const tokenHash = hashToken(token);
   const account = await findReset(database, tokenHash, now);
   if (account === null) throw linkRefused();

@@ -2,7 +2,7 @@ import { TEXTS } from '@kobogate/contract';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import { ruleBroken } from '../../platform/errors.ts';
-import { takeTurns } from '../../platform/throttle.ts';
+import { consumeRateLimit } from '../../platform/throttle.ts';
 import { isEmail } from '../accounts/account.ts';
 import { lockAccountByEmail } from '../accounts/db.ts';
 import { placeOf, type Visitor } from '../accounts/device.ts';
@@ -23,8 +23,8 @@ export async function resendCode(
   if (!isEmail(email)) throw ruleBroken(TEXTS.invalidEmail);
   const now = clock.now();
   const place = placeOf(visitor);
-  await takeTurns(database, [fromAddress('resend-code', visitor.address)], now);
-  await takeTurns(database, [codesADay(email, place)], now, TOO_MANY_CODES);
+  await consumeRateLimit(database, [fromAddress('resend-code', visitor.address)], now);
+  await consumeRateLimit(database, [codesADay(email, place)], now, TOO_MANY_CODES);
   const isCrowded = !(await mayMailAtOnce(database, { emailOrPhone: email, address: visitor.address }, now));
   await database.transaction(async (tx) => {
     const account = await lockAccountByEmail(tx, email);

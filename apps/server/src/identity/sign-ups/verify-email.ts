@@ -2,7 +2,7 @@ import { OTP_LENGTH, TEXTS } from '@kobogate/contract';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Transaction } from '../../platform/database.ts';
 import { ruleBroken } from '../../platform/errors.ts';
-import { takeTurns } from '../../platform/throttle.ts';
+import { consumeRateLimit } from '../../platform/throttle.ts';
 import { isEmail } from '../accounts/account.ts';
 import { loadAccountForUpdate, verifyAs } from '../accounts/db.ts';
 import { placeOf, type Visitor } from '../accounts/device.ts';
@@ -51,7 +51,7 @@ export async function verifyEmail(
   if (!CODE.test(otp)) throw ruleBroken(`Please enter the ${OTP_LENGTH}-digit code from your e-mail.`);
   const now = clock.now();
   const place = placeOf(visitor);
-  await takeTurns(database, [fromAddress('verify', visitor.address), verifyAccount(email, place)], now);
+  await consumeRateLimit(database, [fromAddress('verify', visitor.address), verifyAccount(email, place)], now);
   // Outside of the lock: tries from places that no code belongs to hold up no other call.
   const code = await findCode(database, email, place);
   // A refusal is thrown after the commit: inside, it would take the count of the try back.

@@ -1,6 +1,6 @@
 import type { Proof } from '@kobogate/contract';
 import { conflict, ruleBroken } from '../../platform/errors.ts';
-import { giveTurnBack, takeTurns } from '../../platform/throttle.ts';
+import { releaseRateLimit, consumeRateLimit } from '../../platform/throttle.ts';
 import type { Caller } from '../../platform/route.ts';
 import { lockSignedIn } from '../sessions/still-signed-in.ts';
 import { enableTotp, findEnrolment, findFactors, saveEnrolment } from './db.ts';
@@ -51,7 +51,7 @@ export async function confirmTotp(
 ): Promise<string[] | null> {
   const now = clock.now();
   const limit = wrongCodes(caller.userId, 'settings');
-  await takeTurns(database, [limit], now, TOO_MANY_WRONG_CODES);
+  await consumeRateLimit(database, [limit], now, TOO_MANY_WRONG_CODES);
   const codes = await database.transaction(async (tx) => {
     const owner = await lockSignedIn(tx, caller, clock.now());
     const sealedSecret = await findEnrolment(tx, owner.id, now);
@@ -68,6 +68,6 @@ export async function confirmTotp(
     await tellOwner(tx, { ...owner, publicOrigin, now }, change);
     return isOn(before) ? null : giveRecoveryCodes(tx, owner.id);
   });
-  await giveTurnBack(database, limit);
+  await releaseRateLimit(database, limit);
   return codes;
 }

@@ -1,7 +1,7 @@
 import { type PasskeyAssertion, SECOND_STEP_TRIES, type SecondFactor } from '@kobogate/contract';
 import type { Transaction } from '../../platform/database.ts';
 import { type Failure, malformed } from '../../platform/errors.ts';
-import { giveTurnBack, takeTurns } from '../../platform/throttle.ts';
+import { releaseRateLimit, consumeRateLimit } from '../../platform/throttle.ts';
 import { emailKey } from '../accounts/account.ts';
 import { placeOf, type Visitor } from '../accounts/device.ts';
 import type { OpenSecondStep } from '../accounts/second-step.ts';
@@ -49,17 +49,17 @@ export async function finishSecondStep(dependencies: TwoFactorDependencies, inpu
   const step = await findStep(database, hashToken(input.challenge));
   const known = step === null ? null : await findAcquaintance(database, emailKey(step.email), input.visitor);
   // The owner's own browser has only its own limit: neighbours at the same network address use nothing of it up.
-  if (known !== 'device') await takeTurns(database, [stepsFromAddress(input.visitor.address)], now);
+  if (known !== 'device') await consumeRateLimit(database, [stepsFromAddress(input.visitor.address)], now);
   if (!isOpen(step, now)) throw stepEnded();
   const place =
     known === null ? 'elsewhere' : placeOf(known === 'device' ? input.visitor : { address: input.visitor.address });
   const limits = input.method === 'totp' ? [wrongCodes(step.userId, place)] : [];
-  if (limits.length > 0) await takeTurns(database, limits, now, TOO_MANY_WRONG_STEPS);
+  if (limits.length > 0) await consumeRateLimit(database, limits, now, TOO_MANY_WRONG_STEPS);
   // A refusal is thrown after the commit: inside, it would take the count of the try back.
   const outcome = await database.transaction((tx) => tryStep(tx, dependencies, input, now));
   if (outcome === 'ended') throw stepEnded();
   if (outcome === 'wrong') throw REFUSALS[input.method]();
-  for (const limit of limits) await giveTurnBack(database, limit);
+  for (const limit of limits) await releaseRateLimit(database, limit);
   return outcome;
 }
 

@@ -1,6 +1,6 @@
 import type { Proof, SecondFactorProof } from '@kobogate/contract';
 import { type Failure, ruleBroken, unauthorized } from '../../platform/errors.ts';
-import { giveTurnBack, takeTurns } from '../../platform/throttle.ts';
+import { releaseRateLimit, consumeRateLimit } from '../../platform/throttle.ts';
 import type { Caller } from '../../platform/route.ts';
 import { findAccount } from '../accounts/db.ts';
 import { accountOf } from '../sessions/authenticate.ts';
@@ -77,10 +77,10 @@ async function proveSecondFactor(
   const { database, clock } = dependencies;
   const now = clock.now();
   const limit = isTotpCode(code) ? wrongCodes(owner.id, 'settings') : wrongRecoveryCodes(owner.id);
-  await takeTurns(database, [limit], now, TOO_MANY_WRONG_CODES);
+  await consumeRateLimit(database, [limit], now, TOO_MANY_WRONG_CODES);
   const refusal = await tryCode(dependencies, owner, code, now);
   if (refusal !== null) throw refusal;
-  await giveTurnBack(database, limit);
+  await releaseRateLimit(database, limit);
 }
 
 const isMissing = ({ code, assertion }: SecondFactorProof): boolean => code === '' && assertion === undefined;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { conflict } from '../../platform/errors.ts';
 import { doOnce, findAnswer } from '../../platform/idempotency.ts';
 import { newId } from '../../platform/identifiers.ts';
-import { takeTurns } from '../../platform/throttle.ts';
+import { consumeRateLimit } from '../../platform/throttle.ts';
 import type { OwnEndpoint } from '../webhooks/change-endpoint.ts';
 import { lockEndpoint } from '../webhooks/db.ts';
 import type { WebhookDependencies } from '../webhooks/dependencies.ts';
@@ -35,7 +35,7 @@ export async function replayDelivery(
   const call = callOf('webhooks.replay', asked, now);
   if ((await findAnswer(database, call, done)) !== null) return;
   const turn = { thing: 'webhook-replay-user', subject: userId, most: 600, windowSeconds: 3600 };
-  await takeTurns(database, [turn], now, 'You have sent very many deliveries again.');
+  await consumeRateLimit(database, [turn], now, 'You have sent very many deliveries again.');
   await database.transaction((tx) =>
     doOnce(tx, call, done, async () => {
       const delivery = await findDelivery(tx, userId, id);
@@ -62,7 +62,7 @@ export async function sendTest(
   const known = await findAnswer(database, call, z.string());
   if (known !== null) return known;
   const turn = { thing: 'webhook-test-user', subject: userId, most: 60, windowSeconds: 3600 };
-  await takeTurns(database, [turn], now, 'You have sent very many test events.');
+  await consumeRateLimit(database, [turn], now, 'You have sent very many test events.');
   return database.transaction((tx) =>
     doOnce(tx, call, z.string(), async () => {
       requireOn(await lockEndpoint(tx, userId, id));

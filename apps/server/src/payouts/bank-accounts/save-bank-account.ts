@@ -4,7 +4,7 @@ import type { Database } from '../../platform/database.ts';
 import { ruleBroken } from '../../platform/errors.ts';
 import { emit } from '../../events.ts';
 import type { Caller } from '../../platform/route.ts';
-import { takeTurns } from '../../platform/throttle.ts';
+import { consumeRateLimit } from '../../platform/throttle.ts';
 import { type LockOwner, lockSignedIn, type ProveOwner } from '../../identity/index.ts';
 import type { BankDirectory } from '../bank-directory.ts';
 import type { BankRail } from '../bank-rail.ts';
@@ -48,7 +48,7 @@ export async function saveBankAccount(
   const now = clock.now();
   // Each change asks the bank for a name: without a limit an account could be used to look up everybody's.
   const changes = { thing: 'bank-account-user', subject: userId, most: 20, windowSeconds: 3600 };
-  await takeTurns(database, [changes], now, 'You have changed your bank details very often.');
+  await consumeRateLimit(database, [changes], now, 'You have changed your bank details very often.');
   const present = await findBankAccount(database, userId);
   const bank = findBank([...(present === null ? [] : [present]), ...(await directory.listBanks()).banks], bankName);
   if (bank === undefined) throw ruleBroken('We do not know a bank of this name. Please pick one from the list.');

@@ -3,7 +3,7 @@ import { formatNaira, formatRate } from '@kobogate/money';
 import { needsTwo, type OperatorSettings } from '../../controls/index.ts';
 import { emit } from '../../events.ts';
 import type { Transaction } from '../../platform/database.ts';
-import { giveTurnBack } from '../../platform/throttle.ts';
+import { releaseRateLimit } from '../../platform/throttle.ts';
 import { insertOrderEvents, saveOrder } from '../orders/db.ts';
 import { forgetApprovals, loadFirstApprover } from '../orders/db-approvals.ts';
 import { loadMadeToday } from '../orders/db-tiers.ts';
@@ -87,7 +87,7 @@ async function tellPayment(
   if (isRaised) lines.push({ type: 'held', text: LOOKED_AT });
   for (const line of lines) await insertOrderEvents(tx, [{ orderId, ...line }]);
   const network = findAssetByCode(asset)?.network;
-  if (network !== undefined) await giveTurnBack(tx, strangersPlaces(userId, network));
+  if (network !== undefined) await releaseRateLimit(tx, strangersPlaces(userId, network));
   await emit(tx, { type: 'payment.covered', payload: { orderId, isSecond } });
   if (released > 0n) await emit(tx, { type: 'payment.excess', payload: { orderId } });
 }

@@ -4,7 +4,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import { doOnce, findAnswer } from '../../platform/idempotency.ts';
 import { newId } from '../../platform/identifiers.ts';
-import { takeTurns } from '../../platform/throttle.ts';
+import { consumeRateLimit } from '../../platform/throttle.ts';
 import { insertImage } from './db.ts';
 import type { DrawImage } from './draw-image.ts';
 import { imageAddress } from './image-address.ts';
@@ -38,7 +38,7 @@ export async function storeImage(
   const known = await findAnswer(database, call, answer);
   if (known !== null) return known;
   const turn = { thing: 'image-user', subject: userId, most: 60, windowSeconds: 3600 };
-  await takeTurns(database, [turn], now, 'You have sent very many pictures.');
+  await consumeRateLimit(database, [turn], now, 'You have sent very many pictures.');
   const drawn = await drawImage(bytes, kind);
   return database.transaction((tx) =>
     doOnce(tx, call, answer, async () => {

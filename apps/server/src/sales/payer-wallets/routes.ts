@@ -1,7 +1,7 @@
 import { endpoints } from '@kobogate/contract';
 import type { Database } from '../../platform/database.ts';
 import { type Route, route } from '../../platform/route.ts';
-import { addressKey, takeTurns } from '../../platform/throttle.ts';
+import { addressKey, consumeRateLimit } from '../../platform/throttle.ts';
 import type { PayerWalletDependencies } from './payable-payment.ts';
 import type { PayerNode } from './payer-node.ts';
 import { prepareSolanaTransfer } from './prepare-solana-transfer.ts';
@@ -19,8 +19,8 @@ export interface PayerWalletRouteDependencies extends PayerWalletDependencies {
 /** What payers' wallets need of us, without a sign-in. */
 export function payerWalletRoutes(dependencies: PayerWalletRouteDependencies): Route[] {
   const { database, clock } = dependencies;
-  const takeTurn = (address: string): Promise<void> =>
-    takeTurns(
+  const limitCalls = (address: string): Promise<void> =>
+    consumeRateLimit(
       database,
       [{ thing: 'payer-wallet', subject: addressKey(address), most: MOST_A_MINUTE, windowSeconds: 60 }],
       clock.now(),
@@ -28,11 +28,11 @@ export function payerWalletRoutes(dependencies: PayerWalletRouteDependencies): R
     );
   return [
     route(endpoints.payerWallets.prepareSolana, async ({ params, query, address }) => {
-      await takeTurn(address);
+      await limitCalls(address);
       return { data: await prepareSolanaTransfer(dependencies, { id: params.id, payer: query.payer }) };
     }),
     route(endpoints.payerWallets.sendSolana, async ({ params, body, address }) => {
-      await takeTurn(address);
+      await limitCalls(address);
       return { data: await sendSolanaTransfer(dependencies, { id: params.id, transaction: body.transaction }) };
     }),
   ];

@@ -3,7 +3,7 @@ import type { Transaction } from '../../platform/database.ts';
 import { doOnce, findAnswer } from '../../platform/idempotency.ts';
 import { newId } from '../../platform/identifiers.ts';
 import { emit } from '../../events.ts';
-import { takeTurns } from '../../platform/throttle.ts';
+import { consumeRateLimit } from '../../platform/throttle.ts';
 import { insertLink } from './db.ts';
 import type { LinkRecord } from './link.ts';
 import { decideTerms } from './link-terms.ts';
@@ -65,6 +65,6 @@ async function decideLink(dependencies: LinkDependencies, { owner, input }: NewL
   const terms = decideTerms(input, context);
   const { now } = context;
   const turn = { thing: 'payment-link-user', subject: userId, most: 60, windowSeconds: 3600 };
-  await takeTurns(database, [turn], now, 'You have made very many links.');
+  await consumeRateLimit(database, [turn], now, 'You have made very many links.');
   return { ...terms, id: newId(), userId, state: 'active', version: 1, createdAt: now, updatedAt: now };
 }

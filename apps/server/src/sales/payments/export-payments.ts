@@ -3,7 +3,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Connection } from '../../platform/database.ts';
 import { overloaded, ruleBroken } from '../../platform/errors.ts';
 import type { RouteRequest } from '../../platform/route.ts';
-import { takeTurns } from '../../platform/throttle.ts';
+import { consumeRateLimit } from '../../platform/throttle.ts';
 import { createTurns } from '../../platform/turns.ts';
 import { type Cell, writeCsv, writeCsvRows } from '../../platform/files/csv.ts';
 import { readRange } from '../../platform/files/report-range.ts';
@@ -39,7 +39,7 @@ export function createPaymentFiles(dependencies: ExportDependencies) {
     // Days that are none cost no turn.
     readRange(query);
     const turn = { thing: 'payment-files', subject: merchantId, most: MOST_FILES, windowSeconds: 600 };
-    await takeTurns(database, [turn], clock.now(), 'You have taken very many files along.');
+    await consumeRateLimit(database, [turn], clock.now(), 'You have taken very many files along.');
     return inTurn(work);
   };
   return {

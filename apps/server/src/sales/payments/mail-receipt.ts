@@ -4,7 +4,7 @@ import type { Database } from '../../platform/database.ts';
 import { conflict, notFound } from '../../platform/errors.ts';
 import { isId } from '../../platform/identifiers.ts';
 import { emit } from '../../events.ts';
-import { takeTurnsInOrder } from '../../platform/throttle.ts';
+import { consumeRateLimitsInOrder } from '../../platform/throttle.ts';
 import { isCovered } from '../orders/order.ts';
 import { savePayer } from './db.ts';
 import { findPaymentView, type PaymentView } from './db-views.ts';
@@ -30,7 +30,7 @@ export async function mailReceipt(
   if (view.order.status === 'declined' || !isCovered(view.order)) {
     throw conflict('This payment is not paid yet. Its receipt can be mailed once it is.', 'payment-unpaid');
   }
-  await takeTurnsInOrder(
+  await consumeRateLimitsInOrder(
     database,
     [
       { thing: 'receipt-visitor', subject: visitor, most: 10, windowSeconds: 3600 },

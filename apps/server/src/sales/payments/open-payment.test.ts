@@ -12,7 +12,7 @@ import {
 } from '@kobogate/testkit/sales/payments.ts';
 import { type TestShop, useTestShop } from '@kobogate/testkit/sales/shop.ts';
 import { describe, expect, test } from 'vitest';
-import { type Limit, takeTurns } from '../../platform/throttle.ts';
+import { type Limit, consumeRateLimit } from '../../platform/throttle.ts';
 import { expectDeposit } from '../funding/expect-deposit.ts';
 import { fundDeposit } from '../funding/fund-deposit.ts';
 import { mailReceipt } from './mail-receipt.ts';
@@ -51,7 +51,7 @@ describe('a payment that is opened', () => {
     const visitor = `192.0.2.${shop.linkId}`;
     const minute = { most: 300, windowSeconds: 60 };
     const turns = (count: number, limit: Limit) =>
-      Promise.all(Array.from({ length: count }, () => takeTurns(shop.database, [limit], shop.clock.now())));
+      Promise.all(Array.from({ length: count }, () => consumeRateLimit(shop.database, [limit], shop.clock.now())));
     await turns(60, { thing: 'payment-browser', subject: `${visitor} sample`, most: 60, windowSeconds: 900 });
     await turns(299, { thing: 'payment-link', subject: shop.linkId, ...minute });
     for (let i = 0; i < 3; i += 1)
@@ -172,7 +172,7 @@ describe('who can be paid', () => {
     const payer = { visitor: '192.0.2.1', browser: 'sample' };
     const paid = await openBy(payer);
     for (let taken = 1; taken < strangers.most; taken += 1) {
-      await takeTurns(shop.database, [strangers], shop.clock.now());
+      await consumeRateLimit(shop.database, [strangers], shop.clock.now());
     }
     await expect(openBy(payer)).rejects.toMatchObject({ status: 429, code: 'network-busy' });
     await openBy({ merchantId: shop.merchantId });
@@ -217,7 +217,7 @@ describe('who can be paid', () => {
   test('[R2] whoever calls itself something else each time has an end too, which its neighbours by other links do not share', async () => {
     const visitor = `many ${shop.linkId}`;
     const limit = { thing: 'payment-at-link', subject: `${visitor} ${shop.linkId}`, most: 600, windowSeconds: 900 };
-    await Promise.all(Array.from({ length: 599 }, () => takeTurns(shop.database, [limit], shop.clock.now())));
+    await Promise.all(Array.from({ length: 599 }, () => consumeRateLimit(shop.database, [limit], shop.clock.now())));
     const openAs = (browser: string, linkId: string) => shop.open({ by: { visitor, browser }, linkId });
     await openAs('one', shop.linkId);
     const counters = () => shop.database.query(`select key from throttle where key like 'payment-browser:%'`);

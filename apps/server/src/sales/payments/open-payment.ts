@@ -7,7 +7,7 @@ import { ruleBroken } from '../../platform/errors.ts';
 import { doOnce, findAnswer, type RepeatableCall } from '../../platform/idempotency.ts';
 import { newId } from '../../platform/identifiers.ts';
 import { emit } from '../../events.ts';
-import { takeTurnsInOrder } from '../../platform/throttle.ts';
+import { consumeRateLimitsInOrder } from '../../platform/throttle.ts';
 import type { CreateOrderDependencies } from '../orders/create-order.ts';
 import { insertOrders, type OrderContext } from '../orders/db-create.ts';
 import { insertOrderEvents } from '../orders/db.ts';
@@ -79,7 +79,7 @@ export async function openPayment(dependencies: OpenPaymentDependencies, input: 
   // Whatever has become of link, rate or limits since: a repeat is answered all the same.
   const known = await findAnswer(database, once, z.string());
   if (known !== null) return known;
-  await takeTurnsOf(dependencies, input);
+  await consumeRateLimitsOf(dependencies, input);
   const ready = await decidePayment(dependencies, input);
   const address = await takeAddress(dependencies, ready);
   return database.transaction((tx) =>
@@ -108,7 +108,7 @@ const MOST_OF_VISITOR = 2400;
 const MOST_OF_LINK = 300;
 const MOST_OF_MERCHANT = 1000;
 
-async function takeTurnsOf({ database, clock }: OpenPaymentDependencies, { by, linkId }: OpenPaymentInput) {
+async function consumeRateLimitsOf({ database, clock }: OpenPaymentDependencies, { by, linkId }: OpenPaymentInput) {
   const limits =
     'visitor' in by
       ? [
@@ -128,7 +128,7 @@ async function takeTurnsOf({ database, clock }: OpenPaymentDependencies, { by, l
           { thing: 'payment-link', subject: linkId, most: MOST_OF_LINK, windowSeconds: 60 },
         ]
       : [{ thing: 'payment-merchant', subject: by.merchantId, most: MOST_OF_MERCHANT, windowSeconds: 60 }];
-  await takeTurnsInOrder(database, limits, clock.now(), 'Very many payments were opened from here.');
+  await consumeRateLimitsInOrder(database, limits, clock.now(), 'Very many payments were opened from here.');
 }
 
 /** An address of a payment that can be paid as far as is known: one is used up for good, whatever becomes of the payment. */
@@ -144,7 +144,7 @@ async function takeAddress(dependencies: OpenPaymentDependencies, ready: ReadyPa
         ? [...strangerWaits(by, link.userId), strangersPlaces(link.userId, asset.network)]
         : [ownPlaces(link.userId)];
     const sentence = `Very many payments on ${name} were opened here. Another network can be picked now.`;
-    await takeTurnsInOrder(database, limits, clock.now(), sentence, 'network-busy');
+    await consumeRateLimitsInOrder(database, limits, clock.now(), sentence, 'network-busy');
   }
   return deriveAddress(dependencies, asset.network, 'payment');
 }

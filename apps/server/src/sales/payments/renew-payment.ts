@@ -3,7 +3,7 @@ import { formatNaira } from '@kobogate/money';
 import type { Transaction } from '../../platform/database.ts';
 import { conflict, notFound } from '../../platform/errors.ts';
 import { isId } from '../../platform/identifiers.ts';
-import { takeTurnsInOrder } from '../../platform/throttle.ts';
+import { consumeRateLimitsInOrder } from '../../platform/throttle.ts';
 import { insertOrderEvents, saveOrder } from '../orders/db.ts';
 import { coverOrder } from '../funding/cover-order.ts';
 import { repriceOrder } from '../funding/reprice-order.ts';
@@ -41,7 +41,7 @@ export async function renewPayment(
   const { database, clock, currentRates } = dependencies;
   const userId = isId(id) ? await findOwner(database, id) : null;
   if (userId === null) throw notFound('There is no such payment.');
-  await takeTurnsInOrder(
+  await consumeRateLimitsInOrder(
     database,
     [
       { thing: 'payment-renew-visitor', subject: visitor, most: MOST_OF_VISITOR, windowSeconds: 900 },

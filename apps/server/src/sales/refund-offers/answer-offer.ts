@@ -5,7 +5,7 @@ import type { Database } from '../../platform/database.ts';
 import { conflict, notFound } from '../../platform/errors.ts';
 import { isId } from '../../platform/identifiers.ts';
 import { emit } from '../../events.ts';
-import { takeTurnsInOrder } from '../../platform/throttle.ts';
+import { consumeRateLimitsInOrder } from '../../platform/throttle.ts';
 import { refuseOwnAddress, requireRefundRequest } from '../../custody/index.ts';
 import { findOffer, saveAnswer } from './db.ts';
 import { lockOffer, tellOnTimeline } from './lock-offer.ts';
@@ -20,7 +20,7 @@ export async function answerOffer(
 ): Promise<void> {
   const offer = isId(id) && isId(offerId) ? await findOffer(database, id, offerId) : null;
   if (offer === null) throw notFound('There is no such offer.');
-  await takeTurnsInOrder(
+  await consumeRateLimitsInOrder(
     database,
     [
       { thing: 'refund-address-visitor', subject: visitor, most: 60, windowSeconds: 3600 },

@@ -5,7 +5,7 @@ import { conflict } from '../../platform/errors.ts';
 import { doOnce, findAnswer } from '../../platform/idempotency.ts';
 import { newId } from '../../platform/identifiers.ts';
 import { emit } from '../../events.ts';
-import { takeTurns, tryTurns } from '../../platform/throttle.ts';
+import { consumeRateLimit, tryRateLimit } from '../../platform/throttle.ts';
 import { lockTier } from '../orders/db-customer-tiers.ts';
 import { describeCoins } from '../orders/describe-order.ts';
 import { closePayment, requireShort } from '../payments/close-payment.ts';
@@ -55,7 +55,12 @@ export async function offerRefund(
   const call = { owner: merchantId, operation: 'refund-offers.offer', key, request: { id, asset }, now: clock.now() };
   if ((await findAnswer(database, call, done)) !== null) return;
   const turn = { thing: 'refund-offers', subject: merchantId, most: MOST_OF_MERCHANT, windowSeconds: 3600 };
-  await takeTurns(database, [turn], clock.now(), 'You have made very many offers. The coins are safe where they are.');
+  await consumeRateLimit(
+    database,
+    [turn],
+    clock.now(),
+    'You have made very many offers. The coins are safe where they are.',
+  );
   await database.transaction((tx) =>
     doOnce(tx, call, done, async () => {
       await writeOffer(tx, dependencies, asked);
@@ -91,7 +96,7 @@ async function writeOffer(
   if (facts.payerEmail === null || earlier >= MOST_MAILS) return;
   const mails = { thing: 'refund-offer-mails', subject: facts.payerEmail.toLowerCase(), windowSeconds: 86_400 };
   // Left out rather than refused: else one merchant could keep another from giving coins back to the same person.
-  if (!(await tryTurns(tx, [{ ...mails, most: MOST_TO_RECIPIENT }], now))) return;
+  if (!(await tryRateLimit(tx, [{ ...mails, most: MOST_TO_RECIPIENT }], now))) return;
   const mail = offerMail({ order, facts }, coins, publicOrigin);
   await emit(tx, { type: 'mail.send', payload: { to: facts.payerEmail, ...mail } });
 }

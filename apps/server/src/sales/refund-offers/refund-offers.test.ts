@@ -10,7 +10,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { balance, customer, refunding } from '../../ledger/index.ts';
 import type { Caller } from '../../platform/route.ts';
 import { newId } from '../../platform/identifiers.ts';
-import { takeTurns } from '../../platform/throttle.ts';
+import { consumeRateLimit } from '../../platform/throttle.ts';
 import { fundDeposit } from '../funding/fund-deposit.ts';
 import { openPayment } from '../payments/open-payment.ts';
 import { viewOwnPayment, viewPayment } from '../payments/view-payments.ts';
@@ -213,7 +213,7 @@ test('offered and withdrawn without end, coins fill neither the payer’s mailbo
 test('one address gets few mails of offers a day, whoever’s, and the offers are made all the same', async () => {
   const email = `payer-${id}@example.test`;
   const limit = { thing: 'refund-offer-mails', subject: email, most: 5, windowSeconds: 86_400 };
-  for (let time = 0; time < 5; time += 1) await takeTurns(db.database, [limit], clock.now());
+  for (let time = 0; time < 5; time += 1) await consumeRateLimit(db.database, [limit], clock.now());
   await db.database.query(`update payment set payer_email = $2 where order_id = $1`, [id, email.toUpperCase()]);
   await arrive(20_625_000n);
   await offer();
@@ -223,7 +223,7 @@ test('one address gets few mails of offers a day, whoever’s, and the offers ar
 
 test('a merchant’s offers have an end within the hour', async () => {
   const limit = { thing: 'refund-offers', subject: merchant.userId, most: 100, windowSeconds: 3600 };
-  await Promise.all(Array.from({ length: 100 }, () => takeTurns(db.database, [limit], clock.now())));
+  await Promise.all(Array.from({ length: 100 }, () => consumeRateLimit(db.database, [limit], clock.now())));
   await arrive(20_625_000n);
   await expect(offer()).rejects.toMatchObject({ status: 429 });
 });

@@ -10,12 +10,12 @@ import { NotificationSection } from './notification-section.tsx';
 import { TextSection } from './text-section.tsx';
 import { PasswordSection } from './password-section.tsx';
 import { SessionsSection } from './sessions-section.tsx';
-import { SettingsRoom } from './settings-room.tsx';
+import { SettingsComingSoon } from './settings-coming-soon.tsx';
 
 /** How somebody signs in, where they are signed in, and what they are told; `Coming Soon` where the operator says so. */
 export function Component() {
   const brand = useCall(endpoints.settings.brand);
-  if (brand.data?.data.switches.accountSettings === false) return <SettingsRoom />;
+  if (brand.data?.data.switches.accountSettings === false) return <SettingsComingSoon />;
   return (
     <>
       <PageTitle>Settings</PageTitle>

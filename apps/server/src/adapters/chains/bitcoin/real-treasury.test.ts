@@ -9,7 +9,7 @@ import { type BitcoinPlanned, formatFile, type Plan, PLAN_FORMAT, type Planned, 
 import { type Daemon, findDaemon, startDaemon } from '@kobogate/testkit/chains/bitcoin/daemon.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { OwnAddress } from '../../../custody/index.ts';
-import { createBitcoinPurse } from './bitcoin-purse.ts';
+import { createBitcoinTreasuryWallet } from './bitcoin-treasury-wallet.ts';
 
 const NEEDED = 3;
 const COIN = 100_000_000n;
@@ -50,7 +50,7 @@ describe.skipIf(program === undefined)(`on ${program ?? 'no daemon: none is inst
   const treasury: OwnAddress = { chain: 1, index: 0, ...(source.treasury?.() ?? source.derive(0)) };
   const depositAt = (index: number): OwnAddress => ({ chain: 0, index, ...source.derive(index) });
   const deposits = [depositAt(0), depositAt(1)];
-  const purse = () => createBitcoinPurse({ rpcUrl: daemon.url, confirmations: NEEDED });
+  const treasuryWallet = () => createBitcoinTreasuryWallet({ rpcUrl: daemon.url, confirmations: NEEDED });
   const pay = async ({ addressKey }: OwnAddress, amount: number): Promise<unknown> =>
     daemon.call('sendtoaddress', await daemon.spell(addressKey), amount);
   const signed = async (planned: Planned | undefined): Promise<string> => {
@@ -59,7 +59,12 @@ describe.skipIf(program === undefined)(`on ${program ?? 'no daemon: none is inst
     return (await sign(plan))[0] ?? '';
   };
   const amounts = async () =>
-    new Map((await purse().holdings([treasury, ...deposits])).map(({ address, amount }) => [address.address, amount]));
+    new Map(
+      (await treasuryWallet().holdings([treasury, ...deposits])).map(({ address, amount }) => [
+        address.address,
+        amount,
+      ]),
+    );
   const wish = { treasury, deposits, refunds: [], isSweep: true, leastOf: () => 0n };
 
   beforeAll(async () => {
@@ -74,7 +79,7 @@ describe.skipIf(program === undefined)(`on ${program ?? 'no daemon: none is inst
     await pay(other, 1);
     await daemon.mine(NEEDED - 1);
     // Coins that the policy does not call final are counted and not spent.
-    expect((await purse().draft(wish)).transactions).toEqual([]);
+    expect((await treasuryWallet().draft(wish)).transactions).toEqual([]);
     await daemon.mine(1);
     expect(await amounts()).toEqual(
       new Map([
@@ -83,16 +88,16 @@ describe.skipIf(program === undefined)(`on ${program ?? 'no daemon: none is inst
       ]),
     );
 
-    const [planned] = (await purse().draft(wish)).transactions;
+    const [planned] = (await treasuryWallet().draft(wish)).transactions;
     const raw = await signed(planned);
     const accepted = await daemon.call('testmempoolaccept', [raw]);
     expect(Array.isArray(accepted) ? accepted[0] : undefined).toMatchObject({ allowed: true });
-    const txid = await purse().identify(required(planned), raw);
-    await purse().broadcast(raw);
-    await purse().broadcast(raw);
+    const txid = await treasuryWallet().identify(required(planned), raw);
+    await treasuryWallet().broadcast(raw);
+    await treasuryWallet().broadcast(raw);
     expect(await daemon.call('getrawmempool')).toEqual([txid]);
     await daemon.mine(NEEDED);
-    await purse().broadcast(raw);
+    await treasuryWallet().broadcast(raw);
     expect(await amounts()).toEqual(new Map([[treasury.address, 112_345_678n - required(planned).fee]]));
   });
 
@@ -100,26 +105,26 @@ describe.skipIf(program === undefined)(`on ${program ?? 'no daemon: none is inst
     await pay(treasury, 0.5);
     await daemon.mine(NEEDED);
     const refund = { id: 'sample', asset: 'BTC@mainnet', amount: COIN / 10n, address: PAYEE };
-    const [planned] = (await purse().draft({ ...wish, refunds: [refund], isSweep: false })).transactions;
+    const [planned] = (await treasuryWallet().draft({ ...wish, refunds: [refund], isSweep: false })).transactions;
     const old = await signed(planned);
-    const txid = (await purse().identify(required(planned), old)) ?? '';
-    await purse().broadcast(old);
+    const txid = (await treasuryWallet().identify(required(planned), old)) ?? '';
+    await treasuryWallet().broadcast(old);
 
     const waiting = [{ planned: required(planned), txid }];
     const ready = { treasury, deposits, confirmations: NEEDED, readTo: null };
-    const drafted = await purse().replacing?.draft(waiting, ready);
+    const drafted = await treasuryWallet().replacing?.draft(waiting, ready);
     const next = drafted === undefined || 'refusal' in drafted ? undefined : drafted.transactions[0];
     const raw = await signed(next);
     expect(required(next).outputs[0]).toEqual(required(planned).outputs[0]);
     const accepted = await daemon.call('testmempoolaccept', [raw]);
     expect(Array.isArray(accepted) ? accepted[0] : undefined).toMatchObject({ allowed: true });
-    await purse().broadcast(raw);
-    expect(await daemon.call('getrawmempool')).toEqual([await purse().identify(required(next), raw)]);
-    await expect(purse().broadcast(old)).rejects.toThrow(/refused/);
+    await treasuryWallet().broadcast(raw);
+    expect(await daemon.call('getrawmempool')).toEqual([await treasuryWallet().identify(required(next), raw)]);
+    await expect(treasuryWallet().broadcast(old)).rejects.toThrow(/refused/);
     await daemon.mine(1);
-    await expect(purse().broadcast(old)).rejects.toThrow(/refused/);
+    await expect(treasuryWallet().broadcast(old)).rejects.toThrow(/refused/);
     // Whatever waits now has no coin left: a block may have paid it.
-    const late = await purse().replacing?.draft(waiting, ready);
+    const late = await treasuryWallet().replacing?.draft(waiting, ready);
     expect(late).toMatchObject({ refusal: expect.stringMatching(/No coin/) });
   });
 });

@@ -13,7 +13,7 @@ import { resultOf, type Rpc, type RpcCall } from '../rpc.ts';
 import { createEventReaders } from './event-readers.ts';
 import { type NamedHeader, readHeader } from './read-header.ts';
 import { readState, stateCall } from './read-state.ts';
-import { understand } from './understand.ts';
+import { decodeOrFault } from './decode-or-fault.ts';
 
 const GENESIS = hashHeader(ASSET_HUB_GENESIS);
 
@@ -74,7 +74,7 @@ export function createBlockReader(rpc: Rpc): BlockReader {
       // A block that upgrades the runtime is still the work of the one before, which its parent has.
       const version = resultOf(versions[index], 'state_getRuntimeVersion');
       const read = await findReader(version, header.parentHash);
-      blocks.push({ header, madeAt, records: understand('list of events', () => read(events)) });
+      blocks.push({ header, madeAt, records: decodeOrFault('list of events', () => read(events)) });
     }
     return blocks;
   }

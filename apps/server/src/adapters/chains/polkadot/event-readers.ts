@@ -2,7 +2,7 @@ import { ASSET_HUB_SPEC, createEventReader, type EventReader, fromHex } from '@k
 import { NodeFault } from '../../../custody/index.ts';
 import { garbage, readData, readFields } from '../fields.ts';
 import { resultOf, type Rpc } from '../rpc.ts';
-import { understand } from './understand.ts';
+import { decodeOrFault } from './decode-or-fault.ts';
 
 /** Descriptions of runtimes take some megabytes each, and a chain goes from one to the next. */
 const MOST_KEPT = 2;
@@ -26,7 +26,7 @@ export function createEventReaders(rpc: Rpc): FindReader {
     if (found !== undefined) return found;
     const [answer] = await rpc([{ method: 'state_getMetadata', params: [block] }]);
     const metadata = readData(resultOf(answer, 'state_getMetadata'), 'description of its runtime');
-    const reader = understand('description of its runtime', () => createEventReader(fromHex(metadata)));
+    const reader = decodeOrFault('description of its runtime', () => createEventReader(fromHex(metadata)));
     for (const oldest of [...known.keys()].slice(0, known.size + 1 - MOST_KEPT)) known.delete(oldest);
     known.set(specVersion, reader);
     return reader;

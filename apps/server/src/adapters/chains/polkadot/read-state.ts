@@ -3,7 +3,7 @@ import { NodeFault } from '../../../custody/index.ts';
 import { garbage, readData, readFields, readList } from '../fields.ts';
 import type { RpcAnswer, RpcCall } from '../rpc.ts';
 import type { NamedHeader } from './read-header.ts';
-import { understand } from './understand.ts';
+import { decodeOrFault } from './decode-or-fault.ts';
 
 /** What a block left in the state that concerns payments. */
 export interface BlockState {
@@ -35,7 +35,7 @@ export function readState({ number, stateRoot }: NamedHeader, answer: RpcAnswer 
   }
   const { proof } = readFields(answer.result, 'proof');
   const nodes = readList(proof, 'proof').map((node) => fromHex(readData(node, 'proof')));
-  const read = (key: string): Uint8Array | null => understand('proof', () => readProven(stateRoot, nodes, key));
+  const read = (key: string): Uint8Array | null => decodeOrFault('proof', () => readProven(stateRoot, nodes, key));
   const [events, time] = [read(EVENTS_KEY), read(TIME_KEY)];
   if (events === null || time?.length !== TIME_BYTES) throw new NodeFault(`The node's block ${number} has no events.`);
   const milliseconds = Buffer.from(time).readBigUInt64LE();

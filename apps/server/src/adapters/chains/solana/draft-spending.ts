@@ -3,7 +3,7 @@ import { formatUnits } from '@kobogate/money';
 import { solanaCost, type SolanaPlanned, TOKEN_ACCOUNT_RENT } from '@kobogate/plans';
 import type { DueRefund, OwnAddress, SpendingDraft, SpendingWish } from '../../../custody/index.ts';
 import type { Facts, Held } from './facts.ts';
-import { createTill, type Till } from './till.ts';
+import { createPlanBudget, type PlanBudget } from './plan-budget.ts';
 
 export const COIN = 'SOL@solana';
 const STAGES = { sweep: 0, refund: 1 } as const;
@@ -22,13 +22,13 @@ export function draftSpending(facts: Facts, wish: SpendingWish): SpendingDraft {
       notes: [`Nothing can be signed offline without nonces. Make some first: ${HOW_TO_MAKE}`],
     };
   }
-  const drafting: Drafting = { facts, wish, notes: [], till: createTill(facts, COIN) };
-  const { till, notes } = drafting;
+  const drafting: Drafting = { facts, wish, notes: [], budget: createPlanBudget(facts, COIN) };
+  const { budget, notes } = drafting;
   const movable = listMovable(drafting);
   // A refund that needs no sweep is not kept waiting by sweeps where nonces are few.
   const room = Math.max(nonces.length - wish.refunds.length, Math.ceil(nonces.length / 2));
   const sweeps = movable.slice(0, room).flatMap((held) => draftSweep(drafting, held) ?? []);
-  for (const { asset, amount } of sweeps) till.add(asset, amount);
+  for (const { asset, amount } of sweeps) budget.add(asset, amount);
   const payable = wish.refunds.filter((refund) => takeRefund(drafting, refund));
   const refunds = payable.slice(0, nonces.length - sweeps.length).map((refund) => draftRefund(drafting, refund));
   const left = Math.max(0, movable.length - room) + payable.length - refunds.length;
@@ -43,7 +43,7 @@ export function draftSpending(facts: Facts, wish: SpendingWish): SpendingDraft {
 interface Drafting {
   readonly facts: Facts;
   readonly wish: SpendingWish;
-  readonly till: Till;
+  readonly budget: PlanBudget;
   readonly notes: string[];
 }
 
@@ -64,31 +64,31 @@ function listMovable({ facts, wish, notes }: Drafting): Held[] {
 }
 
 /** Null where the treasury can't pay for it, which is said. */
-function draftSweep({ facts, wish, till, notes }: Drafting, { address, asset, amount }: Held): SolanaPlanned | null {
+function draftSweep({ facts, wish, budget, notes }: Drafting, { address, asset, amount }: Held): SolanaPlanned | null {
   const [payer, from, mint] = [placeOf(wish.treasury), placeOf(address), mintOf(asset)];
   // Whichever of them comes first opens the treasury's account, and nobody knows which that will be.
   const opensAccount = mint !== null && !facts.mints.has(mint);
   const words = { from, payer, opensAccount, unitPrice: facts.unitPrice };
-  const cost = solanaCost(words) - (opensAccount && till.isOpen(mint) ? TOKEN_ACCOUNT_RENT : 0n);
-  const date = cost > till.has(COIN) ? null : till.nextNonce();
+  const cost = solanaCost(words) - (opensAccount && budget.isOpen(mint) ? TOKEN_ACCOUNT_RENT : 0n);
+  const date = cost > budget.has(COIN) ? null : budget.nextNonce();
   if (date === null) {
     notes.push(`${asset} at ${address.address} was left there: ${lacks(wish, 'SOL for what the network takes')}.`);
     return null;
   }
-  till.add(COIN, -cost);
-  if (mint !== null) till.open(mint);
+  budget.add(COIN, -cost);
+  if (mint !== null) budget.open(mint);
   const [kind, stage, purpose, payee] = ['solana', STAGES.sweep, 'sweep', wish.treasury.address] as const;
   return { kind, stage, purpose, asset, amount, payee, payeePlace: payer, refundId: null, ...words, ...date };
 }
 
 /** Takes what a refund needs out of what is there. False where it can't be paid, which is said with the reason. */
-function takeRefund({ facts, wish, till, notes }: Drafting, refund: DueRefund): boolean {
+function takeRefund({ facts, wish, budget, notes }: Drafting, refund: DueRefund): boolean {
   const { id, asset, amount, address } = refund;
   const { account, mints } = facts.payees.get(address) ?? { account: 'none', mints: new Set() };
   const mint = mintOf(asset);
   const cost = costOfRefund(facts, wish, mint);
   const least = facts.leastLamports;
-  const isLacking = amount > till.has(asset) || cost + (mint === null ? amount : 0n) > till.has(COIN);
+  const isLacking = amount > budget.has(asset) || cost + (mint === null ? amount : 0n) > budget.has(COIN);
   const problem =
     account === 'other'
       ? 'its address is a program’s account and no wallet: coins there could be out of reach. Decline it.'
@@ -106,14 +106,14 @@ function takeRefund({ facts, wish, till, notes }: Drafting, refund: DueRefund): 
       `The refund ${id} opens a token account for ${address}, which costs the treasury ${formatUnits(TOKEN_ACCOUNT_RENT, 9)} SOL.`,
     );
   }
-  till.add(asset, -amount);
-  till.add(COIN, -cost);
+  budget.add(asset, -amount);
+  budget.add(COIN, -cost);
   return true;
 }
 
-function draftRefund({ facts, wish, till }: Drafting, { id, asset, amount, address }: DueRefund): SolanaPlanned {
+function draftRefund({ facts, wish, budget }: Drafting, { id, asset, amount, address }: DueRefund): SolanaPlanned {
   const own = placeOf(wish.treasury);
-  const date = till.nextNonce();
+  const date = budget.nextNonce();
   if (date === null) throw new Error('there are fewer nonces than were counted');
   const [kind, stage, purpose] = ['solana', STAGES.refund, 'refund'] as const;
   const places = { from: own, payee: address, payeePlace: null, payer: own };

@@ -9,7 +9,7 @@ import { ed25519 } from '@noble/curves/ed25519.js';
 import { afterEach, expect, test } from 'vitest';
 import { NodeFault } from '../../../custody/index.ts';
 import { readNonce } from './read-accounts.ts';
-import { createSolanaPurse } from './solana-purse.ts';
+import { createSolanaTreasuryWallet } from './solana-treasury-wallet.ts';
 
 const GENESIS = '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d';
 const [TREASURY_KEY, DEPOSIT_KEY, OTHER_KEY] = [1, 2, 3].map((byte) => new Uint8Array(32).fill(byte));
@@ -56,7 +56,7 @@ afterEach(() => {
 });
 
 /** A node that answers so, by method; a missing answer is its refusal. */
-async function purseAt(answers: Readonly<Record<string, unknown>>) {
+async function treasuryWalletAt(answers: Readonly<Record<string, unknown>>) {
   const asked: string[] = [];
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
@@ -75,12 +75,12 @@ async function purseAt(answers: Readonly<Record<string, unknown>>) {
   open.push(server);
   await new Promise((resolve) => server.once('listening', resolve));
   const { port } = server.address() as AddressInfo;
-  return { purse: createSolanaPurse({ rpcUrl: `http://127.0.0.1:${port}` }), asked };
+  return { treasuryWallet: createSolanaTreasuryWallet({ rpcUrl: `http://127.0.0.1:${port}` }), asked };
 }
 
 test('a transfer is the planned one only with both signatures under exactly that message', async () => {
-  const { purse } = await purseAt({});
-  expect(await purse.identify(SWEEP, RAW)).toBe(NAME);
+  const { treasuryWallet } = await treasuryWalletAt({});
+  expect(await treasuryWallet.identify(SWEEP, RAW)).toBe(NAME);
   for (const [planned, raw] of [
     [{ ...SWEEP, amount: 1_000_001n }, RAW],
     [{ ...SWEEP, nonce: keyOf('another value') }, RAW],
@@ -90,21 +90,21 @@ test('a transfer is the planned one only with both signatures under exactly that
     [REFUND, RAW],
     [SWEEP, ''],
   ] as const) {
-    expect(await purse.identify(planned, raw)).toBeNull();
+    expect(await treasuryWallet.identify(planned, raw)).toBeNull();
   }
 });
 
 test('handing it over again is no error where the network has it, and a refusal is told where it has not', async () => {
   const refusing = { getGenesisHash: GENESIS };
-  const known = await purseAt({
+  const known = await treasuryWalletAt({
     ...refusing,
     getSignatureStatuses: { value: [{ confirmationStatus: 'confirmed', err: null }] },
   });
-  await known.purse.broadcast(RAW);
-  const unknown = await purseAt({ ...refusing, getSignatureStatuses: { value: [null] } });
-  await expect(unknown.purse.broadcast(RAW)).rejects.toThrow(/simulation failed/);
-  const elsewhere = await purseAt({ getGenesisHash: keyOf('test network'), sendTransaction: NAME });
-  await expect(elsewhere.purse.broadcast(RAW)).rejects.toThrow(NodeFault);
+  await known.treasuryWallet.broadcast(RAW);
+  const unknown = await treasuryWalletAt({ ...refusing, getSignatureStatuses: { value: [null] } });
+  await expect(unknown.treasuryWallet.broadcast(RAW)).rejects.toThrow(/simulation failed/);
+  const elsewhere = await treasuryWalletAt({ getGenesisHash: keyOf('test network'), sendTransaction: NAME });
+  await expect(elsewhere.treasuryWallet.broadcast(RAW)).rejects.toThrow(NodeFault);
   expect(elsewhere.asked).not.toContain('sendTransaction');
 });
 
@@ -122,8 +122,8 @@ const told = (
   getBlock: { blockhash: BLOCK, previousBlockhash: keyOf('parent'), parentSlot: 6, blockTime: 1 },
 });
 const outcomeOf = async (planned: SolanaPlanned, answers: Readonly<Record<string, unknown>>, block = BLOCK) => {
-  const { purse } = await purseAt(answers);
-  return purse.outcome(planned, NAME, block);
+  const { treasuryWallet } = await treasuryWalletAt(answers);
+  return treasuryWallet.outcome(planned, NAME, block);
 };
 
 test('what it cost is what the treasury lost beside what was moved, the rent of a new account included', async () => {

@@ -6,7 +6,7 @@ import { findAsset } from '@kobogate/contract';
 import { base58 } from '@scure/base';
 import { afterEach, expect, test } from 'vitest';
 import { NodeFault } from '../../../custody/index.ts';
-import { createSolanaPurse } from './solana-purse.ts';
+import { createSolanaTreasuryWallet } from './solana-treasury-wallet.ts';
 
 const GENESIS = '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d';
 const ADDRESS = 'HAgk14JpMQLgt6rVgv7cBQFJWFto5Dqxi472uT3DKpqk';
@@ -50,18 +50,18 @@ async function startNode(
   open.push(server);
   await new Promise((resolve) => server.once('listening', resolve));
   const { port } = server.address() as AddressInfo;
-  return createSolanaPurse({ rpcUrl: `http://127.0.0.1:${port}` });
+  return createSolanaTreasuryWallet({ rpcUrl: `http://127.0.0.1:${port}` });
 }
 
 const usdcAt = (account: unknown) => ({ [associatedTokenAccount(ADDRESS, USDC)]: account });
 
 test('coins lie at the address, tokens at its associated accounts; the rent of those is nobody’s deposit', async () => {
-  const purse = await startNode({
+  const treasuryWallet = await startNode({
     [ADDRESS]: wallet(1_500_000_000),
     ...usdcAt(tokenAccount()),
     [associatedTokenAccount(ADDRESS, USDT)]: tokenAccount({ mint: USDT, amount: 0n }),
   });
-  const holdings = await purse.holdings([OURS]);
+  const holdings = await treasuryWallet.holdings([OURS]);
   expect(holdings.map(({ asset, amount }) => [asset, amount])).toEqual([
     ['SOL@solana', 1_500_000_000n],
     ['USDC@solana', 25_000_000n],
@@ -69,8 +69,8 @@ test('coins lie at the address, tokens at its associated accounts; the rent of t
 });
 
 test('tokens whose account was given to somebody else are not ours', async () => {
-  const purse = await startNode(usdcAt(tokenAccount({ owner: STRANGER })));
-  expect(await purse.holdings([OURS])).toEqual([]);
+  const treasuryWallet = await startNode(usdcAt(tokenAccount({ owner: STRANGER })));
+  expect(await treasuryWallet.holdings([OURS])).toEqual([]);
 });
 
 test.each<[string, Parameters<typeof startNode>]>([
@@ -83,6 +83,6 @@ test.each<[string, Parameters<typeof startNode>]>([
   ['gives a negative balance', [{ [ADDRESS]: wallet(-1) }]],
   ['gives a balance in decimals', [{ [ADDRESS]: wallet(1.5) }]],
 ])('[D9] a node that %s is not believed', async (_, given) => {
-  const purse = await startNode(...given);
-  await expect(purse.holdings([OURS])).rejects.toThrow(NodeFault);
+  const treasuryWallet = await startNode(...given);
+  await expect(treasuryWallet.holdings([OURS])).rejects.toThrow(NodeFault);
 });

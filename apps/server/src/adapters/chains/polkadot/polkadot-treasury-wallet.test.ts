@@ -3,7 +3,7 @@ import { polkadotAddressSource } from '@kobogate/addresses';
 import { createChain, createRuntime, PALLETS, serveRpc } from '@kobogate/substrate';
 import { expect, test } from 'vitest';
 import type { OwnAddress } from '../../../custody/index.ts';
-import { createPolkadotPurse } from './polkadot-purse.ts';
+import { createPolkadotTreasuryWallet } from './polkadot-treasury-wallet.ts';
 
 const source = polkadotAddressSource('15oF4uVJwmo4TdGW7VfQxNLavjCXviqxT9S1MgbjMNHr6Sp5');
 const treasury: OwnAddress = { chain: 1, index: 0, ...(source.treasury?.() ?? source.derive(0)) };
@@ -13,13 +13,13 @@ test('a plan is written only for a runtime that has the transfer where the signe
   const chain = createChain(createRuntime(1));
   const { url, close } = await serveRpc(chain, 0);
   try {
-    const purse = createPolkadotPurse({ rpcUrl: url });
+    const treasuryWallet = createPolkadotTreasuryWallet({ rpcUrl: url });
     const answers: string[] = [];
     for (const [at, places] of [PALLETS, { ...PALLETS, Balances: 12 }].entries()) {
       const upgrade = createRuntime(2 + at, places);
       chain.extend({ time: BigInt(at), extrinsics: [], events: [], upgrade });
       chain.finalise(chain.best().header.number);
-      answers.push(await purse.draft(wish).then(String, String));
+      answers.push(await treasuryWallet.draft(wish).then(String, String));
     }
     expect(answers).toEqual([expect.not.stringMatching(/has moved/), expect.stringMatching(/has moved the transfer/)]);
   } finally {

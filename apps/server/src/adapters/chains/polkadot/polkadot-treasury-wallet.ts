@@ -21,7 +21,7 @@ import {
   toHex,
 } from '@kobogate/substrate';
 import { verify } from '@scure/sr25519';
-import { NodeFault, type Outcome, type OwnAddress, type Purse } from '../../../custody/index.ts';
+import { NodeFault, type Outcome, type OwnAddress, type TreasuryWallet } from '../../../custody/index.ts';
 import { garbage, readData, readFields, readList } from '../fields.ts';
 import { createRpc, resultOf } from '../rpc.ts';
 import { createBlockReader } from './block-reader.ts';
@@ -29,7 +29,7 @@ import { cancelling, draftReplacement, numberOf } from './draft-replacement.ts';
 import { draftSpending, type OwnAccount, type Terms } from './draft-spending.ts';
 import { type NamedHeader, readHeader } from './read-header.ts';
 import { traceAt } from './trace.ts';
-import { understand } from './understand.ts';
+import { decodeOrFault } from './decode-or-fault.ts';
 
 const NETWORK = 'polkadot';
 const ASSET: LedgerAssetCode = 'DOT@polkadot';
@@ -40,7 +40,7 @@ const AT_ONCE = 50;
  * What can be done with DOT of ours on Asset Hub, over a Substrate node's RPC. Balances and numbers are proved against the state of
  * the newest final block.
  */
-export function createPolkadotPurse({ rpcUrl }: { rpcUrl: string }): Purse {
+export function createPolkadotTreasuryWallet({ rpcUrl }: { rpcUrl: string }): TreasuryWallet {
   const rpc = createRpc(rpcUrl);
   const reader = createBlockReader(rpc);
 
@@ -57,8 +57,8 @@ export function createPolkadotPurse({ rpcUrl }: { rpcUrl: string }): Purse {
       const nodes = readList(proof, 'proof').map((node) => fromHex(readData(node, 'proof')));
       for (const [at, key] of keys.entries()) {
         const address = some[at];
-        const value = understand('proof', () => readProven(head.stateRoot, nodes, key));
-        const { nonce, free } = understand('account', () => readAccount(value ?? undefined));
+        const value = decodeOrFault('proof', () => readProven(head.stateRoot, nodes, key));
+        const { nonce, free } = decodeOrFault('account', () => readAccount(value ?? undefined));
         if (address !== undefined) accounts.push({ address, nonce, free });
       }
     }
@@ -84,7 +84,9 @@ export function createPolkadotPurse({ rpcUrl }: { rpcUrl: string }): Purse {
   async function requireCall(block: string): Promise<void> {
     const [answer] = await rpc([{ method: 'state_getMetadata', params: [block] }]);
     const metadata = fromHex(readData(resultOf(answer, 'state_getMetadata'), 'description of its runtime'));
-    const place = understand('description of its runtime', () => findCall(metadata, 'Balances', 'transfer_keep_alive'));
+    const place = decodeOrFault('description of its runtime', () =>
+      findCall(metadata, 'Balances', 'transfer_keep_alive'),
+    );
     if (place?.join() === TRANSFER_KEEP_ALIVE.join()) return;
     throw new NodeFault(
       `Asset Hub's program has moved the transfer of DOT (${place?.join('.') ?? 'gone'} in place of ${TRANSFER_KEEP_ALIVE.join('.')}). Nothing was planned, and the coins are safe where they are: a newer version of this gateway is needed.`,
@@ -109,13 +111,13 @@ export function createPolkadotPurse({ rpcUrl }: { rpcUrl: string }): Purse {
     const [answer] = await rpc([{ method: 'chain_getBlock', params: [blockHash] }]);
     const { block } = readFields(resultOf(answer, 'chain_getBlock'), 'block');
     const raw = readData(readList(readFields(block, 'block')['extrinsics'], 'block')[place], 'transaction');
-    const transfer = understand('transaction', () => readTransfer(fromHex(raw)));
+    const transfer = decodeOrFault('transaction', () => readTransfer(fromHex(raw)));
     return transfer === null ? [] : [`${polkadotAddress(transfer.from).address} ${transfer.nonce}`];
   }
 
   /** Whether the number of a transfer is used already, by a transaction that waits or stands in a block. */
   async function isNumberUsed(raw: string): Promise<boolean> {
-    const transfer = understand('signed transaction', () => readTransfer(fromHex(raw)));
+    const transfer = decodeOrFault('signed transaction', () => readTransfer(fromHex(raw)));
     if (transfer === null) return false;
     const { address } = polkadotAddress(transfer.from);
     const [answer] = await rpc([{ method: 'system_accountNextIndex', params: [address] }]);

@@ -7,7 +7,7 @@ import { Badge } from './status.tsx';
 /**
  * A page that is not furnished yet: says plainly what it will be, what it will let you do, and where to go meanwhile.
  */
-export function Room({
+export function ComingSoon({
   title,
   label = 'Coming Soon',
   icon: Icon,

@@ -7,7 +7,7 @@ import {
   NodeFault,
   type Outcome,
   type OwnAddress,
-  type Purse,
+  type TreasuryWallet,
   type Replacing,
   type SpendingWish,
 } from '../../../custody/index.ts';
@@ -28,7 +28,13 @@ const WRITING_RESERVE: Partial<Readonly<Record<EvmNetworkId, bigint>>> = { optim
 const KNOWN = /already known|already imported|known transaction/i;
 
 /** What can be done with coins of ours on one EVM network, over its node's JSON-RPC. */
-export function createEvmPurse({ network, rpcUrl }: { network: EvmNetworkId; rpcUrl: string }): Purse {
+export function createEvmTreasuryWallet({
+  network,
+  rpcUrl,
+}: {
+  network: EvmNetworkId;
+  rpcUrl: string;
+}): TreasuryWallet {
   const { chainId, family, name } = NETWORKS[network];
   const rpc = createRpc(rpcUrl);
   const assets: readonly LedgerAsset[] = [...ASSETS, ...STRAY_ASSETS].filter((asset) => asset.network === network);

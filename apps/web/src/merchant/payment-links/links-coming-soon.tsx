@@ -1,11 +1,11 @@
 import { Link2 } from 'lucide-react';
 import { ButtonLink } from '../../ui/button.tsx';
-import { Room } from '../../ui/room.tsx';
+import { ComingSoon } from '../../ui/coming-soon.tsx';
 
 /** What stands in the place of the payment links while the operator has switched them off. */
-export function LinksRoom() {
+export function LinksComingSoon() {
   return (
-    <Room
+    <ComingSoon
       title="Generate Payment link"
       icon={Link2}
       purpose="One address that you share; whoever opens it pays you in crypto, and naira reaches your bank account."

@@ -3,7 +3,7 @@ import { type LedgerAssetCode, NETWORKS } from '@kobogate/contract';
 import { cardanoBody, cardanoSignatures, type Planned } from '@kobogate/plans';
 import { blake2b } from '@noble/hashes/blake2.js';
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
-import { type Holding, NodeFault, type OwnAddress, type Purse } from '../../../custody/index.ts';
+import { type Holding, NodeFault, type OwnAddress, type TreasuryWallet } from '../../../custody/index.ts';
 import { garbage, readFields, readList } from '../fields.ts';
 import { verifyEd25519 } from '../verify-ed25519.ts';
 import { type Api, createApi, inGroups, requireMainNetwork } from './api.ts';
@@ -23,7 +23,7 @@ const UNIT = /^[0-9a-f]{56}(?:[0-9a-f]{2}){0,32}$/;
  * the operator's policy asks for. What the API says of a coin is not believed further than this: a transaction whose sums
  * are not the chain's own is refused by every node.
  */
-export function createCardanoPurse({
+export function createCardanoTreasuryWallet({
   rpcUrl,
   projectId,
   confirmations,
@@ -31,7 +31,7 @@ export function createCardanoPurse({
   rpcUrl: string;
   projectId: string | undefined;
   confirmations: number;
-}): Purse {
+}): TreasuryWallet {
   const api = createApi({ url: rpcUrl, projectId });
 
   async function findCoins(addresses: readonly OwnAddress[]): Promise<Coin[]> {

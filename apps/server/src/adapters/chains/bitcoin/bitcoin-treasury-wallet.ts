@@ -2,7 +2,7 @@ import { type LedgerAssetCode, NETWORKS } from '@kobogate/contract';
 import { parseAmount } from '@kobogate/money';
 import type { Planned } from '@kobogate/plans';
 import { Transaction } from '@scure/btc-signer';
-import { type Holding, NodeFault, type OwnAddress, type Purse } from '../../../custody/index.ts';
+import { type Holding, NodeFault, type OwnAddress, type TreasuryWallet } from '../../../custody/index.ts';
 import { fieldOf } from '../fields.ts';
 import { createRpc, resultOf, type RpcCall } from '../rpc.ts';
 import { createLongCall } from './long-call.ts';
@@ -35,7 +35,13 @@ const HASH = /^[0-9a-f]{64}$/;
  * many confirmations as the operator's policy asks for. The node names our coins
  * (`scantxoutset`); what each is worth is read from the bytes of the transaction that made it, which its own hash names.
  */
-export function createBitcoinPurse({ rpcUrl, confirmations }: { rpcUrl: string; confirmations: number }): Purse {
+export function createBitcoinTreasuryWallet({
+  rpcUrl,
+  confirmations,
+}: {
+  rpcUrl: string;
+  confirmations: number;
+}): TreasuryWallet {
   const rpc = createRpc(rpcUrl);
   const call = createLongCall(rpcUrl);
 

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { EvmPlanned } from '@kobogate/plans';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { createEvmPurse } from './evm-purse.ts';
+import { createEvmTreasuryWallet } from './evm-treasury-wallet.ts';
 
 const calls = z.array(z.object({ id: z.number(), method: z.string(), params: z.array(z.unknown()) }));
 let server: Server;
@@ -42,10 +42,10 @@ afterAll(() => {
 });
 
 test('a number that is used up is a refusal, unless the node has this transaction', async () => {
-  const purse = createEvmPurse({ network: 'ethereum', rpcUrl });
-  await expect(purse.broadcast('0x02ab')).rejects.toThrow(/nonce too low/);
+  const treasuryWallet = createEvmTreasuryWallet({ network: 'ethereum', rpcUrl });
+  await expect(treasuryWallet.broadcast('0x02ab')).rejects.toThrow(/nonce too low/);
   isThere = true;
-  await expect(purse.broadcast('0x02ab')).resolves.toBeUndefined();
+  await expect(treasuryWallet.broadcast('0x02ab')).resolves.toBeUndefined();
 });
 
 test('without a receipt it is impossible only where the watcher has read the block that used its number up', async () => {
@@ -71,7 +71,7 @@ test('without a receipt it is impossible only where the watcher has read the blo
   const treasury = { ...place, addressKey: place.address };
   const waiting = [{ planned, txid: `0x${'ab'.repeat(32)}` }];
   const draft = (readTo: bigint | null) =>
-    createEvmPurse({ network: 'ethereum', rpcUrl }).replacing?.draft(waiting, {
+    createEvmTreasuryWallet({ network: 'ethereum', rpcUrl }).replacing?.draft(waiting, {
       treasury,
       deposits: [],
       confirmations: 3,

@@ -128,7 +128,7 @@ export interface NonceMaker {
  * Port: what can be done with coins of ours on one network. Holds no key. Throws `NodeFault` for whatever is wrong with the
  * node or with what it says.
  */
-export interface Purse {
+export interface TreasuryWallet {
   readonly network: NetworkId;
   readonly family: ChainFamily;
   holdings(addresses: readonly OwnAddress[]): Promise<Holding[]>;

@@ -1,11 +1,11 @@
 import { Settings } from 'lucide-react';
 import { ButtonLink } from '../../ui/button.tsx';
-import { Room } from '../../ui/room.tsx';
+import { ComingSoon } from '../../ui/coming-soon.tsx';
 
 /** What stands in the place of the settings while the operator has switched them off. */
-export function SettingsRoom() {
+export function SettingsComingSoon() {
   return (
-    <Room
+    <ComingSoon
       title="Settings"
       icon={Settings}
       purpose="How you sign in, what we tell you, and what your own programs may do."

@@ -1,7 +1,7 @@
 import { NodeFault } from '../../../custody/index.ts';
 
 /** What `read` makes of a node's bytes. Throws `NodeFault`, naming what it is, where they can't be read or prove nothing. */
-export function understand<Result>(what: string, read: () => Result): Result {
+export function decodeOrFault<Result>(what: string, read: () => Result): Result {
   try {
     return read();
   } catch (cause) {

@@ -2,7 +2,7 @@ import type { SolanaPlanned } from '@kobogate/plans';
 import type { Facts } from './facts.ts';
 
 /** What a plan can still spend while it is being written. */
-export interface Till {
+export interface PlanBudget {
   /** Of an asset at the treasury; of SOL what is above that without which it can't be. */
   has(asset: string): bigint;
   add(asset: string, amount: bigint): void;
@@ -14,7 +14,7 @@ export interface Till {
 }
 
 /** The treasury as it stands now. */
-export function createTill({ holdings, nonces, mints, leastLamports }: Facts, coin: string): Till {
+export function createPlanBudget({ holdings, nonces, mints, leastLamports }: Facts, coin: string): PlanBudget {
   const amounts = new Map([[coin, -leastLamports]]);
   const has = (asset: string): bigint => amounts.get(asset) ?? 0n;
   const add = (asset: string, amount: bigint): void => void amounts.set(asset, has(asset) + amount);

@@ -1,7 +1,7 @@
 import { DashedList, SitePage, SiteSection } from './site-page.tsx';
 
 /** A legal page before its operator has written it: says what will stand here, and what holds in any case. */
-export function LegalRoom({
+export function LegalComingSoon({
   title,
   lead,
   will,

@@ -1,7 +1,7 @@
 import { readBase58, writeBase58 } from '@kobogate/addresses';
 import { NETWORKS } from '@kobogate/contract';
 import { type Planned, solanaSignatures, solanaTransferMessage } from '@kobogate/plans';
-import type { Purse } from '../../../custody/index.ts';
+import type { TreasuryWallet } from '../../../custody/index.ts';
 import { readFields, readList } from '../fields.ts';
 import { createRpc, resultOf, type Rpc } from '../rpc.ts';
 import { verifyEd25519 } from '../verify-ed25519.ts';
@@ -20,7 +20,7 @@ const LEAST_PRICE = 10_000n;
 const MOST_PRICE = 1_000_000n;
 
 /** What can be done with coins of ours on Solana, over its node's RPC (https://solana.com/docs/rpc). Final blocks only. */
-export function createSolanaPurse({ rpcUrl }: { rpcUrl: string }): Purse {
+export function createSolanaTreasuryWallet({ rpcUrl }: { rpcUrl: string }): TreasuryWallet {
   const rpc = createRpc(rpcUrl);
   return {
     network: NETWORK,

@@ -1,0 +1,50 @@
+import { EVM_NETWORK_IDS, NETWORK_IDS, type NetworkId } from '@kobogate/contract';
+import type { TreasuryWallet } from '../../custody/index.ts';
+import { createBitcoinTreasuryWallet } from './bitcoin/bitcoin-treasury-wallet.ts';
+import { createCardanoTreasuryWallet } from './cardano/cardano-treasury-wallet.ts';
+import { createEvmTreasuryWallet } from './evm/evm-treasury-wallet.ts';
+import { createPolkadotTreasuryWallet } from './polkadot/polkadot-treasury-wallet.ts';
+import { createSolanaTreasuryWallet } from './solana/solana-treasury-wallet.ts';
+
+/** What can be done with coins of ours on a network, by its family; null for a family whose coins can't be counted from here yet. */
+export function openTreasuryWallet({
+  network,
+  rpcUrl,
+  confirmations,
+  cardanoProjectId,
+}: {
+  network: NetworkId;
+  rpcUrl: string;
+  confirmations: number;
+  cardanoProjectId: string | undefined;
+}): TreasuryWallet | null {
+  const evm = EVM_NETWORK_IDS.find((id) => id === network);
+  if (evm !== undefined) return createEvmTreasuryWallet({ network: evm, rpcUrl });
+  if (network === 'mainnet') return createBitcoinTreasuryWallet({ rpcUrl, confirmations });
+  if (network === 'cardano') return createCardanoTreasuryWallet({ rpcUrl, confirmations, projectId: cardanoProjectId });
+  if (network === 'solana') return createSolanaTreasuryWallet({ rpcUrl });
+  return network === 'polkadot' ? createPolkadotTreasuryWallet({ rpcUrl }) : null;
+}
+
+interface NetworkSettings {
+  readonly rpcUrl: string;
+  readonly confirmations: number;
+}
+
+/** The treasury wallets of all networks that are watched and have one, with how many blocks make a transaction final there. */
+export function openTreasuryWallets({
+  networks,
+  cardanoProjectId,
+}: {
+  readonly networks: Readonly<Partial<Record<NetworkId, NetworkSettings>>>;
+  readonly cardanoProjectId: string | undefined;
+}): { readonly treasuryWallet: TreasuryWallet; readonly confirmations: number }[] {
+  return NETWORK_IDS.flatMap((network) => {
+    const settings = networks[network];
+    const treasuryWallet =
+      settings === undefined ? null : openTreasuryWallet({ network, ...settings, cardanoProjectId });
+    return settings === undefined || treasuryWallet === null
+      ? []
+      : [{ treasuryWallet, confirmations: settings.confirmations }];
+  });
+}
