@@ -10,16 +10,17 @@ const ALL_PARTS = ['--include=dev', '--include=optional'];
 
 /**
  * Whether what is installed is not what the lockfile asks for. npm writes its own record last, so an installation that
- * was broken off counts as none. Optional packages are for other machines. Pure.
+ * was broken off counts as none. Optional packages are for other machines; a workspace's link has no version. Pure.
  * @param {Record<string, Locked>} wanted the lockfile's packages by folder
  * @param {Record<string, Locked> | undefined} installed npm's record inside node_modules; undefined where there is none
  * @returns {boolean}
  */
 export function isOutOfDate(wanted, installed) {
   if (installed === undefined) return true;
-  return Object.entries(wanted).some(([folder, { version, optional, link }]) => {
-    const isInstalledThere = folder.includes('node_modules/') && link !== true && optional !== true;
-    return isInstalledThere && installed[folder]?.version !== version;
+  return Object.entries(wanted).some(([folder, { version, optional }]) => {
+    const isInstalledThere = folder.includes('node_modules/') && optional !== true;
+    const found = installed[folder];
+    return isInstalledThere && (found === undefined || found.version !== version);
   });
 }
 

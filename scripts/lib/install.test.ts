@@ -2,6 +2,8 @@
 import { expect, test } from 'vitest';
 import { isOutOfDate } from './install.mjs';
 
+/** How npm records a workspace. */
+const LINK = { 'node_modules/@kobogate/server': { link: true } };
 const wanted = {
   '': {},
   'apps/server': { version: '0.1.0' },
@@ -16,11 +18,15 @@ test('nothing installed, or an installation that was broken off', () => {
 });
 
 test('another version', () => {
-  expect(isOutOfDate(wanted, { 'node_modules/a': { version: '1.0.1' } })).toBe(true);
+  expect(isOutOfDate(wanted, { ...LINK, 'node_modules/a': { version: '1.0.1' } })).toBe(true);
+});
+
+test('a workspace that has come since', () => {
+  expect(isOutOfDate(wanted, { 'node_modules/a': { version: '1.0.0' } })).toBe(true);
 });
 
 test('everything that this machine needs is there', () => {
   expect(
-    isOutOfDate(wanted, { 'node_modules/a': { version: '1.0.0' }, 'node_modules/more': { version: '9.0.0' } }),
+    isOutOfDate(wanted, { ...LINK, 'node_modules/a': { version: '1.0.0' }, 'node_modules/more': { version: '9.0.0' } }),
   ).toBe(false);
 });

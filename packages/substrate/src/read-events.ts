@@ -1,6 +1,20 @@
 import { getLookupCodecBuilder, getLookupFn } from '@polkadot-api/metadata-builders';
 import { decAnyMetadata, Hex, unifyMetadata } from '@polkadot-api/substrate-bindings';
-import type { EventRecord } from './runtime.ts';
+
+/** An event of the runtime, its fields by name: an account as its address, an amount as a bigint. */
+export interface RuntimeEvent {
+  readonly type: string;
+  readonly value: { readonly type: string; readonly value: unknown };
+}
+
+/** What a node keeps of an event, and when in its block it happened. */
+export interface EventRecord {
+  readonly phase:
+    | { readonly type: 'ApplyExtrinsic'; readonly value: number }
+    | { readonly type: 'Initialization' | 'Finalization'; readonly value?: undefined };
+  readonly event: RuntimeEvent;
+  readonly topics: readonly string[];
+}
 
 /** Reads the events of a block from their bytes. Throws where they are not what the metadata says. */
 export type EventReader = (bytes: Uint8Array) => readonly EventRecord[];

@@ -1,15 +1,14 @@
 import { polkadotAddress } from '@kobogate/addresses';
-import type { EventRecord } from '@kobogate/substrate';
 import {
   accountKey,
-  EVENTS,
+  type EventRecord,
   EXISTENTIAL_DEPOSIT,
-  inExtrinsic,
   readAccount,
   readTransfer,
   writeAccount,
 } from '@kobogate/substrate';
 import { FEE } from './faucet.ts';
+import { EVENTS, inExtrinsic } from './node/events.ts';
 
 /** What extrinsics did to the state, and which of them could be in the block at all. */
 export interface Execution {

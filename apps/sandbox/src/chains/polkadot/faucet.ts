@@ -1,6 +1,7 @@
 import { dotTransferPayload, dotTransferSigned } from '@kobogate/plans';
-import { hash256, TRANSACTION_VERSION } from '@kobogate/substrate';
+import { hash256 } from '@kobogate/substrate';
 import { getPublicKey, secretFromSeed, sign } from '@scure/sr25519';
+import { TRANSACTION_VERSION } from './node/rpc-methods.ts';
 
 /** Accounts that the faucet pays from in turn, so that a payment that vanishes holds up few others. */
 const ACCOUNTS = 8;

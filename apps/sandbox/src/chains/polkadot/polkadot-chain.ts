@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { checkAddress } from '@kobogate/addresses';
 import { findAsset } from '@kobogate/contract';
 import { formatUnits, parseAmount } from '@kobogate/money';
-import { accountKey, createChain, createRuntime, fromHex, readAccount, serveRpc } from '@kobogate/substrate';
+import { accountKey, fromHex, readAccount } from '@kobogate/substrate';
 import { z } from 'zod';
 import { readJson, writeWhole } from '../../platform/files.ts';
 import type { Log } from '../../platform/log.ts';
@@ -13,6 +13,9 @@ import { shouldMine } from '../evm/miner.ts';
 import { createPool } from './pool.ts';
 import { createState, type PolkadotState } from './state.ts';
 import { openStore } from './store.ts';
+import { createChain } from './node/chain.ts';
+import { createRuntime } from './node/runtime.ts';
+import { serveRpc } from './node/rpc-server.ts';
 
 const NETWORK = 'polkadot';
 const COIN = 'DOT';

@@ -5,17 +5,15 @@ import {
   EXISTENTIAL_DEPOSIT,
   fromHex,
   hashExtrinsic,
-  type Pool,
   readAccount,
   readTransfer,
-  RpcRefusal,
   type SignedTransfer,
   toHex,
-  TRANSACTION_VERSION,
 } from '@kobogate/substrate';
 import { verify } from '@scure/sr25519';
 import { FEE } from './faucet.ts';
 import type { PolkadotState } from './state.ts';
+import { type Pool, RpcRefusal, TRANSACTION_VERSION } from './node/rpc-methods.ts';
 
 /** A node's codes of extrinsics that it does not take (sc-rpc-api, author). */
 const INVALID = 1010;

@@ -1,4 +1,3 @@
-import type { Block, SubstrateChain } from '@kobogate/substrate';
 import {
   accountKey,
   hashExtrinsic,
@@ -11,6 +10,8 @@ import {
 import { Refusal } from '../../platform/refusal.ts';
 import { execute } from './execute.ts';
 import { FAUCET, FAUCET_START, signTransfer } from './faucet.ts';
+import type { Block } from './node/block.ts';
+import type { SubstrateChain } from './node/chain.ts';
 
 /** Blocks that are never final yet: those may be replaced, and no others. */
 const FINALITY_LAG = 2;

@@ -1,9 +1,11 @@
 import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Block, fromHex, hashHeader, type Runtime, toHex } from '@kobogate/substrate';
+import { fromHex, hashHeader, toHex } from '@kobogate/substrate';
 import { z } from 'zod';
 import { readIfPresent, readJson, writeWhole } from '../../platform/files.ts';
 import type { PolkadotState } from './state.ts';
+import type { Block } from './node/block.ts';
+import type { Runtime } from './node/runtime.ts';
 
 const Line = z.object({
   header: z.object({

@@ -6,20 +6,11 @@ import { createWallet } from '@kobogate/server/src/custody/wallets/create-wallet
 import { balance, customer } from '@kobogate/server/src/ledger/index.ts';
 import { systemClock } from '@kobogate/server/src/platform/clock.ts';
 import { newId } from '@kobogate/server/src/platform/identifiers.ts';
-import {
-  createChain,
-  createRuntime,
-  type EventRecord,
-  EVENTS,
-  hash256,
-  inExtrinsic,
-  type Runtime,
-  type RuntimeEvent,
-  serveRpc,
-} from '@kobogate/substrate';
+import { type EventRecord, hash256, type RuntimeEvent } from '@kobogate/substrate';
 import { createTestDatabase } from '../../platform/database.ts';
 import { silentLog } from '../../platform/log.ts';
 import { createTestProducts } from '../../pricing/products.ts';
+import { createChain, createRuntime, EVENTS, inExtrinsic, type Runtime, serveRpc } from './node.ts';
 
 /** Somebody else's account. */
 export const STRANGER = polkadotAddress(hash256(Buffer.from('a stranger'))).address;

@@ -1,5 +1,5 @@
-import { EXISTENTIAL_DEPOSIT } from '@kobogate/substrate';
 import { mostPolkadotFee, type PolkadotPlanned } from '@kobogate/plans';
+import { EXISTENTIAL_DEPOSIT } from '@kobogate/substrate';
 import type { OwnAddress, Replacement } from '../../../custody/index.ts';
 import { FEE_ROOM, type OwnAccount, type Terms } from './draft-spending.ts';
 

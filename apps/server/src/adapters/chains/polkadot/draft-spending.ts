@@ -1,5 +1,5 @@
-import { EXISTENTIAL_DEPOSIT } from '@kobogate/substrate';
 import { mostPolkadotFee, type PolkadotPlanned } from '@kobogate/plans';
+import { EXISTENTIAL_DEPOSIT } from '@kobogate/substrate';
 import type { DueRefund, OwnAddress, SpendingDraft, SpendingWish } from '../../../custody/index.ts';
 
 /** An account of ours as the newest final block has it. */

@@ -1,7 +1,7 @@
 // Whatever a node says that can't be, the watcher waits with a sentence, credits nothing and skips nothing: once the node
 // is honest again, the payment in question is credited.
-import { EVENTS } from '@kobogate/substrate';
 import { type Lie, type LyingNode, startLyingNode } from '@kobogate/testkit/chains/lying-node.ts';
+import { EVENTS } from '@kobogate/testkit/chains/polkadot/node.ts';
 import {
   createTestPolkadot,
   startTestNode,

@@ -1,5 +1,6 @@
 // Only what a whole, successful extrinsic or the block itself moved is a payment; a list of events that can't be a block's is refused.
-import { type EventRecord, EVENTS, inExtrinsic, outsideExtrinsics } from '@kobogate/substrate';
+import type { EventRecord } from '@kobogate/substrate';
+import { EVENTS, inExtrinsic, outsideExtrinsics } from '@kobogate/testkit/chains/polkadot/node.ts';
 import { expect, test } from 'vitest';
 import { NodeFault } from '../../../custody/index.ts';
 import { findPayers, findPayments } from './payments.ts';

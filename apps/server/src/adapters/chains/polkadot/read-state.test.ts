@@ -1,5 +1,6 @@
 // A node that has forgotten a block's state, or proves that it left no events, is asked again: nothing is taken as an empty block.
-import { ASSET_HUB_GENESIS, createChain, createRuntime, EVENTS_KEY, TIME_KEY, toHex } from '@kobogate/substrate';
+import { ASSET_HUB_GENESIS, EVENTS_KEY, TIME_KEY, toHex } from '@kobogate/substrate';
+import { createChain, createRuntime } from '@kobogate/testkit/chains/polkadot/node.ts';
 import { expect, test } from 'vitest';
 import { NodeFault } from '../../../custody/index.ts';
 import type { NamedHeader } from './read-header.ts';

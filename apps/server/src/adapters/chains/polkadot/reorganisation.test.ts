@@ -1,6 +1,6 @@
 // After any sequence of payments, forks of the best chain and pauses of finality, what is credited is what the final blocks have,
 // deep enough by the policy: no more, no less. The sequences are random and the same in every run.
-import { EVENTS } from '@kobogate/substrate';
+import { EVENTS } from '@kobogate/testkit/chains/polkadot/node.ts';
 import {
   createTestPolkadot,
   STRANGER,

@@ -1,5 +1,5 @@
 // What one of our extrinsics moved is told apart from everything else in its block, and evens out with its fee.
-import { EVENTS, inExtrinsic } from '@kobogate/substrate';
+import { EVENTS, inExtrinsic } from '@kobogate/testkit/chains/polkadot/node.ts';
 import { expect, test } from 'vitest';
 import { traceAt } from './trace.ts';
 

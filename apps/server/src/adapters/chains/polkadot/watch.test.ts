@@ -1,6 +1,13 @@
 // Only DOT that really arrived in one of our accounts, in a final block, is credited: each event once, to the planck.
 import { checkAddress, polkadotAddress } from '@kobogate/addresses';
-import { createRuntime, EVENTS, hashExtrinsic, inExtrinsic, outsideExtrinsics, PALLETS } from '@kobogate/substrate';
+import { hashExtrinsic } from '@kobogate/substrate';
+import {
+  createRuntime,
+  EVENTS,
+  inExtrinsic,
+  outsideExtrinsics,
+  PALLETS,
+} from '@kobogate/testkit/chains/polkadot/node.ts';
 import {
   createTestPolkadot,
   STRANGER,

@@ -1,3 +1,4 @@
+import type { EventRecord } from '@kobogate/substrate';
 import { getDynamicBuilder, getLookupFn } from '@polkadot-api/metadata-builders';
 import { decAnyMetadata, metadata as metadataCodec, unifyMetadata } from '@polkadot-api/substrate-bindings';
 import { createTypeRegistry, type TypeRegistry } from './runtime-types.ts';
@@ -5,21 +6,6 @@ import { createTypeRegistry, type TypeRegistry } from './runtime-types.ts';
 /** Where each pallet stands in Asset Hub's runtime (polkadot-fellows/runtimes, asset-hub-polkadot). */
 export const PALLETS = { System: 0, Timestamp: 3, Balances: 10, TransactionPayment: 11, Utility: 40, Assets: 50 };
 export type PalletPlaces = Readonly<Record<keyof typeof PALLETS, number>>;
-
-/** An event of the runtime, its fields by name: an account as its address, an amount as a bigint. */
-export interface RuntimeEvent {
-  readonly type: string;
-  readonly value: { readonly type: string; readonly value: unknown };
-}
-
-/** What a node keeps of an event, and when in its block it happened. */
-export interface EventRecord {
-  readonly phase:
-    | { readonly type: 'ApplyExtrinsic'; readonly value: number }
-    | { readonly type: 'Initialization' | 'Finalization'; readonly value?: undefined };
-  readonly event: RuntimeEvent;
-  readonly topics: readonly string[];
-}
 
 /** A runtime: what describes its types, and what writes the events that it deposits. */
 export interface Runtime {

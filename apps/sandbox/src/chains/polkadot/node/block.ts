@@ -1,11 +1,18 @@
+import {
+  buildTrie,
+  EVENTS_KEY,
+  type EventRecord,
+  extrinsicsRoot,
+  hashHeader,
+  type Header,
+  joined,
+  TIME_KEY,
+  timestampExtrinsic,
+  toHex,
+} from '@kobogate/substrate';
 import { u64 } from '@polkadot-api/substrate-bindings';
-import { EVENTS_KEY, TIME_KEY } from './asset-hub.ts';
-import { joined, toHex } from './bytes.ts';
-import { type Header, hashHeader } from './header.ts';
-import { timestampExtrinsic } from './extrinsic.ts';
 import { EVENTS, inExtrinsic } from './events.ts';
-import type { EventRecord, Runtime } from './runtime.ts';
-import { buildTrie, extrinsicsRoot } from './trie.ts';
+import type { Runtime } from './runtime.ts';
 
 /** The values that a block leaves changed, by their key in hexadecimal with 0x. */
 export type Changes = ReadonlyMap<string, Uint8Array>;

@@ -1,7 +1,6 @@
+import { ASSET_HUB_SPEC, fromHex, toHex } from '@kobogate/substrate';
 import type { Block } from './block.ts';
-import { fromHex, toHex } from './bytes.ts';
 import type { SubstrateChain } from './chain.ts';
-import { ASSET_HUB_SPEC } from './asset-hub.ts';
 
 /** A node's own refusal of a call, with its code (sc-rpc-api). */
 export class RpcRefusal extends Error {

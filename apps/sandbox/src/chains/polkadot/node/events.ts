@@ -1,4 +1,4 @@
-import type { EventRecord, RuntimeEvent } from './runtime.ts';
+import type { EventRecord, RuntimeEvent } from '@kobogate/substrate';
 
 /** What an extrinsic of a simple transfer weighs; nothing depends on it. */
 const INFO = {

@@ -1,8 +1,6 @@
-import { ASSET_HUB_GENESIS } from './asset-hub.ts';
+import { ASSET_HUB_GENESIS, buildTrie, hashHeader } from '@kobogate/substrate';
 import { type Block, type BlockContent, makeBlock } from './block.ts';
-import { hashHeader } from './header.ts';
 import type { Runtime } from './runtime.ts';
-import { buildTrie } from './trie.ts';
 
 /** A chain of blocks with forks: the best one can still be replaced down to the newest finalised one. */
 export interface SubstrateChain {
