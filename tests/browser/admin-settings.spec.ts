@@ -79,10 +79,10 @@ test('[H-5] [R2] clearing policy, limits, rate locks: wrong input in words, then
   await expect(page.getByLabel('Clear automatically below')).toBeFocused();
   await expect(form(page, 'clearing policy')).toContainText('Please enter naira above 0 in plain digits');
   await page.getByLabel('Clear automatically below').fill('100000');
-  await page.getByLabel('Only accounts that are at least').fill('soon');
+  await page.getByLabel('Only accounts at least').fill('soon');
   await save(page, 'clearing policy');
   await expect(form(page, 'clearing policy')).toContainText('Please enter whole days');
-  await page.getByLabel('Only accounts that are at least').fill('0');
+  await page.getByLabel('Only accounts at least').fill('0');
   await save(page, 'clearing policy');
   await expect(page.getByText('Clearing policy saved')).toBeVisible();
 
@@ -124,7 +124,7 @@ test('[D-1] holds and tiers are kept, and a person whose tier is set converts as
   await page.getByLabel('It counts as new for').fill('36');
   await save(page, 'holds');
   await expect(page.getByText('Holds saved')).toBeVisible();
-  const automatic = page.getByLabel('Orders clear by themselves from');
+  const automatic = page.getByLabel('Orders clear automatically from');
   const most = form(page, 'tiers').getByRole('group', { name: 'Tier 1' }).getByLabel('At a time at most');
   await automatic.selectOption('Tier 1');
   await most.fill('35000');

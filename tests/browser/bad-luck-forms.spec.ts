@@ -53,7 +53,7 @@ for (const { what, open, reach, button, method, call, done } of FORMS) {
 test('[C-11] a dialog without an answer holds for 10 seconds, then says so and lets go', async ({ page, product }) => {
   await page.clock.install();
   await openAs(page, product, '/account/settings', (await signUp(product)).token);
-  await press(page, 'Make an API key');
+  await press(page, 'Create an API key');
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Name').fill('A sample key');
   await dialog.getByRole('checkbox').first().check();

@@ -27,7 +27,7 @@ test('[C-10] a key is made, works, is not shown again, is paused and let work, a
   const { email, token } = await signUp(product);
   await signedIn(page, token);
   await page.goto(`${product.origin}/account/settings#api-keys`);
-  await page.getByRole('button', { name: 'Make an API key' }).click();
+  await page.getByRole('button', { name: 'Create an API key' }).click();
   await page.getByLabel('Name', { exact: true }).fill('Till');
   await page.getByLabel('Make and change payment links').check();
   await page.getByRole('button', { name: 'Make the key' }).click();

@@ -57,7 +57,7 @@ test('[C-9] payments are watched, found, opened, settled and exported', async ({
 
   await page.getByRole('link', { name: /^Open the payment of [\d.]+ USDT,/ }).click();
   await expect(page.getByRole('list', { name: 'Timeline of the payment' })).toContainText('The rate of that moment');
-  await page.getByRole('button', { name: 'Take what arrived' }).click();
+  await page.getByRole('button', { name: 'Accept the amount received' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Take it' }).click();
   await expect(page.getByText('Paid', { exact: true })).toBeVisible();
   await expect(page.getByText('The naira is in your bank account')).toBeVisible();

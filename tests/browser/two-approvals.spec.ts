@@ -61,8 +61,8 @@ test('[C3] [D-3] a person is made an administrator, two approve what is large, a
 
   await page.goto(`${origin}/admin/settings#approvals`);
   const approvals = page.getByRole('form', { name: 'two approvals' });
-  await expect(approvals.getByLabel('Two have to approve above')).toHaveValue('5000000');
-  await approvals.getByLabel('Two have to approve above').fill('1000');
+  await expect(approvals.getByLabel('Two approvals above')).toHaveValue('5000000');
+  await approvals.getByLabel('Two approvals above').fill('1000');
   await approvals.getByRole('button', { name: 'Save two approvals' }).click();
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();
 

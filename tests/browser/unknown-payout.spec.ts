@@ -47,12 +47,12 @@ test('[P1] [P2] [D-2] asked about again, called not made, sent again and paid on
   await expect(page.getByText(/^The bank knows nothing of this payout so far\./)).toBeVisible();
   expect(await axeFindings(page)).toEqual([]);
 
-  await row.getByRole('button', { name: /^It was not made/ }).click();
-  const dialog = page.getByRole('dialog', { name: 'Was this payout not made?' });
-  await dialog.getByRole('button', { name: 'It was not made' }).click();
+  await row.getByRole('button', { name: /^Mark as not sent/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'Mark this payout as not sent?' });
+  await dialog.getByRole('button', { name: 'Mark as not sent' }).click();
   await expect(dialog.getByText('Please give a reason.')).toBeVisible();
   await dialog.getByLabel('How do you know?').fill('A sample answer of the bank');
-  await dialog.getByRole('button', { name: 'It was not made' }).click();
+  await dialog.getByRole('button', { name: 'Mark as not sent' }).click();
   await expect(row.getByText('Failed')).toBeVisible();
   expect(await transfersTo(product, customer)).toEqual([]);
 
@@ -71,7 +71,7 @@ test('[P1] [P2] [D-2] asked about again, called not made, sent again and paid on
   await row.getByRole('button', { name: /details of the order$/ }).click();
   await page.getByRole('dialog').getByRole('link', { name: 'Sample Person' }).click();
   const timeline = page.getByRole('list', { name: 'Timeline of the account' });
-  const decision = timeline.getByRole('listitem').filter({ hasText: 'Recorded that a payout was not made.' });
+  const decision = timeline.getByRole('listitem').filter({ hasText: 'Marked a payout as not sent.' });
   await expect(decision).toContainText('Reason: A sample answer of the bank');
   await expect(decision).toContainText('By Super Admin');
 });

@@ -119,7 +119,7 @@ export const ACCOUNT_FORMS: readonly Form[] = [
       await openAs(page, product, '/account/settings', (await signUp(product)).token);
       return { Name: 'A sample key', 'Your password': PASSWORD };
     },
-    reach: (page) => press(page, 'Make an API key'),
+    reach: (page) => press(page, 'Create an API key'),
     button: 'Make the key',
     method: 'POST',
     call: /\/api-keys$/,

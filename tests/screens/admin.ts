@@ -251,7 +251,7 @@ export const ADMIN_SCREENS: readonly Screen[] = [
     as: 'admin',
     path: '/admin/recovery',
     prepare: (page) => stub(page, 'GET', '/admin/recovery', answering(200, { data: RECOVERY_READY })),
-    next: [dialog('admin/recovery-lift', 'Let payouts leave again')],
+    next: [dialog('admin/recovery-lift', 'Resume payouts')],
   },
   { name: 'admin/recovery-not-fenced', as: 'admin', path: '/admin/recovery' },
   {

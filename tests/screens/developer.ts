@@ -100,7 +100,7 @@ export const DEVELOPER_SCREENS: readonly Screen[] = [
     act: (page) => openDialog(page, 'Add a webhook'),
     next: [
       state('key-new', async (page) => {
-        await openDialog(page, 'Make an API key');
+        await openDialog(page, 'Create an API key');
         await page.getByLabel('Your password').fill(PASSWORD);
       }),
       state('key-shown', async (page) => {

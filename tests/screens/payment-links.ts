@@ -171,7 +171,7 @@ export const PAYMENT_LINK_SCREENS: readonly Screen[] = [
   }),
   at('-payment', `/${BAKERY.id}/payments/01890000-0000-7000-8000-0000000000ab`, {
     prepare: showing,
-    next: [dialog('account/payment-link-settle', 'Take what arrived')],
+    next: [dialog('account/payment-link-settle', 'Accept the amount received')],
   }),
   at('-giving-back', `/${BAKERY.id}/payments/${GIVING.id}`, {
     prepare: showing,

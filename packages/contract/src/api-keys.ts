@@ -38,7 +38,7 @@ export const apiKeys = {
   create: endpoint({
     method: 'POST',
     path: '/api-keys',
-    summary: 'Make an API key; it is shown once. Takes the password, and a second factor where two-factor is on',
+    summary: 'Create an API key; it is shown once. Takes the password, and a second factor where two-factor is on',
     access: 'user',
     body: z.object({
       name: text(60, 'Please name the key').check(z.minLength(1, 'Please name the key')),

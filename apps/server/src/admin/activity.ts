@@ -43,7 +43,7 @@ const ADMIN_WORDS: Readonly<Record<AdminActionType, string>> = {
   'order-first-approved': 'Order approved, as the first of two administrators.',
   'order-declined': 'Order declined.',
   'payout-asked': 'Asked the bank about a payout.',
-  'payout-not-made': 'Recorded that a payout was not made.',
+  'payout-not-made': 'Marked a payout as not sent.',
   'payout-retried': 'Queued a payout again.',
   'suspense-credited': 'Credited coins that had been kept apart.',
   'deposit-owner-named': 'Named as the owner of coins without a known owner, by the first of two administrators.',
@@ -60,7 +60,7 @@ const ADMIN_WORDS: Readonly<Record<AdminActionType, string>> = {
   'transfer-noted': 'Noted a transfer that the books did not know.',
   'transfer-settled': 'Settled what was owed for a transfer.',
   'fence-first-lifted': 'Said that payouts may leave again, as the first of two administrators.',
-  'fence-lifted': 'Let payouts leave again.',
+  'fence-lifted': 'Resumed payouts.',
   'fence-read-further': 'Had the banks’ lists read from an earlier moment.',
 };
 

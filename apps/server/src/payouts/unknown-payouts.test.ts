@@ -60,7 +60,7 @@ const actions = async (orderId: string) =>
     )
   ).map(({ action, reason }) => (reason === null ? action : `${action}: ${reason}`));
 
-describe('“It was not made”', () => {
+describe('“Mark as not sent”', () => {
   test('[P1] [P2] fails what the bank denies to the end, keeps the money, and a retry then sends one new payout', async () => {
     const orderId = await makeUnknown();
     expect(await presentOrderForAdmin(sample.database, orderId)).toMatchObject({ payoutNeedsPerson: true });

@@ -16,7 +16,7 @@ const BY_KIND: Readonly<Record<Exclude<DifferenceKind, 'other-state'>, string>> 
   'missing-at-bank':
     'Do not send it again. Ask the bank about the payout on its order’s page; if it says that it knows nothing, call the provider.',
   'unknown-to-us':
-    'Nobody here ordered it. Find out at the provider who did; change the API key if it was not one of you.',
+    'We did not send this payout. Ask the provider who did, and rotate the API key if it wasn’t your team.',
   doubled:
     'The provider has two bookings for one payout of ours. Ask it for the naira of the second one back, in writing.',
   'other-amount': 'Ask the provider for both bookings of this reference. The customer was promised our amount.',

@@ -12,7 +12,7 @@ const placeOf = ({ id, paymentLinkId }: Order): string =>
 
 /** A conversion, or a payment by link, as a row of a list: when, coins, naira with the rate, state, and the way to it. */
 export const CONVERSION_COLUMNS: readonly Column<Order>[] = [
-  { id: 'date', title: 'Made', place: 'note', cell: (order) => <Moment at={order.createdAt} /> },
+  { id: 'date', title: 'Created', place: 'note', cell: (order) => <Moment at={order.createdAt} /> },
   {
     id: 'coins',
     title: 'Converted',

@@ -34,7 +34,7 @@ export function OrderTerms({ order }: { order: OrderDetail }) {
               </>
             ),
           },
-          { label: 'Made', value: <Moment at={order.createdAt} /> },
+          { label: 'Created', value: <Moment at={order.createdAt} /> },
         ]}
       />
       <div className="mt-2 border-t border-hairline pt-4">

@@ -18,7 +18,7 @@ export function Metrics({ figures: { isSample, transactions, volume, wallets } }
           detail: 'Conversions and payments by link',
           mark,
         },
-        { name: 'Volume', value: volume, icon: Banknote, detail: 'Those whose coins arrived', mark },
+        { name: 'Volume', value: volume, icon: Banknote, detail: 'Paid in', mark },
         { name: 'Wallets', value: wallets, icon: Wallet, detail: 'Addresses of your own', mark },
       ]}
     />

@@ -10,7 +10,7 @@ import type { DashboardFigures } from './figures.ts';
 import type { SampleRow } from './sample-figures.ts';
 
 const SAMPLE_COLUMNS: readonly Column<SampleRow>[] = [
-  { id: 'mark', title: 'Made', place: 'end', cell: () => <Badge tone="neutral">Sample</Badge> },
+  { id: 'mark', title: 'Note', place: 'end', cell: () => <Badge tone="neutral">Sample</Badge> },
   { id: 'coins', title: 'Converted', align: 'end', place: 'title', cell: (row) => row.coin },
   {
     id: 'value',

@@ -18,10 +18,10 @@ export function NotMadeDialog({
   const reason = useReason(`not made ${orderId}`);
   return (
     <FormDialog
-      title="Was this payout not made?"
+      title="Mark this payout as not sent?"
       description="The bank is asked once more. Only if it still knows nothing of the payout does it count as failed; then it can be sent again. Please be sure: a payout that the bank makes late would be paid twice."
       cancel="Go on waiting"
-      confirm="It was not made"
+      confirm="Mark as not sent"
       isDangerous
       isPending={isPending}
       problem={problem}

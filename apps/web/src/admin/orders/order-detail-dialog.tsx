@@ -45,7 +45,7 @@ export function OrderDetailDialog({
       <div className="grid gap-6">
         <ListedSenders order={row} />
         {row.heldReason !== null && (
-          <Notice tone="warning" title="Why it waits">
+          <Notice tone="warning" title="Reason for review">
             {row.heldReason}
           </Notice>
         )}
@@ -71,7 +71,7 @@ export function OrderDetailDialog({
             { label: 'Payout rail', value: row.payoutRail === null ? 'Not chosen yet' : railTitle(row.payoutRail) },
             { label: 'Priority', value: <PriorityBadge priority={row.priority} /> },
             { label: 'Items', value: row.itemCount },
-            { label: 'Made', value: <Moment at={row.date} /> },
+            { label: 'Created', value: <Moment at={row.date} /> },
             { label: 'Order', value: <code className="font-mono text-sm">{row.id}</code> },
           ]}
         />

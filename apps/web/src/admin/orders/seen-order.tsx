@@ -73,7 +73,7 @@ export function SeenFacts({ order }: { order: AdminOrder }) {
       />
       <Notice tone={tone} title={text} />
       {order.heldReason !== null && (
-        <Notice tone="warning" title="Why it waits">
+        <Notice tone="warning" title="Reason for review">
           {order.heldReason}
           {isCustomerAsked(order) &&
             ' The customer has been asked whether they take it. You can approve once they do; without an answer the coins go back to their balance.'}

@@ -51,13 +51,13 @@ export function UnknownPayout({ order }: { order: Pick<AdminOrder, 'id' | 'custo
           variant="quiet"
           disabled={isPending}
           aria-haspopup="dialog"
-          aria-label={`It was not made: the payout to ${order.customerName}`}
+          aria-label={`Mark as not sent: the payout to ${order.customerName}`}
           onClick={() => {
             setProblem(null);
             setIsDeciding(true);
           }}
         >
-          It was not made
+          Mark as not sent
         </Button>
       </div>
       {problem !== null && !isDeciding && (

@@ -18,7 +18,7 @@ export function CompareAgain({ made }: { made: ReconciliationDetail }) {
   return (
     <Notice
       tone="warning"
-      title="Not everybody answered."
+      title="Some sources did not answer."
       action={
         <Button
           variant="secondary"

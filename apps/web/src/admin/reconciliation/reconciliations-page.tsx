@@ -41,7 +41,7 @@ const COLUMNS: readonly Column<ReconciliationSummary>[] = [
   },
   {
     id: 'by',
-    title: 'Asked by',
+    title: 'Requested by',
     cell: (made) => <span className="inline-block first-letter:uppercase">{askedBy(made)}</span>,
   },
   {

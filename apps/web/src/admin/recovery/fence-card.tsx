@@ -47,7 +47,7 @@ export function FenceCard({ fence, left }: { fence: Fence; left: readonly string
         </ul>
       )}
       <div className="mt-5 flex flex-wrap gap-3 max-sm:*:grow">
-        {isReady && !isFirstLiftedByMe && <Button onClick={() => setOpen('lift')}>Let payouts leave again</Button>}
+        {isReady && !isFirstLiftedByMe && <Button onClick={() => setOpen('lift')}>Resume payouts</Button>}
         <Button variant="secondary" onClick={() => setOpen('further')}>
           Read further back
         </Button>
@@ -68,7 +68,7 @@ function LiftDialog({ readFrom, isSecond, onClose }: { readFrom: string; isSecon
   const { isPending, problem, act } = useAct(ANSWER_LOST, onClose);
   return (
     <FormDialog
-      title="Let payouts leave again?"
+      title="Resume payouts?"
       description={
         isSecond
           ? 'Payouts that wait leave at once. Your name is kept with this.'

@@ -31,7 +31,7 @@ export function TransferItem({ transfer }: { transfer: RecoveredTransfer }) {
         isWide
         facts={[
           { label: 'Bank', value: `${railTitle}, ${BANK_WORDS[bankState].toLowerCase()}` },
-          { label: 'Made', value: dateTimeText(madeAt) },
+          { label: 'Created', value: dateTimeText(madeAt) },
           {
             label: 'To account',
             value: accountNumber === null ? 'The bank does not say' : <span className="figures">{accountNumber}</span>,

@@ -50,7 +50,7 @@ export function CreditUnclaimedDialog({ item, onClose }: { item: UnclaimedItem; 
       <DraftNotice draft={draft} />
       <CustomerField value={email} onChange={(typed) => draft.setValue({ email: typed, reason })} />
       <TextField
-        label="How you know that"
+        label="How do you know?"
         hint="Kept with your decision. Only administrators read this."
         maxLength={300}
         autoComplete="off"

@@ -78,7 +78,7 @@ export function ExplainPaymentDialog({ payment, onClose }: { payment: FoundPayme
         />
       )}
       <TextField
-        label="How you know that"
+        label="How do you know?"
         hint="Kept with your decision. Only administrators read this."
         maxLength={300}
         autoComplete="off"

@@ -43,7 +43,7 @@ function RefundsCard() {
   const refunds = answer.data?.data;
   return (
     <Card className={LIST_CARD}>
-      <CardHeading title="Asked for by customers" detail="Those that wait for you come first." />
+      <CardHeading title="Requested by customers" detail="Those that wait for you come first." />
       {answer.isPending && <SkeletonRows label="Loading the refunds" rows={3} className="h-20" />}
       {answer.isError && refunds === undefined && (
         <ErrorState

@@ -37,7 +37,7 @@ const COLUMNS: readonly Column<SuspenseItem>[] = [
     title: 'Arrived',
     cell: ({ arrivedAt }) => (arrivedAt === null ? 'Unknown' : <Moment at={arrivedAt} />),
   },
-  { id: 'action', title: 'Way out', cell: (item) => <WayOut item={item} /> },
+  { id: 'action', title: 'Options', cell: (item) => <WayOut item={item} /> },
 ];
 
 /** Coins that are not on offer: a bridged dollar can be credited as the real one, everything can be refunded. */
@@ -47,7 +47,7 @@ export function SuspenseCard() {
   return (
     <Card className={LIST_CARD}>
       <CardHeading
-        title="Coins kept apart"
+        title="Coins in suspense"
         detail="They arrived at a customer’s address and are not on offer. They stay the customer’s."
       />
       {answer.isPending && <SkeletonRows label="Loading the coins kept apart" rows={2} className="h-20" />}
@@ -61,13 +61,13 @@ export function SuspenseCard() {
         </ErrorState>
       )}
       {items?.length === 0 && (
-        <EmptyState icon={PackageCheck} title="Nothing is kept apart">
+        <EmptyState icon={PackageCheck} title="Nothing is in suspense">
           A coin that we know and don’t offer is here when somebody sends one.
         </EmptyState>
       )}
       {items !== undefined && items.length > 0 && (
         <DataTable
-          caption="Coins kept apart"
+          caption="Coins in suspense"
           columns={COLUMNS}
           rows={items}
           rowKey={({ userId, asset }) => `${userId} ${asset}`}

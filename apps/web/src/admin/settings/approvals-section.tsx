@@ -111,7 +111,7 @@ function ApprovalsForm({ section }: { section: Section<Approvals> }) {
       </div>
       {isOn && (
         <NairaField
-          label="Two have to approve above"
+          label="Two approvals above"
           name="second"
           value={naira}
           isWrong={isWrong}

@@ -148,7 +148,7 @@ function ClearingForm({ section }: { section: Section<ClearingPolicy> }) {
       {(isOn || isOnForPayments) && (
         <div className="grid items-start gap-5 sm:grid-cols-2">
           <TextField
-            label="Only accounts that are at least"
+            label="Only accounts at least"
             name="days"
             inputMode="numeric"
             autoComplete="off"
@@ -163,7 +163,7 @@ function ClearingForm({ section }: { section: Section<ClearingPolicy> }) {
       )}
       <div className="grid items-start gap-5 sm:grid-cols-2">
         <TextField
-          label="Take payments as paid that are short by"
+          label="Accept payments that are short by"
           name="short"
           inputMode="decimal"
           autoComplete="off"

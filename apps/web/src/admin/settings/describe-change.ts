@@ -69,7 +69,7 @@ export const EXPOSURE_PARTS: Parts<ExposureLimits> = [
 const limitText = (kobo: string | null = null): string => (kobo === null ? 'no limit' : nairaOfKobo(kobo));
 
 export const TIERS_PARTS: Parts<Tiers> = [
-  { label: 'Orders clear by themselves from', text: ({ minimumForAutomatic: tier }) => `tier ${tier}` },
+  { label: 'Orders clear automatically from', text: ({ minimumForAutomatic: tier }) => `tier ${tier}` },
   ...KYC_TIERS.map((tier) => ({
     label: `Tier ${tier}`,
     text: ({ limits }: Tiers) =>
@@ -114,7 +114,7 @@ export const HOLDS_PARTS: Parts<Holds> = [
   leavingPart('newHour'),
   leavingPart('newDay'),
   { label: 'A payout account is new for', text: ({ newAccountHours: hours }) => `${hours} hours` },
-  { label: 'After a change wait payouts from', text: ({ coolingOffKobo }) => nairaOfKobo(coolingOffKobo) },
+  { label: 'After an account change hold payouts from', text: ({ coolingOffKobo }) => nairaOfKobo(coolingOffKobo) },
 ];
 
 export const SWITCHES_PARTS: Parts<Switches> = [

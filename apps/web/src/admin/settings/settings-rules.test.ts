@@ -133,7 +133,7 @@ describe('the holds', () => {
         before: '30 payouts, ₦10,000,000.00 together',
         after: '3 payouts, ₦10,000,000.00 together',
       },
-      { label: 'After a change wait payouts from', before: '₦500,000.00', after: '₦1,000.00' },
+      { label: 'After an account change hold payouts from', before: '₦500,000.00', after: '₦1,000.00' },
     ]);
   });
 

@@ -62,7 +62,7 @@ function TiersForm({ section }: { section: Section<Tiers> }) {
   return (
     <SectionForm section={section} draft={draft} parts={TIERS_PARTS} name="tiers" onSubmit={submit}>
       <SelectField
-        label="Orders clear by themselves from"
+        label="Orders clear automatically from"
         name="automatic"
         value={form.minimumForAutomatic}
         options={KYC_TIERS.map((tier) => ({ value: String(tier), label: TIER_NAMES[tier] }))}

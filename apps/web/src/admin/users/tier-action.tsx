@@ -51,7 +51,7 @@ function TierDialog({ user, onClose }: { user: UserDetail; onClose: () => void }
 
   return (
     <FormDialog
-      title="How well is this person known?"
+      title="Which tier is this person?"
       description="The tier decides what they may convert, and whether their orders clear by themselves. It holds from their next order on."
       cancel="Leave it as it is"
       confirm="Save tier"

@@ -85,7 +85,7 @@ function Keys({ keys, twoFactor }: { keys: readonly ApiKey[]; twoFactor: TwoFact
         </ul>
       )}
       <Button variant="secondary" className="mt-2" onClick={() => setIsMaking(true)}>
-        Make an API key
+        Create an API key
       </Button>
       {isMaking && (
         <CreateKeyDialog
@@ -100,7 +100,7 @@ function Keys({ keys, twoFactor }: { keys: readonly ApiKey[]; twoFactor: TwoFact
       )}
       {resumed !== null && (
         <ProofDialog
-          title="Let the key work again"
+          title="Resume the key"
           description={`Programs that use ${resumed.name} (…${resumed.ending}) act for your account again. If anybody else may have seen the key, revoke it instead and make a new one.`}
           confirm="Let it work"
           pendingLabel="Saving..."

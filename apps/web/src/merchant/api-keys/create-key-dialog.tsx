@@ -27,7 +27,7 @@ export function CreateKeyDialog({
   const { value: typed, setValue: setTyped } = draft;
   return (
     <ProofDialog
-      title="Make an API key"
+      title="Create an API key"
       description="A program that has it acts for your account, for what you tick. No key reaches your bank account, your password or your payouts."
       confirm="Make the key"
       pendingLabel="Making it..."

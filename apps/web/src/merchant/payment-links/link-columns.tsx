@@ -28,7 +28,7 @@ export const linkColumns = (onShare: (link: OwnPaymentLink) => void): readonly C
   },
   {
     id: 'asks',
-    title: 'Asks for',
+    title: 'Amount',
     align: 'end',
     cell: (link) => <span className="figures font-medium">{asksText(link)}</span>,
   },

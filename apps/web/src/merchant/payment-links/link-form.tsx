@@ -87,7 +87,7 @@ export function LinkFormCards({
       </Card>
       <Part title="Amount">
         <SelectField
-          label="Counted in"
+          label="Currency"
           value={form.amountCurrency}
           options={CURRENCY_OPTIONS}
           {...(form.amountCurrency === 'USD' ? { hint: 'A dollar counts as one USDT at the market’s rate.' } : {})}
@@ -142,7 +142,7 @@ export function LinkFormCards({
           onChange={(profile) => edit({ profile })}
         />
       </Part>
-      <Part title="Until when, and what then">
+      <Part title="Expiry and after payment">
         <div className="-my-3.5">
           <SwitchRow
             label="One payment only"
@@ -166,7 +166,7 @@ export function LinkFormCards({
         <TextField {...textOf('successMessage')} label="Message once paid" hint="Optional." maxLength={300} />
         <TextField
           {...textOf('redirectUrl')}
-          label="Then lead to"
+          label="Redirect after payment"
           type="url"
           inputMode="url"
           autoCapitalize="none"

@@ -54,11 +54,11 @@ export function LinkOverview({ link }: { link: OwnPaymentLink }) {
       </header>
       <div className="grid gap-4 lg:grid-cols-2">
         <Card>
-          <CardHeading title="What it has brought" />
+          <CardHeading title="Received" />
           <FactList facts={broughtFacts(link)} />
         </Card>
         <Card>
-          <CardHeading title="What it says" />
+          <CardHeading title="Details" />
           <FactList facts={termFacts(link)} />
         </Card>
       </div>

@@ -15,11 +15,11 @@ export function SettlePayment({ payment }: { payment: MerchantPayment }) {
   return (
     <>
       <Button variant="secondary" onClick={() => setIsAsking(true)}>
-        Take what arrived
+        Accept the amount received
       </Button>
       {isAsking && (
         <FormDialog
-          title="Take what arrived"
+          title="Accept the amount received"
           confirm="Take it"
           cancel="Wait for the rest"
           pendingLabel="Taking..."

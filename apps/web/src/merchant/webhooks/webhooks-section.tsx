@@ -93,7 +93,7 @@ function Endpoints({ list, twoFactor }: { list: readonly WebhookEndpoint[]; twoF
       )}
       {asking?.what === 'rotate' && (
         <ProofDialog
-          title="Make a new secret"
+          title="Rotate the secret"
           description="Both sign until you retire the old one, so that your program misses nothing meanwhile."
           confirm="Make it"
           pendingLabel="Making it..."
