@@ -210,7 +210,7 @@ test('who is second is told, keeps what was typed, and can’t save over the fir
   });
   await page.getByLabel('What it is').fill('what the second one wrote');
   await save(page, 'brand');
-  await expect(form(page, 'brand').getByRole('alert')).toContainText('Somebody else has changed this meanwhile');
+  await expect(form(page, 'brand').getByRole('alert')).toContainText('Somebody else has changed this since');
   await expect(page.getByLabel('What it is')).toHaveValue('what the second one wrote');
   await expect(page.getByRole('button', { name: 'Save brand' })).toBeDisabled();
   await page.getByRole('button', { name: 'Show what holds now' }).click();

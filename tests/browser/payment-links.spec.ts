@@ -105,7 +105,7 @@ test('[C-9] [F4] create with pictures, share, search, edit, duplicate, switch of
   await expect(page.getByText('No links found')).toBeVisible();
 });
 
-test('[C-9] a link that was changed meanwhile is not saved over, and one that does not load can be tried again', async ({
+test('[C-9] a link that was changed in the meantime is not saved over, and one that does not load can be tried again', async ({
   page,
   product,
 }) => {
@@ -120,7 +120,7 @@ test('[C-9] a link that was changed meanwhile is not saved over, and one that do
   const body = { ...link, purpose: 'Changed elsewhere', version: String(data.version) };
   await product.call(endpoints.paymentLinks.update, { token, params, body });
   await page.getByRole('button', { name: 'Save link' }).click();
-  await expect(page.getByRole('alert')).toContainText('was changed meanwhile');
+  await expect(page.getByRole('alert')).toContainText('was changed in the meantime');
   await expect(page.getByLabel('Purpose')).toHaveValue('Typed here');
   expect((await product.call(endpoints.paymentLinks.getOwn, { token, params })).data.purpose).toBe('Changed elsewhere');
 

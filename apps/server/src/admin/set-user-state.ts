@@ -14,7 +14,7 @@ import { refuseStateChange } from './user-state.ts';
  * session at once and pauses the API keys, also for later, and orders that the policy cleared wait for an admin;
  * deposits are credited as before. An administrator who is enabled again is a new one: all of them are mailed. Throws
  * 404, 422 without a reason, 403 for the admin's own account, 409
- * for the last admin's and where nothing changes, 401 where the caller was signed out meanwhile.
+ * for the last admin's and where nothing changes, 401 where the caller was signed out in the meantime.
  */
 export async function setUserState(
   { database, clock, publicOrigin }: RoleDependencies,

@@ -25,7 +25,8 @@ export function refuseStateChange(change: StateChange): Failure | null {
   const { wanted, reason, adminId, target, activeAdmins } = change;
   if (reason === '') return ruleBroken('Please give a reason. Other administrators read it in the timeline.');
   // Two admins who disable each other at the same moment: the second finds that the first was quicker.
-  if (!activeAdmins.some(({ id }) => id === adminId)) return forbidden('Your own account was disabled meanwhile.');
+  if (!activeAdmins.some(({ id }) => id === adminId))
+    return forbidden('Your own account was disabled in the meantime.');
   const isDisabled = target.disabledAt !== null;
   if (wanted === 'active') return isDisabled ? null : conflict('This account is not disabled.');
   if (target.id === adminId) return forbidden('You can not disable your own account.');

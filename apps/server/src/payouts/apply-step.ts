@@ -35,13 +35,13 @@ export function applyStep(
     case 'overdue':
       return callPerson(work, dependencies, payout, {
         reason: step.reason,
-        text: 'The bank has had this payout for a day without an end. Somebody is looking into it; it is not sent a second time.',
+        text: 'The bank has had this payout for a day without an end. Our team is looking into it; it is not sent a second time.',
       });
     case 'alarm':
       // One that is under way is not known any more to be what was ordered.
       return callPerson(work, dependencies, doubt(work, locked), {
         reason: step.reason,
-        text: 'What the bank says of this payout does not fit. Somebody is looking into it; it is not sent a second time.',
+        text: 'What the bank says of this payout does not fit. Our team is looking into it; it is not sent a second time.',
       });
   }
 }
@@ -100,7 +100,7 @@ function noteMissing(
   if (!needsPerson) return noted;
   return callPerson(work, dependencies, noted, {
     reason: `the rail has known nothing of it since ${since.toISOString()}`,
-    text: 'The bank still knows nothing of this payout. Somebody is looking into it; it is not sent a second time.',
+    text: 'The bank still knows nothing of this payout. Our team is looking into it; it is not sent a second time.',
   });
 }
 

@@ -61,7 +61,7 @@ async function send(): Promise<string> {
 }
 const calls = async (orderId: string): Promise<number> => {
   const { timeline } = await getConversion(sample, { orderId, userId: sample.owner.userId });
-  return timeline.filter(({ text }) => text.includes('Somebody is looking into it')).length;
+  return timeline.filter(({ text }) => text.includes('Our team is looking into it')).length;
 };
 const owed = () => balance(sample.database, payable(sample.owner.userId));
 const isSound = async () => (await verify(sample.database)).ok;

@@ -36,7 +36,8 @@ export async function declareNotMade(
   const known = await database.transaction(async (tx) => {
     const locked = await lockPayout(tx, last.id);
     const { userId } = locked.order;
-    if (userId === adminId) throw forbidden('You made this order, so somebody else has to decide on its payout.');
+    if (userId === adminId)
+      throw forbidden('You made this order, so another administrator has to decide on its payout.');
     // Older books may have it wrong: the bank's whole list decides.
     await requireNoFence(tx);
     await requireSeenOrder(tx, locked.order, version ?? null);

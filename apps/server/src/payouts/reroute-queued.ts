@@ -19,10 +19,10 @@ export async function rerouteQueued(
   await database.transaction(async (tx) => {
     const { payout, order } = await lockPayout(tx, payoutId);
     const { userId, id: orderId } = order;
-    if (userId === adminId) throw forbidden('You made this order, so somebody else has to choose its rail.');
+    if (userId === adminId) throw forbidden('You made this order, so another administrator has to choose its rail.');
     await requireSeenOrder(tx, order, version);
     if (payout.status !== 'queued') {
-      throw conflict(`The payout of this order is ${payout.status} meanwhile, so it stays with its rail.`);
+      throw conflict(`The payout of this order is ${payout.status} now, so it stays with its rail.`);
     }
     await requireNoFence(tx);
     const isChange = payout.onlyRail !== onlyRail;

@@ -47,11 +47,12 @@ export async function retryPayout(
     const order = await loadOrderForUpdate(tx, orderId);
     const newest = await loadNewestPayout(tx, orderId);
     if (order === null || newest === null) throw notFound('There is no such order.');
-    if (order.userId === adminId) throw forbidden('You made this order, so somebody else has to send it again.');
+    if (order.userId === adminId)
+      throw forbidden('You made this order, so another administrator has to send it again.');
     await requireSeenOrder(tx, order, version);
     // Of a payout that somebody made since we asked nothing is certain, though it has ended.
     if (newest.id !== last.id) {
-      throw conflict('Somebody else has sent this payout again meanwhile. Please look at how it stands.');
+      throw conflict('Somebody else has sent this payout again in the meantime. Please look at how it stands.');
     }
     requireEnded(newest);
     await requireNoFence(tx);

@@ -70,7 +70,7 @@ export function mountLive(
     const stream = openEventStream(request, reply, { onEnd: () => leave() });
     if (stream === null) return leave();
     const heartbeat = setInterval(() => {
-      // A token that has ended meanwhile ends the stream too.
+      // A token that has ended in the meantime ends the stream too.
       signIn(request).then(
         () => stream.write(': still here\n\n'),
         () => stream.end(),

@@ -15,7 +15,7 @@ export function AboutPage() {
           <p className="wrap-anywhere">{brand.licence.replace(/\.?$/, '.')}</p>
           {isSampleBrand(brand, 'licence') && (
             <p>
-              This line is sample text. Whoever runs this gateway states here which licence it holds, and its number.
+              This line is sample text. The operator of this gateway states here which licence it holds, and its number.
             </p>
           )}
         </SiteSection>

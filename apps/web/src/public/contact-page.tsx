@@ -11,7 +11,7 @@ export function ContactPage() {
       <SiteSection title="Address">
         <BrandAddress
           className="wrap-anywhere not-italic"
-          sampleNote="This is a sample address. Whoever runs this gateway puts theirs here."
+          sampleNote="This is a sample address. The operator of this gateway puts its own here."
         />
       </SiteSection>
       {(brand.supportEmail !== '' || brand.supportPhone !== '') && (

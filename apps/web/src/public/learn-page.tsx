@@ -13,7 +13,7 @@ const RULES = [
   'Believe your bank’s app. A screenshot, a text message or an e-mail of a transfer proves nothing.',
   'Take naira only from an account in the name of the person you trade with. Money from somebody else’s account may be stolen, and your own account may be blocked for it.',
   'Keep every word and every payment within the marketplace. Outside it nobody can settle a quarrel.',
-  'Whoever hurries you, or asks you to cancel after they say they have paid, is a reason to stop.',
+  'A partner who hurries you, or asks you to cancel after they say they have paid, is a reason to stop.',
   'Coins that were sent can’t be called back. Compare the address and the network before you send them.',
   'Give nobody a password, a code or the words that restore your wallet. No marketplace asks for them.',
 ] as const;

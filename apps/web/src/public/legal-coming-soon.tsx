@@ -15,7 +15,7 @@ export function LegalComingSoon({
   return (
     <SitePage title={title} lead={lead}>
       <SiteSection title="What will stand here">
-        <p>Whoever runs this gateway publishes the binding text on this page. It will say:</p>
+        <p>The operator of this gateway publishes the binding text on this page. It will say:</p>
         <DashedList lines={will} />
       </SiteSection>
       <SiteSection title="What the software does already">

@@ -34,7 +34,7 @@ export function SiteFooter() {
           <BrandAddress
             className="mt-5 wrap-anywhere text-on-night-soft not-italic"
             sampleClassName="mt-3 max-w-64 text-sm text-on-night-soft"
-            sampleNote="A sample address. Whoever runs this gateway puts theirs here."
+            sampleNote="A sample address. The operator of this gateway puts its own here."
           />
         </div>
         <LinkList title="Quick links" links={QUICK_LINKS} />

@@ -26,7 +26,7 @@ export function SupportPage() {
       </SiteSection>
       <SiteSection title="Talk to a person">
         {brand.supportEmail === '' && brand.supportPhone === '' ? (
-          <p>Whoever runs this gateway names an e-mail address and a phone number here.</p>
+          <p>The operator of this gateway names an e-mail address and a phone number here.</p>
         ) : (
           <ReachUs brand={brand} />
         )}

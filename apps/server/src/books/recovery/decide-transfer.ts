@@ -39,7 +39,7 @@ export function decideTransfer(
     if (transfer.status !== 'open') throw conflict('This transfer was decided on already. Nothing was booked.');
     const receiver = await findReceiver(tx, verdict, order);
     if (receiver === adminId || (await isOwnAccount(tx, transfer, adminId)))
-      throw forbidden('This transfer went to you, so somebody else has to decide on it.');
+      throw forbidden('This transfer went to you, so another administrator has to decide on it.');
     if (await isFirst(tx, transfer, { adminId, verdict, receiver })) {
       return `Noted. ${formatNaira(transfer.amountKobo)} takes a second administrator who says the same.`;
     }

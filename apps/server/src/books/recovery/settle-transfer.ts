@@ -36,7 +36,7 @@ export async function settleTransfer(
     const { userId } = transfer;
     if (transfer.status !== 'owed' || userId === null)
       throw conflict('Nothing is owed for this transfer. Nothing was booked.');
-    if (userId === adminId) throw forbidden('This is your own account, so somebody else has to decide on it.');
+    if (userId === adminId) throw forbidden('This is your own account, so another administrator has to decide on it.');
     const proposal = coins === null ? 'written off' : `coins ${coins.asset} ${coins.amount}`;
     const approval = await decideSize(tx, transfer, { adminId, proposal });
     const what = `${proposal} for ${formatNaira(transfer.amountKobo)}, reference ${transfer.reference}. ${reason}`;

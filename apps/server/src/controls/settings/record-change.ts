@@ -18,7 +18,7 @@ export async function recordChange(
   if (isDeepStrictEqual(change.before, change.after)) throw ruleBroken(`${TEXTS.noChanges}.`);
   if (!(await insertChange(tx, change))) {
     throw conflict(
-      'Somebody else has changed this meanwhile, and what you typed was not saved. Please look at what holds now and save again.',
+      'Somebody else has changed this since, and what you typed was not saved. Please look at what holds now and save again.',
     );
   }
   tx.announce(SETTINGS_CHANGED);

@@ -79,7 +79,7 @@ test('[C3] who became an administrator within the last day is neither of the two
   expect(await save(other, 1, above(null))).toEqual({ isWaiting: false });
 });
 
-test('[C3] a proposal of an administrator who was disabled meanwhile counts no more when they are enabled again', async () => {
+test('[C3] a proposal of an administrator who was disabled in the meantime counts no more when they are enabled again', async () => {
   await save(one, 0, above('500'));
   await save(one, 1, above(null));
   await testDatabase.database.query(`update app_user set admin_since = clock_timestamp() where id = $1`, [one]);

@@ -66,7 +66,7 @@ export async function saveApprovals(
         );
       }
       const holds = (await loadNewest(tx, [SUBJECT])).get(SUBJECT)?.version ?? 0;
-      if (holds !== version) throw conflict('Somebody else has changed this meanwhile. Please look at what holds now.');
+      if (holds !== version) throw conflict('Somebody else has changed this since. Please look at what holds now.');
       const proposal = await loadProposalForUpdate(tx, SUBJECT);
       const isSecond = proposal !== null && proposal.adminId !== adminId && isDeepStrictEqual(proposal.after, value);
       if (!isSecond) {

@@ -113,7 +113,8 @@ async function asRefund({ tx, payment, adminId }: Paid, refundId: string): Promi
   const [refund] = await listUnpaidRefunds(tx, payment.asset, refundId);
   if (refund === undefined || refund.planId !== planId)
     throw notFound('There is no such refund that waits to be paid.');
-  if (refund.userId === adminId) throw forbidden('This is your own refund, so somebody else has to decide on it.');
+  if (refund.userId === adminId)
+    throw forbidden('This is your own refund, so another administrator has to decide on it.');
   if (!isPaymentOf(payment, refund)) {
     throw ruleBroken('That refund is of another amount, coin or address than this payment. Nothing was booked.');
   }
@@ -139,7 +140,7 @@ async function endPlanOf(tx: Transaction, planId: string, refundId: string): Pro
 async function asCustomers({ tx, payment: { asset, amount }, adminId }: Paid, email: string): Promise<Explained> {
   const userId = await findCustomer(tx, email);
   if (userId === null) throw notFound('There is no account with this e-mail address.');
-  if (userId === adminId) throw forbidden('This is your own account, so somebody else has to decide on it.');
+  if (userId === adminId) throw forbidden('This is your own account, so another administrator has to decide on it.');
   const own = customer(userId, asset);
   const free = (await balances(tx, [own])).get(own.code) ?? 0n;
   const taken = free < amount ? free : amount;

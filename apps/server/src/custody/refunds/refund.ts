@@ -76,7 +76,8 @@ export function refuseDecision(
   refund: Pick<RefundRecord, 'status' | 'userId'>,
   { adminId, status, isAcceptance }: { adminId: string; status: 'approved' | 'declined'; isAcceptance: boolean },
 ): Failure | null {
-  if (refund.userId === adminId) return forbidden('You asked for this refund, so somebody else has to decide on it.');
+  if (refund.userId === adminId)
+    return forbidden('You asked for this refund, so another administrator has to decide on it.');
   if (isAcceptance || refund.status === 'requested' || (refund.status === 'approved' && status === 'declined'))
     return null;
   return conflict(`This refund is already ${refund.status}.`);

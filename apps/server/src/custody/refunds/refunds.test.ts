@@ -146,7 +146,7 @@ describe('asking for coins back', () => {
 
   test.each(SESSION_ENDS)('[A7] nothing is set aside where %s after the proof', async (_what, end) => {
     const ending = createTestProof(PASSWORD, ({ userId }) => sample.database.transaction((tx) => end(tx, userId)));
-    await expect(ask({}, ending)).rejects.toMatchObject({ status: 401, message: /signed out meanwhile/ });
+    await expect(ask({}, ending)).rejects.toMatchObject({ status: 401, message: /signed out in the meantime/ });
     expect([await free(), await aside()]).toEqual([TEN, 0n]);
     expect((await viewRefunds(sample, owner.userId)).refunds).toEqual([]);
   });

@@ -40,7 +40,8 @@ export async function creditUnclaimed(
     }
     const owner = await findOwner(tx, email);
     if (owner === null) throw notFound('There is no account with this e-mail address.');
-    if (owner === adminId) throw forbidden('This is your own account, so somebody else has to decide on these coins.');
+    if (owner === adminId)
+      throw forbidden('This is your own account, so another administrator has to decide on these coins.');
     const said = { id, userId: owner, adminId, reason };
     if (await isFirstOfTwo(tx, deposit, { ...said, nairaKobo: worthInKobo([deposit], rates) })) return 'waits';
     const { asset, amount } = deposit;

@@ -12,7 +12,7 @@ export async function discardPlan({ database }: { readonly database: Database },
   if (open === null) throw notFound('No plan of this network is open.');
   await database.transaction(async (tx) => {
     const plan = await lockPlan(tx, open.id);
-    if (plan?.status !== 'open') throw conflict('The plan has ended meanwhile.');
+    if (plan?.status !== 'open') throw conflict('The plan has ended in the meantime.');
     if (plan.hasRefunds) {
       throw conflict(
         'This plan pays refunds, and a signed copy of it could still be sent: a second plan would pay them twice. Write it again with “plan --again”, sign it and send it.',

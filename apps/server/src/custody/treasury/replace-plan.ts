@@ -153,7 +153,7 @@ async function readWaiting(tx: Transaction, family: readonly PlanRow[]): Promise
   return found;
 }
 
-const hasMoved = () => conflict('The plan has moved on meanwhile. Nothing was replaced; please look again.');
+const hasMoved = () => conflict('The plan has moved on in the meantime. Nothing was replaced; please look again.');
 
 const isBarred = (ids: readonly string[]) =>
   ruleBroken(

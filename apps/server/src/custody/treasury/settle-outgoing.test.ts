@@ -93,7 +93,7 @@ test('one that can not be booked keeps no other of its network from being booked
   expect(await sample.refundRow()).toEqual({ status: 'final', txid: good });
 });
 
-test('the watcher waits for whoever has the plan, and leaves what has ended meanwhile as it is', async () => {
+test('the watcher waits for whoever has the plan, and leaves what has ended in the meantime as it is', async () => {
   const plan = await makePlan();
   const raw = newRaw();
   await sample.record(treasuryWallet, plan, [raw]);

@@ -20,7 +20,7 @@ import type { ProveSecondFactor } from './second-step.ts';
  * Every other session and every open reset link ends with it, the account's API keys wait for their owner, and the owner is
  * told by mail. Answers how many keys worked until now. Throws 422 for a wrong
  * proof or a new password against the rules (those of sign-up), 429 after too many wrong ones, 401 where the caller was
- * signed out meanwhile.
+ * signed out in the meantime.
  */
 export async function changePassword(
   dependencies: {

@@ -142,7 +142,10 @@ test.each(SESSION_ENDS)(
     };
     expect((await call('POST', `/api-keys/${id}/resume`, { password: 'right' })).status).toBe(401);
     expect((await call('POST', `/api-keys/${id}/revoke`, { password: 'right' })).status).toBe(401);
-    expect(await ask()).toEqual({ status: 401, body: { message: expect.stringMatching(/signed out meanwhile/) } });
+    expect(await ask()).toEqual({
+      status: 401,
+      body: { message: expect.stringMatching(/signed out in the meantime/) },
+    });
     expect(await listKeys(sample.database, userId)).toHaveLength(1);
     expect(await useFor(secret)).toBe(401);
   },

@@ -30,7 +30,7 @@ export async function lockSignedIn(
   // After the lock: a session that ended while we waited for it is seen to have.
   const [session] = await findSessions(tx, [tokenHash], now);
   if (account === null || session?.kind !== 'live' || session.account.id !== userId) {
-    throw unauthorized('You were signed out meanwhile. Nothing was changed. Please sign in to continue.');
+    throw unauthorized('You were signed out in the meantime. Nothing was changed. Please sign in to continue.');
   }
   return account;
 }

@@ -212,7 +212,7 @@ describe('changes', () => {
       meanwhile = endAll;
       expect(await save()).toMatchObject({
         status: 401,
-        body: { message: expect.stringMatching(/signed out meanwhile/) },
+        body: { message: expect.stringMatching(/signed out in the meantime/) },
       });
       expect(await mine()).toMatchObject({ body: { data: null } });
       meanwhile = async () => undefined;

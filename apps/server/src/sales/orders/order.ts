@@ -174,7 +174,7 @@ export function decideClearing(
 
 /** Why an admin may not decide on an order, or null where they may. */
 export function refuseDecision(order: Pick<Order, 'status' | 'userId'>, adminId: string): Failure | null {
-  if (order.userId === adminId) return forbidden('You made this order, so somebody else has to decide on it.');
+  if (order.userId === adminId) return forbidden('You made this order, so another administrator has to decide on it.');
   if (order.status !== 'pending') return conflict(`This order is already ${order.status}.`);
   return null;
 }

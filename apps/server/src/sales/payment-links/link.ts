@@ -41,7 +41,10 @@ export interface LinkRecord extends LinkTerms {
 
 /** 404: there is no link with this id, or it is not the caller's. */
 export const unknownLink = (): Failure =>
-  notFound('There is no such payment link. Please check the address with whoever gave it to you.', 'link-unknown');
+  notFound(
+    'There is no such payment link. Please check the address with the person who gave it to you.',
+    'link-unknown',
+  );
 
 /** Why a link can't be paid now, in words for a payer; null where it can. */
 export function refusalOf({ state }: Pick<LinkRecord, 'state'>): Failure | null {
@@ -50,17 +53,17 @@ export function refusalOf({ state }: Pick<LinkRecord, 'state'>): Failure | null 
       return null;
     case 'inactive':
       return notFound(
-        'This payment link is no longer active. Nothing was paid. Please ask whoever sent it to you for a new one.',
+        'This payment link is no longer active. Nothing was paid. Please ask the person who sent it to you for a new one.',
         'link-inactive',
       );
     case 'expired':
       return conflict(
-        'This payment link has expired. Nothing was paid. Please ask whoever sent it to you for a new one.',
+        'This payment link has expired. Nothing was paid. Please ask the person who sent it to you for a new one.',
         'link-expired',
       );
     case 'used':
       return conflict(
-        'This payment link was for one payment, and it has been paid. Please ask whoever sent it to you if you owe more.',
+        'This payment link was for one payment, and it has been paid. Please ask the person who sent it to you if you owe more.',
         'link-used',
       );
   }

@@ -31,7 +31,7 @@ export async function updateLink(
     return true;
   });
   if (!isReplaced) {
-    throw conflict('This link was changed meanwhile. Please load it again; nothing of yours was saved.');
+    throw conflict('This link was changed in the meantime. Please load it again; nothing of yours was saved.');
   }
   return findOwnLink(database, { id, userId, now: context.now });
 }

@@ -65,13 +65,13 @@ export function refuseAmount(
 /** 409: the merchant has no payout account, or is disabled. It says nothing of which. */
 export const cannotBePaid = (): Failure =>
   conflict(
-    'This link can not be paid at the moment. Nothing was taken; please ask whoever sent it to you.',
+    'This link can not be paid at the moment. Nothing was taken; please ask the person who sent it to you.',
     'not-payable',
   );
 
 /** 422: it is more than the merchant's tier allows. It says nothing of how much that is. */
 export const moreThanAllowed = (): Failure =>
   ruleBroken(
-    'This is more than can be paid by this link at the moment. Nothing was taken; please ask whoever sent it to you.',
+    'This is more than can be paid by this link at the moment. Nothing was taken; please ask the person who sent it to you.',
     'above-allowed',
   );

@@ -14,7 +14,7 @@ import { lockOffer, tellOnTimeline } from './lock-offer.ts';
  * Makes an answered offer of a merchant's payment a refund to the address that its payer gave; confirmed again it is the
  * same one. Throws 404 for anything but their own offer, 409 where it has no address, was withdrawn, or its coins are not
  * there any more, 422 in words without the proof, or where the balance was spent meanwhile, 429 for too many, 401 where
- * the caller was signed out meanwhile.
+ * the caller was signed out in the meantime.
  */
 export async function confirmOffer(
   dependencies: RefundDependencies,

@@ -21,7 +21,7 @@ export function ActionCards() {
       <ActionCard
         icon={Link2}
         title="Create a payment link"
-        text="One address that you share; whoever opens it pays you in crypto, and naira reaches your bank account."
+        text="One address that you share; anyone who opens it can pay you in crypto, and naira reaches your bank account."
         {...(hasLinks ? {} : { mark: <Badge tone="waiting">{TEXTS.comingSoon}</Badge> })}
         action={
           <ButtonLink variant="secondary" to="/account/payment-link">

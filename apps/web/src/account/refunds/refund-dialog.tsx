@@ -82,7 +82,7 @@ export function RefundDialog({
   return (
     <FormDialog
       title="Send coins back"
-      description="To an address of your own, never to whoever sent them. We look at each request before the coins leave."
+      description="To an address of your own, never to the sender. We look at each request before the coins leave."
       confirm="Ask for the refund"
       isPending={isPending}
       pendingLabel="Asking..."

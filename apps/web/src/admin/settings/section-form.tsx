@@ -47,7 +47,7 @@ export function SectionForm<Value>({
           <Notice
             tone="warning"
             isUrgent={problem !== undefined}
-            title="Somebody else has changed this meanwhile."
+            title="Somebody else has changed this since."
             action={
               <Button variant="secondary" onClick={startOver}>
                 Show what holds now

@@ -8,7 +8,7 @@ export function LinksComingSoon() {
     <ComingSoon
       title="Generate Payment link"
       icon={Link2}
-      purpose="One address that you share; whoever opens it pays you in crypto, and naira reaches your bank account."
+      purpose="One address that you share; anyone who opens it can pay you in crypto, and naira reaches your bank account."
       will={[
         'Make a link with a name, a purpose and an amount',
         'Share it as an address or a QR code',

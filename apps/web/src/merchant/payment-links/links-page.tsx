@@ -53,7 +53,7 @@ function Links() {
       <PageTitle>Payment links</PageTitle>
       <PageHeading
         title="Payment links"
-        detail="Share one address; whoever opens it pays you in crypto, and naira reaches your bank account."
+        detail="Share one address; anyone who opens it can pay you in crypto, and naira reaches your bank account."
         action={pages.isPending ? <Skeleton className="h-11 w-72 max-w-full" /> : all > 0 ? ACTIONS : undefined}
       />
       <NoAccountNotice />

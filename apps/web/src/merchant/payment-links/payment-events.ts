@@ -31,7 +31,7 @@ const EVENTS: Readonly<Record<string, { readonly text: string; readonly isBad?: 
   'payout-queued': { text: 'The naira is about to leave' },
   'payout-sent': { text: 'The bank was told to pay' },
   'payout-unknown': { text: 'The bank has not answered yet; it is asked again, and nothing is sent twice' },
-  'payout-needs-person': { text: 'Somebody looks into it with the bank; nothing is sent twice' },
+  'payout-needs-person': { text: 'Our team looks into it with the bank; nothing is sent twice' },
   'payout-repeated': { text: 'The bank did not have it, so it was sent again; the bank pays it once' },
   'payout-paid': { text: 'The naira is in your bank account' },
   'payout-failed': { text: 'The bank could not pay; the money is safe and is sent anew', isBad: true },

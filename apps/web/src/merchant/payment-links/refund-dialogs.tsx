@@ -78,8 +78,8 @@ export function ConfirmRefund({
       <Lines>
         <p>
           <Coin amount={net} currency={currency} className="font-semibold" /> goes to this address on {networkName}.
-          Whoever knows the page of the payment could have given it, so check it with your payer: coins sent to a wrong
-          address can’t be brought back.
+          Anyone who knows the page of the payment could have given it, so check it with your payer: coins sent to a
+          wrong address can’t be brought back.
         </p>
         <p className="rounded-card bg-sunk p-4">
           <GroupedAddress address={address ?? ''} className="text-base" />

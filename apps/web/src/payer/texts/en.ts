@@ -24,7 +24,7 @@ export const ENGLISH: Texts = {
     retry: 'Retry',
     noData: TEXTS.noPaymentData,
     noDataHelp:
-      'There is nothing to pay at this address. Please ask whoever gave you the link, and send nothing for it.',
+      'There is nothing to pay at this address. Please ask the person who gave you the link, and send nothing for it.',
     about: 'What is Kobogate?',
     closed: {
       inactive: 'This payment link is switched off',
@@ -34,11 +34,11 @@ export const ENGLISH: Texts = {
     },
     closedHelp: {
       inactive:
-        'Whoever made it has switched it off, and nothing was taken from you. Please send nothing for it, and ask them for a new one.',
+        'The recipient has switched it off, and nothing was taken from you. Please send nothing for it, and ask them for a new one.',
       expired:
-        'The time to pay it is over, and nothing was taken from you. Please send nothing for it, and ask whoever gave it to you for a new one.',
+        'The time to pay it is over, and nothing was taken from you. Please send nothing for it, and ask the person who gave it to you for a new one.',
       used: 'It was for one payment, and that has been made. If it was yours, the address of your payment’s page shows it: please do not pay again. If you owe something else, ask for a new link.',
-      ended: 'Please send nothing for it, and ask whoever gave it to you for a new one.',
+      ended: 'Please send nothing for it, and ask the person who gave it to you for a new one.',
     },
     soon: 'Please wait a few minutes and try again.',
     within: (time) => `Please try again in ${time}.`,

@@ -36,8 +36,8 @@ export function AuthenticationPage() {
         </p>
         <Example example={LIST_LINKS} />
         <p>
-          Keep it on your server, out of your repository and out of every page and app: whoever has it can act with its
-          scopes. Revoked it ends at once.
+          Keep it on your server, out of your repository and out of every page and app: anyone who has it can act with
+          its scopes. Revoked it ends at once.
         </p>
       </Part>
       <Part id="paused" title="When a key is paused">

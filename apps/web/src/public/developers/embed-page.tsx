@@ -32,8 +32,8 @@ export function EmbedPage() {
         </p>
         <Example example={EMBED_LISTEN} />
         <p>
-          An event is a hint for the screen: whoever sits before the browser can make one up. Hand goods over on the
-          word of a <To href="/developers/webhooks">webhook</To>, or after your server has read the payment.
+          An event is a hint for the screen: the person at the browser can make one up. Hand goods over on the word of a{' '}
+          <To href="/developers/webhooks">webhook</To>, or after your server has read the payment.
         </p>
       </Part>
       <Part id="open" title="Open it yourself">
