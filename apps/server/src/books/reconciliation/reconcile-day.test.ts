@@ -14,8 +14,12 @@ import { NodeFault, type TreasuryWallet } from '../../custody/index.ts';
 import { type BankRail, payoutHandlers, type StatementAnswer, type StatementLine } from '../../payouts/index.ts';
 import { listReconciliations, loadReconciliation } from './db.ts';
 import { type ReconciliationDependencies, reconcileDay } from './reconcile-day.ts';
-import { compareUnclearDays } from './compare-again.ts';
-import { createDailyReconciliation, dayToCompare, reconcileYesterday } from './reconcile-yesterday.ts';
+import {
+  compareUnclearDays,
+  createDailyReconciliation,
+  dayToCompare,
+  reconcileYesterday,
+} from './reconcile-yesterday.ts';
 
 const FEE_KOBO = 2_500n;
 const DAY_MS = 24 * 60 * 60 * 1000;

@@ -1,11 +1,12 @@
-import { compareUnclearDays } from './compare-again.ts';
-import { isDayDone } from './db.ts';
 import { readRange } from '../../platform/files/report-range.ts';
+import { isDayDone, listUnclearDays } from './db.ts';
 import { reconcileDay, type ReconciliationDependencies } from './reconcile-day.ts';
 
 /** Lagos is UTC+1 all year. */
 const LAGOS_OFFSET_MS = 60 * 60 * 1000;
+
 const DAY_MS = 24 * 60 * 60 * 1000;
+
 /** What left just before midnight has an end by then. */
 const QUIET_MS = 60 * 60 * 1000;
 
@@ -32,4 +33,15 @@ export function createDailyReconciliation(dependencies: ReconciliationDependenci
     await reconcileYesterday(dependencies);
     await compareUnclearDays(dependencies);
   };
+}
+
+/**
+ * Compares again, one after the other, each day of which a bank or a node left something unclear and whose pause is over.
+ * An administrator's clear comparison meanwhile ends it. Safe to be called by any number of processes.
+ */
+export async function compareUnclearDays(dependencies: ReconciliationDependencies): Promise<void> {
+  for (const { day, attempt, nextAt, ...before } of await listUnclearDays(dependencies.database)) {
+    if (nextAt > dependencies.clock.now()) continue;
+    await reconcileDay(dependencies, { day, isScheduled: true, attempt, before, adminId: null });
+  }
 }

@@ -6,11 +6,10 @@ import { readRange } from '../../platform/files/report-range.ts';
 import { writeWorkbook } from '../../platform/files/write-workbook.ts';
 import { type Route, route } from '../../platform/route.ts';
 import { countOrders, listNairaMoves, loadCoinMoves, sumMovements } from './db.ts';
-import { readMonth } from './month.ts';
+import { drawUpStatement, readMonth } from './statement.ts';
 import { tableAsCsv } from './report-tables.ts';
 import { drawUp } from './report.ts';
 import { balanceRows, entryRows } from './statement-tables.ts';
-import { drawUpStatement } from './statement.ts';
 
 const { statements } = endpoints;
 

@@ -1,12 +1,14 @@
 import {
   findLedgerAsset,
   networkNameOf,
-  STATEMENT_KINDS,
   type Statement,
+  STATEMENT_KINDS,
   type StatementEntry,
   type StatementKind,
 } from '@kobogate/contract';
 import { formatUnits } from '@kobogate/money';
+import { ruleBroken } from '../../platform/errors.ts';
+import { readRange, type ReportRange } from '../../platform/files/report-range.ts';
 
 /** Coins that crossed the border of a customer's own accounts: positive where they came in. */
 export interface CoinMove {
@@ -147,4 +149,14 @@ function describe(code: string) {
     format: (units: bigint): string =>
       (units < 0n ? '-' : '') + formatUnits(units < 0n ? -units : units, asset.decimals),
   };
+}
+
+/** The whole month of Lagos that is named, such as `2026-11`. Throws 422, in words, for what is no month. */
+export function readMonth(month: string): ReportRange {
+  const [year, number] = (/^(\d{4})-(0[1-9]|1[0-2])$/.exec(month) ?? []).slice(1).map(Number);
+  if (year === undefined || number === undefined) {
+    throw ruleBroken('Please give the month as year and month, such as 2026-11.');
+  }
+  const lastDay = new Date(Date.UTC(year, number, 0)).getUTCDate();
+  return readRange({ from: `${month}-01`, to: `${month}-${lastDay}` });
 }

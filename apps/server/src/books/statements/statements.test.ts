@@ -27,7 +27,7 @@ import { loadNewestPayout } from '../../payouts/index.ts';
 import { insertMarketRates } from '../../pricing/rates/db.ts';
 import { writeCsv } from '../../platform/files/csv.ts';
 import { valueDeposit } from '../../custody/deposits/handlers.ts';
-import { readMonth } from './month.ts';
+import { readMonth } from './statement.ts';
 import { balanceRows, entryRows } from './statement-tables.ts';
 import { viewStatement } from './routes.ts';
 
