@@ -37,9 +37,15 @@ export const SHARED_FILES: NonNullable<Rolldown.OutputOptions['codeSplitting']> 
     { name: 'icons', test: /node_modules\/lucide-react\//, minShareCount: 2, priority: 2 },
     {
       name: 'parts',
-      test: /web\/src\/(?!ui\/(?:(?:form-)?dialog|draft)|lib\/(?:use-draft|is-like))|react-hot-toast/,
+      test: /web\/src\/(?!ui\/(?:dialog|form|draft)|lib\/(?:use-(?:contract-)?form|use-draft|is-like|complete-proof|passkey-words))|react-hot-toast/,
       minShareCount: 8,
       priority: 1,
+    },
+    // What runs forms: most dashboards have none, and the first visit is one.
+    {
+      name: 'forms',
+      test: /node_modules\/react-hook-form\/|web\/src\/(?:ui\/(?:form|draft)|lib\/(?:use-(?:contract-)?form|use-draft|is-like|complete-proof|passkey-words))/,
+      priority: 0,
     },
     { name: 'auth', test: /web\/src\/sign-in\/[^/]+$/, minShareCount: 3, priority: 0 },
   ],

@@ -6,7 +6,7 @@ import { useSession } from '../lib/session-context.ts';
 import { usePending } from '../lib/use-pending.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
-import { passkeyProblem } from './two-factor/passkey-words.ts';
+import { passkeyProblem } from '../lib/passkey-words.ts';
 import { AuthFrame } from './auth-frame.tsx';
 import { formValues } from '../lib/form-values.ts';
 import { SecondStepCode } from './second-step-code.tsx';

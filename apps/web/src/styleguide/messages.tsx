@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { toast } from 'react-hot-toast/headless';
 import { Button } from '../ui/button.tsx';
 import { Dialog, Drawer } from '../ui/dialog.tsx';
+import { useForm } from '../lib/use-form.ts';
 import { FormDialog } from '../ui/form-dialog.tsx';
 import { NotLoaded } from '../ui/not-loaded.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -104,18 +105,7 @@ export function Messages() {
           <p>{LONG}</p>
         </Dialog>
         {(open === 'form' || open === 'pending') && (
-          <FormDialog
-            title="Take it back?"
-            description="What it means."
-            confirm="Take it back"
-            isDangerous={open === 'form'}
-            isPending={open === 'pending'}
-            problem={open === 'form' ? 'What went wrong, and what to do next.' : null}
-            onSubmit={() => setOpen('none')}
-            onClose={() => setOpen('none')}
-          >
-            <TextField label="Reason" hint="Who reads it." />
-          </FormDialog>
+          <SampleForm isPending={open === 'pending'} onClose={() => setOpen('none')} />
         )}
         {open === 'secret' && (
           <SecretOnce
@@ -132,5 +122,22 @@ export function Messages() {
         </Drawer>
       </Part>
     </>
+  );
+}
+
+function SampleForm({ isPending, onClose }: { isPending: boolean; onClose: () => void }) {
+  const form = useForm({ initial: { reason: '' }, send: async () => onClose(), failed: '' });
+  const problem = isPending ? null : { text: 'What went wrong, and what to do next.' };
+  return (
+    <FormDialog
+      form={{ ...form, isPending, problem }}
+      title="Take it back?"
+      description="What it means."
+      confirm="Take it back"
+      isDangerous={!isPending}
+      onClose={onClose}
+    >
+      <TextField {...form.field('reason')} label="Reason" hint="Who reads it." />
+    </FormDialog>
   );
 }

@@ -11,11 +11,13 @@ export function DayField({
   label,
   name,
   value,
+  error,
   onChange,
 }: {
   label: string;
   name: string;
   value: string;
+  error?: string | undefined;
   onChange: (day: string) => void;
 }) {
   return (
@@ -25,6 +27,7 @@ export function DayField({
       type="date"
       max={lagosDay(useNow())}
       value={value}
+      error={error}
       hint={value === '' ? 'No day chosen' : dayName(value)}
       onChange={(event) => onChange(event.target.value)}
     />

@@ -1,13 +1,9 @@
-import type { Draft } from '../lib/use-draft.ts';
+import type { FormState } from '../lib/use-form.ts';
 import { Button } from './button.tsx';
 import { Notice } from './notice.tsx';
 
 /** Says that what stands in the form was typed before the session ended; nothing where it was not. */
-export function DraftNotice({
-  draft: { isRestored, startOver },
-}: {
-  draft: Pick<Draft<never>, 'isRestored' | 'startOver'>;
-}) {
+export function DraftNotice({ draft: { isRestored, startOver } }: Pick<FormState, 'draft'>) {
   if (!isRestored) return null;
   return (
     <Notice

@@ -40,7 +40,8 @@ export function Field({ label, hint, error, children }: FieldTexts & { children:
         </p>
       )}
       {error !== undefined && (
-        <p id={errorId} className="flex gap-1.5 text-sm text-danger">
+        // Said even where the focus stays, as when Enter is pressed within the field.
+        <p id={errorId} role="alert" className="flex gap-1.5 text-sm text-danger">
           <CircleAlert className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
           {error}
         </p>

@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 import { bankFormProblem, digitsHint, isMove, resolutionWords } from './bank-form-rules.ts';
 
 const form = { accountNumber: '0123456789', bankName: 'Zenith Bank', accountName: 'Sample Account' };
+const typed = { ...form, password: '' };
 const account: BankAccount = {
   ...form,
   nameResolution: 'resolved',
@@ -14,9 +15,10 @@ const account: BankAccount = {
 
 it('[E-4] wants all three fields', () => {
   for (const field of ['accountNumber', 'bankName', 'accountName']) {
-    expect(bankFormProblem({ ...form, [field]: ' ' })).toBe('Please fill in all bank details');
+    const text = 'Please fill in all bank details';
+    expect(bankFormProblem(null, { ...typed, [field]: ' ' })).toEqual({ field, text });
   }
-  expect(bankFormProblem(form)).toBeNull();
+  expect(bankFormProblem(null, typed)).toBeNull();
 });
 
 it('[A8] asks for a proof of the owner where a saved account changes, and not for a first one or the same again', () => {
@@ -26,10 +28,13 @@ it('[A8] asks for a proof of the owner where a saved account changes, and not fo
   }
   expect(isMove(form, { ...form })).toBe(false);
   expect(isMove(null, form)).toBe(false);
+  expect(bankFormProblem({ ...form, bankName: 'Another' }, typed)?.field).toBe('password');
+  expect(bankFormProblem({ ...form, bankName: 'Another' }, { ...typed, password: 'x' })).toBeNull();
 });
 
 it('wants ten digits and counts them', () => {
-  expect(bankFormProblem({ ...form, accountNumber: '012345678' })).toBe('An account number has exactly 10 digits.');
+  const text = 'An account number has exactly 10 digits.';
+  expect(bankFormProblem(null, { ...typed, accountNumber: '012345678' })).toEqual({ field: 'accountNumber', text });
   expect(digitsHint('0123')).toBe('NUBAN: 4 of 10 digits');
 });
 

@@ -1,4 +1,5 @@
 import { ACCOUNT_NUMBER_PATTERN, TEXTS, type BankAccount } from '@kobogate/contract';
+import type { Problem } from '../../lib/use-form.ts';
 
 export interface BankForm {
   accountNumber: string;
@@ -6,12 +7,16 @@ export interface BankForm {
   accountName: string;
 }
 
-/** The form's first problem in words, or null: all three fields, then ten digits (NUBAN). */
-export function bankFormProblem(form: BankForm): string | null {
-  if ([form.accountNumber, form.bankName, form.accountName].some((value) => value.trim() === '')) {
-    return TEXTS.bankDetailsMissing;
+const PASSWORD_MISSING = 'Please enter your password: it keeps anybody else from changing where your naira goes.';
+
+/** The first thing wrong with the form: all three fields, ten digits (NUBAN), and the password where `saved` changes; or null. */
+export function bankFormProblem(saved: BankForm | null, form: BankForm & { password: string }): Problem | null {
+  const empty = (['accountNumber', 'bankName', 'accountName'] as const).find((field) => form[field].trim() === '');
+  if (empty !== undefined) return { field: empty, text: TEXTS.bankDetailsMissing };
+  if (!ACCOUNT_NUMBER_PATTERN.test(form.accountNumber.trim())) {
+    return { field: 'accountNumber', text: 'An account number has exactly 10 digits.' };
   }
-  return ACCOUNT_NUMBER_PATTERN.test(form.accountNumber.trim()) ? null : 'An account number has exactly 10 digits.';
+  return isMove(saved, form) && form.password === '' ? { field: 'password', text: PASSWORD_MISSING } : null;
 }
 
 /** Whether saving the form would send naira elsewhere than what is saved now, which takes a proof of the owner. */

@@ -1,25 +1,30 @@
-import type { Wallet } from '@kobogate/contract';
+import { endpoints, type Wallet } from '@kobogate/contract';
 import { parseAmount } from '@kobogate/money';
-import { useState, type FormEvent } from 'react';
+import { useNavigate } from 'react-router';
+import { call, CallError, isUnreachable } from '../../lib/client.ts';
 import { coinText } from '../../lib/formats.ts';
-import { focusField } from '../../lib/focus-field.ts';
-import { useDraft } from '../../lib/use-draft.ts';
+import { randomKey } from '../../lib/idempotency-key.ts';
+import { type Problem, useForm } from '../../lib/use-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, CardHeading } from '../../ui/card.tsx';
-import { DraftNotice } from '../../ui/draft-notice.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { Form } from '../../ui/form.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { AccountMissing } from '../bank-accounts/account-missing.tsx';
 import { amountText, readAmount } from './conversion-amount.ts';
 import { PricePreview } from './price-preview.tsx';
-import { useConversion } from './use-conversion.ts';
+import { forgetIntent, keyOfIntent } from './submit-intent.ts';
 import type { HeldQuote } from './use-quote.ts';
 
 const COIN_MISSING = 'Please select a coin.';
 const RATE_MISSING = 'There is no rate yet. Please wait a moment and try again.';
+const CONVERSION_FAILED = 'The transaction could not be made. Nothing was taken; please try again.';
+const ANSWER_LOST =
+  'We do not know whether the transaction was made. Press the button again: it is made once, however often you press.';
 
-/** The coin, the amount and what it makes in naira at the held rate; submitting makes the order. */
+const hasEnded = (failure: unknown): boolean => failure instanceof CallError && failure.status === 409;
+
+/** The coin, the amount and what it makes in naira at the held rate; submitting makes the order and opens its page. */
 export function ConvertForm({
   wallets,
   wallet,
@@ -31,79 +36,93 @@ export function ConvertForm({
   held: HeldQuote;
   onPick: (walletId: string) => void;
 }) {
-  const draft = useDraft('amount', '');
-  const { value: typed, setValue: setTyped } = draft;
-  const [problems, setProblems] = useState<{ coin?: string; amount?: string }>({});
-  const conversion = useConversion(held.refresh);
-  const amount = wallet === null ? null : readAmount(typed, wallet.currency, wallet.network);
+  const navigate = useNavigate();
+  const read = (typed: string) => (wallet === null ? null : readAmount(typed, wallet.currency, wallet.network));
 
-  function edit(change: () => void): void {
-    change();
-    setProblems({});
-    conversion.clear();
+  function check({ amount: typed }: { amount: string }): Problem | null {
+    const amount = read(typed);
+    if (amount === null) return { field: 'wallet', text: COIN_MISSING };
+    if (!amount.ok) return { field: 'amount', text: amount.problem };
+    return held.quote === null || held.isOld ? { field: 'amount', text: RATE_MISSING } : null;
   }
 
-  function submit(event: FormEvent<HTMLFormElement>): void {
-    event.preventDefault();
-    if (wallet === null || amount === null) {
-      setProblems({ coin: COIN_MISSING });
-      return focusField(event.currentTarget, 'wallet');
+  async function send({ amount: typed }: { amount: string }) {
+    const amount = read(typed);
+    if (wallet === null || held.quote === null || amount?.ok !== true) throw new Error('sent unchecked');
+    const { currency, network } = wallet;
+    const fromAmount = amountText(amount);
+    const idempotencyKey = keyOfIntent({ currency, network, amount: fromAmount }, sessionStorage, randomKey);
+    try {
+      const body = { fromCurrency: currency, fromAmount, network, quoteId: held.quote.id };
+      const answer = await call(endpoints.orders.convert, { body, idempotencyKey });
+      if (!isUnreachable(answer)) forgetIntent(sessionStorage);
+      return answer;
+    } catch (failure) {
+      if (hasEnded(failure)) held.refresh();
+      throw failure;
     }
-    if (!amount.ok) {
-      setProblems({ amount: amount.problem });
-      return focusField(event.currentTarget, 'amount');
-    }
-    if (held.quote === null || held.isOld) return setProblems({ amount: RATE_MISSING });
-    setProblems({});
-    conversion.convert(wallet, amountText(amount), held.quote.id);
   }
 
+  const form = useForm({
+    draft: 'amount',
+    // The coin is the page's own: its address names it.
+    initial: { wallet: '', amount: '' },
+    check,
+    send,
+    done: 'Transaction generated',
+    onDone: ({ id }) => navigate(`/account/convert-to-naira/${id}`),
+    failed: CONVERSION_FAILED,
+    explain: (failure) => {
+      if (isUnreachable(failure)) return ANSWER_LOST;
+      return hasEnded(failure) ? 'We have fetched the rate of this moment for you.' : undefined;
+    },
+  });
+  const typed = form.values.amount;
+  const amount = read(typed);
   return (
     <Card>
       <CardHeading title="What do you convert?" />
-      <form noValidate onSubmit={submit} className="grid gap-5">
-        <DraftNotice draft={draft} />
+      <Form
+        form={form}
+        footer={
+          <Button type="submit" size="large" pending={form.isPending} pendingLabel="Generating...">
+            Generate Transaction
+          </Button>
+        }
+      >
         <SelectField
           label="Coin"
           name="wallet"
           placeholder="Select a coin"
           value={wallet?.id ?? ''}
-          error={problems.coin}
+          error={form.errorOf('wallet')}
           options={wallets.map(({ id, currency, networkName, rate }) => ({
             value: id,
             label: `${currency} on ${networkName}${rate === null ? ', no rate at the moment' : ''}`,
           }))}
-          onChange={(event) => edit(() => onPick(event.target.value))}
+          onChange={(event) => {
+            form.refuse(null);
+            onPick(event.target.value);
+          }}
         />
         <TextField
+          {...form.field('amount')}
           label="Amount"
-          name="amount"
           inputMode="decimal"
           autoComplete="off"
           placeholder="0.00"
           maxLength={100}
-          value={typed}
-          error={problems.amount}
           suffix={wallet?.currency}
           className="figures"
-          onChange={(event) => edit(() => setTyped(event.target.value))}
         />
-        {wallet !== null && <Balance wallet={wallet} onUse={() => edit(() => setTyped(wallet.balance))} />}
+        {wallet !== null && <Balance wallet={wallet} onUse={() => form.set('amount')(wallet.balance)} />}
         <PricePreview
           amount={amount}
           problem={typed !== '' && amount?.ok === false ? amount.problem : null}
           held={held}
         />
         <AccountMissing title="Set your bank account first.">We need to know where your naira goes.</AccountMissing>
-        {conversion.refusal !== null && (
-          <Notice tone="danger" isUrgent title={conversion.refusal.message}>
-            {conversion.refusal.detail}
-          </Notice>
-        )}
-        <Button type="submit" size="large" pending={conversion.isPending} pendingLabel="Generating...">
-          Generate Transaction
-        </Button>
-      </form>
+      </Form>
     </Card>
   );
 }

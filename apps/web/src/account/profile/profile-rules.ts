@@ -1,4 +1,5 @@
 import { EMAIL_PATTERN, type Gender, GENDERS, PHONE_PATTERN, TEXTS, type User } from '@kobogate/contract';
+import type { Problem } from '../../lib/use-form.ts';
 
 /** The profile's fields as they are typed. */
 export interface ProfileForm {
@@ -7,12 +8,6 @@ export interface ProfileForm {
   email: string;
   phone: string;
   gender: string;
-}
-
-export interface ProfileProblem {
-  /** The field to go to; null where it is about the form as a whole. */
-  field: 'first_name' | 'email' | 'phone' | null;
-  text: string;
 }
 
 export const GENDER_NAMES: Readonly<Record<Gender, string>> = {
@@ -48,7 +43,7 @@ export function profileChanges(stored: User, form: ProfileForm): ProfileChanges 
 }
 
 /** The first rule that the form breaks, in the order of the specification, or null. */
-export function profileProblem(stored: User, form: ProfileForm): ProfileProblem | null {
+export function profileProblem(stored: User, form: ProfileForm): Problem | null {
   const [email, phone] = [form.email.trim(), form.phone.trim()];
   if (form.first_name.trim() === '') return { field: 'first_name', text: TEXTS.firstNameRequired };
   if (email === '') return { field: 'email', text: TEXTS.emailRequired };

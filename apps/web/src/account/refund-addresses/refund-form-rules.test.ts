@@ -7,9 +7,10 @@ const FORM = { address: 'x', currency: 'BTC', network: 'mainnet' };
 
 it('[E-4] wants all three fields', () => {
   for (const field of Object.keys(FORM)) {
-    expect(refundFormProblem({ ...FORM, [field]: ' ' })).toBe(TEXTS.walletDetailsMissing);
+    expect(refundFormProblem({ ...FORM, [field]: ' ' })).toEqual({ field, text: TEXTS.walletDetailsMissing });
   }
   expect(refundFormProblem(FORM)).toBeNull();
+  expect(refundFormProblem({ ...FORM, network: 'solana' })?.field).toBe('network');
 });
 
 it('[C-6] refuses each pair that does not exist in words of its own, and no other', () => {

@@ -1,4 +1,5 @@
 import { isCurrency, readRefundPair, refundNetworkName, refundNetworksOf, TEXTS } from '@kobogate/contract';
+import type { Problem } from '../../lib/use-form.ts';
 
 export interface RefundForm {
   address: string;
@@ -7,12 +8,14 @@ export interface RefundForm {
 }
 
 /**
- * The form's first problem in words, or null: all three fields, then a pair that exists. The address itself is checked by
+ * The first thing wrong with the form, or null: all three fields, then a pair that exists. The address itself is checked by
  * the server, which knows each chain's form and checksum.
  */
-export function refundFormProblem({ address, currency, network }: RefundForm): string | null {
-  if ([address, currency, network].some((value) => value.trim() === '')) return TEXTS.walletDetailsMissing;
-  return readRefundPair(currency, network).problem;
+export function refundFormProblem(form: RefundForm): Problem | null {
+  const empty = (['currency', 'network', 'address'] as const).find((field) => form[field].trim() === '');
+  if (empty !== undefined) return { field: empty, text: TEXTS.walletDetailsMissing };
+  const { problem } = readRefundPair(form.currency, form.network);
+  return problem === null ? null : { field: 'network', text: problem };
 }
 
 /** Where a chosen currency can be sent back on, for the network's hint; undefined while none is chosen. */

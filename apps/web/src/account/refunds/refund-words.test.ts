@@ -22,7 +22,7 @@ test.each([
   [{ amount: '5', address: ' ', password: 'p' }, /address/],
   [{ amount: '5', address: 'a', password: '' }, /password/],
 ])('%o is refused in words', (form, words) => {
-  expect(refundProblem(form, coins)).toMatch(words);
+  expect(refundProblem(form, coins)?.text).toMatch(words);
 });
 
 test('a whole form is sent', () => {

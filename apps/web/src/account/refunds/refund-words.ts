@@ -1,5 +1,6 @@
 import type { Refund, Refundable, RefundState } from '@kobogate/contract';
 import { parseAmount } from '@kobogate/money';
+import type { Problem } from '../../lib/use-form.ts';
 import type { StateWords } from '../../ui/status.tsx';
 
 /** A refund's state in a word, and the tone that goes with it. */
@@ -61,22 +62,30 @@ export function emptyRefund([first]: readonly Refundable[]): RefundForm {
 }
 
 /** What was typed, while its coin can still be sent back; else an empty form: an amount is of its own coin alone. Pure. */
-export function possibleRefund(typed: RefundForm, refundable: readonly Refundable[]): RefundForm {
-  return refundable.some(({ asset }) => asset === typed.asset) ? typed : emptyRefund(refundable);
+export function possibleRefund<Typed extends RefundForm>(typed: Typed, refundable: readonly Refundable[]): Typed {
+  return refundable.some(({ asset }) => asset === typed.asset) ? typed : { ...typed, ...emptyRefund(refundable) };
 }
 
-/** What is wrong with a request before it is sent, in words; null: nothing. The server checks all of it again. */
+/** The first thing wrong with a request before it is sent; null: nothing. The server checks all of it again. */
 export function refundProblem(
   form: { readonly amount: string; readonly address: string; readonly password: string },
   coins: Pick<Refundable, 'available' | 'fee' | 'currency'>,
+): Problem | null {
+  const text = amountProblem(form.amount, coins);
+  if (text !== null) return { field: 'amount', text };
+  if (form.address.trim() === '') return { field: 'address', text: 'Please give the address that the coins go to.' };
+  return form.password === '' ? { field: 'password', text: PASSWORD_MISSING } : null;
+}
+
+/** Said where coins would leave without the owner's password. */
+export const PASSWORD_MISSING = 'Please enter your password: it keeps anybody else from sending your coins away.';
+
+function amountProblem(
+  typed: string,
+  { available, fee, currency }: Pick<Refundable, 'available' | 'fee' | 'currency'>,
 ): string | null {
-  const [units, there] = [unitsOf(form.amount), unitsOf(coins.available)];
+  const [units, there] = [unitsOf(typed), unitsOf(available)];
   if (units === null || units === 0n) return 'Please give an amount above zero.';
-  if (there !== null && units > there) return `You have ${coins.available} ${coins.currency} to send back.`;
-  if (netOfFee(form.amount, coins.fee) === null)
-    return `The network takes ${coins.fee} ${coins.currency}: nothing would be left.`;
-  if (form.address.trim() === '') return 'Please give the address that the coins go to.';
-  return form.password === ''
-    ? 'Please enter your password: it keeps anybody else from sending your coins away.'
-    : null;
+  if (there !== null && units > there) return `You have ${available} ${currency} to send back.`;
+  return netOfFee(typed, fee) === null ? `The network takes ${fee} ${currency}: nothing would be left.` : null;
 }

@@ -12,5 +12,6 @@ test.each([
   ['the old phrase', 'eight888', null],
   [' ', '🪙'.repeat(200), null],
 ])('from %j to %j', (currentPassword, newPassword, problem) => {
-  expect(passwordFormProblem({ currentPassword, newPassword })).toBe(problem);
+  const field = currentPassword === '' ? 'currentPassword' : 'newPassword';
+  expect(passwordFormProblem({ currentPassword, newPassword })).toEqual(problem && { field, text: problem });
 });

@@ -6,7 +6,7 @@ import { usePending } from '../../lib/use-pending.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FactList } from '../../ui/facts.tsx';
-import { DialogProblem } from '../../ui/form-dialog.tsx';
+import { FormProblem } from '../../ui/form.tsx';
 import { OnlyThisCoin } from '../../ui/only-this-coin.tsx';
 import { ChoiceList } from '../../ui/choice-list.tsx';
 import { CurrencyStep } from './currency-step.tsx';
@@ -110,7 +110,7 @@ export function GenerateWalletDialog({
             <OnlyThisCoin title={`Only ${currency ?? ''} on ${networkName} may be sent to this wallet.`} />
           </>
         )}
-        {problem !== null && <DialogProblem text={problem} />}
+        {problem !== null && <FormProblem text={problem} />}
       </div>
     </Dialog>
   );

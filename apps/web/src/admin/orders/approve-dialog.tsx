@@ -1,8 +1,9 @@
 import type { AdminOrder } from '@kobogate/contract';
+import { useForm } from '../../lib/use-form.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { ListedSenders, needsReason } from './listed-senders.tsx';
 import { isNameDoubtful } from './payee-name.tsx';
-import { ReasonField, useReason } from './reason-field.tsx';
+import { REASON_NEEDED, ReasonField } from './reason-field.tsx';
 import { ChangedNotice, SeenFacts, useSeenOrder } from './seen-order.tsx';
 import type { Decided } from './use-decisions.ts';
 
@@ -23,19 +24,25 @@ export function ApproveDialog({
   onApprove: (decision: Decided) => void;
 }) {
   const { seen, isStale, look } = useSeenOrder(row, before);
-  const reason = useReason(`approve ${row.id}`);
   const isDoubtful = needsReason(seen) || isNameDoubtful(seen.bankAccount);
+  const form = useForm({
+    draft: `approve ${row.id}`,
+    initial: { reason: '' },
+    instead: isStale ? look : null,
+    check: ({ reason }) =>
+      isDoubtful && reason.trim() === '' ? { field: 'reason', text: REASON_NEEDED.reason } : null,
+    // The row shows the decision, and what became of it.
+    send: async ({ reason }) =>
+      onApprove({ verdict: 'approved', reason: isDoubtful ? reason.trim() : null, code: 'other', seen }),
+    failed: '',
+  });
   return (
     <FormDialog
+      form={form}
       title="Approve this order?"
       description="The naira leaves as soon as the coins are there. It can’t be called back."
       cancel="Leave it pending"
       confirm={isStale ? 'Show it as it is now' : 'Approve order'}
-      onSubmit={() => {
-        if (isStale) return look();
-        if (isDoubtful && !reason.check()) return;
-        onApprove({ verdict: 'approved', reason: isDoubtful ? reason.text : null, code: 'other', seen });
-      }}
       onClose={onClose}
     >
       {isStale && <ChangedNotice seen={seen} row={row} />}
@@ -43,7 +50,7 @@ export function ApproveDialog({
       <ListedSenders order={seen} />
       {isDoubtful && !isStale && (
         <ReasonField
-          reason={reason}
+          form={form}
           label="To approve it, say why it may be paid all the same"
           hint="Kept with your decision. Only administrators read this."
         />

@@ -1,11 +1,11 @@
 import { type AdminOrder, DECLINE_CODES, DECLINE_REASONS, type DeclineCode, describeDecline } from '@kobogate/contract';
-import { DraftNotice } from '../../ui/draft-notice.tsx';
+import { useForm } from '../../lib/use-form.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { ChangedNotice, SeenFacts, useSeenOrder } from './seen-order.tsx';
 import type { Decided } from './use-decisions.ts';
-import type { DeclineForms } from './use-decline-forms.ts';
+import { type DeclineForms, NO_DECLINE } from './use-decline-forms.ts';
 
 const nameOf = (code: DeclineCode): string => (code === 'other' ? 'Another reason' : DECLINE_REASONS[code]);
 
@@ -26,39 +26,44 @@ export function DeclineDialog({
 }) {
   const orderId = row.id;
   const { seen, isStale, look } = useSeenOrder(row, before);
-  const form = declines.of(orderId);
-  const { code, words } = form;
-  const reason = words.trim() === '' ? null : words.trim();
-  const told = describeDecline(code, reason);
+  const form = useForm({
+    initial: declines.of(orderId),
+    onEdit: (typed) => declines.type(orderId, typed),
+    instead: isStale ? look : null,
+    // The row shows the decision, and what became of it.
+    send: async ({ code, words }) => onDecline({ verdict: 'declined', code, reason: words.trim() || null, seen }),
+    failed: '',
+  });
+  const { code, words } = form.values;
+  const told = describeDecline(code, words.trim() || null);
+
+  function startOver(): void {
+    declines.forget(orderId);
+    form.settle(NO_DECLINE);
+  }
+
   return (
     <FormDialog
+      form={{ ...form, draft: { isRestored: declines.isRestored(orderId), startOver } }}
       title="Decline this order?"
       description="The coins return to the customer’s balance. No naira is paid."
       cancel="Keep it pending"
       confirm={isStale ? 'Show it as it is now' : 'Decline order'}
       isDangerous={!isStale}
-      onSubmit={() => (isStale ? look() : onDecline({ verdict: 'declined', code, reason, seen }))}
       onClose={onClose}
     >
       {isStale && <ChangedNotice seen={seen} row={row} />}
       <SeenFacts order={seen} />
-      <DraftNotice draft={{ isRestored: declines.isRestored(orderId), startOver: () => declines.forget(orderId) }} />
       <SelectField
+        {...form.field('code')}
         label="Reason"
-        name="code"
-        value={code}
         options={DECLINE_CODES.map((value) => ({ value, label: nameOf(value) }))}
-        onChange={({ target }) =>
-          declines.type(orderId, { ...form, code: DECLINE_CODES.find((known) => known === target.value) ?? 'other' })
-        }
       />
       <TextField
+        {...form.field('words')}
         label="In your own words (optional)"
-        name="reason"
         hint={told === null ? 'The customer sees no reason.' : `The customer reads: ${told}`}
         maxLength={300}
-        value={words}
-        onChange={({ target }) => declines.type(orderId, { ...form, words: target.value })}
       />
     </FormDialog>
   );

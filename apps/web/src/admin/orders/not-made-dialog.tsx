@@ -1,37 +1,42 @@
+import { type AdminOrder, endpoints } from '@kobogate/contract';
+import { toast } from 'react-hot-toast/headless';
+import { useContractForm } from '../../lib/use-contract-form.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
-import { ReasonField, useReason } from './reason-field.tsx';
+import { REASON_NEEDED, ReasonField } from './reason-field.tsx';
 
 /** Asks how somebody knows that a payout was not made, before it counts as failed. */
 export function NotMadeDialog({
-  orderId,
-  isPending,
-  problem,
+  order: { id, version },
   onClose,
-  onConfirm,
 }: {
-  orderId: string;
-  isPending: boolean;
-  problem: string | null;
+  order: Pick<AdminOrder, 'id' | 'version'>;
   onClose: () => void;
-  onConfirm: (reason: string) => void;
 }) {
-  const reason = useReason(`not made ${orderId}`);
+  const form = useContractForm(endpoints.orders.declareNotMade, {
+    draft: `not made ${id}`,
+    initial: { reason: '' },
+    needed: REASON_NEEDED,
+    params: { id },
+    body: ({ reason }) => ({ reason: reason.trim(), version }),
+    done: '',
+    onDone: ({ message }) => {
+      toast(message);
+      onClose();
+    },
+    failed: 'Nothing was recorded and nothing was sent. Please try again.',
+  });
   return (
     <FormDialog
-      title="Mark this payout as not sent?"
+      form={form}
+      title="Was this payout not made?"
       description="The bank is asked once more. Only if it still knows nothing of the payout does it count as failed; then it can be sent again. Please be sure: a payout that the bank makes late would be paid twice."
       cancel="Go on waiting"
       confirm="Mark as not sent"
       isDangerous
-      isPending={isPending}
-      problem={problem}
-      onSubmit={() => {
-        if (reason.check()) onConfirm(reason.text);
-      }}
       onClose={onClose}
     >
       <ReasonField
-        reason={reason}
+        form={form}
         label="How do you know?"
         hint="For the record, such as whom you asked at the bank. The customer does not read this."
       />

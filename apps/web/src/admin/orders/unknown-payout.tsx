@@ -8,7 +8,6 @@ import { Button } from '../../ui/button.tsx';
 import { NotMadeDialog } from './not-made-dialog.tsx';
 
 const ASKING_FAILED = 'The bank could not be asked. Nothing was sent; please try again.';
-const DECIDING_FAILED = 'Nothing was recorded and nothing was sent. Please try again.';
 
 /** What a person can do about a payout of which the bank goes on not knowing: ask again, or say that it was not made. */
 export function UnknownPayout({ order }: { order: Pick<AdminOrder, 'id' | 'customerName' | 'version'> }) {
@@ -17,22 +16,17 @@ export function UnknownPayout({ order }: { order: Pick<AdminOrder, 'id' | 'custo
   const [problem, setProblem] = useState<string | null>(null);
   const [isDeciding, setIsDeciding] = useState(false);
 
-  async function send(request: () => ReturnType<typeof ask>, failed: string): Promise<void> {
+  async function ask(): Promise<void> {
     setProblem(null);
     try {
-      const answer = await request();
+      const answer = await call(endpoints.orders.askPayout, { params: { id: order.id } });
       if (isUnreachable(answer)) return setProblem(answer);
       toast(answer.message);
-      setIsDeciding(false);
     } catch (failure) {
-      setProblem(messageFor(failure, failed));
+      setProblem(messageFor(failure, ASKING_FAILED));
     }
     await queryClient.invalidateQueries();
   }
-  const params = { id: order.id };
-  const ask = () => call(endpoints.orders.askPayout, { params });
-  const declare = (reason: string) =>
-    call(endpoints.orders.declareNotMade, { params, body: { reason, version: order.version } });
 
   return (
     <div className="grid justify-items-start gap-1.5">
@@ -43,7 +37,7 @@ export function UnknownPayout({ order }: { order: Pick<AdminOrder, 'id' | 'custo
           aria-label={`Ask the bank again about the payout to ${order.customerName}`}
           pending={isPending}
           pendingLabel="Asking..."
-          onClick={() => void run(() => send(ask, ASKING_FAILED))}
+          onClick={() => void run(ask)}
         >
           Ask the bank again
         </Button>
@@ -65,15 +59,7 @@ export function UnknownPayout({ order }: { order: Pick<AdminOrder, 'id' | 'custo
           {problem}
         </p>
       )}
-      {isDeciding && (
-        <NotMadeDialog
-          orderId={order.id}
-          isPending={isPending}
-          problem={problem}
-          onClose={() => setIsDeciding(false)}
-          onConfirm={(reason) => void run(() => send(() => declare(reason), DECIDING_FAILED))}
-        />
-      )}
+      {isDeciding && <NotMadeDialog order={order} onClose={() => setIsDeciding(false)} />}
     </div>
   );
 }

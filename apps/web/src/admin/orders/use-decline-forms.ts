@@ -9,7 +9,8 @@ export interface DeclineForm {
   readonly words: string;
 }
 
-const EMPTY: DeclineForm = { code: 'other', words: '' };
+/** Before anything is typed. */
+export const NO_DECLINE: DeclineForm = { code: 'other', words: '' };
 
 export interface DeclineForms {
   of: (orderId: string) => DeclineForm;
@@ -38,7 +39,7 @@ export function useDeclineForms(): DeclineForms {
   return {
     of: (orderId) => {
       const form = draft.value[orderId];
-      return isLike(form, EMPTY) ? form : EMPTY;
+      return isLike(form, NO_DECLINE) ? form : NO_DECLINE;
     },
     isRestored: (orderId) => restored.includes(orderId),
     type: (orderId, form) => set({ ...forms.current, [orderId]: form }),

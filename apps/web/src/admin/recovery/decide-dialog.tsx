@@ -1,11 +1,9 @@
 import { endpoints, type RecoveredTransfer } from '@kobogate/contract';
-import { useState } from 'react';
 import { dateText, dateTimeText, nairaOfKobo } from '../../lib/formats.ts';
 import { type Choice, ChoiceList } from '../../ui/choice-list.tsx';
-import { call } from '../../lib/client.ts';
-import { useAct } from '../../lib/use-act.ts';
+import { useContractForm } from '../../lib/use-contract-form.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
-import { ReasonField, useReason } from '../orders/reason-field.tsx';
+import { REASON_NEEDED, ReasonField } from '../orders/reason-field.tsx';
 import { ANSWER_LOST } from './recovery-words.ts';
 
 const NOTED = 'noted';
@@ -35,39 +33,33 @@ function choicesOf({ orders, customers }: RecoveredTransfer): Choice[] {
 
 /** Asks what a transfer was, and books it as that. */
 export function DecideDialog({ transfer, onClose }: { transfer: RecoveredTransfer; onClose: () => void }) {
-  const { isPending, problem, act } = useAct(ANSWER_LOST, onClose);
   const { railTitle, madeAt, accountNumber } = transfer;
   const choices = choicesOf(transfer);
-  const [choice, setChoice] = useState<string>(choices[0]?.value ?? NOTED);
-  const reason = useReason(`transfer ${transfer.id}`);
-  const [kind, id = ''] = choice.split(' ');
-
-  function submit(): void {
-    if (choice === NOTED && !reason.check()) return;
-    const body =
-      kind === 'order'
-        ? { as: 'payout' as const, orderId: id }
-        : kind === 'user'
-          ? { as: 'owed' as const, userId: id }
-          : { as: 'noted' as const, reason: reason.text };
-    act(() => call(endpoints.recovery.decide, { params: { id: transfer.id }, body }));
-  }
-
+  const form = useContractForm(endpoints.recovery.decide, {
+    draft: `transfer ${transfer.id}`,
+    initial: { choice: choices[0]?.value ?? NOTED, reason: '' },
+    needed: ({ choice }) => (choice === NOTED ? REASON_NEEDED : {}),
+    params: { id: transfer.id },
+    body: ({ choice, reason }) => {
+      const [kind, id = ''] = choice.split(' ');
+      if (kind === 'order') return { as: 'payout' as const, orderId: id };
+      return kind === 'user' ? { as: 'owed' as const, userId: id } : { as: 'noted' as const, reason: reason.trim() };
+    },
+    onDone: onClose,
+    failed: ANSWER_LOST,
+  });
+  const { choice } = form.values;
   return (
     <FormDialog
+      form={form}
       title={`What was this transfer of ${nairaOfKobo(transfer.amountKobo)}?`}
       description={`${railTitle} made it on ${dateTimeText(madeAt)}${accountNumber === null ? '' : `, to account ${accountNumber}`}. It is booked once, and nothing is sent.`}
       confirm="Book it"
       pendingLabel="Booking..."
-      isPending={isPending}
-      problem={problem}
-      onSubmit={submit}
       onClose={onClose}
     >
-      <ChoiceList legend="What it was" name="verdict" choices={choices} value={choice} onChange={setChoice} />
-      {choice === NOTED && (
-        <ReasonField reason={reason} hint="Kept with the transfer. Only administrators read this." />
-      )}
+      <ChoiceList legend="What it was" name="verdict" choices={choices} value={choice} onChange={form.set('choice')} />
+      {choice === NOTED && <ReasonField form={form} hint="Kept with the transfer. Only administrators read this." />}
     </FormDialog>
   );
 }

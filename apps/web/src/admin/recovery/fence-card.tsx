@@ -1,8 +1,7 @@
 import { endpoints, type Recovery } from '@kobogate/contract';
 import { useState } from 'react';
-import { call } from '../../lib/client.ts';
-import { useAct } from '../../lib/use-act.ts';
 import { dateTimeText } from '../../lib/formats.ts';
+import { useContractForm } from '../../lib/use-contract-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, CardHeading } from '../../ui/card.tsx';
 import { DayField } from '../../ui/day-field.tsx';
@@ -65,10 +64,11 @@ function readyText(firstLiftedBy: string | null, isByMe: boolean): string {
 }
 
 function LiftDialog({ readFrom, isSecond, onClose }: { readFrom: string; isSecond: boolean; onClose: () => void }) {
-  const { isPending, problem, act } = useAct(ANSWER_LOST, onClose);
+  const form = useContractForm(endpoints.recovery.lift, { initial: {}, onDone: onClose, failed: ANSWER_LOST });
   return (
     <FormDialog
-      title="Resume payouts?"
+      form={form}
+      title="Let payouts leave again?"
       description={
         isSecond
           ? 'Payouts that wait leave at once. Your name is kept with this.'
@@ -77,9 +77,6 @@ function LiftDialog({ readFrom, isSecond, onClose }: { readFrom: string; isSecon
       cancel="Not yet"
       confirm={isSecond ? 'Let payouts leave' : 'Approve as the first'}
       pendingLabel="Saving..."
-      isPending={isPending}
-      problem={problem}
-      onSubmit={() => act(() => call(endpoints.recovery.lift))}
       onClose={onClose}
     >
       <p className="text-[15px]">
@@ -91,24 +88,29 @@ function LiftDialog({ readFrom, isSecond, onClose }: { readFrom: string; isSecon
 }
 
 function FurtherDialog({ readFrom, onClose }: { readFrom: string; onClose: () => void }) {
-  const { isPending, problem, act } = useAct(ANSWER_LOST, onClose);
-  const [day, setDay] = useState('');
-  const [isMissing, setIsMissing] = useState(false);
+  const form = useContractForm(endpoints.recovery.readFurther, {
+    initial: { day: '' },
+    needed: { day: 'Please choose a day.' },
+    // Midnight in Lagos, which is an hour ahead all year.
+    body: ({ day }) => ({ from: `${day}T00:00:00+01:00` }),
+    onDone: onClose,
+    failed: ANSWER_LOST,
+  });
   return (
     <FormDialog
+      form={form}
       title="Read the lists from an earlier day?"
       description={`They are read from ${dateTimeText(readFrom)} on. If the backup is older than that, give the day before it was made.`}
       confirm="Read from there"
-      isPending={isPending}
-      problem={problem ?? (isMissing ? 'Please choose a day.' : null)}
-      onSubmit={() => {
-        setIsMissing(day === '');
-        // Midnight in Lagos, which is an hour ahead all year.
-        if (day !== '') act(() => call(endpoints.recovery.readFurther, { body: { from: `${day}T00:00:00+01:00` } }));
-      }}
       onClose={onClose}
     >
-      <DayField label="From the beginning of" name="day" value={day} onChange={setDay} />
+      <DayField
+        label="From the beginning of"
+        name="day"
+        value={form.values.day}
+        error={form.errorOf('day')}
+        onChange={form.set('day')}
+      />
     </FormDialog>
   );
 }

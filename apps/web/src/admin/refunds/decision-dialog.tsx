@@ -1,9 +1,6 @@
 import { type AdminRefund, endpoints } from '@kobogate/contract';
 import { useState } from 'react';
-import { call } from '../../lib/client.ts';
-import { useAct } from '../../lib/use-act.ts';
-import { useDraft } from '../../lib/use-draft.ts';
-import { DraftNotice } from '../../ui/draft-notice.tsx';
+import { useContractForm } from '../../lib/use-contract-form.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { Coin } from '../../ui/money.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -49,37 +46,28 @@ export function DecisionDialog({
   // It stays as it was when the dialog opened: an administrator decides on what they have read.
   const [refund, setRefund] = useState(now);
   const isStale = refund.version !== now.version;
-  const { isPending, problem, setProblem, act } = useAct('Nothing was decided. Please try again.', onClose);
-  const draft = useDraft(`${status} ${refund.id}`, '');
-  const reason = draft.value;
   const isApproval = status === 'approved';
-
   const isInPlan = refund.status === 'planned' || refund.status === 'sent';
   const words = isInPlan ? WORDS.accepted : WORDS[status];
   const isListed = refund.listed.isAddress || refund.listed.senders.length > 0;
-
-  function save(): void {
-    const body = { status, reason: reason.trim() === '' ? null : reason.trim(), version: refund.version };
-    act(() => call(endpoints.refunds.decide, { params: { id: refund.id }, body }));
-  }
-
+  const form = useContractForm(endpoints.refunds.decide, {
+    draft: `${status} ${refund.id}`,
+    initial: { reason: '' },
+    needed: isApproval && isListed ? { reason: REASON_MISSING } : {},
+    instead: isStale ? () => setRefund(now) : null,
+    params: { id: refund.id },
+    body: ({ reason }) => ({ status, reason: reason.trim() || null, version: refund.version }),
+    onDone: onClose,
+    failed: 'Nothing was decided. Please try again.',
+  });
   return (
     <FormDialog
+      form={form}
       title={words.title}
       description={words.description}
       cancel="Leave it waiting"
       confirm={isStale ? 'Show it as it is now' : words.confirm}
-      isPending={isPending}
       isDangerous={!isApproval && !isStale}
-      problem={problem}
-      onSubmit={() => {
-        if (isStale) {
-          setProblem(null);
-          return setRefund(now);
-        }
-        if (isApproval && isListed && reason.trim() === '') return setProblem(REASON_MISSING);
-        save();
-      }}
       onClose={onClose}
     >
       {isStale && (
@@ -101,17 +89,13 @@ export function DecisionDialog({
       </div>
       <ListedRefund refund={refund} />
       {(!isApproval || isListed) && (
-        <>
-          <DraftNotice draft={draft} />
-          <TextField
-            label={isApproval ? 'Why it may leave all the same' : 'Reason (optional)'}
-            hint={isApproval ? 'Kept with your decision. Only administrators read this.' : 'The customer reads this.'}
-            maxLength={300}
-            autoComplete="off"
-            value={reason}
-            onChange={(event) => draft.setValue(event.target.value)}
-          />
-        </>
+        <TextField
+          {...form.field('reason')}
+          label={isApproval ? 'Why it may leave all the same' : 'Reason (optional)'}
+          hint={isApproval ? 'Kept with your decision. Only administrators read this.' : 'The customer reads this.'}
+          maxLength={300}
+          autoComplete="off"
+        />
       )}
     </FormDialog>
   );

@@ -1,6 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { messageFor } from '../../lib/client.ts';
+import type { FieldBinding } from '../../lib/use-form.ts';
 import { Card, CardHeading, LIST_CARD } from '../../ui/card.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { AddressList, GroupedAddress } from '../../ui/grouped-address.tsx';
@@ -108,25 +109,29 @@ export function CoinsWithAddress({
 }
 
 /** Asks whose the coins are, by e-mail address. */
-export function CustomerField({
-  value,
-  hint,
-  onChange,
-}: {
-  value: string;
-  hint?: string;
-  onChange: (typed: string) => void;
-}) {
+export function CustomerField({ field, hint }: { field: FieldBinding; hint?: string }) {
   return (
     <TextField
+      {...field}
       label="Customer’s e-mail address"
       hint={hint}
       type="email"
       inputMode="email"
       maxLength={254}
       autoComplete="off"
-      value={value}
-      onChange={(event) => onChange(event.target.value)}
+    />
+  );
+}
+
+/** Asks what makes an administrator sure. */
+export function EvidenceField({ field }: { field: FieldBinding }) {
+  return (
+    <TextField
+      {...field}
+      label="How you know that"
+      hint="Kept with your decision. Only administrators read this."
+      maxLength={300}
+      autoComplete="off"
     />
   );
 }

@@ -11,9 +11,7 @@ import { PageTitle } from '../../ui/page-title.tsx';
 import { Skeleton } from '../../ui/states.tsx';
 import { Badge } from '../../ui/status.tsx';
 import { ActivityCard } from './activity-card.tsx';
-import { RoleAction } from './role-action.tsx';
-import { StateAction } from './state-action.tsx';
-import { TierAction } from './tier-action.tsx';
+import { UserActions } from './user-actions.tsx';
 import { UserFacts } from './user-facts.tsx';
 import { UserOrders } from './user-orders.tsx';
 import { UserWallets } from './user-wallets.tsx';
@@ -69,11 +67,7 @@ function UserView({ user }: { user: UserDetail }) {
             </span>
           </p>
         </div>
-        <div className="flex flex-wrap items-center gap-2">
-          <TierAction user={user} />
-          <RoleAction user={user} />
-          <StateAction user={user} />
-        </div>
+        <UserActions user={user} />
       </header>
       {user.disabled !== null && (
         <div className="mb-4">

@@ -1,17 +1,16 @@
-import { endpoints, SCOPES, type TwoFactor } from '@kobogate/contract';
-import { callOrThrow } from '../../lib/client.ts';
-import { useDraft } from '../../lib/use-draft.ts';
+import { endpoints, SCOPES, TEXTS, type TwoFactor } from '@kobogate/contract';
+import { useContractForm } from '../../lib/use-contract-form.ts';
 import { CheckList } from '../../ui/check-list.tsx';
-import { DraftNotice } from '../../ui/draft-notice.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { ProofDialog } from '../../sign-in/two-factor/proof-dialog.tsx';
+import { NO_PROOF, passwordMissing, ProofFields } from '../../sign-in/two-factor/proof-fields.tsx';
 import { EXPIRY_OPTIONS, SCOPE_WORDS } from './scope-words.ts';
 
 const OPTIONS = SCOPES.map((scope) => ({ value: scope, ...SCOPE_WORDS[scope] }));
 
 /** What is ticked and picked at first. */
-const FIRST = { name: '', scopes: ['links:read', 'payments:read'], expiry: '365' };
+const FIRST = { name: '', scopes: ['links:read', 'payments:read'], expiry: '365', ...NO_PROOF };
 
 /** Asks what a new key is for and who asks; `onMade` gets the key, which is never shown again. */
 export function CreateKeyDialog({
@@ -23,48 +22,46 @@ export function CreateKeyDialog({
   onMade: (secret: string) => void;
   onClose: () => void;
 }) {
-  const draft = useDraft('API key', FIRST);
-  const { value: typed, setValue: setTyped } = draft;
+  const form = useContractForm(endpoints.apiKeys.create, {
+    draft: 'API key',
+    initial: FIRST,
+    check: passwordMissing,
+    body: ({ name, scopes, expiry }, proof) => ({
+      ...proof,
+      name,
+      scopes: SCOPES.filter((scope) => scopes.includes(scope)),
+      expiresInDays: expiry === '' ? null : Number(expiry),
+    }),
+    twoFactor,
+    done: '',
+    onDone: ({ data }) => onMade(data.secret),
+    failed: TEXTS.requestError,
+  });
   return (
-    <ProofDialog
-      title="Create an API key"
+    <FormDialog
+      form={form}
+      title="Make an API key"
       description="A program that has it acts for your account, for what you tick. No key reaches your bank account, your password or your payouts."
       confirm="Make the key"
       pendingLabel="Making it..."
-      twoFactor={twoFactor}
-      act={async (proof) => {
-        const { name, expiry } = typed;
-        const scopes = SCOPES.filter((scope) => typed.scopes.includes(scope));
-        const expiresInDays = expiry === '' ? null : Number(expiry);
-        const body = { ...proof, name, scopes, expiresInDays };
-        onMade((await callOrThrow(endpoints.apiKeys.create, { body })).data.secret);
-      }}
       onClose={onClose}
     >
-      <DraftNotice draft={draft} />
       <TextField
+        {...form.field('name')}
         label="Name"
-        name="name"
         maxLength={60}
         autoComplete="off"
-        value={typed.name}
-        onChange={({ target }) => setTyped({ ...typed, name: target.value })}
         hint="Such as the shop or server that uses it."
       />
       <CheckList
         legend="What it may do"
         name="scope"
         options={OPTIONS}
-        checked={typed.scopes}
-        onChange={(scopes) => setTyped({ ...typed, scopes })}
+        checked={form.values.scopes}
+        onChange={form.set('scopes')}
       />
-      <SelectField
-        label="Ends after"
-        name="expiry"
-        options={EXPIRY_OPTIONS}
-        value={typed.expiry}
-        onChange={({ target }) => setTyped({ ...typed, expiry: target.value })}
-      />
-    </ProofDialog>
+      <SelectField {...form.field('expiry')} label="Ends after" options={EXPIRY_OPTIONS} />
+      <ProofFields form={form} twoFactor={twoFactor} />
+    </FormDialog>
   );
 }

@@ -13,25 +13,21 @@ export function CoinFields({
   onChange,
 }: {
   offered: readonly SupportedCoin[];
-  pairs: ReadonlySet<string>;
+  pairs: readonly string[];
   error: string | undefined;
-  onChange: (pairs: ReadonlySet<string>) => void;
+  onChange: (pairs: readonly string[]) => void;
 }) {
   const id = useId();
   function set(changed: readonly string[], isOn: boolean): void {
-    const next = new Set(pairs);
-    for (const pair of changed) {
-      if (isOn) next.add(pair);
-      else next.delete(pair);
-    }
-    onChange(next);
+    const others = pairs.filter((pair) => !changed.includes(pair));
+    onChange(isOn ? [...others, ...changed] : others);
   }
   return (
     <fieldset aria-describedby={error === undefined ? undefined : `${id}-error`} className="grid gap-2">
       <legend className="sr-only">Coins and networks</legend>
       {offered.map(({ currency, name, hasRate, networks }) => {
         const all = networks.map((network) => pairOf(currency, network.id));
-        const isOn = all.some((pair) => pairs.has(pair));
+        const isOn = all.some((pair) => pairs.includes(pair));
         return (
           <div key={currency} className="rounded-card border border-hairline px-4">
             <Tick
@@ -39,6 +35,7 @@ export function CoinFields({
               {...(hasRate ? {} : { note: NO_RATE })}
               isOn={isOn}
               onChange={(on) => set(all, on)}
+              isWrong={error !== undefined}
               isStrong
             />
             {isOn && networks.length > 1 && (
@@ -48,7 +45,7 @@ export function CoinFields({
                     key={network.id}
                     label={network.name}
                     description={`${currency} on ${network.name}`}
-                    isOn={pairs.has(pairOf(currency, network.id))}
+                    isOn={pairs.includes(pairOf(currency, network.id))}
                     onChange={(on) => set([pairOf(currency, network.id)], on)}
                   />
                 ))}
@@ -72,6 +69,7 @@ function Tick({
   note,
   isOn,
   isStrong = false,
+  isWrong = false,
   onChange,
 }: {
   label: string;
@@ -81,6 +79,7 @@ function Tick({
   note?: string;
   isOn: boolean;
   isStrong?: boolean;
+  isWrong?: boolean;
   onChange: (isOn: boolean) => void;
 }) {
   return (
@@ -94,6 +93,7 @@ function Tick({
         type="checkbox"
         name="coins"
         checked={isOn}
+        aria-invalid={isWrong || undefined}
         onChange={(event) => onChange(event.target.checked)}
         {...(description === undefined ? {} : { 'aria-label': description })}
         className={classes('tick', note !== undefined && 'mt-0.5')}

@@ -1,9 +1,10 @@
 import { endpoints, PAYMENT_STATES, type PaymentState } from '@kobogate/contract';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
-import { focusFirstEmpty } from '../../lib/focus-field.ts';
+import { call, isUnreachable } from '../../lib/client.ts';
 import { lagosDay } from '../../lib/lagos-day.ts';
-import { useDownload } from '../../lib/use-download.ts';
+import { saveFile } from '../../lib/save-file.ts';
+import { useForm } from '../../lib/use-form.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { Button } from '../../ui/button.tsx';
 import { DayField } from '../../ui/day-field.tsx';
@@ -43,41 +44,45 @@ function ExportDialog({
   onClose: () => void;
 }) {
   const now = useNow();
-  const [from, setFrom] = useState(lagosDay(now, USUAL_DAYS - 1));
-  const [to, setTo] = useState(lagosDay(now));
-  const [state, setState] = useState<PaymentState | null>(initial);
-  const [format, setFormat] = useState('csv');
-  const [problem, setProblem] = useState<string | null>(null);
-  const { isPending, download } = useDownload();
-
-  function submit(form: HTMLFormElement): void {
-    const isMissing = from === '' || to === '';
-    setProblem(isMissing ? DAYS_MISSING : null);
-    if (isMissing) return focusFirstEmpty(form, ['from', 'to']);
-    const { downloadCsv, downloadWorkbook } = endpoints.payments;
-    const file = format === 'csv' ? downloadCsv : downloadWorkbook;
-    const query = { from, to, ...(linkId === undefined ? {} : { link: linkId }), ...(state === null ? {} : { state }) };
-    void download(file, { query }, `kobogate-payments-${from}-to-${to}.${format}`);
-  }
-
+  const form = useForm({
+    initial: { from: lagosDay(now, USUAL_DAYS - 1), to: lagosDay(now), state: initial, format: 'csv' },
+    check: ({ from, to }) => {
+      if (from !== '' && to !== '') return null;
+      return { field: from === '' ? 'from' : 'to', text: DAYS_MISSING };
+    },
+    send: async ({ from, to, state, format }) => {
+      const { downloadCsv, downloadWorkbook } = endpoints.payments;
+      const query = {
+        from,
+        to,
+        ...(linkId === undefined ? {} : { link: linkId }),
+        ...(state === null ? {} : { state }),
+      };
+      const file = format === 'csv' ? await call(downloadCsv, { query }) : await call(downloadWorkbook, { query });
+      const { media } = format === 'csv' ? downloadCsv : downloadWorkbook;
+      if (!isUnreachable(file)) saveFile(file, media, `kobogate-payments-${from}-to-${to}.${format}`);
+      return file;
+    },
+    done: '',
+    failed: 'The file could not be made. Nothing was changed; please try again.',
+  });
+  const { values, set, errorOf } = form;
   return (
     <FormDialog
+      form={form}
       title={linkId === undefined ? 'Export payments of all links' : 'Export payments'}
       description="With coins, rate, naira, fee, VAT, reference, transactions and what was paid to your bank."
       confirm="Download"
       cancel="Close"
       pendingLabel="Preparing..."
-      isPending={isPending}
-      problem={problem}
-      onSubmit={submit}
       onClose={onClose}
     >
       <div className="grid gap-4 sm:grid-cols-2">
-        <DayField label="First day" name="from" value={from} onChange={setFrom} />
-        <DayField label="Last day" name="to" value={to} onChange={setTo} />
+        <DayField label="First day" name="from" value={values.from} error={errorOf('from')} onChange={set('from')} />
+        <DayField label="Last day" name="to" value={values.to} error={errorOf('to')} onChange={set('to')} />
       </div>
-      <StateField states={PAYMENT_STATES} words={PAYMENT_STATE_WORDS} value={state} onChange={setState} />
-      <SelectField label="Format" value={format} options={FORMATS} onChange={({ target }) => setFormat(target.value)} />
+      <StateField states={PAYMENT_STATES} words={PAYMENT_STATE_WORDS} value={values.state} onChange={set('state')} />
+      <SelectField {...form.field('format')} label="Format" options={FORMATS} />
     </FormDialog>
   );
 }

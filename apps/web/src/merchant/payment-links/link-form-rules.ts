@@ -1,6 +1,5 @@
 import {
   isCurrency,
-  isLinkCurrency,
   type LinkCurrency,
   linkDecimals,
   type NewPaymentLink,
@@ -8,6 +7,7 @@ import {
   type SupportedCoin,
 } from '@kobogate/contract';
 import { parseAmount } from '@kobogate/money';
+import type { Problem } from '../../lib/use-form.ts';
 
 /** A picture that was sent. */
 export interface Picture {
@@ -25,7 +25,7 @@ export interface LinkForm {
   readonly minimum: string;
   readonly maximum: string;
   /** Of what is on offer, as `USDT@bsc`. */
-  readonly pairs: ReadonlySet<string>;
+  readonly pairs: readonly string[];
   readonly isOnce: boolean;
   /** The last day in Lagos, `2026-11-21`; empty: no end. */
   readonly endDay: string;
@@ -33,11 +33,6 @@ export interface LinkForm {
   readonly redirectUrl: string;
   readonly banner: Picture | null;
   readonly profile: Picture | null;
-}
-export type LinkField = 'name' | 'purpose' | 'amount' | 'minimum' | 'maximum' | 'coins' | 'redirectUrl';
-export interface LinkProblem {
-  readonly field: LinkField;
-  readonly text: string;
 }
 
 export const pairOf = (currency: string, network: string): string => `${currency}@${network}`;
@@ -54,7 +49,7 @@ export function newForm(offered: readonly SupportedCoin[]): LinkForm {
     amount: '',
     minimum: '',
     maximum: '',
-    pairs: new Set(pairsOf(offered)),
+    pairs: pairsOf(offered),
     isOnce: false,
     endDay: '',
     successMessage: '',
@@ -76,7 +71,7 @@ export function formOf(link: OwnPaymentLink, offered: readonly SupportedCoin[]):
     amount: link.amount,
     minimum: link.minimumAmount ?? '',
     maximum: link.maximumAmount ?? '',
-    pairs: new Set(pairsOf(everywhere).filter((pair) => accepted.length === 0 || accepted.includes(pair))),
+    pairs: pairsOf(everywhere).filter((pair) => accepted.length === 0 || accepted.includes(pair)),
     isOnce: link.isOnce,
     endDay: link.expiresAt === null ? '' : lagosDay(link.expiresAt),
     successMessage: link.successMessage ?? '',
@@ -100,12 +95,12 @@ export function readForm(
   form: LinkForm,
   offered: readonly SupportedCoin[],
   stored: OwnPaymentLink | null,
-): { readonly link: LinkBody } | { readonly problem: LinkProblem } {
+): { readonly link: LinkBody } | { readonly problem: Problem } {
   const problem = problemOf(form, stored, offered);
   if (problem !== null) return { problem };
-  const currencies = new Set([...form.pairs].map((pair) => pair.slice(0, pair.indexOf('@'))));
+  const currencies = new Set(form.pairs.map((pair) => pair.slice(0, pair.indexOf('@'))));
   const chosen = offered.filter(({ currency }) => currencies.has(currency));
-  const isEverywhere = pairsOf(chosen).every((pair) => form.pairs.has(pair));
+  const isEverywhere = pairsOf(chosen).every((pair) => form.pairs.includes(pair));
   const kept = isEverywhere ? unoffered(stored, offered) : [];
   const amounts = form.isOpen
     ? { isAmountOpen: true, minimumAmount: form.minimum.trim() || null, maximumAmount: form.maximum.trim() || null }
@@ -119,7 +114,7 @@ export function readForm(
       coins: [...chosen.map(({ currency }) => currency), ...kept].filter((coin) => isCurrency(coin)),
       accepted: isEverywhere
         ? []
-        : [...form.pairs].map((pair) => {
+        : form.pairs.map((pair) => {
             const [currency = '', network = ''] = pair.split('@');
             return { currency, network };
           }),
@@ -136,19 +131,15 @@ export function readForm(
 const unoffered = (stored: OwnPaymentLink | null, offered: readonly SupportedCoin[]): string[] =>
   (stored?.coins ?? []).filter((coin) => offered.every(({ currency }) => currency !== coin));
 
-function problemOf(
-  form: LinkForm,
-  stored: OwnPaymentLink | null,
-  offered: readonly SupportedCoin[],
-): LinkProblem | null {
+function problemOf(form: LinkForm, stored: OwnPaymentLink | null, offered: readonly SupportedCoin[]): Problem | null {
   if (form.name.trim() === '') return { field: 'name', text: 'Please give the link a name' };
   if (form.purpose.trim() === '') return { field: 'purpose', text: 'Please say what the payment is for' };
   for (const field of form.isOpen ? (['minimum', 'maximum'] as const) : (['amount'] as const)) {
     const text = amountProblem(form[field].trim(), form.amountCurrency, field === 'amount');
     if (text !== null) return { field, text };
   }
-  const isNoCoin = form.pairs.size === 0 && unoffered(stored, offered).length === 0;
-  if (isNoCoin) return { field: 'coins', text: 'Please choose at least one coin' };
+  const isNoCoin = form.pairs.length === 0 && unoffered(stored, offered).length === 0;
+  if (isNoCoin) return { field: 'pairs', text: 'Please choose at least one coin' };
   const redirect = form.redirectUrl.trim();
   return redirect === '' || URL.canParse(redirect)
     ? null
@@ -174,6 +165,3 @@ function endOf(day: string, former: string | null): string | null {
   if (day === '') return null;
   return former !== null && lagosDay(former) === day ? former : `${day}T23:59:59+01:00`;
 }
-
-/** Reads what the select of currencies is set to. Pure. */
-export const readLinkCurrency = (text: string): LinkCurrency => (isLinkCurrency(text) ? text : 'NGN');

@@ -55,3 +55,6 @@ export function shareTargets(link: Pick<OwnPaymentLink, 'name' | 'purpose'>, add
     mail: `mailto:?subject=${encodeURIComponent(`Payment to ${link.name}`)}&body=${text}`,
   };
 }
+
+/** Said where something that is done with a payment failed. */
+export const ACTION_FAILED = 'Nothing was changed, and the coins stay where they are. Please try again.';

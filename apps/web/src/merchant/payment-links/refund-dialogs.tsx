@@ -1,15 +1,13 @@
 import { endpoints, type MerchantPayment, type PaymentRefund } from '@kobogate/contract';
-import { type ReactNode, useState } from 'react';
-import { call } from '../../lib/client.ts';
+import type { ReactNode } from 'react';
 import { useCall } from '../../lib/queries.ts';
+import { useContractForm } from '../../lib/use-contract-form.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { GroupedAddress } from '../../ui/grouped-address.tsx';
 import { Coin } from '../../ui/money.tsx';
-import { ChangeProof } from '../../account/bank-accounts/change-proof.tsx';
-import { completeProof } from '../../sign-in/two-factor/complete-proof.ts';
-import { usePaymentAction } from './use-payment-action.ts';
-
-const PASSWORD_MISSING = 'Please enter your password: it keeps anybody else from sending your coins away.';
+import { PASSWORD_MISSING } from '../../account/refunds/refund-words.ts';
+import { NO_PROOF, ProofFields } from '../../sign-in/two-factor/proof-fields.tsx';
+import { ACTION_FAILED } from './link-words.ts';
 
 /** Offers coins of a payment back to its payer. */
 export function OfferRefund({
@@ -21,16 +19,16 @@ export function OfferRefund({
   coins: MerchantPayment['refundable'][number];
   onClose: () => void;
 }) {
-  const { shown, act } = usePaymentAction('The coins are offered back', onClose);
+  const form = useContractForm(endpoints.refundOffers.offer, {
+    params: { id },
+    initial: {},
+    body: () => ({ asset }),
+    done: 'The coins are offered back',
+    onDone: onClose,
+    failed: ACTION_FAILED,
+  });
   return (
-    <FormDialog
-      title="Offer coins back"
-      confirm="Offer back"
-      pendingLabel="Offering..."
-      {...shown}
-      onSubmit={() => void act(() => call(endpoints.refundOffers.offer, { params: { id }, body: { asset } }))}
-      onClose={onClose}
-    >
+    <FormDialog form={form} title="Offer coins back" confirm="Offer back" pendingLabel="Offering..." onClose={onClose}>
       <Lines>
         <p>
           The payer is offered <Coin amount={amount} currency={currency} className="font-semibold" /> on {networkName}.
@@ -55,24 +53,22 @@ export function ConfirmRefund({
   onClose: () => void;
 }) {
   const twoFactor = useCall(endpoints.twoFactor.get).data?.data;
-  const [form, setForm] = useState({ password: '', code: '' });
-  const { shown, setProblem, act } = usePaymentAction('Confirmed. The operator looks at it.', onClose);
-
-  function submit(): void {
-    if (form.password === '') return setProblem(PASSWORD_MISSING);
-    void act(async () => {
-      const body = { ...form, ...(await completeProof(form.code, twoFactor)) };
-      return call(endpoints.refundOffers.confirm, { params: { id, offer }, body });
-    });
-  }
-
+  const form = useContractForm(endpoints.refundOffers.confirm, {
+    params: { id, offer },
+    initial: NO_PROOF,
+    needed: { password: PASSWORD_MISSING },
+    body: (_, proof) => proof,
+    twoFactor,
+    done: 'Confirmed. The operator looks at it.',
+    onDone: onClose,
+    failed: ACTION_FAILED,
+  });
   return (
     <FormDialog
+      form={form}
       title="Confirm address"
       confirm="Send it there"
       pendingLabel="Confirming..."
-      {...shown}
-      onSubmit={submit}
       onClose={onClose}
     >
       <Lines>
@@ -85,15 +81,7 @@ export function ConfirmRefund({
           <GroupedAddress address={address ?? ''} className="text-base" />
         </p>
       </Lines>
-      <ChangeProof
-        value={form}
-        twoFactor={twoFactor}
-        hint="Coins leave your account, so we make sure that it is you."
-        onChange={(change) => {
-          setForm({ ...form, ...change });
-          setProblem(null);
-        }}
-      />
+      <ProofFields form={form} twoFactor={twoFactor} hint="Coins leave your account, so we make sure that it is you." />
     </FormDialog>
   );
 }
@@ -108,15 +96,20 @@ export function WithdrawRefund({
   refund: PaymentRefund;
   onClose: () => void;
 }) {
-  const { shown, act } = usePaymentAction('The offer is withdrawn', onClose);
+  const form = useContractForm(endpoints.refundOffers.withdraw, {
+    params: { id, offer },
+    initial: {},
+    done: 'The offer is withdrawn',
+    onDone: onClose,
+    failed: ACTION_FAILED,
+  });
   return (
     <FormDialog
+      form={form}
       title="Withdraw the offer"
       confirm="Withdraw"
       cancel="Keep it"
       pendingLabel="Withdrawing..."
-      {...shown}
-      onSubmit={() => void act(() => call(endpoints.refundOffers.withdraw, { params: { id, offer } }))}
       onClose={onClose}
     >
       <Lines>

@@ -1,10 +1,11 @@
-import { endpoints, type TwoFactor, WEBHOOK_EVENTS, type WebhookEndpoint } from '@kobogate/contract';
+import { endpoints, TEXTS, type TwoFactor, WEBHOOK_EVENTS, type WebhookEndpoint } from '@kobogate/contract';
 import { callOrThrow } from '../../lib/client.ts';
-import { useDraft } from '../../lib/use-draft.ts';
+import { completeProof } from '../../lib/complete-proof.ts';
+import { useForm } from '../../lib/use-form.ts';
 import { CheckList } from '../../ui/check-list.tsx';
-import { DraftNotice } from '../../ui/draft-notice.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { ProofDialog } from '../../sign-in/two-factor/proof-dialog.tsx';
+import { NO_PROOF, passwordMissing, ProofFields } from '../../sign-in/two-factor/proof-fields.tsx';
 import { EVENT_DETAILS } from './webhook-words.ts';
 
 const OPTIONS = WEBHOOK_EVENTS.map((event) => ({ value: event, label: event, detail: EVENT_DETAILS[event] }));
@@ -24,47 +25,47 @@ export function EndpointDialog({
   onDone: (secret: string | null) => void;
   onClose: () => void;
 }) {
-  const draft = useDraft(`webhook ${endpoint?.id ?? 'to be added'}`, {
-    url: endpoint?.url ?? '',
-    events: endpoint?.events ?? FIRST_EVENTS,
+  const form = useForm({
+    draft: `webhook ${endpoint?.id ?? 'to be added'}`,
+    initial: { url: endpoint?.url ?? '', events: endpoint?.events ?? FIRST_EVENTS, ...NO_PROOF },
+    check: passwordMissing,
+    send: async ({ url, events: picked, password, code }) => {
+      const events = WEBHOOK_EVENTS.filter((event) => picked.includes(event));
+      const body = { url, events, password, ...(await completeProof(code, twoFactor)) };
+      if (endpoint === null) return (await callOrThrow(endpoints.webhooks.create, { body })).data.secret;
+      await callOrThrow(endpoints.webhooks.update, { params: { id: endpoint.id }, body });
+      return null;
+    },
+    onDone,
+    failed: TEXTS.requestError,
   });
-  const { value: typed, setValue: setTyped } = draft;
   return (
-    <ProofDialog
+    <FormDialog
+      form={form}
       title={endpoint === null ? 'Add a webhook' : 'Change the webhook'}
       description="We post each event to this address, signed with a secret that only you and we know."
       confirm={endpoint === null ? 'Add' : 'Save'}
       pendingLabel={endpoint === null ? 'Adding...' : 'Saving...'}
-      twoFactor={twoFactor}
-      act={async (proof) => {
-        const events = WEBHOOK_EVENTS.filter((event) => typed.events.includes(event));
-        const body = { ...proof, url: typed.url, events };
-        if (endpoint === null) return onDone((await callOrThrow(endpoints.webhooks.create, { body })).data.secret);
-        await callOrThrow(endpoints.webhooks.update, { params: { id: endpoint.id }, body });
-        onDone(null);
-      }}
       onClose={onClose}
     >
-      <DraftNotice draft={draft} />
       <TextField
+        {...form.field('url')}
         label="Address of your program"
-        name="url"
         type="url"
         inputMode="url"
         autoComplete="off"
         maxLength={500}
         placeholder="https://"
-        value={typed.url}
-        onChange={({ target }) => setTyped({ ...typed, url: target.value })}
         hint="It begins with https:// and can be reached from the internet."
       />
       <CheckList
         legend="Events"
         name="event"
         options={OPTIONS}
-        checked={typed.events}
-        onChange={(events) => setTyped({ ...typed, events })}
+        checked={form.values.events}
+        onChange={form.set('events')}
       />
-    </ProofDialog>
+      <ProofFields form={form} twoFactor={twoFactor} />
+    </FormDialog>
   );
 }

@@ -1,7 +1,5 @@
 import { endpoints, type WebhookEndpoint } from '@kobogate/contract';
-import { useState } from 'react';
-import { callOrThrow, messageFor } from '../../lib/client.ts';
-import { usePending } from '../../lib/use-pending.ts';
+import { useContractForm } from '../../lib/use-contract-form.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 
 /** Asks before an endpoint goes with its log. */
@@ -14,26 +12,20 @@ export function RemoveDialog({
   onDone: (message: string) => void;
   onClose: () => void;
 }) {
-  const { isPending, run } = usePending();
-  const [problem, setProblem] = useState<string | null>(null);
-
-  async function remove(): Promise<void> {
-    try {
-      onDone((await callOrThrow(endpoints.webhooks.remove, { params: { id: endpoint.id } })).message);
-    } catch (failure) {
-      setProblem(messageFor(failure, 'It could not be removed. Please try again.'));
-    }
-  }
-
+  const form = useContractForm(endpoints.webhooks.remove, {
+    params: { id: endpoint.id },
+    initial: {},
+    done: '',
+    onDone: ({ message }) => onDone(message),
+    failed: 'It could not be removed. Please try again.',
+  });
   return (
     <FormDialog
+      form={form}
       title="Remove the webhook"
       confirm="Remove"
-      isPending={isPending}
       pendingLabel="Removing..."
       isDangerous
-      problem={problem}
-      onSubmit={() => void run(remove)}
       onClose={onClose}
     >
       <p>

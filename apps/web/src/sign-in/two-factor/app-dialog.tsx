@@ -1,12 +1,11 @@
 import { endpoints, TOTP_LENGTH, type TwoFactor } from '@kobogate/contract';
 import { useState } from 'react';
-import { callOrThrow, messageFor } from '../../lib/client.ts';
-import { usePending } from '../../lib/use-pending.ts';
+import { callOrThrow } from '../../lib/client.ts';
+import { useContractForm } from '../../lib/use-contract-form.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { QrCode } from '../../ui/qr-code.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { formValues } from '../../lib/form-values.ts';
 import { ProofDialog } from './proof-dialog.tsx';
 
 const TITLE = 'Set up an authenticator app';
@@ -50,32 +49,21 @@ function ScanDialog({
   onDone: (message: string, recoveryCodes: string[] | null) => void;
   onClose: () => void;
 }) {
-  const { isPending, run } = usePending();
-  const [problem, setProblem] = useState<string>();
-
-  async function confirm(code: string): Promise<void> {
-    try {
-      const { message, data } = await callOrThrow(endpoints.twoFactor.confirmTotp, { body: { code } });
-      onDone(message, data.recoveryCodes);
-    } catch (failure) {
-      setProblem(messageFor(failure, 'Your app could not be set up. Please try again.'));
-    }
-  }
-
-  function submit(form: HTMLFormElement): void {
-    const { code } = formValues(form, ['code']);
-    setProblem(code.trim() === '' ? `Please enter the ${TOTP_LENGTH} digits that your app shows.` : undefined);
-    if (code.trim() !== '') void run(() => confirm(code));
-  }
-
+  const form = useContractForm(endpoints.twoFactor.confirmTotp, {
+    initial: { code: '' },
+    needed: { code: `Please enter the ${TOTP_LENGTH} digits that your app shows.` },
+    body: ({ code }) => ({ code }),
+    done: '',
+    onDone: ({ message, data }) => onDone(message, data.recoveryCodes),
+    failed: 'Your app could not be set up. Please try again.',
+  });
   return (
     <FormDialog
+      form={form}
       title={TITLE}
       description="Step 2 of 2: scan this with your app, then type the code that it shows."
       confirm="Turn on"
-      isPending={isPending}
       pendingLabel="Checking..."
-      onSubmit={submit}
       onClose={onClose}
     >
       <QrCode
@@ -91,14 +79,12 @@ function ScanDialog({
         <CopyButton text={secret} label="Copy key" />
       </div>
       <TextField
+        {...form.field('code')}
         label="Code from your app"
-        name="code"
         inputMode="numeric"
         autoComplete="one-time-code"
         maxLength={TOTP_LENGTH + 2}
-        error={problem}
         className="figures max-w-44 text-xl tracking-widest"
-        onChange={() => setProblem(undefined)}
       />
     </FormDialog>
   );

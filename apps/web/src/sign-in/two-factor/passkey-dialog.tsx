@@ -1,9 +1,11 @@
-import { endpoints, type TwoFactor } from '@kobogate/contract';
+import { endpoints, TEXTS, type TwoFactor } from '@kobogate/contract';
 import { startRegistration } from '@simplewebauthn/browser';
 import { callOrThrow } from '../../lib/client.ts';
+import { completeProof } from '../../lib/complete-proof.ts';
+import { useForm } from '../../lib/use-form.ts';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { formValues } from '../../lib/form-values.ts';
-import { ProofDialog } from './proof-dialog.tsx';
+import { NO_PROOF, passwordMissing, ProofFields } from './proof-fields.tsx';
 
 /** Adds a passkey: a name and the owner's proof, then the browser's own dialog. `onDone` gets codes where two-factor was off. */
 export function PasskeyDialog({
@@ -15,30 +17,37 @@ export function PasskeyDialog({
   onDone: (message: string, recoveryCodes: string[] | null) => void;
   onClose: () => void;
 }) {
+  const form = useForm({
+    initial: { name: '', ...NO_PROOF },
+    check: passwordMissing,
+    send: async ({ name, password, code }) => {
+      const proof = { password, ...(await completeProof(code, twoFactor)) };
+      const { data: optionsJSON } = await callOrThrow(endpoints.twoFactor.passkeyOptions, { body: proof });
+      const { id, rawId, type, response } = await startRegistration({ optionsJSON });
+      const registration = { id, rawId, type, response };
+      return callOrThrow(endpoints.twoFactor.addPasskey, { body: { name, registration } });
+    },
+    done: '',
+    onDone: ({ message, data }) => onDone(message, data.recoveryCodes),
+    failed: TEXTS.requestError,
+  });
   return (
-    <ProofDialog
+    <FormDialog
+      form={form}
       title="Add a passkey"
       description="Your browser then asks for your fingerprint, your face, your screen lock or a security key."
       confirm="Continue"
       pendingLabel="Waiting for your passkey..."
-      twoFactor={twoFactor}
-      act={async (proof, form) => {
-        const { name } = formValues(form, ['name']);
-        const { data: optionsJSON } = await callOrThrow(endpoints.twoFactor.passkeyOptions, { body: proof });
-        const { id, rawId, type, response } = await startRegistration({ optionsJSON });
-        const registration = { id, rawId, type, response };
-        const { message, data } = await callOrThrow(endpoints.twoFactor.addPasskey, { body: { name, registration } });
-        onDone(message, data.recoveryCodes);
-      }}
       onClose={onClose}
     >
       <TextField
+        {...form.field('name')}
         label="Name"
-        name="name"
         autoComplete="off"
         maxLength={60}
         hint="So that you know it again, such as My phone or Blue key."
       />
-    </ProofDialog>
+      <ProofFields form={form} twoFactor={twoFactor} />
+    </FormDialog>
   );
 }

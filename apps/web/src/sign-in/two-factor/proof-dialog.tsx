@@ -1,27 +1,15 @@
-import type { Proof, TwoFactor } from '@kobogate/contract';
-import { useState, type ReactNode } from 'react';
-import { focusField } from '../../lib/focus-field.ts';
-import { usePending } from '../../lib/use-pending.ts';
+import { TEXTS, type Proof, type TwoFactor } from '@kobogate/contract';
+import type { ReactNode } from 'react';
+import { completeProof } from '../../lib/complete-proof.ts';
+import { useForm } from '../../lib/use-form.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
-import { formValues } from '../../lib/form-values.ts';
-import { completeProof } from './complete-proof.ts';
-import { passkeyProblem } from './passkey-words.ts';
-import { ProofField } from './proof-field.tsx';
+import { NO_PROOF, passwordMissing, ProofFields } from './proof-fields.tsx';
 
-/**
- * A change that asks for the owner first. `act` does it and closes the dialog, or throws what went wrong; then what was
- * typed stays. `children` are further fields of the form, which `act` gets too.
- */
+/** A change that asks for the owner first. `act` does it and closes the dialog, or throws what went wrong; then what was typed stays. */
 export function ProofDialog({
-  title,
-  description,
-  confirm,
-  pendingLabel,
-  isDangerous = false,
   twoFactor,
-  children,
   act,
-  onClose,
+  ...words
 }: {
   title: string;
   description: ReactNode;
@@ -29,43 +17,18 @@ export function ProofDialog({
   pendingLabel: string;
   isDangerous?: boolean;
   twoFactor: TwoFactor;
-  children?: ReactNode;
-  act: (proof: Proof, form: HTMLFormElement) => Promise<void>;
+  act: (proof: Proof) => Promise<void>;
   onClose: () => void;
 }) {
-  const { isPending, run } = usePending();
-  const [problem, setProblem] = useState<string | null>(null);
-
-  async function attempt(form: HTMLFormElement): Promise<void> {
-    try {
-      const { password, code } = formValues(form, ['password', 'code']);
-      await act({ password, ...(await completeProof(code, twoFactor)) }, form);
-    } catch (failure) {
-      setProblem(passkeyProblem(failure));
-    }
-  }
-
-  function submit(form: HTMLFormElement): void {
-    const isEmpty = formValues(form, ['password']).password === '';
-    setProblem(isEmpty ? 'Please enter your password.' : null);
-    if (isEmpty) focusField(form, 'password');
-    else void run(() => attempt(form));
-  }
-
+  const form = useForm({
+    initial: NO_PROOF,
+    check: passwordMissing,
+    send: async ({ password, code }) => act({ password, ...(await completeProof(code, twoFactor)) }),
+    failed: TEXTS.requestError,
+  });
   return (
-    <FormDialog
-      title={title}
-      description={description}
-      confirm={confirm}
-      isPending={isPending}
-      pendingLabel={pendingLabel}
-      isDangerous={isDangerous}
-      problem={problem}
-      onSubmit={submit}
-      onClose={onClose}
-    >
-      {children}
-      <ProofField twoFactor={twoFactor} onEdit={() => setProblem(null)} />
+    <FormDialog form={form} {...words}>
+      <ProofFields form={form} twoFactor={twoFactor} />
     </FormDialog>
   );
 }

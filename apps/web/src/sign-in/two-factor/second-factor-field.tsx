@@ -1,20 +1,17 @@
 import type { TwoFactor } from '@kobogate/contract';
-import type { ComponentProps } from 'react';
+import type { FieldBinding } from '../../lib/use-form.ts';
 import { TextField } from '../../ui/text-field.tsx';
 
 /**
  * Asks for a second factor where two-factor is on: a code, or nothing at all where a passkey is to be used. Goes with
  * `completeProof`.
  */
-export function SecondFactorField({
-  twoFactor,
-  ...input
-}: { twoFactor: TwoFactor | undefined } & Pick<ComponentProps<typeof TextField>, 'value' | 'onChange'>) {
+export function SecondFactorField({ field, twoFactor }: { field: FieldBinding; twoFactor: TwoFactor | undefined }) {
   if (twoFactor?.isOn !== true) return null;
   return (
     <TextField
+      {...field}
       label={twoFactor.totpSince === null ? 'Recovery code' : 'Code of your app, or a recovery code'}
-      name="code"
       autoComplete="one-time-code"
       autoCapitalize="none"
       spellCheck="false"
@@ -22,7 +19,6 @@ export function SecondFactorField({
       {...(twoFactor.passkeys.length === 0
         ? {}
         : { hint: 'Leave this empty to use your passkey: your browser asks for it in the next step.' })}
-      {...input}
     />
   );
 }

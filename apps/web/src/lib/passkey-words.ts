@@ -1,5 +1,5 @@
 import { TEXTS } from '@kobogate/contract';
-import { messageFor } from '../../lib/client.ts';
+import { messageFor } from './client.ts';
 
 /** What a browser's refusal to make or use a passkey means, by the name that WebAuthn gives it. */
 const REFUSALS: ReadonlyMap<string, string> = new Map([

@@ -1,5 +1,5 @@
 import { endpoints, type SecondFactorProof, type TwoFactor } from '@kobogate/contract';
-import { callOrThrow } from '../../lib/client.ts';
+import { callOrThrow } from './client.ts';
 
 /**
  * The proof that a `SecondFactorField` leads to: the code as typed, or what a passkey signs where none was typed and the

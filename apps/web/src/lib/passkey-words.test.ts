@@ -1,6 +1,6 @@
 // Whatever a browser says of a passkey, a person reads what happened and what to do.
 import { expect, it } from 'vitest';
-import { CallError } from '../../lib/client.ts';
+import { CallError } from './client.ts';
 import { passkeyProblem } from './passkey-words.ts';
 
 const named = (name: string): Error => Object.assign(new Error('for programmers'), { name });

@@ -1,0 +1,157 @@
+import { endpoints, KYC_TIERS, type UserDetail } from '@kobogate/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { callKey } from '../../lib/queries.ts';
+import { useSession } from '../../lib/session-context.ts';
+import { useContractForm } from '../../lib/use-contract-form.ts';
+import { Button } from '../../ui/button.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { REASON_NEEDED, ReasonField } from '../orders/reason-field.tsx';
+import { TIER_NAMES } from '../settings/tiers-rules.ts';
+
+const { setRole, setState, setTier } = endpoints.adminUsers;
+const NOT_TOLD = 'Administrators read it in the timeline; the owner does not.';
+
+const ROLE_WORDS = {
+  promote: {
+    title: 'Make this person an administrator?',
+    description:
+      'They can approve payouts and change how this gateway behaves. Their devices are signed out, and every administrator gets a mail.',
+    confirm: 'Make an administrator',
+  },
+  demote: {
+    title: 'Take the administrator’s role?',
+    description: 'Their devices are signed out, and every administrator gets a mail. The account itself stays.',
+    confirm: 'Take the administrator’s role',
+  },
+} as const;
+
+const STATE_WORDS = {
+  disabled: {
+    title: 'Disable this account?',
+    description:
+      'Every device is signed out at once, and nobody can log in. Deposits are still credited, and orders wait for an administrator. The owner gets a mail.',
+    confirm: 'Disable account',
+    pendingLabel: 'Disabling...',
+    failed: 'The account was not disabled. Please try again.',
+  },
+  active: {
+    title: 'Enable this account again?',
+    description: 'The owner can log in again, and gets a mail. Orders that wait for an administrator go on waiting.',
+    confirm: 'Enable account',
+    pendingLabel: 'Enabling...',
+    failed: 'The account was not enabled. Please try again.',
+  },
+} as const;
+
+interface DialogProps {
+  readonly user: UserDetail;
+  readonly onClose: () => void;
+}
+
+/** What an administrator can do about another person's account: how well it is known, its role and its state, each with a reason. */
+export function UserActions({ user }: { user: UserDetail }) {
+  const { user: self } = useSession();
+  const [open, setOpen] = useState<keyof typeof DIALOGS | null>(null);
+  if (self?.id === user.id) return <p className="text-sm text-ink-soft">This is your own account.</p>;
+  const Asked = open === null ? null : DIALOGS[open];
+  const button = (name: keyof typeof DIALOGS, label: string) => (
+    <Button variant="secondary" aria-haspopup="dialog" onClick={() => setOpen(name)}>
+      {label}
+    </Button>
+  );
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      {button('tier', 'Set tier')}
+      {(user.isAdmin || user.state === 'active') && button('role', roleWords(user).confirm)}
+      {button('state', STATE_WORDS[otherState(user)].confirm)}
+      {Asked !== null && <Asked user={user} onClose={() => setOpen(null)} />}
+    </div>
+  );
+}
+
+const DIALOGS = { tier: TierDialog, role: RoleDialog, state: StateDialog } as const;
+const roleWords = ({ isAdmin }: UserDetail) => ROLE_WORDS[isAdmin ? 'demote' : 'promote'];
+const otherState = ({ state }: UserDetail) => (state === 'disabled' ? 'active' : 'disabled');
+
+// The page shows the person as the answer has them, before everything is read anew.
+function useChanged(onClose: () => void): (answer: { data: UserDetail }) => void {
+  const queryClient = useQueryClient();
+  return ({ data }) => {
+    queryClient.setQueryData(callKey(endpoints.adminUsers.get, { params: { id: data.id } }), { data });
+    onClose();
+  };
+}
+
+function RoleDialog({ user, onClose }: DialogProps) {
+  const form = useContractForm(setRole, {
+    draft: 'role',
+    initial: { reason: '' },
+    needed: REASON_NEEDED,
+    params: { id: user.id },
+    body: ({ reason }) => ({ isAdmin: !user.isAdmin, reason: reason.trim() }),
+    onDone: useChanged(onClose),
+    failed: 'The role was not changed. Please try again.',
+  });
+  return (
+    <FormDialog
+      form={form}
+      {...roleWords(user)}
+      cancel="Leave it as it is"
+      pendingLabel="Changing..."
+      isDangerous={user.isAdmin}
+      onClose={onClose}
+    >
+      <ReasonField form={form} hint={NOT_TOLD} />
+    </FormDialog>
+  );
+}
+
+function StateDialog({ user, onClose }: DialogProps) {
+  const state = otherState(user);
+  const { failed, ...words } = STATE_WORDS[state];
+  const form = useContractForm(setState, {
+    draft: state,
+    initial: { reason: '' },
+    needed: REASON_NEEDED,
+    params: { id: user.id },
+    body: ({ reason }) => ({ state, reason: reason.trim() }) as const,
+    onDone: useChanged(onClose),
+    failed,
+  });
+  return (
+    <FormDialog form={form} {...words} cancel="Leave it as it is" isDangerous={state === 'disabled'} onClose={onClose}>
+      <ReasonField form={form} hint={NOT_TOLD} />
+    </FormDialog>
+  );
+}
+
+function TierDialog({ user, onClose }: DialogProps) {
+  const form = useContractForm(setTier, {
+    draft: 'tier',
+    initial: { tier: String(user.kycTier), reason: '' },
+    needed: REASON_NEEDED,
+    params: { id: user.id },
+    body: ({ tier, reason }) => ({ tier: Number(tier), reason: reason.trim() }),
+    onDone: useChanged(onClose),
+    failed: 'The tier was not changed. Please try again.',
+  });
+  return (
+    <FormDialog
+      form={form}
+      title="How well is this person known?"
+      description="The tier decides what they may convert, and whether their orders clear by themselves. It holds from their next order on."
+      cancel="Leave it as it is"
+      confirm="Save tier"
+      onClose={onClose}
+    >
+      <SelectField
+        {...form.field('tier')}
+        label="Tier"
+        options={KYC_TIERS.map((tier) => ({ value: String(tier), label: TIER_NAMES[tier] }))}
+      />
+      <ReasonField form={form} hint={`Such as which papers you saw. ${NOT_TOLD}`} maxLength={250} />
+    </FormDialog>
+  );
+}
