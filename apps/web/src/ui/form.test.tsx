@@ -40,7 +40,10 @@ let page: HTMLElement;
 const done = vi.fn<() => void>();
 const fetched = vi.fn<typeof fetch>();
 const answer = (status: number, body: object): Promise<Response> => Promise.resolve(Response.json(body, { status }));
-const sent = (call = 0): unknown => JSON.parse(String(fetched.mock.calls[call]?.[1]?.body));
+function sent(): unknown {
+  const body = fetched.mock.calls[0]?.[1]?.body;
+  return typeof body === 'string' ? JSON.parse(body) : body;
+}
 const keyOf = (call: number): string | null =>
   new Headers(fetched.mock.calls[call]?.[1]?.headers).get('Idempotency-Key');
 

@@ -3,7 +3,7 @@ import { coinText } from '../../lib/formats.ts';
 import { Button } from '../../ui/button.tsx';
 import type { Column } from '../../ui/data-table.tsx';
 import { Status } from '../../ui/status.tsx';
-import { percentText } from '../settings/percent-input.ts';
+import { percentText } from '../settings/number-input.ts';
 
 /** A token's contract as explorers shorten it; the whole of it is in the dialog. */
 const shortContract = (contract: string): string => `${contract.slice(0, 6)}…${contract.slice(-4)}`;

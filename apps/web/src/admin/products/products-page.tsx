@@ -9,7 +9,7 @@ import { PageTitle } from '../../ui/page-title.tsx';
 import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
 import { productColumns } from './product-columns.tsx';
 import { TermsDialog } from './terms-dialog.tsx';
-import { percentText } from '../settings/percent-input.ts';
+import { percentText } from '../settings/number-input.ts';
 
 /** The coins and networks on offer, and their terms. */
 export function Component() {

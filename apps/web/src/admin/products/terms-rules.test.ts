@@ -8,11 +8,11 @@ const none = { isOffered: true, spreadBasisPoints: null, minimumAmount: null, ma
 
 describe('reading', () => {
   test('empty fields are no terms, and terms come back from the form that they fill', () => {
-    expect(readTerms(empty, usdt)).toEqual({ terms: none });
+    expect(readTerms(empty, usdt)).toEqual({ value: none });
     const terms = { isOffered: false, spreadBasisPoints: 105, minimumAmount: '0.000001', maximumAmount: '1000' };
-    expect(readTerms(termsForm(terms), usdt)).toEqual({ terms });
+    expect(readTerms(termsForm(terms), usdt)).toEqual({ value: terms });
     expect(readTerms(termsForm({ ...terms, spreadBasisPoints: 0 }), usdt)).toMatchObject({
-      terms: { spreadBasisPoints: 0 },
+      value: { spreadBasisPoints: 0 },
     });
   });
 

@@ -2,7 +2,8 @@ import type { Product, ProductTerms } from '@kobogate/contract';
 import { formatUnits, parseAmount } from '@kobogate/money';
 import { coinText } from '../../lib/formats.ts';
 import type { Parts } from '../settings/describe-change.ts';
-import { basisPointsOf, percentText, typedPercent } from '../settings/percent-input.ts';
+import type { Read } from '../settings/use-section.ts';
+import { basisPointsOf, percentText, typedPercent } from '../settings/number-input.ts';
 
 const MOST_SPREAD_BASIS_POINTS = 5000;
 
@@ -24,16 +25,11 @@ export function termsForm({ isOffered, spreadBasisPoints, minimumAmount, maximum
   };
 }
 
-export interface TermsProblem {
-  field: 'spread' | 'minimum' | 'maximum';
-  text: string;
-}
-
 /** What the form says, exactly; or the first field that is wrong. */
 export function readTerms(
   { isOffered, spread, minimum, maximum }: TermsForm,
   { currency, decimals }: Pick<Product, 'currency' | 'decimals'>,
-): { terms: ProductTerms } | { problem: TermsProblem } {
+): Read<ProductTerms> {
   const isDefault = spread.trim() === '';
   const spreadBasisPoints = isDefault ? null : basisPointsOf(spread, MOST_SPREAD_BASIS_POINTS);
   if (!isDefault && spreadBasisPoints === null) {
@@ -58,7 +54,7 @@ export function readTerms(
     bounds[field] = formatUnits(parsed.value, decimals);
   }
   return {
-    terms: {
+    value: {
       isOffered,
       spreadBasisPoints,
       minimumAmount: bounds.minimum,

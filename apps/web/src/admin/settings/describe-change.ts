@@ -7,12 +7,13 @@ import {
   newcomersLimit,
   type Holds,
   KYC_TIERS,
+  type KycTier,
   type Limits,
   type Switches,
   type Tiers,
 } from '@kobogate/contract';
 import { nairaOfKobo } from '../../lib/formats.ts';
-import { percentText } from './percent-input.ts';
+import { percentText } from './number-input.ts';
 
 /** What a decision consists of, each part as people read it. */
 export type Parts<Value> = readonly { label: string; text: (value: Value) => string }[];
@@ -76,6 +77,14 @@ export const TIERS_PARTS: Parts<Tiers> = [
       `${limitText(limits[tier]?.maximumKobo)} at a time, ${limitText(limits[tier]?.dayKobo)} within 24 hours`,
   })),
 ];
+
+/** The names of each tier, as people read them. */
+export const TIER_NAMES: Readonly<Record<KycTier, string>> = {
+  0: 'Tier 0, not known',
+  1: 'Tier 1',
+  2: 'Tier 2',
+  3: 'Tier 3, known best',
+};
 
 export const APPROVALS_PARTS: Parts<Approvals> = [
   {

@@ -4,15 +4,10 @@ import { useCall } from '../../lib/queries.ts';
 import { PageHeading } from '../../ui/card.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
-import { AccessSection } from './access-section.tsx';
 import { ApprovalsSection } from './approvals-section.tsx';
 import { BrandSection } from './brand-section.tsx';
-import { ClearingSection } from './clearing-section.tsx';
-import { ExposureSection } from './exposure-section.tsx';
-import { HoldsSection } from './holds-section.tsx';
-import { LimitsSection } from './limits-section.tsx';
-import { SwitchesSection } from './switches-section.tsx';
-import { TiersSection } from './tiers-section.tsx';
+import { ACCESS, CLEARING, EXPOSURE, HOLDS, LIMITS, SWITCHES, TIERS } from './sections.ts';
+import { SettingSection } from './setting-section.tsx';
 
 /** What the operator decides while the product runs, each section saved on its own. */
 export function Component() {
@@ -36,14 +31,14 @@ export function Component() {
       )}
       {settings.data !== undefined && (
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-          <ClearingSection view={settings.data.data.clearing} />
-          <LimitsSection view={settings.data.data.limits} />
-          <ExposureSection view={settings.data.data.exposure} />
-          <TiersSection view={settings.data.data.tiers} />
+          <SettingSection row={CLEARING} view={settings.data.data.clearing} />
+          <SettingSection row={LIMITS} view={settings.data.data.limits} />
+          <SettingSection row={EXPOSURE} view={settings.data.data.exposure} />
+          <SettingSection row={TIERS} view={settings.data.data.tiers} />
           <ApprovalsSection view={settings.data.data.approvals} />
-          <AccessSection view={settings.data.data.access} />
-          <HoldsSection view={settings.data.data.holds} />
-          <SwitchesSection view={settings.data.data.switches} />
+          <SettingSection row={ACCESS} view={settings.data.data.access} />
+          <SettingSection row={HOLDS} view={settings.data.data.holds} />
+          <SettingSection row={SWITCHES} view={settings.data.data.switches} />
           <BrandSection view={settings.data.data.brand} />
         </div>
       )}

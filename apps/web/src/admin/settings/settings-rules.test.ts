@@ -1,12 +1,14 @@
 // Guarantee: what an operator types is sent exactly or refused at the field that is wrong, and a history says in words
 // what became of what.
 import { DEFAULT_SETTINGS } from '@kobogate/contract';
+import { set } from 'react-hook-form';
 import { describe, expect, test } from 'vitest';
-import { brandForm, readBrand, withNewChannel } from './brand-rules.ts';
-import { BRAND_PARTS, CLEARING_PARTS, describeChange, HOLDS_PARTS, TIERS_PARTS } from './describe-change.ts';
-import { holdsForm, readHolds } from './holds-rules.ts';
-import { readTiers, tiersForm } from './tiers-rules.ts';
-import { koboOf, typedNaira } from './naira-input.ts';
+import { brandForm, readBrand } from './brand-rules.ts';
+import { BRAND_PARTS, CLEARING_PARTS, describeChange } from './describe-change.ts';
+import { koboOf, typedNaira } from './number-input.ts';
+import { ACCESS, APPROVALS, CLEARING, EXPOSURE, HOLDS, LIMITS, type SectionRow, SWITCHES, TIERS } from './sections.ts';
+import { readSetting, typedSetting } from './setting-fields.ts';
+import { readBy } from './use-section.ts';
 
 test.each([
   ['50000', '5000000'],
@@ -33,9 +35,9 @@ describe('the brand', () => {
   const form = brandForm(DEFAULT_SETTINGS.brand);
 
   test('is what it was where nothing is typed, and empty lines of an address are none', () => {
-    expect(readBrand(form)).toEqual({ brand: DEFAULT_SETTINGS.brand });
+    expect(readBrand(form)).toEqual({ value: DEFAULT_SETTINGS.brand });
     expect(readBrand({ ...form, address: ' 1 Marina \n\n Lagos ' })).toMatchObject({
-      brand: { address: ['1 Marina', 'Lagos'] },
+      value: { address: ['1 Marina', 'Lagos'] },
     });
   });
 
@@ -44,15 +46,14 @@ describe('the brand', () => {
     expect(readBrand({ ...form, address: '1\n2\n3\n4\n5\n6\n7' })).toMatchObject({
       problem: { field: 'address', text: 'Please keep the address to 6 lines' },
     });
-    const first = { key: 0, label: 'X', url: 'https://example.com/us' };
-    const channels = withNewChannel([first]);
-    expect(channels.map(({ key }) => key)).toEqual([0, 1]);
+    const first = { label: 'X', url: 'https://example.com/us' };
+    const channels = [first, { label: '', url: '' }];
     expect(readBrand({ ...form, socialLinks: channels })).toMatchObject({ problem: { field: 'socialLinks.1.label' } });
     expect(readBrand({ ...form, socialLinks: [{ ...first, url: 'javascript:alert(1)' }] })).toMatchObject({
       problem: { field: 'socialLinks.0.url' },
     });
     expect(readBrand({ ...form, socialLinks: [first] })).toMatchObject({
-      brand: { socialLinks: [{ label: 'X', url: 'https://example.com/us' }] },
+      value: { socialLinks: [{ label: 'X', url: 'https://example.com/us' }] },
     });
   });
 });
@@ -95,18 +96,47 @@ describe('the history', () => {
   });
 });
 
-describe('the tiers', () => {
-  const form = tiersForm(DEFAULT_SETTINGS.tiers);
-  const withLimit = (maximum: string) => ({
-    ...form,
-    limits: form.limits.map((limit, tier) => (tier === 1 ? { ...limit, maximum } : limit)),
+/** What a section's form says of a value, once its fields are changed. */
+function typedAnew<Value extends object>(row: SectionRow<Value>, value: Value, change: Record<string, unknown> = {}) {
+  const fields = row.groups.flatMap((group) => group.fields);
+  const typed = typedSetting(row.filled?.(value) ?? value, fields);
+  for (const [path, text] of Object.entries(change)) set(typed, path, text);
+  const found = readSetting(value, fields, typed);
+  return 'read' in found ? readBy(row.schema, found.read) : found;
+}
+
+describe('every section whose form is its fields', () => {
+  const limits = { minimumKobo: '100', maximumKobo: '1000000' };
+
+  test('is what it was where nothing is typed', () => {
+    const { clearing, tiers, approvals, access, holds, switches, exposure } = DEFAULT_SETTINGS;
+    expect(typedAnew(CLEARING, clearing)).toEqual({ value: clearing });
+    expect(typedAnew(TIERS, tiers)).toEqual({ value: tiers });
+    expect(typedAnew(APPROVALS, approvals)).toEqual({ value: approvals });
+    expect(typedAnew(ACCESS, access)).toEqual({ value: access });
+    expect(typedAnew(HOLDS, holds)).toEqual({ value: holds });
+    expect(typedAnew(SWITCHES, switches)).toEqual({ value: switches });
+    expect(typedAnew(LIMITS, limits)).toEqual({ value: limits });
+    // The newcomers' share is typed out.
+    expect(typedAnew(EXPOSURE, exposure)).toEqual({ value: { ...exposure, newcomersKobo: '25000000000' } });
   });
 
-  test('come back as they were, an empty field is no limit, and a change is told', () => {
-    expect(readTiers(form)).toEqual({ tiers: DEFAULT_SETTINGS.tiers });
-    const changed = readTiers(withLimit('50000'));
-    if (!('tiers' in changed)) throw new Error('refused');
-    expect(describeChange(TIERS_PARTS, DEFAULT_SETTINGS.tiers, changed.tiers)).toEqual([
+  test('says what a change was', () => {
+    const { holds, tiers } = DEFAULT_SETTINGS;
+    const changed = typedAnew(HOLDS, holds, { 'newDay.most': '3', coolingOffKobo: '1000' });
+    if (!('value' in changed)) throw new Error('refused');
+    expect(describeChange(HOLDS.parts, holds, changed.value)).toEqual([
+      {
+        label: 'Within a day, to a new payout account',
+        before: '30 payouts, ₦10,000,000.00 together',
+        after: '3 payouts, ₦10,000,000.00 together',
+      },
+      { label: 'After a change wait payouts from', before: '₦500,000.00', after: '₦1,000.00' },
+    ]);
+    const limited = typedAnew(TIERS, tiers, { minimumForAutomatic: '2', 'limits.1.maximumKobo': '50000' });
+    if (!('value' in limited)) throw new Error('refused');
+    expect(describeChange(TIERS.parts, tiers, limited.value)).toEqual([
+      { label: 'Orders clear by themselves from', before: 'tier 0', after: 'tier 2' },
       {
         label: 'Tier 1',
         before: 'no limit at a time, no limit within 24 hours',
@@ -115,34 +145,37 @@ describe('the tiers', () => {
     ]);
   });
 
-  test('name the field that is no amount', () => {
-    expect(readTiers(withLimit('a lot'))).toEqual({ field: 'maximum.1' });
-  });
-});
-
-describe('the holds', () => {
-  const form = holdsForm(DEFAULT_SETTINGS.holds);
-
-  test('come back as they were where nothing is typed, and say what a change was', () => {
-    expect(readHolds(form)).toEqual({ holds: DEFAULT_SETTINGS.holds });
-    const changed = readHolds({ ...form, 'newDay.most': '3', coolingOff: '1000' });
-    if (!('holds' in changed)) throw new Error('refused');
-    expect(describeChange(HOLDS_PARTS, DEFAULT_SETTINGS.holds, changed.holds)).toEqual([
-      {
-        label: 'Within a day, to a new payout account',
-        before: '30 payouts, ₦10,000,000.00 together',
-        after: '3 payouts, ₦10,000,000.00 together',
-      },
-      { label: 'After an account change hold payouts from', before: '₦500,000.00', after: '₦1,000.00' },
-    ]);
-  });
-
   test.each([
     ['hour.most', '1.5'],
-    ['day.naira', '0'],
+    ['day.mostKobo', '0'],
     ['newAccountHours', ''],
-    ['coolingOff', 'much'],
-  ] as const)('%s as %j is refused at that field', (field, typed) => {
-    expect(readHolds({ ...form, [field]: typed })).toMatchObject({ problem: { field } });
+    ['coolingOffKobo', 'much'],
+  ] as const)('refuses %s as %j at that field', (field, typed) => {
+    expect(typedAnew(HOLDS, DEFAULT_SETTINGS.holds, { [field]: typed })).toMatchObject({ problem: { field } });
+  });
+
+  test('takes an empty amount for none only where there may be none, and a switch that is off for none', () => {
+    expect(typedAnew(LIMITS, limits, { minimumKobo: '' })).toMatchObject({ problem: { field: 'minimumKobo' } });
+    expect(typedAnew(TIERS, DEFAULT_SETTINGS.tiers, { 'limits.3.dayKobo': 'a lot' })).toMatchObject({
+      problem: { field: 'limits.3.dayKobo' },
+    });
+    const { clearing } = DEFAULT_SETTINGS;
+    const off = { 'isOn.paymentsBelowKobo': false, paymentsBelowKobo: 'anything' };
+    expect(typedAnew(CLEARING, clearing, off)).toMatchObject({ value: { paymentsBelowKobo: null } });
+    expect(typedAnew(CLEARING, clearing, { 'isOn.automaticBelowKobo': true })).toMatchObject({
+      problem: { field: 'automaticBelowKobo' },
+    });
+  });
+
+  test('wants whole days of an account only where it asks for them, and percent within its bound', () => {
+    const { clearing } = DEFAULT_SETTINGS;
+    const late = { minimumAccountDays: 'soon' };
+    expect(typedAnew(CLEARING, clearing, late)).toMatchObject({ problem: { field: 'minimumAccountDays' } });
+    expect(typedAnew(CLEARING, clearing, { ...late, 'isOn.paymentsBelowKobo': false })).toMatchObject({
+      value: { minimumAccountDays: 0 },
+    });
+    expect(typedAnew(CLEARING, clearing, { shortBasisPoints: '0.51' })).toMatchObject({
+      problem: { field: 'shortBasisPoints', text: expect.stringContaining('from 0 to 0.5') },
+    });
   });
 });

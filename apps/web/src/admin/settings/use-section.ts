@@ -1,81 +1,101 @@
 import { type SettingView, TEXTS } from '@kobogate/contract';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { toast } from 'react-hot-toast/headless';
-import { CallError, isUnreachable, messageFor, type NetworkErrorText } from '../../lib/client.ts';
-import { usePending } from '../../lib/use-pending.ts';
-
-const SAVE_FAILED = 'This was not saved. What held before still holds; please try again.';
+import type { FieldValues } from 'react-hook-form';
+import { isUnreachable, type NetworkErrorText } from '../../lib/client.ts';
+import { type Form, type Problem, useForm } from '../../lib/use-form.ts';
 
 /** Sends a changed value; answers what holds then. */
 export type SaveValue<Value> = (body: {
   version: number;
   value: Value;
-}) => Promise<{ message: string; view: SettingView<Value> } | NetworkErrorText>;
+}) => Promise<{ message: string; data: SettingView<Value> } | NetworkErrorText>;
+
+/** The contract's form of a value, with its own words for what is wrong. */
+export interface SettingSchema<Value> {
+  readonly safeParse: (read: unknown) =>
+    | { readonly success: true; readonly data: Value }
+    | {
+        readonly success: false;
+        readonly error: {
+          readonly issues: readonly { readonly path: readonly PropertyKey[]; readonly message: string }[];
+        };
+      };
+}
+
+/** What a form says: a value, or the first thing that is wrong. */
+export type Read<Value> = { readonly value: Value } | { readonly problem: Problem };
+
+/** A value as the contract takes it, or what the contract has against it, at the field of that name. */
+export function readBy<Value>(schema: SettingSchema<Value>, read: unknown): Read<Value> {
+  const parsed = schema.safeParse(read);
+  if (parsed.success) return { value: parsed.data };
+  const [issue] = parsed.error.issues;
+  return { problem: { field: issue?.path.map(String).join('.') ?? null, text: issue?.message ?? '' } };
+}
 
 /** One decision of the operator's while somebody edits it. */
-export interface Section<Value> {
+export interface Section<Value, Typed extends FieldValues> {
   /** What the form starts from: as it was read, or as it was saved last from here. */
-  base: SettingView<Value>;
-  /** Rises where the form starts again; not with a save, which leaves the focus where it is. */
-  round: number;
+  readonly base: SettingView<Value>;
+  readonly form: Form<Typed>;
   /** Somebody else has changed it since: what is typed here stays, and can't be saved over theirs. */
-  isOutdated: boolean;
-  isPending: boolean;
-  problem: string | undefined;
-  setProblem: (problem: string | undefined) => void;
-  save: (value: Value) => void;
-  /** Starts the form again from what holds now. */
-  startOver: () => void;
+  readonly isOutdated: boolean;
+  /** Starts the form again from a value that holds now. */
+  readonly show: (view: SettingView<Value>) => void;
 }
 
 /**
- * Edits one versioned decision: keeps what is typed whatever is fetched meanwhile, and says where somebody else was
- * faster. `queries` are the cached answers that a save makes old, by their paths.
+ * Edits one versioned decision: keeps what is typed whatever is fetched meanwhile, and says where somebody else was faster.
+ * `name` names it for its draft, `typed` is what a value fills, and `read` what is typed says.
  */
-export function useSection<Value>(
+export function useSection<Value, Typed extends FieldValues>(
   view: SettingView<Value>,
-  send: SaveValue<Value>,
-  { queries, onSaved }: { queries: readonly string[]; onSaved?: () => void },
-): Section<Value> {
-  const queryClient = useQueryClient();
-  const { isPending, run } = usePending();
+  {
+    name,
+    typed,
+    read,
+    save,
+    saved,
+    onSaved,
+  }: {
+    name: string;
+    typed: (value: Value) => Typed;
+    read: (typed: Typed, base: Value) => Read<Value>;
+    save: SaveValue<Value>;
+    /** Said once it is saved; what the server says where this is left out. */
+    saved?: string | undefined;
+    onSaved?: () => void;
+  },
+): Section<Value, Typed> {
   const [base, setBase] = useState(view);
-  const [round, setRound] = useState(0);
-  const [problem, setProblem] = useState<string>();
-
-  const refresh = () => Promise.all(queries.map((path) => queryClient.invalidateQueries({ queryKey: [path] })));
-
-  async function saveNow(value: Value): Promise<void> {
-    try {
-      const answer = await send({ version: base.version, value });
-      if (isUnreachable(answer)) return setProblem(answer);
-      setBase(answer.view);
-      toast.success(answer.message);
+  const form = useForm({
+    draft: `${name} ${base.version}`,
+    initial: typed(base.value),
+    check: (now) => {
+      const found = read(now, base.value);
+      if ('problem' in found) return found.problem;
+      const isSame = JSON.stringify(found.value) === JSON.stringify(base.value);
+      return isSame ? { field: null, text: TEXTS.noChanges } : null;
+    },
+    send: async (now) => {
+      const found = read(now, base.value);
+      if ('problem' in found) throw new Error('sent unchecked');
+      const answer = await save({ version: base.version, value: found.value });
+      return isUnreachable(answer) ? answer : { ...answer, message: saved ?? answer.message };
+    },
+    onDone: ({ data }) => {
+      setBase(data);
       onSaved?.();
-      await refresh();
-    } catch (failure) {
-      setProblem(messageFor(failure, SAVE_FAILED));
-      if (failure instanceof CallError && failure.status === 409) await refresh();
-    }
-  }
-
+    },
+    failed: 'This was not saved. What held before still holds; please try again.',
+  });
   return {
     base,
-    round,
+    form,
     isOutdated: view.version > base.version,
-    isPending,
-    problem,
-    setProblem,
-    save: (value) => {
-      if (JSON.stringify(value) === JSON.stringify(base.value)) return setProblem(TEXTS.noChanges);
-      setProblem(undefined);
-      void run(() => saveNow(value));
-    },
-    startOver: () => {
-      setBase(view);
-      setRound(round + 1);
-      setProblem(undefined);
+    show: (now) => {
+      setBase(now);
+      form.settle(typed(now.value));
     },
   };
 }

@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { REASON_NEEDED, ReasonField } from '../orders/reason-field.tsx';
-import { TIER_NAMES } from '../settings/tiers-rules.ts';
+import { TIER_NAMES } from '../settings/describe-change.ts';
 
 const { setRole, setState, setTier } = endpoints.adminUsers;
 const NOT_TOLD = 'Administrators read it in the timeline; the owner does not.';

@@ -5,7 +5,7 @@ import { type Fact, FactList } from '../../ui/facts.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { Naira } from '../../ui/money.tsx';
 import { Status, type StateWords } from '../../ui/status.tsx';
-import { TIER_NAMES } from '../settings/tiers-rules.ts';
+import { TIER_NAMES } from '../settings/describe-change.ts';
 
 const GENDER_WORDS: Readonly<Record<UserDetail['gender'], string>> = {
   '': 'Not given',

@@ -1,5 +1,16 @@
 import { formatUnits, parseAmount } from '@kobogate/money';
 
+const KOBO_DECIMALS = 2;
+
+/** What somebody typed as naira in kobo (digits); null where it is not an amount above 0. */
+export function koboOf(typed: string): string | null {
+  const parsed = parseAmount(typed.trim(), KOBO_DECIMALS);
+  return parsed.ok && parsed.value > 0n ? String(parsed.value) : null;
+}
+
+/** Kobo (digits) as somebody would type them. */
+export const typedNaira = (kobo: string): string => formatUnits(BigInt(kobo), KOBO_DECIMALS);
+
 /** Hundredths of a percent as somebody would type them in percent: `150` is `1.5`. Pure. */
 export const typedPercent = (basisPoints: number): string => formatUnits(BigInt(basisPoints), 2);
 

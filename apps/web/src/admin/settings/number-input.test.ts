@@ -1,6 +1,6 @@
 // Guarantee: hundredths of a percent are shown and typed in percent, exactly.
 import { expect, test } from 'vitest';
-import { basisPointsOf, percentText, typedPercent } from './percent-input.ts';
+import { basisPointsOf, percentText, typedPercent } from './number-input.ts';
 
 test.each([
   [0, '0 %'],

@@ -1,0 +1,298 @@
+import {
+  type AccessPolicy,
+  ADMIN_IDLE_MOST_MINUTES,
+  ADMIN_SESSION_MOST_HOURS,
+  type Approvals,
+  type ClearingPolicy,
+  endpoints,
+  type ExposureLimits,
+  type Holds,
+  KYC_TIERS,
+  type Limits,
+  newcomersLimit,
+  PROOF_MINUTES,
+  RATE_MOVE_MOST_BASIS_POINTS,
+  type Settings,
+  settingSchemas,
+  SHORT_AT_MOST_KOBO,
+  SHORT_MOST_BASIS_POINTS,
+  type Switches,
+  type Tiers,
+} from '@kobogate/contract';
+import { call } from '../../lib/client.ts';
+import { nairaOfKobo } from '../../lib/formats.ts';
+import {
+  ACCESS_PARTS,
+  APPROVALS_PARTS,
+  CLEARING_PARTS,
+  EXPOSURE_PARTS,
+  HOLDS_PARTS,
+  LEAVING_NAMES,
+  LIMITS_PARTS,
+  type Parts,
+  SWITCHES_PARTS,
+  TIER_NAMES,
+  TIERS_PARTS,
+} from './describe-change.ts';
+import { days, naira, number, percent, type SettingField, toggle } from './setting-fields.ts';
+import type { SaveValue, SettingSchema } from './use-section.ts';
+
+/** Fields that stand together, under a title where they have one. */
+interface FieldGroup {
+  readonly legend?: string;
+  readonly fields: readonly SettingField[];
+}
+
+/** One section whose form is its fields: what it is called, what is typed, and where it is saved. */
+export interface SectionRow<Value extends object> {
+  readonly id: keyof Settings;
+  readonly title: string;
+  readonly detail: string;
+  /** As in `Save limits`. */
+  readonly name: string;
+  readonly parts: Parts<Value>;
+  readonly groups: readonly FieldGroup[];
+  /** What is to be known of the fields, below them. */
+  readonly note?: string;
+  /** What is typed anew: the setting with what it stands for where it has nothing of its own. */
+  readonly filled?: (value: Value) => Value;
+  /** The contract's own form of what is sent. */
+  readonly schema: SettingSchema<Value>;
+  readonly save: SaveValue<Value>;
+  /** Said once it is saved; what the server says where this is left out. */
+  readonly saved?: string;
+}
+
+const { saveAccess, saveApprovals, saveClearing, saveExposure, saveHolds, saveLimits, saveSwitches, saveTiers } =
+  endpoints.settings;
+
+export const CLEARING: SectionRow<ClearingPolicy> = {
+  id: 'clearing',
+  title: 'Clearing policy',
+  detail:
+    'Which orders are paid out without an administrator. An order whose account name the bank did not confirm always waits for one.',
+  name: 'clearing policy',
+  parts: CLEARING_PARTS,
+  groups: [
+    {
+      fields: [
+        naira('automaticBelowKobo', 'Clear automatically below', {
+          switched: {
+            label: 'Clear small orders automatically',
+            on: 'On: an order below the amount is paid out by itself.',
+            off: 'Off: every order waits for an administrator.',
+          },
+        }),
+      ],
+    },
+    {
+      fields: [
+        naira('paymentsBelowKobo', 'Clear payments by link below', {
+          switched: {
+            label: 'Clear payments by link automatically',
+            on: 'On: a payment below the amount is paid out by itself, if the account is old enough.',
+            off: 'Off: every payment by a link waits for an administrator.',
+          },
+        }),
+      ],
+    },
+    {
+      fields: [
+        days('minimumAccountDays', 'Only accounts that are at least', 'days old', {
+          isHidden: ({ isOn }) => isOn.automaticBelowKobo !== true && isOn.paymentsBelowKobo !== true,
+        }),
+      ],
+    },
+    {
+      fields: [
+        percent(
+          'shortBasisPoints',
+          'Take payments as paid that are short by',
+          SHORT_MOST_BASIS_POINTS,
+          '0.1',
+          `Wallets round. Never more than ${nairaOfKobo(String(SHORT_AT_MOST_KOBO))}; the merchant gets what the coins are worth.`,
+        ),
+        percent(
+          'rateMoveBasisPoints',
+          'Look again where the rate moves by more than',
+          RATE_MOVE_MOST_BASIS_POINTS,
+          '2',
+          'After an approval or the end of the rate lock. A customer who would get less is asked first.',
+        ),
+      ],
+    },
+  ],
+  schema: settingSchemas.clearing,
+  save: (body) => call(saveClearing, { body }),
+  saved: 'Clearing policy saved',
+};
+
+export const LIMITS: SectionRow<Limits> = {
+  id: 'limits',
+  title: 'Limits',
+  detail: 'What one conversion may be worth. Orders that are already made keep their terms.',
+  name: 'limits',
+  parts: LIMITS_PARTS,
+  groups: [{ fields: [naira('minimumKobo', 'Smallest conversion'), naira('maximumKobo', 'Largest conversion')] }],
+  schema: settingSchemas.limits,
+  save: (body) => call(saveLimits, { body }),
+  saved: 'Limits saved',
+};
+
+export const EXPOSURE: SectionRow<ExposureLimits> = {
+  id: 'exposure',
+  title: 'Rate locks',
+  detail:
+    'How much naira may be locked at rates for coins that are not there yet: what the market could cost you at most. Orders that are already made keep their terms.',
+  name: 'rate locks',
+  parts: EXPOSURE_PARTS,
+  groups: [
+    {
+      fields: [
+        naira('userKobo', 'One person locks at most'),
+        naira('totalKobo', 'All together lock at most'),
+        naira('newcomersKobo', 'All newcomers together lock at most'),
+      ],
+    },
+  ],
+  note: 'A newcomer has never brought a coin that became final. Their own room keeps accounts made to hold rates from taking everybody’s.',
+  filled: (value) => ({ ...value, newcomersKobo: newcomersLimit(value) }),
+  schema: settingSchemas.exposure,
+  save: (body) => call(saveExposure, { body }),
+  saved: 'Rate locks saved',
+};
+
+export const TIERS: SectionRow<Tiers> = {
+  id: 'tiers',
+  title: 'Tiers',
+  detail: 'How well a customer is known is set on their page under Users. Empty fields allow what the limits above do.',
+  name: 'tiers',
+  parts: TIERS_PARTS,
+  groups: [
+    {
+      fields: [
+        {
+          path: 'minimumForAutomatic',
+          label: 'Orders clear by themselves from',
+          options: KYC_TIERS.map((tier) => ({ value: String(tier), label: TIER_NAMES[tier] })),
+        },
+      ],
+    },
+    ...KYC_TIERS.map((tier) => ({
+      legend: TIER_NAMES[tier],
+      fields: [
+        naira(`limits.${tier}.maximumKobo`, 'At a time at most', { canBeEmpty: true }),
+        naira(`limits.${tier}.dayKobo`, 'Within 24 hours at most', { canBeEmpty: true }),
+      ],
+    })),
+  ],
+  schema: settingSchemas.tiers,
+  save: (body) => call(saveTiers, { body }),
+  saved: 'Tiers saved',
+};
+
+export const APPROVALS: SectionRow<Approvals> = {
+  id: 'approvals',
+  title: 'Two approvals',
+  detail:
+    'Large orders can wait for a second administrator, and never clear by themselves. Raising the amount or ending this takes two administrators too.',
+  name: 'two approvals',
+  parts: APPROVALS_PARTS,
+  groups: [
+    {
+      fields: [
+        naira('secondAboveKobo', 'Two have to approve above', {
+          switched: {
+            label: 'Two administrators for large orders',
+            on: 'Off: one administrator approves any order.',
+            off: 'Off: one administrator approves any order.',
+          },
+        }),
+      ],
+    },
+  ],
+  schema: settingSchemas.approvals,
+  save: (body) => call(saveApprovals, { body }),
+};
+
+export const ACCESS: SectionRow<AccessPolicy> = {
+  id: 'access',
+  title: 'Sign-in and proof',
+  detail: `What protects this gateway from a stolen sign-in. Every change of a setting takes your password and second factor, at most ${PROOF_MINUTES} minutes old; so does a decision about more than this amount. Times hold for those who sign in from now on.`,
+  name: 'sign-in and proof',
+  parts: ACCESS_PARTS,
+  groups: [
+    { fields: [naira('proofAboveKobo', 'A decision takes a fresh proof above')] },
+    {
+      legend: 'Administrators',
+      fields: [
+        number('adminHours', 'Signed in for at most', 'hours', { hint: `Up to ${ADMIN_SESSION_MOST_HOURS}.` }),
+        number('adminIdleMinutes', 'Signed out when unused for', 'minutes', {
+          hint: `Up to ${ADMIN_IDLE_MOST_MINUTES}.`,
+        }),
+      ],
+    },
+    {
+      legend: 'Customers',
+      fields: [
+        number('userDays', 'Signed in for at most', 'days'),
+        number('userIdleDays', 'Signed out when unused for', 'days'),
+      ],
+    },
+  ],
+  schema: settingSchemas.access,
+  save: (body) => call(saveAccess, { body }),
+  saved: 'Sign-in and proof saved',
+};
+
+export const HOLDS: SectionRow<Holds> = {
+  id: 'holds',
+  title: 'Holds',
+  detail:
+    'How much may leave one account without an administrator. Beyond that an order that cleared by itself waits for one.',
+  name: 'holds',
+  parts: HOLDS_PARTS,
+  groups: [
+    ...(['hour', 'day', 'newHour', 'newDay'] as const).map((name) => ({
+      legend: LEAVING_NAMES[name],
+      fields: [number(`${name}.most`, 'At most', 'payouts'), naira(`${name}.mostKobo`, 'Together at most')],
+    })),
+    {
+      legend: 'After a change of the payout account',
+      fields: [
+        number('newAccountHours', 'It counts as new for', 'hours'),
+        naira('coolingOffKobo', 'Payouts wait from'),
+      ],
+    },
+  ],
+  schema: settingSchemas.holds,
+  save: (body) => call(saveHolds, { body }),
+  saved: 'Holds saved',
+};
+
+export const SWITCHES: SectionRow<Switches> = {
+  id: 'switches',
+  title: 'Switches',
+  detail: 'Parts of the product that you offer. A part that is off reads Coming Soon.',
+  name: 'switches',
+  parts: SWITCHES_PARTS,
+  groups: [
+    {
+      fields: [
+        toggle(
+          'accountSettings',
+          'Account settings',
+          'Password, two-factor, sessions and notification choices of every account.',
+        ),
+        toggle(
+          'paymentLinks',
+          'Payment links',
+          'Customers make links that others pay by. Off: no new ones; those that are active can still be paid.',
+        ),
+      ],
+    },
+  ],
+  schema: settingSchemas.switches,
+  save: (body) => call(saveSwitches, { body }),
+  saved: 'Switches saved',
+};
