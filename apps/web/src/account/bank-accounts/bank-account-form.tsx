@@ -10,7 +10,8 @@ import { Form } from '../../ui/form.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { SearchSelect } from '../../ui/search-select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { NO_PROOF, ProofFields } from '../../sign-in/two-factor/proof-fields.tsx';
+import { ProofFields } from '../../sign-in/two-factor/proof-fields.tsx';
+import { NO_PROOF } from '../../sign-in/two-factor/proof-rules.ts';
 import { type BankForm, bankFormProblem, digitsHint, isMove } from './bank-form-rules.ts';
 
 const SAVED_SHOWN_MS = 3000;

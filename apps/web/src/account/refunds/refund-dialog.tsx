@@ -7,7 +7,8 @@ import { FormDialog } from '../../ui/form-dialog.tsx';
 import { Coin } from '../../ui/money.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { NO_PROOF, ProofFields } from '../../sign-in/two-factor/proof-fields.tsx';
+import { ProofFields } from '../../sign-in/two-factor/proof-fields.tsx';
+import { NO_PROOF } from '../../sign-in/two-factor/proof-rules.ts';
 import { emptyRefund, netOfFee, possibleRefund, refundProblem } from './refund-words.ts';
 
 const UNKNOWN =

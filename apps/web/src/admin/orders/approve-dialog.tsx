@@ -3,7 +3,8 @@ import { useForm } from '../../lib/use-form.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { ListedSenders, needsReason } from './listed-senders.tsx';
 import { isNameDoubtful } from './payee-name.tsx';
-import { REASON_NEEDED, ReasonField } from './reason-field.tsx';
+import { ReasonField } from './reason-field.tsx';
+import { REASON_NEEDED } from './reason-needed.ts';
 import { ChangedNotice, SeenFacts, useSeenOrder } from './seen-order.tsx';
 import type { Decided } from './use-decisions.ts';
 

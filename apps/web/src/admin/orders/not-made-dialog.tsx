@@ -2,7 +2,8 @@ import { type AdminOrder, endpoints } from '@kobogate/contract';
 import { toast } from 'react-hot-toast/headless';
 import { useContractForm } from '../../lib/use-contract-form.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
-import { REASON_NEEDED, ReasonField } from './reason-field.tsx';
+import { ReasonField } from './reason-field.tsx';
+import { REASON_NEEDED } from './reason-needed.ts';
 
 /** Asks how somebody knows that a payout was not made, before it counts as failed. */
 export function NotMadeDialog({

@@ -1,9 +1,6 @@
 import type { FieldBinding } from '../../lib/use-form.ts';
 import { TextField } from '../../ui/text-field.tsx';
 
-/** What is said where an administrator gives no reason. */
-export const REASON_NEEDED = { reason: 'Please give a reason.' } as const;
-
 /** Asks why an administrator does something. */
 export function ReasonField({
   form,

@@ -3,7 +3,8 @@ import { useCall } from '../../lib/queries.ts';
 import { useContractForm } from '../../lib/use-contract-form.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
-import { REASON_NEEDED, ReasonField } from './reason-field.tsx';
+import { ReasonField } from './reason-field.tsx';
+import { REASON_NEEDED } from './reason-needed.ts';
 import { ChangedNotice, SeenFacts, useSeenOrder } from './seen-order.tsx';
 
 const RETRY_FAILED = 'The payout was not queued again. The money is safe where it is; please try again.';

@@ -3,7 +3,8 @@ import { dateText, dateTimeText, nairaOfKobo } from '../../lib/formats.ts';
 import { type Choice, ChoiceList } from '../../ui/choice-list.tsx';
 import { useContractForm } from '../../lib/use-contract-form.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
-import { REASON_NEEDED, ReasonField } from '../orders/reason-field.tsx';
+import { ReasonField } from '../orders/reason-field.tsx';
+import { REASON_NEEDED } from '../orders/reason-needed.ts';
 import { ANSWER_LOST } from './recovery-words.ts';
 
 const NOTED = 'noted';

@@ -7,7 +7,8 @@ import { Form } from '../../ui/form.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { APPROVALS } from './sections.ts';
-import { SectionCard, useSettingRow } from './setting-section.tsx';
+import { SectionCard } from './setting-section.tsx';
+import { useSettingRow } from './use-setting-row.ts';
 
 /** Above which naira an order needs the approval of two administrators. */
 export function ApprovalsSection({ view }: { view: ApprovalsView }) {

@@ -10,8 +10,9 @@ import { TextField } from '../../ui/text-field.tsx';
 import { koboOf } from './number-input.ts';
 import { SectionForm } from './section-form.tsx';
 import type { SectionRow } from './sections.ts';
-import { readSetting, type SettingField, switchOf, typedSetting } from './setting-fields.ts';
-import { readBy, type Section, useSection } from './use-section.ts';
+import { type SettingField, switchOf } from './setting-fields.ts';
+import type { Section } from './use-section.ts';
+import { useSettingRow } from './use-setting-row.ts';
 
 /** A section of the settings whose form is the fields of its row. */
 export function SettingSection<Value extends object>({
@@ -22,26 +23,6 @@ export function SettingSection<Value extends object>({
   view: SettingView<Value>;
 }) {
   return <SectionCard row={row} view={view} section={useSettingRow(row, view)} />;
-}
-
-const fieldsOf = ({ groups }: Pick<SectionRow<object>, 'groups'>) => groups.flatMap(({ fields }) => fields);
-
-/** The state of a section that a row describes. */
-export function useSettingRow<Value extends object>(
-  row: SectionRow<Value>,
-  view: SettingView<Value>,
-): Section<Value, FieldValues> {
-  const { name, filled = (value) => value, schema, save, saved } = row;
-  return useSection(view, {
-    name,
-    typed: (value) => typedSetting(filled(value), fieldsOf(row)),
-    read: (typed, base) => {
-      const found = readSetting(base, fieldsOf(row), typed);
-      return 'read' in found ? readBy(schema, found.read) : found;
-    },
-    save,
-    saved,
-  });
 }
 
 /** The section as a card; `above` is what else there is to do about it. */

@@ -7,7 +7,8 @@ import { useContractForm } from '../../lib/use-contract-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
-import { REASON_NEEDED, ReasonField } from '../orders/reason-field.tsx';
+import { ReasonField } from '../orders/reason-field.tsx';
+import { REASON_NEEDED } from '../orders/reason-needed.ts';
 import { TIER_NAMES } from '../settings/describe-change.ts';
 
 const { setRole, setState, setTier } = endpoints.adminUsers;

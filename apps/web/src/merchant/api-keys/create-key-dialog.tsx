@@ -4,7 +4,8 @@ import { CheckList } from '../../ui/check-list.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { NO_PROOF, passwordMissing, ProofFields } from '../../sign-in/two-factor/proof-fields.tsx';
+import { ProofFields } from '../../sign-in/two-factor/proof-fields.tsx';
+import { NO_PROOF, passwordMissing } from '../../sign-in/two-factor/proof-rules.ts';
 import { EXPIRY_OPTIONS, SCOPE_WORDS } from './scope-words.ts';
 
 const OPTIONS = SCOPES.map((scope) => ({ value: scope, ...SCOPE_WORDS[scope] }));

@@ -6,7 +6,8 @@ import { FormDialog } from '../../ui/form-dialog.tsx';
 import { GroupedAddress } from '../../ui/grouped-address.tsx';
 import { Coin } from '../../ui/money.tsx';
 import { PASSWORD_MISSING } from '../../account/refunds/refund-words.ts';
-import { NO_PROOF, ProofFields } from '../../sign-in/two-factor/proof-fields.tsx';
+import { ProofFields } from '../../sign-in/two-factor/proof-fields.tsx';
+import { NO_PROOF } from '../../sign-in/two-factor/proof-rules.ts';
 import { ACTION_FAILED } from './link-words.ts';
 
 /** Offers coins of a payment back to its payer. */

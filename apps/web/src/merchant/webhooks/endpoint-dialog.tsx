@@ -5,7 +5,8 @@ import { useForm } from '../../lib/use-form.ts';
 import { CheckList } from '../../ui/check-list.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { NO_PROOF, passwordMissing, ProofFields } from '../../sign-in/two-factor/proof-fields.tsx';
+import { ProofFields } from '../../sign-in/two-factor/proof-fields.tsx';
+import { NO_PROOF, passwordMissing } from '../../sign-in/two-factor/proof-rules.ts';
 import { EVENT_DETAILS } from './webhook-words.ts';
 
 const OPTIONS = WEBHOOK_EVENTS.map((event) => ({ value: event, label: event, detail: EVENT_DETAILS[event] }));

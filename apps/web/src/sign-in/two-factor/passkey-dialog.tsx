@@ -5,7 +5,8 @@ import { completeProof } from '../../lib/complete-proof.ts';
 import { useForm } from '../../lib/use-form.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { NO_PROOF, passwordMissing, ProofFields } from './proof-fields.tsx';
+import { ProofFields } from './proof-fields.tsx';
+import { NO_PROOF, passwordMissing } from './proof-rules.ts';
 
 /** Adds a passkey: a name and the owner's proof, then the browser's own dialog. `onDone` gets codes where two-factor was off. */
 export function PasskeyDialog({

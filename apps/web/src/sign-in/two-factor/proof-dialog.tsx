@@ -3,7 +3,8 @@ import type { ReactNode } from 'react';
 import { completeProof } from '../../lib/complete-proof.ts';
 import { useForm } from '../../lib/use-form.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
-import { NO_PROOF, passwordMissing, ProofFields } from './proof-fields.tsx';
+import { ProofFields } from './proof-fields.tsx';
+import { NO_PROOF, passwordMissing } from './proof-rules.ts';
 
 /** A change that asks for the owner first. `act` does it and closes the dialog, or throws what went wrong; then what was typed stays. */
 export function ProofDialog({
