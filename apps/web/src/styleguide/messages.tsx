@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { toast } from 'react-hot-toast/headless';
 import { Button } from '../ui/button.tsx';
 import { Dialog, Drawer } from '../ui/dialog.tsx';
-import { useForm } from '../lib/use-form.ts';
 import { FormDialog } from '../ui/form-dialog.tsx';
 import { NotLoaded } from '../ui/not-loaded.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -126,18 +125,25 @@ export function Messages() {
 }
 
 function SampleForm({ isPending, onClose }: { isPending: boolean; onClose: () => void }) {
-  const form = useForm({ initial: { reason: '' }, send: async () => onClose(), failed: '' });
-  const problem = isPending ? null : { text: 'What went wrong, and what to do next.' };
   return (
     <FormDialog
-      form={{ ...form, isPending, problem }}
+      form={{
+        isPending,
+        problem: isPending ? null : { text: 'What went wrong, and what to do next.' },
+        tries: 0,
+        submit: (event) => {
+          event.preventDefault();
+          onClose();
+        },
+        draft: { isRestored: false, startOver: onClose },
+      }}
       title="Take it back?"
       description="What it means."
       confirm="Take it back"
       isDangerous={!isPending}
       onClose={onClose}
     >
-      <TextField {...form.field('reason')} label="Reason" hint="Who reads it." />
+      <TextField label="Reason" hint="Who reads it." />
     </FormDialog>
   );
 }
