@@ -29,7 +29,7 @@ export function NotMadeDialog({
   return (
     <FormDialog
       form={form}
-      title="Was this payout not made?"
+      title="Mark this payout as not sent?"
       description="The bank is asked once more. Only if it still knows nothing of the payout does it count as failed; then it can be sent again. Please be sure: a payout that the bank makes late would be paid twice."
       cancel="Go on waiting"
       confirm="Mark as not sent"

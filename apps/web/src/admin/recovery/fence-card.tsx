@@ -68,7 +68,7 @@ function LiftDialog({ readFrom, isSecond, onClose }: { readFrom: string; isSecon
   return (
     <FormDialog
       form={form}
-      title="Let payouts leave again?"
+      title="Resume payouts?"
       description={
         isSecond
           ? 'Payouts that wait leave at once. Your name is kept with this.'

@@ -128,7 +128,7 @@ export function EvidenceField({ field }: { field: FieldBinding }) {
   return (
     <TextField
       {...field}
-      label="How you know that"
+      label="How do you know?"
       hint="Kept with your decision. Only administrators read this."
       maxLength={300}
       autoComplete="off"

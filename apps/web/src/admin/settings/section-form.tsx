@@ -38,7 +38,7 @@ export function SectionForm<Value, Typed extends FieldValues>({
               <Notice
                 tone="warning"
                 isUrgent={form.problem !== null}
-                title="Somebody else has changed this meanwhile."
+                title="Somebody else has changed this since."
                 action={
                   <Button variant="secondary" onClick={() => show(view)}>
                     Show what holds now

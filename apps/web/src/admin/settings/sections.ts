@@ -98,7 +98,7 @@ export const CLEARING: SectionRow<ClearingPolicy> = {
     },
     {
       fields: [
-        days('minimumAccountDays', 'Only accounts that are at least', 'days old', {
+        days('minimumAccountDays', 'Only accounts at least', 'days old', {
           isHidden: ({ isOn }) => isOn.automaticBelowKobo !== true && isOn.paymentsBelowKobo !== true,
         }),
       ],
@@ -107,7 +107,7 @@ export const CLEARING: SectionRow<ClearingPolicy> = {
       fields: [
         percent(
           'shortBasisPoints',
-          'Take payments as paid that are short by',
+          'Accept payments that are short by',
           SHORT_MOST_BASIS_POINTS,
           '0.1',
           `Wallets round. Never more than ${nairaOfKobo(String(SHORT_AT_MOST_KOBO))}; the merchant gets what the coins are worth.`,
@@ -173,7 +173,7 @@ export const TIERS: SectionRow<Tiers> = {
       fields: [
         {
           path: 'minimumForAutomatic',
-          label: 'Orders clear by themselves from',
+          label: 'Orders clear automatically from',
           options: KYC_TIERS.map((tier) => ({ value: String(tier), label: TIER_NAMES[tier] })),
         },
       ],
@@ -201,7 +201,7 @@ export const APPROVALS: SectionRow<Approvals> = {
   groups: [
     {
       fields: [
-        naira('secondAboveKobo', 'Two have to approve above', {
+        naira('secondAboveKobo', 'Two approvals above', {
           switched: {
             label: 'Two administrators for large orders',
             on: 'Off: one administrator approves any order.',

@@ -131,12 +131,12 @@ describe('every section whose form is its fields', () => {
         before: '30 payouts, ₦10,000,000.00 together',
         after: '3 payouts, ₦10,000,000.00 together',
       },
-      { label: 'After a change wait payouts from', before: '₦500,000.00', after: '₦1,000.00' },
+      { label: 'After an account change hold payouts from', before: '₦500,000.00', after: '₦1,000.00' },
     ]);
     const limited = typedAnew(TIERS, tiers, { minimumForAutomatic: '2', 'limits.1.maximumKobo': '50000' });
     if (!('value' in limited)) throw new Error('refused');
     expect(describeChange(TIERS.parts, tiers, limited.value)).toEqual([
-      { label: 'Orders clear by themselves from', before: 'tier 0', after: 'tier 2' },
+      { label: 'Orders clear automatically from', before: 'tier 0', after: 'tier 2' },
       {
         label: 'Tier 1',
         before: 'no limit at a time, no limit within 24 hours',

@@ -141,7 +141,7 @@ function TierDialog({ user, onClose }: DialogProps) {
   return (
     <FormDialog
       form={form}
-      title="How well is this person known?"
+      title="Which tier is this person?"
       description="The tier decides what they may convert, and whether their orders clear by themselves. It holds from their next order on."
       cancel="Leave it as it is"
       confirm="Save tier"

@@ -41,7 +41,7 @@ export function CreateKeyDialog({
   return (
     <FormDialog
       form={form}
-      title="Make an API key"
+      title="Create an API key"
       description="A program that has it acts for your account, for what you tick. No key reaches your bank account, your password or your payouts."
       confirm="Make the key"
       pendingLabel="Making it..."

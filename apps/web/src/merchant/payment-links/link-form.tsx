@@ -98,7 +98,7 @@ export function LinkFormCards({
       <Part title="Amount">
         <SelectField
           {...form.field('amountCurrency')}
-          label="Counted in"
+          label="Currency"
           options={CURRENCY_OPTIONS}
           {...(values.amountCurrency === 'USD' ? { hint: 'A dollar counts as one USDT at the market’s rate.' } : {})}
         />

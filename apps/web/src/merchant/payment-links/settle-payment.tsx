@@ -36,7 +36,7 @@ function SettleDialog({
   return (
     <FormDialog
       form={form}
-      title="Take what arrived"
+      title="Accept the amount received"
       confirm="Take it"
       cancel="Wait for the rest"
       pendingLabel="Taking..."
