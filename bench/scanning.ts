@@ -7,7 +7,7 @@ import { createTemporaryFolder } from '@kobogate/testkit/platform/temporary-fold
 import { collectCandidates } from '../apps/server/src/adapters/chains/evm/match.ts';
 import { assetsOn } from '../apps/server/src/adapters/chains/network-assets.ts';
 import { readBlock } from '../apps/server/src/adapters/chains/evm/read-block.ts';
-import { createWatchList, type WatchList } from '../apps/server/src/custody/index.ts';
+import { createWatchList, type WatchList } from '../apps/server/src/custody/wallets/watch-list.ts';
 import { type Database, openDatabase } from '../apps/server/src/platform/database.ts';
 import { startEmbeddedPostgres } from '../apps/server/src/platform/embedded-postgres.ts';
 import { newId } from '../apps/server/src/platform/identifiers.ts';

@@ -41,7 +41,7 @@ const CATCHES: readonly (readonly [rule: string, from: string, to: string])[] = 
   ['platform-lowest', `${SERVER}/platform/queue.ts`, `${SERVER}/ledger/post.ts`],
   ['configuration-low', `${SERVER}/configuration/rails.ts`, `${SERVER}/payouts/index.ts`],
   ['events-low', `${SERVER}/events.ts`, `${SERVER}/sales/index.ts`],
-  ['rooms-below', `${SERVER}/sales/orders/routes.ts`, `${SERVER}/flow.ts`],
+  ['rooms-below', `${SERVER}/sales/orders/routes.ts`, `${SERVER}/api.ts`],
   ['rooms-below', `${SERVER}/sales/orders/routes.ts`, `${SERVER}/configuration/configuration.ts`],
   ['rooms-below', `${SERVER}/sales/orders/routes.ts`, `${SERVER}/adapters/mail/smtp.ts`],
   ['rooms-one-way', `${SERVER}/ledger/post.ts`, `${SERVER}/sales/index.ts`],

@@ -7,16 +7,20 @@ import {
   type SiteFacts,
 } from '@kobogate/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { isFenced } from './controls/index.ts';
-import { readChanges } from './messaging/index.ts';
-import { followPayments } from './sales/index.ts';
+import type { Configuration } from './configuration/configuration.ts';
+import { isFenced, type OperatorSettings } from './controls/index.ts';
 import type { DrawReceipt } from './books/index.ts';
 import type { RailCallback } from './payouts/index.ts';
+import type { Base } from './platform/base.ts';
+import { yearInLagos } from './platform/clock.ts';
 import type { Database } from './platform/database.ts';
 import { dependencyDown, notFound, stopping } from './platform/errors.ts';
 import { createHttp, type HttpOptions, mountRoutes, readBodiesAsBytes, requireCaller } from './platform/http.ts';
-import { mountLive } from './platform/live.ts';
-import { mountLiveThing } from './platform/live-thing.ts';
+import { type Change, mountLive } from './platform/live.ts';
+import { type LiveThingOptions, mountLiveThing } from './platform/live-thing.ts';
+import { createSchemaCheck } from './platform/migrate.ts';
+import { drainingApi, type Shutdown } from './platform/shutdown.ts';
+import { orSay } from './platform/start-failure.ts';
 import { allowOrigins } from './platform/other-origins.ts';
 import { describeApi } from './platform/openapi.ts';
 import { type Caller, type Route, route } from './platform/route.ts';
@@ -34,12 +38,25 @@ import { loadSite, serveSite } from './web/serve-site.ts';
 
 const PREFIX = '/api';
 
-export interface ApiDependencies extends HttpOptions {
+/** What the rooms hand out for the API. */
+type FromRooms = 'authenticate' | 'admit' | 'routes' | 'callbacks' | 'readChanges' | 'livePayments' | 'drawReceipt';
+
+interface RoomsOfApi extends Base, Pick<ApiDependencies, FromRooms> {
+  readonly settings: OperatorSettings;
+  /** The folder of migrations. */
+  readonly migrations: string;
+}
+
+interface ApiDependencies extends HttpOptions {
   readonly database: Database;
-  /** Every feature's routes. */
+  /** Every room's routes. */
   readonly routes: readonly Route[];
   /** Where payout providers call back to, by path below `/api`; each takes any bytes and never fails for their content. */
   readonly callbacks: Readonly<Record<string, (callback: RailCallback) => Promise<void>>>;
+  /** What changed for whom in the last moments. */
+  readonly readChanges: () => Promise<Change[]>;
+  /** What a payment's own stream tells. */
+  readonly livePayments: Omit<LiveThingOptions, 'log'>;
   /** Folder of the built web app; null serves the API alone. */
   readonly webDirectory: string | null;
   /** Where the payment page asks, if not this server; without a slash at its end. */
@@ -53,9 +70,32 @@ export interface ApiDependencies extends HttpOptions {
   readonly readSiteFacts: () => Promise<SiteFacts>;
 }
 
+/** Starts the role `api`: listens as the configuration says, until `shutdown` stops it. */
+export async function startApi(
+  configuration: Configuration,
+  { migrations, settings, ...rooms }: RoomsOfApi,
+  shutdown: Shutdown,
+): Promise<void> {
+  const { port, host, drainSeconds } = configuration;
+  const { database, clock, log } = rooms;
+  const http = await createApi({
+    ...rooms,
+    trustProxy: configuration.trustProxy,
+    corsOrigins: configuration.corsOrigins,
+    webDirectory: configuration.webDir ?? null,
+    paymentApi: configuration.paymentApi,
+    draining: shutdown.draining,
+    isUpToDate: await createSchemaCheck(database, migrations),
+    readSiteFacts: async () => ({ brand: (await settings.current()).brand, year: yearInLagos(clock.now()) }),
+  });
+  shutdown.add(drainingApi(http, drainSeconds * 1000));
+  await orSay(`PORT ${port} can't be listened on`, () => http.listen({ port, host }));
+  log.info({ port }, 'ready');
+}
+
 /** The HTTP server with every feature's routes, the live stream, the API's own description and the web app. */
-export async function createApi(dependencies: ApiDependencies): Promise<FastifyInstance> {
-  const { database, callbacks, webDirectory } = dependencies;
+async function createApi(dependencies: ApiDependencies): Promise<FastifyInstance> {
+  const { callbacks, webDirectory } = dependencies;
   const routes = [...dependencies.routes, ...systemRoutes(dependencies)];
   requireComplete(routes);
   const http = await createHttp(dependencies);
@@ -67,11 +107,11 @@ export async function createApi(dependencies: ApiDependencies): Promise<FastifyI
   );
   http.get(`${PREFIX}/openapi.json`, (_request, reply) => reply.send(description));
   mountLive(http, PREFIX + EVENTS_PATH, {
-    readChanges: () => readChanges(database),
+    readChanges: dependencies.readChanges,
     signIn: (request) => signInToStream(request, dependencies),
     log: dependencies.log,
   });
-  mountLiveThing(http, PREFIX + paymentEventsPath(':id'), { ...followPayments(database), log: dependencies.log });
+  mountLiveThing(http, PREFIX + paymentEventsPath(':id'), { ...dependencies.livePayments, log: dependencies.log });
   await http.register(async (scope) => mountCallbacks(scope, callbacks));
   http.all(`${PREFIX}/*`, () => {
     throw notFound('There is no such call.');

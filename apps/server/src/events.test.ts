@@ -4,11 +4,11 @@ import { type EventType, everyEvent, type Handlers, inOrder } from './events.ts'
 import { DependencyDown } from './platform/errors.ts';
 
 test('an event that no room handles is asked for by name, and does not compile', () => {
-  type Rooms = readonly [{ 'deposit.seen': () => Promise<void> }];
+  type Rooms = readonly [{ handlers: readonly [{ 'deposit.seen': () => Promise<void> }] }];
   expectTypeOf(everyEvent<Rooms>)
     .parameter(1)
     .toEqualTypeOf<Exclude<EventType, 'deposit.seen'>>();
-  type All = readonly [Required<Handlers>];
+  type All = readonly [{ handlers: readonly [Required<Handlers>] }];
   expectTypeOf(everyEvent<All>).parameters.toEqualTypeOf<[rooms: All]>();
 });
 

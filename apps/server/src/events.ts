@@ -143,12 +143,20 @@ function oneAfterTheOther<Type extends EventType>(type: Type, rooms: readonly Pi
   };
 }
 
+/** A room, as far as events go: each of its parts says what it does by them. */
+interface WithHandlers {
+  readonly handlers: readonly Handlers[];
+}
+
 type KeysOfEach<Rooms> = Rooms extends unknown ? keyof Rooms : never;
 /** Events that none of the rooms handles, by name. */
-type Unhandled<Rooms extends readonly Handlers[]> = Exclude<EventType, KeysOfEach<Rooms[number]>>;
+type Unhandled<Rooms extends readonly WithHandlers[]> = Exclude<
+  EventType,
+  KeysOfEach<Rooms[number]['handlers'][number]>
+>;
 
-/** As `inOrder`, of all rooms together: where none of them handles an event, it is asked for by name and does not compile. */
-export const everyEvent = <const Rooms extends readonly Handlers[]>(
+/** As `inOrder`, of all rooms together, one after the other: where none of them handles an event, it is asked for by name and does not compile. */
+export const everyEvent = <const Rooms extends readonly WithHandlers[]>(
   rooms: Rooms,
   ..._unhandled: [Unhandled<Rooms>] extends [never] ? [] : [unhandled: Unhandled<Rooms>]
-): Readonly<Record<string, EventHandler>> => inOrder(rooms);
+): Readonly<Record<string, EventHandler>> => inOrder(rooms.flatMap(({ handlers }) => handlers));

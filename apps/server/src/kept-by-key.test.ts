@@ -6,16 +6,23 @@ import { createTestDatabase, type TestDatabase } from '@kobogate/testkit/platfor
 import { createTestProducts } from '@kobogate/testkit/pricing/products.ts';
 import { createTestRates, insertCustomer } from '@kobogate/testkit/sales/orders.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createOrderCreation, createQuoteSigner } from './sales/index.ts';
-import { totpPlace } from './identity/index.ts';
-import { secretPlace } from './messaging/index.ts';
-import { opensWhatIsKept } from './kept-by-key.ts';
+import { createOrderCreation } from './sales/orders/create-order.ts';
+import { createQuoteSigner } from './sales/orders/order-quote.ts';
+import { opensTotpSecrets, totpPlace } from './identity/two-factor/accept-code.ts';
+import { opensEndpointSecrets } from './messaging/webhooks/create-endpoint.ts';
+import { secretPlace } from './messaging/webhooks/webhook.ts';
+import { matchesSignedQuotes } from './sales/orders/verify-quotes.ts';
+import type { Database } from './platform/database.ts';
 import { newId } from './platform/identifiers.ts';
 import { createSecretBox } from './platform/secret-box.ts';
 
 const withKey = (key: Buffer) => ({ secretBox: createSecretBox(key), quoteSigner: createQuoteSigner(key) });
 const right = withKey(randomBytes(32));
 const wrong = withKey(randomBytes(32));
+async function opensWhatIsKept(database: Database, { secretBox, quoteSigner }: typeof right): Promise<boolean[]> {
+  const kept = [opensTotpSecrets(secretBox), opensEndpointSecrets(secretBox), matchesSignedQuotes(quoteSigner)];
+  return (await Promise.all(kept.map((opens) => opens(database)))).flat();
+}
 let db: TestDatabase;
 beforeAll(async () => {
   db = await createTestDatabase();

@@ -11,22 +11,19 @@ import { insertCustomer, type TestCustomer } from '@kobogate/testkit/sales/order
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { inOrder } from './events.ts';
 import { connectRail, type ConnectedRail } from './adapters/banks/rails.ts';
-import {
-  createBankDirectory,
-  createCallbackReceiver,
-  createRailRouter,
-  loadKnownBanks,
-  loadNewestPayout,
-  payoutHandlers,
-  type RailCallback,
-} from './payouts/index.ts';
+import { loadNewestPayout, type RailCallback } from './payouts/index.ts';
 import { checkPayout } from './payouts/check-payout.ts';
 import type { PayoutDependencies } from './payouts/dependencies.ts';
 import type { Payout, PayoutStatus } from './payouts/payout.ts';
 import { retryPayout } from './payouts/retry-payout.ts';
 import { verify } from './ledger/index.ts';
-import { createWorker } from './platform/queue.ts';
 import { readRails } from './configuration/rails.ts';
+import { createBankDirectory } from './payouts/bank-directory.ts';
+import { createCallbackReceiver } from './payouts/receive-callback.ts';
+import { createRailRouter } from './payouts/rail-router.ts';
+import { loadKnownBanks } from './payouts/known-banks.ts';
+import { payoutHandlers } from './payouts/handlers.ts';
+import { createWorker } from './platform/worker.ts';
 
 const KNOWN_BANKS = join(import.meta.dirname, '..', 'data', 'banks.json');
 const ACCOUNT = { accountNumber: '0123456785', bankCode: '000013' };

@@ -11,9 +11,11 @@ import { systemClock } from './platform/clock.ts';
 import { newId } from './platform/identifiers.ts';
 import { watchNetwork } from './custody/deposits/watch-network.ts';
 import { listOwnAddresses } from './custody/treasury/db.ts';
-import { createWatchList, reconcile, reserveAddresses } from './custody/index.ts';
+import { reconcile } from './custody/index.ts';
 import { creditUnclaimed } from './custody/suspense/credit-unclaimed.ts';
 import { listUnclaimed } from './custody/suspense/list-suspense.ts';
+import { createWatchList } from './custody/wallets/watch-list.ts';
+import { reserveAddresses } from './custody/wallets/reserve-addresses.ts';
 
 const USDT = 'USDT@ethereum';
 const AMOUNT = 13_030_000n;

@@ -1,34 +1,36 @@
-import { IN_HAND_PER_TURN } from './payouts/index.ts';
-import { createDispatcher, type WebhookSender } from './messaging/index.ts';
-import { createHandlers, createTimerList, type FlowDependencies, splitByPace } from './flow.ts';
-import { createWorker, reviveEvents } from './platform/queue.ts';
-import type { SecretBox } from './platform/secret-box.ts';
+import type { EventType } from './events.ts';
+import type { Base } from './platform/base.ts';
+import { createWorker, type EventHandler, reviveEvents } from './platform/queue.ts';
 import type { Shutdown } from './platform/shutdown.ts';
-import { createTimers } from './platform/timers.ts';
+import { createTimers, type Timer } from './platform/timers.ts';
+
+interface Work {
+  /** What rooms do again and again, whatever happens. */
+  readonly timers: readonly Timer[];
+  readonly handlers: Handlers;
+  /** Sends webhooks. */
+  readonly dispatcher: { start(): void; stop(): Promise<void> };
+  /** `mostInHand`: so many events that wait for a bank are worked off at a time. `stop`: who waits for a rail gives up. */
+  readonly payouts: { readonly mostInHand: number; readonly stop: () => void };
+  readonly gate: { requireOpen(): Promise<void> };
+}
 
 /** Starts the role `worker`: the timers, the handlers of events and the sending of webhooks. `shutdown` stops them all. */
 export async function startWork(
-  flow: FlowDependencies,
-  {
-    payoutsAtOnce,
-    secretBox,
-    sender,
-  }: { readonly payoutsAtOnce: number; readonly secretBox: SecretBox; readonly sender: WebhookSender },
+  { database, clock, log }: Base,
+  { timers: list, handlers: all, dispatcher, payouts, gate }: Work,
   shutdown: Shutdown,
 ): Promise<void> {
-  const { database, clock, log, gate, rails, router } = flow;
-  const timers = createTimers(createTimerList(flow), log);
-  const { banks, others } = splitByPace(createHandlers(flow));
-  // Enough for what every rail may have in hand, so that none takes another's place.
-  const concurrency = IN_HAND_PER_TURN * payoutsAtOnce * rails.length;
+  const timers = createTimers(list, log);
+  const { banks, others } = splitByPace(all);
+  const concurrency = payouts.mostInHand;
   const workers = [
     createWorker({ database, clock, log, handlers: others }),
     ...banks.map((handlers) => createWorker({ database, clock, log, handlers, concurrency })),
   ];
-  const dispatcher = createDispatcher({ database, clock, log, secretBox, sender });
   const stopWork = async (): Promise<void> => {
     const stopped = Promise.all([...workers, dispatcher].map((each) => each.stop()));
-    router.stop();
+    payouts.stop();
     await stopped;
   };
   shutdown.add(timers, { stop: stopWork });
@@ -40,3 +42,25 @@ export async function startWork(
   for (const worker of workers) worker.start();
   dispatcher.start();
 }
+
+type Handlers = Readonly<Record<string, EventHandler>>;
+
+/**
+ * The handlers by who works them off: each kind that waits for a bank has a worker of its own, so that one that answers
+ * late, or not at all, holds up neither mail nor deposits, and payouts that are asked about hold up none that leave.
+ */
+export function splitByPace(handlers: Handlers): { readonly banks: readonly Handlers[]; readonly others: Handlers } {
+  const isOfBanks = ([type]: [string, EventHandler]): boolean => WAITS_FOR_BANKS.has(type);
+  const all = Object.entries(handlers);
+  return {
+    banks: all.filter(isOfBanks).map((entry) => Object.fromEntries([entry])),
+    others: Object.fromEntries(all.filter((entry) => !isOfBanks(entry))),
+  };
+}
+
+const WAITS_FOR_BANKS: ReadonlySet<string> = new Set<EventType>([
+  'payout.due',
+  'payout.check',
+  'payout.callback',
+  'order.name-due',
+]);

@@ -1,1 +1,1 @@
-export { userRoutes } from './routes.ts';
+export { createAdmin } from './routes.ts';

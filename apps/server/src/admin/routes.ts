@@ -9,38 +9,37 @@ import { setUserState } from './set-user-state.ts';
 import { viewTimeline } from './view-timeline.ts';
 import { viewUser, type ViewUserDependencies } from './view-user.ts';
 
-export type UserDependencies = RoleDependencies & ViewUserDependencies;
-
 const { adminUsers } = endpoints;
 
 /** People: found, looked at, disabled and enabled again. */
-export function userRoutes(dependencies: UserDependencies): Route[] {
-  return [
-    route(adminUsers.list, ({ query }) => listUsers(dependencies, query)),
-    route(adminUsers.get, async ({ params }) => ({ data: await viewUser(dependencies, params.id) })),
+export function createAdmin(needs: RoleDependencies & ViewUserDependencies) {
+  const routes: Route[] = [
+    route(adminUsers.list, ({ query }) => listUsers(needs, query)),
+    route(adminUsers.get, async ({ params }) => ({ data: await viewUser(needs, params.id) })),
     route(adminUsers.timeline, ({ params, query }) =>
-      viewTimeline(dependencies, { userId: params.id, before: query.before, limit: query.limit }),
+      viewTimeline(needs, { userId: params.id, before: query.before, limit: query.limit }),
     ),
     route(adminUsers.setTier, async ({ caller, params, body }) => {
       if (!isId(params.id)) throw notFound('There is no such account.');
-      await setUserTier(dependencies, { userId: params.id, adminId: caller.userId, ...body });
-      return { message: 'Tier saved', data: await viewUser(dependencies, params.id) };
+      await setUserTier(needs, { userId: params.id, adminId: caller.userId, ...body });
+      return { message: 'Tier saved', data: await viewUser(needs, params.id) };
     }),
     route(adminUsers.setRole, async ({ caller, params, body: { isAdmin, reason } }) => {
       if (!isId(params.id)) throw notFound('There is no such account.');
-      await setUserRole(dependencies, { userId: params.id, caller, isAdmin, reason });
+      await setUserRole(needs, { userId: params.id, caller, isAdmin, reason });
       return {
         message: isAdmin ? 'Made an administrator' : 'No administrator any more',
-        data: await viewUser(dependencies, params.id),
+        data: await viewUser(needs, params.id),
       };
     }),
     route(adminUsers.setState, async ({ caller, params, body: { state, reason } }) => {
       if (!isId(params.id)) throw notFound('There is no such account.');
-      await setUserState(dependencies, { userId: params.id, caller, state, reason });
+      await setUserState(needs, { userId: params.id, caller, state, reason });
       return {
         message: state === 'disabled' ? 'Account disabled' : 'Account enabled',
-        data: await viewUser(dependencies, params.id),
+        data: await viewUser(needs, params.id),
       };
     }),
   ];
+  return { routes, handlers: [] as const, timers: [], queries: {} };
 }

@@ -1,12 +1,8 @@
 export { restoreBackup, type RestoredBooks } from './backup/restore-backup.ts';
-export { createReceiptPress, type DrawReceipt } from './receipts/draw-receipt.ts';
-export { receiptRoutes } from './receipts/routes.ts';
+export { type DrawReceipt } from './receipts/draw-receipt.ts';
 export { reconcileDay } from './reconciliation/reconcile-day.ts';
-export { createDailyReconciliation, dayToCompare } from './reconciliation/reconcile-yesterday.ts';
-export { reconciliationRoutes } from './reconciliation/routes.ts';
+export { dayToCompare } from './reconciliation/reconcile-yesterday.ts';
 export { liftOnMachine } from './recovery/lift-fence.ts';
 export { startGate } from './recovery/look-at-banks.ts';
-export { readLists } from './recovery/read-lists.ts';
-export { recoveryRoutes } from './recovery/routes.ts';
 export { viewRecovery } from './recovery/view-recovery.ts';
-export { reportRoutes, statementRoutes } from './statements/routes.ts';
+export { createBooks } from './create-books.ts';

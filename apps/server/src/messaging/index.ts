@@ -1,11 +1,4 @@
-export { createDispatcher } from './deliveries/dispatcher.ts';
-export { webhookHandlers } from './deliveries/handlers.ts';
-export { readChanges } from './notifications/db.ts';
-export { notificationHandlers } from './notifications/handlers.ts';
-export { notificationRoutes } from './notifications/routes.ts';
 export type { Texter } from './notifications/texter.ts';
-export { listEndpointSecrets } from './webhooks/db.ts';
-export { forgetOldEvents } from './webhooks/forget-old-events.ts';
-export { webhookRoutes } from './webhooks/routes.ts';
 export type { Attempt, WebhookSender } from './webhooks/webhook-sender.ts';
-export { secretPlace } from './webhooks/webhook.ts';
+export { createMessaging } from './create-messaging.ts';
+export { opensEndpointSecrets } from './webhooks/create-endpoint.ts';

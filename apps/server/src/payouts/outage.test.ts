@@ -12,7 +12,6 @@ import { silentLog } from '@kobogate/testkit/platform/log.ts';
 import { insertCustomer, type TestCustomer } from '@kobogate/testkit/sales/orders.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { inOrder } from '../events.ts';
-import { createWorker } from '../platform/queue.ts';
 import type { BankRail, SendAnswer } from './bank-rail.ts';
 import { createBankDirectory } from './bank-directory.ts';
 import { bringPayoutsForward } from './bring-payouts-forward.ts';
@@ -20,6 +19,7 @@ import { loadNewestPayout } from './db.ts';
 import { payoutHandlers } from './handlers.ts';
 import { createRailRouter } from './rail-router.ts';
 import { retryPayout } from './retry-payout.ts';
+import { createWorker } from '../platform/worker.ts';
 
 const PAYOUTS = 30;
 const BANKS = [

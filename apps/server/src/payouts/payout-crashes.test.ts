@@ -11,12 +11,12 @@ import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inOrder } from '../events.ts';
 import { balance, payable, verify } from '../ledger/index.ts';
-import { createWorker } from '../platform/queue.ts';
 import type { BankRail, FindAnswer, SendAnswer } from './bank-rail.ts';
 import { payoutHandlers } from './handlers.ts';
 import { createCallbackReceiver } from './receive-callback.ts';
 import { resumePayouts } from './resume-payouts.ts';
 import { retryPayout } from './retry-payout.ts';
+import { createWorker } from '../platform/worker.ts';
 
 const HOUR_MS = 3_600_000;
 

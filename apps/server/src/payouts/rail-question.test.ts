@@ -3,8 +3,8 @@
 import { createTestRouter, idleRail } from '@kobogate/testkit/payouts/payouts.ts';
 import { createTestClock } from '@kobogate/testkit/platform/clock.ts';
 import { expect, test } from 'vitest';
-import { PutBack } from '../platform/queue.ts';
 import { createRailQuestion } from './rail-question.ts';
+import { PutBack } from '../platform/worker.ts';
 
 function createAskedRail(float: bigint | null, isUp = true) {
   const asked = { float: 0, up: 0 };

@@ -9,12 +9,12 @@ import { insertCustomer } from '@kobogate/testkit/sales/orders.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { balance, payoutInTransit, railFloat, verify } from '../ledger/index.ts';
 import { emitMany, inOrder } from '../events.ts';
-import { createWorker } from '../platform/queue.ts';
 import type { BankRail, FindAnswer, SendAnswer } from './bank-rail.ts';
 import { declareNotMade } from './declare-not-made.ts';
 import { payoutHandlers } from './handlers.ts';
 import { resumePayouts } from './resume-payouts.ts';
 import { retryPayout } from './retry-payout.ts';
+import { createWorker } from '../platform/worker.ts';
 
 const PAYOUTS = Number(process.env['SOAK_PAYOUTS'] ?? 500);
 const IS_SOAK = process.env['SOAK_PAYOUTS'] !== undefined;

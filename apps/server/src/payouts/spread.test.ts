@@ -20,10 +20,12 @@ import { nairaForRoundedDown } from '@kobogate/money';
 import { balance, exchange, payable, spreadIncome, vatDue } from '../ledger/index.ts';
 import { newId } from '../platform/identifiers.ts';
 import { approveOrder } from '../sales/orders/approve-order.ts';
-import { createOrderCreation, expireOrders, verifyQuotes } from '../sales/index.ts';
+import { verifyQuotes } from '../sales/index.ts';
 import { fundDeposit } from '../sales/funding/fund-deposit.ts';
 import { priceOrder } from '@kobogate/contract';
 import { createPayout } from './create-payout.ts';
+import { createOrderCreation } from '../sales/orders/create-order.ts';
+import { expireOrders } from '../sales/funding/expire-orders.ts';
 
 let testDatabase: TestDatabase;
 let clock: TestClock;

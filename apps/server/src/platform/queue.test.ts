@@ -8,9 +8,10 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Connection } from './database.ts';
 import { DependencyDown } from './errors.ts';
 import { newId } from './identifiers.ts';
-import { bringForward, createWorker, deadEvents, enqueue, PutBack, reviveEvents } from './queue.ts';
-import type { EventHandler, NewEvent, Worker } from './queue.ts';
-import { backOff, claimEvents, pauseAfterPutBacks } from './queue-store.ts';
+import { deadEvents, enqueue, reviveEvents } from './queue.ts';
+import type { NewEvent } from './queue.ts';
+import { backOff, claimEvents, pauseAfterPutBacks, bringForward } from './queue-store.ts';
+import { createWorker, PutBack, type EventHandler, type Worker } from './worker.ts';
 
 let db: TestDatabase;
 let clock: TestClock;

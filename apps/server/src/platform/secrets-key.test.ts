@@ -15,7 +15,7 @@ afterEach(() => own.drop());
 const newBox = () => createSecretBox(randomBytes(32));
 const nothing = async () => [];
 const start = (box = newBox(), earlier: () => Promise<readonly boolean[]> = nothing) =>
-  requireSameKey(own.database, box, earlier).then(
+  requireSameKey(own.database, box, [nothing, earlier]).then(
     () => 'started',
     (error: unknown) => {
       expect(error).toBeInstanceOf(ConfigurationError);

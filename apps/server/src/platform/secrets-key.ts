@@ -1,6 +1,12 @@
 import { ConfigurationError } from './errors.ts';
-import type { Database } from './database.ts';
+import type { Connection, Database } from './database.ts';
 import type { SecretBox } from './secret-box.ts';
+
+/** Of each kind of sealed or signed things so many are tried: what one person has damaged must not speak for all. */
+export const KEPT_TO_TRY = 20;
+
+/** Of some of the things that SECRETS_KEY has sealed or signed in this database: whether each opens, or is as signed. */
+export type OpensKept = (connection: Connection) => Promise<readonly boolean[]>;
 
 const PLACE = 'secrets key check';
 const WORD = Buffer.from('kobogate');
@@ -8,15 +14,11 @@ const WORD = Buffer.from('kobogate');
 /**
  * Makes sure that `box` has the key of this database: the first start leaves a sealed word, which every later one has to
  * open. Where a database from before has none, one of the things that were sealed or signed in it earlier has to open:
- * `opensEarlier` answers of some of them whether each does. Of first starts with different keys at once, one goes on.
+ * `kept` answers of each kind of them whether some do. Of first starts with different keys at once, one goes on.
  * Throws `ConfigurationError` for any other key.
  */
-export async function requireSameKey(
-  database: Database,
-  box: SecretBox,
-  opensEarlier: () => Promise<readonly boolean[]>,
-): Promise<void> {
-  const sealed = (await findWord(database)) ?? (await leaveWord(database, box, opensEarlier));
+export async function requireSameKey(database: Database, box: SecretBox, kept: readonly OpensKept[]): Promise<void> {
+  const sealed = (await findWord(database)) ?? (await leaveWord(database, box, kept));
   if (sealed === null || !opens(box, sealed, PLACE)) throw otherKey();
 }
 
@@ -52,12 +54,8 @@ async function findWord(database: Database): Promise<Buffer | null> {
   return row?.sealed ?? null;
 }
 
-async function leaveWord(
-  database: Database,
-  box: SecretBox,
-  opensEarlier: () => Promise<readonly boolean[]>,
-): Promise<Buffer | null> {
-  const earlier = await opensEarlier();
+async function leaveWord(database: Database, box: SecretBox, kept: readonly OpensKept[]): Promise<Buffer | null> {
+  const earlier = (await Promise.all(kept.map((opensKept) => opensKept(database)))).flat();
   // One is enough: a row that somebody damaged must not keep the whole program from starting.
   if (earlier.length > 0 && !earlier.includes(true)) return null;
   await database.query(`insert into secrets_key_check (sealed) values ($1) on conflict do nothing`, [

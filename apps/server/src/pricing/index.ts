@@ -1,11 +1,8 @@
-export { createOfferedProducts, type OfferedProducts } from './products/offered-products.ts';
+export { type OfferedProducts } from './products/offered-products.ts';
 export { type OfferedProduct, refuseConversion } from './products/product.ts';
-export { productRoutes } from './products/routes.ts';
 export { noRate, requirePair } from './rates/create-quote.ts';
-export { createCurrentRates, type CurrentRates } from './rates/current-rates.ts';
+export { type CurrentRates } from './rates/current-rates.ts';
 export { marketRatesBetween, readRate } from './rates/db.ts';
-export type { MarketPolicy } from './rates/market.ts';
 export type { RateSource } from './rates/rate-source.ts';
 export type { CustomerRate, RateTick } from './rates/rate.ts';
-export { refreshRates } from './rates/refresh-rates.ts';
-export { rateRoutes } from './rates/routes.ts';
+export { createPricing } from './create-pricing.ts';

@@ -2,14 +2,14 @@ import type { Activity } from '@kobogate/contract';
 import { listUsers } from '@kobogate/server/src/admin/list-users.ts';
 import { setUserState } from '@kobogate/server/src/admin/set-user-state.ts';
 import { viewTimeline } from '@kobogate/server/src/admin/view-timeline.ts';
-import { listWallets } from '@kobogate/server/src/custody/index.ts';
-import { viewPayoutAccount } from '@kobogate/server/src/payouts/index.ts';
-import { createOrderCreation } from '@kobogate/server/src/sales/index.ts';
 import { createTestSettings } from '../controls/settings.ts';
 import { createTestAccounts, PASSWORD } from '../identity/accounts.ts';
 import { signIn } from '../identity/sessions.ts';
 import { createTestProducts } from '../pricing/products.ts';
 import { createTestRates, insertCustomer, type TestCustomer, testQuoteSigner } from '../sales/orders.ts';
+import { listWallets } from '@kobogate/server/src/custody/wallets/list-wallets.ts';
+import { viewPayoutAccount } from '@kobogate/server/src/payouts/bank-accounts/view-payout-account.ts';
+import { createOrderCreation } from '@kobogate/server/src/sales/orders/create-order.ts';
 
 export const REASON = 'A sample reason that only administrators read';
 

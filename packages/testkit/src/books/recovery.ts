@@ -7,22 +7,22 @@ import { viewRecovery } from '@kobogate/server/src/books/recovery/view-recovery.
 import { inOrder } from '@kobogate/server/src/events.ts';
 import {
   type BankRail,
-  createPayoutWriter,
   loadNewestPayout,
-  payoutHandlers,
   type PayoutInstruction,
   type StatementLine,
 } from '@kobogate/server/src/payouts/index.ts';
 import { systemClock } from '@kobogate/server/src/platform/clock.ts';
 import { type Database, openDatabase } from '@kobogate/server/src/platform/database.ts';
 import { newId } from '@kobogate/server/src/platform/identifiers.ts';
-import { createWorker } from '@kobogate/server/src/platform/queue.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import { idleRail, makePayableOrder, testPayoutDependencies } from '../payouts/payouts.ts';
 import { createTestDatabase, onServer, withDatabase } from '../platform/database.ts';
 import { silentLog } from '../platform/log.ts';
 import { createTemporaryFolder, type TemporaryFolder } from '../platform/temporary-folder.ts';
 import { insertCustomer, type TestCustomer } from '../sales/orders.ts';
+import { createPayoutWriter } from '@kobogate/server/src/payouts/payout-writer.ts';
+import { payoutHandlers } from '@kobogate/server/src/payouts/handlers.ts';
+import { createWorker } from '@kobogate/server/src/platform/worker.ts';
 
 const clock = systemClock;
 const log = silentLog;

@@ -3,13 +3,13 @@ import type { PayoutDependencies } from '@kobogate/server/src/payouts/dependenci
 import { createRailRouter, type RailRouter } from '@kobogate/server/src/payouts/rail-router.ts';
 import type { Clock } from '@kobogate/server/src/platform/clock.ts';
 import type { Database } from '@kobogate/server/src/platform/database.ts';
-import { createOrderCreation } from '@kobogate/server/src/sales/index.ts';
 import { approveOrder } from '@kobogate/server/src/sales/orders/approve-order.ts';
 import { createTestGate } from '../controls/fence.ts';
 import { createTestSettings } from '../controls/settings.ts';
 import { silentLog } from '../platform/log.ts';
 import { createTestProducts } from '../pricing/products.ts';
 import { createTestRates, insertDeposit, silentBank, type TestCustomer, testQuoteSigner } from '../sales/orders.ts';
+import { createOrderCreation } from '@kobogate/server/src/sales/orders/create-order.ts';
 
 /** For tests: what the payout of `makePayableOrder` is worth. */
 export const NAIRA_KOBO = 1_600_000n;

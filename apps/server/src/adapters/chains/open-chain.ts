@@ -1,11 +1,25 @@
-import { EVM_NETWORK_IDS, type NetworkId, NETWORKS } from '@kobogate/contract';
-import type { Chain } from '../../custody/index.ts';
+import { EVM_NETWORK_IDS, NETWORK_IDS, type NetworkId, NETWORKS } from '@kobogate/contract';
+import type { Chain, WatchedChain } from '../../custody/index.ts';
+import type { Configuration } from '../../configuration/configuration.ts';
 import type { Log } from '../../platform/log.ts';
 import { createBitcoinChain } from './bitcoin/bitcoin-chain.ts';
 import { createCardanoChain } from './cardano/cardano-chain.ts';
 import { createEvmChain } from './evm/evm-chain.ts';
 import { createPolkadotChain } from './polkadot/polkadot-chain.ts';
 import { createSolanaChain } from './solana/solana-chain.ts';
+
+/** The chains of all networks that are watched, each with when a deposit on it is final. */
+export function openChains(
+  { networks, cardanoProjectId }: Pick<Configuration, 'networks' | 'cardanoProjectId'>,
+  log: Log,
+): WatchedChain[] {
+  return NETWORK_IDS.flatMap((network) => {
+    const settings = networks[network];
+    if (settings === undefined) return [];
+    const { rpcUrl, confirmations, steps } = settings;
+    return [{ chain: openChain({ network, rpcUrl, cardanoProjectId, log }), confirmations, steps }];
+  });
+}
 
 /**
  * The chain of a network, by its family, as its node at `rpcUrl` tells of it. Throws for a family without an adapter, which

@@ -9,9 +9,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inOrder } from '../../events.ts';
 import { balance, customer, exchange, post, railFees, railFloat } from '../../ledger/index.ts';
 import { newId } from '../../platform/identifiers.ts';
-import { createWorker } from '../../platform/queue.ts';
 import { NodeFault, type TreasuryWallet } from '../../custody/index.ts';
-import { type BankRail, payoutHandlers, type StatementAnswer, type StatementLine } from '../../payouts/index.ts';
+import { type BankRail, type StatementAnswer, type StatementLine } from '../../payouts/index.ts';
 import { listReconciliations, loadReconciliation } from './db.ts';
 import { type ReconciliationDependencies, reconcileDay } from './reconcile-day.ts';
 import {
@@ -20,6 +19,8 @@ import {
   dayToCompare,
   reconcileYesterday,
 } from './reconcile-yesterday.ts';
+import { createWorker } from '../../platform/worker.ts';
+import { payoutHandlers } from '../../payouts/handlers.ts';
 
 const FEE_KOBO = 2_500n;
 const DAY_MS = 24 * 60 * 60 * 1000;

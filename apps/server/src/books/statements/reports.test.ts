@@ -18,12 +18,12 @@ import { balance, exchange, findEntrySpans, railFloat, spreadIncome, vatDue } fr
 import { systemClock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import { approveOrder } from '../../sales/orders/approve-order.ts';
-import { createOrderCreation } from '../../sales/index.ts';
 import { fundDeposit } from '../../sales/funding/fund-deposit.ts';
 import { createPayout } from '../../payouts/create-payout.ts';
 import { loadNewestPayout, lockPayout } from '../../payouts/index.ts';
 import { movePosting, postAll } from '../../payouts/postings.ts';
 import { viewReport } from './routes.ts';
+import { createOrderCreation } from '../../sales/orders/create-order.ts';
 
 const USDT_RATES = { customer: '1584.13', market: '1600.27' };
 const ETH_RATES = { customer: '4950000', market: '5000000' };

@@ -20,7 +20,6 @@ import { systemClock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import { newId } from '../../platform/identifiers.ts';
 import { approveOrder } from '../../sales/orders/approve-order.ts';
-import { createOrderCreation } from '../../sales/index.ts';
 import { fundDeposit } from '../../sales/funding/fund-deposit.ts';
 import { createPayout } from '../../payouts/create-payout.ts';
 import { loadNewestPayout } from '../../payouts/index.ts';
@@ -30,6 +29,7 @@ import { valueDeposit } from '../../custody/deposits/handlers.ts';
 import { readMonth } from './statement.ts';
 import { balanceRows, entryRows } from './statement-tables.ts';
 import { viewStatement } from './routes.ts';
+import { createOrderCreation } from '../../sales/orders/create-order.ts';
 
 let testDatabase: TestDatabase;
 let database: Database;

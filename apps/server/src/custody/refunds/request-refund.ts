@@ -22,6 +22,9 @@ export interface RefundDependencies {
   readonly proveOwner: ProveOwner;
 }
 
+/** As `requestRefund`, with what it needs. */
+export type RequestRefund = (input: RefundInput) => Promise<RefundRecord>;
+
 export interface RefundInput extends Proof {
   readonly caller: Caller;
   readonly asset: string;

@@ -9,11 +9,11 @@ import { createTestDatabase, type TestDatabase } from '@kobogate/testkit/platfor
 import { silentLog } from '@kobogate/testkit/platform/log.ts';
 import { createTestRates, insertCustomer, insertDeposit, type TestCustomer } from '@kobogate/testkit/sales/orders.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { refreshList } from '../../controls/index.ts';
 import { decideRefund } from './decide-refund.ts';
 import { holdListedRefunds } from './hold-listed.ts';
 import { requestRefund } from './request-refund.ts';
 import { viewAllRefunds, viewRefunds } from './view-refunds.ts';
+import { refreshList } from '../../controls/sanctions/load-list.ts';
 
 const LISTED = '0x9858EfFD232B4033E47d90003D41EC34EcaEda94';
 const OTHER = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';

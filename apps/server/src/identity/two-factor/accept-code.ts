@@ -1,6 +1,7 @@
 import type { Transaction } from '../../platform/database.ts';
 import type { SecretBox } from '../../platform/secret-box.ts';
-import { lockTotp, saveTotpStep } from './db.ts';
+import { KEPT_TO_TRY, opens, type OpensKept } from '../../platform/secrets-key.ts';
+import { listTotpSecrets, lockTotp, saveTotpStep } from './db.ts';
 import { matchTotp } from './totp.ts';
 
 /** What an app's secret is sealed for. */
@@ -22,3 +23,9 @@ export async function acceptTotp(
   await saveTotpStep(tx, userId, step);
   return true;
 }
+
+/** Of some of the apps' secrets: whether each opens with this key. */
+export const opensTotpSecrets =
+  (box: SecretBox): OpensKept =>
+  async (connection) =>
+    (await listTotpSecrets(connection, KEPT_TO_TRY)).map(({ userId, sealed }) => opens(box, sealed, totpPlace(userId)));

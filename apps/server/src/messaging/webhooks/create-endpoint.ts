@@ -3,10 +3,18 @@ import { conflict, ruleBroken } from '../../platform/errors.ts';
 import { newId } from '../../platform/identifiers.ts';
 import { emit } from '../../events.ts';
 import type { Caller } from '../../platform/route.ts';
-import { insertEndpoint, listEndpoints } from './db.ts';
+import type { SecretBox } from '../../platform/secret-box.ts';
+import { KEPT_TO_TRY, opens, type OpensKept } from '../../platform/secrets-key.ts';
+import { insertEndpoint, listEndpoints, listEndpointSecrets } from './db.ts';
 import type { WebhookDependencies } from './dependencies.ts';
 import { endpointMail } from './mails.ts';
 import { makeSecret, orderEvents, secretPlace, type WebhookEndpoint } from './webhook.ts';
+
+/** Of some of the endpoints' secrets: whether each opens with this key. */
+export const opensEndpointSecrets =
+  (box: SecretBox): OpensKept =>
+  async (connection) =>
+    (await listEndpointSecrets(connection, KEPT_TO_TRY)).map(({ id, sealed }) => opens(box, sealed, secretPlace(id)));
 
 export interface NewEndpoint extends Proof {
   readonly caller: Caller;

@@ -1,5 +1,6 @@
 import type { Connection } from '../../platform/database.ts';
-import { type KeptQuote, listQuotesAfter } from './db-quotes.ts';
+import { KEPT_TO_TRY, type OpensKept } from '../../platform/secrets-key.ts';
+import { type KeptQuote, listQuotesAfter, listSignedQuotes } from './db-quotes.ts';
 import type { QuoteSigner } from './order-quote.ts';
 
 const PAGE = 1000;
@@ -62,8 +63,14 @@ async function findForged(connection: Connection, signer: QuoteSigner): Promise<
 
 const describeForged = (id: string): string => `quote-signature: quote ${id} is not what was signed`;
 
+/** Of some of the quotes: whether each is what was signed with the signer's key. */
+export const matchesSignedQuotes =
+  (signer: QuoteSigner): OpensKept =>
+  async (connection) =>
+    (await listSignedQuotes(connection, KEPT_TO_TRY)).map((quote) => isAsSigned(quote, signer));
+
 /** Whether a quote is what was signed with the signer's key. Pure. */
-export function isAsSigned(quote: KeptQuote, signer: QuoteSigner): boolean {
+function isAsSigned(quote: KeptQuote, signer: QuoteSigner): boolean {
   const { decimals, marketRate, signature } = quote;
   // One from before has none of the three; whether it may is the statements' question.
   if (decimals === null || marketRate === null || signature === null) return true;

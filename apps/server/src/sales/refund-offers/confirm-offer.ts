@@ -1,12 +1,14 @@
 import type { Proof } from '@kobogate/contract';
 import { findLedgerAsset } from '@kobogate/contract';
 import { formatUnits } from '@kobogate/money';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database.ts';
 import { conflict, notFound } from '../../platform/errors.ts';
 import { isId } from '../../platform/identifiers.ts';
 import type { Caller } from '../../platform/route.ts';
 import { findPaymentView } from '../payments/db-views.ts';
 import { refundableOf } from '../payments/refundable.ts';
-import { type RefundDependencies, requestRefund } from '../../custody/index.ts';
+import type { RequestRefund } from '../../custody/index.ts';
 import { findOffer, saveEnd } from './db.ts';
 import { lockOffer, tellOnTimeline } from './lock-offer.ts';
 
@@ -17,10 +19,9 @@ import { lockOffer, tellOnTimeline } from './lock-offer.ts';
  * the caller was signed out in the meantime.
  */
 export async function confirmOffer(
-  dependencies: RefundDependencies,
+  { database, clock, requestRefund }: { database: Database; clock: Clock; requestRefund: RequestRefund },
   input: Proof & { id: string; offerId: string; caller: Caller },
 ): Promise<void> {
-  const { database, clock } = dependencies;
   const { id, offerId, caller, ...proof } = input;
   const merchantId = caller.userId;
   const view = isId(id) && isId(offerId) ? await findPaymentView(database, id, merchantId) : null;
@@ -29,7 +30,7 @@ export async function confirmOffer(
   if (offer.status === 'confirmed') return;
   const { asset, amount, address } = offer;
   if (offer.status !== 'answered' || address === null) throw notAnswered();
-  await requestRefund(dependencies, {
+  await requestRefund({
     ...proof,
     caller,
     asset,

@@ -14,7 +14,6 @@ import { consumeRateLimit } from '../../platform/throttle.ts';
 import { fundDeposit } from '../funding/fund-deposit.ts';
 import { openPayment } from '../payments/open-payment.ts';
 import { viewOwnPayment, viewPayment } from '../payments/view-payments.ts';
-import { requestRefund } from '../../custody/index.ts';
 import { saveDecision } from '../../custody/refunds/db.ts';
 import { giveBack } from '../../custody/refunds/give-back.ts';
 import { answerOffer } from './answer-offer.ts';
@@ -22,6 +21,7 @@ import { confirmOffer } from './confirm-offer.ts';
 import { followRefund } from './follow-refund.ts';
 import { offerRefund } from './offer-refund.ts';
 import { withdrawOffer } from './withdraw-offer.ts';
+import { type RefundInput, requestRefund } from '../../custody/refunds/request-refund.ts';
 
 const ASSET = 'USDT@ethereum';
 const PAYER = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
@@ -45,11 +45,14 @@ beforeEach(async () => {
   id = await openPayment(dependencies(), { ...openingBy(linkId), by: { merchantId: merchant.userId } });
 });
 
-const dependencies = () => ({
-  ...createPaymentDependencies(db.database, { clock }),
-  publicOrigin,
-  proveOwner: createTestProof(),
-});
+const dependencies = () => {
+  const made = {
+    ...createPaymentDependencies(db.database, { clock }),
+    publicOrigin,
+    proveOwner: createTestProof(),
+  };
+  return { ...made, requestRefund: (input: RefundInput) => requestRefund(made, input) };
+};
 const arrive = async (amount: bigint, asset = ASSET): Promise<string> => {
   const depositId = await insertArrival(db.database, id, { amount, asset, seenAt: clock.now() });
   await fundDeposit(dependencies(), depositId);

@@ -2,7 +2,7 @@ import { endpoints } from '@kobogate/contract';
 import { type Route, route } from '../../platform/route.ts';
 import { addressKey } from '../../platform/throttle.ts';
 import { viewOwnPayment, viewPayment } from '../payments/view-payments.ts';
-import type { RefundDependencies } from '../../custody/index.ts';
+import type { RequestRefund } from '../../custody/index.ts';
 import { answerOffer } from './answer-offer.ts';
 import { confirmOffer } from './confirm-offer.ts';
 import { type OfferDependencies, offerRefund } from './offer-refund.ts';
@@ -11,7 +11,9 @@ import { withdrawOffer } from './withdraw-offer.ts';
 const { refundOffers } = endpoints;
 
 /** Offering coins of a payment back, by its merchant, and saying where they go, by its payer. */
-export function refundOfferRoutes(dependencies: OfferDependencies & RefundDependencies): Route[] {
+export function refundOfferRoutes(
+  dependencies: OfferDependencies & { readonly requestRefund: RequestRefund },
+): Route[] {
   const own = async (id: string, merchantId: string) => ({
     data: await viewOwnPayment(dependencies, { id, merchantId }),
   });

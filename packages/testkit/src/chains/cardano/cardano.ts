@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { cardanoAddressSource, formatCardanoAccount } from '@kobogate/addresses';
 import { createCardanoChain } from '@kobogate/server/src/adapters/chains/cardano/cardano-chain.ts';
 import { watchNetwork } from '@kobogate/server/src/custody/deposits/watch-network.ts';
-import { createWatchList } from '@kobogate/server/src/custody/index.ts';
 import { createWallet } from '@kobogate/server/src/custody/wallets/create-wallet.ts';
 import { balance, customer } from '@kobogate/server/src/ledger/index.ts';
 import { systemClock } from '@kobogate/server/src/platform/clock.ts';
@@ -12,6 +11,7 @@ import { createTestDatabase } from '../../platform/database.ts';
 import { silentLog } from '../../platform/log.ts';
 import { createTestProducts } from '../../pricing/products.ts';
 import { startTestNode } from './node.ts';
+import { createWatchList } from '@kobogate/server/src/custody/wallets/watch-list.ts';
 
 const ADA = 'ADA@cardano';
 

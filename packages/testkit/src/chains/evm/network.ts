@@ -3,7 +3,6 @@ import { evmAddressSource } from '@kobogate/addresses';
 import { type EvmNetworkId, findAsset, NETWORKS } from '@kobogate/contract';
 import { createEvmChain } from '@kobogate/server/src/adapters/chains/evm/evm-chain.ts';
 import { watchNetwork } from '@kobogate/server/src/custody/deposits/watch-network.ts';
-import { createWatchList } from '@kobogate/server/src/custody/index.ts';
 import { createWallet } from '@kobogate/server/src/custody/wallets/create-wallet.ts';
 import { balance, customer, receivable } from '@kobogate/server/src/ledger/index.ts';
 import { systemClock } from '@kobogate/server/src/platform/clock.ts';
@@ -14,6 +13,7 @@ import { createTestDatabase } from '../../platform/database.ts';
 import { silentLog } from '../../platform/log.ts';
 import { createTestProducts } from '../../pricing/products.ts';
 import { type Anvil, PAYER, startAnvil } from './anvil.ts';
+import { createWatchList } from '@kobogate/server/src/custody/wallets/watch-list.ts';
 
 export interface DepositRow {
   readonly id: string;

@@ -1,7 +1,6 @@
 import { polkadotAddress, polkadotAddressSource } from '@kobogate/addresses';
 import { createPolkadotChain } from '@kobogate/server/src/adapters/chains/polkadot/polkadot-chain.ts';
 import { watchNetwork } from '@kobogate/server/src/custody/deposits/watch-network.ts';
-import { createWatchList } from '@kobogate/server/src/custody/index.ts';
 import { createWallet } from '@kobogate/server/src/custody/wallets/create-wallet.ts';
 import { balance, customer } from '@kobogate/server/src/ledger/index.ts';
 import { systemClock } from '@kobogate/server/src/platform/clock.ts';
@@ -11,6 +10,7 @@ import { createTestDatabase } from '../../platform/database.ts';
 import { silentLog } from '../../platform/log.ts';
 import { createTestProducts } from '../../pricing/products.ts';
 import { createChain, createRuntime, EVENTS, inExtrinsic, type Runtime, serveRpc } from './node.ts';
+import { createWatchList } from '@kobogate/server/src/custody/wallets/watch-list.ts';
 
 /** Somebody else's account. */
 export const STRANGER = polkadotAddress(hash256(Buffer.from('a stranger'))).address;

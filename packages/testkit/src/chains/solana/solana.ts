@@ -3,7 +3,6 @@ import { type AddressSource, associatedTokenAccount } from '@kobogate/addresses'
 import { findAsset } from '@kobogate/contract';
 import { createSolanaChain } from '@kobogate/server/src/adapters/chains/solana/solana-chain.ts';
 import { watchNetwork } from '@kobogate/server/src/custody/deposits/watch-network.ts';
-import { createWatchList } from '@kobogate/server/src/custody/index.ts';
 import { createWallet } from '@kobogate/server/src/custody/wallets/create-wallet.ts';
 import { balance, customer } from '@kobogate/server/src/ledger/index.ts';
 import { systemClock } from '@kobogate/server/src/platform/clock.ts';
@@ -12,6 +11,7 @@ import { createTestDatabase } from '../../platform/database.ts';
 import { silentLog } from '../../platform/log.ts';
 import { createTestProducts } from '../../pricing/products.ts';
 import { keyOf, makeTransaction, startTestNode, type TestTransaction } from './node.ts';
+import { createWatchList } from '@kobogate/server/src/custody/wallets/watch-list.ts';
 
 /** Mints on the main network. */
 export const USDC = findAsset('USDC', 'solana')?.contract ?? '';

@@ -10,11 +10,13 @@ import { createTestDatabase, type TestDatabase } from '@kobogate/testkit/platfor
 import { silentLog } from '@kobogate/testkit/platform/log.ts';
 import { insertCustomer, type TestCustomer } from '@kobogate/testkit/sales/orders.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type BankRail, IN_HAND_PER_TURN, payoutHandlers } from './payouts/index.ts';
+import { type BankRail } from './payouts/index.ts';
+import { payoutHandlers } from './payouts/handlers.ts';
+import { IN_HAND_PER_TURN } from './payouts/rail-router.ts';
 import { inOrder } from './events.ts';
-import { splitByPace } from './flow.ts';
+import { splitByPace } from './work.ts';
 import { emit } from './events.ts';
-import { createWorker, type Worker } from './platform/queue.ts';
+import { createWorker, type Worker } from './platform/worker.ts';
 
 const RAILS = 2;
 const PLACES = IN_HAND_PER_TURN * RAILS;

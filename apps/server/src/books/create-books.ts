@@ -1,0 +1,66 @@
+import type { AddressSource } from '@kobogate/addresses';
+import type { NetworkId } from '@kobogate/contract';
+import type { DepartureGate, OperatorSettings } from '../controls/index.ts';
+import type { TreasuryWallet } from '../custody/index.ts';
+import type { BankRail, PayoutWriter } from '../payouts/index.ts';
+import type { Base } from '../platform/base.ts';
+import type { QuoteSigner } from '../sales/index.ts';
+import { createReceiptPress } from './receipts/draw-receipt.ts';
+import { receiptRoutes } from './receipts/routes.ts';
+import { createDailyReconciliation } from './reconciliation/reconcile-yesterday.ts';
+import { reconciliationRoutes } from './reconciliation/routes.ts';
+import { readLists } from './recovery/read-lists.ts';
+import { recoveryRoutes } from './recovery/routes.ts';
+import { statementRoutes, reportRoutes } from './statements/routes.ts';
+
+/** What the room of the books needs. */
+interface BooksNeeds extends Base {
+  readonly configuration: { readonly publicOrigin: string };
+  readonly settings: OperatorSettings;
+  readonly quoteSigner: QuoteSigner;
+  readonly addressSources: readonly AddressSource[];
+  /** The networks that are watched. */
+  readonly networks: readonly NetworkId[];
+  readonly treasuryWallets: readonly { readonly treasuryWallet: TreasuryWallet }[];
+  readonly rails: readonly BankRail[];
+  readonly gate: DepartureGate;
+  readonly writer: PayoutWriter;
+  /** The folder with the fonts of receipts. */
+  readonly fonts: string;
+}
+
+/** Receipts, statements, reports, and the comparison with banks and chains. */
+export async function createBooks(needs: BooksNeeds) {
+  const { database, clock, log, settings, quoteSigner, addressSources } = needs;
+  const { networks, treasuryWallets, rails, gate, writer } = needs;
+  const { publicOrigin } = needs.configuration;
+  const drawReceipt = await createReceiptPress(needs.fonts);
+  const comparing = {
+    database,
+    clock,
+    log,
+    addressSources,
+    rails,
+    treasuryWallets,
+    networks,
+    quoteSigner,
+    publicOrigin,
+  };
+  const compared = { rails: rails.map(({ name }) => name), networks };
+  return {
+    routes: [
+      ...reportRoutes({ database }),
+      ...recoveryRoutes({ database, clock, log, compared }),
+      ...reconciliationRoutes(comparing),
+      ...receiptRoutes({ database, settings, drawReceipt }),
+      ...statementRoutes({ database, clock }),
+    ],
+    timers: [
+      { name: 'compare-departures', everySeconds: 10, run: () => gate.compare() },
+      { name: 'read-bank-lists', everySeconds: 15, run: () => readLists({ database, clock, log, rails, writer }) },
+      { name: 'reconcile-yesterday', everySeconds: 600, run: createDailyReconciliation(comparing) },
+    ],
+    handlers: [] as const,
+    queries: { drawReceipt },
+  };
+}

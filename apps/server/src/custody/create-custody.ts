@@ -1,0 +1,87 @@
+import type { AddressSource } from '@kobogate/addresses';
+import type { NetworkId } from '@kobogate/contract';
+import { findFence } from '../controls/index.ts';
+import type { ProveOwner } from '../identity/index.ts';
+import type { Base } from '../platform/base.ts';
+import type { CurrentRates, OfferedProducts } from '../pricing/index.ts';
+import { startWatchers, type WatchedChain } from './deposits/start-watchers.ts';
+import { depositHandlers } from './deposits/handlers.ts';
+import { depositRoutes } from './deposits/routes.ts';
+import { refundHandlers } from './refunds/handlers.ts';
+import { type RequestRefund, requestRefund } from './refunds/request-refund.ts';
+import { refundRoutes, refundAddressRoutes } from './refunds/routes.ts';
+import { suspenseRoutes } from './suspense/routes.ts';
+import { settleNetworks, type WatchedTreasuryWallet } from './treasury/settle-outgoing.ts';
+import { warnOfLowSupply } from './wallets/address-supply.ts';
+import { listCoinsOnOffer } from './wallets/list-coins.ts';
+import { listWallets } from './wallets/list-wallets.ts';
+import { reserveAddresses } from './wallets/reserve-addresses.ts';
+import { walletRoutes } from './wallets/routes.ts';
+import { recoverChains } from './found/recover-chains.ts';
+import { treasuryRoutes } from './found/routes.ts';
+import { noteTreasuries } from './wallets/db.ts';
+
+/** What the room of coins needs. */
+interface CustodyNeeds extends Base {
+  readonly currentRates: CurrentRates;
+  readonly products: OfferedProducts;
+  readonly proveOwner: ProveOwner;
+  readonly addressSources: readonly AddressSource[];
+  /** The networks that are watched. */
+  readonly networks: readonly NetworkId[];
+  readonly treasuryWallets: readonly WatchedTreasuryWallet[];
+  readonly configuration: {
+    readonly publicOrigin: string;
+    /** How many addresses of each account key are kept back after a restore; null: by how many were given out before. */
+    readonly restoreAddressGap: number | null;
+    readonly pollSeconds: number;
+  };
+}
+
+/** Wallets, deposits, refunds and the treasury. */
+export function createCustody(needs: CustodyNeeds) {
+  const { database, clock, log, currentRates, products, proveOwner } = needs;
+  const { addressSources, networks, treasuryWallets } = needs;
+  const { publicOrigin, restoreAddressGap: gap, pollSeconds } = needs.configuration;
+  return {
+    routes: [
+      ...walletRoutes({ database, currentRates, products, addressSources, networks }),
+      ...refundAddressRoutes({ database, clock, publicOrigin }),
+      ...suspenseRoutes({ database, currentRates }),
+      ...treasuryRoutes({ database }),
+      ...refundRoutes({ database, clock, currentRates, proveOwner }),
+      ...depositRoutes({ database, addressSources }),
+    ],
+    handlers: [
+      refundHandlers({ database, log }),
+      depositHandlers({ database, addressSources, networks, products }),
+    ] as const,
+    timers: [
+      { name: 'settle-outgoing', everySeconds: 5, run: () => settleNetworks({ database, log }, treasuryWallets) },
+      {
+        name: 'recover-chains',
+        everySeconds: 5,
+        run: () => recoverChains({ database, clock, log, addressSources, treasuryWallets, gap }),
+      },
+      {
+        name: 'warn-of-low-supply',
+        everySeconds: 3600,
+        run: () => warnOfLowSupply({ database, addressSources, log }),
+      },
+    ],
+    queries: {
+      requestRefund: ((input) => requestRefund({ database, clock, proveOwner }, input)) satisfies RequestRefund,
+      listCoins: () => listCoinsOnOffer({ networks, products, currentRates }),
+      listWallets: (userId: string) => listWallets({ database, currentRates }, userId),
+    },
+    /** Before anybody can be given an address, and before any block is read. */
+    start: async () => {
+      await noteTreasuries(database, addressSources);
+      const fence = await findFence(database);
+      if (fence !== null) await reserveAddresses({ database, addressSources, log, gap }, fence.id);
+    },
+    /** Watches the chains from now on, in one process each at a time. */
+    startWatchers: (chains: readonly WatchedChain[]) =>
+      startWatchers({ database, clock, log, currentRates, addressSources, pollMs: pollSeconds * 1000 }, chains),
+  };
+}

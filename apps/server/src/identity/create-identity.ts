@@ -1,0 +1,80 @@
+import type { OperatorSettings } from '../controls/index.ts';
+import type { Base } from '../platform/base.ts';
+import type { HttpOptions } from '../platform/http.ts';
+import type { SecretBox } from '../platform/secret-box.ts';
+import { createAuthenticator } from './sessions/authenticate.ts';
+import { announceAdmin, ensureAdmin } from './accounts/ensure-admin.ts';
+import { forgetOld } from './accounts/forget-old.ts';
+import { accountHandlers } from './accounts/handlers.ts';
+import type { Mailer } from './accounts/mailer.ts';
+import { createPasswordHasher } from './accounts/password-hash.ts';
+import { accountRoutes } from './accounts/routes.ts';
+import { createSignedMailer } from './accounts/signed-mailer.ts';
+import { createKeyAuthenticator, isApiKey } from './api-keys/authenticate-key.ts';
+import { pauseKeys } from './api-keys/db.ts';
+import { apiKeyRoutes } from './api-keys/routes.ts';
+import { createAdmission, createFactorCheck } from './two-factor/admit.ts';
+import type { TwoFactorDependencies } from './two-factor/dependencies.ts';
+import { forgetOldSteps } from './two-factor/forget-old-steps.ts';
+import { openSecondStep } from './two-factor/finish-second-step.ts';
+import { createFullProof, createSecondFactorProof } from './two-factor/prove-owner.ts';
+import { twoFactorRoutes } from './two-factor/routes.ts';
+
+/** What the room of accounts needs. */
+interface IdentityNeeds extends Base {
+  readonly secretBox: SecretBox;
+  readonly settings: OperatorSettings;
+  readonly mailer: Mailer;
+  readonly configuration: {
+    readonly publicOrigin: string;
+    readonly adminSecondFactor: TwoFactorDependencies['adminSecondFactor'];
+    /** The first administrator. */
+    readonly adminEmail: string | undefined;
+    readonly adminPassword: string | undefined;
+  };
+}
+
+/** Accounts, the second factor and API keys. */
+export function createIdentity(needs: IdentityNeeds) {
+  const { database, clock, log, secretBox, settings } = needs;
+  const { publicOrigin, adminSecondFactor, adminEmail: email, adminPassword: password } = needs.configuration;
+  const hasher = createPasswordHasher();
+  const mailer = createSignedMailer({ mailer: needs.mailer, settings });
+  const twoFactor = { database, clock, hasher, secretBox, publicOrigin, adminSecondFactor };
+  const proveOwner = createFullProof(twoFactor);
+  const authenticateSession = createAuthenticator({ database, clock });
+  const authenticateKey = createKeyAuthenticator({ database, clock });
+  const authenticate: HttpOptions['authenticate'] = async (token, call) =>
+    isApiKey(token) ? authenticateKey(token) : ((await authenticateSession(token, call))?.caller ?? null);
+  return {
+    routes: [
+      ...accountRoutes({
+        database,
+        clock,
+        hasher,
+        publicOrigin,
+        openSecondStep,
+        pauseKeys,
+        proveSecondFactor: createSecondFactorProof(twoFactor),
+        lacksFactor: createFactorCheck(twoFactor),
+        ownWords: async () => {
+          const { brand } = await settings.current();
+          return [brand.name, brand.supportEmail];
+        },
+      }),
+      ...twoFactorRoutes(twoFactor),
+      ...apiKeyRoutes({ database, clock, publicOrigin, proveOwner }),
+    ],
+    handlers: [accountHandlers({ database, clock, mailer, log, publicOrigin })] as const,
+    timers: [
+      { name: 'forget-old', everySeconds: 3600, run: () => forgetOld({ database, clock }) },
+      { name: 'forget-old-steps', everySeconds: 3600, run: () => forgetOldSteps({ database, clock }) },
+    ],
+    queries: { authenticate, admit: createAdmission(twoFactor), proveOwner },
+    /** Makes the first administrator where there is none. */
+    start: async () => {
+      if (email !== undefined)
+        announceAdmin(await ensureAdmin({ database, clock, hasher }, { email, password }), email, log);
+    },
+  };
+}

@@ -1,0 +1,43 @@
+import type { SupportedCoin } from '@kobogate/contract';
+import type { ProveOwner } from '../identity/index.ts';
+import type { Base } from '../platform/base.ts';
+import type { SecretBox } from '../platform/secret-box.ts';
+import { notificationHandlers } from './notifications/handlers.ts';
+import { notificationRoutes } from './notifications/routes.ts';
+import type { Texter } from './notifications/texter.ts';
+import { forgetOldEvents } from './webhooks/forget-old-events.ts';
+import { webhookRoutes } from './webhooks/routes.ts';
+import type { WebhookSender } from './webhooks/webhook-sender.ts';
+import { readChanges } from './notifications/db.ts';
+import { createDispatcher } from './deliveries/dispatcher.ts';
+import { webhookHandlers } from './deliveries/handlers.ts';
+
+/** What the room of messages needs. */
+interface MessagingNeeds extends Base {
+  readonly configuration: { readonly publicOrigin: string };
+  readonly secretBox: SecretBox;
+  readonly proveOwner: ProveOwner;
+  readonly listCoins: () => Promise<SupportedCoin[]>;
+  readonly sender: WebhookSender;
+  /** Null: the operator sends no text messages. */
+  readonly texter: Texter | null;
+}
+
+/** Notifications, webhooks and what live pages are told. */
+export function createMessaging(needs: MessagingNeeds) {
+  const { database, clock, log, secretBox, proveOwner, listCoins, sender, texter } = needs;
+  const { publicOrigin } = needs.configuration;
+  return {
+    routes: [
+      ...webhookRoutes({ database, clock, secretBox, sender, publicOrigin, proveOwner }),
+      ...notificationRoutes({ database, texter }),
+    ],
+    handlers: [
+      notificationHandlers({ database, log, publicOrigin, texter }),
+      webhookHandlers({ database, clock, listCoins }),
+    ] as const,
+    timers: [{ name: 'forget-old-events', everySeconds: 3600, run: () => forgetOldEvents({ database, clock }) }],
+    queries: { readChanges: () => readChanges(database) },
+    dispatcher: createDispatcher({ database, clock, log, secretBox, sender }),
+  };
+}

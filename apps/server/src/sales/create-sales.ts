@@ -1,0 +1,85 @@
+import type { AddressSource } from '@kobogate/addresses';
+import type { NetworkId, SupportedCoin } from '@kobogate/contract';
+import type { OperatorSettings } from '../controls/index.ts';
+import type { RequestRefund } from '../custody/index.ts';
+import type { Base } from '../platform/base.ts';
+import { forgetOldAnswers } from '../platform/idempotency.ts';
+import type { CurrentRates, OfferedProducts } from '../pricing/index.ts';
+import { salesHandlers } from './handlers.ts';
+import { createImageDrawing } from './images/draw-image.ts';
+import { imageRoutes } from './images/routes.ts';
+import { returnUnanswered } from './orders/answer-rate.ts';
+import { createOrderCreation } from './orders/create-order.ts';
+import type { QuoteSigner } from './orders/order-quote.ts';
+import type { AskName } from './orders/payee-name.ts';
+import { orderRoutes } from './orders/routes.ts';
+import type { PayerNode } from './payer-wallets/payer-node.ts';
+import { payerWalletRoutes } from './payer-wallets/routes.ts';
+import { forgetPictures } from './payment-links/forget-pictures.ts';
+import { paymentLinkRoutes } from './payment-links/routes.ts';
+import { followPayments } from './payments/live-payment.ts';
+import { paymentRoutes } from './payments/routes.ts';
+import { viewPayment } from './payments/view-payments.ts';
+import { refundOfferRoutes } from './refund-offers/routes.ts';
+import { expireOrders } from './funding/expire-orders.ts';
+
+/** What the room of conversions and payments needs. */
+interface SalesNeeds extends Base {
+  readonly settings: OperatorSettings;
+  readonly currentRates: CurrentRates;
+  readonly products: OfferedProducts;
+  readonly quoteSigner: QuoteSigner;
+  readonly requestRefund: RequestRefund;
+  readonly addressSources: readonly AddressSource[];
+  /** The networks that are watched. */
+  readonly networks: readonly NetworkId[];
+  readonly listCoins: () => Promise<SupportedCoin[]>;
+  /** Asks a bank whose name is on an account. */
+  readonly askName: AskName;
+  /** Null where Solana is not watched. */
+  readonly payerNode: PayerNode | null;
+  readonly configuration: {
+    readonly publicOrigin: string;
+    readonly rateLockSeconds: number;
+    readonly openOrdersAtMost: number;
+  };
+}
+
+/** Conversions, payments by link, and what payers are offered back. */
+export function createSales(needs: SalesNeeds) {
+  const { database, clock, log, settings, currentRates, products, quoteSigner } = needs;
+  const { requestRefund, addressSources, networks, listCoins, askName } = needs;
+  const { publicOrigin, rateLockSeconds: lockSeconds, openOrdersAtMost: mostOpenOrders } = needs.configuration;
+  const ordering = { database, clock, currentRates, settings, products, quoteSigner, lockSeconds };
+  return {
+    routes: [
+      ...orderRoutes({
+        database,
+        clock,
+        currentRates,
+        askName,
+        createOrder: createOrderCreation({ ...ordering, mostOpenOrders }),
+      }),
+      ...paymentRoutes({ ...ordering, addressSources, networks, publicOrigin }),
+      ...payerWalletRoutes({
+        database,
+        clock,
+        node: needs.payerNode,
+        readPayment: (id) => viewPayment({ database, clock }, id),
+      }),
+      ...paymentLinkRoutes({ database, clock, settings, currentRates, publicOrigin, listCoins }),
+      ...imageRoutes({ database, clock, drawImage: createImageDrawing() }),
+      ...refundOfferRoutes({ database, clock, publicOrigin, requestRefund }),
+    ],
+    handlers: [
+      salesHandlers({ database, clock, log, currentRates, settings, quoteSigner, askName, publicOrigin }),
+    ] as const,
+    timers: [
+      { name: 'expire-orders', everySeconds: 5, run: () => expireOrders({ database, clock }) },
+      { name: 'return-unanswered', everySeconds: 60, run: () => returnUnanswered({ database, clock }) },
+      { name: 'forget-pictures', everySeconds: 3600, run: () => forgetPictures({ database, clock }) },
+      { name: 'forget-old-answers', everySeconds: 3600, run: () => forgetOldAnswers(database, clock.now()) },
+    ],
+    queries: { livePayments: followPayments(database) },
+  };
+}
