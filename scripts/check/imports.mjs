@@ -61,7 +61,7 @@ const APPS = new Set(['server', 'sandbox', 'web', 'keys']);
  * @param {string} from
  * @param {string} request
  */
-function target(from, request) {
+export function target(from, request) {
   const path = request.split('?', 1)[0] ?? request;
   if (path.startsWith('.')) return posix.join(posix.dirname(from), path);
   const { name, file } = /^@kobogate\/(?<name>[\w-]+)(?:\/(?<file>.+))?$/.exec(path)?.groups ?? {};

@@ -6,6 +6,7 @@ import { boundaryProblems, cycles } from './boundaries.mjs';
 import { budgetProblems } from './built-web.mjs';
 import { documentProblems, readDocuments } from './documents.mjs';
 import { depositWayProblems } from './deposit-way.mjs';
+import { doorProblems, readNames } from './doors.mjs';
 import { eventProblems, readServer } from './events.mjs';
 import { readImports } from './imports.mjs';
 import { lockfileProblems, unpinned } from './lockfile.mjs';
@@ -91,6 +92,7 @@ export const PARTS = [
   { name: 'lint', check: () => passes('oxlint/bin/oxlint', '--type-aware', '--deny-warnings', ...FOLDERS) },
   { name: 'format', check: () => passes('prettier/bin/prettier.cjs', ...FORMAT) },
   { name: 'import boundaries and cycles', check: boundaries },
+  { name: 'doors that export what the product takes', check: async () => doorProblems(await readNames(ROOT, FOLDERS)) },
   { name: 'events and their handlers', check: async () => eventProblems(await readServer(ROOT)) },
   { name: 'one room that writes each table', check: tables },
   { name: 'one file of SQL for each aggregate', check: async () => sqlProblems(await readServer(ROOT)) },

@@ -12,7 +12,7 @@ export * from './constants.ts';
 export * from './endpoint.ts';
 export * from './explorers.ts';
 export * from './formats.ts';
-export { IMAGE_KINDS, IMAGE_LIMIT_BYTES, IMAGE_SIZES } from './images.ts';
+export { IMAGE_LIMIT_BYTES, IMAGE_SIZES } from './images.ts';
 export type { ImageKind } from './images.ts';
 export * from './isolated.ts';
 export * from './live.ts';
@@ -42,7 +42,6 @@ export { isLinkCurrency, LINK_CURRENCIES, linkDecimals } from './link-currencies
 export type { LinkCurrency } from './link-currencies.ts';
 export type { LinkTotals, NewPaymentLink, OwnPaymentLink, PaymentLink } from './payment-links.ts';
 export { paymentEventsPath } from './payments.ts';
-export { PAYMENT_REFUND_STATES } from './payments.ts';
 export type {
   MerchantPayment,
   Payment,
@@ -65,13 +64,11 @@ export type {
   DifferenceKind,
   ReconciliationDetail,
   ReconciliationOutcome,
-  ReconciliationReport,
   ReconciliationSummary,
 } from './reconciliations.ts';
 export type { RecoveredTransfer, Recovery, RecoveryCheckAnswer } from './recovery.ts';
 export { readRefundPair, REFUND_NETWORK_IDS, refundNetworkName, refundNetworksOf } from './refund-addresses.ts';
-export type { RefundAddress, RefundNetworkId } from './refund-addresses.ts';
-export { REFUND_STATES } from './refunds.ts';
+export type { RefundAddress } from './refund-addresses.ts';
 export type { AdminRefund, Refund, Refundable, RefundPlace, RefundState } from './refunds.ts';
 export {
   ADMIN_IDLE_MOST_MINUTES,
@@ -98,18 +95,16 @@ export type {
   SettingSection,
   SettingView,
   Switches,
-  TierLimits,
   Tiers,
 } from './settings.ts';
 export type { AccountSession } from './sessions.ts';
 export { STATEMENT_ENTRIES_SHOWN, STATEMENT_KINDS } from './statements.ts';
 export type { Statement, StatementEntry, StatementKind } from './statements.ts';
-export { REPORT_LONGEST_DAYS, REPORT_TABLES } from './reports.ts';
+export { REPORT_LONGEST_DAYS } from './reports.ts';
 export type { Report, ReportTable } from './reports.ts';
 export type { RouteFiles, Site, SiteFacts } from './site.ts';
 export type { FoundPaymentKind, FoundPaymentView } from './found-payments.ts';
 export type { SuspenseItem, UnclaimedItem } from './suspense.ts';
-export { SECOND_FACTORS } from './two-factor.ts';
 export type {
   Passkey,
   PasskeyAssertion,
@@ -124,7 +119,6 @@ export type {
 } from './two-factor.ts';
 export type { SupportedCoin, Wallet } from './wallets.ts';
 export {
-  DELIVERY_STATES,
   WEBHOOK_ENDPOINTS_MOST,
   WEBHOOK_EVENTS,
   WEBHOOK_SECRET_PREFIX,

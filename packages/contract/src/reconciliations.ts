@@ -52,7 +52,6 @@ export const reconciliationSchema = z.object({
   /** The first of them; `differenceCount` has how many there are. */
   differences: z.array(differenceSchema),
 });
-export type ReconciliationReport = z.output<typeof reconciliationSchema>;
 
 const summary = {
   id: z.string(),

@@ -114,7 +114,6 @@ export const kycTier = z.pipe(
 
 /** What customers of one tier may convert: at a time, and within 24 hours. Null: what everybody may. */
 const tierLimitsSchema = z.object({ maximumKobo: z.nullable(koboInput), dayKobo: z.nullable(koboInput) });
-export type TierLimits = z.output<typeof tierLimitsSchema>;
 
 /** What hangs on how well a customer is known. */
 export const tiersSchema = z.object({

@@ -21,7 +21,6 @@ export {
   cardanoSignedBytes,
 } from './cardano-transaction.ts';
 export {
-  ASSET_HUB_GENESIS_HASH,
   type DotTransfer,
   dotTransferOf,
   dotTransferPayload,
@@ -35,15 +34,8 @@ export {
   openTokenAccount,
   solTransfer,
   SYSTEM_PROGRAM,
-  TOKEN_PROGRAM,
   tokenTransfer,
 } from './solana-instructions.ts';
-export {
-  type SolanaInstruction,
-  type SolanaMessage,
-  solanaMessage,
-  solanaSignatures,
-  solanaTransaction,
-} from './solana-message.ts';
+export { type SolanaInstruction, solanaMessage, solanaSignatures, solanaTransaction } from './solana-message.ts';
 export { solanaCost, solanaTransferMessage, TOKEN_ACCOUNT_RENT } from './solana-transfer.ts';
-export { TOKEN_TRANSFER_BYTES, tokenTransferData } from './token-transfer.ts';
+export { tokenTransferData } from './token-transfer.ts';

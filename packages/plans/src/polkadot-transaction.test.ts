@@ -1,13 +1,8 @@
 // A DOT transfer's bytes are those of Asset Hub's own form, and a signature is read back from exactly them and no others.
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { expect, test } from 'vitest';
-import {
-  ASSET_HUB_GENESIS_HASH,
-  type DotTransfer,
-  dotTransferPayload,
-  dotTransferSignature,
-  dotTransferSigned,
-} from './index.ts';
+import { type DotTransfer, dotTransferPayload, dotTransferSignature, dotTransferSigned } from './index.ts';
+import { ASSET_HUB_GENESIS_HASH } from './polkadot-transaction.ts';
 
 const TRANSFER: DotTransfer = {
   from: new Uint8Array(32).fill(1),

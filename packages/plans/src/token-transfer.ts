@@ -2,9 +2,6 @@
 const TRANSFER = 'a9059cbb';
 const WORD_DIGITS = 64;
 
-/** How long the call is: the selector and two words. */
-export const TOKEN_TRANSFER_BYTES = 68;
-
 /** The call of a token's contract that moves `amount` smallest units to an EVM address, as 0x and hexadecimal. Pure. */
 export function tokenTransferData(to: string, amount: bigint): string {
   const recipient = to.slice(2).toLowerCase().padStart(WORD_DIGITS, '0');

@@ -1,12 +1,7 @@
 // What the words' owner derives from private keys is what the field's wallets make of the same words, and what the server
 // derives from the exported public keys.
-import {
-  bitcoinAddressSource,
-  cardanoAddressSource,
-  evmAddressSource,
-  polkadotAddressSource,
-  textJunction,
-} from '@kobogate/addresses';
+import { bitcoinAddressSource, evmAddressSource, textJunction } from '@kobogate/addresses';
+import { cardanoAddressSource, polkadotAddressSource } from '@kobogate/testkit/custody/address-sources.ts';
 import { entropyToMnemonic } from '@scure/bip39';
 import { wordlist } from '@scure/bip39/wordlists/english.js';
 import { getPublicKey, HDKD } from '@scure/sr25519';

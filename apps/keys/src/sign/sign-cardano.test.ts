@@ -1,6 +1,6 @@
 // The key tool signs a Cardano plan by the keys of the coins' addresses, shows where everything goes, and refuses a plan that
 // gives away what is not a refund.
-import { cardanoAddress, cardanoAddressSource } from '@kobogate/addresses';
+import { cardanoAddress } from '@kobogate/addresses';
 import {
   type CardanoPlanned,
   cardanoBody,
@@ -9,6 +9,7 @@ import {
   PLAN_FORMAT,
   readSignedPlan,
 } from '@kobogate/plans';
+import { cardanoAddressSource } from '@kobogate/testkit/custody/address-sources.ts';
 import { ed25519 } from '@noble/curves/ed25519.js';
 import { blake2b } from '@noble/hashes/blake2.js';
 import { expect, test } from 'vitest';

@@ -1,5 +1,5 @@
 // The key tool signs DOT transfers by the keys of their senders, the same way each time, and refuses a plan that lies.
-import { polkadotAddress, polkadotAddressSource } from '@kobogate/addresses';
+import { polkadotAddress } from '@kobogate/addresses';
 import {
   dotTransferOf,
   dotTransferPayload,
@@ -9,6 +9,7 @@ import {
   type PolkadotPlanned,
   readSignedPlan,
 } from '@kobogate/plans';
+import { polkadotAddressSource } from '@kobogate/testkit/custody/address-sources.ts';
 import { verify } from '@scure/sr25519';
 import { expect, test } from 'vitest';
 import { prepareSigning } from '../commands/sign-plan.ts';

@@ -1,11 +1,11 @@
 import {
-  PAYMENT_REFUND_STATES,
   type PayerLanguage,
   PAYMENT_PROBLEMS,
   type PaymentPageContent,
   type PaymentPageView,
   type PaymentTrouble,
 } from '@kobogate/contract';
+import { PAYMENT_REFUND_STATES } from '../contract/states.ts';
 import {
   finalDeposit,
   PAYER_ADDRESS,

@@ -1,5 +1,6 @@
 // What a refund form says is exact: nobody reads another amount than the network gets.
-import { REFUND_STATES, type Refundable } from '@kobogate/contract';
+import type { Refundable } from '@kobogate/contract';
+import { REFUND_STATES } from '@kobogate/testkit/contract/states.ts';
 import { expect, test } from 'vitest';
 import { emptyRefund, netOfFee, possibleRefund, REFUND_WORDS, refundProblem, refundSentence } from './refund-words.ts';
 

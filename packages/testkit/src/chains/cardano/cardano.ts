@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { cardanoAddressSource, formatCardanoAccount } from '@kobogate/addresses';
+import { formatCardanoAccount } from '@kobogate/addresses';
 import { createCardanoChain } from '@kobogate/server/src/adapters/chains/cardano/cardano-chain.ts';
 import { watchNetwork } from '@kobogate/server/src/custody/deposits/watch-network.ts';
 import { createWallet } from '@kobogate/server/src/custody/wallets/create-wallet.ts';
@@ -7,6 +7,7 @@ import { balance, customer } from '@kobogate/server/src/ledger/index.ts';
 import { systemClock } from '@kobogate/server/src/platform/clock.ts';
 import { newId } from '@kobogate/server/src/platform/identifiers.ts';
 import { ed25519 } from '@noble/curves/ed25519.js';
+import { cardanoAddressSource } from '../../custody/address-sources.ts';
 import { createTestDatabase } from '../../platform/database.ts';
 import { silentLog } from '../../platform/log.ts';
 import { createTestProducts } from '../../pricing/products.ts';

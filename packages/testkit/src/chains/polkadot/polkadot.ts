@@ -1,4 +1,4 @@
-import { polkadotAddress, polkadotAddressSource } from '@kobogate/addresses';
+import { polkadotAddress } from '@kobogate/addresses';
 import { createPolkadotChain } from '@kobogate/server/src/adapters/chains/polkadot/polkadot-chain.ts';
 import { watchNetwork } from '@kobogate/server/src/custody/deposits/watch-network.ts';
 import { createWallet } from '@kobogate/server/src/custody/wallets/create-wallet.ts';
@@ -6,6 +6,7 @@ import { balance, customer } from '@kobogate/server/src/ledger/index.ts';
 import { systemClock } from '@kobogate/server/src/platform/clock.ts';
 import { newId } from '@kobogate/server/src/platform/identifiers.ts';
 import { type EventRecord, hash256, type RuntimeEvent } from '@kobogate/substrate';
+import { polkadotAddressSource } from '../../custody/address-sources.ts';
 import { createTestDatabase } from '../../platform/database.ts';
 import { silentLog } from '../../platform/log.ts';
 import { createTestProducts } from '../../pricing/products.ts';

@@ -1,6 +1,6 @@
 // A plan spends each coin once, pays every refund in full, leaves no token behind, and every sum fits.
-import { cardanoAddressSource } from '@kobogate/addresses';
 import type { CardanoPlanned, Planned } from '@kobogate/plans';
+import { cardanoAddressSource } from '@kobogate/testkit/custody/address-sources.ts';
 import { expect, test } from 'vitest';
 import type { OwnAddress } from '../../../custody/index.ts';
 import { type Coin, draftSpending } from './draft-spending.ts';

@@ -1,6 +1,6 @@
 // After a runtime's end the same transfers are written for the next one, with the numbers that they had and no others.
-import { polkadotAddressSource } from '@kobogate/addresses';
 import type { PolkadotPlanned } from '@kobogate/plans';
+import { polkadotAddressSource } from '@kobogate/testkit/custody/address-sources.ts';
 import { expect, test } from 'vitest';
 import type { OwnAddress } from '../../../custody/index.ts';
 import { cancelling, draftReplacement, numberOf } from './draft-replacement.ts';

@@ -1,5 +1,5 @@
 // A plan keeps every account alive, pays refunds from what was swept before, and never promises more than there is.
-import { polkadotAddressSource } from '@kobogate/addresses';
+import { polkadotAddressSource } from '@kobogate/testkit/custody/address-sources.ts';
 import { expect, test } from 'vitest';
 import type { OwnAddress } from '../../../custody/index.ts';
 import { draftSpending, type OwnAccount } from './draft-spending.ts';

@@ -1,6 +1,6 @@
 // Nothing is planned that a moved runtime would read as another call.
-import { polkadotAddressSource } from '@kobogate/addresses';
 import { createChain, createRuntime, PALLETS, serveRpc } from '@kobogate/testkit/chains/polkadot/node.ts';
+import { polkadotAddressSource } from '@kobogate/testkit/custody/address-sources.ts';
 import { expect, test } from 'vitest';
 import type { OwnAddress } from '../../../custody/index.ts';
 import { createPolkadotTreasuryWallet } from './polkadot-treasury-wallet.ts';

@@ -1,0 +1,71 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parseSync } from 'oxc-parser';
+import { sourceFiles, target } from './imports.mjs';
+
+/**
+ * @typedef {{ from: string, to: string, name: string }} Use an imported or re-exported name; `*` is all of them
+ * @typedef {{ exported: readonly { file: string, name: string }[], uses: readonly Use[] }} Names
+ */
+
+const DOOR = /^(?:packages\/(?<name>[\w-]+)\/src|apps\/server\/src\/[\w-]+)\/index\.ts$/;
+/**
+ * Doors to others than us: merchants build with the client; and the arithmetic of money is whole and proved as one, whichever part
+ * of it the product calls today.
+ */
+const FOR_OTHERS = new Set(['client', 'money']);
+/** Browsers' tests and the like stand outside, where merchants stand: what they read of the contract is for merchants too. */
+const isTest = (/** @type {string} */ file) => /\.test\.tsx?$|^(?:packages\/testkit|bench|scripts)\//.test(file);
+
+/**
+ * Names that a package's or a room's door exports though no product code takes them through it, one sentence each. Pure.
+ * @param {Names} names
+ * @returns {string[]}
+ */
+export function doorProblems({ exported, uses }) {
+  const taken = new Set(uses.filter(({ from }) => !isTest(from)).map(({ to, name }) => `${to} ${name}`));
+  return exported.flatMap(({ file, name }) => {
+    const door = DOOR.exec(file);
+    if (door === null || FOR_OTHERS.has(door.groups?.['name'] ?? '')) return [];
+    if (taken.has(`${file} ${name}`) || taken.has(`${file} *`)) return [];
+    return [`${file} exports ${name}, which no product code imports: what tests alone need is imported from testkit`];
+  });
+}
+
+/**
+ * What a file exports, and which names it takes from others. Throws where the file can't be read as source.
+ * @param {string} file
+ * @param {string} source
+ * @returns {Names}
+ */
+export function namesIn(file, source) {
+  const { module, errors } = parseSync(file, source);
+  if (errors.length > 0) throw new Error(`${file}: ${errors[0]?.message}`);
+  const imports = module.staticImports.flatMap(({ moduleRequest, entries }) =>
+    entries.map(({ importName }) => ({
+      from: file,
+      to: target(file, moduleRequest.value),
+      name: importName.name ?? '*',
+    })),
+  );
+  const entries = module.staticExports.flatMap((statement) => statement.entries);
+  const passed = entries.flatMap(({ moduleRequest, importName }) =>
+    moduleRequest === null ? [] : [{ from: file, to: target(file, moduleRequest.value), name: importName.name ?? '*' }],
+  );
+  const exported = entries.flatMap(({ exportName }) =>
+    exportName.name === null ? [] : [{ file, name: exportName.name }],
+  );
+  return { exported, uses: [...imports, ...passed] };
+}
+
+/**
+ * The names of all source files in some folders.
+ * @param {string} root
+ * @param {readonly string[]} folders below it
+ * @returns {Promise<Names>}
+ */
+export async function readNames(root, folders) {
+  const files = (await Promise.all(folders.map((folder) => sourceFiles(root, folder)))).flat();
+  const names = await Promise.all(files.map(async (file) => namesIn(file, await readFile(join(root, file), 'utf8'))));
+  return { exported: names.flatMap(({ exported }) => exported), uses: names.flatMap(({ uses }) => uses) };
+}

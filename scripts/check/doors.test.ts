@@ -1,0 +1,50 @@
+// What a package's or a room's door exports for tests alone, or for no one, is named; what product code takes is not.
+import { expect, test } from 'vitest';
+import { doorProblems, namesIn } from './doors.mjs';
+
+const PLANS = 'packages/plans/src/index.ts';
+const SALES = 'apps/server/src/sales/index.ts';
+
+function problems(files: Readonly<Record<string, string>>): string[] {
+  const names = Object.entries(files).map(([file, source]) => namesIn(file, source));
+  return doorProblems({ exported: names.flatMap(({ exported }) => exported), uses: names.flatMap(({ uses }) => uses) });
+}
+
+const doors = {
+  [PLANS]: `export { readPlan, type Plan } from './plan.ts';`,
+  [SALES]: `export { listOrders } from './orders/list-orders.ts';`,
+};
+const taking = {
+  'apps/keys/src/main.ts': `import { readPlan } from '@kobogate/plans'; import type { Plan } from '@kobogate/plans';`,
+  'apps/server/src/books/reports.ts': `import { listOrders } from '../sales/index.ts';`,
+};
+
+test('a name that no product code takes is named with its door', () => {
+  expect(problems({ ...doors, 'apps/keys/src/main.ts': `import { readPlan } from '@kobogate/plans';` })).toEqual([
+    expect.stringContaining(`${PLANS} exports Plan,`),
+    expect.stringContaining(`${SALES} exports listOrders,`),
+  ]);
+});
+
+test.each(['apps/server/src/books/reports.test.ts', 'packages/testkit/src/sales/orders.ts', 'bench/orders.ts'])(
+  'what %s takes does not count',
+  (file) => {
+    const tested = { ...doors, ...taking, [SALES]: `export { listOrders, sampleOrder } from './orders.ts';` };
+    const uses = `import { sampleOrder } from '@kobogate/server/src/sales/index.ts'; import * as plans from '@kobogate/plans';`;
+    expect(problems({ ...tested, [file]: uses })).toEqual([expect.stringContaining(`${SALES} exports sampleOrder,`)]);
+  },
+);
+
+test('names that product code takes one by one, all at once or passes on are in order, and so is a file that is no door', () => {
+  expect(problems({ ...doors, ...taking })).toEqual([]);
+  const all = { 'apps/keys/src/main.ts': `import * as plans from '@kobogate/plans';` };
+  const passed = { 'apps/server/src/flow.ts': `export { listOrders } from './sales/index.ts';` };
+  expect(problems({ ...doors, ...all, ...passed, 'packages/plans/src/plan.ts': `export const inner = 1;` })).toEqual(
+    [],
+  );
+});
+
+test('the client’s door is for merchants, and money’s is whole', () => {
+  expect(problems({ 'packages/client/src/index.ts': `export const verify = 1;` })).toEqual([]);
+  expect(problems({ 'packages/money/src/index.ts': `export const add = 1;` })).toEqual([]);
+});
