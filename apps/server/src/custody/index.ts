@@ -15,7 +15,7 @@ export { requireRefundRequest } from './refunds/refund.ts';
 export { nativeOf } from './treasury/describe-moves.ts';
 export { discardPlan } from './treasury/discard-plan.ts';
 export { makeNonces, readNonceOrder } from './treasury/make-nonces.ts';
-export { findTreasury, planSpending, type SpendingDependencies, treasuryOf } from './treasury/plan-spending.ts';
+export { findTreasury, planSpending, treasuryOf } from './treasury/plan-spending.ts';
 export type {
   DueRefund,
   Holding,

@@ -22,12 +22,12 @@ import {
   recordSigned,
   replacePlan,
   sendStage,
-  type SpendingDependencies,
   treasuryOf,
 } from '../custody/index.ts';
 import { createDepartureGate, fenced, isFenced } from '../controls/index.ts';
-import { systemClock } from '../platform/clock.ts';
+import { type Clock, systemClock } from '../platform/clock.ts';
 import { type Configuration, readConfiguration } from '../configuration/configuration.ts';
+import type { Database } from '../platform/database.ts';
 import { openForCommand } from '../platform/configured-database.ts';
 import { createLog } from '../platform/log.ts';
 import { say } from '../platform/program.ts';
@@ -61,7 +61,10 @@ const STAGE_TRIES = 60;
 /** What was asked can't be done; the sentence says why. */
 class Refused extends Error {}
 
-interface Desk extends SpendingDependencies {
+interface Desk {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly addressSources: Awaited<ReturnType<typeof loadAddressSources>>;
   readonly configuration: Configuration;
 }
 
