@@ -80,5 +80,5 @@ test.each([
 
 test('[C3] nobody decides on their own coins', async () => {
   const own = { adminId, userId: adminId, asset: 'USDC.e@polygon', amount: '1', idempotencyKey: undefined };
-  await expect(creditSuspense(sample, own)).rejects.toThrow(/somebody else/);
+  await expect(creditSuspense(sample, own)).rejects.toThrow(/another administrator/);
 });
