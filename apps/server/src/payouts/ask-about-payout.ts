@@ -1,11 +1,11 @@
 import { conflict, dependencyDown, notFound } from '../platform/errors.ts';
 import { recordAdminAction } from '../controls/index.ts';
-import { applyStep } from './apply-step.ts';
 import type { FindAnswer } from './bank-rail.ts';
 import { ask } from './check-payout.ts';
 import { loadNewestPayout, lockPayout } from './db.ts';
 import { notFoundWindowOf, type PayoutDependencies, railNamed } from './dependencies.ts';
-import { decideAfterFind, isOvertaken, isUnderWay, type Payout } from './payout.ts';
+import { decideAfterFind, isOvertaken } from './decide-payout.ts';
+import { isUnderWay, type Payout } from './payout.ts';
 import { createPayoutWork } from './payout-work.ts';
 
 /**
@@ -27,7 +27,7 @@ export async function askAboutPayout(
     const step = decideAfterFind(locked.payout, answer, clock.now(), notFoundWindowOf(dependencies));
     if (isOvertaken(step, asked, locked.payout)) throw overtaken(locked.payout);
     const work = createPayoutWork();
-    const changed = applyStep(work, dependencies, locked, step);
+    const changed = work.move(dependencies, locked, step);
     await recordAdminAction(tx, { action: 'payout-asked', adminId, userId: locked.order.userId, orderId });
     await work.write(tx);
     return step.kind === 'alarm' ? describeAlarm(step.reason) : describeKnown(changed);

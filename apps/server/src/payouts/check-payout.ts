@@ -1,11 +1,10 @@
 import { dependencyDown } from '../platform/errors.ts';
-import { applyStep } from './apply-step.ts';
 import type { BankRail, FindAnswer } from './bank-rail.ts';
 import { findPayouts, loadPayout } from './db.ts';
 import { notFoundWindowOf, type PayoutDependencies, railNamed } from './dependencies.ts';
-import { decideAfterFind, isOvertaken, isUnderWay, mayGoAgain, type Payout } from './payout.ts';
+import { decideAfterFind, isOvertaken, mayGoAgain } from './decide-payout.ts';
+import { isUnderWay, type Payout } from './payout.ts';
 import { createPayoutWriter, type PayoutWriter } from './payout-writer.ts';
-import { scheduleNextCheck, scheduleRepeat } from './schedule-check.ts';
 
 /**
  * Asks the rail what became of a payout, by its reference, and acts on the answer; it never sends, but may have
@@ -39,10 +38,10 @@ async function checkLoaded(
     const step = decideAfterFind(locked.payout, answer, now, notFoundWindowOf(dependencies));
     // An answer from before what is known by now contradicts nothing.
     if (isOvertaken(step, payout, locked.payout)) return false;
-    const changed = applyStep(work, dependencies, locked, step);
-    if (check !== undefined) scheduleNextCheck(work, dependencies.clock, changed, check);
-    if (step.kind === 'missing' && rail.refusesRepeats !== undefined && mayGoAgain(changed, now)) {
-      scheduleRepeat(work, changed);
+    const moved = work.move(dependencies, locked, step);
+    if (check !== undefined) work.move(dependencies, locked, { kind: 'checked', done: check });
+    if (step.kind === 'missing' && rail.refusesRepeats !== undefined && mayGoAgain(moved, now)) {
+      work.move(dependencies, locked, { kind: 'due-again' });
     }
     return true;
   });

@@ -9,7 +9,7 @@ import { askAboutPayout } from './ask-about-payout.ts';
 import type { BankRail, FindAnswer } from './bank-rail.ts';
 import { checkPayout } from './check-payout.ts';
 import type { PayoutDependencies } from './dependencies.ts';
-import { OVERDUE_MS } from './payout.ts';
+import { OVERDUE_MS } from './decide-payout.ts';
 import { retryPayout } from './retry-payout.ts';
 
 const DAY_MS = 24 * 60 * 60_000;

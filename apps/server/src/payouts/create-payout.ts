@@ -14,8 +14,7 @@ import {
   type Order,
   owedNaira,
 } from '../sales/index.ts';
-import { loadHoldFacts } from './db-holds.ts';
-import { insertPayout, type NewPayout } from './db.ts';
+import { insertPayout, loadHoldFacts, type NewPayout } from './db.ts';
 import { decideHold } from './decide-hold.ts';
 import { type PayoutDependencies, railForNew } from './dependencies.ts';
 import { describePayout, type Payout, referenceOf } from './payout.ts';
@@ -165,6 +164,6 @@ export async function queuePayout(
   };
   await insertPayout(tx, payout);
   const again = attempt === 1 ? '' : ` This is attempt ${attempt}.`;
-  work.record(order, 'queued', `${describePayout(payout)} is about to be sent.${again}`);
+  work.queue(order, `${describePayout(payout)} is about to be sent.${again}`);
   work.emit({ type: 'payout.due', payload: { payoutId: id }, key: id });
 }

@@ -1,13 +1,12 @@
 import { conflict, forbidden, notFound, ruleBroken } from '../platform/errors.ts';
 import { recordAdminAction, requireNoFence } from '../controls/index.ts';
 import { requireSeenOrder } from '../sales/index.ts';
-import { applyStep } from './apply-step.ts';
 import { askOrThrow, describeKnown } from './ask-about-payout.ts';
 import { isSendOver, loadNewestPayout, lockPayout } from './db.ts';
 import { notFoundWindowOf, type PayoutDependencies } from './dependencies.ts';
-import { decideNotMade, type Payout } from './payout.ts';
+import { decideNotMade } from './decide-payout.ts';
+import type { Payout } from './payout.ts';
 import { createPayoutWork } from './payout-work.ts';
-import { scheduleWatch } from './schedule-check.ts';
 
 /**
  * Records, for an admin, that an unknown payout was not made, after asking the rail once more by the same reference. It
@@ -45,11 +44,11 @@ export async function declareNotMade(
     const isFailed = answer.kind === 'not-found' && step.kind === 'fail';
     if (isFailed && !(await isSendOver(tx, last.id))) throw mayStillLeave();
     const work = createPayoutWork();
-    const changed = applyStep(work, dependencies, locked, step);
+    const changed = work.move(dependencies, locked, step);
     // What the rail said of it goes before what the admin said: then they have asked, and no more.
     const action = isFailed ? 'payout-not-made' : 'payout-asked';
     await recordAdminAction(tx, { action, adminId, userId, orderId, reason });
-    if (isFailed) scheduleWatch(work, clock, changed.id);
+    if (isFailed) work.move(dependencies, locked, { kind: 'watch' });
     await work.write(tx);
     return changed;
   });

@@ -14,7 +14,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { inOrder } from '../events.ts';
 import type { BankRail, SendAnswer } from './bank-rail.ts';
 import { createBankDirectory } from './bank-directory.ts';
-import { bringPayoutsForward } from './bring-payouts-forward.ts';
+import { bringPayoutsForward } from './resume-payouts.ts';
 import { loadNewestPayout } from './db.ts';
 import { payoutHandlers } from './handlers.ts';
 import { createRailRouter } from './rail-router.ts';

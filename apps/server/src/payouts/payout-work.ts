@@ -1,11 +1,19 @@
-import type { PayoutState } from '@kobogate/contract';
-import type { NewTransaction } from '../ledger/index.ts';
-import type { Transaction } from '../platform/database.ts';
 import { emitMany, type NewEvent } from '../events.ts';
-import { insertOrderEvents, type Order, type OrderEvent, saveOrderStates, withPayout } from '../sales/index.ts';
-import { changePayout, type LockedPayout, type PayoutChange, savePayouts } from './db.ts';
-import type { Payout } from './payout.ts';
+import type { NewTransaction } from '../ledger/index.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Transaction } from '../platform/database.ts';
+import type { Log } from '../platform/log.ts';
+import { insertOrderEvents, type Order, type OrderEvent, saveOrderStates } from '../sales/index.ts';
+import { savePayouts } from './db.ts';
+import type { LockedPayout, Payout } from './payout.ts';
+import { movePayout, type PayoutEvent, queueOf } from './payout-machine.ts';
 import { postAll } from './postings.ts';
+
+/** The moment at which a payout moves, and who is told of what needs a look. */
+export interface MoveContext {
+  readonly clock: Clock;
+  readonly log: Pick<Log, 'warn' | 'error'>;
+}
 
 /**
  * What is to be written of locked payouts and their orders, collected first and then written in a few statements,
@@ -14,13 +22,11 @@ import { postAll } from './postings.ts';
 export interface PayoutWork {
   /** A locked payout and its order as this work has left them so far. */
   latest(locked: LockedPayout): LockedPayout;
-  /** Changes a locked payout and answers it changed. Throws where its state may not follow. */
-  save(payout: Payout, change: PayoutChange): Payout;
-  /** Notes on a locked order what became of its payout, with a line for its timeline. Throws where it may not follow. */
-  record(order: Order, payout: PayoutState, text: string): void;
-  /** A line for an order's timeline. */
-  tell(line: OrderEvent): void;
-  emit(...events: NewEvent[]): void;
+  /** Moves a locked payout by an event, from where this work has left it, and answers it then. Throws where it may not move so. */
+  move(context: MoveContext, locked: LockedPayout, event: PayoutEvent): Payout;
+  /** Notes on a locked order that a payout of it was queued, in words for its timeline. Throws where it has one already. */
+  queue(order: Order, text: string): void;
+  emit(event: NewEvent): void;
   post(transaction: NewTransaction): void;
   /** What is to be posted so far, in order. */
   postings(): readonly NewTransaction[];
@@ -35,21 +41,30 @@ export function createPayoutWork(): PayoutWork {
   const lines: OrderEvent[] = [];
   const events: NewEvent[] = [];
   const postings: NewTransaction[] = [];
-  const latestOrder = (order: Order): Order => orders.get(order.id) ?? order;
+  const latest = ({ payout, order }: LockedPayout): LockedPayout => ({
+    payout: payouts.get(payout.id) ?? payout,
+    order: orders.get(order.id) ?? order,
+  });
 
   return {
-    latest: ({ payout, order }) => ({ payout: payouts.get(payout.id) ?? payout, order: latestOrder(order) }),
-    save: (payout, change) => {
-      const changed = changePayout(payout, change);
-      payouts.set(changed.id, changed);
-      return changed;
+    latest,
+    move: ({ clock, log }, locked, event) => {
+      const before = latest(locked);
+      const moved = movePayout(before, event, clock.now());
+      for (const { level, fields, text } of moved.notes) log[level](fields, text);
+      if (moved.payout !== before.payout) payouts.set(moved.payout.id, moved.payout);
+      if (moved.order !== before.order) orders.set(moved.order.id, moved.order);
+      lines.push(...moved.lines);
+      events.push(...moved.events);
+      postings.push(...moved.postings);
+      return moved.payout;
     },
-    record: (order, payout, text) => {
-      orders.set(order.id, withPayout(latestOrder(order), payout));
-      lines.push({ orderId: order.id, type: `payout-${payout}`, text });
+    queue: (order, text) => {
+      const queued = queueOf(orders.get(order.id) ?? order, 'queued', text);
+      orders.set(order.id, queued.order);
+      lines.push(...queued.lines);
     },
-    tell: (line) => void lines.push(line),
-    emit: (...more) => void events.push(...more),
+    emit: (event) => void events.push(event),
     post: (transaction) => void postings.push(transaction),
     postings: () => postings,
     write: async (tx) => {

@@ -16,6 +16,9 @@ import type { Database } from '../platform/database.ts';
 import { dependencyDown } from '../platform/errors.ts';
 import { createPayoutCreation } from './create-payout.ts';
 import { loadNewestPayout, loadPayout } from './db.ts';
+import { silentLog } from '../platform/log.ts';
+import type { LockedPayout } from './payout.ts';
+import type { PayoutWork } from './payout-work.ts';
 import { type Act, createPayoutWriter, type PayoutWriter } from './payout-writer.ts';
 import { sendPayout } from './send-payout.ts';
 
@@ -24,6 +27,13 @@ beforeAll(async () => {
   testDatabase = await createTestDatabase();
 });
 afterAll(() => testDatabase.drop());
+
+/** One more check of a payout that is under way. */
+const countCheck = (work: PayoutWork, locked: LockedPayout) =>
+  work.move({ clock: createTestClock(), log: silentLog }, locked, { kind: 'checked', done: locked.payout.checks });
+
+const bringUnderWay = (ids: readonly string[]) =>
+  testDatabase.database.query(`update payout set status = 'sent' where id = any($1::uuid[])`, [ids]);
 
 /** The same database, with a count of the transactions that were run on it. */
 function countTransactions(database: Database) {
@@ -47,9 +57,9 @@ test('several steps are one transaction, two of one payout follow each other, an
   const ids = [];
   for (const orderId of orderIds) ids.push((await loadNewestPayout(database, orderId))?.id ?? '');
   const [first = '', second = '', third = ''] = ids;
+  await bringUnderWay(ids);
   const writer = createPayoutWriter({ database, gate: createTestGate(database) });
-  const count = (id: string) =>
-    writer.write(id, (work, { payout }) => work.save(payout, { checks: payout.checks + 1 }).checks);
+  const count = (id: string) => writer.write(id, (work, locked) => countCheck(work, locked).checks);
 
   counted.transactions = 0;
   expect(await Promise.all([count(first), count(second), count(first)])).toEqual([1, 1, 2]);
@@ -57,8 +67,8 @@ test('several steps are one transaction, two of one payout follow each other, an
 
   const outcomes = await Promise.allSettled([
     count(second),
-    writer.write(third, (work, { payout }) => {
-      work.save(payout, { checks: 7 });
+    writer.write(third, (work, locked) => {
+      countCheck(work, locked);
       throw new Error('broken');
     }),
     count(first),
@@ -95,9 +105,9 @@ async function queuePayouts(count: number): Promise<{ orderIds: string[]; ids: s
 test('an order that another connection holds keeps the steps of nine others from nothing, and its own is written once it is free', async () => {
   const { database } = testDatabase;
   const { orderIds, ids } = await queuePayouts(10);
+  await bringUnderWay(ids);
   const writer = createPayoutWriter({ database, gate: createTestGate(database) });
-  const count = (id: string) =>
-    writer.write(id, (work, { payout }) => work.save(payout, { checks: payout.checks + 1 }).checks);
+  const count = (id: string) => writer.write(id, (work, locked) => countCheck(work, locked).checks);
   let isWritten = false;
   const { own } = await database.transaction(async (tx) => {
     await tx.query(`select 1 from customer_order where id = $1 for update`, [orderIds[0]]);
@@ -135,8 +145,9 @@ test('[I5] a fence that goes up after a payout was looked at stops it at the com
   const { database } = testDatabase;
   const { ids, adminId } = await queuePayouts(2);
   const [leaving = '', other = ''] = ids;
+  await bringUnderWay(ids);
   const writer = createPayoutWriter({ database, gate: createTestGate(database) });
-  const note: Act<void> = (work, { payout }) => void work.save(payout, { checks: payout.checks + 1 });
+  const note: Act<void> = (work, locked) => void countCheck(work, locked);
   await whileFenced(database, adminId, async () => {
     const outcomes = await Promise.allSettled([writer.leave(leaving, note), writer.write(other, note)]);
     expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'fulfilled']);

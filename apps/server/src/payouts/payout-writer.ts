@@ -1,7 +1,8 @@
 import type { NewTransaction } from '../ledger/index.ts';
 import type { Database, Transaction } from '../platform/database.ts';
 import type { DepartureGate, EpochMark } from '../controls/index.ts';
-import { type LockedPayout, lockFreePayouts } from './db.ts';
+import { lockFreePayouts } from './db.ts';
+import type { LockedPayout } from './payout.ts';
 import { createPayoutWork, type PayoutWork } from './payout-work.ts';
 import { createStepBatches } from './step-batches.ts';
 

@@ -9,7 +9,7 @@ import { verify } from '../ledger/index.ts';
 import type { BankRail, PayoutInstruction } from './bank-rail.ts';
 import type { PayoutDependencies } from './dependencies.ts';
 import { payoutHandlers } from './handlers.ts';
-import { mayGoAgain } from './payout.ts';
+import { mayGoAgain } from './decide-payout.ts';
 import { sendPayout } from './send-payout.ts';
 
 const HOUR_MS = 60 * 60_000;

@@ -1,4 +1,5 @@
 import { emitMany, type NewEvent } from '../events.ts';
+import { bringForward } from '../platform/queue.ts';
 import { listForgottenOrders, listForgottenPayouts } from './db.ts';
 import type { PayoutDependencies } from './dependencies.ts';
 
@@ -19,4 +20,24 @@ export async function resumePayouts({ database }: Pick<PayoutDependencies, 'data
       ),
     ]);
   });
+}
+
+const AT_ONCE = 1000;
+
+/**
+ * Makes the payouts that wait for a rail due now, because one is back: in a long outage their pauses have grown to
+ * minutes. Never throws; what it does not reach comes by itself.
+ */
+export async function bringPayoutsForward({
+  database,
+  clock,
+  log,
+}: Pick<PayoutDependencies, 'database' | 'clock' | 'log'>): Promise<void> {
+  try {
+    for (let moved = AT_ONCE; moved === AT_ONCE;) {
+      moved = await bringForward(database, 'payout.due', clock.now(), AT_ONCE);
+    }
+  } catch (error) {
+    log.warn({ err: error }, 'payouts that wait for a rail could not be brought forward');
+  }
 }

@@ -1,14 +1,15 @@
 import { conflict, dependencyDown, type Failure, forbidden, notFound, ruleBroken } from '../platform/errors.ts';
+import { hurry } from '../platform/queue.ts';
 import { recordAdminAction, requireNoFence } from '../controls/index.ts';
 import { askBeforeDeciding, loadOrderForUpdate, requireSeenOrder } from '../sales/index.ts';
 import type { FindAnswer } from './bank-rail.ts';
 import { ask } from './check-payout.ts';
 import { queuePayout } from './create-payout.ts';
-import { loadNewestPayout } from './db.ts';
+import { loadNewestPayout, lockPayout } from './db.ts';
 import { type PayoutDependencies, railForNew, railNamed } from './dependencies.ts';
 import type { Payout } from './payout.ts';
+import { routeKey } from './payout-machine.ts';
 import { createPayoutWork } from './payout-work.ts';
-import { rerouteQueued } from './reroute-queued.ts';
 
 /**
  * Queues a new payout of an order whose last one failed or came back, with a new reference, to the account on the
@@ -82,4 +83,33 @@ function refuseRetry({ status }: Payout, answer: FindAnswer): Failure | null {
   return conflict(
     'The bank does not confirm that the last payout failed. Nothing was sent; please check it with them.',
   );
+}
+
+/**
+ * Lets a queued payout leave at once, by the given rail alone; null: by whichever can take it. Nothing of it was sent,
+ * which its lock proves: the intent is not written yet. Throws 403 for the admin's own order, 409 where it has left
+ * since, or is not the `version` that they saw, 503 while a fence is up.
+ */
+async function rerouteQueued(
+  dependencies: PayoutDependencies,
+  change: { payoutId: string; adminId: string; reason: string; onlyRail: string | null; version: number | null },
+): Promise<void> {
+  const { payoutId, adminId, reason, onlyRail, version } = change;
+  await dependencies.database.transaction(async (tx) => {
+    const locked = await lockPayout(tx, payoutId);
+    const { payout, order } = locked;
+    const { userId, id: orderId } = order;
+    if (userId === adminId) throw forbidden('You made this order, so somebody else has to choose its rail.');
+    await requireSeenOrder(tx, order, version);
+    if (payout.status !== 'queued') {
+      throw conflict(`The payout of this order is ${payout.status} meanwhile, so it stays with its rail.`);
+    }
+    await requireNoFence(tx);
+    const action = payout.onlyRail === onlyRail ? 'payout-retried' : 'payout-rerouted';
+    await recordAdminAction(tx, { action, adminId, userId, orderId, reason });
+    const work = createPayoutWork();
+    work.move(dependencies, locked, { kind: 'route', onlyRail });
+    await work.write(tx);
+    await hurry(tx, 'payout.due', [payoutId, routeKey(payoutId, onlyRail)]);
+  });
 }

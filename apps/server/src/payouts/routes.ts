@@ -7,7 +7,7 @@ import { askAboutPayout } from './ask-about-payout.ts';
 import { declareNotMade } from './declare-not-made.ts';
 import type { PayoutDependencies } from './dependencies.ts';
 import { retryPayout } from './retry-payout.ts';
-import { viewRails } from './view-rails.ts';
+import { viewRails } from './floats/view-rails.ts';
 
 /** The rails, and the admin's buttons for a payout: one that failed or came back, and one whose end the bank does not say. */
 export function payoutRoutes(dependencies: PayoutDependencies & { lowFloatKobo: bigint }): Route[] {

@@ -1,19 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { createDeadline, type Deadline } from '../platform/deadline.ts';
 import { DependencyDown, dependencyDown } from '../platform/errors.ts';
-import { applyStep } from './apply-step.ts';
 import type { BankRail, SendAnswer } from './bank-rail.ts';
-import { type LockedPayout, loadPayout } from './db.ts';
+import { loadPayout } from './db.ts';
 import type { PayoutDependencies } from './dependencies.ts';
-import { decideAfterSend, describePayout, mayGoAgain, type Payout, SEND_WITHIN_MS } from './payout.ts';
+import { decideAfterSend, mayGoAgain } from './decide-payout.ts';
+import { type LockedPayout, type Payout, SEND_WITHIN_MS } from './payout.ts';
 import type { PayoutWork } from './payout-work.ts';
 import { createPayoutWriter, type PayoutWriter } from './payout-writer.ts';
-import { movePosting } from './postings.ts';
 import type { RailRoute } from './rail-router.ts';
-import { askSoon, scheduleCheck, scheduleNextCheck } from './schedule-check.ts';
-
-/** Longer than an instruction may take to leave and its answer to come, so that the first check does not race the call. */
-const GRACE_MS = 2 * SEND_WITHIN_MS;
 
 /** Before each further try to record an answer: together shorter than the grace, after which the rail is asked anyway. */
 const PAUSES_MS = [250, 1_000, 3_000];
@@ -41,7 +36,7 @@ export async function sendPayout(
   { payoutId, after }: { payoutId: string; after?: number | undefined },
   writer: PayoutWriter = createPayoutWriter(dependencies),
 ): Promise<void> {
-  const { database, clock, gate, log, router } = dependencies;
+  const { database, gate, log, router } = dependencies;
   const payout = await loadPayout(database, payoutId);
   if (payout === null || !(after === undefined ? payout.status === 'queued' : payout.sends === after)) return;
   await gate.requireOpen();
@@ -63,10 +58,9 @@ export async function sendPayout(
       if (locked.payout.sends !== sends) return;
       // Where it was not taken either, of the ones before is still not known whether they left: the checks go on.
       if (after !== undefined && answer.kind !== 'accepted') return;
-      const ended = { ...locked, payout: work.save(locked.payout, { isSendOpen: false }) };
-      const changed = applyStep(work, dependencies, ended, decideAfterSend(ended.payout, answer));
-      if (after === undefined) scheduleNextCheck(work, clock, changed, checks);
-      else askSoon(work, clock, changed);
+      const ended = work.move(dependencies, locked, { kind: 'answered' });
+      work.move(dependencies, locked, decideAfterSend(ended, answer));
+      work.move(dependencies, locked, after === undefined ? { kind: 'checked', done: checks } : { kind: 'ask-soon' });
     }),
   );
 }
@@ -93,7 +87,7 @@ async function insist(record: () => Promise<void>): Promise<void> {
  */
 function intend(
   work: PayoutWork,
-  { clock }: Pick<PayoutDependencies, 'clock'>,
+  dependencies: Pick<PayoutDependencies, 'clock' | 'log'>,
   locked: LockedPayout,
   { rail, bankCode }: RailRoute,
 ): Leaving | null {
@@ -103,31 +97,20 @@ function intend(
     throw dependencyDown(onlyRail, 'An administrator chose another rail at this moment. Nothing was sent.');
   }
   // It runs from before the intent is written, so that it ends before the one that the database writes with it.
-  const deadline = createDeadline(clock, SEND_WITHIN_MS);
-  const now = clock.now();
-  const sends = locked.payout.sends + 1;
-  const change = { status: 'sent', rail: rail.name, bankCode, sentAt: now, sends, isSendOpen: true } as const;
-  const payout = work.save(locked.payout, change);
-  work.record(locked.order, 'sent', `${describePayout(payout)} was handed to the bank. Reference ${payout.reference}.`);
-  scheduleCheck(work, payout, new Date(now.getTime() + GRACE_MS));
-  work.post(movePosting('payout-sent', { ...locked, payout }));
-  return { payout, deadline };
+  const deadline = createDeadline(dependencies.clock, SEND_WITHIN_MS);
+  return { payout: work.move(dependencies, locked, { kind: 'leave', rail: rail.name, bankCode }), deadline };
 }
 
 /** Writes that a payout leaves once more, as it left before, and answers it; null where that is not to be any more. */
 function repeat(
   work: PayoutWork,
-  { clock }: Pick<PayoutDependencies, 'clock'>,
-  { payout }: LockedPayout,
+  dependencies: Pick<PayoutDependencies, 'clock' | 'log'>,
+  locked: LockedPayout,
   after: number,
 ): Leaving | null {
-  const now = clock.now();
-  if (payout.sends !== after || !mayGoAgain(payout, now)) return null;
-  const deadline = createDeadline(clock, SEND_WITHIN_MS);
-  const repeated = work.save(payout, { sentAt: now, sends: after + 1 });
-  const text = `The bank did not have this payout, so it was sent again with the same reference ${payout.reference}, which the bank pays once.`;
-  work.tell({ orderId: payout.orderId, type: 'payout-repeated', text });
-  return { payout: repeated, deadline };
+  if (locked.payout.sends !== after || !mayGoAgain(locked.payout, dependencies.clock.now())) return null;
+  const deadline = createDeadline(dependencies.clock, SEND_WITHIN_MS);
+  return { payout: work.move(dependencies, locked, { kind: 'leave-again' }), deadline };
 }
 
 async function handOver(rail: BankRail, { payout, deadline }: Leaving): Promise<SendAnswer> {

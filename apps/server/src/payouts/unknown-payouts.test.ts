@@ -9,7 +9,8 @@ import { askAboutPayout } from './ask-about-payout.ts';
 import type { FindAnswer, SendAnswer } from './bank-rail.ts';
 import { declareNotMade } from './declare-not-made.ts';
 import type { PayoutDependencies } from './dependencies.ts';
-import { decideNotMade, NOT_FOUND_WINDOW_MS } from './payout.ts';
+import { decideNotMade } from './decide-payout.ts';
+import { NOT_FOUND_WINDOW_MS } from './payout.ts';
 import { retryPayout } from './retry-payout.ts';
 
 const NOT_FOUND: FindAnswer = { kind: 'not-found' };

@@ -120,7 +120,7 @@ async function createTestRecovery(folder: TemporaryFolder) {
       read: () => readLists({ database: on, clock, log, rails, writer }),
       view: () => viewRecovery({ database: on, clock, compared }, { adminId: admins[0] }),
       decide: (id: string, verdict: Verdict, adminId = admins[0]) =>
-        decideTransfer({ database: on, clock }, { id, adminId, verdict }),
+        decideTransfer({ database: on, clock, log: silentLog }, { id, adminId, verdict }),
       lift: (adminId: string) => liftFence({ database: on, clock, log, compared }, { adminId }),
     };
   }

@@ -1,4 +1,3 @@
-import type { Clock } from '../../platform/clock.ts';
 import type { Transaction } from '../../platform/database.ts';
 import { conflict } from '../../platform/errors.ts';
 import { newId } from '../../platform/identifiers.ts';
@@ -10,9 +9,8 @@ import {
   insertPayout,
   loadNewestPayout,
   lockPayout,
+  type MoveContext,
   readReference,
-  settlePayout,
-  takeAsSent,
 } from '../../payouts/index.ts';
 import { type Transfer, whyNotPayoutOf } from './transfer.ts';
 
@@ -23,7 +21,7 @@ import { type Transfer, whyNotPayoutOf } from './transfer.ts';
  */
 export async function bookAsPayout(
   tx: Transaction,
-  { clock }: { readonly clock: Clock },
+  context: MoveContext,
   { transfer, order, adminId }: { transfer: Transfer; order: Order; adminId: string },
 ): Promise<void> {
   const facts = { ...order, accountNumber: order.bankAccount.accountNumber, isCovered: isCovered(order) };
@@ -51,9 +49,10 @@ export async function bookAsPayout(
   const { payout } = await lockPayout(tx, id);
   const work = createPayoutWork();
   if (order.payout === 'none') work.post(exchangedPosting(cleared, quote));
-  work.record(cleared, 'queued', `${describePayout(payout)} was made before, and is found on the bank’s list.`);
-  const sent = takeAsSent(work, { payout, order: cleared }, { rail, madeAt });
-  if (transfer.bankState === 'paid') settlePayout(work, { clock }, { payout: sent, order: cleared }, null);
+  work.queue(cleared, `${describePayout(payout)} was made before, and is found on the bank’s list.`);
+  const locked = { payout, order: cleared };
+  work.move(context, locked, { kind: 'listed', rail, madeAt });
+  if (transfer.bankState === 'paid') work.move(context, locked, { kind: 'settle', sessionId: null });
   await work.write(tx);
 }
 

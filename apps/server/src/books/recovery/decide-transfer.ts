@@ -1,10 +1,10 @@
 import { formatNaira } from '@kobogate/money';
 import { type NewTransaction, post } from '../../ledger/index.ts';
-import type { Clock } from '../../platform/clock.ts';
 import type { Database, Transaction } from '../../platform/database.ts';
 import { conflict, forbidden, notFound, ruleBroken } from '../../platform/errors.ts';
 import { isId } from '../../platform/identifiers.ts';
 import { type AdminActionType, decideApprovalWithin, recordAdminAction } from '../../controls/index.ts';
+import type { MoveContext } from '../../payouts/index.ts';
 import { loadOrderForUpdate, type Order } from '../../sales/index.ts';
 import { bookAsPayout } from './book-as-payout.ts';
 import { hasUser, listCustomersWith, lockTransfer, saveDecided, saveFirst } from './db.ts';
@@ -27,7 +27,7 @@ export type Verdict =
  * does not fit the order, 422 without a reason.
  */
 export function decideTransfer(
-  { database, clock }: { readonly database: Database; readonly clock: Clock },
+  { database, ...context }: { readonly database: Database } & MoveContext,
   { id, adminId, verdict }: { id: string; adminId: string; verdict: Verdict },
 ): Promise<string> {
   return database.transaction(async (tx) => {
@@ -45,7 +45,7 @@ export function decideTransfer(
     }
     switch (verdict.as) {
       case 'payout':
-        return bookOnOrder(tx, { clock }, { transfer, order, adminId });
+        return bookOnOrder(tx, context, { transfer, order, adminId });
       case 'owed':
         return bookOnCustomer(tx, { transfer, userId: verdict.userId, adminId });
       case 'noted':
@@ -110,11 +110,11 @@ interface Booking {
 
 async function bookOnOrder(
   tx: Transaction,
-  dependencies: { readonly clock: Clock },
+  context: MoveContext,
   { transfer, order, adminId }: Booking & { readonly order: Order | null },
 ): Promise<string> {
   if (order === null) throw notFound('There is no such order.');
-  await bookAsPayout(tx, dependencies, { transfer, order, adminId });
+  await bookAsPayout(tx, context, { transfer, order, adminId });
   await end(tx, {
     transfer,
     adminId,

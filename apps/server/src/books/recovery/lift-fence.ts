@@ -20,7 +20,7 @@ import { type Compared, whatIsLeft } from './what-is-left.ts';
 export interface LiftDependencies {
   readonly database: Database;
   readonly clock: Clock;
-  readonly log: Pick<Log, 'warn'>;
+  readonly log: Pick<Log, 'warn' | 'error'>;
   readonly compared: Compared;
 }
 

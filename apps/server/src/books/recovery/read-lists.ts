@@ -12,7 +12,6 @@ import {
   type StatementAnswer,
   type StatementLine,
   type Stretch,
-  takeAsSent,
 } from '../../payouts/index.ts';
 import { listNoted, noteTransfer } from './db.ts';
 import { findUnknown } from './look-at-banks.ts';
@@ -26,7 +25,7 @@ const AGAIN_MS = 60_000;
 export interface ReadDependencies {
   readonly database: Database;
   readonly clock: Clock;
-  readonly log: Pick<Log, 'warn'>;
+  readonly log: Pick<Log, 'warn' | 'error'>;
   readonly rails: readonly BankRail[];
   readonly writer: Pick<PayoutWriter, 'write'>;
 }
@@ -87,16 +86,14 @@ const list = async (rail: BankRail, stretch: Stretch): Promise<StatementAnswer> 
 const NO_LIST = { kind: 'unanswered', reason: 'its provider documents none' } as const;
 
 /** Payouts that the books have as queued, or as under way, and that the list shows: they were made by it. */
-async function goOn(
-  { database, writer }: ReadDependencies,
-  rail: BankRail,
-  lines: readonly StatementLine[],
-): Promise<void> {
+async function goOn(dependencies: ReadDependencies, rail: BankRail, lines: readonly StatementLine[]): Promise<void> {
+  const { database, writer } = dependencies;
   const made = new Map(lines.map((line) => [line.reference, line]));
   for (const { id, reference } of await listOpenByReference(database, [...made.keys()])) {
     const line = made.get(reference);
     if (line === undefined) continue;
-    await writer.write(id, (work, locked) => void takeAsSent(work, locked, { rail: rail.name, madeAt: line.madeAt }));
+    const listed = { kind: 'listed', rail: rail.name, madeAt: line.madeAt } as const;
+    await writer.write(id, (work, locked) => void work.move(dependencies, locked, listed));
   }
 }
 

@@ -24,6 +24,7 @@ import { loadNewestPayout, lockPayout } from '../../payouts/index.ts';
 import { movePosting, postAll } from '../../payouts/postings.ts';
 import { viewReport } from './routes.ts';
 import { createOrderCreation } from '../../sales/orders/create-order.ts';
+import { postingOf, type TransitionName } from '../../payouts/payout-machine.ts';
 
 const USDT_RATES = { customer: '1584.13', market: '1600.27' };
 const ETH_RATES = { customer: '4950000', market: '5000000' };
@@ -74,15 +75,16 @@ async function makeOrder(currency: 'USDT' | 'ETH', amount: string, units: bigint
 async function payOut(orderId: string): Promise<void> {
   await approveOrder({ database, askName: silentBank }, { orderId, adminId: admin.userId });
   await createPayout({ database, rails: [idleRail], settings: createTestSettings(database) }, { orderId });
-  await move(orderId, 'payout-sent', 'payout-paid');
+  await move(orderId, 'leave', 'settle');
 }
 
-async function move(orderId: string, ...sources: Parameters<typeof movePosting>[0][]): Promise<void> {
+async function move(orderId: string, ...names: TransitionName[]): Promise<void> {
   const payout = await loadNewestPayout(database, orderId);
-  for (const source of sources) {
-    await database.transaction(async (tx) =>
-      postAll(tx, [movePosting(source, await lockPayout(tx, payout?.id ?? ''))]),
-    );
+  for (const name of names) {
+    await database.transaction(async (tx) => {
+      const posting = postingOf(name, await lockPayout(tx, payout?.id ?? ''));
+      if (posting !== null) await postAll(tx, [posting]);
+    });
   }
 }
 
@@ -93,7 +95,7 @@ async function bookEverything(): Promise<void> {
   await at('2026-10-01T23:00:00Z', () => payOut(second));
   const third = await makeOrder('ETH', '0.5', 5n * 10n ** 17n, '2026-10-03T12:00:00Z');
   await at('2026-10-03T12:00:00Z', () => payOut(third));
-  await at('2026-10-04T12:00:00Z', () => move(first, 'payout-reversed'));
+  await at('2026-10-04T12:00:00Z', () => move(first, 'reverse'));
   await makeOrder('USDT', '3', 3_000_000n, '2026-10-04T12:00:00Z');
 }
 

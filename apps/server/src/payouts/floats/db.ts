@@ -1,4 +1,4 @@
-import type { Connection, Transaction } from '../platform/database.ts';
+import type { Connection, Transaction } from '../../platform/database.ts';
 
 /** What a rail said last of the naira that lies there, in kobo, and since when that has been too little. */
 export interface KnownFloat {

@@ -1,13 +1,13 @@
 import { railTitle } from '@kobogate/contract';
 import { formatNaira } from '@kobogate/money';
-import type { Clock } from '../platform/clock.ts';
-import type { Database, Transaction } from '../platform/database.ts';
-import type { Log } from '../platform/log.ts';
-import { layOutMail } from '../platform/mail-layout.ts';
-import { emitMany } from '../events.ts';
-import { listAdminEmails } from '../controls/index.ts';
-import type { BankRail } from './bank-rail.ts';
-import { noteFloat, saveLowSince } from './db-floats.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database, Transaction } from '../../platform/database.ts';
+import type { Log } from '../../platform/log.ts';
+import { layOutMail } from '../../platform/mail-layout.ts';
+import { emitMany } from '../../events.ts';
+import { listAdminEmails } from '../../controls/index.ts';
+import type { BankRail } from '../bank-rail.ts';
+import { noteFloat, saveLowSince } from './db.ts';
 
 export interface FloatDependencies {
   readonly database: Database;

@@ -1,0 +1,146 @@
+// A payout changes its state by the table and in no other way; each change that moves naira posts it once, balanced, and takes its
+// order with it; what is said of it twice stands once.
+import { describe, expect, test } from 'vitest';
+import { createTestClock } from '../platform/clock.ts';
+import { rateOf } from '../sales/orders/order-fixtures.ts';
+import type { Order } from '../sales/index.ts';
+import type { LockedPayout, Payout, PayoutStatus } from './payout.ts';
+import { movePayout, type PayoutEvent, postingOf, TRANSITIONS } from './payout-machine.ts';
+
+const NOW = createTestClock().now();
+const STATES: readonly PayoutStatus[] = ['queued', 'sent', 'unknown', 'paid', 'failed', 'reversed'];
+const bankAccount = {
+  accountNumber: '0123456785',
+  bankCode: '000013',
+  bankName: 'GTBANK',
+  accountName: 'SAMPLE PERSON',
+} as const;
+
+function lockedAs(status: PayoutStatus, facts: Partial<Payout> = {}): LockedPayout {
+  const order: Order = {
+    id: 'order',
+    kind: 'conversion',
+    userId: 'user',
+    walletId: 'wallet',
+    addressId: null,
+    paymentLinkId: null,
+    currency: 'USDT',
+    network: 'ethereum',
+    asset: 'USDT@ethereum',
+    amount: 10_000_000n,
+    rate: rateOf('1600'),
+    nairaKobo: 1_600_000n,
+    agreedKobo: 1_600_000n,
+    rateAnswer: null,
+    answerBy: null,
+    spreadKobo: 0n,
+    lockExpiresAt: NOW,
+    orderQuoteId: 'quote',
+    status: 'approved',
+    funding: 'funded',
+    payout: status,
+    received: 10_000_000n,
+    priority: 'low',
+    bankAccount: { ...bankAccount, nameResolution: 'resolved', resolvedName: null },
+    declineReason: null,
+    heldReason: null,
+    version: 1,
+    createdAt: NOW,
+    updatedAt: NOW,
+  };
+  const payout: Payout = {
+    id: 'payout',
+    orderId: 'order',
+    attempt: 1,
+    rail: 'budpay',
+    onlyRail: null,
+    reference: 'kg-reference',
+    amountKobo: 1_600_000n,
+    ...bankAccount,
+    status,
+    checks: 0,
+    notFoundSince: null,
+    needsPerson: false,
+    sends: status === 'queued' ? 0 : 1,
+    isSendOpen: false,
+    sessionId: null,
+    failureReason: null,
+    sentAt: status === 'queued' ? null : NOW,
+    settledAt: null,
+    ...facts,
+  };
+  return { payout, order };
+}
+
+const reason = 'a reason';
+const EVENTS: Readonly<Record<keyof typeof TRANSITIONS, PayoutEvent>> = {
+  leave: { kind: 'leave', rail: 'budpay', bankCode: '000013' },
+  doubt: { kind: 'doubt', reason },
+  'put-back': { kind: 'put-back', reason },
+  settle: { kind: 'settle', sessionId: null },
+  fail: { kind: 'fail', reason },
+  reverse: { kind: 'reverse', reason },
+};
+const names = Object.keys(EVENTS).filter((name): name is keyof typeof TRANSITIONS => name in TRANSITIONS);
+
+describe('the table of a payout', () => {
+  test.each(names)('%s follows the states of its row, posts once, and takes the order with it', (name) => {
+    const { from, to }: { readonly from: readonly PayoutStatus[]; readonly to: PayoutStatus } = TRANSITIONS[name];
+    for (const status of STATES.filter((state) => from.includes(state))) {
+      const locked = lockedAs(status);
+      const moved = movePayout(locked, EVENTS[name], NOW);
+      expect([moved.payout.status, moved.order.payout]).toEqual([to, to]);
+      const posting = postingOf(name, { payout: moved.payout, order: moved.order });
+      expect(moved.postings).toEqual(posting === null ? [] : [posting]);
+      expect(moved.postings[0]?.transfers[0]?.amount ?? locked.payout.amountKobo).toBe(locked.payout.amountKobo);
+    }
+  });
+
+  test.each(names.filter((name) => name !== 'doubt'))('%s follows no other state', (name) => {
+    const { from }: { readonly from: readonly PayoutStatus[] } = TRANSITIONS[name];
+    for (const status of STATES.filter((state) => !from.includes(state))) {
+      const locked = lockedAs(status);
+      expect(() => movePayout(locked, EVENTS[name], NOW)).toThrow(/can't go from/);
+    }
+  });
+
+  test('what is in doubt, or has ended, is in no doubt by another unclear answer', () => {
+    for (const status of STATES.filter((state) => state !== 'sent')) {
+      const locked = lockedAs(status);
+      expect(movePayout(locked, EVENTS.doubt, NOW)).toMatchObject({ ...locked, lines: [], events: [], postings: [] });
+    }
+  });
+
+  test('a payout that leaves again after it did not leave has a posting of its own', () => {
+    const first = movePayout(lockedAs('queued'), EVENTS.leave, NOW);
+    const back = movePayout(first, EVENTS['put-back'], NOW);
+    const second = movePayout(back, EVENTS.leave, NOW);
+    const sources = [first, back, second].flatMap(({ postings }) =>
+      postings.map(({ source, sourceId }) => `${source} ${sourceId}`),
+    );
+    expect(sources).toEqual(['payout-sent payout', 'payout-put-back payout', 'payout-sent payout#2']);
+  });
+
+  test('what another rail lists is taken back from the one that the books have, and is with it', () => {
+    const moved = movePayout(lockedAs('unknown'), { kind: 'listed', rail: 'paystack', madeAt: NOW }, NOW);
+    expect(moved.payout).toMatchObject({ status: 'sent', rail: 'paystack', sends: 2 });
+    expect(moved.postings.map(({ source }) => source)).toEqual(['payout-put-back', 'payout-sent']);
+    const again = movePayout(moved, { kind: 'listed', rail: 'paystack', madeAt: NOW }, NOW);
+    expect([again.payout, again.postings, again.events]).toEqual([moved.payout, [], []]);
+  });
+
+  test('a person is called once, and what contradicts itself is in doubt', () => {
+    const moved = movePayout(lockedAs('sent'), { kind: 'alarm', reason }, NOW);
+    expect(moved.payout).toMatchObject({ status: 'unknown', needsPerson: true });
+    expect(moved.notes).toHaveLength(1);
+    const again = movePayout(moved, { kind: 'alarm', reason }, NOW);
+    expect([again.notes, again.lines]).toEqual([[], []]);
+  });
+
+  test('of two workers that end the same check one schedules the next', () => {
+    const moved = movePayout(lockedAs('sent'), { kind: 'checked', done: 0 }, NOW);
+    expect([moved.payout.checks, moved.events.length]).toEqual([1, 1]);
+    const again = movePayout(moved, { kind: 'checked', done: 0 }, NOW);
+    expect([again.payout.checks, again.events.length]).toEqual([1, 0]);
+  });
+});

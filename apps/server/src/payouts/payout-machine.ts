@@ -1,0 +1,345 @@
+import { type PayoutState, stampDutyOn } from '@kobogate/contract';
+import type { NewEvent } from '../events.ts';
+import {
+  type NewTransaction,
+  payable,
+  payoutInTransit,
+  railFloat,
+  stampDutyCost,
+  stampDutyDue,
+  type Transfer,
+} from '../ledger/index.ts';
+import { type Order, type OrderEvent, withPayout } from '../sales/index.ts';
+import type { Step } from './decide-payout.ts';
+import {
+  describePayout,
+  isUnderWay,
+  type LockedPayout,
+  type Payout,
+  type PayoutStatus,
+  SEND_WITHIN_MS,
+} from './payout.ts';
+
+/** What happens to a payout that is locked: what an answer of its rail means, and what a use case does with it. */
+export type PayoutEvent =
+  | Step
+  /** Its intent is written: it is about to be handed to this rail, which calls its bank so. */
+  | { readonly kind: 'leave'; readonly rail: string; readonly bankCode: string }
+  /** As it left before, it is about to be handed over once more. */
+  | { readonly kind: 'leave-again' }
+  /** The call of its own process has ended. */
+  | { readonly kind: 'answered' }
+  /** A rail has it by its own list, whatever the books say. */
+  | { readonly kind: 'listed'; readonly rail: string; readonly madeAt: Date }
+  /** An administrator chose by which rail alone it may leave; null: by any. */
+  | { readonly kind: 'route'; readonly onlyRail: string | null }
+  /** The check numbered `done` is over. */
+  | { readonly kind: 'checked'; readonly done: number }
+  /** Its rail has just taken it once more: it is asked about soon, beside the chain of checks, whose pauses have grown. */
+  | { readonly kind: 'ask-soon' }
+  /** Its rail denies it: it is to leave again. */
+  | { readonly kind: 'due-again' }
+  /** It was called not sent, and may be paid after all: it is looked at a few times more. */
+  | { readonly kind: 'watch' };
+
+/** What a payout and its order come to by an event, and all that is written with it in one transaction. */
+export interface Move {
+  readonly payout: Payout;
+  readonly order: Order;
+  /** Lines of the order's timeline. */
+  readonly lines: readonly OrderEvent[];
+  readonly events: readonly NewEvent[];
+  readonly postings: readonly NewTransaction[];
+  /** What the log says of it. */
+  readonly notes: readonly { readonly level: 'warn' | 'error'; readonly fields: object; readonly text: string }[];
+}
+
+type Place = 'payable' | 'transit' | 'float';
+interface Transition {
+  readonly from: readonly PayoutStatus[];
+  readonly to: PayoutStatus;
+  /** The naira that moves with it, one posting each. */
+  readonly posting?: {
+    readonly source: string;
+    readonly description: string;
+    readonly from: Place;
+    readonly to: Place;
+  };
+}
+
+/**
+ * THE TABLE: which change of state may follow which, and what it posts. A failed or reversed payout stays so: a retry is a new
+ * row. Back to queued goes only one of which nothing left: its own process said so, or another rail's list has it.
+ */
+export const TRANSITIONS = {
+  leave: {
+    from: ['queued'],
+    to: 'sent',
+    posting: { source: 'payout-sent', description: 'Payout handed to the rail', from: 'payable', to: 'transit' },
+  },
+  doubt: { from: ['sent'], to: 'unknown' },
+  'put-back': {
+    from: ['sent', 'unknown'],
+    to: 'queued',
+    posting: { source: 'payout-put-back', description: 'Payout did not leave', from: 'transit', to: 'payable' },
+  },
+  settle: {
+    from: ['sent', 'unknown'],
+    to: 'paid',
+    posting: { source: 'payout-paid', description: 'Payout paid', from: 'transit', to: 'float' },
+  },
+  fail: {
+    from: ['sent', 'unknown'],
+    to: 'failed',
+    posting: { source: 'payout-failed', description: 'Payout failed', from: 'transit', to: 'payable' },
+  },
+  reverse: {
+    from: ['paid'],
+    to: 'reversed',
+    posting: { source: 'payout-reversed', description: 'Payout sent back after success', from: 'float', to: 'payable' },
+  },
+} as const satisfies Record<string, Transition>;
+export type TransitionName = keyof typeof TRANSITIONS;
+
+/** Longer than an instruction may take to leave and its answer to come, so that the first check does not race the call. */
+const GRACE_MS = 2 * SEND_WITHIN_MS;
+const FIRST_PAUSE_MS = 2000;
+const LONGEST_PAUSE_MS = 5 * 60_000;
+/** When a payout that has ended is looked at again, in milliseconds after that: it may come back, and a callback be lost. */
+const WATCH_AFTER_MS = [60_000, 10 * 60_000, 60 * 60_000, 24 * 60 * 60_000];
+const OVERDUE =
+  'The bank has had this payout for a day without an end. Somebody is looking into it; it is not sent a second time.';
+const CONTRADICTED =
+  'What the bank says of this payout does not fit. Somebody is looking into it; it is not sent a second time.';
+const DENIED =
+  'The bank still knows nothing of this payout. Somebody is looking into it; it is not sent a second time.';
+
+/**
+ * What a locked payout comes to by an event at a moment: its next state, the order's, their postings, events and lines. Throws
+ * where the table does not allow it: the caller decided on stale facts. Pure.
+ */
+export function movePayout(locked: LockedPayout, event: PayoutEvent, now: Date): Move {
+  const start: Move = { ...locked, lines: [], events: [], postings: [], notes: [] };
+  const { payout } = locked;
+  const { id: payoutId, orderId, sends } = payout;
+  const after = (milliseconds: number): Date => new Date(now.getTime() + milliseconds);
+  switch (event.kind) {
+    case 'keep':
+      return start;
+    case 'leave': {
+      const change = { rail: event.rail, bankCode: event.bankCode, sentAt: now, sends: sends + 1, isSendOpen: true };
+      const text = `${describePayout(payout)} was handed to the bank. Reference ${payout.reference}.`;
+      return scheduleCheck(pass(start, 'leave', change, text), after(GRACE_MS));
+    }
+    case 'leave-again': {
+      const text = `The bank did not have this payout, so it was sent again with the same reference ${payout.reference}, which the bank pays once.`;
+      const line = { orderId, type: 'payout-repeated', text };
+      return { ...change(start, { sentAt: now, sends: sends + 1 }), lines: [line] };
+    }
+    case 'answered':
+      return change(start, { isSendOpen: false });
+    case 'listed':
+      return takeAsSent(start, event);
+    case 'put-back': {
+      const text = `${describePayout(payout)} did not leave. Nothing was sent; it is about to be sent again.`;
+      const due: NewEvent = {
+        type: 'payout.due',
+        payload: { payoutId },
+        runAt: after(pauseBefore(sends)),
+        // Another than that of the event which is at work for it now.
+        key: `${payoutId}#${sends}`,
+      };
+      const moved = emit(pass(start, 'put-back', { ...NOT_WITH_A_RAIL, checks: 0 }, text), due);
+      const fields = { payoutId, rail: payout.rail, reason: event.reason };
+      return note(moved, 'warn', fields, 'a payout did not leave and is queued again');
+    }
+    case 'found':
+      return change(start, { notFoundSince: null, needsPerson: false });
+    case 'missing': {
+      const doubted = doubt(start);
+      const since = doubted.payout.notFoundSince ?? now;
+      const noted = change(doubted, { notFoundSince: since });
+      const reason = `the rail has known nothing of it since ${since.toISOString()}`;
+      return event.needsPerson ? callPerson(noted, reason, DENIED) : noted;
+    }
+    case 'doubt':
+      return doubt(start);
+    case 'overdue':
+      return callPerson(start, event.reason, OVERDUE);
+    case 'alarm':
+      // One that is under way is not known any more to be what was ordered.
+      return callPerson(doubt(start), event.reason, CONTRADICTED);
+    case 'settle': {
+      const { sessionId } = event;
+      const session = sessionId === null ? '' : ` Bank session ${sessionId}.`;
+      const ended = { sessionId, settledAt: now, notFoundSince: null, needsPerson: false };
+      const moved = pass(start, 'settle', ended, `${describePayout(payout)} was paid.${session}`);
+      return emit(moved, { type: 'payout.paid', payload: { orderId, payoutId } }, ...watch(payoutId, now));
+    }
+    case 'fail': {
+      const { reason } = event;
+      const ended = { failureReason: reason, settledAt: now, notFoundSince: null, needsPerson: false };
+      const text = `The bank did not pay ${describePayout(payout)}. It said: ${reason}. The naira is safe with us and can be sent again.`;
+      const moved = emit(pass(start, 'fail', ended, text), { type: 'payout.failed', payload: { orderId, payoutId } });
+      return note(moved, 'warn', { payoutId, reason }, 'a payout failed');
+    }
+    case 'reverse': {
+      const { reason } = event;
+      const text = `The bank sent back ${describePayout(payout)} after it was paid. It said: ${reason}. The naira is safe with us.`;
+      const back = pass(start, 'reverse', { failureReason: reason }, text);
+      const moved = emit(back, { type: 'payout.reversed', payload: { orderId, payoutId } });
+      return note(moved, 'error', { payoutId, reason }, 'a payout came back after it was paid');
+    }
+    case 'route':
+      return route(start, event.onlyRail);
+    case 'checked': {
+      // Nothing where another worker has gone on already.
+      if (!isUnderWay(payout) || payout.checks !== event.done) return start;
+      const next = event.done + 1;
+      return scheduleCheck(change(start, { checks: next }), after(pauseBefore(next)));
+    }
+    case 'ask-soon':
+      return emit(start, {
+        type: 'payout.check',
+        payload: { payoutId },
+        runAt: after(pauseBefore(1)),
+        key: `${payoutId}:taken${sends}`,
+      });
+    case 'due-again':
+      // No other hand-over may come between.
+      return emit(start, { type: 'payout.due', payload: { payoutId, after: sends }, key: `${payoutId}+${sends}` });
+    case 'watch':
+      return emit(start, ...watch(payoutId, now));
+  }
+}
+
+/** Milliseconds until the check numbered `check` (from 1): 2 s, 4 s, 8 s … at most five minutes. Pure. */
+export function pauseBefore(check: number): number {
+  return Math.min(FIRST_PAUSE_MS * 2 ** Math.min(check - 1, 20), LONGEST_PAUSE_MS);
+}
+
+/** A locked order of which a queued payout was written, in words for its timeline. Pure. */
+export function queueOf(order: Order, payoutState: PayoutState, text: string): Pick<Move, 'order' | 'lines'> {
+  return {
+    order: withPayout(order, payoutState),
+    lines: [{ orderId: order.id, type: `payout-${payoutState}`, text }],
+  };
+}
+
+const change = (move: Move, changes: Partial<Payout>): Move => ({ ...move, payout: { ...move.payout, ...changes } });
+const emit = (move: Move, ...events: readonly NewEvent[]): Move => ({ ...move, events: [...move.events, ...events] });
+const note = (move: Move, level: 'warn' | 'error', fields: object, text: string): Move => ({
+  ...move,
+  notes: [...move.notes, { level, fields, text }],
+});
+
+/** One row of the table: the payout's state, its order's, the line that says so, and the posting. */
+function pass(move: Move, name: TransitionName, changes: Partial<Payout>, text: string): Move {
+  const { from, to }: Transition = TRANSITIONS[name];
+  const { payout, order } = move;
+  if (!from.includes(payout.status)) throw new Error(`payout ${payout.id} can't go from ${payout.status} to ${to}`);
+  const moved = change(move, { ...changes, status: to });
+  const posting = postingOf(name, moved);
+  const { order: followed, lines } = queueOf(order, to, text);
+  return {
+    ...moved,
+    order: followed,
+    lines: [...move.lines, ...lines],
+    postings: [...move.postings, ...(posting === null ? [] : [posting])],
+  };
+}
+
+const NOT_WITH_A_RAIL = { isSendOpen: false, sentAt: null, notFoundSince: null, needsPerson: false };
+
+function doubt(move: Move): Move {
+  if (move.payout.status !== 'sent') return move;
+  const text =
+    'The bank has not given a clear answer yet. We keep asking about this payout; it is not sent a second time.';
+  return pass(move, 'doubt', {}, text);
+}
+
+function callPerson(move: Move, reason: string, text: string): Move {
+  const { id: payoutId, orderId, reference, needsPerson } = move.payout;
+  if (needsPerson) return move;
+  const called = change(move, { needsPerson: true });
+  const told = { ...called, lines: [...called.lines, { orderId, type: 'payout-needs-person', text }] };
+  return note(told, 'error', { payoutId, reference, reason }, 'a payout needs a person');
+}
+
+/**
+ * By a rail's own list it has the payout, though the books say that it is queued or with another rail, from which it is taken
+ * back. Its end is asked about at once. One that the books have with this rail, or that has ended, stays as it is.
+ */
+function takeAsSent(start: Move, { rail, madeAt }: { readonly rail: string; readonly madeAt: Date }): Move {
+  const there = isUnderWay(start.payout) && start.payout.rail !== rail ? takeBack(start) : start;
+  const { status, sends, reference } = there.payout;
+  if (status !== 'queued') return there;
+  const text = `${describePayout(there.payout)} is on the bank’s own list, under the reference ${reference}.`;
+  const sent = pass(there, 'leave', { rail, sentAt: madeAt, sends: sends + 1, isSendOpen: false }, text);
+  return scheduleCheck(sent, null);
+}
+
+function takeBack(move: Move): Move {
+  const text = `${describePayout(move.payout)} is not with ${move.payout.rail}: another bank rail lists it.`;
+  return pass(move, 'put-back', NOT_WITH_A_RAIL, text);
+}
+
+/** Of a queued payout nothing was sent: it leaves at once, by the given rail alone, or by any. */
+function route(start: Move, onlyRail: string | null): Move {
+  const { id: payoutId, orderId, onlyRail: before } = start.payout;
+  const text =
+    before === onlyRail
+      ? 'An administrator had the payout tried again at once. Nothing had been sent before.'
+      : 'An administrator chose another way to the bank. Nothing had been sent before.';
+  const routed = { ...change(start, { onlyRail }), lines: [{ orderId, type: 'payout-rerouted', text }] };
+  return emit(routed, { type: 'payout.due', payload: { payoutId }, key: routeKey(payoutId, onlyRail) });
+}
+
+/** A key of its own: the event that is at work for the other rail may take minutes. All of them send once. Pure. */
+export const routeKey = (payoutId: string, onlyRail: string | null): string => `${payoutId}@${onlyRail ?? 'any'}`;
+
+/** The event of the payout's present check, at once without a moment. The key keeps the chain single: a check is scheduled once. */
+function scheduleCheck(move: Move, runAt: Date | null): Move {
+  const { id: payoutId, checks: check } = move.payout;
+  const event: NewEvent = { type: 'payout.check', payload: { payoutId, check }, key: `${payoutId}:${check}` };
+  return emit(move, runAt === null ? event : { ...event, runAt });
+}
+
+const watch = (payoutId: string, now: Date): NewEvent[] =>
+  WATCH_AFTER_MS.map((milliseconds) => ({
+    type: 'payout.check',
+    payload: { payoutId },
+    runAt: new Date(now.getTime() + milliseconds),
+    key: `${payoutId}:paid+${milliseconds}`,
+  }));
+
+const isSomething = ({ amount }: Transfer): boolean => amount > 0n;
+/** These may happen more than once, each once a send; the first has the payout's own id. */
+const OF_A_SEND: ReadonlySet<TransitionName> = new Set(['leave', 'put-back']);
+
+/**
+ * A payout's naira moved on, once a payout, or send of it, and kind of move; what was paid owes stamp duty, which the house bears,
+ * and owes none any more once it came back. Null for what moves no naira. Pure.
+ */
+export function postingOf(name: TransitionName, { payout, order }: LockedPayout): NewTransaction | null {
+  const { posting }: Transition = TRANSITIONS[name];
+  if (posting === undefined) return null;
+  const { source, description, from, to } = posting;
+  const { id, rail, sends, amountKobo } = payout;
+  const accounts = { payable: payable(order.userId), transit: payoutInTransit(rail), float: railFloat(rail) };
+  const amount = stampDutyOn(amountKobo);
+  const duties: Partial<Record<TransitionName, Transfer>> = {
+    settle: { debit: stampDutyCost(), credit: stampDutyDue(), amount },
+    reverse: { debit: stampDutyDue(), credit: stampDutyCost(), amount },
+  };
+  const duty = duties[name];
+  return {
+    source,
+    sourceId: OF_A_SEND.has(name) && sends > 1 ? `${id}#${sends}` : id,
+    description,
+    transfers: [
+      { debit: accounts[from], credit: accounts[to], amount: amountKobo },
+      ...(duty === undefined ? [] : [duty]).filter(isSomething),
+    ],
+  };
+}
