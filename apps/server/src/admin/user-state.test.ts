@@ -11,7 +11,7 @@ import { newId } from '../platform/identifiers.ts';
 import { listKeys } from '../identity/index.ts';
 import { approveOrder } from '../sales/orders/approve-order.ts';
 import { fundDeposit } from '../sales/funding/fund-deposit.ts';
-import { getConversion } from '../sales/orders/view-orders.ts';
+import { getConversion } from '../sales/order-views/view-orders.ts';
 import { createPayout } from '../payouts/create-payout.ts';
 import { viewUser } from './view-user.ts';
 

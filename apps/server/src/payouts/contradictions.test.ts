@@ -4,7 +4,7 @@ import { type TestPayouts, useTestPayouts } from '@kobogate/testkit/payouts/payo
 import { idleRail, NAIRA_KOBO } from '@kobogate/testkit/payouts/payouts.ts';
 import { expect, test } from 'vitest';
 import { balance, payable, payoutInTransit, verify } from '../ledger/index.ts';
-import { getConversion } from '../sales/orders/view-orders.ts';
+import { getConversion } from '../sales/order-views/view-orders.ts';
 import { askAboutPayout } from './ask-about-payout.ts';
 import type { BankRail, FindAnswer } from './bank-rail.ts';
 import { checkPayout } from './check-payout.ts';

@@ -8,7 +8,7 @@ import { insertCustomer, silentBank, type TestCustomer } from '@kobogate/testkit
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { systemClock } from '../platform/clock.ts';
 import { approveOrder } from '../sales/orders/approve-order.ts';
-import { getConversion } from '../sales/orders/view-orders.ts';
+import { getConversion } from '../sales/order-views/view-orders.ts';
 import { createPayout } from './create-payout.ts';
 import { decideHold, type HoldFacts } from './decide-hold.ts';
 

@@ -7,7 +7,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { balance, payable, payoutInTransit, railFloat, stampDutyDue, verify } from '../ledger/index.ts';
 import type { Database } from '../platform/database.ts';
-import { getConversion } from '../sales/orders/view-orders.ts';
+import { getConversion } from '../sales/order-views/view-orders.ts';
 import type { BankRail, FindAnswer, SendAnswer } from './bank-rail.ts';
 import type { PayoutDependencies } from './dependencies.ts';
 import { payoutHandlers } from './handlers.ts';

@@ -12,7 +12,7 @@ import { insertCustomer, silentBank, type TestCustomer } from '@kobogate/testkit
 import { insertArrival, insertOpenedPayment } from '@kobogate/testkit/sales/payments.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { approveOrder } from '../sales/orders/approve-order.ts';
-import { getConversion, getOrderForAdmin, presentOrderForAdmin } from '../sales/orders/view-orders.ts';
+import { getConversion, getOrderForAdmin, presentOrderForAdmin } from '../sales/order-views/view-orders.ts';
 import { createPayout } from './create-payout.ts';
 import { saveApprovals } from '../controls/settings/save-approvals.ts';
 import { listHits, loadList } from '../controls/sanctions/db.ts';

@@ -4,7 +4,7 @@ import { type TestPayouts, useTestPayouts } from '@kobogate/testkit/payouts/payo
 import { idleRail, NAIRA_KOBO } from '@kobogate/testkit/payouts/payouts.ts';
 import { describe, expect, test } from 'vitest';
 import { balance, payable, payoutInTransit, verify } from '../ledger/index.ts';
-import { getConversion, presentOrderForAdmin } from '../sales/orders/view-orders.ts';
+import { getConversion, presentOrderForAdmin } from '../sales/order-views/view-orders.ts';
 import { askAboutPayout } from './ask-about-payout.ts';
 import type { FindAnswer, SendAnswer } from './bank-rail.ts';
 import { declareNotMade } from './declare-not-made.ts';

@@ -2,7 +2,7 @@ import { balance, customer, held } from '@kobogate/server/src/ledger/index.ts';
 import type { Database } from '@kobogate/server/src/platform/database.ts';
 import { fundDeposit } from '@kobogate/server/src/sales/funding/fund-deposit.ts';
 import { createOrderCreation } from '@kobogate/server/src/sales/orders/create-order.ts';
-import { getConversion } from '@kobogate/server/src/sales/orders/view-orders.ts';
+import { getConversion } from '@kobogate/server/src/sales/order-views/view-orders.ts';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { createTestSettings, decideSetting } from '../controls/settings.ts';
 import { createTestClock } from '../platform/clock.ts';

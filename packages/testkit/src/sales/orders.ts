@@ -5,7 +5,7 @@ import { custody, customer, post } from '@kobogate/server/src/ledger/index.ts';
 import type { Database } from '@kobogate/server/src/platform/database.ts';
 import { newId } from '@kobogate/server/src/platform/identifiers.ts';
 import type { CustomerRate } from '@kobogate/server/src/pricing/index.ts';
-import { createQuoteSigner } from '@kobogate/server/src/sales/orders/order-quote.ts';
+import { createQuoteSigner } from '@kobogate/server/src/sales/quotes/order-quote.ts';
 import type { AskName } from '@kobogate/server/src/sales/orders/payee-name.ts';
 
 /** For tests: signs as the product does, with a key that anybody may know. */

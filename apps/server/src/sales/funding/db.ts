@@ -175,3 +175,13 @@ export async function loadEndedOrdersForUpdate(tx: Transaction, now: Date): Prom
   );
   return rows.map(readOrder);
 }
+
+/** Orders whose customers were asked about the rate and have not answered until `now`, locked; those at work elsewhere are left out. */
+export async function loadUnansweredOrdersForUpdate(tx: Transaction, now: Date): Promise<Order[]> {
+  const rows = await tx.query<OrderRow>(
+    `select * from customer_order where rate_answer = 'asked' and answer_by < $1 and status = 'pending'
+     order by answer_by limit 200 for update skip locked`,
+    [now],
+  );
+  return rows.map(readOrder);
+}

@@ -7,14 +7,14 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database, Transaction } from '../../platform/database.ts';
 import { type CurrentRates, noRate } from '../../pricing/index.ts';
 import { insertOrderEvents, saveOrder } from '../orders/db.ts';
-import { lockTier } from '../orders/db-customer-tiers.ts';
+import { lockTier } from '../customers/db.ts';
 import { describeCoins } from '../orders/describe-order.ts';
 import type { Order } from '../orders/order.ts';
-import type { QuoteSigner } from '../orders/order-quote.ts';
+import type { QuoteSigner } from '../quotes/order-quote.ts';
 import { loadPaymentForUpdate } from '../payments/db.ts';
 import { coinsFor } from '../payments/payment-amount.ts';
 import { describeShort, shortBy } from '../payments/short-payment.ts';
-import { coverOrder, type Covering } from './cover-order.ts';
+import { type Covering, coverOrder } from './cover-order.ts';
 import {
   type ArrivedDeposit,
   assignDeposit,

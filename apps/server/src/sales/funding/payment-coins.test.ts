@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest';
 import { createOrderCreation } from '../orders/create-order.ts';
 import { declineOrder } from '../orders/decline-order.ts';
 import { fundDeposit } from './fund-deposit.ts';
-import { getConversion } from '../orders/view-orders.ts';
+import { getConversion } from '../order-views/view-orders.ts';
 import { settlePayment } from '../payments/settle-payment.ts';
 
 let shop: TestShop;

@@ -24,15 +24,16 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { balance, customer, held, verify } from '../../ledger/index.ts';
 import { Failure } from '../../platform/errors.ts';
 import { isCovered, setAsideFor } from '../orders/order.ts';
-import { verifyQuotes } from '../orders/verify-quotes.ts';
+import { verifyQuotes } from '../quotes/verify-quotes.ts';
 import { expectDeposit } from './expect-deposit.ts';
 import { expireOrders } from './expire-orders.ts';
-import { findPaymentView } from '../payments/db-views.ts';
+import { findPaymentView } from '../payments/db.ts';
 import { fundDeposit } from './fund-deposit.ts';
 import { openPayment } from '../payments/open-payment.ts';
 import { renewPayment } from '../payments/renew-payment.ts';
 import { settlePayment } from '../payments/settle-payment.ts';
 import { unfundDeposit } from './unfund-deposit.ts';
+import * as fc from 'fast-check';
 
 let db: TestDatabase;
 beforeAll(async () => {

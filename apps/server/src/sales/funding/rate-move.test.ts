@@ -6,7 +6,7 @@ import { answerRate, returnUnanswered } from '../orders/answer-rate.ts';
 import { approveOrder } from '../orders/approve-order.ts';
 import { isMoved } from './rate-move.ts';
 import { withTodaysRates } from '../orders/todays-rate.ts';
-import { presentOrderForAdmin } from '../orders/view-orders.ts';
+import { presentOrderForAdmin } from '../order-views/view-orders.ts';
 
 let orders: TestOrders;
 useTestOrders((made) => {

@@ -6,7 +6,7 @@ import { insertCustomer } from '@kobogate/testkit/sales/orders.ts';
 import { type TestShop, useTestShop } from '@kobogate/testkit/sales/shop.ts';
 import { describe, expect, test } from 'vitest';
 import { approveOrder } from '../orders/approve-order.ts';
-import { getConversion } from '../orders/view-orders.ts';
+import { getConversion } from '../order-views/view-orders.ts';
 import { renewPayment } from '../payments/renew-payment.ts';
 import { settlePayment } from '../payments/settle-payment.ts';
 

@@ -2,11 +2,10 @@ import { findAssetByCode } from '@kobogate/contract';
 import type { Clock } from '../../platform/clock.ts';
 import type { Transaction } from '../../platform/database.ts';
 import type { OperatorSettings } from '../../controls/index.ts';
-import { insertOrderEvents } from '../orders/db.ts';
-import { forgetApprovals } from '../orders/db-approvals.ts';
-import { insertOrderQuotes, loadQuotesOf } from '../orders/db-quotes.ts';
+import { forgetApprovals, insertOrderEvents } from '../orders/db.ts';
+import { insertOrderQuotes, loadQuotesOf } from '../quotes/db.ts';
 import { decidePriority, type Order } from '../orders/order.ts';
-import { drawUpQuote, type Offer, type OrderQuote, type QuoteSigner } from '../orders/order-quote.ts';
+import { drawUpQuote, type Offer, type OrderQuote, type QuoteSigner } from '../quotes/order-quote.ts';
 import { payCurrentAccount } from '../payments/payee.ts';
 import { afterMove, describeMove } from './rate-move.ts';
 

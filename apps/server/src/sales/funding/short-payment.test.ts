@@ -4,7 +4,7 @@ import { testQuoteSigner } from '@kobogate/testkit/sales/orders.ts';
 import { insertArrival } from '@kobogate/testkit/sales/payments.ts';
 import { type TestShop, useTestShop } from '@kobogate/testkit/sales/shop.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { verifyQuotes } from '../orders/verify-quotes.ts';
+import { verifyQuotes } from '../quotes/verify-quotes.ts';
 import { decideLate, decidePayment } from './decide-payment.ts';
 import { fundDeposit } from './fund-deposit.ts';
 import { renewPayment } from '../payments/renew-payment.ts';

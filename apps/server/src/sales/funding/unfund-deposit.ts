@@ -3,7 +3,7 @@ import type { Log } from '../../platform/log.ts';
 import { emit } from '../../events.ts';
 import { insertOrderEvents, loadOrderForUpdate, saveOrder } from '../orders/db.ts';
 import { isCovered, type Order, setAsideFor } from '../orders/order.ts';
-import { releaseLink } from '../payments/db-links.ts';
+import { releaseLink } from '../payment-links/db.ts';
 import { assignDeposit, claimDeposit, findOrderOfDepositForUpdate, loadRoutedDeposit } from './db.ts';
 import { conversionWithout } from './decide-conversion.ts';
 import { paymentWithout } from './decide-payment.ts';

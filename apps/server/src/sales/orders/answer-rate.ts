@@ -3,7 +3,8 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import { conflict, notFound } from '../../platform/errors.ts';
 import { isId } from '../../platform/identifiers.ts';
-import { insertOrderEvents, loadOrderForUpdate, loadUnansweredOrdersForUpdate, saveOrder } from './db.ts';
+import { insertOrderEvents, loadOrderForUpdate, saveOrder } from './db.ts';
+import { loadUnansweredOrdersForUpdate } from '../funding/db.ts';
 import { endOrder } from './decline-order.ts';
 import { ANSWER_HOURS } from '../funding/rate-move.ts';
 

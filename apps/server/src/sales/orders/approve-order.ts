@@ -2,11 +2,18 @@ import type { Transaction } from '../../platform/database.ts';
 import { conflict, notFound, ruleBroken } from '../../platform/errors.ts';
 import { emit } from '../../events.ts';
 import { decideApprovalWithin, recordAdminAction, screenOrder } from '../../controls/index.ts';
-import { insertOrderEvents, loadOrderForUpdate, saveDecision, saveOrder } from './db.ts';
-import { forgetApprovals, loadFirstApprover, saveFirstApprover } from './db-approvals.ts';
-import { findOrderView } from './db-views.ts';
+import {
+  forgetApprovals,
+  insertOrderEvents,
+  loadFirstApprover,
+  loadOrderForUpdate,
+  saveDecision,
+  saveFirstApprover,
+  saveOrder,
+} from './db.ts';
+import { findOrderView } from '../order-views/db.ts';
 import { isCovered, moveStatus, type Order, refuseDecision } from './order.ts';
-import { requireSeenOrder } from './order-version.ts';
+import { requireSeenOrder } from '../order-views/order-version.ts';
 import { hasHadNaira, owedNaira } from './hold-orders.ts';
 import { askBeforeDeciding, describeName, type NameDependencies } from './payee-name.ts';
 import { emitIfPayable } from '../funding/set-aside.ts';

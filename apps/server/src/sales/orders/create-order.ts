@@ -8,26 +8,23 @@ import { createGroup, type GroupOutcome } from '../../platform/group.ts';
 import { isId, newId } from '../../platform/identifiers.ts';
 import { type CurrentRates, noRate, type OfferedProducts, refuseConversion, requirePair } from '../../pricing/index.ts';
 import type { OperatorSettings } from '../../controls/index.ts';
-import { insertOrderEvents, saveOrder } from './db.ts';
-import { enterExposure } from './db-exposure.ts';
-import { loadMadeToday } from './db-tiers.ts';
-import { withinTiers } from './tier-limits.ts';
+import { insertOrderEvents, insertOrders, loadOrdersByKey, type NewOrder, saveOrder } from './db.ts';
 import {
   countOpenOrders,
-  insertOrders,
+  enterExposure,
+  loadMadeToday,
   loadOrderContexts,
-  loadOrdersByKey,
-  type NewOrder,
   type OrderContext,
-} from './db-create.ts';
+} from '../customers/db.ts';
+import { withinTiers } from '../customers/tier-limits.ts';
 import { describeCoins } from './describe-order.ts';
 import { emitIfPayable, trySetAside } from '../funding/set-aside.ts';
-import type { Exposing } from './exposure.ts';
-import { limitOpenOrders } from './open-orders.ts';
-import { lockRates } from './lock-rates.ts';
+import type { Exposing } from '../customers/exposure.ts';
+import { limitOpenOrders } from '../customers/open-orders.ts';
+import { lockRates } from '../customers/lock-rates.ts';
 import { decideClearing, decidePriority, type Order } from './order.ts';
-import { insertOrderQuotes } from './db-quotes.ts';
-import { drawUpQuote, type Offer, type OrderQuote, type QuoteSigner } from './order-quote.ts';
+import { insertOrderQuotes } from '../quotes/db.ts';
+import { drawUpQuote, type Offer, type OrderQuote, type QuoteSigner } from '../quotes/order-quote.ts';
 
 export interface CreateOrderDependencies {
   readonly database: Database;

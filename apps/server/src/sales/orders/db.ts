@@ -2,6 +2,7 @@ import type {
   DeclineCode,
   FundingState,
   NameResolution,
+  NetworkAsset,
   OrderStatus,
   PayoutState,
   Priority,
@@ -11,9 +12,11 @@ import { formatRate } from '@kobogate/money';
 import type { Connection, Transaction } from '../../platform/database.ts';
 import { newId } from '../../platform/identifiers.ts';
 import { readRate } from '../../pricing/index.ts';
-import type { Order } from './order.ts';
+import type { BankAccountSnapshot, Order } from './order.ts';
+import type { OrderQuote } from '../quotes/order-quote.ts';
+import { countsStill } from '../../controls/index.ts';
 
-interface OrderRow {
+export interface OrderRow {
   id: string;
   kind: Order['kind'];
   user_id: string;
@@ -93,29 +96,26 @@ export function readOrder(row: OrderRow): Order {
 
 /** The order, locked until the transaction ends; null where there is none. */
 export async function loadOrderForUpdate(tx: Transaction, id: string): Promise<Order | null> {
-  const [row] = await tx.query<OrderRow>(`select * from customer_order where id = $1 for update`, [id], 'order-lock');
-  return row === undefined ? null : readOrder(row);
+  return (await loadOrdersForUpdate(tx, [id]))[0] ?? null;
 }
 
 /** The orders, locked in a fixed order until the transaction ends; those that there are not are left out. */
-export async function loadOrdersForUpdate(tx: Transaction, ids: readonly string[]): Promise<Order[]> {
+export async function loadOrdersForUpdate(
+  tx: Transaction,
+  ids: readonly string[],
+  { skipLocked = false } = {},
+): Promise<Order[]> {
   const rows = await tx.query<OrderRow>(
-    `select * from customer_order where id = any($1::uuid[]) order by id for update`,
+    `select * from customer_order where id = any($1::uuid[]) order by id for update${skipLocked ? ' skip locked' : ''}`,
     [ids],
-    'orders-lock',
+    skipLocked ? 'orders-lock-free' : 'orders-lock',
   );
   return rows.map(readOrder);
 }
 
 /** As `loadOrdersForUpdate`, without those that another transaction holds at this moment: it never waits. */
-export async function loadFreeOrdersForUpdate(tx: Transaction, ids: readonly string[]): Promise<Order[]> {
-  const rows = await tx.query<OrderRow>(
-    `select * from customer_order where id = any($1::uuid[]) order by id for update skip locked`,
-    [ids],
-    'orders-lock-free',
-  );
-  return rows.map(readOrder);
-}
+export const loadFreeOrdersForUpdate = (tx: Transaction, ids: readonly string[]): Promise<Order[]> =>
+  loadOrdersForUpdate(tx, ids, { skipLocked: true });
 
 /** Those of the ids that are an order's, whoever holds it. */
 export async function listOrderIds(connection: Connection, ids: readonly string[]): Promise<string[]> {
@@ -219,30 +219,126 @@ export async function insertOrderEvents(tx: Transaction, events: readonly OrderE
   );
 }
 
-/** Orders whose customers were asked about the rate and have not answered until `now`, locked; those at work elsewhere are left out. */
-export async function loadUnansweredOrdersForUpdate(tx: Transaction, now: Date): Promise<Order[]> {
+/** A decided order, ready to be written. */
+export interface NewOrder {
+  readonly id: string;
+  readonly userId: string;
+  /** Where its coins arrive: a conversion's wallet, or the address that was made for a payment by a link. */
+  readonly place: { readonly walletId: string } | { readonly addressId: string; readonly paymentLinkId: string };
+  readonly asset: NetworkAsset;
+  readonly amount: bigint;
+  /** What it is promised; the lock ends with it. */
+  readonly quote: OrderQuote;
+  readonly idempotencyKey: string | null;
+  readonly status: 'pending' | 'processing';
+  readonly priority: Priority;
+  readonly bankAccount: BankAccountSnapshot;
+}
+
+/** Writes new orders in one statement; one whose idempotency key is taken is left out of what comes back. */
+export async function insertOrders(tx: Transaction, orders: readonly NewOrder[]): Promise<Order[]> {
+  if (orders.length === 0) return [];
   const rows = await tx.query<OrderRow>(
-    `select * from customer_order where rate_answer = 'asked' and answer_by < $1 and status = 'pending'
-     order by answer_by limit 200 for update skip locked`,
-    [now],
+    `insert into customer_order (id, kind, user_id, wallet_id, currency, network, asset, amount, rate, naira_kobo,
+       lock_expires_at, quote_id, idempotency_key, status, funding, priority,
+       account_number, bank_code, bank_name, account_name, spread_kobo, order_quote_id, address_id, payment_link_id,
+       name_resolution, resolved_name, agreed_kobo)
+     select id, case when wallet_id is null then 'payment' else 'conversion' end, user_id, wallet_id, currency, network, asset, amount, rate, naira_kobo,
+       lock_expires_at, quote_id, idempotency_key, status, 'awaiting', priority,
+       account_number, bank_code, bank_name, account_name, spread_kobo, order_quote_id, address_id, payment_link_id,
+       name_resolution, resolved_name, naira_kobo
+     from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::text[], $7::numeric[], $8::numeric[],
+       $9::numeric[], $10::timestamptz[], $11::uuid[], $12::text[], $13::text[], $14::text[], $15::text[], $16::text[],
+       $17::text[], $18::text[], $19::numeric[], $20::uuid[], $21::uuid[], $22::uuid[], $23::text[], $24::text[])
+       as new_order (id, user_id, wallet_id, currency, network, asset, amount, rate, naira_kobo, lock_expires_at,
+       quote_id, idempotency_key, status, priority, account_number, bank_code, bank_name, account_name,
+       spread_kobo, order_quote_id, address_id, payment_link_id, name_resolution, resolved_name)
+     on conflict (user_id, idempotency_key) where idempotency_key is not null do nothing
+     returning *`,
+    [
+      orders.map(({ id }) => id),
+      orders.map(({ userId }) => userId),
+      orders.map(({ place }) => ('walletId' in place ? place.walletId : null)),
+      orders.map(({ asset }) => asset.currency),
+      orders.map(({ asset }) => asset.network),
+      orders.map(({ asset }) => asset.code),
+      orders.map(({ amount }) => String(amount)),
+      orders.map(({ quote }) => formatRate(quote.rate)),
+      orders.map(({ quote }) => String(quote.nairaKobo)),
+      orders.map(({ quote }) => quote.expiresAt.toISOString()),
+      orders.map(({ quote }) => quote.heldQuoteId),
+      orders.map(({ idempotencyKey }) => idempotencyKey),
+      orders.map(({ status }) => status),
+      orders.map(({ priority }) => priority),
+      orders.map(({ bankAccount }) => bankAccount.accountNumber),
+      orders.map(({ bankAccount }) => bankAccount.bankCode),
+      orders.map(({ bankAccount }) => bankAccount.bankName),
+      orders.map(({ bankAccount }) => bankAccount.accountName),
+      orders.map(({ quote }) => String(quote.feeKobo + quote.vatKobo)),
+      orders.map(({ quote }) => quote.id),
+      orders.map(({ place }) => ('addressId' in place ? place.addressId : null)),
+      orders.map(({ place }) => ('paymentLinkId' in place ? place.paymentLinkId : null)),
+      orders.map(({ bankAccount }) => bankAccount.nameResolution),
+      orders.map(({ bankAccount }) => bankAccount.resolvedName),
+    ],
+    'orders-insert',
   );
   return rows.map(readOrder);
 }
 
-/** The user's orders that the policy cleared and that no payout was made for yet, locked in a fixed order. */
-export async function loadClearedOrdersForUpdate(tx: Transaction, userId: string): Promise<Order[]> {
-  const rows = await tx.query<OrderRow>(
-    `select * from customer_order where user_id = $1 and status = 'processing' and payout = 'none'
-     order by id for update`,
-    [userId],
+/** Whose order an input is, and with which key it came. */
+interface KeyedInput {
+  readonly userId: string;
+  readonly idempotencyKey: string | undefined;
+}
+
+/** For each input that carries an idempotency key, the order that was made with it; null for the others. */
+export async function loadOrdersByKey(tx: Transaction, inputs: readonly KeyedInput[]): Promise<(Order | null)[]> {
+  const keyed = inputs.filter(({ idempotencyKey }) => idempotencyKey !== undefined);
+  if (keyed.length === 0) return inputs.map(() => null);
+  const rows = await tx.query<OrderRow & { idempotency_key: string }>(
+    `select * from customer_order
+     where (user_id, idempotency_key) in (select * from unnest($1::uuid[], $2::text[]))`,
+    [keyed.map(({ userId }) => userId), keyed.map(({ idempotencyKey }) => idempotencyKey)],
+    'orders-by-key',
   );
-  return rows.map(readOrder);
+  const byKey = new Map(rows.map((row) => [`${row.user_id} ${row.idempotency_key}`, readOrder(row)]));
+  return inputs.map(({ userId, idempotencyKey }) => byKey.get(`${userId} ${idempotencyKey}`) ?? null);
 }
 
-/** Whether the account of a user is disabled. */
-export async function isAccountDisabled(connection: Connection, userId: string): Promise<boolean> {
-  const rows = await connection.query(`select 1 from app_user where id = $1 and disabled_at is not null`, [userId]);
-  return rows.length > 0;
+/**
+ * Who gave an order the first of two approvals; null: nobody, somebody whose approval counts no more, or somebody who
+ * approved before `knownSince`, when what they would have had to know was found.
+ */
+export async function loadFirstApprover(
+  tx: Transaction,
+  orderId: string,
+  knownSince: Date | null = null,
+): Promise<string | null> {
+  const [row] = await tx.query<{ id: string }>(
+    `select a.id from customer_order o join app_user a on a.id = o.first_approved_by
+     where o.id = $1 and ${countsStill('a', 'o.first_approved_at')}
+       and ($2::timestamptz is null or o.first_approved_at >= $2)`,
+    [orderId, knownSince],
+  );
+  return row?.id ?? null;
 }
 
-export { type OrderRow };
+/** Records the first of two approvals of a locked order. */
+export async function saveFirstApprover(tx: Transaction, orderId: string, adminId: string): Promise<void> {
+  await tx.query(
+    `update customer_order set first_approved_by = $2, first_approved_at = clock_timestamp(), updated_at = clock_timestamp()
+     where id = $1`,
+    [orderId, adminId],
+  );
+}
+
+/** Takes away whatever approvals a locked order has: it is decided on anew. */
+export async function forgetApprovals(tx: Transaction, orderId: string): Promise<void> {
+  await tx.query(
+    `update customer_order set first_approved_by = null, first_approved_at = null, decided_by = null, decided_at = null,
+       updated_at = clock_timestamp()
+     where id = $1`,
+    [orderId],
+  );
+}

@@ -5,7 +5,7 @@ import { verify } from '../../ledger/index.ts';
 import { approveOrder } from './approve-order.ts';
 import { declineOrder } from './decline-order.ts';
 import { loadOrdersForUpdate, saveOrderStates } from './db.ts';
-import { withPayout } from './record-payout.ts';
+import { withPayout } from './order.ts';
 
 let orders: TestOrders;
 useTestOrders((its) => {

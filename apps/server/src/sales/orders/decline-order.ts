@@ -6,7 +6,7 @@ import { recordAdminAction } from '../../controls/index.ts';
 import { insertOrderEvents, loadOrderForUpdate, saveDecision, saveOrder } from './db.ts';
 import { giveBack } from '../funding/set-aside.ts';
 import { moveStatus, type Order, refuseDecision, setAsideFor } from './order.ts';
-import { requireSeenOrder } from './order-version.ts';
+import { requireSeenOrder } from '../order-views/order-version.ts';
 
 /**
  * Refuses a pending order: coins that were held for it return to the customer's balance, and they are told the reason of

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { newId } from '../../platform/identifiers.ts';
 import { createQuote } from '../../pricing/rates/create-quote.ts';
 import { type CreateOrder, createOrderCreation } from './create-order.ts';
-import { getConversion } from './view-orders.ts';
+import { getConversion } from '../order-views/view-orders.ts';
 
 const QUOTE_SECONDS = 60;
 

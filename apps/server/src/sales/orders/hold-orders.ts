@@ -1,7 +1,8 @@
 import { formatNaira } from '@kobogate/money';
 import { balance, receivable } from '../../ledger/index.ts';
 import type { Transaction } from '../../platform/database.ts';
-import { insertOrderEvents, isAccountDisabled, loadClearedOrdersForUpdate, saveOrder } from './db.ts';
+import { insertOrderEvents, saveOrder } from './db.ts';
+import { isAccountDisabled, loadClearedOrdersForUpdate } from '../customers/db.ts';
 import { moveStatus, type Order } from './order.ts';
 
 /** Why an order that had been cleared waits for a person. */

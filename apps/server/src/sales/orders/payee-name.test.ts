@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { approveOrder } from './approve-order.ts';
 import type { NameVerdict } from './order.ts';
 import { askAgain } from './payee-name.ts';
-import { getOrderForAdmin, presentOrderForAdmin } from './view-orders.ts';
+import { getOrderForAdmin, presentOrderForAdmin } from '../order-views/view-orders.ts';
 
 let orders: TestOrders;
 useTestOrders((made) => {

@@ -2,9 +2,8 @@ import { isolated } from '@kobogate/contract';
 import type { Database } from '../../platform/database.ts';
 import { conflict } from '../../platform/errors.ts';
 import { isId } from '../../platform/identifiers.ts';
-import { insertOrderEvents, loadOrderForUpdate, saveOrder } from './db.ts';
-import { forgetApprovals } from './db-approvals.ts';
-import { findOrderView } from './db-views.ts';
+import { forgetApprovals, insertOrderEvents, loadOrderForUpdate, saveOrder } from './db.ts';
+import { findOrderView } from '../order-views/db.ts';
 import type { BankAccountSnapshot, NameVerdict, Order } from './order.ts';
 
 /** Asks the bank whose name is on an account of a user's. Never throws for an outside fault: that is unresolved. */

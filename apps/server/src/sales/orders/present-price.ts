@@ -1,6 +1,6 @@
 import type { OrderDetail } from '@kobogate/contract';
 import { formatRate } from '@kobogate/money';
-import type { KeptQuote } from './db-quotes.ts';
+import type { KeptQuote } from '../quotes/db.ts';
 import type { Order } from './order.ts';
 
 /** A quote's parts as the API shows them. Pure. */

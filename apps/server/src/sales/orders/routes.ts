@@ -7,17 +7,17 @@ import { approveOrder } from './approve-order.ts';
 import type { CreateOrder } from './create-order.ts';
 import { declineOrder } from './decline-order.ts';
 import type { NameDependencies } from './payee-name.ts';
-import { countOrdersForAdmin, linkToNext, listOrdersForAdmin } from './review-orders.ts';
+import { countOrdersForAdmin, linkToNext, listOrdersForAdmin } from '../order-views/review-orders.ts';
 import { type Market, withTodaysRates } from './todays-rate.ts';
-import { viewDashboard } from './view-dashboard.ts';
+import { viewDashboard } from '../order-views/view-dashboard.ts';
 import {
   getConversion,
   getOrderForAdmin,
   listConversions,
-  presentOrderForAdmin,
   presentOrder,
+  presentOrderForAdmin,
   worthOfOrder,
-} from './view-orders.ts';
+} from '../order-views/view-orders.ts';
 
 const { dashboard, orders } = endpoints;
 

@@ -4,14 +4,7 @@ import type { Approvals } from '@kobogate/contract';
 import { createTestSettings, decideSetting } from '@kobogate/testkit/controls/settings.ts';
 import { createTestDatabase, type TestDatabase } from '@kobogate/testkit/platform/database.ts';
 import { createTestProducts } from '@kobogate/testkit/pricing/products.ts';
-import {
-  createTestRates,
-  insertCustomer,
-  insertDeposit,
-  silentBank,
-  type TestCustomer,
-  testQuoteSigner,
-} from '@kobogate/testkit/sales/orders.ts';
+import { createTestRates, insertCustomer, insertDeposit, silentBank, type TestCustomer, testQuoteSigner } from '@kobogate/testkit/sales/orders.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { systemClock } from '../../platform/clock.ts';
 import { saveApprovals } from '../../controls/settings/save-approvals.ts';
@@ -19,7 +12,7 @@ import { approveOrder } from './approve-order.ts';
 import { createOrderCreation } from './create-order.ts';
 import { declineOrder } from './decline-order.ts';
 import { fundDeposit } from '../funding/fund-deposit.ts';
-import { getConversion, presentOrderForAdmin } from './view-orders.ts';
+import { getConversion, presentOrderForAdmin } from '../order-views/view-orders.ts';
 
 const rates = createTestRates({ USDT: '1600' });
 let testDatabase: TestDatabase;

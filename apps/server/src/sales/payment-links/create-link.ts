@@ -7,7 +7,7 @@ import { consumeRateLimit } from '../../platform/throttle.ts';
 import { insertLink } from './db.ts';
 import type { LinkRecord } from './link.ts';
 import { decideTerms } from './link-terms.ts';
-import { requirePictures } from './require-pictures.ts';
+import { requirePictures } from './link-pictures.ts';
 import { type LinkDependencies, type LinkOwner, readTermsContext, requireLinksOn } from './terms-context.ts';
 
 interface NewLink {

@@ -1,6 +1,7 @@
 import type { LinkState } from '@kobogate/contract';
-import type { Connection } from '../../platform/database.ts';
+import type { Connection, Transaction } from '../../platform/database.ts';
 import { type LinkRecord, type LinkTerms, type Pair, readLinkCurrency } from './link.ts';
+import type { LinkFigures } from './link-figures.ts';
 
 /** A link's state at the moment `$1`: the one place that says which of several reasons counts. */
 const STATE = `case when not active then 'inactive' when is_once and used_at is not null then 'used'
@@ -160,4 +161,120 @@ function readLink(row: LinkRow): LinkRecord {
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   };
+}
+
+type Counts = Omit<LinkFigures, 'medianPayoutSeconds'>;
+
+const COVERED = `status <> 'declined' and funding in ('funded', 'overpaid', 'late')`;
+const COUNTS = `count(*)::integer as payments, (count(*) filter (where ${COVERED}))::integer as paid,
+  coalesce(sum(naira_kobo) filter (where ${COVERED}), 0)::text as kobo`;
+interface CountsRow {
+  payments: number;
+  paid: number;
+  kobo: string;
+}
+const readCounts = ({ payments, paid, kobo }: CountsRow): Counts => ({ payments, paid, nairaKobo: BigInt(kobo) });
+
+/** What has been paid by each of the links; one without a payment is left out. */
+export async function countPayments(connection: Connection, linkIds: readonly string[]): Promise<Map<string, Counts>> {
+  const rows = await connection.query<CountsRow & { link: string }>(
+    `select payment_link_id as link, ${COUNTS} from customer_order where payment_link_id = any($1::uuid[]) group by 1`,
+    [linkIds],
+    'payment-link-figures',
+  );
+  return new Map(rows.map((row) => [row.link, readCounts(row)]));
+}
+
+/** What has been paid by all links of one person. */
+export async function sumPayments(connection: Connection, userId: string): Promise<Counts> {
+  const [row] = await connection.query<CountsRow>(
+    `select ${COUNTS} from customer_order where user_id = $1 and kind = 'payment'`,
+    [userId],
+    'payment-links-figures-all',
+  );
+  return readCounts(row ?? { payments: 0, paid: 0, kobo: '0' });
+}
+
+const MOST_MEASURED = 50;
+
+/**
+ * Seconds from the confirmation of the last coins that a payment needed to the handing over of its first payout to the
+ * bank, of each link's latest payments, at most 50; one without any is left out.
+ */
+export async function measurePayouts(
+  connection: Connection,
+  linkIds: readonly string[],
+): Promise<Map<string, number[]>> {
+  const rows = await connection.query<{ link: string; seconds: number[] }>(
+    `select link, array_agg(seconds) as seconds
+     from unnest($1::uuid[]) link cross join lateral (
+       select extract(epoch from p.sent_at - d.confirmed_at)::float8 as seconds
+       from customer_order o
+       join payout p on p.order_id = o.id and p.attempt = 1 and p.status = 'paid'
+       cross join lateral (
+         select max(confirmed_at) as confirmed_at from deposit
+         where address_id = o.address_id and confirmed_at <= p.sent_at) d
+       where o.payment_link_id = link and o.payout = 'paid' and d.confirmed_at is not null
+       order by o.id desc limit $2) measured
+     group by link`,
+    [linkIds, MOST_MEASURED],
+    'payment-link-speed',
+  );
+  return new Map(rows.map(({ link, seconds }) => [link, seconds]));
+}
+
+const MOST_AT_ONCE = 500;
+
+/** Deletes pictures that were kept before `before` and that no link has. One that a link takes meanwhile stays. */
+export async function deleteUnusedPictures(connection: Connection, before: Date): Promise<void> {
+  await connection.query(
+    `delete from stored_image where id in (
+       select id from stored_image i where created_at < $1
+         and not exists (select 1 from payment_link where banner_image_id = i.id)
+         and not exists (select 1 from payment_link where profile_image_id = i.id)
+       order by created_at limit $2)`,
+    [before, MOST_AT_ONCE],
+  );
+}
+
+/**
+ * Uses a once-only link up for a covered payment, its row locked: of many at the same moment one gets it. Answers whether
+ * it was used up before, by another payment; never for a link that is reusable.
+ */
+export async function claimLink(tx: Transaction, linkId: string, orderId: string): Promise<{ isSecond: boolean }> {
+  const [link] = await tx.query<{ is_once: boolean; used_by: string | null }>(
+    `select is_once, used_by from payment_link where id = $1 for no key update`,
+    [linkId],
+    'payment-link-lock',
+  );
+  if (link?.is_once !== true || link.used_by === orderId) return { isSecond: false };
+  if (link.used_by !== null) return { isSecond: true };
+  await tx.query(`update payment_link set used_by = $2, used_at = clock_timestamp() where id = $1`, [linkId, orderId]);
+  return { isSecond: false };
+}
+
+/**
+ * Takes a once-only link from the payment that had used it up, because that is covered no more: the first of the others that
+ * are covered has it then; where there is none it can be paid again.
+ */
+export async function releaseLink(tx: Transaction, linkId: string, orderId: string): Promise<void> {
+  // Locked by a statement of its own: the next one then sees whoever covered another payment of it meanwhile.
+  const held = await tx.query(`select 1 from payment_link where id = $1 and used_by = $2 for no key update`, [
+    linkId,
+    orderId,
+  ]);
+  if (held.length === 0) return;
+  await tx.query(
+    `update payment_link l set used_by = n.id, used_at = case when n.id is not null then clock_timestamp() end
+     from (select (select id from customer_order where payment_link_id = $1 and id <> $2 and status <> 'declined'
+         and funding in ('funded', 'overpaid', 'late') order by id limit 1) as id) n
+     where l.id = $1`,
+    [linkId, orderId],
+  );
+}
+
+/** Whether another payment than this one has used the link up. */
+export async function isUsedByAnother(tx: Transaction, linkId: string, orderId: string): Promise<boolean> {
+  const rows = await tx.query(`select 1 from payment_link where id = $1 and used_by <> $2`, [linkId, orderId]);
+  return rows.length > 0;
 }

@@ -6,8 +6,7 @@ import { createTestRates, insertCustomer } from '@kobogate/testkit/sales/orders.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { NewPaymentLink } from '@kobogate/contract';
 import { createLink } from './create-link.ts';
-import { findLinkForPayer } from './find-link-for-payer.ts';
-import { findOwnLink } from './find-own-link.ts';
+import { findLinkForPayer, findOwnLink } from './find-link.ts';
 import { switchLink } from './switch-link.ts';
 import type { LinkDependencies, LinkOwner } from './terms-context.ts';
 import { updateLink } from './update-link.ts';

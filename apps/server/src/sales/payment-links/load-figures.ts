@@ -1,5 +1,5 @@
 import type { Connection } from '../../platform/database.ts';
-import { countPayments, measurePayouts } from './db-figures.ts';
+import { countPayments, measurePayouts } from './db.ts';
 import type { LinkRecord } from './link.ts';
 import { type LinkFigures, medianSeconds, NO_FIGURES } from './link-figures.ts';
 

@@ -8,10 +8,9 @@ import type { ImageKind, NewPaymentLink } from '@kobogate/contract';
 import { newId } from '../../platform/identifiers.ts';
 import { insertImage, loadImage } from '../images/db.ts';
 import { createLink } from './create-link.ts';
-import { forgetPictures } from './forget-pictures.ts';
+import { forgetPictures } from './link-pictures.ts';
 import { NO_FIGURES } from './link-figures.ts';
 import { presentOwnLink } from './present-link.ts';
-
 import type { LinkDependencies } from './terms-context.ts';
 import { updateLink } from './update-link.ts';
 

@@ -1,17 +1,15 @@
 import { endpoints, type OwnPaymentLink, type SupportedCoin } from '@kobogate/contract';
 import { type Route, route } from '../../platform/route.ts';
 import { createLinkOnce } from './create-link.ts';
-import { findLinkForPayer } from './find-link-for-payer.ts';
-import { findOwnLink } from './find-own-link.ts';
+import { findLinkForPayer, findOwnLink } from './find-link.ts';
 import type { LinkRecord } from './link.ts';
-import { NO_FIGURES } from './link-figures.ts';
 import { loadSpeed } from './load-figures.ts';
+import { NO_FIGURES } from './link-figures.ts';
 import { presentLink, presentOwnLink } from './present-link.ts';
 import { switchLink } from './switch-link.ts';
 import type { LinkDependencies } from './terms-context.ts';
 import { updateLink } from './update-link.ts';
-import { viewLinks } from './view-links.ts';
-import { viewOwnLink } from './view-own-link.ts';
+import { viewLinks, viewOwnLink } from './view-links.ts';
 
 const { paymentLinks } = endpoints;
 

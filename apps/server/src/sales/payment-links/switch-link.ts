@@ -1,6 +1,6 @@
 import { emit } from '../../events.ts';
 import { setActive } from './db.ts';
-import { findOwnLink } from './find-own-link.ts';
+import { findOwnLink } from './find-link.ts';
 import type { LinkRecord } from './link.ts';
 import { type LinkDependencies, type LinkOwner, requireLinksOn } from './terms-context.ts';
 

@@ -2,10 +2,10 @@ import type { NewPaymentLink } from '@kobogate/contract';
 import { conflict } from '../../platform/errors.ts';
 import { emit } from '../../events.ts';
 import { replaceTerms } from './db.ts';
-import { findOwnLink } from './find-own-link.ts';
+import { findOwnLink } from './find-link.ts';
 import type { LinkRecord } from './link.ts';
 import { decideTerms } from './link-terms.ts';
-import { requirePictures } from './require-pictures.ts';
+import { requirePictures } from './link-pictures.ts';
 import { type LinkDependencies, type LinkOwner, readTermsContext, requireLinksOn } from './terms-context.ts';
 
 /**

@@ -1,11 +1,11 @@
 import type { LinkState, LinkTotals, OwnPaymentLink, SupportedCoin } from '@kobogate/contract';
 import type { Clock } from '../../platform/clock.ts';
-import type { Database } from '../../platform/database.ts';
+import type { Connection, Database } from '../../platform/database.ts';
 import { isId } from '../../platform/identifiers.ts';
-import { countLinks, listLinks } from './db.ts';
-import { sumPayments } from './db-figures.ts';
+import { countLinks, listLinks, sumPayments } from './db.ts';
 import { loadFigures } from './load-figures.ts';
 import { presentOwnLink } from './present-link.ts';
+import type { LinkRecord } from './link.ts';
 
 const USUAL_PAGE = 20;
 const LARGEST_PAGE = 100;
@@ -51,4 +51,13 @@ export async function viewLinks(
 function readLimit(limit: string | undefined): number {
   if (limit === undefined || !/^\d{1,3}$/.test(limit)) return USUAL_PAGE;
   return Math.min(Math.max(Number(limit), 1), LARGEST_PAGE);
+}
+
+/** A link as its owner sees it, with what it has brought. `coins` are those on offer, each with its watched networks. */
+export async function viewOwnLink(
+  connection: Connection,
+  link: LinkRecord,
+  coins: readonly SupportedCoin[],
+): Promise<OwnPaymentLink> {
+  return presentOwnLink(link, coins, (await loadFigures(connection, [link]))(link));
 }

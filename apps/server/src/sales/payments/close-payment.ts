@@ -5,7 +5,7 @@ import { insertOrderEvents, saveOrder } from '../orders/db.ts';
 import { isCovered, moveStatus, type Order } from '../orders/order.ts';
 import { giveBack } from '../funding/set-aside.ts';
 import { loadPaymentForUpdate } from './db.ts';
-import { releaseLink } from './db-links.ts';
+import { releaseLink } from '../payment-links/db.ts';
 
 /** Throws 409, in words, where a locked payment doesn't stay short of its coins: only such a one is its merchant's to end. */
 export function requireShort(order: Order, now: Date): void {

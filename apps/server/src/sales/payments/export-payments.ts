@@ -8,7 +8,7 @@ import { createTurns } from '../../platform/turns.ts';
 import { type Cell, writeCsv, writeCsvRows } from '../../platform/files/csv.ts';
 import { readRange } from '../../platform/files/report-range.ts';
 import { writeWorkbook } from '../../platform/files/write-workbook.ts';
-import { listPaymentsOpened } from './db-list.ts';
+import { listPaymentsOpened } from './db.ts';
 import { PAYMENT_HEADINGS, paymentRow } from './payment-tables.ts';
 import { presentForMerchant } from './present-payment.ts';
 import { readSearch } from './view-payments.ts';

@@ -6,8 +6,7 @@ import { isId } from '../../platform/identifiers.ts';
 import { emit } from '../../events.ts';
 import { consumeRateLimitsInOrder } from '../../platform/throttle.ts';
 import { isCovered } from '../orders/order.ts';
-import { savePayer } from './db.ts';
-import { findPaymentView, type PaymentView } from './db-views.ts';
+import { findPaymentView, type PaymentView, savePayer } from './db.ts';
 import { receiptMail } from './payer-mails/write-mail.ts';
 
 export interface MailReceiptDependencies {

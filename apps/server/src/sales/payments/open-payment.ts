@@ -1,7 +1,6 @@
 import type { AddressSource } from '@kobogate/addresses';
 import { type NetworkAsset, type NetworkId, NETWORKS, priceOrder, type Settings } from '@kobogate/contract';
 import { formatNaira } from '@kobogate/money';
-import * as z from 'zod/mini';
 import type { Transaction } from '../../platform/database.ts';
 import { ruleBroken } from '../../platform/errors.ts';
 import { doOnce, findAnswer, type RepeatableCall } from '../../platform/idempotency.ts';
@@ -9,17 +8,15 @@ import { newId } from '../../platform/identifiers.ts';
 import { emit } from '../../events.ts';
 import { consumeRateLimitsInOrder } from '../../platform/throttle.ts';
 import type { CreateOrderDependencies } from '../orders/create-order.ts';
-import { insertOrders, type OrderContext } from '../orders/db-create.ts';
-import { insertOrderEvents } from '../orders/db.ts';
-import { enterExposure } from '../orders/db-exposure.ts';
-import { insertOrderQuotes } from '../orders/db-quotes.ts';
-import { loadMadeToday } from '../orders/db-tiers.ts';
+import { insertOrderEvents, insertOrders } from '../orders/db.ts';
+import { enterExposure, loadMadeToday, type OrderContext } from '../customers/db.ts';
+import { insertOrderQuotes } from '../quotes/db.ts';
 import { describeCoins } from '../orders/describe-order.ts';
-import { lockRates } from '../orders/lock-rates.ts';
+import { lockRates } from '../customers/lock-rates.ts';
 import { decidePriority } from '../orders/order.ts';
-import { drawUpQuote, type Offer } from '../orders/order-quote.ts';
-import { refuseTier } from '../orders/tier-limits.ts';
-import { findLinkForPayer } from '../payment-links/find-link-for-payer.ts';
+import { drawUpQuote, type Offer } from '../quotes/order-quote.ts';
+import { refuseTier } from '../customers/tier-limits.ts';
+import { findLinkForPayer } from '../payment-links/find-link.ts';
 import { acceptsPair, type LinkRecord, unknownLink } from '../payment-links/link.ts';
 import { noRate } from '../../pricing/index.ts';
 import {
@@ -36,6 +33,7 @@ import { insertPayment } from './db.ts';
 import { requirePayable } from './payee.ts';
 import { type AskedAmount, coinsFor } from './payment-amount.ts';
 import { ownPlaces, strangersPlaces, strangerWaits } from './pool-places.ts';
+import * as z from 'zod/mini';
 
 export interface OpenPaymentDependencies extends CreateOrderDependencies {
   readonly addressSources: readonly AddressSource[];

@@ -1,6 +1,6 @@
 import type { Transaction } from '../../platform/database.ts';
-import { insertOrderEvents, isAccountDisabled } from '../orders/db.ts';
-import { loadOrderContexts, type OrderContext } from '../orders/db-create.ts';
+import { insertOrderEvents } from '../orders/db.ts';
+import { isAccountDisabled, loadOrderContexts, type OrderContext } from '../customers/db.ts';
 import { LOOKED_AT } from '../orders/hold-orders.ts';
 import { type BankAccountSnapshot, moveStatus, type Order } from '../orders/order.ts';
 import type { OperatorSettings } from '../../controls/index.ts';

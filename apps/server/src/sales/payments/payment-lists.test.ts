@@ -1,17 +1,11 @@
 // A merchant finds their own payments and nobody else's, counts them, and takes each of them along once, with every digit.
-import { createTestClock } from '@kobogate/testkit/platform/clock.ts';
+import { createTestClock } from '../../platform/clock.ts';
 import { createTestDatabase, type TestDatabase } from '@kobogate/testkit/platform/database.ts';
 import { insertCustomer, type TestCustomer } from '@kobogate/testkit/sales/orders.ts';
-import {
-  createPaymentDependencies,
-  insertArrival,
-  insertLink,
-  insertOpenedPayment,
-  openingBy,
-} from '@kobogate/testkit/sales/payments.ts';
+import { createPaymentDependencies, insertArrival, insertLink, insertOpenedPayment, openingBy } from '@kobogate/testkit/sales/payments.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '../../platform/identifiers.ts';
-import { viewDashboard } from '../orders/view-dashboard.ts';
+import { viewDashboard } from '../order-views/view-dashboard.ts';
 import { writeCsv } from '../../platform/files/csv.ts';
 import { createPaymentFiles, readPaymentRows } from './export-payments.ts';
 import { fundDeposit } from '../funding/fund-deposit.ts';

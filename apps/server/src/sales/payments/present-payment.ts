@@ -11,8 +11,8 @@ import {
 } from '@kobogate/contract';
 import { formatRate, formatUnits } from '@kobogate/money';
 import { describePayment } from './describe-payment.ts';
-import type { OfferedRefund } from './db-refunds.ts';
-import type { ArrivedDeposit, PaymentView } from './db-views.ts';
+import type { OfferedRefund } from '../refund-offers/db.ts';
+import type { ArrivedDeposit, PaymentView } from './db.ts';
 import { refundableOf } from './refundable.ts';
 import { excessOf, missingOf, stateOf } from './payment.ts';
 import { referenceOf } from './solana-reference.ts';

@@ -1,7 +1,7 @@
 import { findLedgerAsset, isDust } from '@kobogate/contract';
 import { isCovered } from '../orders/order.ts';
 import { refundFee } from '../../custody/index.ts';
-import type { PaymentView } from './db-views.ts';
+import type { PaymentView } from './db.ts';
 
 /** Coins of a payment that became no naira and are offered to nobody yet. Amounts in smallest units. */
 export interface RefundableCoins {

@@ -2,7 +2,7 @@ import { formatNaira } from '@kobogate/money';
 import { findAssetByCode, priceOrder } from '@kobogate/contract';
 import { notFound } from '../../platform/errors.ts';
 import { isId } from '../../platform/identifiers.ts';
-import { lockTier } from '../orders/db-customer-tiers.ts';
+import { lockTier } from '../customers/db.ts';
 import { describeCoins } from '../orders/describe-order.ts';
 import { noRate } from '../../pricing/index.ts';
 import { coverOrder } from '../funding/cover-order.ts';

@@ -4,10 +4,18 @@ import type { Connection } from '../../platform/database.ts';
 import { notFound } from '../../platform/errors.ts';
 import { isId } from '../../platform/identifiers.ts';
 import type { RouteRequest } from '../../platform/route.ts';
-import { pageSize } from '../orders/view-orders.ts';
-import { countPayments, listPaymentViews, type PaymentSearch } from './db-list.ts';
-import { findPaymentView, type PaymentView } from './db-views.ts';
+import { pageSize } from '../order-views/view-orders.ts';
+import {
+  countPayments,
+  findPaymentVersion,
+  findPaymentView,
+  listPaymentViews,
+  type PaymentSearch,
+  type PaymentView,
+  readChangedPayments,
+} from './db.ts';
 import { presentForMerchant, presentPayment } from './present-payment.ts';
+import type { LiveThingOptions } from '../../platform/live-thing.ts';
 
 interface ViewDependencies {
   readonly database: Connection;
@@ -70,4 +78,13 @@ async function findView(database: Connection, id: string, merchantId: string | n
   const view = isId(id) ? await findPaymentView(database, id, merchantId) : null;
   if (view === null) throw notFound('There is no such payment.');
   return view;
+}
+
+/** What a payment's own stream tells: anybody who has its id may follow it. */
+export function followPayments(database: Connection): Pick<LiveThingOptions, 'event' | 'findVersion' | 'readChanged'> {
+  return {
+    event: 'payment',
+    findVersion: async (id) => (isId(id) ? findPaymentVersion(database, id) : null),
+    readChanged: (ids) => readChangedPayments(database, ids),
+  };
 }

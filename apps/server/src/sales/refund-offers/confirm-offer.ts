@@ -1,12 +1,11 @@
-import type { Proof } from '@kobogate/contract';
-import { findLedgerAsset } from '@kobogate/contract';
+import { findLedgerAsset, type Proof } from '@kobogate/contract';
 import { formatUnits } from '@kobogate/money';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import { conflict, notFound } from '../../platform/errors.ts';
 import { isId } from '../../platform/identifiers.ts';
 import type { Caller } from '../../platform/route.ts';
-import { findPaymentView } from '../payments/db-views.ts';
+import { findPaymentView } from '../payments/db.ts';
 import { refundableOf } from '../payments/refundable.ts';
 import type { RequestRefund } from '../../custody/index.ts';
 import { findOffer, saveEnd } from './db.ts';

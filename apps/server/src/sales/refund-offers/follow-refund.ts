@@ -1,8 +1,7 @@
 import type { Database } from '../../platform/database.ts';
 import { emit } from '../../events.ts';
 import { lockPayment, tellOnTimeline } from './lock-offer.ts';
-import { claimTelling, findOrderOfRefund } from './db.ts';
-import { listOfferedRefunds } from '../payments/db-refunds.ts';
+import { claimTelling, findOrderOfRefund, listOfferedRefunds } from './db.ts';
 import { sentMail } from '../payments/payer-mails/write-mail.ts';
 
 /** What a refund's timeline line says; the states are those that refunds and the treasury tell of. */

@@ -1,7 +1,7 @@
 import type { ExposureLimits } from '@kobogate/contract';
 import type { Transaction } from '../../platform/database.ts';
 import type { Failure } from '../../platform/errors.ts';
-import { countExposure, listNewcomers, loadExposure, saveExposure } from './db-exposure.ts';
+import { countExposure, listNewcomers, loadExposure, saveExposure } from './db.ts';
 import { EVERYBODY, type Exposing, type ExposureDecision, limitExposure, NEWCOMERS } from './exposure.ts';
 
 /** A sum that refused somebody is counted anew, but not more often than this. */

@@ -13,9 +13,9 @@ import type { Connection, Database } from '../../platform/database.ts';
 import { notFound } from '../../platform/errors.ts';
 import { isId } from '../../platform/identifiers.ts';
 import { listApprovalReasons, listListedSenders } from '../../controls/index.ts';
-import { compareNames } from './compare-names.ts';
+import { compareNames } from '../orders/compare-names.ts';
 import { listOrderDeposits } from '../funding/db.ts';
-import { listOrderQuotes } from './db-quotes.ts';
+import { listOrderQuotes } from '../quotes/db.ts';
 import {
   findNaira,
   findOrderView,
@@ -23,11 +23,11 @@ import {
   listUserOrders,
   type OrderView,
   type ViewWithoutBalance,
-} from './db-views.ts';
-import { describeOrder } from './describe-order.ts';
-import { isCovered, type Order } from './order.ts';
+} from './db.ts';
+import { describeOrder } from '../orders/describe-order.ts';
+import { isCovered, type Order } from '../orders/order.ts';
 import { orderVersion } from './order-version.ts';
-import { presentLocked, presentPrice } from './present-price.ts';
+import { presentLocked, presentPrice } from '../orders/present-price.ts';
 
 const KOBO_DECIMALS = 2;
 const LARGEST_PAGE = 100;

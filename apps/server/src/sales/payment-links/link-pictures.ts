@@ -1,9 +1,11 @@
 import type { ImageKind } from '@kobogate/contract';
 import { isId } from '../../platform/identifiers.ts';
-import type { Transaction } from '../../platform/database.ts';
+import type { Database, Transaction } from '../../platform/database.ts';
 import { ruleBroken } from '../../platform/errors.ts';
 import { holdImage } from '../images/db.ts';
 import type { LinkTerms } from './link.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { deleteUnusedPictures } from './db.ts';
 
 /** Holds the pictures of a link until the transaction ends. Throws 422 for one that its owner has not sent as that kind. */
 export async function requirePictures(
@@ -18,4 +20,11 @@ export async function requirePictures(
   if (profileImageId !== null && !(await isThere(profileImageId, 'profile'))) {
     throw ruleBroken('We do not have this profile picture any more. Please choose it again.');
   }
+}
+
+const DAY_MILLISECONDS = 86_400_000;
+
+/** Forgets the pictures that were sent a day ago or earlier and that no link shows. */
+export async function forgetPictures({ database, clock }: { database: Database; clock: Clock }): Promise<void> {
+  await deleteUnusedPictures(database, new Date(clock.now().getTime() - DAY_MILLISECONDS));
 }

@@ -4,18 +4,12 @@ import { createTestSettings, decideSetting } from '@kobogate/testkit/controls/se
 import { createTestClock, type TestClock } from '@kobogate/testkit/platform/clock.ts';
 import { createTestDatabase, type TestDatabase } from '@kobogate/testkit/platform/database.ts';
 import { createTestProducts } from '@kobogate/testkit/pricing/products.ts';
-import {
-  createTestRates,
-  insertCustomer,
-  insertDeposit,
-  type TestCustomer,
-  testQuoteSigner,
-} from '@kobogate/testkit/sales/orders.ts';
-import * as fc from 'fast-check';
+import { createTestRates, insertCustomer, insertDeposit, type TestCustomer, testQuoteSigner } from '@kobogate/testkit/sales/orders.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type CreateOrder, createOrderCreation } from './create-order.ts';
+import { type CreateOrder, createOrderCreation } from '../orders/create-order.ts';
 import { limitExposure } from './exposure.ts';
 import { fundDeposit } from '../funding/fund-deposit.ts';
+import * as fc from 'fast-check';
 
 const NAIRA = 100n;
 let db: TestDatabase;

@@ -11,7 +11,7 @@ import {
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import { isId } from '../../platform/identifiers.ts';
-import { countPassing, countReview, listReview, type ReviewFilter } from './db-review.ts';
+import { countPassing, countReview, listReview, type ReviewFilter } from './db.ts';
 import { presentAllForAdmin } from './view-orders.ts';
 
 export interface ReviewDependencies {

@@ -1,7 +1,7 @@
 import type { Connection } from '../../platform/database.ts';
 import { isId } from '../../platform/identifiers.ts';
 import { findLink } from './db.ts';
-import { type LinkRecord, unknownLink } from './link.ts';
+import { type LinkRecord, refusalOf, unknownLink } from './link.ts';
 
 /** A link of its owner's with its state at `now`. Throws 404 for one that does not exist or is somebody else's. */
 export async function findOwnLink(
@@ -10,5 +10,17 @@ export async function findOwnLink(
 ): Promise<LinkRecord> {
   const link = isId(id) ? await findLink(connection, id, now) : null;
   if (link === null || link.userId !== userId) throw unknownLink();
+  return link;
+}
+
+/**
+ * The link that a payer may open a payment of at `now`. Throws 404 for an unknown or inactive one and 409 for an expired
+ * or used one, each with its own sentence and code.
+ */
+export async function findLinkForPayer(connection: Connection, id: string, now: Date): Promise<LinkRecord> {
+  const link = isId(id) ? await findLink(connection, id, now) : null;
+  if (link === null) throw unknownLink();
+  const refusal = refusalOf(link);
+  if (refusal !== null) throw refusal;
   return link;
 }

@@ -2,9 +2,9 @@ import { formatNaira } from '@kobogate/money';
 import type { Connection, Transaction } from '../../platform/database.ts';
 import { requireSeen, versionOf } from '../../platform/seen-version.ts';
 import { listListedSenders } from '../../controls/index.ts';
-import { findOrderView, type ViewWithoutBalance } from './db-views.ts';
-import { describeCoins } from './describe-order.ts';
-import type { Order } from './order.ts';
+import { findOrderView, type ViewWithoutBalance } from './db.ts';
+import { describeCoins } from '../orders/describe-order.ts';
+import type { Order } from '../orders/order.ts';
 
 /**
  * The version of an order as administrators see and decide on it: its own facts, each change of which raises the row's number

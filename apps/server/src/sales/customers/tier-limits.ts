@@ -1,7 +1,7 @@
 import type { KycTier, Tiers } from '@kobogate/contract';
 import { formatNaira } from '@kobogate/money';
 import { Failure, ruleBroken } from '../../platform/errors.ts';
-import type { NewOrder } from './db-create.ts';
+import type { NewOrder } from '../orders/db.ts';
 
 /** Whether some tier limits what is converted within a day: only then is it counted. Pure. */
 export const limitsADay = ({ limits }: Tiers): boolean => limits.some(({ dayKobo }) => dayKobo !== null);

@@ -4,19 +4,13 @@ import { DEFAULT_SETTINGS, type KycTier, type Tiers } from '@kobogate/contract';
 import { createTestSettings, decideSetting } from '@kobogate/testkit/controls/settings.ts';
 import { createTestDatabase, type TestDatabase } from '@kobogate/testkit/platform/database.ts';
 import { createTestProducts } from '@kobogate/testkit/pricing/products.ts';
-import {
-  createTestRates,
-  insertCustomer,
-  insertDeposit,
-  type TestCustomer,
-  testQuoteSigner,
-} from '@kobogate/testkit/sales/orders.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Clock, systemClock } from '../../platform/clock.ts';
-import { createOrderCreation } from './create-order.ts';
+import { createOrderCreation } from '../orders/create-order.ts';
 import { fundDeposit } from '../funding/fund-deposit.ts';
+import { createTestRates, insertCustomer, insertDeposit, type TestCustomer, testQuoteSigner } from '@kobogate/testkit/sales/orders.ts';
 import { refuseTier } from './tier-limits.ts';
-import { getConversion } from './view-orders.ts';
+import { getConversion } from '../order-views/view-orders.ts';
 
 const tiersOf = (change: Partial<Tiers>): Tiers => ({ ...DEFAULT_SETTINGS.tiers, ...change });
 const limits = (tier: KycTier, limit: { maximumKobo: string | null; dayKobo: string | null }) =>

@@ -1,8 +1,8 @@
 // Guarantee: a decision is about what was on screen: whatever of it has changed since refuses it, and then nothing happens.
 import { type TestOrders, useTestOrders } from '@kobogate/testkit/sales/conversions.ts';
 import { expect, test } from 'vitest';
-import { approveOrder } from './approve-order.ts';
-import { declineOrder } from './decline-order.ts';
+import { approveOrder } from '../orders/approve-order.ts';
+import { declineOrder } from '../orders/decline-order.ts';
 import { presentOrderForAdmin } from './view-orders.ts';
 
 let orders: TestOrders;

@@ -2,7 +2,7 @@ import type { Dashboard } from '@kobogate/contract';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import { sumUp } from './dashboard.ts';
-import { loadHoldings, sumByMonthAndCoin } from './db-dashboard.ts';
+import { loadHoldings, sumByMonthAndCoin } from './db.ts';
 import { listRecentOrders } from './view-orders.ts';
 
 const RECENT_ORDERS = 8;

@@ -1,0 +1,293 @@
+import { isDust, KYC_TIERS, type KycTier, type NameResolution, type Tiers } from '@kobogate/contract';
+import type { Connection, Transaction } from '../../platform/database.ts';
+import { EVERYBODY, type Exposure, NEWCOMERS } from './exposure.ts';
+import { HAS_BEGUN } from '../order-views/db.ts';
+import { limitsADay } from './tier-limits.ts';
+import type { Rate } from '@kobogate/money';
+import { readRate } from '../../pricing/index.ts';
+import type { BankAccountSnapshot, Order } from '../orders/order.ts';
+import { type OrderRow, readOrder } from '../orders/db.ts';
+
+/** What is known of one owner's locked naira. */
+export interface KnownExposure {
+  readonly kobo: bigint;
+  /** When it was counted; it may overstate by what has ended since. Null: never. */
+  readonly countedAt: Date | null;
+}
+
+/**
+ * Lets one transaction after the other lock rates, and keeps the wallets from being funded by a deposit meanwhile, as a
+ * reference to them would: what is read of exposure and balances after this stays true until the commit.
+ */
+export async function enterExposure(tx: Transaction, walletIds: readonly string[]): Promise<void> {
+  await tx.query(`select 1 from locked_exposure where owner = $1 for update`, [EVERYBODY], 'exposure-enter');
+  await tx.query(
+    `select 1 from wallet where id = any ($1::uuid[]) order by id for key share`,
+    [walletIds],
+    'exposure-wallets',
+  );
+}
+
+/** Those of these people of whom, and of whose payers, no coin has ever been final; dust is none. */
+export async function listNewcomers(tx: Transaction, userIds: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await tx.query<{ user_id: string; asset: string; largest: string }>(
+    `select user_id, asset, max(amount)::text as largest from deposit
+     where user_id = any ($1::uuid[]) and status = 'confirmed' group by 1, 2`,
+    [userIds],
+    'exposure-newcomers',
+  );
+  const known = new Set(
+    rows.filter(({ asset, largest }) => !isDust(asset, BigInt(largest))).map(({ user_id: userId }) => userId),
+  );
+  return new Set(userIds.filter((userId) => !known.has(userId)));
+}
+
+/** What is known of the locked naira of everybody together (owner `''`), of newcomers together, and of these people. */
+export async function loadExposure(
+  tx: Transaction,
+  userIds: readonly string[],
+): Promise<ReadonlyMap<string, KnownExposure>> {
+  const rows = await tx.query<{ owner: string; kobo: string; counted_at: Date }>(
+    `select owner, kobo, counted_at from locked_exposure where owner = any ($1::text[])`,
+    [[EVERYBODY, NEWCOMERS, ...userIds]],
+    'exposure-load',
+  );
+  return new Map(rows.map((row) => [row.owner, { kobo: BigInt(row.kobo), countedAt: row.counted_at }]));
+}
+
+/**
+ * Counts the locked naira of these people, who may include everybody (`''`) and newcomers together, from their orders as
+ * they are at `now`.
+ */
+export async function countExposure(
+  tx: Transaction,
+  owners: readonly string[],
+  now: Date,
+): Promise<ReadonlyMap<string, bigint>> {
+  const isTogether = (owner: string): boolean => owner === EVERYBODY || owner === NEWCOMERS;
+  const rows = await tx.query<{ user_id: string; kobo: string }>(
+    `select user_id, sum(naira_kobo)::text as kobo
+     from customer_order
+     where status <> 'declined' and funding in ('awaiting', 'confirming', 'underpaid')
+       and (funding = 'confirming' or lock_expires_at > $2) and ($3 or user_id = any ($1::uuid[]))
+     group by 1`,
+    [owners.filter((owner) => !isTogether(owner)), now, owners.some(isTogether)],
+    'exposure-count',
+  );
+  const newcomers = owners.includes(NEWCOMERS)
+    ? await listNewcomers(
+        tx,
+        rows.map(({ user_id: userId }) => userId),
+      )
+    : new Set<string>();
+  const counted = new Map(owners.map((owner) => [owner, 0n]));
+  const add = (owner: string, kobo: string): void => {
+    const before = counted.get(owner);
+    if (before !== undefined) counted.set(owner, before + BigInt(kobo));
+  };
+  for (const { user_id: userId, kobo } of rows) {
+    add(userId, kobo);
+    add(EVERYBODY, kobo);
+    if (newcomers.has(userId)) add(NEWCOMERS, kobo);
+  }
+  return counted;
+}
+
+/** Keeps what is locked now; `countedAt` for those that were counted just now, the others keep theirs. */
+export async function saveExposure(
+  tx: Transaction,
+  { total, newcomers, byUser }: Exposure,
+  countedAt: ReadonlyMap<string, Date>,
+): Promise<void> {
+  const together = new Map([
+    [EVERYBODY, total],
+    [NEWCOMERS, newcomers],
+  ]);
+  const owners = [...together.keys(), ...byUser.keys()];
+  await tx.query(
+    `insert into locked_exposure (owner, kobo, counted_at)
+     select * from unnest($1::text[], $2::numeric[], $3::timestamptz[])
+     on conflict (owner) do update set kobo = excluded.kobo, counted_at = excluded.counted_at`,
+    [
+      owners,
+      owners.map((owner) => String(together.get(owner) ?? byUser.get(owner) ?? 0n)),
+      owners.map((owner) => (countedAt.get(owner) ?? new Date(0)).toISOString()),
+    ],
+    'exposure-save',
+  );
+}
+
+const readTier = (rows: readonly { kyc_tier: number }[]): KycTier | null =>
+  KYC_TIERS.find((tier) => tier === rows[0]?.kyc_tier) ?? null;
+
+/** Somebody's tier; null where there is no such account. */
+export async function findTier(connection: Connection, userId: string): Promise<KycTier | null> {
+  return readTier(await connection.query(`select kyc_tier from app_user where id = $1`, [userId]));
+}
+
+/** As `findTier`, the account locked until the transaction ends. */
+export async function lockTier(tx: Transaction, userId: string): Promise<KycTier | null> {
+  return readTier(await tx.query(`select kyc_tier from app_user where id = $1 for no key update`, [userId]));
+}
+
+/**
+ * Kobo that each of the users has converted within the last day, by the quotes that hold, so that an order of before
+ * whose coins came late counts today; declined and unpaid expired orders, opened payments to which nothing came, and
+ * the one named by `exceptOrderId`, left out. Empty where no tier limits it. Locks the users until the transaction
+ * ends: what they convert at the same moment counts too.
+ */
+export async function loadMadeToday(
+  tx: Transaction,
+  tiers: Tiers,
+  userIds: readonly string[],
+  exceptOrderId: string | null = null,
+): Promise<Map<string, bigint>> {
+  if (!limitsADay(tiers)) return new Map();
+  await tx.query(`select 1 from app_user where id = any($1::uuid[]) order by id for no key update`, [userIds]);
+  const rows = await tx.query<{ user_id: string; kobo: string }>(
+    `select o.user_id, sum(o.naira_kobo)::text as kobo from customer_order o join order_quote q on q.id = o.order_quote_id
+     where o.user_id = any($1::uuid[]) and q.made_at > clock_timestamp() - interval '1 day'
+       and o.status <> 'declined' and o.funding <> 'expired' and ${HAS_BEGUN} and o.id is distinct from $2
+     group by o.user_id`,
+    [userIds, exceptOrderId],
+  );
+  return new Map(rows.map(({ user_id: userId, kobo }) => [userId, BigInt(kobo)]));
+}
+
+/** What the database knows that a new order depends on. */
+export interface OrderContext {
+  readonly walletId: string | null;
+  readonly depositAddress: string;
+  readonly bankAccount: BankAccountSnapshot | null;
+  /** Since when the customer's address is verified. */
+  readonly customerSince: Date;
+  readonly tier: KycTier;
+  /** The named quote, where it exists and is the caller's own. */
+  readonly quote: {
+    readonly id: string;
+    readonly currency: string;
+    readonly network: string;
+    readonly rate: Rate;
+    readonly marketRate: Rate;
+    readonly evidence: string;
+    readonly expiresAt: Date;
+  } | null;
+}
+
+interface OrderInput {
+  readonly userId: string;
+  readonly fromCurrency: string;
+  readonly network: string;
+  readonly quoteId: string | undefined;
+}
+
+interface ContextRow {
+  wallet_id: string | null;
+  address: string | null;
+  account_number: string | null;
+  bank_code: string;
+  bank_name: string;
+  account_name: string;
+  name_resolution: NameResolution;
+  resolved_name: string | null;
+  customer_since: Date;
+  kyc_tier: number;
+  quote_id: string | null;
+  currency: string;
+  network: string;
+  rate: string;
+  market_rate: string | null;
+  evidence: string;
+  expires_at: Date;
+}
+
+/** The context of each input, in the inputs' order, in one round trip. */
+export async function loadOrderContexts(tx: Transaction, inputs: readonly OrderInput[]): Promise<OrderContext[]> {
+  const rows = await tx.query<ContextRow>(
+    `select w.id as wallet_id, a.address, b.account_number, b.bank_code, b.bank_name, b.account_name, b.name_resolution, b.resolved_name,
+            coalesce(u.verified_at, now()) as customer_since, coalesce(u.kyc_tier, 0) as kyc_tier,
+            q.id as quote_id, q.currency, q.network, q.rate, q.market_rate, q.evidence, q.expires_at
+     from unnest($1::uuid[], $2::text[], $3::text[], $4::uuid[]) with ordinality
+            as input (user_id, currency, network, quote_id, position)
+     left join app_user u on u.id = input.user_id
+     left join wallet w on w.user_id = input.user_id and w.currency = input.currency and w.network = input.network
+     left join deposit_address a on a.id = w.address_id
+     left join bank_account b on b.user_id = input.user_id
+     left join quote q on q.id = input.quote_id and q.user_id = input.user_id
+     order by input.position`,
+    [
+      inputs.map(({ userId }) => userId),
+      inputs.map(({ fromCurrency }) => fromCurrency),
+      inputs.map(({ network }) => network),
+      inputs.map(({ quoteId }) => quoteId ?? null),
+    ],
+    'order-contexts',
+  );
+  return rows.map(readContext);
+}
+
+function readContext(row: ContextRow): OrderContext {
+  return {
+    walletId: row.wallet_id,
+    depositAddress: row.address ?? '',
+    bankAccount:
+      row.account_number === null
+        ? null
+        : {
+            accountNumber: row.account_number,
+            bankCode: row.bank_code,
+            bankName: row.bank_name,
+            accountName: row.account_name,
+            nameResolution: row.name_resolution,
+            resolvedName: row.resolved_name,
+          },
+    customerSince: row.customer_since,
+    tier: KYC_TIERS.find((tier) => tier === row.kyc_tier) ?? 0,
+    quote:
+      row.quote_id === null
+        ? null
+        : {
+            id: row.quote_id,
+            currency: row.currency,
+            network: row.network,
+            rate: readRate(row.rate),
+            // A quote from before market rates were kept earns nothing that could be told.
+            marketRate: readRate(row.market_rate ?? row.rate),
+            evidence: row.evidence,
+            expiresAt: row.expires_at,
+          },
+  };
+}
+
+/** How many conversions of each user wait for coins while their rate is locked at `now`; the caller has entered (`enterExposure`). */
+export async function countOpenOrders(
+  tx: Transaction,
+  userIds: readonly string[],
+  now: Date,
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await tx.query<{ user_id: string; orders: number }>(
+    `select user_id, count(*)::int as orders from customer_order
+     where user_id = any($1::uuid[]) and kind = 'conversion' and status <> 'declined'
+       and funding in ('awaiting', 'underpaid') and lock_expires_at > $2
+     group by user_id`,
+    [userIds, now],
+    'orders-open-count',
+  );
+  return new Map(rows.map(({ user_id: userId, orders }) => [userId, orders]));
+}
+
+/** Whether the account of a user is disabled. */
+export async function isAccountDisabled(connection: Connection, userId: string): Promise<boolean> {
+  const rows = await connection.query(`select 1 from app_user where id = $1 and disabled_at is not null`, [userId]);
+  return rows.length > 0;
+}
+
+/** The user's orders that the policy cleared and that no payout was made for yet, locked in a fixed order. */
+export async function loadClearedOrdersForUpdate(tx: Transaction, userId: string): Promise<Order[]> {
+  const rows = await tx.query<OrderRow>(
+    `select * from customer_order where user_id = $1 and status = 'processing' and payout = 'none'
+     order by id for update`,
+    [userId],
+  );
+  return rows.map(readOrder);
+}
