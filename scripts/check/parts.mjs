@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { execute, tool } from '../lib/commands.mjs';
 import { inRoot, ROOT } from '../lib/paths.mjs';
+import { approvalProblems } from './approvals.mjs';
 import { boundaryProblems, cycles } from './boundaries.mjs';
 import { budgetProblems } from './built-web.mjs';
 import { documentProblems, readDocuments } from './documents.mjs';
@@ -99,6 +100,7 @@ export const PARTS = [
   { name: 'one room that writes each table', check: tables },
   { name: 'one file of SQL for each aggregate', check: async () => sqlProblems(await readServer(ROOT)) },
   { name: "a deposit's way to its naira", check: async () => depositWayProblems(await readServer(ROOT)) },
+  { name: 'one function for approvals', check: async () => approvalProblems(await readServer(ROOT)) },
   { name: 'documents', check: async () => documentProblems(...(await readDocuments(await listFiles()))) },
   { name: 'unused files, exports and dependencies', check: () => passes('knip/bin/knip.js', '--no-progress') },
   { name: 'lockfile', check: lockfile },

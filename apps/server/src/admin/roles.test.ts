@@ -4,7 +4,7 @@ import { createTestAccounts, PASSWORD, type TestAccounts } from '@kobogate/testk
 import { SESSION_ENDS, signIn } from '@kobogate/testkit/identity/sessions.ts';
 import { insertCustomer } from '@kobogate/testkit/sales/orders.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { isNewAdmin } from '../controls/index.ts';
+import { isNewAdmin } from '../controls/approvals/db.ts';
 import { saveApprovals } from '../controls/settings/save-approvals.ts';
 import { findTier } from '../sales/index.ts';
 import { setUserRole } from './set-user-role.ts';

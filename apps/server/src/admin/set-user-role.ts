@@ -4,8 +4,7 @@ import { notFound } from '../platform/errors.ts';
 import { emitMany } from '../events.ts';
 import type { Caller } from '../platform/route.ts';
 import { lockAdminsAnd, lockSignedIn, revokeSessions, saveAdmin } from '../identity/index.ts';
-import { recordAdminAction } from '../controls/index.ts';
-import { countAdminsNeeded } from './admins-needed.ts';
+import { countAdminsNeeded, recordDecision } from '../controls/index.ts';
 import { nameActor, nameSubject, roleMail } from './mails.ts';
 import { refuseRoleChange } from './user-state.ts';
 
@@ -40,7 +39,7 @@ export async function setUserRole(
     const now = clock.now();
     await saveAdmin(tx, userId, isAdmin);
     await revokeSessions(tx, userId, now);
-    await recordAdminAction(tx, { action: isAdmin ? 'user-promoted' : 'user-demoted', adminId, userId, reason });
+    await recordDecision(tx, { action: isAdmin ? 'user-promoted' : 'user-demoted', adminId, userId, reason });
     const by = activeAdmins.find(({ id }) => id === adminId);
     const mail = roleMail(publicOrigin, {
       who: nameSubject(target),

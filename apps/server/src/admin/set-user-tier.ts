@@ -1,7 +1,7 @@
 import type { KycTier } from '@kobogate/contract';
 import type { Database } from '../platform/database.ts';
-import { conflict, forbidden, notFound, ruleBroken } from '../platform/errors.ts';
-import { recordAdminAction } from '../controls/index.ts';
+import { conflict, forbidden, notFound } from '../platform/errors.ts';
+import { recordDecision, requireReason } from '../controls/index.ts';
 import { saveTier } from '../identity/index.ts';
 import { lockTier } from '../sales/index.ts';
 
@@ -13,7 +13,7 @@ export async function setUserTier(
   { database }: { database: Database },
   { userId, adminId, tier, reason }: { userId: string; adminId: string; tier: KycTier; reason: string },
 ): Promise<void> {
-  if (reason === '') throw ruleBroken('Please give a reason. Other administrators read it in the timeline.');
+  requireReason(reason);
   if (userId === adminId) throw forbidden('You can not set your own tier.');
   await database.transaction(async (tx) => {
     const before = await lockTier(tx, userId);
@@ -21,6 +21,6 @@ export async function setUserTier(
     if (before === tier) throw conflict(`This account is in tier ${tier} already.`);
     await saveTier(tx, userId, tier);
     const text = `Tier ${before} became ${tier}. ${reason}`;
-    await recordAdminAction(tx, { action: 'user-tier-set', adminId, userId, reason: text });
+    await recordDecision(tx, { action: 'user-tier-set', adminId, userId, reason: text });
   });
 }

@@ -2,14 +2,10 @@ export {
   ADMIN_ACTIONS,
   type AdminActionType,
   countsStill,
-  isNewAdmin,
   listAdminEmails,
   listApprovalReasons,
-  loadHistory,
-  loadNewest,
-  recordAdminAction,
-  type StoredChange,
-} from './settings/db.ts';
+} from './approvals/db.ts';
+export { loadHistory, loadNewest, type StoredChange } from './settings/db.ts';
 export { listListedSenders } from './sanctions/db.ts';
 export { mustWaitForReview, screenOrder, screenRefund, tellOfStopped } from './sanctions/screen.ts';
 export {
@@ -30,8 +26,9 @@ export { createDepartureGate, type DepartureGate } from './fence/departure-gate.
 export type { EpochMark } from './fence/epoch-file.ts';
 export { ASKED_FOR, raiseFence, raiseFenceWithin } from './fence/raise-fence.ts';
 export { listedAddresses, listRefundHits, NO_HITS, type RefundHits, type SentBack } from './sanctions/refund-hits.ts';
-export { needsTwo } from './settings/decide-approval.ts';
+export { needsTwo } from './approvals/approval.ts';
 export { accessWithin, type OperatorSettings } from './settings/operator-settings.ts';
 export { recordChange, SETTINGS_CHANGED } from './settings/record-change.ts';
-export { decideApprovalWithin, decidedApprovals } from './settings/save-approvals.ts';
+export { countAdminsNeeded } from './approvals/threshold.ts';
+export { recordDecision, requireReason, type SeenVersion } from './approvals/record-decision.ts';
 export { createControls } from './create-controls.ts';

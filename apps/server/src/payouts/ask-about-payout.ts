@@ -1,5 +1,5 @@
 import { conflict, dependencyDown, notFound } from '../platform/errors.ts';
-import { recordAdminAction } from '../controls/index.ts';
+import { recordDecision } from '../controls/index.ts';
 import type { FindAnswer } from './bank-rail.ts';
 import { ask } from './check-payout.ts';
 import { loadNewestPayout, lockPayout } from './db.ts';
@@ -28,7 +28,7 @@ export async function askAboutPayout(
     if (isOvertaken(step, asked, locked.payout)) throw overtaken(locked.payout);
     const work = createPayoutWork();
     const changed = work.move(dependencies, locked, step);
-    await recordAdminAction(tx, { action: 'payout-asked', adminId, userId: locked.order.userId, orderId });
+    await recordDecision(tx, { action: 'payout-asked', adminId, userId: locked.order.userId, orderId });
     await work.write(tx);
     return step.kind === 'alarm' ? describeAlarm(step.reason) : describeKnown(changed);
   });

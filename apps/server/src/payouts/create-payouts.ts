@@ -6,15 +6,14 @@ import { bankAccountRoutes } from './bank-accounts/routes.ts';
 import { viewPayoutAccount } from './bank-accounts/view-payout-account.ts';
 import { createBankDirectory } from './bank-directory.ts';
 import type { BankRail, RailCallback, ReadCallback } from './bank-rail.ts';
-import { bringPayoutsForward } from './bring-payouts-forward.ts';
+import { bringPayoutsForward, resumePayouts } from './resume-payouts.ts';
 import { payoutHandlers } from './handlers.ts';
 import { loadKnownBanks } from './known-banks.ts';
 import { createPayoutWriter } from './payout-writer.ts';
 import { createRailRouter, IN_HAND_PER_TURN } from './rail-router.ts';
 import { createCallbackReceiver } from './receive-callback.ts';
-import { resumePayouts } from './resume-payouts.ts';
 import { payoutRoutes } from './routes.ts';
-import { watchFloats } from './watch-floats.ts';
+import { watchFloats } from './floats/watch-floats.ts';
 
 /** What the room of payouts needs. */
 interface PayoutsNeeds extends Base {

@@ -1,6 +1,6 @@
-import { conflict, forbidden, notFound, ruleBroken } from '../platform/errors.ts';
-import { recordAdminAction, requireNoFence } from '../controls/index.ts';
-import { requireSeenOrder } from '../sales/index.ts';
+import { conflict, forbidden, notFound } from '../platform/errors.ts';
+import { recordDecision, requireNoFence, requireReason } from '../controls/index.ts';
+import { seenOrder } from '../sales/index.ts';
 import { askOrThrow, describeKnown } from './ask-about-payout.ts';
 import { isSendOver, loadNewestPayout, lockPayout } from './db.ts';
 import { notFoundWindowOf, type PayoutDependencies } from './dependencies.ts';
@@ -26,7 +26,7 @@ export async function declareNotMade(
     version,
   }: { orderId: string; adminId: string; reason: string; version?: number | undefined },
 ): Promise<string> {
-  if (reason === '') throw ruleBroken('Please give a reason. Other administrators read it in the timeline.');
+  requireReason(reason);
   const { database, clock, log } = dependencies;
   const last = await loadNewestPayout(database, orderId);
   if (last === null) throw notFound('This order has no payout.');
@@ -39,15 +39,15 @@ export async function declareNotMade(
       throw forbidden('You made this order, so another administrator has to decide on its payout.');
     // Older books may have it wrong: the bank's whole list decides.
     await requireNoFence(tx);
-    await requireSeenOrder(tx, locked.order, version ?? null);
     const step = decideNotMade(locked.payout, answer, clock.now(), notFoundWindowOf(dependencies));
     const isFailed = answer.kind === 'not-found' && step.kind === 'fail';
+    // What the rail said of it goes before what the admin said: then they have asked, and no more.
+    const action = isFailed ? 'payout-not-made' : 'payout-asked';
+    const seen = seenOrder(tx, locked.order, version ?? null);
+    await recordDecision(tx, { action, adminId, userId, orderId, reason, version: seen });
     if (isFailed && !(await isSendOver(tx, last.id))) throw mayStillLeave();
     const work = createPayoutWork();
     const changed = work.move(dependencies, locked, step);
-    // What the rail said of it goes before what the admin said: then they have asked, and no more.
-    const action = isFailed ? 'payout-not-made' : 'payout-asked';
-    await recordAdminAction(tx, { action, adminId, userId, orderId, reason });
     if (isFailed) work.move(dependencies, locked, { kind: 'watch' });
     await work.write(tx);
     return changed;

@@ -1,8 +1,8 @@
 // A payout changes its state by the table and in no other way; each change that moves naira posts it once, balanced, and takes its
 // order with it; what is said of it twice stands once.
 import { describe, expect, test } from 'vitest';
-import { createTestClock } from '../platform/clock.ts';
-import { rateOf } from '../sales/orders/order-fixtures.ts';
+import { createTestClock } from '@kobogate/testkit/platform/clock.ts';
+import { rateOf } from '@kobogate/testkit/sales/orders.ts';
 import type { Order } from '../sales/index.ts';
 import type { LockedPayout, Payout, PayoutStatus } from './payout.ts';
 import { movePayout, type PayoutEvent, postingOf, TRANSITIONS } from './payout-machine.ts';

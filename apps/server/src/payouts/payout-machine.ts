@@ -108,11 +108,11 @@ const LONGEST_PAUSE_MS = 5 * 60_000;
 /** When a payout that has ended is looked at again, in milliseconds after that: it may come back, and a callback be lost. */
 const WATCH_AFTER_MS = [60_000, 10 * 60_000, 60 * 60_000, 24 * 60 * 60_000];
 const OVERDUE =
-  'The bank has had this payout for a day without an end. Somebody is looking into it; it is not sent a second time.';
+  'The bank has had this payout for a day without an end. Our team is looking into it; it is not sent a second time.';
 const CONTRADICTED =
-  'What the bank says of this payout does not fit. Somebody is looking into it; it is not sent a second time.';
+  'What the bank says of this payout does not fit. Our team is looking into it; it is not sent a second time.';
 const DENIED =
-  'The bank still knows nothing of this payout. Somebody is looking into it; it is not sent a second time.';
+  'The bank still knows nothing of this payout. Our team is looking into it; it is not sent a second time.';
 
 /**
  * What a locked payout comes to by an event at a moment: its next state, the order's, their postings, events and lines. Throws

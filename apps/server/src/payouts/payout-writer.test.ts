@@ -16,7 +16,7 @@ import type { Database } from '../platform/database.ts';
 import { dependencyDown } from '../platform/errors.ts';
 import { createPayoutCreation } from './create-payout.ts';
 import { loadNewestPayout, loadPayout } from './db.ts';
-import { silentLog } from '../platform/log.ts';
+import { silentLog } from '@kobogate/testkit/platform/log.ts';
 import type { LockedPayout } from './payout.ts';
 import type { PayoutWork } from './payout-work.ts';
 import { type Act, createPayoutWriter, type PayoutWriter } from './payout-writer.ts';

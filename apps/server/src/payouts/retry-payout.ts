@@ -1,7 +1,7 @@
 import { conflict, dependencyDown, type Failure, forbidden, notFound, ruleBroken } from '../platform/errors.ts';
-import { hurry } from '../platform/queue.ts';
-import { recordAdminAction, requireNoFence } from '../controls/index.ts';
-import { askBeforeDeciding, loadOrderForUpdate, requireSeenOrder } from '../sales/index.ts';
+import { runNow } from '../platform/queue.ts';
+import { recordDecision, requireNoFence, requireReason } from '../controls/index.ts';
+import { askBeforeDeciding, loadOrderForUpdate, seenOrder } from '../sales/index.ts';
 import type { FindAnswer } from './bank-rail.ts';
 import { ask } from './check-payout.ts';
 import { queuePayout } from './create-payout.ts';
@@ -25,7 +25,7 @@ export async function retryPayout(
 ): Promise<void> {
   const { database, log, rails } = dependencies;
   const { orderId, adminId, reason, version = null } = input;
-  if (reason === '') throw ruleBroken('Please give a reason. Other administrators read it in the timeline.');
+  requireReason(reason);
   const onlyRail = input.rail ?? null;
   if (onlyRail !== null && !rails.some(({ name }) => name === onlyRail)) {
     throw ruleBroken('This rail is not connected. Please choose one of those that are.');
@@ -50,7 +50,9 @@ export async function retryPayout(
     if (order === null || newest === null) throw notFound('There is no such order.');
     if (order.userId === adminId)
       throw forbidden('You made this order, so another administrator has to send it again.');
-    await requireSeenOrder(tx, order, version);
+    const seen = seenOrder(tx, order, version);
+    const action = onlyRail === null ? 'payout-retried' : 'payout-rerouted';
+    await recordDecision(tx, { action, adminId, userId: order.userId, orderId, reason, version: seen });
     // Of a payout that somebody made since we asked nothing is certain, though it has ended.
     if (newest.id !== last.id) {
       throw conflict('Somebody else has sent this payout again in the meantime. Please look at how it stands.');
@@ -59,8 +61,6 @@ export async function retryPayout(
     await requireNoFence(tx);
     const work = createPayoutWork();
     await queuePayout(tx, work, { order, rail, onlyRail, attempt: newest.attempt + 1 });
-    const action = onlyRail === null ? 'payout-retried' : 'payout-rerouted';
-    await recordAdminAction(tx, { action, adminId, userId: order.userId, orderId, reason });
     await work.write(tx);
   });
 }
@@ -99,17 +99,17 @@ async function rerouteQueued(
     const locked = await lockPayout(tx, payoutId);
     const { payout, order } = locked;
     const { userId, id: orderId } = order;
-    if (userId === adminId) throw forbidden('You made this order, so somebody else has to choose its rail.');
-    await requireSeenOrder(tx, order, version);
+    if (userId === adminId) throw forbidden('You made this order, so another administrator has to choose its rail.');
+    const action = payout.onlyRail === onlyRail ? 'payout-retried' : 'payout-rerouted';
+    const seen = seenOrder(tx, order, version);
+    await recordDecision(tx, { action, adminId, userId, orderId, reason, version: seen });
     if (payout.status !== 'queued') {
-      throw conflict(`The payout of this order is ${payout.status} meanwhile, so it stays with its rail.`);
+      throw conflict(`The payout of this order is ${payout.status} now, so it stays with its rail.`);
     }
     await requireNoFence(tx);
-    const action = payout.onlyRail === onlyRail ? 'payout-retried' : 'payout-rerouted';
-    await recordAdminAction(tx, { action, adminId, userId, orderId, reason });
     const work = createPayoutWork();
     work.move(dependencies, locked, { kind: 'route', onlyRail });
     await work.write(tx);
-    await hurry(tx, 'payout.due', [payoutId, routeKey(payoutId, onlyRail)]);
+    await runNow(tx, 'payout.due', [payoutId, routeKey(payoutId, onlyRail)]);
   });
 }

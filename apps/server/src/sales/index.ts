@@ -1,11 +1,5 @@
 export { type ArrivedDeposit, listOrderDeposits } from './funding/db.ts';
 export { compareNames, isSameName } from './orders/compare-names.ts';
-export { forgetApprovals } from './orders/db-approvals.ts';
-export { HAS_BEGUN } from './orders/db-begun.ts';
-export { findTier, lockTier } from './orders/db-customer-tiers.ts';
-export { type KeptQuote, listOrderQuotes, loadQuotesOf } from './orders/db-quotes.ts';
-export { findOrderView, listOrderEvents, type ViewWithoutBalance } from './orders/db-views.ts';
-export { createOrderCreation } from './orders/create-order.ts';
 export {
   forgetApprovals,
   insertOrderEvents,
@@ -20,27 +14,19 @@ export {
 } from './orders/db.ts';
 export { findOrderView, HAS_BEGUN, listOrderEvents, type ViewWithoutBalance } from './order-views/db.ts';
 export { findTier, lockTier } from './customers/db.ts';
-export { type KeptQuote, listOrderQuotes, listSignedQuotes, loadQuotesOf } from './quotes/db.ts';
+export { type KeptQuote, listOrderQuotes, loadQuotesOf } from './quotes/db.ts';
 export { describeCoins, describeOrder } from './orders/describe-order.ts';
 export { hasHadNaira, holdOrder, holdOrders, holdWhereDisabled, owedNaira } from './orders/hold-orders.ts';
 export { createQuoteSigner, type QuoteSigner } from './quotes/order-quote.ts';
-export { requireSeenOrder } from './order-views/order-version.ts';
+export { seenOrder } from './order-views/order-version.ts';
 export { isCovered, isPayable, moveStatus, type Order, withPayout } from './orders/order.ts';
 export { askBeforeDeciding, type AskName } from './orders/payee-name.ts';
 export { presentLocked, presentPrice } from './orders/present-price.ts';
-export { withPayout } from './orders/record-payout.ts';
 export { type Market, withTodaysRates } from './orders/todays-rate.ts';
-export { isAsSigned, verifyQuotes } from './quotes/verify-quotes.ts';
+export { matchesSignedQuotes, verifyQuotes } from './quotes/verify-quotes.ts';
 export { listOrdersOfUser, presentOrderForAdmin, worthOfOrder } from './order-views/view-orders.ts';
 export { type PayerNode, PayerNodeDown } from './payer-wallets/payer-node.ts';
 export { findOwnLink } from './payment-links/find-link.ts';
 export { viewOwnLink } from './payment-links/view-links.ts';
-export { followPayments, viewOwnPayment, viewPayment } from './payments/view-payments.ts';
+export { viewOwnPayment } from './payments/view-payments.ts';
 export { createSales } from './create-sales.ts';
-export { matchesSignedQuotes } from './orders/verify-quotes.ts';
-export { orderRoutes } from './orders/routes.ts';
-export { payerWalletRoutes } from './payer-wallets/routes.ts';
-export { forgetPictures } from './payment-links/link-pictures.ts';
-export { paymentLinkRoutes } from './payment-links/routes.ts';
-export { paymentRoutes } from './payments/routes.ts';
-export { refundOfferRoutes } from './refund-offers/routes.ts';

@@ -1,9 +1,9 @@
 import { formatNaira } from '@kobogate/money';
 import { type NewTransaction, post } from '../../ledger/index.ts';
 import type { Database, Transaction } from '../../platform/database.ts';
-import { conflict, forbidden, notFound, ruleBroken } from '../../platform/errors.ts';
+import { conflict, forbidden, notFound } from '../../platform/errors.ts';
 import { isId } from '../../platform/identifiers.ts';
-import { type AdminActionType, decideApprovalWithin, recordAdminAction } from '../../controls/index.ts';
+import { recordDecision, requireReason } from '../../controls/index.ts';
 import type { MoveContext } from '../../payouts/index.ts';
 import { loadOrderForUpdate, type Order } from '../../sales/index.ts';
 import { bookAsPayout } from './book-as-payout.ts';
@@ -40,7 +40,18 @@ export function decideTransfer(
     const receiver = await findReceiver(tx, verdict, order);
     if (receiver === adminId || (await isOwnAccount(tx, transfer, adminId)))
       throw forbidden('This transfer went to you, so another administrator has to decide on it.');
-    if (await isFirst(tx, transfer, { adminId, verdict, receiver })) {
+    const proposal = sayAs(verdict);
+    const approval = await recordDecision(tx, {
+      action: ACTIONS[verdict.as],
+      adminId,
+      // Where the receiver is not known, it is only the administrator's own act.
+      userId: receiver ?? adminId,
+      ...(order === null ? {} : { orderId: order.id }),
+      reason: describe(transfer, verdict.as === 'noted' ? verdict.reason : null),
+      second: byTwo(transfer, proposal),
+    });
+    if (approval === 'first') {
+      await saveFirst(tx, { id, adminId, proposal });
       return `Noted. ${formatNaira(transfer.amountKobo)} takes a second administrator who says the same.`;
     }
     switch (verdict.as) {
@@ -56,7 +67,7 @@ export function decideTransfer(
 
 async function findReceiver(tx: Transaction, verdict: Verdict, order: Order | null): Promise<string | null> {
   if (verdict.as === 'noted') {
-    if (verdict.reason.trim() === '') throw ruleBroken('Please give a reason. It is kept with the transfer for ever.');
+    requireReason(verdict.reason, 'It is kept with the transfer for ever.');
     return null;
   }
   if (verdict.as === 'payout') {
@@ -75,33 +86,17 @@ async function isOwnAccount(tx: Transaction, { accountNumber }: Transfer, adminI
 const sayAs = (verdict: Verdict): string =>
   verdict.as === 'payout' ? `payout ${verdict.orderId}` : verdict.as === 'owed' ? `owed ${verdict.userId}` : 'noted';
 
-/** What an administrator's decision on so much naira comes to. Throws 403 or 409 where it is none. */
-export const decideSize = (
-  tx: Transaction,
-  { amountKobo, proposal, firstApprovedBy }: Transfer,
-  said: { readonly adminId: string; readonly proposal: string },
-): Promise<'alone' | 'first' | 'second'> =>
-  decideApprovalWithin(tx, {
+const ACTIONS = { payout: 'transfer-booked', owed: 'transfer-owed', noted: 'transfer-noted' } as const;
+
+/** A decision on so much naira takes two administrators who say the same, above the operator's threshold. Pure. */
+export const byTwo = ({ amountKobo, proposal, firstApprovedBy }: Transfer, said: string) =>
+  ({
     thing: 'transfer',
     nairaKobo: amountKobo,
-    adminId: said.adminId,
     // An administrator who said something else first has not approved this.
-    firstApprover: proposal === said.proposal ? firstApprovedBy : null,
-  });
-
-/** Whether this is only the first of two approvals, which is noted then. Throws why it is none. */
-async function isFirst(
-  tx: Transaction,
-  transfer: Transfer,
-  { adminId, verdict, receiver }: { adminId: string; verdict: Verdict; receiver: string | null },
-): Promise<boolean> {
-  const proposal = sayAs(verdict);
-  if ((await decideSize(tx, transfer, { adminId, proposal })) !== 'first') return false;
-  await saveFirst(tx, { id: transfer.id, adminId, proposal });
-  const reason = describe(transfer, verdict.as === 'noted' ? verdict.reason : null);
-  await recordAdminAction(tx, { action: 'transfer-first-approved', adminId, userId: receiver ?? adminId, reason });
-  return true;
-}
+    firstApprover: proposal === said ? firstApprovedBy : null,
+    action: 'transfer-first-approved',
+  }) as const;
 
 interface Booking {
   readonly transfer: Transfer;
@@ -115,14 +110,7 @@ async function bookOnOrder(
 ): Promise<string> {
   if (order === null) throw notFound('There is no such order.');
   await bookAsPayout(tx, context, { transfer, order, adminId });
-  await end(tx, {
-    transfer,
-    adminId,
-    status: 'paid',
-    userId: order.userId,
-    orderId: order.id,
-    action: 'transfer-booked',
-  });
+  await saveDecided(tx, { id: transfer.id, status: 'paid', adminId, userId: order.userId, orderId: order.id });
   return `Booked as the payout of the order: ${formatNaira(transfer.amountKobo)} was paid. Nothing was sent.`;
 }
 
@@ -130,7 +118,7 @@ async function bookOnCustomer(
   tx: Transaction,
   { transfer, userId, adminId }: Booking & { readonly userId: string },
 ): Promise<string> {
-  await end(tx, { transfer, adminId, status: 'owed', userId, action: 'transfer-owed' });
+  await saveDecided(tx, { id: transfer.id, status: 'owed', adminId, userId });
   await postOne(tx, owedPosting(transfer, userId));
   return `Booked: the customer has had ${formatNaira(transfer.amountKobo)} already. Their orders wait until that is settled.`;
 }
@@ -139,45 +127,9 @@ async function bookAsGone(
   tx: Transaction,
   { transfer, reason, adminId }: Booking & { readonly reason: string },
 ): Promise<string> {
-  await end(tx, { transfer, adminId, status: 'noted', reason, action: 'transfer-noted' });
+  await saveDecided(tx, { id: transfer.id, status: 'noted', adminId, reason });
   await postOne(tx, lostPosting(transfer));
   return `Noted with your reason. ${formatNaira(transfer.amountKobo)} is booked as gone.`;
-}
-
-async function end(
-  tx: Transaction,
-  {
-    transfer,
-    adminId,
-    status,
-    action,
-    userId,
-    orderId,
-    reason,
-  }: Booking & {
-    readonly status: 'paid' | 'owed' | 'noted';
-    readonly action: AdminActionType;
-    readonly userId?: string;
-    readonly orderId?: string;
-    readonly reason?: string;
-  },
-): Promise<void> {
-  await saveDecided(tx, {
-    id: transfer.id,
-    status,
-    adminId,
-    userId: userId ?? null,
-    orderId: orderId ?? null,
-    reason: reason ?? null,
-  });
-  await recordAdminAction(tx, {
-    action,
-    adminId,
-    // Where the receiver is not known, it is only the administrator's own act.
-    userId: userId ?? adminId,
-    ...(orderId === undefined ? {} : { orderId }),
-    reason: describe(transfer, reason ?? null),
-  });
 }
 
 const describe = ({ rail, reference, amountKobo }: Transfer, reason: string | null): string =>

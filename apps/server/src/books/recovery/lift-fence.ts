@@ -1,15 +1,15 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Transaction } from '../../platform/database.ts';
-import { conflict, forbidden, ruleBroken } from '../../platform/errors.ts';
+import { conflict } from '../../platform/errors.ts';
 import type { Log } from '../../platform/log.ts';
 import { bringForward } from '../../platform/queue.ts';
 import {
   type Fence,
   findFence,
-  isNewAdmin,
   listChecks,
   lockDepartures,
-  recordAdminAction,
+  recordDecision,
+  requireReason,
   saveFirstLift,
   saveLift,
 } from '../../controls/index.ts';
@@ -32,21 +32,19 @@ export interface LiftDependencies {
 export async function liftFence(dependencies: LiftDependencies, { adminId }: { adminId: string }): Promise<string> {
   const isLifted = await dependencies.database.transaction(async (tx) => {
     const fence = await requireReady(tx, dependencies);
-    if (await isNewAdmin(tx, adminId)) {
-      throw forbidden('You have been an administrator for less than a day, so others let payouts leave until then.');
-    }
     const first = await findFirstLifter(tx, fence.id);
-    if (first === adminId) {
-      throw conflict('You have said so already. Another administrator has to, or the operator on the machine.');
-    }
-    const reason = `Raised at ${fence.raisedAt.toISOString()}: ${fence.reason}`;
-    if (first === null) {
+    const approval = await recordDecision(tx, {
+      action: 'fence-lifted',
+      adminId,
+      userId: adminId,
+      reason: `Raised at ${fence.raisedAt.toISOString()}: ${fence.reason}`,
+      second: { thing: 'fence', nairaKobo: 'always', firstApprover: first, action: 'fence-first-lifted' },
+    });
+    if (approval === 'first') {
       await saveFirstLift(tx, fence.id, adminId);
-      await recordAdminAction(tx, { action: 'fence-first-lifted', adminId, userId: adminId, reason });
       return false;
     }
     await saveLift(tx, { fenceId: fence.id, adminId, onMachine: null });
-    await recordAdminAction(tx, { action: 'fence-lifted', adminId, userId: adminId, reason });
     return true;
   });
   if (!isLifted) return 'Noted. A second administrator has to say so too, or the operator on the machine.';
@@ -59,14 +57,14 @@ export async function liftFence(dependencies: LiftDependencies, { adminId }: { a
  * none has, no fence is up or something is left to do, 422 without a reason.
  */
 export async function liftOnMachine(dependencies: LiftDependencies, reason: string): Promise<void> {
-  if (reason.trim() === '') throw ruleBroken('Please give a reason. It is kept for ever.');
+  requireReason(reason, 'It is kept for ever.');
   await dependencies.database.transaction(async (tx) => {
     const fence = await requireReady(tx, dependencies);
     const adminId = await findFirstLifter(tx, fence.id);
     if (adminId === null) throw conflict('An administrator has to say so first, on the page /admin/recovery.');
     await saveLift(tx, { fenceId: fence.id, adminId, onMachine: reason });
     const said = `With the operator on the machine: ${reason}`;
-    await recordAdminAction(tx, { action: 'fence-lifted', adminId, userId: adminId, reason: said });
+    await recordDecision(tx, { action: 'fence-lifted', adminId, userId: adminId, reason: said });
   });
   await bringBack(dependencies);
 }

@@ -1,13 +1,7 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import { conflict, ruleBroken } from '../../platform/errors.ts';
-import {
-  findFence,
-  forgetFirstLift,
-  lockDepartures,
-  readFromEarlier,
-  recordAdminAction,
-} from '../../controls/index.ts';
+import { findFence, forgetFirstLift, lockDepartures, readFromEarlier, recordDecision } from '../../controls/index.ts';
 
 const LONGEST_MS = 366 * 24 * 60 * 60_000;
 
@@ -30,7 +24,7 @@ export async function readFurther(
     if (from >= fence.readFrom) throw ruleBroken('The lists are read from there on already.');
     await readFromEarlier(tx, fence.id, from);
     await forgetFirstLift(tx, fence.id);
-    await recordAdminAction(tx, {
+    await recordDecision(tx, {
       action: 'fence-read-further',
       adminId,
       userId: adminId,

@@ -4,8 +4,8 @@ import { post } from '../../ledger/index.ts';
 import type { Database } from '../../platform/database.ts';
 import { conflict, forbidden, notFound, ruleBroken } from '../../platform/errors.ts';
 import { isId } from '../../platform/identifiers.ts';
-import { recordAdminAction } from '../../controls/index.ts';
-import { decideSize } from './decide-transfer.ts';
+import { recordDecision, requireReason } from '../../controls/index.ts';
+import { byTwo } from './decide-transfer.ts';
 import { lockTransfer, saveDecided, saveFirst } from './db.ts';
 import { settledPosting } from './postings.ts';
 
@@ -28,7 +28,7 @@ export async function settleTransfer(
   input: SettleInput,
 ): Promise<string> {
   const { id, adminId, reason } = input;
-  if (reason.trim() === '') throw ruleBroken('Please give a reason. Other administrators read it.');
+  requireReason(reason, 'Other administrators read it.');
   const coins = input.coins === null ? null : readCoins(input.coins);
   return database.transaction(async (tx) => {
     const transfer = isId(id) ? await lockTransfer(tx, id) : null;
@@ -38,15 +38,14 @@ export async function settleTransfer(
       throw conflict('Nothing is owed for this transfer. Nothing was booked.');
     if (userId === adminId) throw forbidden('This is your own account, so another administrator has to decide on it.');
     const proposal = coins === null ? 'written off' : `coins ${coins.asset} ${coins.amount}`;
-    const approval = await decideSize(tx, transfer, { adminId, proposal });
     const what = `${proposal} for ${formatNaira(transfer.amountKobo)}, reference ${transfer.reference}. ${reason}`;
+    const second = byTwo(transfer, proposal);
+    const approval = await recordDecision(tx, { action: 'transfer-settled', adminId, userId, reason: what, second });
     if (approval === 'first') {
       await saveFirst(tx, { id, adminId, proposal });
-      await recordAdminAction(tx, { action: 'transfer-first-approved', adminId, userId, reason: what });
       return `Noted. ${formatNaira(transfer.amountKobo)} takes a second administrator who says the same.`;
     }
     await saveDecided(tx, { id, status: 'settled', adminId, reason });
-    await recordAdminAction(tx, { action: 'transfer-settled', adminId, userId, reason: what });
     const [result] = await post(tx, [settledPosting(transfer, userId, coins)]);
     if (result?.ok !== true) {
       throw conflict('They have fewer such coins free. Decline an order that holds them first. Nothing was booked.');

@@ -21,7 +21,7 @@ import { approveOrder } from '../../sales/orders/approve-order.ts';
 import { fundDeposit } from '../../sales/funding/fund-deposit.ts';
 import { createPayout } from '../../payouts/create-payout.ts';
 import { loadNewestPayout, lockPayout } from '../../payouts/index.ts';
-import { movePosting, postAll } from '../../payouts/postings.ts';
+import { postAll } from '../../payouts/postings.ts';
 import { viewReport } from './routes.ts';
 import { createOrderCreation } from '../../sales/orders/create-order.ts';
 import { postingOf, type TransitionName } from '../../payouts/payout-machine.ts';

@@ -1,7 +1,7 @@
 import type { Database } from '../../platform/database.ts';
 import { layOutMail } from '../../platform/mail-layout.ts';
 import { emitMany, type Handlers } from '../../events.ts';
-import { listAdminEmails } from '../settings/db.ts';
+import { listAdminEmails } from '../approvals/db.ts';
 import { type Fence, findFence } from './db.ts';
 
 /** Tells every administrator, once a fence, that nothing leaves any more and what to do. */

@@ -1,7 +1,7 @@
 import { emitMany, type Handlers } from '../../events.ts';
 import type { Database, Transaction } from '../../platform/database.ts';
 import { layOutMail } from '../../platform/mail-layout.ts';
-import { listAdminEmails } from '../settings/db.ts';
+import { listAdminEmails } from '../approvals/db.ts';
 import { type HeldCoins, judgeHits, lastHitOf, listDepositsOf, listListedSenders, noteHits } from './db.ts';
 import { listRefundHits, NO_HITS, type RefundHits, type SentBack } from './refund-hits.ts';
 

@@ -5,7 +5,8 @@ import { createTestSettings } from '@kobogate/testkit/controls/settings.ts';
 import { createTestDatabase, type TestDatabase } from '@kobogate/testkit/platform/database.ts';
 import { insertCustomer } from '@kobogate/testkit/sales/orders.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { approvalsWithin, saveApprovals } from './save-approvals.ts';
+import { approvalsWithin } from '../approvals/threshold.ts';
+import { saveApprovals } from './save-approvals.ts';
 import { viewSettings } from './view-settings.ts';
 
 let testDatabase: TestDatabase;

@@ -1,7 +1,13 @@
-import { DEFAULT_SETTINGS } from '@kobogate/contract';
-import type { ApprovalsView, Settings, SettingSection, SettingView } from '@kobogate/contract';
+import {
+  type ApprovalsView,
+  DEFAULT_SETTINGS,
+  type Settings,
+  type SettingSection,
+  type SettingView,
+} from '@kobogate/contract';
 import type { Connection } from '../../platform/database.ts';
-import { countAdmins, findProposal, loadHistory, type StoredChange } from './db.ts';
+import { countAdmins } from '../approvals/db.ts';
+import { findProposal, loadHistory, type StoredChange } from './db.ts';
 import type { SettingDependencies } from './save-setting.ts';
 import { readSection, SECTIONS } from './setting.ts';
 

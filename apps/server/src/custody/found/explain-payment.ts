@@ -1,5 +1,5 @@
 import { isNetwork } from '@kobogate/contract';
-import { recordAdminAction } from '../../controls/index.ts';
+import { recordDecision } from '../../controls/index.ts';
 import { emit } from '../../events.ts';
 import {
   type AccountRef,
@@ -74,7 +74,7 @@ export async function explainPayment(
     ]);
     if (result?.ok !== true) throw conflict('The balance has just changed. Nothing was booked; please try again.');
     await savePayment(tx, id, { kind, refundId, userId: kind === 'customer' ? userId : null, reason, adminId });
-    await recordAdminAction(tx, { action: 'payment-explained', adminId, userId: userId ?? adminId, reason });
+    await recordDecision(tx, { action: 'payment-explained', adminId, userId: userId ?? adminId, reason });
     if (refundId !== null) await emit(tx, { type: 'refund.final', payload: { refundId } });
   });
 }

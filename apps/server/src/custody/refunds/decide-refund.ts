@@ -1,15 +1,9 @@
 import { balance, receivable } from '../../ledger/index.ts';
 import type { Database, Transaction } from '../../platform/database.ts';
-import { conflict, forbidden, notFound, ruleBroken } from '../../platform/errors.ts';
+import { conflict, type Failure, forbidden, notFound, ruleBroken } from '../../platform/errors.ts';
 import { isId } from '../../platform/identifiers.ts';
 import { emit } from '../../events.ts';
-import {
-  decideApprovalWithin,
-  listedAddresses,
-  recordAdminAction,
-  requireNoFence,
-  screenRefund,
-} from '../../controls/index.ts';
+import { listedAddresses, recordDecision, requireNoFence, screenRefund } from '../../controls/index.ts';
 import { worthInKobo } from '../deposits/deposit.ts';
 import type { CurrentRates } from '../../pricing/index.ts';
 import {
@@ -23,7 +17,7 @@ import {
 import { giveBack } from './give-back.ts';
 import { newlyListed } from './hold-listed.ts';
 import { refuseDecision } from './refund.ts';
-import { requireSeenRefund } from './view-refunds.ts';
+import { seenRefund } from './view-refunds.ts';
 
 export interface DecideDependencies {
   readonly database: Database;
@@ -62,20 +56,36 @@ export async function decideRefund(
     const isAcceptance = isInPlan && status === 'approved' && (await newlyListed(tx, [refund])).length > 0;
     const refusal = refuseDecision(refund, { adminId, status, isAcceptance });
     if (refusal !== null) throw refusal;
-    await requireSeenRefund(tx, refund, version);
-    if (rates === null) await giveBack(tx, refund);
-    else {
+    const { userId } = refund;
+    const seen = seenRefund(tx, refund, version);
+    if (rates === null) {
+      await recordDecision(tx, { action: 'refund-declined', adminId, userId, reason, version: seen });
+      await giveBack(tx, refund);
+    } else {
       await requireNoFence(tx);
-      await acceptHits(tx, refund, reason);
-      if (isAcceptance) {
-        const nairaKobo = worthInKobo([refund], rates);
-        await decideApprovalWithin(tx, { thing: 'refund', adminId, nairaKobo, firstApprover: null });
-        return recordAdminAction(tx, { action: 'refund-listing-accepted', adminId, userId: refund.userId, reason });
-      }
-      if (await isFirstOfTwo(tx, refund, { adminId, reason, nairaKobo: worthInKobo([refund], rates) })) return;
+      const listed = listedAddresses(refund, await screenRefund(tx, refund, { isNew: false }));
+      const approval = await recordDecision(tx, {
+        action: isAcceptance ? 'refund-listing-accepted' : 'refund-approved',
+        adminId,
+        userId,
+        version: seen,
+        refusal: isAcceptance ? null : await whyNotApproved(tx, refund),
+        reason,
+        reasonNeeded: listed.length === 0 ? null : reasonIsMissing(listed),
+        second: {
+          thing: 'refund',
+          nairaKobo: worthInKobo([refund], rates),
+          firstApprover: isAcceptance ? null : (refund.firstApproval?.adminId ?? null),
+          action: isAcceptance ? 'refund-listing-accepted' : 'refund-first-approved',
+        },
+      });
+      await saveKnownHits(tx, id, listed);
+      if (isAcceptance) return;
+      if (approval === 'first') return saveFirstApprover(tx, id, adminId);
+      // An administrator who was first under a rule that has ended since is the only one now.
+      if (approval === 'alone') await saveFirstApprover(tx, id, null);
     }
     await saveDecision(tx, { id, status, reason: status === 'declined' ? reason : null, adminId });
-    await recordAdminAction(tx, { action: `refund-${status}`, adminId, userId: refund.userId, reason });
     await emit(tx, { type: status === 'approved' ? 'refund.approved' : 'refund.declined', payload: { refundId: id } });
   });
   const decided = await findRefund(database, id);
@@ -93,40 +103,25 @@ export async function worthOfRefund(
   return worthInKobo([refund], await currentRates());
 }
 
-/** Notes what of an approved refund stands on the sanctions list. Throws 422 where nobody says why it may leave all the same. */
-async function acceptHits(tx: Transaction, refund: RefundWithOwner, reason: string | null): Promise<void> {
-  const listed = listedAddresses(refund, await screenRefund(tx, refund, { isNew: false }));
-  if (listed.length > 0 && reason === null) {
-    throw ruleBroken(
-      `This refund touches an address on the sanctions list: ${listed.join(', ')}. Nothing was approved. ` +
-        'If your own rules and the law allow it, please give the reason.',
-    );
-  }
-  await saveKnownHits(tx, refund.id, listed);
-}
+const reasonIsMissing = (listed: readonly string[]): Failure =>
+  ruleBroken(
+    `This refund touches an address on the sanctions list: ${listed.join(', ')}. Nothing was approved. ` +
+      'If your own rules and the law allow it, please give the reason.',
+  );
 
-/** Whether this approval is only the first of two, which is noted then. Throws why it is none. */
-async function isFirstOfTwo(
+/** Why a refund may not leave at this moment; null: it may. */
+async function whyNotApproved(
   tx: Transaction,
-  refund: RefundWithOwner,
-  { adminId, reason, nairaKobo }: Pick<DecideInput, 'adminId' | 'reason'> & { nairaKobo: bigint | null },
-): Promise<boolean> {
-  const { id, userId, asset } = refund;
-  if (refund.isOwnerDisabled) {
-    throw forbidden('This account is disabled, so nothing leaves it. Its coins stay set aside until it is enabled.');
+  { userId, asset, isOwnerDisabled }: RefundWithOwner,
+): Promise<Failure | null> {
+  if (isOwnerDisabled) {
+    return forbidden('This account is disabled, so nothing leaves it. Its coins stay set aside until it is enabled.');
   }
   if ((await balance(tx, receivable(userId, asset))) > 0n) {
-    throw conflict('The chain took back a deposit of theirs, and they owe us such coins. Please decline this refund.');
+    return conflict('The chain took back a deposit of theirs, and they owe us such coins. Please decline this refund.');
   }
   if ((await balance(tx, receivable(userId, 'NGN'))) > 0n) {
-    throw conflict('They have had naira that no order stands for. Please settle it on the recovery page first.');
+    return conflict('They have had naira that no order stands for. Please settle it on the recovery page first.');
   }
-  const firstApprover = refund.firstApproval?.adminId ?? null;
-  const approval = await decideApprovalWithin(tx, { thing: 'refund', adminId, nairaKobo, firstApprover });
-  // An administrator who was first under a rule that has ended since is the only one now.
-  if (approval === 'alone') await saveFirstApprover(tx, id, null);
-  if (approval !== 'first') return false;
-  await saveFirstApprover(tx, id, adminId);
-  await recordAdminAction(tx, { action: 'refund-first-approved', adminId, userId, reason });
-  return true;
+  return null;
 }

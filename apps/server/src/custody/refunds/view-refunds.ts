@@ -13,8 +13,8 @@ import {
 import { formatUnits } from '@kobogate/money';
 import { balances } from '../../ledger/index.ts';
 import type { Connection } from '../../platform/database.ts';
-import { requireSeen, versionOf } from '../../platform/seen-version.ts';
-import { listRefundHits, NO_HITS } from '../../controls/index.ts';
+import { versionOf } from '../../platform/seen-version.ts';
+import { listRefundHits, NO_HITS, type SeenVersion } from '../../controls/index.ts';
 import { findSavedAddress, listAllRefunds, listRefundsOf, type RefundWithOwner } from './db.ts';
 import { hasUnknown } from './hold-listed.ts';
 import { accountOf, placeOfRefund, type RefundRecord } from './refund.ts';
@@ -58,18 +58,19 @@ export async function presentForAdmin(
   });
 }
 
-/** Throws 409, in words for who has decided on something else, where a locked refund is not what they saw. */
-export async function requireSeenRefund(tx: Connection, refund: RefundWithOwner, seen: number | null): Promise<void> {
-  if (seen === null) return;
-  const [now] = await presentForAdmin(tx, [refund]);
-  if (now === undefined) throw new Error(`refund ${refund.id} has no presentation`);
-  const { status, amount, currency, address } = now;
+/** The version of a locked refund that an administrator decides on; null: they do not say which they saw. */
+export function seenRefund(tx: Connection, refund: RefundWithOwner, seen: number | null): SeenVersion {
+  const { status, amount, currency, address } = presentRefund(refund);
   const is = `it is ${status}, ${amount} ${currency} to ${address}`;
-  requireSeen(
+  return {
     seen,
-    now.version,
-    `This refund has changed since you looked at it: ${is}. Nothing was done; please look at it again.`,
-  );
+    now: async () => {
+      const [now] = await presentForAdmin(tx, [refund]);
+      if (now === undefined) throw new Error(`refund ${refund.id} has no presentation`);
+      return now.version;
+    },
+    changed: `This refund has changed since you looked at it: ${is}. Nothing was done; please look at it again.`,
+  };
 }
 
 /** The user's refunds, and what of theirs can be sent back now. */

@@ -5,7 +5,7 @@ import type { Database } from '../../platform/database.ts';
 import { conflict, forbidden, notFound, ruleBroken } from '../../platform/errors.ts';
 import { idOf, isId, newId } from '../../platform/identifiers.ts';
 import { emit } from '../../events.ts';
-import { recordAdminAction } from '../../controls/index.ts';
+import { recordDecision } from '../../controls/index.ts';
 import { worthInKobo } from '../deposits/deposit.ts';
 import type { CurrentRates } from '../../pricing/index.ts';
 
@@ -50,7 +50,7 @@ export async function creditSuspense({ database }: { database: Database }, input
     ]).catch(keyUsed);
     if (result?.ok !== true) throw conflict('Less than that is in suspense now. Nothing was moved; please look again.');
     if (result.outcome === 'already-posted') return;
-    await recordAdminAction(tx, { action: 'suspense-credited', adminId, userId });
+    await recordDecision(tx, { action: 'suspense-credited', adminId, userId });
     await emit(tx, {
       type: 'suspense.credited',
       payload: { userId, from: stray.code, asset: counterpart.code, amount: amount.toString() },

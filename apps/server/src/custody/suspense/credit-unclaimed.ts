@@ -1,12 +1,11 @@
 import { post, unclaimed } from '../../ledger/index.ts';
-import type { Transaction } from '../../platform/database.ts';
 import { conflict, forbidden, notFound } from '../../platform/errors.ts';
 import { isId } from '../../platform/identifiers.ts';
 import { emit } from '../../events.ts';
-import { decideApprovalWithin, recordAdminAction } from '../../controls/index.ts';
+import { recordDecision } from '../../controls/index.ts';
 import { placeOf, worthInKobo } from '../deposits/deposit.ts';
 import type { CreditDependencies } from './credit-suspense.ts';
-import { findOwner, findUnclaimed, lockUnclaimed, saveClaim, saveOwner, type UnclaimedDeposit } from './db.ts';
+import { findOwner, findUnclaimed, lockUnclaimed, saveClaim, saveOwner } from './db.ts';
 
 export interface CreditUnclaimedInput {
   /** The deposit's. */
@@ -43,8 +42,24 @@ export async function creditUnclaimed(
     if (owner === adminId)
       throw forbidden('This is your own account, so another administrator has to decide on these coins.');
     const said = { id, userId: owner, adminId, reason };
-    if (await isFirstOfTwo(tx, deposit, { ...said, nairaKobo: worthInKobo([deposit], rates) })) return 'waits';
-    const { asset, amount } = deposit;
+    const { asset, amount, claim } = deposit;
+    const approval = await recordDecision(tx, {
+      action: 'deposit-credited',
+      adminId,
+      userId: owner,
+      reason,
+      second: {
+        thing: 'deposit',
+        nairaKobo: worthInKobo([deposit], rates),
+        firstApprover: claim?.firstApprovedBy ?? null,
+        action: 'deposit-owner-named',
+      },
+    });
+    if (approval === 'second' && claim?.userId !== owner) throw namedAnother(claim?.email ?? 'somebody else');
+    if (approval === 'first') {
+      await saveClaim(tx, said);
+      return 'waits';
+    }
     const [result] = await post(tx, [
       {
         source: 'deposit-owner-found',
@@ -55,7 +70,6 @@ export async function creditUnclaimed(
     ]);
     if (result?.ok !== true) throw new Error('the ledger refused to credit coins whose owner was found');
     await saveOwner(tx, said);
-    await recordAdminAction(tx, { action: 'deposit-credited', adminId, userId: owner, reason });
     await emit(tx, { type: 'deposit.confirmed', payload: { depositId: id } });
     return 'credited';
   });
@@ -70,22 +84,5 @@ export async function worthOfUnclaimed(
   return deposit === null ? null : worthInKobo([deposit], await currentRates());
 }
 
-/** Whether this is only the first of two approvals, which is noted then. Throws why it is none. */
-async function isFirstOfTwo(
-  tx: Transaction,
-  { claim }: UnclaimedDeposit,
-  said: { id: string; userId: string; adminId: string; reason: string; nairaKobo: bigint | null },
-): Promise<boolean> {
-  const { userId, adminId, reason, nairaKobo } = said;
-  const firstApprover = claim?.firstApprovedBy ?? null;
-  const approval = await decideApprovalWithin(tx, { thing: 'deposit', adminId, nairaKobo, firstApprover });
-  if (approval === 'second' && claim?.userId !== userId) {
-    throw conflict(
-      `The first administrator named ${claim?.email ?? 'somebody else'}. Nothing was credited; please agree on whose these coins are.`,
-    );
-  }
-  if (approval !== 'first') return false;
-  await saveClaim(tx, said);
-  await recordAdminAction(tx, { action: 'deposit-owner-named', adminId, userId, reason });
-  return true;
-}
+const namedAnother = (email: string) =>
+  conflict(`The first administrator named ${email}. Nothing was credited; please agree on whose these coins are.`);

@@ -3,7 +3,7 @@ import { formatNaira, formatRate } from '@kobogate/money';
 import { needsTwo, type OperatorSettings } from '../../controls/index.ts';
 import { emit } from '../../events.ts';
 import type { Transaction } from '../../platform/database.ts';
-import { giveTurnBack, releaseRateLimit } from '../../platform/throttle.ts';
+import { releaseRateLimit } from '../../platform/throttle.ts';
 import { forgetApprovals, insertOrderEvents, loadFirstApprover, saveOrder } from '../orders/db.ts';
 import { loadMadeToday } from '../customers/db.ts';
 import { describeCoins } from '../orders/describe-order.ts';

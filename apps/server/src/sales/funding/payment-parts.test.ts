@@ -19,7 +19,6 @@ import {
   insertLink,
   openingBy,
 } from '@kobogate/testkit/sales/payments.ts';
-import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { balance, customer, held, verify } from '../../ledger/index.ts';
 import { Failure } from '../../platform/errors.ts';

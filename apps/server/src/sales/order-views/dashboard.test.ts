@@ -1,7 +1,7 @@
 // Guarantee: the figures of an account are its own orders' and nobody else's, exact to the kobo, and agree with one
 // another; coins that never arrived and orders that were declined are no volume.
 import { createTestSettings } from '@kobogate/testkit/controls/settings.ts';
-import { createTestClock, type TestClock } from '../../platform/clock.ts';
+import { createTestClock, type TestClock } from '@kobogate/testkit/platform/clock.ts';
 import { createTestDatabase, type TestDatabase } from '@kobogate/testkit/platform/database.ts';
 import { createTestProducts } from '@kobogate/testkit/pricing/products.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -9,7 +9,13 @@ import { type CreateOrder, createOrderCreation } from '../orders/create-order.ts
 import { lastMonths, sumUp } from './dashboard.ts';
 import { declineOrder } from '../orders/decline-order.ts';
 import { fundDeposit } from '../funding/fund-deposit.ts';
-import { createTestRates, insertCustomer, insertDeposit, type TestCustomer, testQuoteSigner } from '@kobogate/testkit/sales/orders.ts';
+import {
+  createTestRates,
+  insertCustomer,
+  insertDeposit,
+  type TestCustomer,
+  testQuoteSigner,
+} from '@kobogate/testkit/sales/orders.ts';
 import { viewDashboard } from './view-dashboard.ts';
 
 let testDatabase: TestDatabase;

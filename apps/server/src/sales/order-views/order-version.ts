@@ -1,7 +1,7 @@
 import { formatNaira } from '@kobogate/money';
 import type { Connection, Transaction } from '../../platform/database.ts';
-import { requireSeen, versionOf } from '../../platform/seen-version.ts';
-import { listListedSenders } from '../../controls/index.ts';
+import { versionOf } from '../../platform/seen-version.ts';
+import { listListedSenders, type SeenVersion } from '../../controls/index.ts';
 import { findOrderView, type ViewWithoutBalance } from './db.ts';
 import { describeCoins } from '../orders/describe-order.ts';
 import type { Order } from '../orders/order.ts';
@@ -17,10 +17,12 @@ export function orderVersion(view: ViewWithoutBalance, listedSenders: readonly s
   return versionOf([order.id, order.version, first, customerName, customerEmail, listedSenders.toSorted()]);
 }
 
-/** Throws 409, in words for who has decided on something else, where a locked order is not what they saw. */
-export async function requireSeenOrder(tx: Transaction, order: Order, seen: number | null): Promise<void> {
-  if (seen !== null) requireSeen(seen, await readVersion(tx, order), describeChanged(order));
-}
+/** The version of a locked order that an administrator decides on; null: they do not say which they saw. */
+export const seenOrder = (tx: Transaction, order: Order, seen: number | null): SeenVersion => ({
+  seen,
+  now: () => readVersion(tx, order),
+  changed: describeChanged(order),
+});
 
 async function readVersion(connection: Connection, { id, ...order }: Order): Promise<number> {
   const view = await findOrderView(connection, id, null);

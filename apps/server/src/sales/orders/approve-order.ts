@@ -1,7 +1,7 @@
 import type { Transaction } from '../../platform/database.ts';
 import { conflict, notFound, ruleBroken } from '../../platform/errors.ts';
 import { emit } from '../../events.ts';
-import { decideApprovalWithin, recordAdminAction, screenOrder } from '../../controls/index.ts';
+import { recordDecision, screenOrder } from '../../controls/index.ts';
 import {
   forgetApprovals,
   insertOrderEvents,
@@ -13,7 +13,7 @@ import {
 } from './db.ts';
 import { findOrderView } from '../order-views/db.ts';
 import { isCovered, moveStatus, type Order, refuseDecision } from './order.ts';
-import { requireSeenOrder } from '../order-views/order-version.ts';
+import { seenOrder } from '../order-views/order-version.ts';
 import { hasHadNaira, owedNaira } from './hold-orders.ts';
 import { askBeforeDeciding, describeName, type NameDependencies } from './payee-name.ts';
 import { emitIfPayable } from '../funding/set-aside.ts';
@@ -42,20 +42,27 @@ export async function approveOrder(
     const owed = await owedNaira(tx, order.userId);
     if (owed > 0n) throw conflict(`${hasHadNaira(owed)} It is on the recovery page.`);
     const { senders, lastFoundAt } = await screenOrder(tx, order);
-    await requireSeenOrder(tx, order, version);
-    if (order.rateAnswer === 'asked') throw isAsked();
     const why = [describeSenders(senders), describeName(order)].filter((text) => text !== null);
-    if (why.length > 0 && reason === null) throw reasonIsMissing(why);
-    const approval = await decideApprovalWithin(tx, {
-      thing: 'order',
-      nairaKobo: order.nairaKobo,
+    const approval = await recordDecision(tx, {
+      action: 'order-approved',
       adminId,
-      firstApprover: await loadFirstApprover(tx, orderId, lastFoundAt),
+      userId: order.userId,
+      orderId,
+      version: seenOrder(tx, order, version),
+      refusal: order.rateAnswer === 'asked' ? isAsked() : null,
+      reason,
+      reasonNeeded: why.length === 0 ? null : reasonIsMissing(why),
+      second: {
+        thing: 'order',
+        nairaKobo: order.nairaKobo,
+        firstApprover: await loadFirstApprover(tx, orderId, lastFoundAt),
+        action: 'order-first-approved',
+      },
     });
-    if (approval === 'first') return noteFirst(tx, order, { adminId, reason });
+    if (approval === 'first') return noteFirst(tx, order, adminId);
     // An administrator who was first under a rule that has ended since is the only one now.
     if (approval === 'alone') await forgetApprovals(tx, orderId);
-    return approve(tx, order, { adminId, reason });
+    return approve(tx, order, adminId);
   });
 }
 
@@ -77,28 +84,23 @@ const reasonIsMissing = (why: readonly string[]) =>
     'reason-needed',
   );
 
-interface Approver {
-  readonly adminId: string;
-  readonly reason: string | null;
-}
-
-interface Approval extends Partial<Approver> {
+interface Approval {
   readonly orderId: string;
   readonly adminId: string;
+  readonly reason?: string | null;
   /** Of what the administrator saw; null: they do not say. */
   readonly version?: number | null;
 }
 
-async function noteFirst(tx: Transaction, order: Order, { adminId, reason }: Approver): Promise<Order> {
-  const { id: orderId, userId } = order;
+async function noteFirst(tx: Transaction, order: Order, adminId: string): Promise<Order> {
+  const orderId = order.id;
   await saveFirstApprover(tx, orderId, adminId);
-  await recordAdminAction(tx, { action: 'order-first-approved', adminId, userId, orderId, reason });
   const text = 'Approved by one person. An order of this size is looked at by two before any naira leaves.';
   await insertOrderEvents(tx, [{ orderId, type: 'first-approved', text }]);
   return order;
 }
 
-async function approve(tx: Transaction, order: Order, { adminId, reason }: Approver): Promise<Order> {
+async function approve(tx: Transaction, order: Order, adminId: string): Promise<Order> {
   const orderId = order.id;
   const saved = await saveOrder(tx, {
     ...moveStatus(order, 'approved'),
@@ -106,7 +108,6 @@ async function approve(tx: Transaction, order: Order, { adminId, reason }: Appro
     agreedKobo: order.nairaKobo,
   });
   await saveDecision(tx, { orderId, adminId });
-  await recordAdminAction(tx, { action: 'order-approved', adminId, userId: order.userId, orderId, reason });
   const text = isCovered(saved)
     ? 'Approved. The naira is on its way to the bank.'
     : 'Approved. The naira leaves as soon as the coins have arrived.';

@@ -2,11 +2,11 @@ import { type DeclineCode, describeDecline } from '@kobogate/contract';
 import type { Database, Transaction } from '../../platform/database.ts';
 import { notFound } from '../../platform/errors.ts';
 import { emit } from '../../events.ts';
-import { recordAdminAction } from '../../controls/index.ts';
+import { recordDecision } from '../../controls/index.ts';
 import { insertOrderEvents, loadOrderForUpdate, saveDecision, saveOrder } from './db.ts';
 import { giveBack } from '../funding/set-aside.ts';
 import { moveStatus, type Order, refuseDecision, setAsideFor } from './order.ts';
-import { requireSeenOrder } from '../order-views/order-version.ts';
+import { seenOrder } from '../order-views/order-version.ts';
 
 /**
  * Refuses a pending order: coins that were held for it return to the customer's balance, and they are told the reason of
@@ -24,10 +24,11 @@ export function declineOrder(
     if (order === null) throw notFound('There is no such order.');
     const refusal = refuseDecision(order, adminId);
     if (refusal !== null) throw refusal;
-    await requireSeenOrder(tx, order, version);
+    const seen = seenOrder(tx, order, version);
+    const { userId } = order;
+    await recordDecision(tx, { action: 'order-declined', adminId, userId, orderId, reason, version: seen });
     const saved = await endOrder(tx, order, reason);
     await saveDecision(tx, { orderId, adminId, declineCode: code });
-    await recordAdminAction(tx, { action: 'order-declined', adminId, userId: order.userId, orderId, reason });
     return saved;
   });
 }

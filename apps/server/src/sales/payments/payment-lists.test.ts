@@ -1,8 +1,14 @@
 // A merchant finds their own payments and nobody else's, counts them, and takes each of them along once, with every digit.
-import { createTestClock } from '../../platform/clock.ts';
+import { createTestClock } from '@kobogate/testkit/platform/clock.ts';
 import { createTestDatabase, type TestDatabase } from '@kobogate/testkit/platform/database.ts';
 import { insertCustomer, type TestCustomer } from '@kobogate/testkit/sales/orders.ts';
-import { createPaymentDependencies, insertArrival, insertLink, insertOpenedPayment, openingBy } from '@kobogate/testkit/sales/payments.ts';
+import {
+  createPaymentDependencies,
+  insertArrival,
+  insertLink,
+  insertOpenedPayment,
+  openingBy,
+} from '@kobogate/testkit/sales/payments.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '../../platform/identifiers.ts';
 import { viewDashboard } from '../order-views/view-dashboard.ts';

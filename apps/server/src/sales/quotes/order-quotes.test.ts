@@ -1,7 +1,7 @@
 // What a customer was quoted is what the order, its payout and its booking say, to the kobo: the database refuses
 // anything else, and a quote that somebody with the database in hand has changed is found.
 import { createTestSettings } from '@kobogate/testkit/controls/settings.ts';
-import { createTestClock } from '../../platform/clock.ts';
+import { createTestClock } from '@kobogate/testkit/platform/clock.ts';
 import { createTestDatabase, type TestDatabase } from '@kobogate/testkit/platform/database.ts';
 import { createTestProducts } from '@kobogate/testkit/pricing/products.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -9,7 +9,13 @@ import { formatRate } from '@kobogate/money';
 import { createOrderCreation } from '../orders/create-order.ts';
 import { listOrderQuotes } from './db.ts';
 import { fundDeposit } from '../funding/fund-deposit.ts';
-import { createTestRates, insertCustomer, insertDeposit, type TestCustomer, testQuoteSigner } from '@kobogate/testkit/sales/orders.ts';
+import {
+  createTestRates,
+  insertCustomer,
+  insertDeposit,
+  type TestCustomer,
+  testQuoteSigner,
+} from '@kobogate/testkit/sales/orders.ts';
 import { createQuoteSigner } from './order-quote.ts';
 import { verifyQuotes } from './verify-quotes.ts';
 

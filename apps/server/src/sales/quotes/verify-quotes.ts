@@ -1,7 +1,6 @@
 import type { Connection } from '../../platform/database.ts';
 import { KEPT_TO_TRY, type OpensKept } from '../../platform/secrets-key.ts';
-import { type KeptQuote, listQuotesAfter } from './db.ts';
-import { listSignedQuotes } from './db-quotes.ts';
+import { type KeptQuote, listQuotesAfter, listSignedQuotes } from './db.ts';
 import type { QuoteSigner } from './order-quote.ts';
 
 const PAGE = 1000;

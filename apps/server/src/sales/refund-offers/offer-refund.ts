@@ -5,7 +5,7 @@ import { conflict } from '../../platform/errors.ts';
 import { doOnce, findAnswer } from '../../platform/idempotency.ts';
 import { newId } from '../../platform/identifiers.ts';
 import { emit } from '../../events.ts';
-import { consumeRateLimit, takeTurns, tryRateLimit, tryTurns } from '../../platform/throttle.ts';
+import { consumeRateLimit, tryRateLimit } from '../../platform/throttle.ts';
 import { lockTier } from '../customers/db.ts';
 import { describeCoins } from '../orders/describe-order.ts';
 import { closePayment, requireShort } from '../payments/close-payment.ts';

@@ -1,6 +1,6 @@
 // Guarantee: what takes two people is decided by who approved before and by nothing that one person can repeat.
 import { expect, test } from 'vitest';
-import { decideApproval } from './decide-approval.ts';
+import { decideApproval } from './approval.ts';
 
 const facts = {
   thing: 'order' as const,

@@ -1,0 +1,70 @@
+import type { Approvals } from '@kobogate/contract';
+import { conflict, type Failure, forbidden } from '../../platform/errors.ts';
+
+/** What an administrator's approval comes to. */
+export type Approval =
+  /** One is enough. */
+  | { readonly kind: 'alone' }
+  /** The first of two. */
+  | { readonly kind: 'first' }
+  | { readonly kind: 'second' }
+  | { readonly kind: 'refused'; readonly failure: Failure };
+
+const LESS_THAN_A_DAY = 'You have been an administrator for less than a day, so others';
+const ofThisSize = (thing: string) => ({
+  isNew: `${LESS_THAN_A_DAY} approve ${thing}s of this size until then.`,
+  again: `You have approved this ${thing} already. Another administrator has to approve it too.`,
+});
+/** Why an approval is none, by what it is of. */
+const REFUSALS = {
+  order: ofThisSize('order'),
+  refund: ofThisSize('refund'),
+  transfer: ofThisSize('transfer'),
+  deposit: ofThisSize('deposit'),
+  fence: {
+    isNew: `${LESS_THAN_A_DAY} let payouts leave until then.`,
+    again: 'You have said so already. Another administrator has to, or the operator on the machine.',
+  },
+  rule: {
+    isNew: `${LESS_THAN_A_DAY} decide on this until then. The rule holds as it is.`,
+    again: 'You have asked for this already. Another administrator has to ask for the same.',
+  },
+};
+export type Approved = keyof typeof REFUSALS;
+
+/** Whether so much naira takes two administrators; null, which nobody knows the worth of, does where anything does. Pure. */
+export function needsTwo(nairaKobo: bigint | null, { secondAboveKobo }: Approvals): boolean {
+  return secondAboveKobo !== null && (nairaKobo === null || nairaKobo > BigInt(secondAboveKobo));
+}
+
+/** Whether fewer decisions would take two people: what one person alone may not decide. Pure. */
+export function isLooser(before: Approvals, after: Approvals): boolean {
+  if (before.secondAboveKobo === null) return false;
+  return after.secondAboveKobo === null || BigInt(after.secondAboveKobo) > BigInt(before.secondAboveKobo);
+}
+
+/** What two people may have to agree on, and who of them has. */
+export interface TwoPeople {
+  readonly thing: Approved;
+  /** What it is worth in kobo, above the operator's threshold of which it takes two; null where no rate can be trusted. Or it always does. */
+  readonly nairaKobo: bigint | null | 'always';
+  /** Who has approved the same before, where their approval counts still. */
+  readonly firstApprover: string | null;
+}
+
+export interface ApprovalFacts extends TwoPeople {
+  readonly adminId: string;
+  readonly approvals: Approvals;
+  /** Made one within the last day: a day in which the other administrators hear of it. */
+  readonly isNewAdmin: boolean;
+}
+
+/** Decides on an approval from who approved before, and whether the admin has only just become one. Pure. */
+export function decideApproval(facts: ApprovalFacts): Approval {
+  const { thing, nairaKobo, adminId, approvals, firstApprover, isNewAdmin } = facts;
+  if (nairaKobo !== 'always' && !needsTwo(nairaKobo, approvals)) return { kind: 'alone' };
+  if (isNewAdmin) return { kind: 'refused', failure: forbidden(REFUSALS[thing].isNew) };
+  if (firstApprover === null) return { kind: 'first' };
+  if (firstApprover !== adminId) return { kind: 'second' };
+  return { kind: 'refused', failure: conflict(REFUSALS[thing].again) };
+}

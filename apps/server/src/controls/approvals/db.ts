@@ -1,0 +1,98 @@
+import type { Connection, Transaction } from '../../platform/database.ts';
+import { newId } from '../../platform/identifiers.ts';
+
+/** What an administrator can do to somebody's account, order, payout, refund, or coins in suspense. */
+export const ADMIN_ACTIONS = [
+  'user-disabled',
+  'user-enabled',
+  'user-promoted',
+  'user-demoted',
+  'user-tier-set',
+  'order-approved',
+  'order-first-approved',
+  'order-declined',
+  'payout-asked',
+  'payout-not-made',
+  'payout-retried',
+  'suspense-credited',
+  'deposit-owner-named',
+  'deposit-credited',
+  'payment-explained',
+  'refund-first-approved',
+  'refund-approved',
+  'refund-declined',
+  'refund-listing-accepted',
+  'payout-rerouted',
+  'transfer-first-approved',
+  'transfer-booked',
+  'transfer-owed',
+  'transfer-noted',
+  'transfer-settled',
+  'fence-first-lifted',
+  'fence-lifted',
+  'fence-read-further',
+] as const;
+
+export type AdminActionType = (typeof ADMIN_ACTIONS)[number];
+
+/** Where every administrator who can log in gets mail. */
+export async function listAdminEmails(connection: Connection): Promise<string[]> {
+  const rows = await connection.query<{ email: string }>(
+    `select email from app_user where is_admin and verified_at is not null and disabled_at is null order by id`,
+  );
+  return rows.map(({ email }) => email);
+}
+
+/** Why administrators approved an order, oldest first, where they said why. */
+export function listApprovalReasons(
+  connection: Connection,
+  { id, userId }: { readonly id: string; readonly userId: string },
+): Promise<{ at: Date; by: string; reason: string }[]> {
+  return connection.query(
+    `select x.at, trim(a.first_name || ' ' || a.last_name) as by, x.reason
+     from admin_action x join app_user a on a.id = x.admin_id
+     where x.user_id = $2 and x.order_id = $1 and x.action in ('order-first-approved', 'order-approved')
+       and x.reason is not null
+     order by x.at, x.id`,
+    [id, userId],
+    'approval-reasons',
+  );
+}
+
+/**
+ * As SQL: whether what the administrator `admin` approved at `at` still counts. Not once they are disabled or demoted, nor
+ * when they are given their place back: what was pressed before may have been pressed by somebody else.
+ */
+export const countsStill = (admin: string, at: string): string =>
+  `${admin}.is_admin and ${admin}.disabled_at is null and coalesce(${admin}.admin_since <= ${at}, true)`;
+
+/** Whether somebody became an administrator, or was enabled again as one, within the last day. */
+export async function isNewAdmin(tx: Transaction, adminId: string): Promise<boolean> {
+  const rows = await tx.query(
+    `select 1 from app_user where id = $1 and admin_since > clock_timestamp() - interval '1 day'`,
+    [adminId],
+  );
+  return rows.length > 0;
+}
+
+/** How many administrators can log in. */
+export async function countAdmins(connection: Connection): Promise<number> {
+  return (await listAdminEmails(connection)).length;
+}
+
+/** Writes who did what, to whom and why, in the transaction that does it. It can't be changed afterwards. */
+export async function insertAdminAction(
+  tx: Transaction,
+  action: {
+    readonly action: AdminActionType;
+    readonly adminId: string;
+    readonly userId: string;
+    readonly orderId: string | null;
+    readonly reason: string | null;
+  },
+): Promise<void> {
+  await tx.query(
+    `insert into admin_action (id, admin_id, action, user_id, order_id, reason) values ($1, $2, $3, $4, $5, $6)`,
+    [newId(), action.adminId, action.action, action.userId, action.orderId, action.reason],
+  );
+}
