@@ -1,5 +1,5 @@
 import type { RailFloat } from '@kobogate/contract';
-import { listFloats } from './db.ts';
+import { listFloats } from '../db.ts';
 import type { PayoutDependencies } from '../dependencies.ts';
 
 /** The connected rails in the operator's order, with what each said last of its float. */

@@ -7,7 +7,7 @@ import { layOutMail } from '../../platform/mail-layout.ts';
 import { emitMany } from '../../events.ts';
 import { listAdminEmails } from '../../controls/index.ts';
 import type { BankRail } from '../bank-rail.ts';
-import { noteFloat, saveLowSince } from './db.ts';
+import { noteFloat, saveLowSince } from '../db.ts';
 
 export interface FloatDependencies {
   readonly database: Database;

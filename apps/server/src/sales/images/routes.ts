@@ -2,7 +2,7 @@ import { endpoints } from '@kobogate/contract';
 import { notFound } from '../../platform/errors.ts';
 import { isId } from '../../platform/identifiers.ts';
 import { type Route, route } from '../../platform/route.ts';
-import { loadImage } from './db.ts';
+import { loadImage } from '../payment-links/db.ts';
 import { type ImageDependencies, storeImage } from './store-image.ts';
 
 const { images } = endpoints;

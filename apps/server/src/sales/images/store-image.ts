@@ -5,7 +5,7 @@ import type { Database } from '../../platform/database.ts';
 import { doOnce, findAnswer } from '../../platform/idempotency.ts';
 import { newId } from '../../platform/identifiers.ts';
 import { consumeRateLimit } from '../../platform/throttle.ts';
-import { insertImage } from './db.ts';
+import { insertImage } from '../payment-links/db.ts';
 import type { DrawImage } from './draw-image.ts';
 import { imageAddress } from './image-address.ts';
 

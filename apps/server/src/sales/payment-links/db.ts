@@ -1,11 +1,13 @@
-import type { LinkState } from '@kobogate/contract';
+import type { ImageKind, LinkState } from '@kobogate/contract';
 import type { Connection, Transaction } from '../../platform/database.ts';
-import { type LinkRecord, type LinkTerms, type Pair, readLinkCurrency } from './link.ts';
+import type { DrawnImage } from '../images/draw-image.ts';
 import type { LinkFigures } from './link-figures.ts';
+import { type LinkRecord, type LinkTerms, type Pair, readLinkCurrency } from './link.ts';
 
 /** A link's state at the moment `$1`: the one place that says which of several reasons counts. */
 const STATE = `case when not active then 'inactive' when is_once and used_at is not null then 'used'
   when expires_at <= $1::timestamptz then 'expired' else 'active' end`;
+
 const COLUMNS = `id, user_id, name, purpose, amount_currency, amount, minimum_amount, maximum_amount, coins, accepted,
   is_once, expires_at, success_message, redirect_url, version, created_at, updated_at,
   banner_image_id, profile_image_id, ${STATE} as state`;
@@ -34,7 +36,7 @@ interface LinkRow {
 }
 
 /** Which of somebody's links to list. */
-export interface LinkFilter {
+interface LinkFilter {
   readonly userId: string;
   /** A part of name or purpose; empty finds all. Large and small letters are the same. */
   readonly search: string;
@@ -166,13 +168,16 @@ function readLink(row: LinkRow): LinkRecord {
 type Counts = Omit<LinkFigures, 'medianPayoutSeconds'>;
 
 const COVERED = `status <> 'declined' and funding in ('funded', 'overpaid', 'late')`;
+
 const COUNTS = `count(*)::integer as payments, (count(*) filter (where ${COVERED}))::integer as paid,
   coalesce(sum(naira_kobo) filter (where ${COVERED}), 0)::text as kobo`;
+
 interface CountsRow {
   payments: number;
   paid: number;
   kobo: string;
 }
+
 const readCounts = ({ payments, paid, kobo }: CountsRow): Counts => ({ payments, paid, nairaKobo: BigInt(kobo) });
 
 /** What has been paid by each of the links; one without a payment is left out. */
@@ -276,5 +281,40 @@ export async function releaseLink(tx: Transaction, linkId: string, orderId: stri
 /** Whether another payment than this one has used the link up. */
 export async function isUsedByAnother(tx: Transaction, linkId: string, orderId: string): Promise<boolean> {
   const rows = await tx.query(`select 1 from payment_link where id = $1 and used_by <> $2`, [linkId, orderId]);
+  return rows.length > 0;
+}
+
+/** Keeps a picture. */
+export async function insertImage(
+  connection: Connection,
+  { bytes, width, height, ...image }: DrawnImage & { id: string; userId: string; kind: ImageKind; now: Date },
+): Promise<void> {
+  await connection.query(
+    `insert into stored_image (id, user_id, kind, media, bytes, width, height, created_at)
+     values ($1, $2, $3, 'image/webp', $4, $5, $6, $7)`,
+    [image.id, image.userId, image.kind, Buffer.from(bytes), width, height, image.now],
+  );
+}
+
+/** The bytes of a picture; null where there is none. */
+export async function loadImage(connection: Connection, id: string): Promise<Uint8Array<ArrayBuffer> | null> {
+  const [row] = await connection.query<{ bytes: Buffer<ArrayBuffer> }>(
+    `select bytes from stored_image where id = $1`,
+    [id],
+    'image',
+  );
+  return row?.bytes ?? null;
+}
+
+/** Whether somebody has sent this picture as one of its kind; if so it can't be deleted until the transaction ends. */
+export async function holdImage(
+  tx: Transaction,
+  { id, userId, kind }: { id: string; userId: string; kind: ImageKind },
+): Promise<boolean> {
+  const rows = await tx.query(
+    `select 1 from stored_image where id = $1 and user_id = $2 and kind = $3 for key share`,
+    [id, userId, kind],
+    'image-hold',
+  );
   return rows.length > 0;
 }

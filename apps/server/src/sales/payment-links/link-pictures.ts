@@ -2,10 +2,9 @@ import type { ImageKind } from '@kobogate/contract';
 import { isId } from '../../platform/identifiers.ts';
 import type { Database, Transaction } from '../../platform/database.ts';
 import { ruleBroken } from '../../platform/errors.ts';
-import { holdImage } from '../images/db.ts';
+import { deleteUnusedPictures, holdImage } from './db.ts';
 import type { LinkTerms } from './link.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { deleteUnusedPictures } from './db.ts';
 
 /** Holds the pictures of a link until the transaction ends. Throws 422 for one that its owner has not sent as that kind. */
 export async function requirePictures(

@@ -6,7 +6,7 @@ import { createTestRates, insertCustomer } from '@kobogate/testkit/sales/orders.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { ImageKind, NewPaymentLink } from '@kobogate/contract';
 import { newId } from '../../platform/identifiers.ts';
-import { insertImage, loadImage } from '../images/db.ts';
+import { insertImage, loadImage } from './db.ts';
 import { createLink } from './create-link.ts';
 import { forgetPictures } from './link-pictures.ts';
 import { NO_FIGURES } from './link-figures.ts';
