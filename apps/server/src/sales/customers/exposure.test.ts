@@ -4,7 +4,13 @@ import { createTestSettings, decideSetting } from '@kobogate/testkit/controls/se
 import { createTestClock, type TestClock } from '@kobogate/testkit/platform/clock.ts';
 import { createTestDatabase, type TestDatabase } from '@kobogate/testkit/platform/database.ts';
 import { createTestProducts } from '@kobogate/testkit/pricing/products.ts';
-import { createTestRates, insertCustomer, insertDeposit, type TestCustomer, testQuoteSigner } from '@kobogate/testkit/sales/orders.ts';
+import {
+  createTestRates,
+  insertCustomer,
+  insertDeposit,
+  type TestCustomer,
+  testQuoteSigner,
+} from '@kobogate/testkit/sales/orders.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type CreateOrder, createOrderCreation } from '../orders/create-order.ts';
 import { limitExposure } from './exposure.ts';

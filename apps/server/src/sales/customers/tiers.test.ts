@@ -8,7 +8,13 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Clock, systemClock } from '../../platform/clock.ts';
 import { createOrderCreation } from '../orders/create-order.ts';
 import { fundDeposit } from '../funding/fund-deposit.ts';
-import { createTestRates, insertCustomer, insertDeposit, type TestCustomer, testQuoteSigner } from '@kobogate/testkit/sales/orders.ts';
+import {
+  createTestRates,
+  insertCustomer,
+  insertDeposit,
+  type TestCustomer,
+  testQuoteSigner,
+} from '@kobogate/testkit/sales/orders.ts';
 import { refuseTier } from './tier-limits.ts';
 import { getConversion } from '../order-views/view-orders.ts';
 

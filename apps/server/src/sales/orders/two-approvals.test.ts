@@ -4,7 +4,14 @@ import type { Approvals } from '@kobogate/contract';
 import { createTestSettings, decideSetting } from '@kobogate/testkit/controls/settings.ts';
 import { createTestDatabase, type TestDatabase } from '@kobogate/testkit/platform/database.ts';
 import { createTestProducts } from '@kobogate/testkit/pricing/products.ts';
-import { createTestRates, insertCustomer, insertDeposit, silentBank, type TestCustomer, testQuoteSigner } from '@kobogate/testkit/sales/orders.ts';
+import {
+  createTestRates,
+  insertCustomer,
+  insertDeposit,
+  silentBank,
+  type TestCustomer,
+  testQuoteSigner,
+} from '@kobogate/testkit/sales/orders.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { systemClock } from '../../platform/clock.ts';
 import { saveApprovals } from '../../controls/settings/save-approvals.ts';
