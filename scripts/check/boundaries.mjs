@@ -36,7 +36,7 @@ const PORTS_OF = {
 export const WINGS = {
   public: [],
   payer: ['public'],
-  'sign-in': [],
+  'sign-in': ['public'],
   account: ['sign-in', 'merchant'],
   merchant: ['sign-in', 'account'],
   admin: ['sign-in', 'account'],

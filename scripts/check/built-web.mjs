@@ -3,7 +3,16 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { build } from '../lib/build.mjs';
 import { inRoot } from '../lib/paths.mjs';
-import { documentWeights, embedWeight, overweight, payerWeight, scriptWeights, walletWeight } from './budgets.mjs';
+import {
+  documentWeights,
+  embedWeight,
+  loadedEarly,
+  overweight,
+  payerWeight,
+  scriptWeights,
+  signInWeights,
+  walletWeight,
+} from './budgets.mjs';
 import { PAYER_VIEWS } from './payer-samples.mjs';
 
 /** Texts as long as an operator's may well be. */
@@ -19,6 +28,27 @@ const FACTS = {
   },
   year: 2026,
 };
+
+// Not the contract's: this runs as plain JavaScript.
+const SIGN_IN_PATHS = [
+  '/login',
+  '/signup',
+  '/verify-otp',
+  '/forgot-password',
+  '/forgotten-password',
+  '/reset-password',
+];
+const signInView = (/** @type {string} */ path) => ({
+  path,
+  year: 2026,
+  said: null,
+  typed: {},
+  problems: null,
+  secondStep: null,
+  email: null,
+  hasToken: true,
+  next: '/account/dashboard',
+});
 
 const inDist = (/** @type {string[]} */ ...parts) => inRoot('apps/web/dist', ...parts);
 
@@ -52,15 +82,26 @@ export async function budgetProblems() {
       return payerWeight(state, document.length + payerScript);
     }),
   );
+  const { signInPages } = await import(inDist('render/sign-in.mjs'));
+  const signInDocuments = SIGN_IN_PATHS.map((path) => ({ path, html: signInPages.render(signInView(path)) }));
+  const signInScript = names.find((name) => /^sign-in-[\w-]{8}\.js$/.test(name)) ?? '';
+  const signIn = signInWeights(
+    await Promise.all(
+      signInDocuments.map(async ({ path, html }) => ({ path, bytes: (await promisify(gzip)(html)).length })),
+    ),
+    sizes.get(`assets/${signInScript}`) ?? 0,
+  );
   const walletBytes = names
     .filter((name) => /^(?:connect-wallet-.*\.js|wallet-connect-.*\.css)$/.test(name))
     .reduce((total, name) => total + (sizes.get(`assets/${name}`) ?? 0), 0);
   const { size: embed } = await stat(inDist('embed.js.gz'));
-  return overweight([
+  const heavy = overweight([
     embedWeight(embed),
+    ...signIn,
     ...payerPages,
     walletWeight(walletBytes),
     ...scriptWeights(manifest, (file) => sizes.get(file) ?? 0),
     ...documentWeights(documents, sizes.get(`assets/${script}`) ?? 0),
   ]);
+  return [...heavy, ...signInDocuments.flatMap(({ path, html }) => loadedEarly(path, html))];
 }

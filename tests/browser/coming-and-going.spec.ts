@@ -140,9 +140,9 @@ test('[G-2] without a network a page says so and comes by itself with it; who lo
 }) => {
   const { token } = await signUp(product);
   await signedIn(page, token);
-  const loginPage = page.waitForResponse(/\/login-page-[^/]+\.js$/);
+  const wayOut = page.waitForResponse(/\/leave-app-[^/]+\.js$/);
   await page.goto(`${product.origin}/account/wallets`);
-  await loginPage;
+  await wayOut;
   const entry = (name: string) =>
     page.getByRole('navigation', { name: 'Account' }).getByRole('link', { name, exact: true });
   await page.context().setOffline(true);
@@ -158,4 +158,5 @@ test('[G-2] without a network a page says so and comes by itself with it; who lo
   await expect(page.getByText('the server could not be reached to end the session there')).toBeVisible();
   expect(await tokenIn(page)).toBeNull();
   await page.context().setOffline(false);
+  await expect(page.getByLabel('E-mail address')).toBeVisible();
 });

@@ -36,6 +36,7 @@ test('[B-3] a token that dies with a save loses nothing but the password: it is 
   await page.getByLabel('Wallet address').fill('0x5290');
   await stub(page, 'PATCH', '/bank-account', UNAUTHORISED);
   await save.click();
+  await expect(page).toHaveURL(/\/login$/);
   expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain(PASSWORD);
 
   await logIn(page, email);

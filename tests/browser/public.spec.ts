@@ -241,11 +241,11 @@ test('[A-17] a page that fails to draw, or to load, gives an error page with a w
   const { token } = await signUp(product);
   await signedIn(page, token);
   const broken = "export function Component() { throw new Error('It does not draw.'); }";
-  await page.route('**/assets/{login,wallets}-page-*.js', (route) =>
+  await page.route('**/assets/{profile,wallets}-page-*.js', (route) =>
     route.fulfill({ contentType: 'text/javascript', body: broken }),
   );
-  await page.route('**/assets/signup-page-*.js', (route) => route.abort());
-  for (const path of ['/login', '/signup', '/account/wallets']) {
+  await page.route('**/assets/settings-page-*.js', (route) => route.abort());
+  for (const path of ['/account/profile', '/account/settings', '/account/wallets']) {
     await page.goto(product.origin + path);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Something went wrong on this page');
     await expect(page.getByText('your money is safe where it is')).toBeVisible();

@@ -43,6 +43,12 @@ export async function store(page: Page, entries: Readonly<Record<string, string>
 /** Opens the browser as somebody who has signed in before. */
 export const signedIn = (page: Page, token: string): Promise<void> => store(page, { [TOKEN_STORAGE_KEY]: token });
 
-/** The stored session token, or null. */
-export const tokenIn = (page: Page): Promise<string | null> =>
-  page.evaluate((key) => localStorage.getItem(key), TOKEN_STORAGE_KEY);
+/** The stored session token, or null; of the next document where one is just on its way. */
+export async function tokenIn(page: Page): Promise<string | null> {
+  const read = () => page.evaluate((key) => localStorage.getItem(key), TOKEN_STORAGE_KEY);
+  return read().catch(async (failure: unknown) => {
+    if (!/context was destroyed/.test(String(failure))) throw failure;
+    await page.waitForLoadState();
+    return read();
+  });
+}

@@ -25,8 +25,8 @@ import { allowOrigins } from './platform/other-origins.ts';
 import { describeApi } from './platform/openapi.ts';
 import { type Caller, type Route, route } from './platform/route.ts';
 import { completingLinks } from './web/payment-page/complete-link.ts';
-import { createPaymentApi } from './web/payment-page/payment-api.ts';
-import { sendInProcess } from './web/payment-page/send-in-process.ts';
+import { createApiCaller } from './web/ask-api.ts';
+import { sendInProcess } from './web/send-in-process.ts';
 import { sendOverHttp } from './web/payment-page/send-over-http.ts';
 import {
   loadPaymentPage,
@@ -35,11 +35,14 @@ import {
 } from './web/payment-page/serve-payment-page.ts';
 import { serveApp } from './web/serve-app.ts';
 import { loadSite, serveSite } from './web/serve-site.ts';
+import type { SignInDependencies } from './web/sign-in/form-acts.ts';
+import { loadSignInPages, serveSignIn } from './web/sign-in/serve-sign-in.ts';
 
 const PREFIX = '/api';
 
 /** What the rooms hand out for the API. */
-type FromRooms = 'authenticate' | 'admit' | 'routes' | 'callbacks' | 'readChanges' | 'livePayments' | 'drawReceipt';
+type FromRooms =
+  'authenticate' | 'handOver' | 'admit' | 'routes' | 'callbacks' | 'readChanges' | 'livePayments' | 'drawReceipt';
 
 interface RoomsOfApi extends Base, Pick<ApiDependencies, FromRooms> {
   readonly settings: OperatorSettings;
@@ -47,7 +50,7 @@ interface RoomsOfApi extends Base, Pick<ApiDependencies, FromRooms> {
   readonly migrations: string;
 }
 
-interface ApiDependencies extends HttpOptions {
+interface ApiDependencies extends HttpOptions, Pick<SignInDependencies, 'handOver' | 'publicOrigin' | 'yearNow'> {
   readonly database: Database;
   /** Every room's routes. */
   readonly routes: readonly Route[];
@@ -86,6 +89,8 @@ export async function startApi(
     paymentApi: configuration.paymentApi,
     draining: shutdown.draining,
     isUpToDate: await createSchemaCheck(database, migrations),
+    publicOrigin: configuration.publicOrigin,
+    yearNow: () => yearInLagos(clock.now()),
     readSiteFacts: async () => ({ brand: (await settings.current()).brand, year: yearInLagos(clock.now()) }),
   });
   shutdown.add(drainingApi(http, drainSeconds * 1000));
@@ -95,7 +100,7 @@ export async function startApi(
 
 /** The HTTP server with every feature's routes, the live stream, the API's own description and the web app. */
 async function createApi(dependencies: ApiDependencies): Promise<FastifyInstance> {
-  const { callbacks, webDirectory } = dependencies;
+  const { callbacks, webDirectory, log } = dependencies;
   const routes = [...dependencies.routes, ...systemRoutes(dependencies)];
   requireComplete(routes);
   const http = await createHttp(dependencies);
@@ -127,6 +132,13 @@ async function createApi(dependencies: ApiDependencies): Promise<FastifyInstance
       drawReceipt: dependencies.drawReceipt,
       ...reachPaymentApi(http, dependencies),
     });
+    await serveSignIn(http, {
+      pages: await loadSignInPages(webDirectory),
+      ask: createApiCaller(sendInProcess(http, PREFIX), (err) =>
+        log.warn({ err }, 'a sign-in got no answer of its form'),
+      ),
+      ...dependencies,
+    });
     await serveApp(http, { root: webDirectory });
   }
   return http;
@@ -149,7 +161,7 @@ function reachPaymentApi(
   { paymentApi, log }: Pick<ApiDependencies, 'paymentApi' | 'log'>,
 ): Pick<PaymentPageDependencies, 'ask' | 'apiBase'> {
   const send = paymentApi === null ? sendInProcess(http, PREFIX) : completingLinks(sendOverHttp(paymentApi));
-  const ask = createPaymentApi(send, (err) => log.warn({ err }, 'the payment API gave no answer that can be read'));
+  const ask = createApiCaller(send, (err) => log.warn({ err }, 'the payment API gave no answer that can be read'));
   return { ask, apiBase: paymentApi ?? PREFIX };
 }
 

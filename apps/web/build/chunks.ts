@@ -10,7 +10,7 @@ export const SHARED_FILES: NonNullable<Rolldown.OutputOptions['codeSplitting']> 
     {
       name: 'frame',
       // With our words: the first picture needs them, and must not wait until every endpoint is set up.
-      test: /node_modules\/(?:react|react-dom|scheduler|react-router)\/|contract\/src\/(?:texts|constants)\./,
+      test: /node_modules\/(?:react|react-dom|scheduler|react-router)\/|contract\/src\/(?:texts|constants|sign-in-pages)\./,
       priority: 7,
     },
     {
@@ -47,6 +47,5 @@ export const SHARED_FILES: NonNullable<Rolldown.OutputOptions['codeSplitting']> 
       test: /node_modules\/react-hook-form\/|web\/src\/(?:ui\/(?:form|draft)|lib\/(?:use-(?:contract-)?form|use-draft|is-like|complete-proof|passkey-words))/,
       priority: 0,
     },
-    { name: 'auth', test: /web\/src\/sign-in\/[^/]+$/, minShareCount: 3, priority: 0 },
   ],
 };

@@ -1,12 +1,27 @@
-import type { Brand, Site, SiteFacts } from '@kobogate/contract';
+import {
+  type Brand,
+  SIGN_IN_PATHS,
+  type SignInPages,
+  type SignInPath,
+  type Site,
+  type SiteFacts,
+} from '@kobogate/contract';
 import { runnerImport, type Plugin, type ViteDevServer } from 'vite';
 import type { SiteAssets } from '../src/public/document.tsx';
 import { SITE_PATHS } from '../src/public/paths.ts';
 
 // The style comes with the module here, so that a change of either shows at once.
-const ASSETS: SiteAssets = { css: '', firstScript: '', module: '/src/public/moving-parts.ts' };
+const ASSETS: SiteAssets = {
+  css: '',
+  firstScript: 'import(document.currentScript.dataset.module)',
+  module: '/src/public/moving-parts.ts',
+};
+const SIGN_IN_ASSETS: SiteAssets = { ...ASSETS, module: '/src/sign-in/moving-parts.ts' };
 
-/** In development: draws the public pages from their sources at every request, as the server does from the build. */
+/**
+ * In development: draws the public pages and those on the way in from their sources at every request, as the server does
+ * from the build.
+ */
 export function developSite(apiUrl: string): Plugin {
   return {
     name: 'kobogate-site',
@@ -14,10 +29,13 @@ export function developSite(apiUrl: string): Plugin {
     configureServer(server) {
       const draw = createDrawing(server, apiUrl);
       server.middlewares.use((request, response, next) => {
-        const asked = new URL(request.url ?? '/', 'http://site').pathname;
-        const path = SITE_PATHS.find((sitePath) => sitePath === asked);
-        if (path === undefined || request.method !== 'GET') return next();
-        void draw(path).then(
+        const { pathname, searchParams } = new URL(request.url ?? '/', 'http://site');
+        const path = SITE_PATHS.find((sitePath) => sitePath === pathname);
+        const signInPath = SIGN_IN_PATHS.find((known) => known === pathname);
+        if ((path ?? signInPath) === undefined || request.method !== 'GET') return next();
+        const drawing =
+          signInPath === undefined ? draw(pathname) : drawSignIn(server, signInPath, searchParams.has('token'));
+        void drawing.then(
           (html) => response.setHeader('content-type', 'text/html; charset=utf-8').end(html),
           (error: unknown) => response.writeHead(500).end(String(error)),
         );
@@ -36,6 +54,25 @@ function createDrawing(server: ViteDevServer, apiUrl: string): (path: string) =>
     });
     return server.transformIndexHtml(path, module.createSite(ASSETS).render(path, await readFacts(server, apiUrl)));
   };
+}
+
+async function drawSignIn(server: ViteDevServer, path: SignInPath, hasToken: boolean): Promise<string> {
+  const { module } = await runnerImport<{ createSignInPages: (assets: SiteAssets) => SignInPages }>(
+    '/src/sign-in/create-sign-in-pages.tsx',
+    { root: server.config.root, configFile: false, logLevel: 'warn' },
+  );
+  const html = module.createSignInPages(SIGN_IN_ASSETS).render({
+    path,
+    year: new Date().getFullYear(),
+    said: null,
+    typed: {},
+    problems: null,
+    secondStep: null,
+    email: null,
+    hasToken,
+    next: '/account/dashboard',
+  });
+  return server.transformIndexHtml(path, html);
 }
 
 /** What the operator says, where the server answers; the defaults meanwhile. */

@@ -76,9 +76,9 @@ async function buildRenderer(
 }
 
 /**
- * Builds the public pages and the payer's page into the app's folder: `assets/site-….js` and `assets/payment-….js` run
- * their moving parts in a browser, `render/site.mjs` and `render/payment.mjs` draw the documents in the server, with their
- * style inside.
+ * Builds the pages that the server draws into the app's folder, the public ones, the payer's and those on the way in:
+ * `assets/site-….js`, `assets/payment-….js` and `assets/sign-in-….js` run their moving parts in a browser, and the modules
+ * of the same names in `render/` draw the documents in the server, with their style inside.
  */
 export async function buildSite(dist: string): Promise<void> {
   const site = await buildMovingParts(dist, 'site', 'src/public/moving-parts.ts');
@@ -91,4 +91,8 @@ export async function buildSite(dist: string): Promise<void> {
   };
   const entry = 'src/payer/built-payment-page.ts';
   await buildRenderer(dist, { name: 'payment', entry, define: { PAYMENT_ASSETS } });
+  const signIn = await buildMovingParts(dist, 'sign-in', 'src/sign-in/moving-parts.ts');
+  const SIGN_IN_ASSETS: SiteAssets = { ...signIn, firstScript: await bundleFirstScript('src/sign-in/first.ts') };
+  const signInEntry = 'src/sign-in/built-sign-in-pages.ts';
+  await buildRenderer(dist, { name: 'sign-in', entry: signInEntry, define: { SIGN_IN_ASSETS } });
 }

@@ -3,6 +3,7 @@ import type { Base } from '../platform/base.ts';
 import type { HttpOptions } from '../platform/http.ts';
 import type { SecretBox } from '../platform/secret-box.ts';
 import { createAuthenticator } from './sessions/authenticate.ts';
+import { handOverSession } from './sessions/hand-over-session.ts';
 import { announceAdmin, ensureAdmin } from './accounts/ensure-admin.ts';
 import { forgetOld } from './accounts/forget-old.ts';
 import { accountHandlers } from './accounts/handlers.ts';
@@ -70,7 +71,13 @@ export function createIdentity(needs: IdentityNeeds) {
       { name: 'forget-old', everySeconds: 3600, run: () => forgetOld({ database, clock }) },
       { name: 'forget-old-steps', everySeconds: 3600, run: () => forgetOldSteps({ database, clock }) },
     ],
-    queries: { authenticate, admit: createAdmission(twoFactor), proveOwner },
+    queries: {
+      authenticate,
+      admit: createAdmission(twoFactor),
+      proveOwner,
+      /** What takes the place of a token that a page drawn by the server was given; null where it is dead or too old. */
+      handOver: (token: string) => handOverSession({ database, clock }, token),
+    },
     /** Makes the first administrator where there is none. */
     start: async () => {
       if (email !== undefined)

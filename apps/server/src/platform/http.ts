@@ -216,7 +216,7 @@ export function readBodiesAsBytes(scope: FastifyInstance): void {
   scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, bytes, done) => done(null, bytes));
 }
 
-// Nothing of a session goes along: neither cookies, which we don't use, nor the header that carries a token.
+// Nothing of a session goes along: neither cookies, which the API does not use, nor the header that carries a token.
 function allowOtherOrigins(http: FastifyInstance, url: string, { method }: Pick<Endpoint, 'method'>): void {
   http.options(url, (_request, reply) =>
     reply

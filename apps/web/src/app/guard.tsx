@@ -2,6 +2,7 @@ import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react';
 import { Navigate, Outlet, useLocation, useMatches } from 'react-router';
 import type { User } from '@kobogate/contract';
 import { returnState } from '../lib/return-path.ts';
+import { LeaveForLogin } from './leave-for-login.tsx';
 import { useSession } from '../lib/session-context.ts';
 import { ErrorState } from '../ui/states.tsx';
 import { Button } from '../ui/button.tsx';
@@ -29,7 +30,7 @@ export function Guard({ needsAdmin = false, children }: { needsAdmin?: boolean; 
   const from = useMemo(() => returnState(location), [location]);
   if (!session.isAuthenticated) {
     if (leadsNowhere) return <Outlet />;
-    return <Navigate to="/login" replace state={session.hasLoggedOut ? null : from} />;
+    return <LeaveForLogin from={session.hasLoggedOut ? null : from} />;
   }
   if (session.user === null) return session.loading ? <WaitOverlay /> : <ProfileFailed />;
   if (needsAdmin && !session.user.isAdmin) return <Navigate to="/account/dashboard" replace />;

@@ -1,21 +1,14 @@
 import { useEffect } from 'react';
-import { toast } from 'react-hot-toast/headless';
-import { useNavigate } from 'react-router';
+import { noteLogout } from '../lib/last-logout.ts';
 import { useSession } from '../lib/session-context.ts';
 
-/** Logs out and goes to /login at once; says so where the server could not be told. */
+/** Logs out, upon which the guard leads to /login; there it is said where the server could not be told. */
 export function useLogout(): () => Promise<void> {
   const { logout } = useSession();
-  const navigate = useNavigate();
 
-  // Whoever leaves without a network still arrives there.
+  // Whoever leaves without a network is told so all the same.
   useEffect(() => {
-    import('../sign-in/login-page.tsx').catch(() => undefined);
+    import('../sign-in/leave-app.tsx').catch(() => undefined);
   }, []);
-  return async () => {
-    const ended = logout();
-    await navigate('/login', { replace: true });
-    if (await ended) return;
-    toast.error('You are logged out on this device, but the server could not be reached to end the session there.');
-  };
+  return async () => noteLogout(logout());
 }

@@ -1,10 +1,17 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
+import { isSomethingSaid } from '../lib/said.ts';
 
-/** Takes the focus along to each page that comes after the first. The first visit goes without what does it. */
+// Asked as the app begins: what is left to be said is taken when the first page shows it.
+const comesFromSignIn = isSomethingSaid();
+
+/**
+ * Takes the focus along to each page that comes after the first, and to the first where it comes after a sign-in. Any
+ * other first visit goes without what does it.
+ */
 export function usePageFocus(): void {
   const { pathname } = useLocation();
-  const shown = useRef(pathname);
+  const shown = useRef(comesFromSignIn ? null : pathname);
   useEffect(() => {
     if (shown.current === pathname) return undefined;
     shown.current = pathname;

@@ -2,6 +2,7 @@
 // Guarantee: what moves a page is loaded once, after its text is painted, or where nothing is painted some seconds after
 // the load; the last button that was pressed meanwhile is pressed again for it.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { holdForms } from './hold-forms.ts';
 import { loadAfterPaint } from './load-after-paint.ts';
 
 let paint: (...names: string[]) => void = () => undefined;
@@ -68,5 +69,29 @@ describe('what moves a page', () => {
     await vi.advanceTimersByTimeAsync(60_000);
     button.click();
     expect(pressed).toHaveBeenCalledTimes(times + 1);
+  });
+
+  it.each([
+    ['comes', freshModule(), true],
+    ['can’t be had', 'data:text/javascript,throw new Error("lost")', false],
+  ])('a form that is sent in between waits for the module, which %s', async (_how, module, isHad) => {
+    const form = document.createElement('form');
+    form.append(Object.assign(document.createElement('button'), { type: 'submit' }));
+    document.body.append(form);
+    const sent: boolean[] = [];
+    const note = (event: Event): void => {
+      sent.push(event.defaultPrevented);
+      event.preventDefault();
+    };
+    loadAfterPaint(module, holdForms());
+    addEventListener('submit', note);
+    form.querySelector('button')?.click();
+    expect(sent).toEqual([true]);
+    paint('first-contentful-paint');
+    // By itself this time: the module’s own, or the browser’s where there is none.
+    await vi.waitFor(() => expect(sent).toEqual([true, false]), LONGEST_MS);
+    expect(moved).toHaveBeenCalledTimes(isHad ? 1 : 0);
+    removeEventListener('submit', note);
+    form.remove();
   });
 });

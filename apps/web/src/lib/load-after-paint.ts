@@ -4,9 +4,9 @@ const LATEST_MS = 3000;
 /**
  * Imports a module once the page's text has been painted: what there is to read does not wait for what moves it.
  * Nothing that is pressed is lost meanwhile: the last button that only the module answers is pressed again when it runs.
- * Where it can't be had, the page stays as without scripts.
+ * Where it can't be had, the page stays as without scripts. `onEnd` hears of either.
  */
-export function loadAfterPaint(address: string): void {
+export function loadAfterPaint(address: string, onEnd?: () => void): void {
   let isAsked = false;
   let pressed: HTMLElement | null = null;
 
@@ -21,6 +21,8 @@ export function loadAfterPaint(address: string): void {
       await import(/* @vite-ignore */ address);
     } catch {
       return;
+    } finally {
+      onEnd?.();
     }
     removeEventListener('click', remember);
     pressed?.click();

@@ -1,17 +1,8 @@
 import { TEXTS } from '@kobogate/contract';
 import { messageFor } from './client.ts';
-
-/** What a browser's refusal to make or use a passkey means, by the name that WebAuthn gives it. */
-const REFUSALS: ReadonlyMap<string, string> = new Map([
-  ['NotAllowedError', 'The passkey was not used: it was cancelled, or it took too long. Please try again.'],
-  ['AbortError', 'The passkey was not used: it was cancelled. Please try again.'],
-  ['InvalidStateError', 'This device or key is already one of your passkeys.'],
-  ['NotSupportedError', 'This device or key can’t make a passkey that works here. Please choose another one.'],
-  ['SecurityError', 'Passkeys work only at the address that this product was set up with. Please open that one.'],
-]);
+import { passkeyRefusal } from './passkey-refusal.ts';
 
 /** The sentence for people of whatever went wrong with a passkey, in the browser or on the server. */
 export function passkeyProblem(failure: unknown, fallback: string = TEXTS.requestError): string {
-  const refusal = failure instanceof Error ? REFUSALS.get(failure.name) : undefined;
-  return refusal ?? messageFor(failure, fallback);
+  return passkeyRefusal(failure) ?? messageFor(failure, fallback);
 }

@@ -1,6 +1,6 @@
 // Guarantee: after a login people return to the guarded page they asked for, and nowhere else.
 import { expect, it } from 'vitest';
-import { returnPath, returnState } from './return-path.ts';
+import { loginAddress, returnPath, returnState } from './return-path.ts';
 
 it('remembers a guarded path with its query', () => {
   const state = returnState({ pathname: '/account/convert-to-naira', search: '?coin=USDT' });
@@ -13,4 +13,10 @@ it('remembers no public page and believes no other state', () => {
   for (const state of [null, 'x', {}, { from: 7 }, { from: '//evil.test' }, { from: '/login' }]) {
     expect(returnPath(state)).toBeNull();
   }
+});
+
+it('goes to the login in the address, escaped, where it is one to return to', () => {
+  expect(loginAddress({ from: '/account/wallets?a=b&c' })).toBe('/login?from=%2Faccount%2Fwallets%3Fa%3Db%26c');
+  expect(loginAddress({ from: '//evil.test' })).toBe('/login');
+  expect(loginAddress(null)).toBe('/login');
 });

@@ -13,5 +13,14 @@ export function returnState(place: Place): { from: string } | null {
 /** The remembered path of a location's state, or null. Only paths that `returnState` could have written are believed. */
 export function returnPath(state: unknown): string | null {
   if (typeof state !== 'object' || state === null || !('from' in state)) return null;
-  return typeof state.from === 'string' && GUARDED.test(state.from.split('?')[0] ?? '') ? state.from : null;
+  return typeof state.from === 'string' && isReturnPath(state.from) ? state.from : null;
+}
+
+/** Whether it is the path of a page of the account or the administration, with its query. Pure. */
+export const isReturnPath = (from: string): boolean => GUARDED.test(from.split('?')[0] ?? '');
+
+/** The address of the login for somebody who comes from a location with this state. */
+export function loginAddress(state: unknown): string {
+  const from = returnPath(state);
+  return from === null ? '/login' : `/login?${new URLSearchParams({ from }).toString()}`;
 }

@@ -2,7 +2,6 @@ import type { AnswerOf, BodyInputOf, endpoints, User } from '@kobogate/contract'
 import { createContext, use } from 'react';
 
 type Accounts = typeof endpoints.accounts;
-type SecondStep = typeof endpoints.twoFactor.secondStep;
 
 /** Who is here, and the calls that change it. Every action rejects with an error whose message is for people. */
 export interface Session {
@@ -16,11 +15,6 @@ export interface Session {
   error: string | null;
   /** The person chose to leave: the guard then forgets the path. */
   hasLoggedOut: boolean;
-  login: (body: BodyInputOf<Accounts['login']>) => Promise<AnswerOf<Accounts['login']>>;
-  /** Does the second step of a login that answered no token. */
-  finishLogin: (body: BodyInputOf<SecondStep>) => Promise<AnswerOf<SecondStep>>;
-  signup: (body: BodyInputOf<Accounts['register']>) => Promise<AnswerOf<Accounts['register']>>;
-  verifyOtp: (body: BodyInputOf<Accounts['verify']>) => Promise<AnswerOf<Accounts['verify']>>;
   /** Fetches the profile again; the one at hand stays where that fails. */
   refreshUser: () => Promise<void>;
   /** Changes the profile; whatever shows the user shows the new one at once. */

@@ -1,14 +1,13 @@
 import { endpoints, TEXTS, type AnswerOf, type Endpoint } from '@kobogate/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useLayoutEffect, useMemo, useReducer, useSyncExternalStore, type ReactNode } from 'react';
-import { useNavigate } from 'react-router';
 import { call, CallError, callOrThrow, isUnreachable, messageFor, onSessionDropped, type CallInput } from './client.ts';
 import { keepOnlyDraftsOf } from './drafts.ts';
 import { returnState } from './return-path.ts';
 import { onUntoldActivity } from './activity.ts';
 import { SessionContext, type Session } from './session-context.ts';
 import { INITIAL_STATE, isLoading, nextState, type SessionEvent } from './session-state.ts';
-import { hasLeft, leave, storedToken, storeToken, subscribeToToken } from './token.ts';
+import { hasLeft, leave, storedToken, subscribeToToken } from './token.ts';
 
 /**
  * Holds the session: reads the token at start-up, loads the profile whenever a token exists or changes (in this tab or
@@ -18,14 +17,11 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const token = useSyncExternalStore(subscribeToToken, storedToken);
   const [state, dispatch] = useReducer(nextState, INITIAL_STATE);
   const queryClient = useQueryClient();
-  const navigate = useNavigate();
 
   const act = useMemo(() => actions(dispatch), []);
 
-  useLayoutEffect(
-    () => onSessionDropped(() => void navigate('/login', { state: returnState(window.location) })),
-    [navigate],
-  );
+  // A page that needs a session leads there by itself.
+  useLayoutEffect(() => onSessionDropped(() => returnState(window.location) ?? window.location.replace('/login')), []);
 
   // Somebody who reads or types for long keeps the session without pressing anything that calls.
   useEffect(() => {
@@ -97,26 +93,8 @@ async function flagged<E extends Endpoint>(
 const profileFallback = (failure: unknown): string =>
   failure instanceof CallError && failure.error !== '' ? failure.error : TEXTS.profileUpdateFailed;
 
-function actions(
-  dispatch: Dispatch,
-): Pick<Session, 'login' | 'finishLogin' | 'signup' | 'verifyOtp' | 'refreshUser' | 'updateProfile' | 'logout'> {
+function actions(dispatch: Dispatch): Pick<Session, 'refreshUser' | 'updateProfile' | 'logout'> {
   return {
-    async login(body) {
-      const answer = await flagged(dispatch, endpoints.accounts.login, { body }, TEXTS.loginFailed);
-      if (answer.data.token !== undefined) storeToken(answer.data.token);
-      return answer;
-    },
-    async finishLogin(body) {
-      const answer = await flagged(dispatch, endpoints.twoFactor.secondStep, { body }, TEXTS.loginFailed);
-      storeToken(answer.data.token);
-      return answer;
-    },
-    signup: (body) => flagged(dispatch, endpoints.accounts.register, { body }, TEXTS.signupFailed),
-    async verifyOtp(body) {
-      const answer = await flagged(dispatch, endpoints.accounts.verify, { body }, TEXTS.verificationFailed);
-      storeToken(answer.data.token);
-      return answer;
-    },
     async refreshUser() {
       const token = storedToken();
       const answer = await flagged(dispatch, endpoints.accounts.getUser, {}, TEXTS.profileRefreshFailed);

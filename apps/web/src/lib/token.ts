@@ -4,6 +4,8 @@ import { keep, kept } from './kept.ts';
 /** Set while nobody is signed in because the last person logged out, and not because a session ended. */
 const LEFT_STORAGE_KEY = 'kobogate_left';
 
+const WHY_STORAGE_KEY = 'kobogate_why_ended';
+
 const listeners = new Set<() => void>();
 
 /** The stored session token, or null. Signed-in means that there is one. */
@@ -14,20 +16,29 @@ export function storedToken(): string | null {
 /** Stores a token, or removes it with null, and tells this tab's subscribers; other tabs hear it from the browser. */
 export function storeToken(token: string | null): void {
   if (token !== null) keep(LEFT_STORAGE_KEY, null);
-  why = null;
+  noteWhyEnded(null);
   keep(TOKEN_STORAGE_KEY, token);
   for (const listener of listeners) listener();
 }
 
-let why: string | null = null;
-
-/** Notes why the session has ended, until there is another one. */
+/** Notes for this tab why the session has ended, until there is another one: the login is a document of its own. */
 export function noteWhyEnded(sentence: string | null): void {
-  why = sentence;
+  try {
+    if (sentence === null) sessionStorage.removeItem(WHY_STORAGE_KEY);
+    else sessionStorage.setItem(WHY_STORAGE_KEY, sentence);
+  } catch {
+    // The login then comes without it.
+  }
 }
 
 /** Why the last session ended by itself, in the server's sentence; null where it did not, or that is not known. */
-export const whyLastEnded = (): string | null => why;
+export function whyLastEnded(): string | null {
+  try {
+    return sessionStorage.getItem(WHY_STORAGE_KEY);
+  } catch {
+    return null;
+  }
+}
 
 /** Removes the token because its owner logs out, which every tab can tell from the end of a session. */
 export function leave(): void {
@@ -46,10 +57,16 @@ export function subscribeToToken(listener: () => void): () => void {
   const onStorage = (event: StorageEvent): void => {
     if (event.key === TOKEN_STORAGE_KEY || event.key === null) listener();
   };
+  // A document that comes back as it was left has heard nothing meanwhile.
+  const onShown = (event: PageTransitionEvent): void => {
+    if (event.persisted) listener();
+  };
   listeners.add(listener);
   window.addEventListener('storage', onStorage);
+  window.addEventListener('pageshow', onShown);
   return () => {
     listeners.delete(listener);
+    window.removeEventListener('pageshow', onShown);
     window.removeEventListener('storage', onStorage);
   };
 }

@@ -1,7 +1,5 @@
 import { useEffect, useState } from 'react';
-
-/** From here on somebody who waits for an answer wants to hear that it is still awaited. */
-export const SLOW_MS = 10_000;
+import { SLOW_MS } from './still-waiting.ts';
 
 /** Whether something has been under way for 10 seconds without an end: calls have no time-out. */
 export function useSlow(isPending: boolean): boolean {

@@ -1,23 +1,25 @@
-import { ButtonLink } from '../ui/button.tsx';
-import { AuthFrame, TextLink } from './auth-frame.tsx';
+import type { SignInView } from '@kobogate/contract';
+import { ButtonAnchor } from '../ui/button-anchor.tsx';
+import { DrawnFrame, TextLink } from './drawn-frame.tsx';
 import { KeyIllustration } from './key-illustration.tsx';
 
 /** Says how a forgotten password is replaced, and leads there. */
-export function Component() {
+export function ForgotPasswordPage({ view }: { view: SignInView }) {
   return (
-    <AuthFrame
+    <DrawnFrame
+      view={view}
       title="Forgot your password?"
       detail="It happens. We send a link to your e-mail address, and with it you choose a new one. Your wallets and your money stay as they are."
       below={
         <>
-          Remembered it? <TextLink to="/login">Log in</TextLink>
+          Remembered it? <TextLink href="/login">Log in</TextLink>
         </>
       }
     >
       <KeyIllustration />
-      <ButtonLink to="/forgotten-password" size="large" className="w-full">
+      <ButtonAnchor href="/forgotten-password" size="large" className="w-full">
         Request Link
-      </ButtonLink>
-    </AuthFrame>
+      </ButtonAnchor>
+    </DrawnFrame>
   );
 }

@@ -1,11 +1,8 @@
+import { SIGN_IN_PATHS } from '@kobogate/contract';
 import type { RouteObject } from 'react-router';
 
-/** Coming in: sign-up, verification, login and the way back from a forgotten password. */
-export const authRoutes: RouteObject[] = [
-  { path: '/login', lazy: () => import('./login-page.tsx') },
-  { path: '/signup', lazy: () => import('./signup-page.tsx') },
-  { path: '/verify-otp', lazy: () => import('./verify-otp-page.tsx') },
-  { path: '/forgot-password', lazy: () => import('./forgot-password-page.tsx') },
-  { path: '/forgotten-password', lazy: () => import('./request-reset-page.tsx') },
-  { path: '/reset-password', lazy: () => import('./reset-password-page.tsx') },
-];
+/** The pages on the way in are documents of the server: a step there from inside the app fetches one. */
+export const authRoutes: RouteObject[] = SIGN_IN_PATHS.map((path) => ({
+  path,
+  lazy: () => import('./leave-app.tsx'),
+}));

@@ -1,15 +1,17 @@
-import { endpoints, type SecondFactor, type SecondStep, TEXTS, TOTP_LENGTH } from '@kobogate/contract';
-import { startAuthentication } from '@simplewebauthn/browser';
-import { useState, type FormEvent } from 'react';
-import { CallError, callOrThrow } from '../lib/client.ts';
-import { useSession } from '../lib/session-context.ts';
-import { usePending } from '../lib/use-pending.ts';
-import { Button } from '../ui/button.tsx';
+import {
+  type FormProblems,
+  type SecondFactor,
+  SECOND_FACTORS,
+  type SignInView,
+  TEXTS,
+  TOTP_LENGTH,
+} from '@kobogate/contract';
+import { buttonStyle } from '../ui/button-style.ts';
 import { Notice } from '../ui/notice.tsx';
-import { passkeyProblem } from '../lib/passkey-words.ts';
-import { AuthFrame } from './auth-frame.tsx';
-import { formValues } from '../lib/form-values.ts';
-import { SecondStepCode } from './second-step-code.tsx';
+import { TextField } from '../ui/text-field.tsx';
+import { DrawnForm, SubmitButton } from './drawn-frame.tsx';
+
+export const SECOND_STEP_TITLE = 'One more step';
 
 const DETAILS: Readonly<Record<SecondFactor, string>> = {
   totp: `Type the ${TOTP_LENGTH}-digit code that your authenticator app shows.`,
@@ -22,100 +24,84 @@ const SWITCHES: Readonly<Record<SecondFactor, string>> = {
   recovery: 'Use a recovery code',
 };
 
-/** What a call ended with, where the session has wrapped it in an error of its own. */
-const statusOf = (failure: unknown): number | null => {
-  const cause = failure instanceof Error && failure.cause !== undefined ? failure.cause : failure;
-  return cause instanceof CallError ? cause.status : null;
-};
-
 /**
- * The second step of a login. `onDone` hears of its success; `onStartAgain` of the wish to go back, or of why the
- * password must be typed again.
+ * The second step of a login. All that belongs to one way of doing it is there under `data-for`, and hidden while another
+ * one is chosen: that is all that changes between them, here and in the page's script.
  */
-export default function SecondStepForm({
-  step: { challenge, methods },
-  onDone,
-  onStartAgain,
+export function SecondStepForm({
+  step: { challenge, methods, method },
+  problems,
 }: {
-  step: SecondStep;
-  onDone: (message: string, isAdmin: boolean) => Promise<void>;
-  onStartAgain: (why: string | null) => void;
+  step: NonNullable<SignInView['secondStep']>;
+  problems: FormProblems | null;
 }) {
-  const { finishLogin } = useSession();
-  const { isPending, run } = usePending();
-  const [method, setMethod] = useState<SecondFactor>(methods[0] ?? 'recovery');
-  const [problem, setProblem] = useState<string | null>(null);
-  // An app's code that was refused is good no more: its field starts anew, at hand for the next one.
-  const [refusedCodes, setRefusedCodes] = useState(0);
-
-  async function finish(input: Omit<Parameters<typeof finishLogin>[0], 'challenge' | 'method'>): Promise<void> {
-    const { message, data } = await finishLogin({ challenge, method, ...input });
-    await onDone(message, data.isAdmin);
-  }
-
-  async function withPasskey(): Promise<void> {
-    const { data: optionsJSON } = await callOrThrow(endpoints.twoFactor.secondStepPasskey, { body: { challenge } });
-    const { id, rawId, type, response } = await startAuthentication({ optionsJSON });
-    await finish({ assertion: { id, rawId, type, response } });
-  }
-
-  async function tryOut(task: () => Promise<void>): Promise<void> {
-    setProblem(null);
-    try {
-      await task();
-    } catch (failure) {
-      const words = wordsFor(failure);
-      const status = statusOf(failure);
-      if (status === 401) return onStartAgain(words);
-      setProblem(words);
-      if (status === 422 && method === 'totp') setRefusedCodes((before) => before + 1);
-    }
-  }
-
-  function submit(event: FormEvent<HTMLFormElement>): void {
-    event.preventDefault();
-    const { code } = formValues(event.currentTarget, ['code']);
-    if (method !== 'passkey' && code.trim() === '') return setProblem(TEXTS.fillRequired);
-    void run(() => tryOut(method === 'passkey' ? withPasskey : () => finish({ code })));
-  }
-
-  function choose(next: SecondFactor): void {
-    setProblem(null);
-    setMethod(next);
-  }
-
+  const isChosen = (way: SecondFactor) => ({ 'data-for': way, hidden: way !== method });
   return (
-    <AuthFrame title="One more step" detail={DETAILS[method]}>
-      <form noValidate onSubmit={submit} className="grid gap-5">
-        {problem !== null && (
-          <Notice tone="danger" isUrgent>
-            {problem}
-          </Notice>
-        )}
-        {method !== 'passkey' && (
-          <SecondStepCode key={`${method} ${refusedCodes}`} method={method} isDisabled={isPending} />
-        )}
-        <Button type="submit" size="large" pending={isPending} pendingLabel={TEXTS.loggingIn}>
-          {method === 'passkey' ? SWITCHES.passkey : 'Login'}
-        </Button>
-      </form>
-      <div className="mt-6 grid gap-3 border-t border-hairline pt-6">
-        {methods
-          .filter((other) => other !== method)
-          .map((other) => (
-            <Button key={other} variant="secondary" disabled={isPending} onClick={() => choose(other)}>
-              {SWITCHES[other]}
-            </Button>
-          ))}
-        <Button variant="quiet" disabled={isPending} onClick={() => onStartAgain(null)}>
-          Back to login
-        </Button>
+    <DrawnForm
+      name="second-step"
+      problems={problems}
+      above={SECOND_FACTORS.map((way) => (
+        <p key={way} {...isChosen(way)} className="-mt-5 text-ink-soft">
+          {DETAILS[way]}
+        </p>
+      ))}
+    >
+      <input type="hidden" name="challenge" value={challenge} />
+      <input type="hidden" name="methods" value={methods.join(' ')} />
+      <input type="hidden" name="method" value={method} />
+      <div {...isChosen('totp')}>
+        <TextField
+          label="Code from your app"
+          name="code"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          // Room for the space that some apps show in the middle.
+          maxLength={TOTP_LENGTH + 1}
+          disabled={method !== 'totp'}
+          className="figures text-xl tracking-widest"
+        />
       </div>
-    </AuthFrame>
+      <div {...isChosen('recovery')}>
+        <TextField
+          label="Recovery code"
+          name="code"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck="false"
+          maxLength={40}
+          disabled={method !== 'recovery'}
+          className="font-mono"
+        />
+      </div>
+      <div {...isChosen('passkey')}>
+        <noscript>
+          <Notice tone="warning" title="A passkey needs JavaScript">
+            It is off in this browser, or it could not be loaded. Please switch it on, or use another way.
+          </Notice>
+        </noscript>
+      </div>
+      {SECOND_FACTORS.map((way) => (
+        <div key={way} {...isChosen(way)} className="grid">
+          <SubmitButton pendingLabel={TEXTS.loggingIn}>{way === 'passkey' ? SWITCHES.passkey : 'Login'}</SubmitButton>
+        </div>
+      ))}
+      <div className="mt-1 grid gap-3 border-t border-hairline pt-6">
+        {SECOND_FACTORS.map((way) => (
+          <button
+            key={way}
+            type="submit"
+            name="choose"
+            value={way}
+            hidden={way === method || !methods.includes(way)}
+            className={buttonStyle('secondary')}
+          >
+            {SWITCHES[way]}
+          </button>
+        ))}
+        <button type="submit" name="back" value="1" className={buttonStyle('quiet')}>
+          Back to login
+        </button>
+      </div>
+    </DrawnForm>
   );
-}
-
-function wordsFor(failure: unknown): string {
-  const isOurs = failure instanceof Error && failure.cause instanceof CallError;
-  return isOurs ? failure.message : passkeyProblem(failure, TEXTS.loginScreenFailed);
 }

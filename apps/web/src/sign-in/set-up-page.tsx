@@ -8,7 +8,9 @@ import { useCall } from '../lib/queries.ts';
 import { useSession } from '../lib/session-context.ts';
 import { usePending } from '../lib/use-pending.ts';
 import { Button } from '../ui/button.tsx';
+import { PageTitle } from '../ui/page-title.tsx';
 import { ErrorState, SkeletonRows } from '../ui/states.tsx';
+import { ThemeSwitch } from '../ui/theme-switch.tsx';
 import { AuthFrame } from './auth-frame.tsx';
 import { ChangeDialog } from './two-factor/change-dialog.tsx';
 import { RecoveryCodes } from './two-factor/recovery-codes.tsx';
@@ -25,6 +27,7 @@ export default function SetUpPage() {
   const state = useCall(endpoints.twoFactor.get);
   return (
     <AuthFrame
+      themeButton={<ThemeSwitch />}
       title="Set up a second step"
       detail="You are an administrator: you decide about other people’s money. A password alone is not enough for that, so logging in takes a second step too."
       below={
@@ -36,6 +39,7 @@ export default function SetUpPage() {
         </>
       }
     >
+      <PageTitle>Set up a second step</PageTitle>
       {state.isPending && <SkeletonRows label="Loading the ways to do it" rows={2} className="h-24" />}
       {state.isError && state.data === undefined && (
         <ErrorState

@@ -1,109 +1,75 @@
-import { endpoints, OTP_MINUTES, TEXTS } from '@kobogate/contract';
-import { useLayoutEffect, useState } from 'react';
-import { toast } from 'react-hot-toast/headless';
-import { Navigate, useNavigate } from 'react-router';
-import { call, isUnreachable, messageFor } from '../lib/client.ts';
-import { useSession } from '../lib/session-context.ts';
-import { usePending } from '../lib/use-pending.ts';
-import { Button } from '../ui/button.tsx';
+import { OTP_LENGTH, OTP_MINUTES, type SignInView } from '@kobogate/contract';
+import { buttonStyle } from '../ui/button-style.ts';
 import { Notice } from '../ui/notice.tsx';
-import { AuthFrame, TextLink } from './auth-frame.tsx';
-import { EMPTY_BOXES, wholeCode, type OtpBoxes } from './otp-boxes.ts';
-import { OtpInput } from './otp-input.tsx';
-import { forgetVerificationEmail, verificationEmail } from './verification-email.ts';
+import { DrawnForm, DrawnFrame, SubmitButton, TextLink } from './drawn-frame.tsx';
 
-/** Takes the code that was sent by e-mail. Without an address to verify it says so and goes to /login. */
-export function Component() {
-  const [email] = useState(verificationEmail);
-  useLayoutEffect(() => {
-    // One id: drawing this page twice must not say it twice.
-    if (email === null) toast.error(TEXTS.noEmail, { id: 'no-verification-email' });
-  }, [email]);
-  return email === null ? <Navigate to="/login" replace /> : <CodeForm email={email} />;
-}
+const POSITIONS: readonly number[] = Array.from({ length: OTP_LENGTH }, (_, index) => index);
 
-function CodeForm({ email }: { email: string }) {
-  const { verifyOtp } = useSession();
-  const { isPending, run } = usePending();
-  const [boxes, setBoxes] = useState<OtpBoxes>(EMPTY_BOXES);
-  const [problem, setProblem] = useState<string | null>(null);
-  const navigate = useNavigate();
-
-  async function verify(otp: string): Promise<void> {
-    try {
-      const { message } = await verifyOtp({ email, otp });
-      toast.success(message);
-      forgetVerificationEmail();
-      await navigate('/account/dashboard', { replace: true });
-    } catch (failure) {
-      setProblem((failure instanceof Error && failure.message) || TEXTS.verificationFailed);
-      setBoxes({ ...EMPTY_BOXES });
-    }
-  }
-
-  function change(next: OtpBoxes): void {
-    setBoxes(next);
-    const code = wholeCode(next);
-    if (code === null || next.digits === boxes.digits) return;
-    setProblem(null);
-    void run(() => verify(code));
-  }
-
+/**
+ * Takes the code that was sent by e-mail. The script knows the address from this browser and goes to /login without one;
+ * where the server knows it (`email`), what was begun without a script goes on without it.
+ */
+export function VerifyOtpPage({ view }: { view: SignInView }) {
+  const { email, problems } = view;
   return (
-    <AuthFrame
+    <DrawnFrame
+      view={view}
       title="Check your e-mail"
       detail={
         <>
-          We sent a 4-digit code to <strong className="font-semibold text-ink">{email}</strong>. It works for{' '}
-          {OTP_MINUTES} minutes, in this browser.
+          We sent a 4-digit code to{' '}
+          <strong data-email className="font-semibold break-words text-ink">
+            {email ?? 'your e-mail address'}
+          </strong>
+          . It works for {OTP_MINUTES} minutes, in this browser.
         </>
       }
       below={
         <>
-          Wrong address? <TextLink to="/signup">Sign up again</TextLink>
+          Wrong address? <TextLink href="/signup">Sign up again</TextLink>
         </>
       }
     >
-      <div className="grid gap-5">
-        <OtpInput
-          boxes={boxes}
-          onChange={change}
-          onRefusedPaste={() => setProblem(TEXTS.pasteFourDigits)}
-          isDisabled={isPending}
-          isInvalid={problem !== null}
-          describedBy="otp-state"
-        />
-        <div id="otp-state" className="min-h-6" aria-live="polite">
-          {isPending && <p className="text-ink-soft">Checking the code...</p>}
-          {!isPending && problem !== null && <Notice tone="danger">{problem}</Notice>}
+      {email === null && (
+        <noscript>
+          <div className="mb-5">
+            <Notice tone="warning" title="Which address?">
+              We don’t know in this browser which address waits for its code. Please{' '}
+              <a href="/login" className="font-semibold underline">
+                log in
+              </a>{' '}
+              with it: that sends a new one.
+            </Notice>
+          </div>
+        </noscript>
+      )}
+      <DrawnForm name="verify-otp" problems={problems} data-plain={email !== null || undefined}>
+        <fieldset className="grid grid-cols-4 gap-3" aria-describedby="problem">
+          <legend className="sr-only">{OTP_LENGTH}-digit code</legend>
+          {POSITIONS.map((index) => (
+            <input
+              key={index}
+              name="otp"
+              aria-label={`Digit ${index + 1} of ${OTP_LENGTH}`}
+              aria-invalid={problems !== null || undefined}
+              inputMode="numeric"
+              pattern="[0-9]*"
+              autoComplete={index === 0 ? 'one-time-code' : 'off'}
+              className="field headline figures h-18 px-0 text-center text-3xl"
+            />
+          ))}
+        </fieldset>
+        <output id="otp-state" className="sr-only" />
+        <SubmitButton pendingLabel="Checking the code...">Verify</SubmitButton>
+        <div className="text-ink-soft">
+          No code yet? Look in the spam folder, or ask for another one. If the mail has a link instead, open that.
+          <div className="-ml-4">
+            <button type="submit" name="resend" value="1" data-pending="Sending..." className={buttonStyle('quiet')}>
+              Resend code
+            </button>
+          </div>
         </div>
-        <ResendButton email={email} />
-      </div>
-    </AuthFrame>
-  );
-}
-
-function ResendButton({ email }: { email: string }) {
-  const { isPending, run } = usePending();
-
-  async function resend(): Promise<void> {
-    try {
-      const answer = await call(endpoints.accounts.resendOtp, { body: { email } });
-      if (isUnreachable(answer)) toast.error(answer);
-      else toast.success(answer.message || TEXTS.codeSent);
-    } catch (failure) {
-      toast.error(messageFor(failure, TEXTS.resendFailed));
-    }
-  }
-
-  return (
-    <div className="text-ink-soft">
-      No code yet? Look in the spam folder, or ask for another one. If the mail has a link instead, open that.
-      <div className="-ml-4">
-        <Button variant="quiet" pending={isPending} pendingLabel="Sending..." onClick={() => void run(resend)}>
-          Resend code
-        </Button>
-      </div>
-    </div>
+      </DrawnForm>
+    </DrawnFrame>
   );
 }

@@ -41,11 +41,20 @@ export function Field({ label, hint, error, children }: FieldTexts & { children:
       )}
       {error !== undefined && (
         // Said even where the focus stays, as when Enter is pressed within the field.
-        <p id={errorId} role="alert" className="flex gap-1.5 text-sm text-danger">
-          <CircleAlert className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
+        <FieldError id={errorId} role="alert">
           {error}
-        </p>
+        </FieldError>
       )}
     </div>
+  );
+}
+
+/** What is wrong with a field, under it. */
+export function FieldError({ children, ...props }: { id?: string; role?: 'alert'; children?: ReactNode }) {
+  return (
+    <p {...props} className="flex gap-1.5 text-sm text-danger">
+      <CircleAlert className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
+      <span>{children}</span>
+    </p>
   );
 }

@@ -2,6 +2,7 @@ import { Eye, EyeOff } from 'lucide-react';
 import { useState, type ComponentProps, type ReactNode } from 'react';
 import { classes } from './classes.ts';
 import { Field, type FieldTexts, type FieldWiring } from './field.tsx';
+import { passwordButton } from './password-button.ts';
 
 type InputProps = Omit<ComponentProps<'input'>, keyof FieldTexts | 'id'> & FieldTexts;
 
@@ -38,7 +39,6 @@ const withUnit = (wiring: FieldWiring): string =>
 /** A password input with a button, named in words, that shows or hides what is typed. */
 export function PasswordField({ label, hint, error, className, ...input }: InputProps) {
   const [isShown, setIsShown] = useState(false);
-  const Icon = isShown ? EyeOff : Eye;
   return (
     <Field label={label} {...(hint === undefined ? {} : { hint })} error={error}>
       {(wiring) => (
@@ -54,11 +54,12 @@ export function PasswordField({ label, hint, error, className, ...input }: Input
           <button
             type="button"
             onClick={() => setIsShown(!isShown)}
-            aria-label={isShown ? 'Hide password' : 'Show password'}
+            {...passwordButton(isShown)}
             aria-controls={wiring.id}
-            className="absolute inset-y-0 right-0.5 grid w-11 place-items-center rounded-card text-ink-soft hover:text-ink"
+            className="group absolute inset-y-0 right-0.5 grid w-11 place-items-center rounded-card text-ink-soft hover:text-ink noscript:hidden"
           >
-            <Icon className="size-5" aria-hidden="true" />
+            <Eye className="size-5 group-data-[shown=true]:hidden" aria-hidden="true" />
+            <EyeOff className="hidden size-5 group-data-[shown=true]:block" aria-hidden="true" />
           </button>
         </span>
       )}

@@ -1,8 +1,8 @@
-import { CircleCheck, LoaderCircle, OctagonX } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { useEffect } from 'react';
 // The headless half: the other one writes its styles into the page, which the content security policy forbids.
-import { resolveValue, useToaster, type DefaultToastOptions, type Toast } from 'react-hot-toast/headless';
-import { classes } from './classes.ts';
+import { resolveValue, toast, useToaster, type DefaultToastOptions } from 'react-hot-toast/headless';
+import { takeSaid } from '../lib/said.ts';
+import { ToastBox, TOASTS_PLACE } from './toast-box.tsx';
 
 // `removeDelay` is the time to fade, on top of each duration.
 const OPTIONS: DefaultToastOptions = {
@@ -13,12 +13,6 @@ const OPTIONS: DefaultToastOptions = {
   loading: { duration: Infinity },
 };
 
-const ICONS: Readonly<Partial<Record<Toast['type'], ReactNode>>> = {
-  error: <OctagonX className="size-5 shrink-0 text-danger" aria-hidden="true" />,
-  success: <CircleCheck className="size-5 shrink-0 text-success" aria-hidden="true" />,
-  loading: <LoaderCircle className="size-5 shrink-0 animate-spin text-ink-soft" aria-hidden="true" />,
-};
-
 /**
  * Where toasts appear: errors 4 s, successes 2 s, others 4 s, loading until dismissed; the newest 20 are kept, newest
  * on top. Time stands still for all of them while one is pointed at. Each is read out as it comes: the place is there
@@ -26,25 +20,23 @@ const ICONS: Readonly<Partial<Record<Toast['type'], ReactNode>>> = {
  */
 export function Toaster() {
   const { toasts, handlers } = useToaster(OPTIONS);
+  // What the document before has left to be said.
+  useEffect(() => {
+    const said = takeSaid();
+    if (said?.kind === 'blank') toast(said.text);
+    else if (said !== null) toast[said.kind](said.text);
+  }, []);
   return (
     <div
       aria-live="polite"
-      className="pointer-events-none fixed inset-4 z-60 flex flex-col items-center gap-2"
+      className={TOASTS_PLACE}
       onMouseEnter={handlers.startPause}
       onMouseLeave={handlers.endPause}
     >
-      {toasts.map((toast) => (
-        <div
-          key={toast.id}
-          className={classes(
-            'flex max-w-md items-center gap-3 rounded-card border border-hairline bg-surface px-4 py-3 leading-snug text-ink',
-            'transition duration-150 starting:-translate-y-3 starting:opacity-0',
-            toast.visible ? 'pointer-events-auto' : '-translate-y-3 opacity-0',
-          )}
-        >
-          {ICONS[toast.type]}
-          <div className="min-w-0 wrap-anywhere whitespace-pre-line">{resolveValue(toast.message, toast)}</div>
-        </div>
+      {toasts.map((each) => (
+        <ToastBox key={each.id} kind={each.type} isGoing={!each.visible}>
+          {resolveValue(each.message, each)}
+        </ToastBox>
       ))}
     </div>
   );

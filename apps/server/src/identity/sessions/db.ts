@@ -194,6 +194,18 @@ export async function noteSeen(connection: Connection, tokenHashes: readonly Buf
   );
 }
 
+/** Gives a live session that was opened since then another token, and answers whether there was one. */
+export async function replaceToken(
+  connection: Connection,
+  { tokenHash, freshHash, openedSince }: { tokenHash: Buffer; freshHash: Buffer; openedSince: Date },
+): Promise<boolean> {
+  const rows = await connection.query(
+    `update session set token_hash = $2 where token_hash = $1 and revoked_at is null and created_at >= $3 returning id`,
+    [tokenHash, freshHash, openedSince],
+  );
+  return rows.length === 1;
+}
+
 /** Ends one session. */
 export async function revokeSession(connection: Connection, tokenHash: Buffer, now: Date): Promise<void> {
   await connection.query(`update session set revoked_at = $2 where token_hash = $1 and revoked_at is null`, [

@@ -1,5 +1,5 @@
 import { ASSETS, NETWORKS, type PaymentLink } from '@kobogate/contract';
-import type { SendToApi } from './payment-api.ts';
+import type { SendToApi } from '../ask-api.ts';
 
 const LINK = /^\/payment-links\/user\/(?<id>[^/]+)$/;
 

@@ -7,7 +7,7 @@ import {
   type PaymentTrouble,
 } from '@kobogate/contract';
 import { parseAmount } from '@kobogate/money';
-import type { ApiRefusal } from './payment-api.ts';
+import type { ApiRefusal } from '../ask-api.ts';
 
 /** A trouble that the page's own look at what was asked has found. Pure. */
 export const trouble = (problem: PaymentTrouble['problem'], bound: string | null = null): PaymentTrouble => ({

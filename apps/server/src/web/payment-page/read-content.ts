@@ -7,7 +7,7 @@ import {
   type PaymentTrouble,
 } from '@kobogate/contract';
 import { randomUUID } from 'node:crypto';
-import type { ApiAnswer, ApiRefusal, AskPaymentApi } from './payment-api.ts';
+import type { ApiAnswer, ApiRefusal, AskApi } from '../ask-api.ts';
 
 /** Not there, or nothing that could be there: an address that was cut off or mistyped. */
 const ABSENT: ReadonlySet<number> = new Set([400, 404]);
@@ -20,12 +20,12 @@ interface Asked {
 
 type LinkAnswer = ApiAnswer<{ data: PaymentLink | null }>;
 
-const askLink = (ask: AskPaymentApi, { linkId, visitor }: Asked): Promise<LinkAnswer> =>
+const askLink = (ask: AskApi, { linkId, visitor }: Asked): Promise<LinkAnswer> =>
   ask(endpoints.paymentLinks.getPublic, { params: { id: linkId }, visitor });
 
 /** A link that can be paid now, or what is to be shown in its place. */
 export async function readLink(
-  ask: AskPaymentApi,
+  ask: AskApi,
   asked: Asked,
 ): Promise<{ link: PaymentLink } | { content: PaymentPageContent }> {
   const found = await askLink(ask, asked);
@@ -66,7 +66,7 @@ function withOnlyWay({ networks }: PaymentLink, choice: PayerChoice): PayerChoic
 
 /** A payment of the link. That the link itself can't be read any more keeps nobody from paying what they opened. */
 export async function readPayment(
-  ask: AskPaymentApi,
+  ask: AskApi,
   asked: Asked & { readonly paymentId: string },
   {
     trouble = null,

@@ -1,5 +1,5 @@
 import { readAnswerText } from '../../platform/answer-json.ts';
-import type { SendToApi } from './payment-api.ts';
+import type { SendToApi } from '../ask-api.ts';
 
 // Somebody looks at an empty page meanwhile.
 const TIMEOUT_MS = 10_000;

@@ -5,7 +5,7 @@ import { sampleLink, samplePayment } from '@kobogate/testkit/payer/samples.ts';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import type { DrawReceipt } from '../../books/index.ts';
-import { createPaymentApi, type ApiRequest, type ApiResponse } from './payment-api.ts';
+import { createApiCaller, type ApiRequest, type ApiResponse } from '../ask-api.ts';
 import { servePaymentPage } from './serve-payment-page.ts';
 
 const GONE: ApiResponse = { status: 0, json: undefined };
@@ -23,7 +23,7 @@ const page: PaymentPage = {
 
 async function start(drawn: PaymentPage = page): Promise<FastifyInstance> {
   const server = Fastify();
-  const ask = createPaymentApi(
+  const ask = createApiCaller(
     async (request) => {
       asked.push(request);
       return answers[`${request.method} ${request.path}`] ?? GONE;

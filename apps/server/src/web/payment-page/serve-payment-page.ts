@@ -13,10 +13,11 @@ import { overloaded } from '../../platform/errors.ts';
 import { refusedStatus } from '../../platform/http.ts';
 import { createTurns } from '../../platform/turns.ts';
 import { sendOnce } from '../rendered-document.ts';
+import { formOf, queryOf, takeForms } from '../take-forms.ts';
 import type { DrawReceipt } from '../../books/index.ts';
 import { findTrouble, trouble, troubleOf } from './find-trouble.ts';
 import { openingKey, type PageInput, readInput } from './page-input.ts';
-import type { AskPaymentApi } from './payment-api.ts';
+import type { AskApi } from '../ask-api.ts';
 import { choosing, closedBy, readLink, readPayment } from './read-content.ts';
 
 const RENDERER = 'render/payment.mjs';
@@ -35,7 +36,7 @@ export async function loadPaymentPage(webDirectory: string): Promise<PaymentPage
 
 export interface PaymentPageDependencies {
   readonly page: PaymentPage;
-  readonly ask: AskPaymentApi;
+  readonly ask: AskApi;
   readonly drawReceipt: DrawReceipt;
   /** Where a browser asks the payment API, without a slash at its end: a path of this server, or another's address. */
   readonly apiBase: string;
@@ -47,11 +48,7 @@ export interface PaymentPageDependencies {
  */
 export async function servePaymentPage(http: FastifyInstance, dependencies: PaymentPageDependencies): Promise<void> {
   await http.register(async (scope) => {
-    scope.addContentTypeParser(
-      'application/x-www-form-urlencoded',
-      { parseAs: 'string', bodyLimit: LARGEST_FORM },
-      (_request, text, done) => done(null, new URLSearchParams(String(text))),
-    );
+    takeForms(scope, LARGEST_FORM);
     scope.setErrorHandler(async (error, request, reply) => {
       const refused = refusedStatus(error);
       // Not a form of this page's: too long, of another type, or unreadable.
@@ -76,9 +73,7 @@ interface Visit {
 
 function readVisit(request: FastifyRequest): Visit {
   const { linkId = '', paymentId = '' } = Object(request.params) as Readonly<Record<string, string>>;
-  const [, query = ''] = request.url.split('?', 2);
-  const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
-  const input = readInput(new URLSearchParams(query), form, request.headers['accept-language']);
+  const input = readInput(queryOf(request), formOf(request), request.headers['accept-language']);
   const browser = request.headers['user-agent'] ?? '';
   return { input, linkId, paymentId, visitor: request.ip, browser };
 }

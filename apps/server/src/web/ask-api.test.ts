@@ -6,10 +6,10 @@ import { once } from 'node:events';
 import { sampleLink, samplePayment } from '@kobogate/testkit/payer/samples.ts';
 import Fastify from 'fastify';
 import { describe, expect, it } from 'vitest';
-import { completingLinks } from './complete-link.ts';
-import { type ApiRequest, type ApiResponse, createPaymentApi } from './payment-api.ts';
+import { completingLinks } from './payment-page/complete-link.ts';
+import { type ApiRequest, type ApiResponse, createApiCaller } from './ask-api.ts';
 import { sendInProcess } from './send-in-process.ts';
-import { sendOverHttp } from './send-over-http.ts';
+import { sendOverHttp } from './payment-page/send-over-http.ts';
 
 const UNSAID = { ok: false, sentence: '', code: '', bound: '', waitSeconds: null };
 const NO_ANSWER = { ...UNSAID, status: 0 };
@@ -18,7 +18,7 @@ const call = { params: { id: 'a/b' }, visitor: '203.0.113.7' };
 function answering(response: ApiResponse | Error) {
   const sent: ApiRequest[] = [];
   const failures: unknown[] = [];
-  const ask = createPaymentApi(
+  const ask = createApiCaller(
     async (request) => {
       sent.push(request);
       if (response instanceof Error) throw response;
@@ -88,7 +88,7 @@ it('in this process is the same server, with the payer’s own address', async (
   http.get('/api/payment-links/user/:id', (request, reply) =>
     reply.send({ data: sampleLink({ name: `${request.ip} ${request.url}` }) }),
   );
-  const ask = createPaymentApi(sendInProcess(http, '/api'), () => undefined);
+  const ask = createApiCaller(sendInProcess(http, '/api'), () => undefined);
   const answer = await ask(endpoints.paymentLinks.getPublic, call);
   expect(answer.ok && answer.answer.data?.name).toBe('203.0.113.7 /api/payment-links/user/a%2Fb');
   await http.close();
@@ -102,7 +102,7 @@ it('elsewhere is asked over HTTP and followed nowhere else', async () => {
   await once(server, 'listening');
   const bound = server.address();
   const base = `http://127.0.0.1:${typeof bound === 'object' && bound !== null ? bound.port : 0}/pay`;
-  const ask = createPaymentApi(sendOverHttp(base), () => undefined);
+  const ask = createApiCaller(sendOverHttp(base), () => undefined);
   const answer = await ask(endpoints.paymentLinks.getPublic, call);
   expect(answer.ok && answer.answer.data?.name).toBe('203.0.113.7');
   expect(await ask(endpoints.paymentLinks.getPublic, { ...call, params: { id: 'moved' } })).toEqual(NO_ANSWER);
@@ -114,7 +114,7 @@ it('elsewhere is asked over HTTP and followed nowhere else', async () => {
 describe('[F-11] an API that knows a link’s first form alone', () => {
   const first = { name: 'A', purpose: 'B', amount: '1', bannerImage: null, profileImage: null, coins: ['BTC', 'USDC'] };
   const asking = (data: unknown) =>
-    createPaymentApi(
+    createApiCaller(
       completingLinks(async () => ({ status: 200, json: { data } })),
       () => undefined,
     )(endpoints.paymentLinks.getPublic, call);

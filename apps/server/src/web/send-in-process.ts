@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { SendToApi } from './payment-api.ts';
+import type { SendToApi } from './ask-api.ts';
 
 /** Calls this server's own API without a socket: the same checks, limits and answers as from outside. */
 export function sendInProcess(http: FastifyInstance, prefix: string): SendToApi {

@@ -1,4 +1,4 @@
-import type { AnswerOf, BodyInputOf, Endpoint, ParamsOf } from '@kobogate/contract';
+import { type AnswerOf, type BodyInputOf, DEVICE_HEADER, type Endpoint, type ParamsOf } from '@kobogate/contract';
 
 /** A call as it goes out. */
 export interface ApiRequest {
@@ -7,7 +7,7 @@ export interface ApiRequest {
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | null;
-  /** Network address of the payer whom it is made for: limits count by it. */
+  /** Network address of the person whom it is made for: limits count by it. */
   readonly visitor: string;
 }
 
@@ -19,7 +19,7 @@ export interface ApiResponse {
   readonly retryAfter?: string | undefined;
 }
 
-/** Carries a call to the payment API. Rejects where no answer came that can be read. */
+/** Carries a call to the API. Rejects where no answer came that can be read. */
 export type SendToApi = (request: ApiRequest) => Promise<ApiResponse>;
 
 /** Why the API did not do what it was asked. Status 0: there was no answer, so it may or may not be done. */
@@ -40,22 +40,24 @@ export interface ApiCall<E extends Endpoint> {
   readonly params: ParamsOf<E>;
   readonly body?: BodyInputOf<E>;
   readonly visitor: string;
-  /** What the payer's browser calls itself: limits tell by it who is behind one address. */
+  /** What the person's browser calls itself: limits tell by it who is behind one address. */
   readonly browser?: string;
+  /** The secret by which that browser names itself, of an endpoint that takes it. */
+  readonly device?: string;
   /** Makes a repeated call answer with the first one's result. */
   readonly idempotencyKey?: string;
 }
 
-/** The payment API as the payer's page asks it, wherever it runs. Never throws: a missing answer is a value. */
-export type AskPaymentApi = <E extends Endpoint>(endpoint: E, call: ApiCall<E>) => Promise<ApiAnswer<AnswerOf<E>>>;
+/** The API as the pages that the server draws ask it, wherever it runs. Never throws: a missing answer is a value. */
+export type AskApi = <E extends Endpoint>(endpoint: E, call: ApiCall<E>) => Promise<ApiAnswer<AnswerOf<E>>>;
 
 /** What names nothing in a path, but another path. */
 const DOTS = /^\.{1,2}$/;
 
 const NO_ANSWER: ApiRefusal = { ok: false, status: 0, sentence: '', code: '', bound: '', waitSeconds: null };
 
-/** Asks the payment API over `send`, and takes no answer whose form is not the contract's. `onFailure` hears of those. */
-export function createPaymentApi(send: SendToApi, onFailure: (error: unknown) => void): AskPaymentApi {
+/** Asks the API over `send`, and takes no answer whose form is not the contract's. `onFailure` hears of those. */
+export function createApiCaller(send: SendToApi, onFailure: (error: unknown) => void): AskApi {
   return async <E extends Endpoint>(endpoint: E, call: ApiCall<E>): Promise<ApiAnswer<AnswerOf<E>>> => {
     if (Object.values(call.params ?? {}).some((param) => DOTS.test(String(param))))
       return { ...NO_ANSWER, status: 404 };
@@ -85,6 +87,7 @@ function requestOf<E extends Endpoint>(endpoint: E, call: ApiCall<E>): ApiReques
       accept: 'application/json',
       ...(endpoint.method === 'GET' ? {} : { 'content-type': 'application/json' }),
       ...(call.browser === undefined ? {} : { 'user-agent': call.browser }),
+      ...(call.device === undefined ? {} : { [DEVICE_HEADER.toLowerCase()]: call.device }),
       ...(call.idempotencyKey === undefined ? {} : { 'idempotency-key': call.idempotencyKey }),
     },
     body: endpoint.method === 'GET' ? null : JSON.stringify(call.body ?? {}),

@@ -1,0 +1,25 @@
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database.ts';
+import { hashToken, makeToken } from '../accounts/secrets.ts';
+import { replaceToken } from './db.ts';
+
+/** A session may be handed over so long after it was opened: the browser only has to fetch a page. */
+const HAND_OVER_MS = 120_000;
+
+/**
+ * Gives the session of a token that was just issued another one, and answers that; the first is dead from then on, so of two
+ * who have it one alone gets the session. Null for a token that is dead, unknown, or older than two minutes.
+ */
+export async function handOverSession(
+  { database, clock }: { database: Database; clock: Clock },
+  token: string,
+): Promise<string | null> {
+  const now = clock.now();
+  const fresh = makeToken();
+  const isReplaced = await replaceToken(database, {
+    tokenHash: hashToken(token),
+    freshHash: hashToken(fresh),
+    openedSince: new Date(now.getTime() - HAND_OVER_MS),
+  });
+  return isReplaced ? fresh : null;
+}

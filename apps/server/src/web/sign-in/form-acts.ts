@@ -1,0 +1,163 @@
+import {
+  endpoints,
+  type FormProblems,
+  SECOND_FACTORS,
+  type SignInPages,
+  type SignInPath,
+  type SignInView,
+  TEXTS,
+} from '@kobogate/contract';
+import type { ApiRefusal, AskApi } from '../ask-api.ts';
+
+export interface SignInDependencies {
+  readonly pages: SignInPages;
+  /** This server's own API: the same checks, limits and answers as from outside. */
+  readonly ask: AskApi;
+  /** Gives the session of a fresh token another token, once; null where there is none to give. */
+  readonly handOver: (token: string) => Promise<string | null>;
+  readonly publicOrigin: string;
+  readonly yearNow: () => number;
+}
+
+/** A page that is asked for, and what came with it. */
+export interface Visit {
+  readonly path: SignInPath;
+  readonly query: URLSearchParams;
+  readonly form: URLSearchParams;
+  readonly typed: Readonly<Record<string, string>>;
+}
+
+/** What a form came to: a page to go on to, or what is wrong, drawn with the status and what was typed. */
+export type Outcome =
+  | { readonly goTo: string }
+  | ({ readonly status: number; readonly problems: FormProblems | null } & Partial<
+      Pick<SignInView, 'secondStep' | 'email'>
+    > & { readonly waitSeconds?: number | null });
+
+/** One form at work: whom it calls for, and the cookies of its answer. */
+export interface Work extends Visit {
+  readonly dependencies: Pick<SignInDependencies, 'pages' | 'ask'>;
+  readonly from: { readonly visitor: string; readonly browser: string; readonly device: string };
+  readonly email: string | null;
+  readonly keep: (name: 'email' | 'session', value: string | null) => void;
+}
+
+/** What each form does: it calls the API, as the script does, and says in the API's words what went wrong. */
+export const ACTS: Readonly<Partial<Record<SignInPath, (work: Work) => Promise<Outcome>>>> = {
+  '/login': async (work) => {
+    if (work.form.has('challenge')) return finishLogin(work);
+    const { form, from, dependencies } = work;
+    const found = problemsOf(work);
+    if (found !== null) return found;
+    const email = textOf(form, 'email').trim();
+    const body = { email, password: textOf(form, 'password') };
+    const sent = await dependencies.ask(endpoints.accounts.login, { params: {}, body, ...from });
+    if (!sent.ok) return refusal(work, sent, TEXTS.loginFailed);
+    const { data } = sent.answer;
+    if (!data.isVerified) {
+      work.keep('email', email);
+      return { goTo: '/verify-otp?said=verify-first' };
+    }
+    const { secondFactor, token } = data;
+    if (secondFactor !== undefined) {
+      const [method = 'recovery'] = secondFactor.methods;
+      return { status: 200, problems: null, secondStep: { ...secondFactor, method } };
+    }
+    return token === undefined ? refusal(work, null, TEXTS.loginScreenFailed) : enter(work, token, data.isAdmin);
+  },
+  '/signup': async (work) => {
+    const { form, from, dependencies } = work;
+    const found = problemsOf(work);
+    if (found !== null) return found;
+    const email = textOf(form, 'email').trim();
+    const body = {
+      first_name: textOf(form, 'first_name'),
+      last_name: textOf(form, 'last_name'),
+      email,
+      phone: textOf(form, 'phone'),
+      password: textOf(form, 'password'),
+    };
+    const sent = await dependencies.ask(endpoints.accounts.register, { params: {}, body, ...from });
+    if (!sent.ok) return refusal(work, sent, TEXTS.signupFailed);
+    work.keep('email', email);
+    return { goTo: '/verify-otp?said=signed-up' };
+  },
+  '/verify-otp': async (work) => {
+    const { form, from, email, dependencies } = work;
+    if (email === null) return { goTo: '/login?said=no-email' };
+    if (form.has('resend')) {
+      const sent = await dependencies.ask(endpoints.accounts.resendOtp, { params: {}, body: { email }, ...from });
+      return sent.ok ? { goTo: '/verify-otp?said=code-sent' } : refusal(work, sent, TEXTS.resendFailed);
+    }
+    const otp = form.getAll('otp').join('').replaceAll(/\s/g, '');
+    const sent = await dependencies.ask(endpoints.accounts.verify, { params: {}, body: { email, otp }, ...from });
+    if (!sent.ok) return refusal(work, sent, TEXTS.verificationFailed);
+    work.keep('email', null);
+    return enter(work, sent.answer.data.token, sent.answer.data.isAdmin);
+  },
+  '/forgotten-password': async (work) => {
+    const { form, from, dependencies } = work;
+    const found = problemsOf(work);
+    if (found !== null) return found;
+    const body = { email: textOf(form, 'email').trim() };
+    const sent = await dependencies.ask(endpoints.accounts.forgotPassword, { params: {}, body, ...from });
+    return sent.ok ? { goTo: '/forgotten-password?said=link-sent' } : refusal(work, sent, TEXTS.requestError);
+  },
+  '/reset-password': async (work) => {
+    const { form, query, from, dependencies } = work;
+    const found = problemsOf(work);
+    if (found !== null) return found;
+    const body = { newPassword: textOf(form, 'newPassword'), token: query.get('token') ?? '' };
+    const sent = await dependencies.ask(endpoints.accounts.resetPassword, { params: {}, body, ...from });
+    return sent.ok ? { goTo: '/login?said=password-reset' } : refusal(work, sent, TEXTS.requestError);
+  },
+};
+
+/** The second step: another way of doing it, back to the beginning, or a code. */
+async function finishLogin(work: Work): Promise<Outcome> {
+  const { form, from, dependencies } = work;
+  if (form.has('back')) return { status: 200, problems: null };
+  const methods = SECOND_FACTORS.filter((known) => textOf(form, 'methods').split(' ').includes(known));
+  const chosen = form.get('choose') ?? form.get('method');
+  const method = SECOND_FACTORS.find((known) => known === chosen) ?? 'recovery';
+  const challenge = textOf(form, 'challenge');
+  const secondStep = { challenge, methods, method };
+  if (form.has('choose')) return { status: 200, problems: null, secondStep };
+  const again = (status: number, whole: string): Outcome => ({
+    status,
+    problems: { whole, fields: {} },
+    secondStep,
+  });
+  const code = textOf(form, 'code').trim();
+  if (method === 'passkey') return again(422, 'A passkey needs JavaScript. Please use another way.');
+  if (code === '') return again(422, TEXTS.fillRequired);
+  const body = { challenge, method, code };
+  const sent = await dependencies.ask(endpoints.twoFactor.secondStep, { params: {}, body, ...from });
+  if (sent.ok) return enter(work, sent.answer.data.token, sent.answer.data.isAdmin);
+  // The step has ended: the password is asked for again.
+  const refused = refusal(work, sent, TEXTS.loginFailed);
+  return sent.status === 401 || 'goTo' in refused ? refused : { ...refused, secondStep };
+}
+
+const textOf = (form: URLSearchParams, name: string): string => form.get(name) ?? '';
+
+function problemsOf({ path, typed, dependencies }: Work): Outcome | null {
+  const problems = dependencies.pages.findProblems(path, typed);
+  return problems === null ? null : { status: 422, problems };
+}
+
+/** The API's own words, else what is said where it gives none. */
+function refusal({ path, dependencies }: Work, refused: ApiRefusal | null, fallback: string): Outcome {
+  const problems = dependencies.pages.placeRefusal(path, refused?.sentence || fallback);
+  const status = refused === null || refused.status === 0 ? 503 : refused.status;
+  return { status, problems, waitSeconds: refused?.waitSeconds ?? null };
+}
+
+/** The sign-in is done: its session waits in a cookie for the page that takes it over. */
+function enter(work: Work, token: string, isAdmin: boolean): Outcome {
+  const { pages } = work.dependencies;
+  const home = isAdmin ? '/admin/dashboard' : '/account/dashboard';
+  const from = pages.returnPath(work.query.get('from') ?? '') ?? home;
+  work.keep('session', token);
+  return { goTo: `/signed-in?${new URLSearchParams({ from }).toString()}` };
+}

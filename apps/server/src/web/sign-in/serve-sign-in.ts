@@ -1,0 +1,172 @@
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { OTP_MINUTES, SAID, type Said, SIGN_IN_PATHS, type SignInPages, type SignInView } from '@kobogate/contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { contentSecurityPolicy } from '../../platform/content-security.ts';
+import { refusedStatus } from '../../platform/http.ts';
+import { encodeDocument, type RenderedDocument, sendDocument, sendOnce } from '../rendered-document.ts';
+import { formOf, queryOf, takeForms } from '../take-forms.ts';
+import { deviceOf, readCookie, setCookie } from './cookies.ts';
+import { ACTS, type Outcome, type SignInDependencies, type Visit, type Work } from './form-acts.ts';
+import { isFromOurPage } from './same-origin.ts';
+
+const RENDERER = 'render/sign-in.mjs';
+/** Five fields of a sign-up at their longest, each letter escaped. */
+const LARGEST_FORM = 16 * 1024;
+/** So long a browser has to fetch the script that takes a session over. */
+const HAND_OVER_SECONDS = 120;
+const ELSEWHERE = 'This was not sent from our own page, so nothing was done. Please send it again from here.';
+const UNREADABLE = 'What was sent could not be read, so nothing was done. Please fill the form in again.';
+const BROKEN = 'Something went wrong on our side. Nothing was lost; please try again.';
+
+/** Loads the pages on the way in out of the built web app. Throws where they are not there or not what they should be. */
+export async function loadSignInPages(webDirectory: string): Promise<SignInPages> {
+  const module: { signInPages?: SignInPages } = await import(pathToFileURL(join(webDirectory, RENDERER)).href);
+  if (typeof module.signInPages?.render !== 'function') {
+    throw new Error(`${join(webDirectory, RENDERER)} is not what the web app's build makes: build the web app anew`);
+  }
+  return module.signInPages;
+}
+
+/**
+ * Serves the pages on the way in: whole documents and plain forms, which a script takes over where there is one. A form
+ * calls the API in process, as the script does from outside, so there is one way to sign in. It is taken from our own
+ * pages alone. The session of a sign-in without a script goes on in a cookie that is good once (docs/decisions/0024).
+ */
+export async function serveSignIn(http: FastifyInstance, dependencies: SignInDependencies): Promise<void> {
+  const { pages } = dependencies;
+  const policy = contentSecurityPolicy(pages.inline);
+  const draw = createDrawing(pages);
+  await http.register(async (scope) => {
+    takeForms(scope, LARGEST_FORM);
+    scope.addHook('onRequest', async (_request, reply) => {
+      // The origin is what forms are believed by; a path may carry the token of a reset.
+      reply.headers({ 'content-security-policy': policy, 'referrer-policy': 'strict-origin' });
+    });
+    scope.setErrorHandler(async (error, request, reply) => {
+      const refused = refusedStatus(error);
+      if (refused === null) request.log.error({ err: error }, 'a page on the way in failed');
+      const visit = readVisit(request);
+      const problems = { whole: refused === null ? BROKEN : UNREADABLE, fields: {} };
+      return sendOnce(request, reply.code(refused ?? 500), pages.render(viewOf(dependencies, visit, { problems })));
+    });
+    for (const path of SIGN_IN_PATHS) {
+      scope.get(path, async (request, reply) => {
+        const visit = readVisit(request);
+        const email = path === '/verify-otp' ? readCookie(request, 'email') : null;
+        const view = viewOf(dependencies, visit, { email });
+        // What tells of a person is drawn for them alone.
+        if (email !== null || path === '/signed-in') return sendOnce(request, reply, pages.render(view));
+        return sendDocument(request, reply, await draw(view));
+      });
+      scope.get(`${path}/`, (request, reply) => {
+        const query = queryOf(request);
+        return reply.redirect(query.size === 0 ? path : `${path}?${query.toString()}`, 308);
+      });
+      const act = ACTS[path];
+      if (act !== undefined) scope.post(path, (request, reply) => takeForm(dependencies, request, reply, act));
+    }
+    mountHandOver(scope, dependencies);
+  });
+}
+
+/** Draws pages that are the same for all, each once as long as the year is. */
+function createDrawing(pages: SignInPages): (view: SignInView) => Promise<RenderedDocument> {
+  const drawn = new Map<string, Promise<RenderedDocument>>();
+  return (view) => {
+    const key = JSON.stringify([view.path, view.said, view.hasToken, view.year]);
+    const document = drawn.get(key) ?? encodeDocument(pages.render(view));
+    drawn.set(key, document);
+    return document;
+  };
+}
+
+/** Typed as it was, but for what nobody else may read on the screen. */
+const NOT_KEPT = /password|otp|code|challenge/i;
+const LONGEST = 254;
+
+function readVisit(request: FastifyRequest): Visit {
+  const [asked = ''] = request.url.split('?', 1);
+  const path = SIGN_IN_PATHS.find((known) => known === asked.replace(/\/$/, '')) ?? '/login';
+  const form = formOf(request);
+  return { path, query: queryOf(request), form, typed: Object.fromEntries(form) };
+}
+
+function viewOf(
+  { pages, yearNow }: SignInDependencies,
+  { path, query, typed }: Visit,
+  more: Partial<SignInView> = {},
+): SignInView {
+  const said = query.get('said') ?? '';
+  return {
+    path,
+    year: yearNow(),
+    said: Object.hasOwn(SAID, said) && more.problems === undefined ? (said as Said) : null,
+    typed: Object.fromEntries(
+      Object.entries(typed)
+        .filter(([name]) => !NOT_KEPT.test(name))
+        .map(([name, text]) => [name, text.slice(0, LONGEST)]),
+    ),
+    problems: null,
+    secondStep: null,
+    email: null,
+    hasToken: (query.get('token') ?? '') !== '',
+    next: pages.returnPath(query.get('from') ?? '') ?? '/account/dashboard',
+    ...more,
+  };
+}
+
+async function takeForm(
+  dependencies: SignInDependencies,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  act: (work: Work) => Promise<Outcome>,
+): Promise<FastifyReply> {
+  const { pages, publicOrigin } = dependencies;
+  const visit = readVisit(request);
+  const isSecure = publicOrigin.startsWith('https:') || request.protocol === 'https';
+  const email = visit.path === '/verify-otp' ? readCookie(request, 'email') : null;
+  const show = (view: Partial<SignInView>) =>
+    sendOnce(request, reply, pages.render(viewOf(dependencies, visit, { email, ...view })));
+  if (!isFromOurPage(request.headers, { host: request.host, publicOrigin })) {
+    reply.code(403);
+    return show({ problems: { whole: ELSEWHERE, fields: {} } });
+  }
+  const outcome = await act({
+    ...visit,
+    dependencies,
+    email,
+    from: {
+      visitor: request.ip,
+      browser: request.headers['user-agent'] ?? '',
+      device: deviceOf(request, reply, isSecure),
+    },
+    keep: (name, value) => {
+      const lasts =
+        name === 'email'
+          ? { path: '/verify-otp', seconds: OTP_MINUTES * 60 }
+          : { path: '/signed-in', seconds: HAND_OVER_SECONDS };
+      setCookie(reply, name, value, { ...lasts, isSecure });
+    },
+  });
+  if ('goTo' in outcome) return reply.header('cache-control', 'no-store').redirect(outcome.goTo, 303);
+  const { status, waitSeconds, ...view } = outcome;
+  reply.code(status);
+  if (typeof waitSeconds === 'number') reply.header('retry-after', waitSeconds);
+  return show(view);
+}
+
+/** Where the page's script takes the session over: once, soon, and only from our own page. */
+function mountHandOver(scope: FastifyInstance, { handOver, publicOrigin }: SignInDependencies): void {
+  scope.post('/signed-in', async (request, reply) => {
+    reply.header('cache-control', 'no-store');
+    const isSecure = publicOrigin.startsWith('https:') || request.protocol === 'https';
+    const isOurs = isFromOurPage(request.headers, { host: request.host, publicOrigin });
+    const given = isOurs ? readCookie(request, 'session') : null;
+    if (!isOurs) return reply.code(403).send({ message: ELSEWHERE });
+    setCookie(reply, 'session', null, { path: '/signed-in', seconds: 0, isSecure });
+    const token = given === null ? null : await handOver(given);
+    if (token === null) return reply.code(401).send({ message: 'Please log in again.' });
+    return reply.send({ token });
+  });
+}

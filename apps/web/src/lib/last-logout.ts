@@ -1,0 +1,9 @@
+let last: Promise<boolean> = Promise.resolve(true);
+
+/** Notes a logout that is under way: whether the server could be told of it. */
+export function noteLogout(logout: Promise<boolean>): void {
+  last = logout;
+}
+
+/** Whether the server was told of the last logout of this document; at once where there was none. */
+export const lastLogout = (): Promise<boolean> => last;

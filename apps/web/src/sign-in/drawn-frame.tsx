@@ -1,0 +1,123 @@
+import { SAID, type FormProblems, type SignInView } from '@kobogate/contract';
+import { LoaderCircle } from 'lucide-react';
+import type { ComponentProps, ReactNode } from 'react';
+import { buttonStyle } from '../ui/button-style.ts';
+import { FieldError } from '../ui/field.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { windowTitle } from '../ui/page-title.tsx';
+import { ThemeButton } from '../ui/theme-button.tsx';
+import { ToastBox, TOASTS_PLACE } from '../ui/toast-box.tsx';
+import { AuthFrame } from './auth-frame.tsx';
+
+const TOAST_KINDS = ['error', 'success', 'blank', 'loading'] as const;
+
+/**
+ * A page on the way in as the server draws it, with what its script takes copies of: toasts, notices and what is wrong
+ * with a field. So each is drawn in one place.
+ */
+export function DrawnFrame({
+  view,
+  children,
+  ...frame
+}: { view: SignInView } & Omit<ComponentProps<typeof AuthFrame>, 'themeButton'>) {
+  return (
+    <>
+      <title>{windowTitle(frame.title)}</title>
+      <AuthFrame {...frame} themeButton={<ThemeButton theme="system" />}>
+        {view.said !== null && (
+          <div className="mb-5">
+            <Notice tone={view.said === 'no-email' ? 'warning' : 'success'}>{SAID[view.said]}</Notice>
+          </div>
+        )}
+        {children}
+      </AuthFrame>
+      <div id="toasts" aria-live="polite" className={TOASTS_PLACE} />
+      {TOAST_KINDS.map((kind) => (
+        <template key={kind} id={`toast-${kind}`}>
+          <ToastBox kind={kind}>
+            <span data-words />
+          </ToastBox>
+        </template>
+      ))}
+      {(['danger', 'warning'] as const).map((tone) => (
+        <template key={tone} id={`notice-${tone}`}>
+          <Notice tone={tone} isUrgent={tone === 'danger'}>
+            <span data-words />
+          </Notice>
+        </template>
+      ))}
+      <template id="field-error">
+        <FieldError />
+      </template>
+      <template id="spinner">
+        <LoaderCircle className="size-4 animate-spin" aria-hidden="true" />
+      </template>
+    </>
+  );
+}
+
+/** A form that posts to the page's own address; its script, where there is one, sends it by `name`. */
+export function DrawnForm({
+  name,
+  problems,
+  above,
+  children,
+  ...rest
+}: { name: string; problems: FormProblems | null; above?: ReactNode } & ComponentProps<'form'>) {
+  return (
+    <form {...rest} method="post" noValidate data-form={name} className="grid gap-5">
+      {above}
+      <WholeProblem problems={problems} />
+      {children}
+    </form>
+  );
+}
+
+/** Where it is said what is wrong with a form in all; nothing takes its room while nothing is. */
+export function WholeProblem({ problems }: { problems: FormProblems | null }) {
+  const whole = problems?.whole ?? null;
+  return (
+    <div id="problem" data-problem hidden={whole === null}>
+      {whole !== null && (
+        <Notice tone="danger" isUrgent>
+          {whole}
+        </Notice>
+      )}
+    </div>
+  );
+}
+
+/** The button that sends a form; while it is under way it reads `pendingLabel`. */
+export function SubmitButton({
+  pendingLabel,
+  children,
+  ...rest
+}: { pendingLabel: string } & Omit<ComponentProps<'button'>, 'type' | 'className'>) {
+  return (
+    <button {...rest} type="submit" data-pending={pendingLabel} className={buttonStyle('primary', 'large')}>
+      {children}
+    </button>
+  );
+}
+
+/** A link inside a sentence, with room for a thumb. */
+export function TextLink({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <a
+      href={href}
+      className="inline-flex min-h-11 items-center font-semibold text-primary-text underline underline-offset-4"
+    >
+      {children}
+    </a>
+  );
+}
+
+/** What a field was left with: what was typed, and what is wrong with it. */
+export const leftWith = (
+  { typed, problems }: SignInView,
+  name: string,
+): { name: string; defaultValue: string | undefined; error: string | undefined } => ({
+  name,
+  defaultValue: typed[name],
+  error: problems?.fields[name],
+});

@@ -1,0 +1,123 @@
+import { type endpoints, type SecondFactor, type SecondStep, TEXTS, TOTP_LENGTH } from '@kobogate/contract';
+import { focusField } from '../lib/focus-field.ts';
+import { storeToken } from '../lib/token.ts';
+import { afterSignIn, goOnInstead } from './leave.ts';
+import { copyOf, formNamed } from './page-parts.ts';
+import { runPending } from './run-pending.ts';
+import { send } from './send.ts';
+import { showWhole } from './show-problems.ts';
+import { passkeyRefusal } from '../lib/passkey-refusal.ts';
+
+type Finish = typeof endpoints.twoFactor.secondStep;
+type AskPasskey = typeof endpoints.twoFactor.secondStepPasskey;
+
+/** What the API said no with. */
+class Refused extends Error {
+  readonly status: number;
+  constructor(status: number, message: string) {
+    super(message);
+    this.status = status;
+  }
+}
+
+/**
+ * Puts the second step of a login in the place of its form, in the same document. Back, and where the password must be
+ * typed again, the login's form is there as it was left, and says why.
+ */
+export function openSecondStep(login: HTMLFormElement, { challenge, methods }: SecondStep): void {
+  const main = document.querySelector('main');
+  const template = document.getElementById('second-step');
+  if (main === null) return;
+  const before = [...main.childNodes];
+  const title = document.title;
+  main.replaceChildren(copyOf('second-step'));
+  document.title = template?.dataset['title'] ?? title;
+  const form = formNamed('second-step');
+  if (form === null) return;
+  let method: SecondFactor = methods[0] ?? 'recovery';
+
+  const field = (): HTMLInputElement | null => form.querySelector<HTMLInputElement>('input[name=code]:not(:disabled)');
+
+  function choose(next: SecondFactor): void {
+    method = next;
+    for (const part of form?.querySelectorAll<HTMLElement>('[data-for]') ?? []) {
+      part.hidden = part.dataset['for'] !== method;
+      for (const input of part.querySelectorAll('input')) {
+        input.disabled = part.hidden;
+        input.value = '';
+      }
+    }
+    for (const button of form?.querySelectorAll<HTMLButtonElement>('button[name=choose]') ?? []) {
+      button.hidden = button.value === method || !methods.some((known) => known === button.value);
+    }
+    showWhole(login, null);
+    if (form !== null) showWhole(form, null);
+    field()?.focus();
+  }
+
+  function startAgain(why: string | null): void {
+    main?.replaceChildren(...before);
+    document.title = title;
+    showWhole(login, why);
+    focusField(login, 'email');
+  }
+
+  async function finish(input: { code: string } | { assertion: unknown }): Promise<'left'> {
+    const body = { challenge, method, ...input } as Parameters<typeof send<Finish>>[1];
+    const sent = await send<Finish>('/auth/second-factor', body);
+    if (!sent.isDone) throw new Refused(sent.status, sent.message || TEXTS.loginFailed);
+    const { message, data } = sent.answer;
+    storeToken(data.token);
+    return goOnInstead(afterSignIn(data.isAdmin), { kind: 'success', text: message || TEXTS.loginSuccess });
+  }
+
+  async function withPasskey(): Promise<'left'> {
+    const sent = await send<AskPasskey>('/auth/second-factor/passkey', { challenge });
+    if (!sent.isDone) throw new Refused(sent.status, sent.message || TEXTS.loginScreenFailed);
+    // Loaded when it is needed: most people have no passkey.
+    const { startAuthentication } = await import('@simplewebauthn/browser');
+    const { id, rawId, type, response } = await startAuthentication({ optionsJSON: sent.answer.data });
+    return finish({ assertion: { id, rawId, type, response } });
+  }
+
+  async function tryOut(task: () => Promise<'left'>): Promise<'left' | undefined> {
+    if (form !== null) showWhole(form, null);
+    try {
+      return await task();
+    } catch (failure) {
+      const isRefused = failure instanceof Refused;
+      const words = isRefused ? failure.message : (passkeyRefusal(failure) ?? TEXTS.loginScreenFailed);
+      if (isRefused && failure.status === 401) {
+        startAgain(words);
+        return undefined;
+      }
+      if (form !== null) showWhole(form, words);
+      // An app's code that was refused is good no more: its field starts anew, at hand for the next one.
+      const code = field();
+      if (isRefused && failure.status === 422 && method === 'totp' && code !== null) {
+        code.value = '';
+        code.focus();
+      }
+      return undefined;
+    }
+  }
+
+  form.addEventListener('input', () => {
+    if (method === 'totp' && field()?.value.replaceAll(/\s/g, '').length === TOTP_LENGTH) form.requestSubmit();
+  });
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    const button = event.submitter instanceof HTMLButtonElement ? event.submitter : null;
+    const chosen = methods.find((known) => button?.name === 'choose' && known === button.value);
+    if (button?.name === 'back') return startAgain(null);
+    if (chosen !== undefined) return choose(chosen);
+    const code = field()?.value ?? '';
+    if (method !== 'passkey' && code.trim() === '') return showWhole(form, TEXTS.fillRequired);
+    // Not the one that the Enter key presses: that is the first of the form, which may be another way's and hidden.
+    const shown = form.querySelector<HTMLButtonElement>(`[data-for=${method}] button[type=submit]`);
+    void runPending(form, shown, TEXTS.loginScreenFailed, () =>
+      tryOut(() => (method === 'passkey' ? withPasskey() : finish({ code }))),
+    );
+  });
+  choose(method);
+}

@@ -1,0 +1,48 @@
+import type { FormProblems } from '@kobogate/contract';
+import { copyOf, copySaying } from './page-parts.ts';
+
+const placeIn = (form: Element): HTMLElement | null => form.querySelector<HTMLElement>('[data-problem]');
+
+function fill(place: HTMLElement | null, notice: Element | null): void {
+  place?.replaceChildren(...(notice === null ? [] : [notice]));
+  if (place !== null) place.hidden = notice === null;
+}
+
+/** Says what is wrong with a form in all, read out at once; null says nothing any more. */
+export function showWhole(form: Element, problem: string | null): void {
+  fill(placeIn(form), problem === null ? null : copySaying('notice-danger', problem));
+}
+
+/** Says above a form what somebody should know before they fill it in. */
+export function showWarning(form: Element, words: string): void {
+  fill(placeIn(form), copySaying('notice-warning', words));
+}
+
+/** Says what is wrong with a form, in all and at each field; null says nothing any more. */
+export function showProblems(form: HTMLFormElement, problems: FormProblems | null): void {
+  showWhole(form, problems?.whole ?? null);
+  for (const field of form.elements) {
+    if (field instanceof HTMLInputElement) showAtField(field, problems?.fields[field.name] ?? null);
+  }
+}
+
+function showAtField(field: HTMLInputElement, problem: string | null): void {
+  const id = `${field.id}-error`;
+  const others = (field.getAttribute('aria-describedby') ?? '').split(' ').filter((known) => known && known !== id);
+  document.getElementById(id)?.remove();
+  if (problem === null) {
+    field.removeAttribute('aria-invalid');
+  } else {
+    const copy = copyOf('field-error').firstElementChild;
+    const words = copy?.querySelector('span');
+    if (!copy || !words) return;
+    copy.id = id;
+    words.textContent = problem;
+    // After the hint, where the server puts it too: the frame of the field is what its label stands in.
+    field.closest('div')?.append(copy);
+    field.setAttribute('aria-invalid', 'true');
+    others.push(id);
+  }
+  if (others.length === 0) field.removeAttribute('aria-describedby');
+  else field.setAttribute('aria-describedby', others.join(' '));
+}

@@ -1,0 +1,30 @@
+import type { SignInView } from '@kobogate/contract';
+import { Notice } from '../ui/notice.tsx';
+import { DrawnFrame, TextLink, WholeProblem } from './drawn-frame.tsx';
+
+/**
+ * Where a sign-in without a script leads: the page's own script takes the session over and goes on to the account. Where
+ * none runs it says that the account needs one.
+ */
+export function SignedInPage({ view }: { view: SignInView }) {
+  return (
+    <DrawnFrame view={view} title="You are signed in">
+      <div data-next={view.next} className="grid gap-5">
+        <WholeProblem problems={view.problems} />
+        <p data-opening className="text-ink-soft noscript:hidden">
+          Opening your account...
+        </p>
+        <noscript>
+          <Notice tone="warning" title="Your account needs JavaScript">
+            It shows what is happening with your money as it happens, and JavaScript is off in this browser. Please
+            switch it on for this address and log in again. What people pay you arrives in the meantime, and nothing of
+            it is lost.
+          </Notice>
+        </noscript>
+        <p>
+          <TextLink href="/login">Log in again</TextLink>
+        </p>
+      </div>
+    </DrawnFrame>
+  );
+}

@@ -1,0 +1,67 @@
+import { TEXTS } from './texts.ts';
+import type { SecondFactor, SecondStep } from './two-factor.ts';
+
+/** The pages on the way in, which the server draws. */
+export const SIGN_IN_PATHS = [
+  '/login',
+  '/signup',
+  '/verify-otp',
+  '/forgot-password',
+  '/forgotten-password',
+  '/reset-password',
+  '/signed-in',
+] as const;
+export type SignInPath = (typeof SIGN_IN_PATHS)[number];
+
+/** What the page before has done, by the word that the next page's address has for it without JavaScript (`?said=`). */
+export const SAID = {
+  'signed-up': 'Account created. We sent a 4-digit code to your email.',
+  'verify-first': TEXTS.verifyFirst,
+  'code-sent': TEXTS.codeSent,
+  'no-email': TEXTS.noEmail,
+  'link-sent': TEXTS.resetLinkSent,
+  'password-reset': TEXTS.passwordReset,
+} as const;
+export type Said = keyof typeof SAID;
+
+/** What is wrong with a form: in all, and by the names of its fields. */
+export interface FormProblems {
+  readonly whole: string | null;
+  readonly fields: Readonly<Record<string, string>>;
+}
+
+/** One of the pages at one moment. */
+export interface SignInView {
+  readonly path: SignInPath;
+  /** The year in Lagos. */
+  readonly year: number;
+  readonly said: Said | null;
+  /** What was typed, by the names of the fields: never a password or a code. */
+  readonly typed: Readonly<Record<string, string>>;
+  readonly problems: FormProblems | null;
+  /** The second step of a login that is open, and the way to do it that was chosen. */
+  readonly secondStep: (SecondStep & { readonly method: SecondFactor }) | null;
+  /** The address that waits for its code, where the server knows it: without JavaScript. */
+  readonly email: string | null;
+  /** Whether the link to a new password is whole. */
+  readonly hasToken: boolean;
+  /** Where somebody who is signed in was going. */
+  readonly next: string;
+}
+
+/**
+ * The pages on the way in as the web's build leaves them for the server, in `render/sign-in.mjs` below the web's folder,
+ * under the name `signInPages`.
+ */
+export interface SignInPages {
+  /** What the content security policy has to allow: the sources (`'sha256-…'`) of the inline style and script. */
+  readonly inline: { readonly styles: readonly string[]; readonly scripts: readonly string[] };
+  /** The whole document. */
+  render(view: SignInView): string;
+  /** What is wrong with a form before it is sent, by the rules that the browser checks too; null where nothing is. */
+  findProblems(path: SignInPath, typed: Readonly<Record<string, string>>): FormProblems | null;
+  /** A refusal's sentence at the field that it is about, where it is about one. */
+  placeRefusal(path: SignInPath, sentence: string): FormProblems;
+  /** Where somebody goes who was on the way to `from`: there, if it is a page of the account or the administration. */
+  returnPath(from: string): string | null;
+}

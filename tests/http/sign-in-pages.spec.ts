@@ -1,0 +1,305 @@
+// The pages on the way in without a script, over HTTP: a form signs up and in by the same rules as the API, says what is
+// wrong beside it, and hands its session over once, by a cookie that no script, log, address or cache has.
+import { endpoints, TEXTS } from '@kobogate/contract';
+import { createApp } from '../support/app-code.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { send } from '../support/http.ts';
+import { fromNewAddress, mailCode, newEmail, PASSWORD, signUp, signUpForm } from '../support/people.ts';
+import { type Product, startProduct } from '../support/product.ts';
+import { eventually } from '../support/wait.ts';
+
+interface Page {
+  readonly status: number;
+  readonly text: string;
+  readonly headers: Headers;
+  readonly location: string;
+}
+
+/** A browser without scripts: it keeps cookies by their paths, and says where a form comes from. */
+function openBrowser({ origin }: Pick<Product, 'origin'>, more: Record<string, string> = {}) {
+  const cookies = new Map<string, { value: string; path: string }>();
+  const network = fromNewAddress();
+  async function go(method: 'GET' | 'POST', path: string, form?: Record<string, string>, headers = {}): Promise<Page> {
+    const [bare = ''] = path.split('?');
+    const sent = [...cookies].filter(([, cookie]) => bare.startsWith(cookie.path));
+    const answer = await fetch(origin + path, {
+      method,
+      redirect: 'manual',
+      headers: {
+        accept: 'text/html',
+        ...network,
+        ...(sent.length === 0 ? {} : { cookie: sent.map(([name, { value }]) => `${name}=${value}`).join('; ') }),
+        ...(method === 'POST' ? { origin } : {}),
+        ...more,
+        ...headers,
+      },
+      ...(form === undefined ? {} : { body: new URLSearchParams(form) }),
+    });
+    for (const line of answer.headers.getSetCookie()) {
+      const [name = '', value = ''] = (line.split(';')[0] ?? '').split('=', 2);
+      const below = /Path=(?<path>[^;]+)/.exec(line)?.groups?.['path'] ?? '/';
+      if (line.includes('Max-Age=0')) cookies.delete(name);
+      else cookies.set(name, { value, path: below });
+    }
+    return {
+      status: answer.status,
+      text: await answer.text(),
+      headers: answer.headers,
+      location: answer.headers.get('location') ?? '',
+    };
+  }
+  return { get: (path: string) => go('GET', path), post: go.bind(null, 'POST'), cookies };
+}
+
+/** What a page says in words, without its style. */
+const wordsOf = ({ text }: Page): string =>
+  text
+    .replaceAll(/<(style|template|script)\b[^]*?<\/\1>/g, ' ')
+    .replaceAll(/<[^>]+>/g, ' ')
+    .replaceAll('&#x27;', "'");
+
+/** The value that a drawn field came with. */
+const valueOf = ({ text }: Page, name: string): string | undefined => {
+  const input = text.match(/<input[^>]*>/g)?.find((tag) => tag.includes(`name="${name}"`));
+  return input === undefined ? undefined : (/ value="(?<value>[^"]*)"/.exec(input)?.groups?.['value'] ?? '');
+};
+
+test('[A-8] [A-9] [B-1] sign-up, code and account without a script; the session is handed over once', async ({
+  product,
+}) => {
+  const browser = openBrowser(product);
+  const email = newEmail();
+  expect((await browser.get('/signup')).status).toBe(200);
+  const signedUp = await browser.post('/signup', signUpForm(email));
+  expect([signedUp.status, signedUp.location]).toEqual([303, '/verify-otp?said=signed-up']);
+  const asked = await browser.get(signedUp.location);
+  expect(wordsOf(asked)).toContain(email);
+  expect(asked.headers.get('cache-control')).toBe('no-store');
+
+  const code = await mailCode(product.sandbox, email);
+  const wrong = await browser.post('/verify-otp', { otp: code === '0000' ? '0001' : '0000' });
+  expect(wrong.status).toBe(422);
+  expect(wordsOf(wrong)).toMatch(/code/i);
+  const body = new URLSearchParams([...code].map((digit) => ['otp', digit]));
+  const done = await browser.post('/verify-otp', { otp: body.getAll('otp').join('') });
+  expect([done.status, done.location]).toEqual([303, '/signed-in?from=%2Faccount%2Fdashboard']);
+  expect(done.headers.get('cache-control')).toBe('no-store');
+  const set = done.headers.getSetCookie().find((line) => line.startsWith('kobogate_hand_over='));
+  for (const part of ['HttpOnly', 'SameSite=Strict', 'Path=/signed-in', 'Max-Age=120']) expect(set).toContain(part);
+
+  const page = await browser.get(done.location);
+  expect(wordsOf(page)).toContain('Your account needs JavaScript');
+  const first = browser.cookies.get('kobogate_hand_over')?.value ?? '';
+  expect(page.text + done.text + done.location).not.toContain(first);
+  const taken = await browser.post('/signed-in');
+  const { token } = JSON.parse(taken.text) as { token: string };
+  expect(taken.headers.get('cache-control')).toBe('no-store');
+  expect(token).not.toBe(first);
+  const { data } = await product.call(endpoints.accounts.getUser, { token });
+  expect(data.email).toBe(email);
+  // The cookie is gone here, and its token is dead for everybody else who may have it.
+  expect(browser.cookies.has('kobogate_hand_over')).toBe(false);
+  expect((await send('GET', `${product.apiBase}/user`, { token: first })).status).toBe(401);
+  const replay = { cookie: `kobogate_hand_over=${first}`, origin: product.origin };
+  expect((await send('POST', `${product.origin}/signed-in`, { headers: replay })).status).toBe(401);
+});
+
+test('of many who take one session over at once, one alone gets it', async ({ product }) => {
+  const { email } = await signUp(product);
+  const browser = openBrowser(product);
+  await browser.post('/login', { email, password: PASSWORD });
+  const cookie = `kobogate_hand_over=${browser.cookies.get('kobogate_hand_over')?.value ?? ''}`;
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, () =>
+      send('POST', `${product.origin}/signed-in`, { headers: { cookie, origin: product.origin } }),
+    ),
+  );
+  expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([
+    200,
+    ...Array.from({ length: 7 }, () => 401),
+  ]);
+});
+
+test('[A-10] the code’s form without an address leads to the login, which says so', async ({ product }) => {
+  const browser = openBrowser(product);
+  expect(wordsOf(await browser.get('/verify-otp'))).toContain('which address waits for its code');
+  const sent = await browser.post('/verify-otp', { otp: '1234' });
+  expect([sent.status, sent.location]).toEqual([303, '/login?said=no-email']);
+  expect(wordsOf(await browser.get(sent.location))).toContain(TEXTS.noEmail);
+});
+
+test('[E-1] [E-2] [E-7] what is missing or wrong is said beside each field, and what was typed stays, but no password', async ({
+  product,
+}) => {
+  const browser = openBrowser(product);
+  const login = await browser.post('/login', { email: 'sample@example', password: PASSWORD });
+  expect(login.status).toBe(422);
+  expect(wordsOf(login)).toContain(TEXTS.invalidEmail);
+  expect(valueOf(login, 'email')).toBe('sample@example');
+  expect(login.text).not.toContain(PASSWORD);
+  const empty = await browser.post('/login', { email: '', password: '' });
+  expect(wordsOf(empty)).toContain(TEXTS.fillRequired);
+  expect(empty.text.match(/aria-invalid="true"/g)).toHaveLength(2);
+
+  const form = signUpForm(newEmail());
+  const missing = await browser.post('/signup', { ...form, phone: ' ' });
+  expect(missing.status).toBe(422);
+  expect(wordsOf(missing)).toContain('Please enter your phone number.');
+  expect(valueOf(missing, 'first_name')).toBe(form.first_name);
+  expect(missing.text).not.toContain(form.password);
+  const weak = await browser.post('/signup', { ...form, password: 'password' });
+  expect(weak.status).toBe(422);
+  expect(weak.text).toMatch(
+    /aria-describedby="[^"]*-error"[^>]*type="password"|type="password"[^>]*aria-describedby="[^"]*-error"/,
+  );
+  expect(valueOf(weak, 'email')).toBe(form.email);
+  expect(wordsOf(await browser.post('/forgotten-password', { email: ' ' }))).toContain(TEXTS.fillRequired);
+});
+
+test('[B-6] a wrong password, an unverified account and the way back to where one was going', async ({ product }) => {
+  const { email } = await signUp(product);
+  const browser = openBrowser(product);
+  const from = '/account/wallets?from=mail';
+  const login = `/login?${new URLSearchParams({ from }).toString()}`;
+  const wrong = await browser.post(login, { email, password: 'not the password' });
+  expect(wrong.status).toBe(401);
+  expect(wordsOf(wrong)).toContain(TEXTS.loginFailed);
+  expect(valueOf(wrong, 'email')).toBe(email);
+  const right = await browser.post(login, { email, password: PASSWORD });
+  expect([right.status, right.location]).toEqual([303, `/signed-in?${new URLSearchParams({ from }).toString()}`]);
+  for (const evil of ['//evil.test', 'https://evil.test/account', '/login', 'javascript:alert(1)']) {
+    const path = `/login?${new URLSearchParams({ from: evil }).toString()}`;
+    const sent = await browser.post(path, { email, password: PASSWORD });
+    expect(sent.location).toBe('/signed-in?from=%2Faccount%2Fdashboard');
+  }
+
+  browser.cookies.delete('kobogate_hand_over');
+  const unverified = newEmail();
+  await product.call(endpoints.accounts.register, { body: signUpForm(unverified), headers: fromNewAddress() });
+  const sent = await browser.post('/login', { email: unverified, password: PASSWORD });
+  expect([sent.status, sent.location]).toEqual([303, '/verify-otp?said=verify-first']);
+  expect(browser.cookies.has('kobogate_hand_over')).toBe(false);
+  expect(wordsOf(await browser.get(sent.location))).toContain(TEXTS.verifyFirst);
+});
+
+test('the second step: a wrong code, another way, a recovery code; a passkey says that it needs a script', async ({
+  product,
+}) => {
+  const { email, token } = await signUp(product);
+  const { enrolTotp, confirmTotp } = endpoints.twoFactor;
+  const { secret } = (await product.call(enrolTotp, { token, body: { password: PASSWORD } })).data;
+  const code = await createApp(secret)();
+  const { recoveryCodes } = (await product.call(confirmTotp, { token, body: { code } })).data;
+  const browser = openBrowser(product);
+  const opened = await browser.post('/login', { email, password: PASSWORD });
+  expect(opened.status).toBe(200);
+  expect(browser.cookies.has('kobogate_hand_over')).toBe(false);
+  const step = { challenge: valueOf(opened, 'challenge') ?? '', methods: 'totp recovery', method: 'totp' };
+  const wrong = await browser.post('/login', { ...step, code: '00000' });
+  expect(wrong.status).toBe(422);
+  expect(wordsOf(wrong)).toContain('This code is not right');
+  expect(valueOf(wrong, 'challenge')).toBe(step.challenge);
+  expect((await browser.post('/login', { ...step, method: 'passkey' })).status).toBe(422);
+  expect(valueOf(await browser.post('/login', { ...step, choose: 'recovery' }), 'method')).toBe('recovery');
+  expect(wordsOf(await browser.post('/login', { ...step, back: '1' }))).toContain('Welcome back');
+  const done = await browser.post('/login', { ...step, method: 'recovery', code: recoveryCodes?.[0] ?? '' });
+  expect(done.location).toBe('/signed-in?from=%2Faccount%2Fdashboard');
+  const ended = await browser.post('/login', { ...step, method: 'recovery', code: recoveryCodes?.[1] ?? '' });
+  expect(ended.status).toBe(401);
+  expect(wordsOf(ended)).toContain('Please log in again.');
+  expect(wordsOf(ended)).toContain('Welcome back');
+});
+
+test('[A-12] [A-13] a forgotten password is replaced without a script', async ({ product }) => {
+  const { email } = await signUp(product);
+  const browser = openBrowser(product);
+  const asked = await browser.post('/forgotten-password', { email });
+  expect([asked.status, asked.location]).toEqual([303, '/forgotten-password?said=link-sent']);
+  expect(wordsOf(await browser.get(asked.location))).toContain('an e-mail with a link is on its way');
+  const path = await eventually('a mail with a link', async () => {
+    const [mail] = await product.sandbox.mail(email);
+    return /\/reset-password\?token=[\w-]+/.exec(mail?.text ?? '')?.[0];
+  });
+  const token = path.split('=')[1] ?? 'missing';
+  const page = await browser.get(path);
+  expect(page.text).not.toContain(token);
+  expect(page.headers.get('referrer-policy')).toBe('strict-origin');
+  expect((await browser.post(path, { newPassword: 'short' })).status).toBe(422);
+  const done = await browser.post(path, { newPassword: `${PASSWORD} anew` });
+  expect([done.status, done.location]).toEqual([303, '/login?said=password-reset']);
+  expect(wordsOf(await browser.get(done.location))).toContain(TEXTS.passwordReset);
+  expect((await browser.post('/login', { email, password: PASSWORD })).status).toBe(401);
+  expect((await browser.post('/login', { email, password: `${PASSWORD} anew` })).status).toBe(303);
+  expect(wordsOf(await browser.get('/reset-password'))).toContain('This link is incomplete');
+});
+
+test('[A10] the limits of the API hold: too many attempts are refused in words, with how long to wait', async ({
+  product,
+}) => {
+  const { email } = await signUp(product);
+  const browser = openBrowser(product);
+  let last = await browser.post('/login', { email, password: 'wrong 0' });
+  for (let tries = 1; tries < 60 && last.status !== 429; tries += 1) {
+    last = await browser.post('/login', { email, password: `wrong ${tries}` });
+  }
+  expect(last.status).toBe(429);
+  expect(wordsOf(last)).toContain('Too many attempts to log in.');
+  expect(Number(last.headers.get('retry-after'))).toBeGreaterThan(0);
+});
+
+test('a form of another site does nothing, whatever it carries', async ({ product }) => {
+  const { email } = await signUp(product);
+  for (const headers of [
+    { origin: 'https://evil.test' },
+    { origin: 'null' },
+    { 'sec-fetch-site': 'cross-site' },
+    { 'sec-fetch-site': 'same-site' },
+  ]) {
+    const browser = openBrowser(product, headers);
+    const sent = await browser.post('/login', { email, password: PASSWORD });
+    expect([JSON.stringify(headers), sent.status]).toEqual([JSON.stringify(headers), 403]);
+    expect(sent.headers.getSetCookie()).toEqual([]);
+    expect((await browser.post('/signed-in')).status).toBe(403);
+  }
+});
+
+test('[F-13] what is no form of ours is refused in words, never with a 5xx', async ({ product }) => {
+  const { origin } = product;
+  const post = (path: string, body: string, type: string) =>
+    fetch(origin + path, { method: 'POST', body, headers: { 'content-type': type, origin }, redirect: 'manual' });
+  const form = 'application/x-www-form-urlencoded';
+  for (const [path, body, type, status] of [
+    ['/login', 'x'.repeat(20_000), form, 413],
+    ['/login', '<a/>', 'text/xml', 415],
+    ['/login', 'email=%zz&email=b&password=%00', form, 422],
+    ['/signup', '', form, 422],
+    ['/verify-otp', 'otp=1', form, 303],
+  ] as const) {
+    const answer = await post(path, body, type);
+    expect([path, body.slice(0, 20), answer.status]).toEqual([path, body.slice(0, 20), status]);
+  }
+  expect((await fetch(`${origin}/login`, { headers: { cookie: 'kobogate_verifies=%zz' } })).status).toBe(200);
+});
+
+test('nothing of a sign-in without a script is in the log, at the finest level', async () => {
+  const product = await startProduct({ environment: async () => ({ LOG_LEVEL: 'trace' }) });
+  try {
+    const { email } = await signUp(product);
+    const browser = openBrowser(product);
+    await browser.post('/login', { email, password: PASSWORD });
+    const first = browser.cookies.get('kobogate_hand_over')?.value ?? 'missing';
+    const device = browser.cookies.get('kobogate_device')?.value ?? 'missing';
+    const taken = await browser.post('/signed-in');
+    const { token } = JSON.parse(taken.text) as { token: string };
+    const requestId = taken.headers.get('x-request-id') ?? 'missing';
+    const output = await eventually('the request is logged', async () => {
+      const text = product.serverOutput();
+      return text.includes(requestId) && text;
+    });
+    for (const [name, secret] of Object.entries({ PASSWORD, first, device, token })) {
+      expect([name, output.includes(secret)]).toEqual([name, false]);
+    }
+  } finally {
+    await product.stop();
+  }
+});
