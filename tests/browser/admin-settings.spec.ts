@@ -142,7 +142,7 @@ test('[D-1] holds and tiers are kept, and a person whose tier is set converts as
   await page.goto(`${running.origin}/admin/users/${found[0]?.id}`);
   await page.getByRole('button', { name: 'Set tier' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Tier').selectOption('Tier 1');
+  await dialog.getByLabel('Tier', { exact: true }).selectOption('Tier 1');
   await dialog.getByLabel('Reason').fill('Sample papers were seen');
   await dialog.getByRole('button', { name: 'Save tier' }).click();
   await expect(dialog).toBeHidden();

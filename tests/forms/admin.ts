@@ -51,7 +51,7 @@ export const ADMIN_FORMS: readonly Form[] = [
       return { Reason: 'A sample reason' };
     },
     reach: async (page) => {
-      await page.getByLabel('Tier').selectOption('1');
+      await page.getByLabel('Tier', { exact: true }).selectOption('1');
     },
     button: 'Save tier',
     method: 'PUT',

@@ -16,10 +16,11 @@ export interface Form {
   readonly done: (page: Page) => Locator | Promise<void>;
 }
 
-/** Opens a page as the owner of a token, or as nobody. */
+/** Opens a page as the owner of a token, or without one: then the script of a page that the server draws has come too. */
 export async function openAs(page: Page, { origin }: Product, path: string, token?: string): Promise<void> {
   if (token !== undefined) await signedIn(page, token);
   await page.goto(origin + path);
+  if (token === undefined) await page.waitForLoadState('networkidle');
 }
 
 /** The page has gone on to an address. */
