@@ -101,6 +101,7 @@ export const DEVELOPER_SCREENS: readonly Screen[] = [
     next: [
       state('key-new', async (page) => {
         await openDialog(page, 'Create an API key');
+        await page.getByLabel('Name', { exact: true }).fill('Shop');
         await page.getByLabel('Your password').fill(PASSWORD);
       }),
       state('key-shown', async (page) => {

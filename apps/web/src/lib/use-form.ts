@@ -137,6 +137,8 @@ export function useForm<Values extends FieldValues, Answer>({
   const { idempotencyKey, renewIfRefused } = useIdempotencyKey();
   const fields = useFields<Values>({
     values: opened,
+    // They stand from the start: set once more after the first drawing, they would take back what was typed by then.
+    resetOptions: { keepValues: true },
     reValidateMode: 'onSubmit',
     shouldFocusError: false,
     resolver: (typed) => {
@@ -182,7 +184,7 @@ export function useForm<Values extends FieldValues, Answer>({
     void queryClient.invalidateQueries();
   }
   function restart(from: Values): void {
-    fields.reset(from);
+    fields.reset(from, { keepValues: false });
     setValues(from);
   }
   const errorOf = (field: Path<Values>): string | undefined => {
