@@ -75,6 +75,6 @@ describe('budgets', () => {
   });
 
   it('fail where a page is not there under its name', () => {
-    expect(() => loadedWith(FRAMES, ['src/features/dashboard/start-page.tsx'])).toThrow(/another name/);
+    expect(() => loadedWith(FRAMES, ['src/account/dashboard/start-page.tsx'])).toThrow(/another name/);
   });
 });

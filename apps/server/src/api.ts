@@ -98,7 +98,7 @@ export async function startApi(
   log.info({ port }, 'ready');
 }
 
-/** The HTTP server with every feature's routes, the live stream, the API's own description and the web app. */
+/** The HTTP server with every room's routes, the live stream, the API's own description and the web app. */
 async function createApi(dependencies: ApiDependencies): Promise<FastifyInstance> {
   const { callbacks, webDirectory, log } = dependencies;
   const routes = [...dependencies.routes, ...systemRoutes(dependencies)];

@@ -23,7 +23,7 @@ test('a payload that is not what the map says is refused before any room has it'
 
 test('[H-8] [R3] who waits for a rate holds up none of the others that an event is for, and is tried again', async () => {
   const done: string[] = [];
-  const feature = (name: string, error?: Error) => ({
+  const room = (name: string, error?: Error) => ({
     'deposit.confirmed': async () => {
       if (error !== undefined) throw error;
       done.push(name);
@@ -31,10 +31,10 @@ test('[H-8] [R3] who waits for a rate holds up none of the others that an event 
   });
   const context = { eventId: 'sample', attempt: 1 };
   const outage = new DependencyDown('rates', 'no rate');
-  const waiting = inOrder([feature('first'), feature('orders', outage), feature('notifications')]);
+  const waiting = inOrder([room('first'), room('orders', outage), room('notifications')]);
   await expect(waiting['deposit.confirmed']?.({ depositId: 'sample' }, context)).rejects.toBe(outage);
   expect(done).toEqual(['first', 'notifications']);
-  const broken = inOrder([feature('broken', new Error('ours')), feature('never')]);
+  const broken = inOrder([room('broken', new Error('ours')), room('never')]);
   await expect(broken['deposit.confirmed']?.({ depositId: 'sample' }, context)).rejects.toThrow('ours');
   expect(done).not.toContain('never');
 });

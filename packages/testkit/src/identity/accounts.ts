@@ -31,7 +31,7 @@ export interface CallOptions {
   readonly headers?: Record<string, string>;
 }
 
-/** The whole feature on a database of its own, called as over HTTP, with a post office that can be switched off. */
+/** The whole room on a database of its own, called as over HTTP, with a post office that can be switched off. */
 export interface TestAccounts {
   readonly database: Database;
   readonly clock: TestClock;
@@ -54,7 +54,7 @@ export interface TestAccounts {
   close(): Promise<void>;
 }
 
-/** What another feature adds to the set-up of its own tests. */
+/** What another part adds to the set-up of its own tests. */
 export interface Extension {
   readonly openSecondStep: OpenSecondStep;
   readonly proveSecondFactor: ProveSecondFactor;
@@ -81,7 +81,7 @@ export const alone = (): Extension => ({
   routes: [],
 });
 
-/** Sets the feature up for a test file. */
+/** Sets the room up for a test file. */
 export async function createTestAccounts(
   extend: (dependencies: TestDependencies) => Extension = alone,
   passwords: PasswordHasher = createPasswordHasher(),
@@ -169,7 +169,7 @@ export async function createTestAccounts(
 
 const ownWords = async (): Promise<readonly string[]> => ['Sample Brand'];
 
-/** The keys are another feature's: here every account has two. */
+/** The keys are another part's: here every account has two. */
 const pauseKeys = async (): Promise<number> => 2;
 
 const PERSON = { first_name: 'Sample', last_name: 'Person', phone: '0803 000 0000', password: PASSWORD };

@@ -23,7 +23,7 @@ import {
   type TestDependencies,
 } from './accounts.ts';
 
-/** The accounts' test set-up with two-factor in it, and with the routes of other features where they are asked for. */
+/** The accounts' test set-up with two-factor in it, and with other routes where they are asked for. */
 export const createTestTwoFactor = (
   adminSecondFactor: 'required' | 'optional' = 'optional',
   more: (dependencies: TestDependencies) => readonly Route[] = () => [],

@@ -71,7 +71,7 @@ export async function insertCustomer(
   return { userId, addressId, walletId };
 }
 
-/** For tests: a deposit as the deposits feature leaves it; a confirmed one is credited in the ledger. */
+/** For tests: a deposit as custody leaves it; a confirmed one is credited in the ledger. */
 export async function insertDeposit(
   database: Database,
   to: TestCustomer,

@@ -38,7 +38,7 @@ export async function insertLink(
   return id;
 }
 
-/** For tests: coins at a payment's address, as the deposits feature leaves them. */
+/** For tests: coins at a payment's address, as custody leaves them. */
 export async function insertArrival(
   database: Database,
   paymentId: string,
@@ -63,7 +63,7 @@ export async function insertArrival(
   return id;
 }
 
-/** For tests: such coins become final, and are credited as the deposits feature does it. */
+/** For tests: such coins become final, and are credited as custody does it. */
 export async function confirmArrival(database: Database, depositId: string): Promise<void> {
   await database.transaction(async (tx) => {
     const [row] = await tx.query<{ user_id: string; asset: string; amount: string; payment_asset: string | null }>(

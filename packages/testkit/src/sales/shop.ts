@@ -46,7 +46,7 @@ async function createTestShop(database: Database) {
       await database.query(`update deposit set status = 'reverted' where id = $1`, [depositId]);
       await unfundDeposit({ database, log: silentLog }, depositId);
     },
-    /** What the chain took back is owed, as the deposits feature books it. */
+    /** What the chain took back is owed, as custody books it. */
     async owe(depositId: string, amount: bigint): Promise<void> {
       const transfers = [{ debit: receivable(merchantId, ASSET), credit: custody(ASSET), amount }];
       await database.transaction((tx) =>

@@ -1,4 +1,4 @@
-import type { RefundPlace, RefundState } from '@kobogate/contract';
+import type { RefundState } from '@kobogate/contract';
 import { countsStill } from '../../controls/index.ts';
 import type { Connection, Transaction } from '../../platform/database.ts';
 import type { RefundAddress } from './refund-address.ts';
@@ -145,14 +145,7 @@ export async function findRefundAddress(
   return row ?? null;
 }
 
-interface NewRefund {
-  readonly id: string;
-  readonly userId: string;
-  readonly asset: string;
-  readonly place: RefundPlace;
-  readonly amount: bigint;
-  readonly fee: bigint;
-  readonly address: string;
+interface NewRefund extends Omit<RefundRecord, 'status' | 'reason' | 'txid' | 'requestedAt'> {
   readonly idempotencyKey: string | null;
 }
 

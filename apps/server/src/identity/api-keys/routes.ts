@@ -3,8 +3,7 @@ import { type Route, route } from '../../platform/route.ts';
 import { presentKey } from './api-key.ts';
 import { type ApiKeyDependencies, createKey } from './create-key.ts';
 import { listKeys } from './db.ts';
-import { letKeyWork } from './resume-key.ts';
-import { endKey } from './revoke-key.ts';
+import { endKey, letKeyWork } from './change-key.ts';
 
 const { apiKeys } = endpoints;
 

@@ -49,7 +49,7 @@ export async function proveSession(dependencies: TwoFactorDependencies, caller: 
   });
 }
 
-/** Answers `proveOwner` for the changes of other features. */
+/** Answers `proveOwner` for changes elsewhere. */
 export function createFullProof(dependencies: TwoFactorDependencies): ProveOwner {
   return (caller, proof) => proveOwner(dependencies, caller, proof);
 }

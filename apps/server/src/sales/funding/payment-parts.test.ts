@@ -125,7 +125,7 @@ test('[D10] [D6] [R1] no coin of a payment is lost, counted twice or spent by ot
         deposits.filter(({ state }) => states.includes(state)).reduce((total, { amount }) => total + amount, 0n);
       const free = await balance(db.database, customer(merchant.userId, ASSET));
       const aside = await balance(db.database, held(merchant.userId, ASSET));
-      // What is taken back is collected from the balance by the deposits feature, which is not here.
+      // What is taken back is collected from the balance by custody, which is not here.
       expect(free + aside).toBe(sum(['confirmed', 'reverted']));
       expect(aside).toBe(setAsideFor(order));
       expect(order.received).toBeLessThanOrEqual(sum(['confirmed']));

@@ -49,7 +49,7 @@ export const ORDER_VIEW = `select o.*, a.address, u.first_name, u.last_name, u.e
 
 export type ViewWithoutBalance = Omit<OrderView, 'freeBalance'>;
 
-/** A row of `ORDER_VIEW` in the feature's words. Pure. */
+/** A row of `ORDER_VIEW` in the order's words. Pure. */
 export function readView(row: ViewRow): ViewWithoutBalance {
   return {
     order: readOrder(row),
