@@ -1,16 +1,16 @@
 import { parse } from 'lossless-json';
 
-/** What answers are read from. */
+/** Bytes, in pieces, that an answer is read from. */
 interface Answer {
   readonly body: AsyncIterable<Uint8Array> | null;
 }
 
-/** Far above what any service that we ask answers; a larger answer is not read to its end. */
+/** Far above the size of any answer that we expect; a larger one is not read to its end. */
 const LARGEST_ANSWER_BYTES = 4_000_000;
 
 /**
- * Reads the JSON of a service's answer with each number as its own decimal text, so that no float is met on the way.
- * Throws where it is larger than four megabytes, breaks off, or is not JSON (`SyntaxError`).
+ * Reads the JSON of a service's answer and keeps each number as decimal text, so that no float is involved. Throws
+ * where the answer is larger than four megabytes, breaks off, or is not JSON (`SyntaxError`).
  */
 export async function readAnswerJson(response: Answer): Promise<unknown> {
   return parse(await readAnswerText(response), undefined, { parseNumber: (digits) => digits });

@@ -1,5 +1,5 @@
-// One caller can't hold what others need: heads and bodies that never end, and connections without number, are ended, and
-// make room for whole requests, also behind the same address.
+// One caller can't exhaust the server for others: requests whose head or body never ends, and excess connections, are
+// closed in favour of complete requests, also from the same address.
 import type { RequestListener, Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
@@ -37,7 +37,7 @@ const answer: RequestListener = (request, response) => {
   request.resume().once('end', () => response.end('served'));
 };
 
-/** A connection from `from` that has sent `text`, and that the server knows of. */
+/** A connection from `from` that has sent `text`, once the server has accepted it. */
 async function open(text: string, from = '127.0.0.1'): Promise<Client> {
   const noticed = new Promise((resolve) => server.once('connection', resolve));
   const { port } = server.address() as AddressInfo;
@@ -53,7 +53,7 @@ async function open(text: string, from = '127.0.0.1'): Promise<Client> {
   return client;
 }
 
-test('[I9] a head that never ends is refused in words and closed; so is a body', async () => {
+test('[I9] a head that never ends is refused with a message and closed; so is a body', async () => {
   await serve({ patience: QUICK });
   for (const text of ['GET / HTTP/1.1\r\nHost: he', WITHOUT_END]) {
     const slow = await open(text);
@@ -96,7 +96,7 @@ test('[I9] what is being answered is not closed for a new connection; the newest
   expect(whole.map(({ isClosed }) => isClosed())).toEqual([false, false, false]);
   for (const end of held) end();
   for (const client of whole) await expect.poll(client.said).toContain('served');
-  // Kept alive now, and so the first to make room.
+  // Kept alive now, and so the first to be closed.
   const next = await open(WHOLE);
   await expect.poll(() => whole.filter(({ isClosed }) => isClosed()).length).toBe(1);
   expect(next.isClosed()).toBe(false);

@@ -15,12 +15,12 @@ export interface ConnectionLimits {
   readonly mostOfAddress: number;
 }
 
-/** Ten thousand streams and those who look beside them; and one address, which many phones may share. */
+/** Ten thousand streams and the requests beside them; many phones may share one address. */
 const LIMITS: ConnectionLimits = { most: 16_384, mostOfAddress: 512 };
 
 /**
- * Milliseconds that a caller may take: for a request's head, for the whole of it with its body (6 MB on a slow phone), and
- * to take any byte of an answer. `check` is how often the first two are looked at.
+ * The milliseconds that a caller may take for a request's head, for the whole request with its body (6 MB on a slow
+ * phone), and between two reads of an answer. `check` is how often the first two are checked.
  */
 const PATIENCE = { head: 10_000, request: 120_000, silence: 120_000, keepAlive: 72_000, check: 2_000 };
 
@@ -28,16 +28,17 @@ const PATIENCE = { head: 10_000, request: 120_000, silence: 120_000, keepAlive: 
 const LARGEST_HEAD = 16 * 1024;
 
 export interface BoundedServerOptions {
-  /** Whether an address is a proxy's, through which many callers come: only the limit in all holds for it. */
+  /** Whether an address belongs to a proxy, which serves many callers: only the limit in all applies to it. */
   readonly isProxy: (address: string) => boolean;
   readonly limits?: ConnectionLimits;
   readonly patience?: typeof PATIENCE;
 }
 
 /**
- * An HTTP server whose connections are bounded in time and number. Where one more would be too many, the connection is
- * closed that has waited longest without a whole request (a slow one, or one kept alive), of the same address if that is at its
- * limit; where each is being answered, the new one is closed. So slow callers make room for others, also behind one address.
+ * An HTTP server whose connections are bounded in time and number. When a limit is reached it closes the connection
+ * that has waited longest without a complete request (a slow one, or one kept alive), of the same address if that
+ * address is at its limit; if all connections are being answered, it closes the new one. So slow callers make room for
+ * others, also from the same address.
  */
 export function createBoundedServer(
   handler: RequestListener,
@@ -56,7 +57,9 @@ export function createBoundedServer(
   return server;
 }
 
-/** The connections of one limit: how many are open, and those without a whole request, the longest waiting first. */
+/**
+ * The connections under one limit: how many are open, and those without a complete request, the longest waiting first.
+ */
 class Group {
   open = 0;
   readonly waiting = new Set<Socket>();
@@ -103,7 +106,7 @@ function boundConnections(
   });
 }
 
-/** The newest is among those that wait, so there is always one. */
+/** The newest connection is among the waiting ones, so there is always one. */
 function closeLongestWaiting({ waiting }: Group): void {
   for (const socket of waiting) {
     socket.destroy();
@@ -115,8 +118,8 @@ const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length']) > 0;
 
 /**
- * Refuses a request whose body is not whole after so many milliseconds, and closes its connection; one that was answered
- * without its body is left to the patience of the server.
+ * Refuses a request whose body has not arrived within `milliseconds`, and closes its connection. Where the request was
+ * answered before its body came, the server's own timeout applies.
  */
 export function refuseSlow(request: IncomingMessage, response: ServerResponse, milliseconds: number): void {
   if (!hasBody(request)) return;
@@ -132,9 +135,12 @@ const REFUSALS: Readonly<Record<string, readonly [string, string]>> = {
 };
 const NOT_HTTP = ['400 Bad Request', 'The request is not of the right form.'] as const;
 
-/** Answers in words what never became a whole request, by the code of Node's error, and closes its connection. */
+/**
+ * Answers a request that never arrived completely with a message, by the code of Node's error, and closes its
+ * connection.
+ */
 export function refuseConnection({ code = '' }: { readonly code?: string }, socket: Socket): void {
-  // An answer that was begun can't be followed by another.
+  // No second answer may follow one that has begun.
   if (socket.writable && code !== 'ECONNRESET' && socket.bytesWritten === 0) {
     const [status, message] = REFUSALS[code] ?? NOT_HTTP;
     const body = JSON.stringify({ message });

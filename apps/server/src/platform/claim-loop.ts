@@ -3,26 +3,26 @@ import { createSignal } from './signal.ts';
 
 export interface ClaimLoopOptions {
   readonly database: Database;
-  /** What is announced where there may be something to take: a hint, for polling finds it too. */
+  /** The topic announced when there may be something to claim: a hint, because polling finds it too. */
   readonly announcement: string;
   readonly pollMs: number;
-  /** Claims what there is room for and starts it; answers how much. */
+  /** Claims as much as there is room for and starts it; answers how much. */
   readonly take: () => Promise<number>;
-  /** What was started and has not ended. */
+  /** The work that was started and has not ended. */
   readonly atWork: () => Iterable<Promise<unknown>>;
-  /** Told where nothing could be claimed; it is tried again. */
+  /** Called when claiming failed; it is tried again. */
   readonly onFailure: (error: unknown) => void;
 }
 
 export interface ClaimLoop {
   start(): void;
-  /** Claims nothing more and resolves when what is under way has ended. It may be started again. */
+  /** Stops claiming and resolves when the work under way has ended. It may be started again. */
   stop(): Promise<void>;
-  /** Has it look now: there is room again, or something to take. */
+  /** Looks now: there is room again, or something to claim. */
   wake(): void;
 }
 
-/** Takes what is due as long as there is any, and then looks again at every poll and whenever it is woken. */
+/** Claims due work as long as there is any, and then looks again at every poll and whenever it is woken. */
 export function createClaimLoop(options: ClaimLoopOptions): ClaimLoop {
   const { database, announcement, pollMs, take, atWork, onFailure } = options;
   const signal = createSignal();

@@ -10,11 +10,11 @@ import { refuseOtherKey } from './secrets-key.ts';
 import { orSay } from './start-failure.ts';
 
 const LONGEST_CLOSE_MS = 1_000;
-/** The folder within DATA_DIR in which a restore fills a new database before it takes the other's place. */
+/** The folder within DATA_DIR in which a restore fills a new database before that replaces the old one. */
 export const RESTORING = 'restoring';
 
 interface Settings {
-  /** Undefined: the embedded database in `dataDir`. */
+  /** Undefined for the embedded database in `dataDir`. */
   readonly databaseUrl: string | undefined;
   readonly dataDir: string;
 }
@@ -22,13 +22,13 @@ interface Settings {
 /** A database that takes connections. */
 export interface RunningDatabase {
   readonly address: DatabaseAddress;
-  /** Ends it where it is the embedded one and this process answers for it. */
+  /** Stops the embedded database where this process owns it. */
   stop(): Promise<void>;
 }
 
 /**
- * The database that the configuration names, or the embedded one, which is started or adopted. Throws `ConfigurationError`
- * in a sentence where that can't be.
+ * The database that the configuration names, or the embedded one, which is started or adopted. Throws
+ * `ConfigurationError` where that can't be.
  */
 export async function startConfiguredDatabase({ databaseUrl, dataDir }: Settings, log: Log): Promise<RunningDatabase> {
   if (databaseUrl !== undefined) return { address: databaseUrl, stop: () => Promise.resolve() };
@@ -36,7 +36,10 @@ export async function startConfiguredDatabase({ databaseUrl, dataDir }: Settings
   return orSay("The database in DATA_DIR can't be used", () => startEmbeddedPostgres({ dataDir, log }));
 }
 
-/** A restore that broke off between its two renames leaves no database in place: an empty one must not be begun instead. */
+/**
+ * A restore that broke off between its two renames leaves no database in place: an empty one must not be created
+ * instead.
+ */
 async function refuseHalfRestored(dataDir: string): Promise<void> {
   const isThere = (name: string): Promise<boolean> =>
     access(join(dataDir, name)).then(
@@ -50,8 +53,8 @@ async function refuseHalfRestored(dataDir: string): Promise<void> {
 }
 
 /**
- * Opens the database that the configuration names, or the embedded one, which is started or adopted.
- * Closing it also ends the embedded one where this process answers for it.
+ * Opens the database that the configuration names, or the embedded one, which is started or adopted. Closing it also
+ * stops the embedded one where this process owns it.
  */
 export async function openConfiguredDatabase(configuration: Settings, log: Log): Promise<Database> {
   const running = await startConfiguredDatabase(configuration, log);
@@ -60,7 +63,7 @@ export async function openConfiguredDatabase(configuration: Settings, log: Log):
   return {
     ...database,
     close: async () => {
-      // It ends the sessions itself: one that hangs must not keep it running without us.
+      // The stop ends open sessions by itself: a session that hangs must not keep the database running without us.
       await Promise.race([database.close(), delay(LONGEST_CLOSE_MS, undefined, { ref: false })]);
       await running.stop();
     },
@@ -68,8 +71,9 @@ export async function openConfiguredDatabase(configuration: Settings, log: Log):
 }
 
 /**
- * Opens the database for a command beside the server. Throws `ConfigurationError` where it was started with another SECRETS_KEY
- * than this one, with which what it says of the books would be wrong; null: the command goes without.
+ * Opens the database for a command beside the server. Throws `ConfigurationError` where the database was started with
+ * another SECRETS_KEY, because the command would then report wrong results about the books; null: the command needs no
+ * key.
  */
 export async function openForCommand(
   configuration: Settings & { readonly secretsKey: Buffer | null },

@@ -4,10 +4,10 @@ export interface ConfirmationStep {
   readonly confirmations: number;
 }
 
-/** When a deposit on a network is final: by what it is worth, lowest first, and for whatever is worth more. */
+/** When a deposit on a network is final: steps by its value, lowest first, and the confirmations above all steps. */
 export interface ConfirmationPolicy {
   readonly steps: readonly ConfirmationStep[];
-  /** Above all steps, and where nobody knows what a deposit is worth. */
+  /** Above all steps, and where the value of a deposit is not known. */
   readonly confirmations: number;
 }
 

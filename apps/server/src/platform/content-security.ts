@@ -1,4 +1,4 @@
-/** What a document carries inside itself, as sources of a content security policy such as `'sha256-…'`. */
+/** Inline content of a document, as sources of a content security policy such as `'sha256-…'`. */
 export interface InlineSources {
   readonly styles: readonly string[];
   readonly scripts: readonly string[];
@@ -6,13 +6,13 @@ export interface InlineSources {
   readonly connect?: readonly string[];
   /** Other origins that its pictures may come from. */
   readonly images?: readonly string[];
-  /** Whether any site may show it in a frame: only what carries no session, and does nothing for one. */
+  /** Whether any site may show it in a frame: only for documents that carry no session and act for none. */
   readonly isEmbeddable?: boolean;
 }
 
 /**
- * The content security policy of an answer: everything comes from this origin, nothing runs that is only text, and no
- * page of ours is shown inside another unless it is made for that. `inline` names what a document has inside.
+ * The content security policy of an answer: everything loads from this origin, inline code does not run unless `inline`
+ * names it, and no other site may frame a page of ours unless the page is made for that.
  */
 export function contentSecurityPolicy(inline: InlineSources = { styles: [], scripts: [] }): string {
   return [

@@ -1,4 +1,5 @@
-// A transaction is all or nothing, repeats where the database asks for it, and says when the database does not answer.
+// A transaction is all or nothing, is retried where the database asks for it, and reports when the database does not
+// answer.
 import { createTestDatabase, type TestDatabase } from '@kobogate/testkit/platform/database.ts';
 import { silentLog } from '@kobogate/testkit/platform/log.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -12,8 +12,9 @@ export interface Connection {
 }
 
 /**
- * A connection inside an open transaction: what needs one asks for this type. Statements that are asked for together run one
- * after the other; one that comes after the end is an error, as it would be part of somebody else's transaction.
+ * A connection inside an open transaction; functions that need a transaction take this type. Statements that are issued
+ * together run one after the other; one that comes after the end throws, as it would become part of another
+ * transaction.
  */
 export interface Transaction extends Connection {
   readonly inTransaction: true;
@@ -21,28 +22,34 @@ export interface Transaction extends Connection {
   announce(topic: string): void;
 }
 
-/** Has the transaction give up on a lock after so long: where others should not wait for whoever holds it. */
+/** Makes the transaction give up on a lock after so long, for callers that should not wait for its holder. */
 export async function limitLockWaits(tx: Transaction, milliseconds: number): Promise<void> {
   await tx.query(`select set_config('lock_timeout', $1, true)`, [`${milliseconds}ms`], 'limit-lock-waits');
 }
 
 export interface Database extends Connection {
   /**
-   * Runs `work` in one read-committed transaction; its result comes back after the commit, an error rolls it back.
-   * `work` runs again, at most four times, where the database asks for a repeat: it must have no outside effect.
+   * Runs `work` in one read-committed transaction; resolves with its result after the commit, and rolls back on an
+   * error. `work` runs again, at most four times, where the database asks for a retry: it must have no outside effect.
    * Throws `DependencyDown` where the database does not answer; after a lost commit the outcome is unknown.
    */
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
-  /** Statements of their own, run one after another in the order given, on one connection that nobody else uses. */
+  /** Single statements, run one after another in the order given, on a connection that is used for nothing else. */
   readonly inOrder: Connection;
-  /** For statements that read whole tables, which grow with the books: they may take half an hour, one at a time. */
+  /**
+   * For statements that read whole tables, which grow with the books: each may take half an hour, and they run one at a
+   * time.
+   */
   readonly patient: Connection;
-  /** Calls `listener` after a commit of this process that announced `topic`: a hint, never the truth. Returns the way to stop. */
+  /**
+   * Calls `listener` after a commit of this process that announced `topic`: a hint, never the truth. Returns a function
+   * that removes the listener.
+   */
   onAnnounced(topic: string, listener: () => void): () => void;
   close(): Promise<void>;
 }
 
-/** Where a PostgreSQL listens on a Unix socket. */
+/** The Unix socket that a PostgreSQL listens on. */
 export interface SocketAddress {
   readonly host: string;
   readonly port: number;
@@ -63,7 +70,7 @@ const PATIENCE_MS = 30 * 60_000;
 const OLDEST_VERSION = 150_000;
 const MOST_RUNS = 5;
 
-// Arrays of numbers carry neither quotes nor commas within an element.
+// Elements of numeric arrays contain neither quotes nor commas.
 const elements = (value: string): string[] => (value === '{}' ? [] : value.slice(1, -1).split(','));
 const parsers: Record<number, (value: string) => unknown> = {
   20: BigInt, // int8
@@ -71,13 +78,13 @@ const parsers: Record<number, (value: string) => unknown> = {
   1231: elements, // numeric[]: the driver's own parser goes through floats
   1082: (value) => value, // date: the driver's own parser shifts it by the local time zone
 };
-// The pool's own: the driver's global parsers stay as they are for whoever else uses them.
+// Set on the pool only: other users of the driver keep its global parsers.
 const types: CustomTypesConfig = {
   getTypeParser: (oid, format) =>
     (format === 'binary' ? undefined : parsers[oid]) ?? driverTypes.getTypeParser(oid, format),
 };
 
-/** What every connection of this program to a database has in common. Pure. */
+/** The settings that every connection of this program shares. Pure. */
 export const connectionOptions = (url: DatabaseAddress): ClientConfig => ({
   ...(typeof url === 'string' ? { connectionString: url } : url),
   types,
@@ -130,7 +137,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   // Connects when it is first used, too.
   const patient = new Pool({
     ...poolOptions({ ...options, maxConnections: 1 }),
-    // Whoever waits for its one connection waits for what runs there.
+    // A caller that waits for its single connection waits for the statement that runs on it.
     connectionTimeoutMillis: PATIENCE_MS,
     query_timeout: PATIENCE_MS,
     statement_timeout: PATIENCE_MS,
@@ -139,7 +146,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   const onLost = (error: Error): void => options.log.warn({ err: error }, 'a database connection was lost');
   for (const each of [pool, single, patient]) {
     each.on('error', onLost);
-    // A connection that is checked out reports its loss on itself: unheard, it would end the process.
+    // A connection that is checked out emits its own error event: without a listener that would end the process.
     each.on('connect', (client) => client.on('error', onLost));
   }
 
@@ -157,7 +164,8 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
       });
       await statements.close();
       const { command } = await client.query('commit');
-      // A commit after a swallowed error is answered with ROLLBACK: nothing was written, and the caller must not believe it was.
+      // A commit after a swallowed error is answered with ROLLBACK: nothing was written, and the caller must not
+      // believe that it was.
       if (command === 'ROLLBACK')
         throw new Error('the transaction was rolled back, because a failed statement in it was ignored');
       listeners.tell(topics);

@@ -1,16 +1,16 @@
 import { performance } from 'node:perf_hooks';
 import type { Clock } from './clock.ts';
 
-/** Until when something may be begun. */
+/** A time limit for starting work. */
 export interface Deadline {
-  /** Milliseconds that are left; 0 once it has passed. */
+  /** Milliseconds left; 0 once it has passed. */
   leftMs(): number;
 }
 
 /**
- * A deadline so many milliseconds from now. Time is taken both by the process's own running time and by the clock,
- * and the longer of the two counts: a clock that is set back does not prolong it, and a machine that was suspended, whose
- * running time stands still, finds it passed.
+ * A deadline so many milliseconds from now. It measures both the process's running time and the clock, and takes the
+ * longer: a clock that is set back does not prolong it, and it passes while a machine is suspended, although running
+ * time stands still then.
  */
 export function createDeadline(clock: Clock, milliseconds: number): Deadline {
   const startedAt = performance.now();

@@ -52,7 +52,7 @@ test('[I1] after the database was killed in its tracks it comes back with what w
   const reopened = await connect(again);
   expect(await reopened.query(`select n from kept`)).toEqual([{ n: 42 }]);
   await reopened.close();
-  // The first answers for it too, and would start it again while its folder is removed.
+  // The first process owns it too, and would start it again while its folder is removed.
   await embedded.stop();
   await again.stop();
 });
@@ -67,7 +67,7 @@ test('a folder too deep for a socket works', async () => {
   await rm(embedded.address.host, { recursive: true });
 });
 
-test('the database runs as postgres, else as nobody, and never as root', () => {
+test('the database runs as postgres, else as the user `nobody`, and never as root', () => {
   const root = 'root:x:0:0:root:/root:/bin/bash';
   const nobody = 'nobody:x:65534:65534:nobody:/:/bin/false';
   expect(chooseIdentity([root, nobody, 'postgres:x:101:104::/:/bin/sh', ''].join('\n'))).toEqual({
@@ -78,21 +78,21 @@ test('the database runs as postgres, else as nobody, and never as root', () => {
   expect(chooseIdentity('postgres:x:0:0::/:/bin/sh')).toBeUndefined();
 });
 
-test('a half-written postmaster.pid is nobody', () => {
+test('a half-written postmaster.pid counts as no server', () => {
   expect(parsePostmaster('')).toBeUndefined();
   expect(parsePostmaster('12x')).toBeUndefined();
   expect(parsePostmaster('77\n')).toEqual({ pid: 77, isReady: false });
   expect(parsePostmaster('77\n/d\n1\n5432\n/s\n\n1 2\nready   \n')).toEqual({ pid: 77, isReady: true });
 });
 
-test('[I6] a database that was killed is started again by the program that answers for it, with what was committed', async () => {
+test('[I6] a database that was killed is started again by the program that owns it, with what was committed', async () => {
   const embedded = await start(folder);
   const database = await connect(embedded);
   await database.query(`create table kept as select 42 as n`);
   const cluster = join(folder, 'postgres', 'cluster');
   const before = await findPostmaster(cluster);
   process.kill(before?.pid ?? 0, 'SIGKILL');
-  // A connection's own process may outlive the killed one for a moment, and answer.
+  // The killed server's session process may outlive it for a moment, and answer.
   const newPid = async () => (await findPostmaster(cluster))?.pid ?? before?.pid;
   await expect.poll(newPid, { timeout: 60_000 }).not.toBe(before?.pid);
   await expect

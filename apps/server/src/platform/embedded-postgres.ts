@@ -14,7 +14,7 @@ import type { Log } from './log.ts';
 
 export interface EmbeddedPostgres {
   readonly address: SocketAddress;
-  /** Shuts the database down if this process answers for it, and waits until it has ended. */
+  /** Shuts the database down if this process owns it, and waits until it has ended. */
   stop(): Promise<void>;
 }
 
@@ -23,7 +23,7 @@ const LONGEST_START_MS = 60_000;
 const POLL_MS = 15;
 const MOST_TRIES = 8;
 const BETWEEN_TRIES_MS = 250;
-/** How often it is looked whether it still runs, and how rarely where it can't be started. */
+/** Milliseconds between checks that it still runs, and the longest pause between failed starts. */
 const LOOK_MS = 500;
 const LONGEST_PAUSE_MS = 30_000;
 
@@ -50,9 +50,9 @@ const CLUSTER =
   );
 
 /**
- * Starts the packaged PostgreSQL on `${dataDir}/postgres`, making the cluster first where there is none, or adopts one
- * that is already running there: two programs on one folder share one database. It listens on a Unix socket that only
- * its user can reach. Throws a sentence with the database's own last words where it does not come up.
+ * Starts the packaged PostgreSQL on `${dataDir}/postgres`, creating the cluster first where there is none, or adopts
+ * one that already runs there: two programs on one folder share one database. It listens on a Unix socket that only its
+ * user can reach. If it does not come up, throws an error with the last lines of its log.
  */
 export async function startEmbeddedPostgres(options: { dataDir: string; log: Log }): Promise<EmbeddedPostgres> {
   const identity = await unprivilegedIdentity();
@@ -61,7 +61,8 @@ export async function startEmbeddedPostgres(options: { dataDir: string; log: Log
   const bringUp = async (): Promise<void> => {
     for (let tries = 1; ; tries += 1) {
       const end = await startOrAdopt(places, identity, options.log);
-      // One that is dying has a ready postmaster.pid until its last moment: only an answer tells.
+      // A server that is shutting down has a ready postmaster.pid until its last moment: only an answer proves that it
+      // runs.
       if (end === undefined && (await answers(address))) break;
       if (tries >= MOST_TRIES) throw end ?? new Error(`the database in ${places.root} runs and takes no connection`);
       await delay(BETWEEN_TRIES_MS);
@@ -78,13 +79,16 @@ export async function startEmbeddedPostgres(options: { dataDir: string; log: Log
   };
 }
 
-/** Brings the database up again whenever it has died, until the answer is called, which waits for a try that is under way. */
+/**
+ * Restarts the database whenever it has died, until the returned function is called, which waits for an attempt under
+ * way.
+ */
 function keepRunning(places: Places, bringUp: () => Promise<void>, log: Log): () => Promise<void> {
   const stopping = new AbortController();
   const loop = async (): Promise<void> => {
     let pauseMs = LOOK_MS;
     while (!stopping.signal.aborted) {
-      // By itself it keeps no program from ending.
+      // This timer alone does not keep a program running.
       await delay(pauseMs, undefined, { ref: false, signal: stopping.signal }).catch(() => undefined);
       if (stopping.signal.aborted || (await findPostmaster(places.cluster)) !== undefined) continue;
       if (await isAnothers(places)) continue;
@@ -105,8 +109,10 @@ function keepRunning(places: Places, bringUp: () => Promise<void>, log: Log): ()
   };
 }
 
-/** Brings it up or finds it running; answers with the error where it ended at once, as one does whose killed
- * predecessor's sessions still hold on to its memory. */
+/**
+ * Starts it or finds it running; returns the error where it ended at once, as happens while sessions of a killed
+ * predecessor still hold its shared memory.
+ */
 async function startOrAdopt(places: Places, identity: Identity | undefined, log: Log): Promise<Error | undefined> {
   const running = await findPostmaster(places.cluster);
   if (running === undefined) {
@@ -123,7 +129,7 @@ async function startOrAdopt(places: Places, identity: Identity | undefined, log:
 
 async function makeCluster(bin: string, places: Places, identity: Identity | undefined): Promise<void> {
   if ((await stat(places.cluster).catch(() => undefined)) !== undefined) return;
-  // Made aside and renamed: a crash or a second start in the middle never leaves half a cluster.
+  // Created aside and renamed: a crash or a second start in the middle never leaves half a cluster.
   const fresh = `${places.cluster}.${randomUUID()}`;
   const initdb = spawn(join(bin, 'initdb'), ['-D', fresh, '-U', USER, ...CLUSTER], {
     ...identity,
@@ -166,7 +172,7 @@ async function waitUntilReady(places: Places, hasEnded: () => boolean): Promise<
   while (Date.now() < deadline) {
     const postmaster = await findPostmaster(places.cluster);
     if (postmaster?.isReady === true) return undefined;
-    // Ours ended, and nobody else's is running: a second start on the same folder would still be there.
+    // Our server ended, and no other one runs: that of a second start on the same folder would still be there.
     if (postmaster === undefined && hasEnded()) break;
     await delay(POLL_MS);
   }
@@ -180,7 +186,7 @@ async function takeOverIfOrphaned(places: Places): Promise<void> {
   if (!(await isAnothers(places))) await writeFile(places.owner, String(process.pid));
 }
 
-/** Whether another program that runs answers for it. */
+/** Whether another running program owns it. */
 async function isAnothers(places: Places): Promise<boolean> {
   const owner = Number(await readFile(places.owner, 'utf8').catch(() => '0'));
   return owner > 1 && owner !== process.pid && isAlive(owner);
@@ -191,7 +197,7 @@ async function stopIfOurs(places: Places): Promise<void> {
   const postmaster = await findPostmaster(places.cluster);
   if (owner !== String(process.pid) || postmaster === undefined) return;
   await rm(places.owner, { force: true });
-  // PostgreSQL's "fast" shutdown: ends the sessions, writes everything down.
+  // PostgreSQL's "fast" shutdown: ends the sessions and flushes everything.
   process.kill(postmaster.pid, 'SIGINT');
   const deadline = Date.now() + LONGEST_START_MS;
   while ((await findPostmaster(places.cluster)) !== undefined && Date.now() < deadline) await delay(POLL_MS);

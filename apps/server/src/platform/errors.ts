@@ -1,9 +1,11 @@
-/** An expected failure that the API answers with `status`, `message` (plain words for a person) and `code` (for a program). */
+/**
+ * An expected failure that the API answers with `status`, `message` (plain words for people) and `code` (for programs).
+ */
 export class Failure extends Error {
   readonly status: number;
   readonly code: string;
   readonly retryAfterSeconds: number | undefined;
-  /** The amount that was not kept to, as people read it, such as `₦1,000.00`. */
+  /** The limit that was broken, as text for people, such as `₦1,000.00`. */
   readonly bound: string | undefined;
 
   constructor(
@@ -21,7 +23,7 @@ export class Failure extends Error {
   }
 }
 
-/** Codes that say no more than their status does. */
+/** Codes that add nothing to their status. */
 const PLAIN: ReadonlySet<string> = new Set([
   'malformed',
   'unauthorized',
@@ -32,7 +34,10 @@ const PLAIN: ReadonlySet<string> = new Set([
   'too-many',
 ]);
 
-/** A failure as the API answers it: its sentence, and for a program what tells it from others of its status. Pure. */
+/**
+ * A failure as the API answers it: its message and, for programs, the code that tells it from others of its status.
+ * Pure.
+ */
 export const errorBody = ({ message, code, bound }: Failure): { message: string; code?: string; bound?: string } => ({
   message,
   ...(PLAIN.has(code) ? {} : { code }),
@@ -40,8 +45,8 @@ export const errorBody = ({ message, code, bound }: Failure): { message: string;
 });
 
 /**
- * Something that we need does not answer: database, node, bank. Answered with 503.
- * What was asked for may or may not have happened: only a repeat with the same idempotency key can tell.
+ * A dependency does not answer: database, node, bank. Answered with 503. The request may or may not have been carried
+ * out: only a retry with the same idempotency key can tell.
  */
 export class DependencyDown extends Failure {
   readonly dependency: string;
@@ -61,19 +66,19 @@ export class DependencyDown extends Failure {
 /** 400: the request can't be read. */
 export const malformed = (message: string, code = 'malformed'): Failure => new Failure(400, message, code);
 
-/** 401: nobody is signed in, or the sign-in was refused. */
+/** 401: the caller is not signed in, or the sign-in was refused. */
 export const unauthorized = (message: string, code = 'unauthorized'): Failure => new Failure(401, message, code);
 
-/** 403: somebody is signed in, and may not do this. */
+/** 403: the caller is signed in, and may not do this. */
 export const forbidden = (message: string, code = 'forbidden'): Failure => new Failure(403, message, code);
 
 /** 404: it does not exist, or this caller may not know that it does. */
 export const notFound = (message: string, code = 'not-found'): Failure => new Failure(404, message, code);
 
-/** 409: it clashes with what is already there. */
+/** 409: it conflicts with the present state. */
 export const conflict = (message: string, code = 'conflict'): Failure => new Failure(409, message, code);
 
-/** 422: readable, and against a rule; `bound` is the amount that it was not kept to. */
+/** 422: readable, but breaks a rule; `bound` is the limit that was broken. */
 export const ruleBroken = (message: string, code = 'rule-broken', bound?: string): Failure =>
   new Failure(422, message, code, bound === undefined ? {} : { bound });
 
@@ -81,7 +86,7 @@ export const ruleBroken = (message: string, code = 'rule-broken', bound?: string
 export const tooMany = (message: string, retryAfterSeconds: number, code = 'too-many'): Failure =>
   new Failure(429, message, code, { retryAfterSeconds });
 
-/** 503: an outside part that we need does not answer. */
+/** 503: a dependency does not answer. */
 export const dependencyDown = (dependency: string, message: string, cause?: unknown): DependencyDown =>
   new DependencyDown(dependency, message, { cause });
 
@@ -91,11 +96,14 @@ export const stopping = (): Failure =>
     retryAfterSeconds: 1,
   });
 
-/** 503: more work waits than can be done in time, so this one was not taken. */
+/** 503: too much work is waiting, so this request was not accepted. */
 export const overloaded = (message: string): Failure =>
   new Failure(503, message, 'overloaded', { retryAfterSeconds: 1 });
 
-/** The configuration can't be used; the message names every variable that is missing or wrong, a line each, never its value. */
+/**
+ * The configuration can't be used; the message names every variable that is missing or wrong, one per line, and never
+ * its value.
+ */
 export class ConfigurationError extends Error {
   constructor(sentences: readonly string[], options?: { cause: unknown }) {
     super(sentences.join('\n'), options);

@@ -1,5 +1,6 @@
-// A stream's place comes back whenever its visitor goes: also while it is being opened, and where its answer waited behind
-// another on the same connection. No more streams are open than there are places, however many ask at once.
+// A stream's place is given back whenever its client leaves: also while it is being opened, and where its answer waited
+// behind another on the same connection. No more streams open than there are places, however many are requested at
+// once.
 import { silentLog } from '@kobogate/testkit/platform/log.ts';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { connect, type AddressInfo, type Socket } from 'node:net';
@@ -17,7 +18,7 @@ afterEach(async () => {
   await http.close();
 });
 
-/** A server that counts what it is asked, and holds its answers back until it is told to go on. */
+/** A server that counts requests, and holds its answers back until the test releases them. */
 async function serve(most: number) {
   http = Fastify();
   sockets = [];
@@ -53,7 +54,7 @@ async function serve(most: number) {
     goOn: () => goOn(),
     /** The status of one more stream, which stays open where it is 200. */
     status: async (id = 'x') => (await fetch(`http://127.0.0.1:${port}/things/${id}`)).status,
-    /** The status of one more stream of a person's. */
+    /** The status of one more stream of the same user. */
     follow: async (user: string) =>
       (await fetch(`http://127.0.0.1:${port}/live`, { headers: { 'x-user': user } })).status,
     answer: (id: string) => fetch(`http://127.0.0.1:${port}/things/${id}`),
@@ -72,13 +73,14 @@ async function serve(most: number) {
 async function leave(client: Socket): Promise<void> {
   const served = sockets.find(({ remotePort }) => remotePort === client.localPort);
   if (served === undefined) throw new Error('no such connection');
-  // A client that goes with something unread resets the connection: that is an error to `once`, and going all the same.
+  // A client that leaves with unread data resets the connection: `once` sees an error, but the client is gone all the
+  // same.
   const noticed = new Promise<unknown>((resolve) => served.once('close', resolve));
   client.destroy();
   await noticed;
 }
 
-test('a visitor who goes while the stream is being opened leaves no place taken', async () => {
+test('a client that leaves while the stream is being opened leaves no place taken', async () => {
   const server = await serve(1);
   server.hold();
   await leave(await server.ask('/things/x'));
@@ -105,7 +107,7 @@ test('of a burst only as many are opened as there are places', async () => {
   expect((await statuses).filter((status) => status === 200)).toHaveLength(2);
 });
 
-test('whoever has gone is not signed in again', async () => {
+test('a client that has left is not signed in again', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const server = await serve(1);
   await leave(await server.ask('/live', '/live'));
@@ -119,7 +121,7 @@ test('whoever has gone is not signed in again', async () => {
   expect(server.counts.asked).toBe(before);
 });
 
-test('[I9] one person has only so many streams, and all together only so many; others have theirs', async () => {
+test('[I9] streams are limited per user and in all, and one user’s limit does not affect others', async () => {
   const server = await serve(3);
   const statuses: number[] = [];
   for (const user of 'aaaaabbc') statuses.push(await server.follow(user));
@@ -127,7 +129,7 @@ test('[I9] one person has only so many streams, and all together only so many; o
   expect(await server.follow('d')).toBe(503);
 });
 
-test('[I9] a stream whose visitor does not read ends, and holds nothing more', async () => {
+test('[I9] a stream whose client does not read ends and frees its place', async () => {
   http = Fastify();
   let stream: EventStream | null = null;
   let hasEnded = false;

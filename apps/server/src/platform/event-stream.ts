@@ -2,27 +2,33 @@ import { randomInt } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 export interface EventStream {
-  /** Writes one piece of the stream; nothing where it has ended. */
+  /** Writes one piece of the stream; does nothing where the stream has ended. */
   readonly write: (piece: string) => void;
   readonly end: () => void;
 }
 
-/** The most bytes that wait for a visitor who does not read; then the stream ends, and a visitor who still is there comes back. */
+/**
+ * The most bytes buffered for a client that does not read; beyond that the stream ends, and a client that is still
+ * there reconnects.
+ */
 const LARGEST_BACKLOG = 64 * 1024;
 
 export interface EventStreamOptions {
   readonly headers?: Readonly<Record<string, string>>;
-  /** Called once when the stream has ended, whoever ended it. */
+  /** Called once when the stream has ended, on either side. */
   readonly onEnd: () => void;
 }
 
-/** How long those wait who are sent back, at random: who leaves one process together must not arrive together at the next. */
+/**
+ * The random reconnection delay for clients of a process that stops, so that they do not reach the next process all at
+ * once.
+ */
 const COME_BACK_MS = [200, 2_000] as const;
 
 /**
- * Answers with a stream of server-sent events, or null where the visitor has gone or the server is stopping (`onEnd` is not
- * called then). Where the server is told to stop it tells the visitor to come back, and ends.
- * A response that waits behind another on its connection has no socket and never closes: the request's socket counts.
+ * Answers with a stream of server-sent events, or null where the client has left or the server is stopping (`onEnd` is
+ * not called then). When the server is told to stop, it asks the client to reconnect and ends the stream. A response
+ * that waits behind another on its connection has no socket and never closes, so the request's socket is watched.
  */
 export function openEventStream(
   request: FastifyRequest,

@@ -1,16 +1,13 @@
 import type { Clock } from './clock.ts';
 
-/** A value that is read anew when it is too old. */
+/** A cached value that is read again once it is too old. */
 export interface Fresh<Value> {
   (): Promise<Value>;
-  /** Makes the next call read anew. */
+  /** Makes the next call read again. */
   forget(): void;
 }
 
-/**
- * Reads a value that many ask for, at most once in `milliseconds`; whoever asks meanwhile gets the same answer. A read
- * that failed is not served again.
- */
+/** Reads a value at most once in `milliseconds`; calls during a read share its answer. A failed read is not cached. */
 export function keepFresh<Value>(
   clock: Clock,
   milliseconds: number,

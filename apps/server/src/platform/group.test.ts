@@ -1,4 +1,4 @@
-// Callers share batches, each gets its own result, one poisonous item fails alone, and too many are turned away.
+// Callers share batches, each gets its own result, an item that fails does so alone, and too many are refused.
 import { expect, test } from 'vitest';
 import { Failure } from './errors.ts';
 import { createGroup } from './group.ts';

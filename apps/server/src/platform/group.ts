@@ -12,9 +12,9 @@ interface GroupOptions<Item, Result> {
   maxItems: number;
   /** The most items that may wait; one more is refused with 503. */
   maxWaiting?: number;
-  /** Batches at work at the same time; one unless told. A second one starts early only when half a batch waits. */
+  /** Batches that run at the same time; one by default. A second one starts early only when half a batch waits. */
   maxRunning?: number;
-  /** Runs a batch and answers for each item in the same order. Throwing fails the batch as a whole. */
+  /** Runs a batch and answers for each item in the same order. Throwing fails the whole batch. */
   run: (items: Item[]) => Promise<GroupOutcome<Result>[]>;
 }
 
@@ -25,9 +25,9 @@ interface Waiting<Item, Result> {
 }
 
 /**
- * Group commit in process: while one batch runs, the next collects, so that many callers share one round trip and one
- * flush to disk without waiting for a timer. A batch that throws as a whole is run again item by item, so that one
- * poisonous item fails alone.
+ * Group commit in process: while one batch runs, the next one collects, so that many callers share one round trip and
+ * one flush to disk without waiting for a timer. A batch that throws is run again item by item, so that one bad item
+ * fails alone.
  */
 export function createGroup<Item, Result>(options: GroupOptions<Item, Result>): Group<Item, Result> {
   const { maxItems, maxWaiting = 20_000, maxRunning = 1, run } = options;
@@ -40,7 +40,8 @@ export function createGroup<Item, Result>(options: GroupOptions<Item, Result>): 
     try {
       outcomes = await run(batch.map(({ item }) => item));
     } catch (error) {
-      // What does not answer one batch does not answer each of its items either, and they would wait for it in turn.
+      // If the dependency did not answer the batch, it would not answer single items either, and they would wait one
+      // after the other.
       if (batch.length === 1 || error instanceof DependencyDown) for (const { reject } of batch) reject(error);
       else for (const single of batch) await runBatch([single]);
       return;

@@ -1,4 +1,4 @@
-// Whoever calls is answered in words, with the right status and nothing of our insides, and nothing secret is written down.
+// Every caller gets a message, the right status and no internals, and no secret is logged.
 import { endpoints } from '@kobogate/contract';
 import { Writable } from 'node:stream';
 import { describe, expect, test } from 'vitest';
@@ -53,7 +53,7 @@ const LOGIN = JSON.stringify({ email: 'a@b.c', password: 'a secret word' });
 
 describe('the HTTP server', () => {
   test.each(['/api/%E0%A4%A', '/api/payments/%ZZ', '/%'])(
-    '[F-13] answers an address that can’t be decoded in its own words: %s',
+    '[F-13] answers an address that can’t be decoded with its own message: %s',
     async (url) => {
       const { open } = await serve(() => Promise.reject(new Error('not reached')));
       const answer = await open(url);
@@ -79,7 +79,7 @@ describe('the HTTP server', () => {
     expect(bug.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  test('[F-13] no answer that refuses is kept by a browser or proxy, and none may be framed, by both headers that say so', async () => {
+  test('[F-13] no answer that refuses is kept by a browser or proxy, and none may be framed, by both headers', async () => {
     const { login, orders, open } = await serve(() => {
       throw new Error('fails');
     });
@@ -93,7 +93,7 @@ describe('the HTTP server', () => {
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([500, 400, 401, 403, 400]);
     for (const { headers } of answers) {
       expect(headers['cache-control']).toBe('no-store');
-      // What can't be decoded is answered before any hook, with nothing to show.
+      // A path that can't be decoded is answered before any hook, without echoing it.
       if (headers['content-security-policy'] === undefined) continue;
       expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
       expect(headers['x-frame-options']).toBe('DENY');
@@ -108,14 +108,14 @@ describe('the HTTP server', () => {
     ['NUL in a text', '{"email":"a\\u0000@b.c","password":"x"}', 400],
     ['a bidirectional override', '{"email":"a\\u202e@b.c","password":"x"}', 400],
     ['ten megabytes', `{"email":"${'a'.repeat(10_000_000)}"}`, 413],
-  ])('[F1] [F2] %s is refused in words', async (_name, payload, status) => {
+  ])('[F1] [F2] %s is refused with a message', async (_name, payload, status) => {
     const { login } = await serve(() => Promise.reject(new Error('reached the use case')));
     const answer = await login(payload);
     expect(answer.statusCode).toBe(status);
     expect(answer.json().message).toMatch(/\w+/);
   });
 
-  test('[F2] bytes that are no UTF-8 are refused in words, and never become replacement characters', async () => {
+  test('[F2] bytes that are no UTF-8 are refused with a message, and never become replacement characters', async () => {
     const { loginBytes } = await serve(() => Promise.reject(new Error('reached the use case')));
     for (const bytes of [[0xff], [0xc3, 0x28], [0xed, 0xa0, 0x80], [0xc0, 0x80]]) {
       const payload = Buffer.concat([
@@ -146,7 +146,7 @@ describe('the HTTP server', () => {
     expect((await login(LOGIN)).headers).not.toHaveProperty('access-control-allow-origin');
   });
 
-  test('[B-10] an admin call answers 401 to nobody and 403 to a user', async () => {
+  test('[B-10] an admin call answers 401 without a sign-in and 403 to a user', async () => {
     const { orders } = await serve(() => Promise.reject(conflict('reached')));
     expect((await orders('')).statusCode).toBe(401);
     expect((await orders('Bearer wrong')).statusCode).toBe(401);

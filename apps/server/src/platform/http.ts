@@ -30,10 +30,10 @@ import { LONGEST_PART, readableAddress } from './readable-address.ts';
 import type { Admit, Caller, Route } from './route.ts';
 import { NO_PROXY, type TrustedProxy } from './trusted-proxies.ts';
 
-/** A request has no business being larger: the largest body of the API is a few hundred characters. */
+/** No request needs more: the largest body of the API has a few hundred characters. */
 const BODY_LIMIT = 64 * 1024;
 const BODY_MILLISECONDS = 20_000;
-/** Files that are received at once, each held in memory until it is whole. */
+/** Uploads that are received at once, each held in memory until it is complete. */
 const UPLOADS = { most: 32, mostOfHolder: 4 };
 const POLICY = contentSecurityPolicy();
 const FOR_EVER = 'public, max-age=31536000, immutable';
@@ -42,30 +42,30 @@ const WRONG_FORM = 'The request is not of the right form.';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Aborts when the server is about to stop, or closes: what has no end of its own ends then. */
+    /** Aborts when the server is about to stop, or closes: endless answers end then. */
     readonly draining?: AbortSignal;
-    /** How many requests have no whole answer yet. */
+    /** How many requests are not fully answered yet. */
     readonly countUnderWay?: () => number;
   }
 }
 
 export interface HttpOptions {
   readonly log: Log;
-  /** Who a Bearer token belongs to, or null. A call that no person asked for keeps no session alive. */
+  /** The caller that a Bearer token belongs to, or null. A background call does not keep a session alive. */
   readonly authenticate: (token: string, call: { isBackground: boolean }) => Promise<Caller | null>;
   readonly admit: Admit;
-  /** Whose `X-Forwarded-For` is believed; absent: no one's. */
+  /** The proxies whose `X-Forwarded-For` is trusted; absent: none. */
   readonly trustProxy?: TrustedProxy;
   /** Aborts when the program was told to stop. */
   readonly draining?: AbortSignal;
 }
 
 /**
- * An HTTP server that answers every error as `{message}`, some with a `code`, with the right status, never a stack trace; with strict
- * security headers, a request id on every answer and log line, and JSON that keeps numbers exact.
+ * An HTTP server that answers every error as `{message}`, some with a `code`, with the right status and never a stack
+ * trace; with strict security headers, a request id on every answer and log line, and JSON that keeps numbers exact.
  */
 export async function createHttp(options: HttpOptions): Promise<FastifyInstance> {
-  // Fastify's type of an instance carries its logger's type; named as the base it stays the plain one.
+  // Fastify's instance type carries its logger's type; declaring the base type keeps it simple.
   const loggerInstance: FastifyBaseLogger = options.log;
   const http: FastifyInstance = Fastify({
     loggerInstance,
@@ -73,14 +73,14 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     trustProxy: options.trustProxy ?? NO_PROXY,
     genReqId: newId,
     logController: new LogController({ requestIdLogLabel: 'requestId', disableRequestLogging: true }),
-    // What still comes on an open connection is answered, and the connection closed after it.
+    // Requests that still arrive on an open connection are answered, and the connection is closed afterwards.
     return503OnClosing: false,
     clientErrorHandler: refuseConnection,
     serverFactory: (handler) =>
       createBoundedServer(handler, { isProxy: (address) => options.trustProxy?.(address, 0) ?? false }),
     rewriteUrl: readableAddress,
     routerOptions: { maxParamLength: LONGEST_PART },
-    // An address that can't be decoded reaches no route, and so not the handler of errors below.
+    // An address that can't be decoded reaches no route, and so not the error handler below.
     frameworkErrors: (_error, _request, reply: FastifyReply) => {
       void reply
         .code(400)
@@ -90,9 +90,9 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   });
   await http.register(helmet, {
     contentSecurityPolicy: false,
-    // Plain HTTP is how it runs on one's own machine; the operator's proxy adds HSTS with TLS.
+    // It runs over plain HTTP on a developer's machine; the operator's proxy adds HSTS with TLS.
     strictTransportSecurity: false,
-    // As the policy's `frame-ancestors 'none'`, for browsers that read this header alone.
+    // The same as the policy's `frame-ancestors 'none'`, for browsers that only read this header.
     xFrameOptions: { action: 'deny' },
   });
   http.removeContentTypeParser(['application/json', 'text/plain']);
@@ -105,7 +105,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   });
   const closing = new AbortController();
   const draining = AbortSignal.any([closing.signal, ...(options.draining === undefined ? [] : [options.draining])]);
-  // Each stream of events listens.
+  // Each stream of events adds a listener.
   setMaxListeners(0, draining);
   http.decorate('draining', draining);
   http.addHook('preClose', async () => closing.abort());
@@ -117,7 +117,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   });
   http.addHook('onRequest', async (request, reply) => {
     underWay += 1;
-    // A file may take a slow phone as long as the server lets any request take.
+    // An upload may take as long as the server allows any request, for slow phones.
     if ((request.routeOptions.bodyLimit ?? BODY_LIMIT) <= BODY_LIMIT)
       refuseSlow(request.raw, reply.raw, BODY_MILLISECONDS);
     reply.header('x-request-id', request.id).header('content-security-policy', POLICY);
@@ -139,7 +139,9 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   return http;
 }
 
-/** Mounts routes below a prefix: signs the caller in, checks the role, parses all input, then calls the use case. */
+/**
+ * Mounts routes below a prefix: authenticates the caller, checks the role, parses all input, then calls the use case.
+ */
 export function mountRoutes(
   http: FastifyInstance,
   prefix: string,
@@ -147,8 +149,8 @@ export function mountRoutes(
   options: HttpOptions,
 ): void {
   const takeUpload = createPlaces(UPLOADS, {
-    tooMany: 'Too many files of yours are on their way. Please send one after the other.',
-    full: 'Too many files are on their way just now. Please try again in a moment.',
+    tooMany: 'Too many of your files are being uploaded. Please send one after the other.',
+    full: 'Too many files are being uploaded at the moment. Please try again in a moment.',
   });
   for (const { endpoint, handle, worth = unknownWorth } of routes) {
     const url = prefix + endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1');
@@ -158,10 +160,11 @@ export function mountRoutes(
       url,
       ...(endpoint.fileLimit === null ? {} : { bodyLimit: endpoint.fileLimit }),
       onRequest: async (request, reply) => {
-        // Before anything can be refused: a page of another origin could not read why.
+        // Set before any refusal: a page of another origin could not read the reason otherwise.
         if (endpoint.isOpen) reply.headers(READABLE_ANYWHERE);
         if (endpoint.fileLimit === null) return;
-        // Before the file is read: megabytes are held for callers alone, and not for one as many as they like.
+        // Before the file is read: only authenticated callers may use megabytes of memory, and each only so many at
+        // once.
         const { userId } = await requireCaller(request, endpoint, options);
         reply.raw.once('close', takeUpload(userId));
       },
@@ -169,7 +172,7 @@ export function mountRoutes(
         const caller = endpoint.access === 'public' ? null : await requireCaller(request, endpoint, options);
         const params = () => parse(endpoint.params, request.params);
         const body = () => parse(endpoint.body, request.body ?? {});
-        // Before what was sent is looked at: it tells a caller who may not do this nothing.
+        // Before the input is checked: a caller without the right learns nothing about it.
         if (caller !== null) await options.admit(caller, endpoint, () => worth({ params: params(), body: body() }));
         const result = await handle({
           params: params(),
@@ -210,13 +213,13 @@ function mount(http: FastifyInstance, options: RouteOptions): void {
   }
 }
 
-/** Within `scope` a body of any type is its bytes, untouched. */
+/** Within `scope` a body of any type stays as bytes. */
 export function readBodiesAsBytes(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, bytes, done) => done(null, bytes));
 }
 
-// Nothing of a session goes along: neither cookies, which the API does not use, nor the header that carries a token.
+// No session is passed on: neither cookies, which the API does not use, nor the header that carries a token.
 function allowOtherOrigins(http: FastifyInstance, url: string, { method }: Pick<Endpoint, 'method'>): void {
   http.options(url, (_request, reply) =>
     reply
@@ -229,7 +232,10 @@ function allowOtherOrigins(http: FastifyInstance, url: string, { method }: Pick<
   );
 }
 
-/** The caller of a request that needs one. Throws 401 for nobody, 403 for a role that is too low or a key without the scope. */
+/**
+ * The caller of a request that needs one. Throws 401 without a sign-in, 403 for a role that is too low or a key without
+ * the scope.
+ */
 export async function requireCaller(
   request: FastifyRequest,
   endpoint: Pick<Endpoint, 'access'> & Partial<Pick<Endpoint, 'scope'>>,
@@ -259,7 +265,7 @@ function parse<Schema extends Endpoint['body']>(schema: Schema, input: unknown):
   return result.data as ReturnType<Schema['parse']>;
 }
 
-/** The first thing wrong, in words; the schema's own sentence where it has one. */
+/** The first input error as a message; the schema's own message where it has one. */
 function describeIssue(issue: { message: string; path: PropertyKey[]; code: string } | undefined): string {
   const field = issue?.path.map(String).join('.') ?? '';
   if (issue === undefined) return 'The request is not of the right form.';
@@ -290,14 +296,14 @@ function readDevice(request: FastifyRequest): string | undefined {
   return device;
 }
 
-// A body that is no UTF-8 would otherwise be stored with replacement characters in it.
+// A body that is not UTF-8 would otherwise be stored with replacement characters in it.
 function readText(bytes: Buffer): string {
   if (!isUtf8(bytes)) throw malformed('The request is not valid UTF-8 text. Please check it and try again.');
   return bytes.toString('utf8');
 }
 
 function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  // It may name what belongs to the caller alone, and is true at this moment only.
+  // The answer may hold the caller's own data, and is true at this moment only.
   reply.header('cache-control', 'no-store');
   const failure = asFailure(error, request.routeOptions.bodyLimit ?? BODY_LIMIT);
   if (failure === null) {
@@ -323,7 +329,10 @@ function asFailure(error: unknown, bodyLimit: number): Failure | null {
   return status === null ? null : malformed(WRONG_FORM);
 }
 
-/** The status from 400 to 499 with which a request was refused before it reached its route; null for any other error. Pure. */
+/**
+ * The status from 400 to 499 of a request that Fastify refused before it reached its route; null for any other error.
+ * Pure.
+ */
 export function refusedStatus(error: unknown): number | null {
   if (error instanceof Failure) return error.status < 500 ? error.status : null;
   const status = error instanceof Error && 'statusCode' in error ? error.statusCode : undefined;

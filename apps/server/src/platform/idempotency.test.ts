@@ -1,4 +1,4 @@
-// A key's work is done once, whoever sends it how often at the same moment, and answers the same each time; what failed
+// A key's work is done once however many calls carry it at the same moment, and each gets the same answer; failed work
 // leaves nothing behind.
 import { createTestDatabase, type TestDatabase } from '@kobogate/testkit/platform/database.ts';
 import { z } from 'zod';
@@ -36,7 +36,7 @@ test('twenty at the same moment and one later do it once, and all get the same a
   expect(await done()).toBe(1);
 });
 
-test('another request with the key is refused in words and does nothing', async () => {
+test('another request with the key is refused with a message and does nothing', async () => {
   await attempt();
   await expect(attempt({ request: { a: '2', b: ['2'] } })).rejects.toMatchObject({
     status: 409,

@@ -2,15 +2,15 @@ import { createHash } from 'node:crypto';
 import type { Connection, Transaction } from './database.ts';
 import { conflict } from './errors.ts';
 
-/** A call that may come twice. */
+/** A call that may be repeated. */
 export interface RepeatableCall {
-  /** Whose key it is, such as a user's id: others may use the same key for their own. */
+  /** The key's owner, such as a user's id: two owners may use the same key. */
   readonly owner: string;
-  /** What the key was used for, such as `payment-links.create`. */
+  /** The operation that the key was used for, such as `payment-links.create`. */
   readonly operation: string;
   /** The caller's `Idempotency-Key`; undefined: each call is a new one. */
   readonly key: string | undefined;
-  /** Everything that was asked for, as JSON; the order of an object's fields does not matter. */
+  /** The whole request as JSON; the order of an object's fields does not matter. */
   readonly request: unknown;
   readonly now: Date;
 }
@@ -24,8 +24,8 @@ interface AnswerReader<Answer> {
 const KEPT_MS = 48 * 3_600_000;
 
 /**
- * Does `work` once for each key, in the caller's transaction, and answers what it answered: a repeat gets the first
- * answer, and a call at the same moment waits for the one that runs. What fails leaves nothing, so its key may be used again.
+ * Runs `work` once for each key, in the caller's transaction, and answers its result: a repeat gets the first answer,
+ * and a call at the same moment waits for the one that runs. Failed work leaves nothing, so its key may be used again.
  * The answer must be JSON without dates or bigints. Throws 409 where the key came with another request.
  */
 export async function doOnce<Answer>(
@@ -54,13 +54,13 @@ export async function doOnce<Answer>(
     [owner, operation, key, answer],
     'idempotency-answer',
   );
-  // Read as a repeat's is, so that the two are the same to the byte.
+  // Read back like a repeat's, so that both answers are the same to the byte.
   return reader.parse(JSON.parse(answer));
 }
 
 /**
- * What a call with this key was answered before; null where it is a new one. For what is checked before the transaction;
- * `doOnce` asks again by itself. Throws 409 where the key came with another request.
+ * The stored answer of a call with this key; null for a new one. For checks before the transaction; `doOnce` asks again
+ * by itself. Throws 409 where the key came with another request.
  */
 export async function findAnswer<Answer>(
   connection: Connection,
@@ -90,7 +90,7 @@ export async function forgetOldAnswers(connection: Connection, now: Date): Promi
 
 const hashRequest = (request: unknown): Buffer => createHash('sha256').update(canonical(request)).digest();
 
-/** JSON with the fields of each object in one order, and without those that are undefined. */
+/** JSON with each object's fields sorted and undefined ones left out. */
 function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';

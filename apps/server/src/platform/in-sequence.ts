@@ -1,12 +1,15 @@
-/** Pieces of work that run one after the other, in the order in which they came. */
+/** Runs pieces of work one after the other, in the order in which they came. */
 export interface Sequence {
-  /** Runs the work once all that came before has ended, however it did. Throws what it throws, and once it is closed. */
+  /**
+   * Runs the work once all earlier work has ended, whether or not it failed. Throws what the work throws, and throws
+   * once it is closed.
+   */
   run<Result>(work: () => Promise<Result>): Promise<Result>;
-  /** Takes nothing more, and resolves when all that came has ended. */
+  /** Accepts nothing more, and resolves when all accepted work has ended. */
   close(): Promise<void>;
 }
 
-/** Nothing has come yet. `late` is the error of whatever comes after the end. */
+/** An empty sequence. `late` makes the error for work that comes after the end. */
 export function createSequence(late: () => Error): Sequence {
   let last: Promise<unknown> = Promise.resolve();
   let isClosed = false;

@@ -1,4 +1,4 @@
-// A number of a request is kept as it was written, and a body with two meanings, or without an end, is refused.
+// A number of a request is kept as it was written, and a body that is ambiguous or incomplete is refused.
 import { describe, expect, test } from 'vitest';
 import { readJson } from './json.ts';
 

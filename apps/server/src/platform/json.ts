@@ -1,13 +1,13 @@
 import { parse } from 'lossless-json';
 import { malformed } from './errors.ts';
 
-/** Deeper than any request of the API, and far from the parser's own recursion limit. */
+/** Deeper than any request of the API, and far below the parser's own recursion limit. */
 const DEEPEST = 32;
 const FORBIDDEN_KEYS = new Set(['__proto__', 'constructor', 'prototype']);
 
 /**
- * Reads a request's JSON so that nothing is guessed: numbers keep their decimal text (`LosslessNumber`), a repeated key,
- * a key that could reach an object's prototype and nesting deeper than 32 are refused. Throws 400 in words.
+ * Reads a request's JSON strictly: numbers keep their decimal text (`LosslessNumber`), and a repeated key, a key that
+ * could reach an object's prototype and nesting deeper than 32 are refused. Throws 400 with a message.
  */
 export function readJson(text: string): unknown {
   refuseStructure(text);
@@ -23,8 +23,8 @@ export function readJson(text: string): unknown {
 }
 
 /**
- * Throws where the text nests too deeply or an object names a key twice. The parser itself lets a key pass that is
- * repeated with the same value, and would run out of stack on deep nesting.
+ * Throws where the text nests too deeply or an object names a key twice. The parser itself accepts a key that is
+ * repeated with the same value, and would overflow the stack on deep nesting.
  */
 function refuseStructure(text: string): void {
   const open: Set<string>[] = [];
@@ -59,7 +59,7 @@ function refuseRepeated(keys: Set<string> | undefined, quoted: string): void {
   try {
     key = String(JSON.parse(quoted));
   } catch {
-    return; // Not a valid string: the parser says so itself.
+    return; // Not a valid string: the parser reports it.
   }
   if (keys.has(key)) throw malformed(`The request names "${key.slice(0, 40)}" twice. Please send it once.`);
   keys.add(key);

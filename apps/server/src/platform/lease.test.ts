@@ -1,4 +1,5 @@
-// Of all who want a lease one has it; it passes on when it is given up or has run out, and then the old holder can't write.
+// Only one holder has a lease at a time; after a release or expiry another can take it, and the old holder can no
+// longer write.
 import { createTestDatabase, type TestDatabase } from '@kobogate/testkit/platform/database.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from './identifiers.ts';
@@ -10,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.drop());
 
-test('one of many gets it, keeps it, and hands it on by releasing it', async () => {
+test('one of many gets it and keeps it until it releases it', async () => {
   const name = newId();
   const leases = Array.from({ length: 8 }, (_, index) => createLease(db.database, name, `holder-${index}`, 60_000));
   const got = await Promise.all(leases.map((lease) => lease.acquire()));
@@ -24,7 +25,7 @@ test('one of many gets it, keeps it, and hands it on by releasing it', async () 
   expect(await other?.acquire()).toBe(true);
 });
 
-test('[I4] a lease that has run out by the database clock passes on, and its old holder may not write any more', async () => {
+test('[I4] a lease that has run out by the database clock goes to another holder, and the old one may not write any more', async () => {
   const name = newId();
   const old = createLease(db.database, name, 'old', 60_000);
   const next = createLease(db.database, name, 'next', 60_000);

@@ -1,16 +1,16 @@
 import type { Database, Transaction } from './database.ts';
 
-/** The right to do something alone for a time, measured by the database's clock and nobody else's. */
+/** The exclusive right to do something for a time, measured by the database's clock alone. */
 export interface Lease {
-  /** Takes the lease if it is free, has run out or is ours; answers whether we have it now. */
+  /** Takes the lease if it is free, has expired or is ours; answers whether we have it now. */
   acquire(): Promise<boolean>;
   /** Prolongs a lease that is still ours; false means that it was lost. */
   renew(): Promise<boolean>;
-  /** Gives it up if it is ours. */
+  /** Releases it if it is ours. */
   release(): Promise<void>;
   /**
-   * Whether it is ours, fixed until the transaction ends: nobody can take it over before. Ask it in the transaction
-   * of each write, because a paused process does not notice that its time has run out.
+   * Whether it is ours, locked until the transaction ends, so that it can't be taken over before. Ask it in the
+   * transaction of each write, because a paused process does not notice that its lease has expired.
    */
   isHeldWithin(tx: Transaction): Promise<boolean>;
 }

@@ -1,10 +1,10 @@
 import type { Log } from './log.ts';
 
-/** Who in this process wants to hear of which topic. */
+/** The listeners of this process, by topic. */
 export interface Listeners {
   /** Adds a listener and returns the way to remove it. */
   add(topic: string, listener: () => void): () => void;
-  /** Calls every listener of the topics; one that throws is logged and stops nobody. */
+  /** Calls every listener of the topics; one that throws is logged and does not stop the others. */
   tell(topics: Iterable<string>): void;
 }
 

@@ -5,7 +5,7 @@ import { READABLE_ANYWHERE } from './other-origins.ts';
 import { createPlaces, type PlaceLimits, STREAM_WORDS } from './places.ts';
 import { addressKey } from './throttle.ts';
 
-/** How something stands: its version rises with every change. */
+/** The state of something; its version rises with every change. */
 export interface ThingVersion {
   readonly id: string;
   readonly version: number;
@@ -14,9 +14,9 @@ export interface ThingVersion {
 export interface LiveThingOptions {
   /** The name of the stream's events. */
   readonly event: string;
-  /** How one thing stands; null where there is none. */
+  /** The current state of one; null where it does not exist. */
   readonly findVersion: (id: string) => Promise<number | null>;
-  /** Which of these things have changed within the last few seconds; the same change may be reported again. */
+  /** Which of these have changed within the last few seconds; the same change may be reported again. */
   readonly readChanged: (ids: readonly string[]) => Promise<readonly ThingVersion[]>;
   readonly log: { warn: (details: object, message: string) => void };
   readonly limits?: PlaceLimits;
@@ -30,13 +30,14 @@ interface Watcher {
 
 const POLL_MILLISECONDS = 400;
 const HEARTBEAT_MILLISECONDS = 20_000;
-/** Streams of one process; each costs memory and a place in a query that is made as often as it polls. */
+/** Streams of one process; each costs memory and a place in a query that runs at every poll. */
 const LIMITS: PlaceLimits = { most: 2000, mostOfHolder: 40 };
 
 /**
- * Mounts a stream of server-sent events at `path`, which has `:id`: of one thing, for anybody who knows its id. The first
- * event comes at once, so that nothing between a look and the stream is missed; each only hints, to look again. Throws 404
- * for what does not exist, 429 and 503 beyond the limits. The database is looked at while somebody listens.
+ * Mounts a stream of server-sent events at `path`, which has `:id`: of one object, for any caller who knows its id. The
+ * first event comes at once, so that no change between a read and the stream is missed; each event is only a hint to
+ * read again. Throws 404 for an unknown id, 429 and 503 beyond the limits. The database is polled only while a client
+ * listens.
  */
 export function mountLiveThing(
   http: FastifyInstance,
@@ -72,7 +73,7 @@ export function mountLiveThing(
   http.get<{ Params: { id: string } }>(path, async (request, reply) => {
     const { id } = request.params;
     reply.headers(READABLE_ANYWHERE);
-    // Before the database is asked: a burst of requests would all find room otherwise.
+    // Before the database is asked: during a burst every request would still find a free place.
     const giveBack = takePlace(addressKey(request.ip));
     let leave = giveBack;
     const version = await requireVersion(id).catch((error: unknown) => {

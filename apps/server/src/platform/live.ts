@@ -3,12 +3,12 @@ import { openEventStream } from './event-stream.ts';
 import { createPlaces, type PlaceLimits, STREAM_WORDS } from './places.ts';
 import type { Caller } from './route.ts';
 
-/** Something of a user's that changed since the last look. */
+/** A change to something of a user's since the last poll. */
 export interface Change {
   readonly userId: string;
   readonly event: string;
   readonly id: string;
-  /** Tells this change from an earlier one of the same thing. */
+  /** Distinguishes this change from an earlier one of the same object. */
   readonly version: string;
 }
 
@@ -28,13 +28,14 @@ interface Subscriber {
 const POLL_MILLISECONDS = 400;
 const HEARTBEAT_MILLISECONDS = 20_000;
 const MOST_REMEMBERED = 20_000;
-/** Streams of one process; one person has a few windows open, and some that the server does not know to be gone. */
+/** Streams of one process; a user has a few windows open, and some that the server does not yet know to be closed. */
 const LIMITS: PlaceLimits = { most: 10_000, mostOfHolder: 40 };
 
 /**
- * Mounts a stream of server-sent events at `path`: each says that something of the signed-in user (of anybody, for an
- * admin) changed. It only hints: who reconnects fetches everything anew. The database is looked at while somebody
- * listens, whatever process made the change. Throws 401 without a sign-in, 429 and 503 beyond the limits.
+ * Mounts a stream of server-sent events at `path`: each event says that something of the signed-in user (for an
+ * administrator: of any user) changed. It is only a hint: a client that reconnects fetches everything again. The
+ * database is polled only while a client listens, and sees changes of every process. Throws 401 without a sign-in, 429
+ * and 503 beyond the limits.
  */
 export function mountLive(
   http: FastifyInstance,
@@ -70,7 +71,7 @@ export function mountLive(
     const stream = openEventStream(request, reply, { onEnd: () => leave() });
     if (stream === null) return leave();
     const heartbeat = setInterval(() => {
-      // A token that has ended in the meantime ends the stream too.
+      // A token that has expired or been revoked ends the stream too.
       signIn(request).then(
         () => stream.write(': still here\n\n'),
         () => stream.end(),

@@ -1,4 +1,4 @@
-// No secret reaches the log, wherever in an entry it stands; an error's code does.
+// No secret reaches the log, wherever it is in an entry; an error's code does.
 import { expect, test } from 'vitest';
 import { createLog } from './log.ts';
 

@@ -32,7 +32,7 @@ function paths(field: string): string[] {
 }
 
 /**
- * A JSON log of one line per entry. Fields that carry secrets are replaced wherever they stand, three objects deep.
+ * A JSON log of one line per entry. Fields that carry secrets are replaced at any place, three objects deep.
  * `destination` is for tests; by default lines go to standard output.
  */
 export function createLog(level: string, destination?: DestinationStream): Log {

@@ -1,11 +1,11 @@
-/** What a mail says, before it is laid out. Every text is plain: none of it is read as HTML. */
+/** The content of a mail. Every text is plain: none of it is read as HTML. */
 export interface MailContent {
   readonly title: string;
   readonly paragraphs: readonly string[];
-  /** Shown large, to be typed over. */
+  /** A code, shown large. */
   readonly code?: string;
   readonly link?: { readonly label: string; readonly url: string };
-  /** Small print: why this mail came. */
+  /** Small print: why this mail was sent. */
   readonly reason: string;
   /** Its BCP 47 tag; English where it is left out. */
   readonly language?: string;
@@ -21,9 +21,9 @@ const ESCAPES: Readonly<Record<string, string>> = {
 
 const BODY = 'margin:0;padding:24px 16px;background:#f6f5f2;color:#1c1b19;font:16px/1.5 sans-serif';
 const CARD = 'max-width:480px;margin:0 auto;padding:24px;background:#fff;border-radius:12px;overflow-wrap:anywhere';
-/** Read out beside the subject in a list of mails, and shown nowhere in the mail itself. */
+/** Shown beside the subject in a list of mails, and nowhere in the mail itself. */
 const PREHEADER = 'display:none;max-height:0;overflow:hidden;opacity:0';
-/** What programs that show mails in the dark take instead of turning the colours themselves. All pairs pass WCAG AA. */
+/** The colours for mail programs with a dark mode, which would otherwise invert them. All pairs pass WCAG AA. */
 const DARK =
   '@media (prefers-color-scheme:dark){.page{background:#14211b!important;color:#f1efe9!important}' +
   '.card{background:#1c2b24!important}.small{color:#b4b9b1!important}.button{background:#7fd0a4!important;color:#0d1a14!important}}';
@@ -32,14 +32,14 @@ const BUTTON =
 const LARGE = 'margin:16px 0;font:bold 32px/1.2 monospace;letter-spacing:8px';
 const SMALL = 'margin:24px 0 0;color:#6b675f;font-size:13px';
 
-/** Lays a mail out as text and as HTML that a phone reads without zooming: one column, nothing loaded from outside. */
+/** Renders a mail as text and as HTML that a phone shows without zooming: one column, nothing loaded from outside. */
 export function layOutMail(content: MailContent): { text: string; html: string } {
   return { text: asText(content), html: asHtml(content) };
 }
 
 const END = '</div></body></html>';
 
-/** A laid out mail with who sends it at its end, a line each. The lines are plain text too. */
+/** A rendered mail with its sender at the end, one line each. The lines are plain text too. */
 export function signMail(
   { text, html }: { text: string; html: string },
   lines: readonly string[],

@@ -10,7 +10,7 @@ let db: TestDatabase;
 let folder: string;
 beforeEach(async () => {
   db = await createTestDatabase();
-  // The template's own migrations are not this test's.
+  // This test does not use the template's own migrations.
   await db.database.query(`drop table schema_migration`);
   folder = await mkdtemp(join(tmpdir(), 'kobogate-migrate-'));
   await writeFile(join(folder, '0001_first.sql'), 'create table first (n int); insert into first values (1);');

@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Database, Transaction } from './database.ts';
 
-/** A file that changes the schema, and the SHA-256 of its text. */
+/** A migration file, and the SHA-256 of its text. */
 export interface Migration {
   readonly name: string;
   readonly text: string;
@@ -13,9 +13,9 @@ export interface Migration {
 const FILE_NAME = /^\d{4}_[a-z0-9_-]+\.sql$/;
 
 /**
- * Brings the schema up to date: every `NNNN_name.sql` of the folder once, in order, each in a transaction of its own
- * that also records it. Any number of processes may do this at once. Throws a sentence, and changes nothing more,
- * where a file that was applied has been changed or is gone.
+ * Brings the schema up to date: every `NNNN_name.sql` of the folder once, in order, each in its own transaction, which
+ * also records it. Any number of processes may do this at once. Throws, and changes nothing more, where a file that was
+ * applied has been changed or is gone.
  */
 export async function migrate(database: Database, directory: string): Promise<{ applied: string[] }> {
   const migrations = await readMigrations(directory);
@@ -29,8 +29,8 @@ export async function migrate(database: Database, directory: string): Promise<{ 
 }
 
 /**
- * Applies these migrations in the caller's transaction, those that were applied before left out: for a schema that is made
- * whole or not at all. A program that starts before the transaction's end waits for it.
+ * Applies these migrations in the caller's transaction, except those that were applied before: for a schema that is
+ * created completely or not at all. A program that starts before the transaction's end waits for it.
  */
 export async function migrateWithin(tx: Transaction, migrations: readonly Migration[]): Promise<void> {
   await prepare(tx);
@@ -38,7 +38,8 @@ export async function migrateWithin(tx: Transaction, migrations: readonly Migrat
 }
 
 async function prepare(tx: Transaction): Promise<void> {
-  // "if not exists" alone fails where two processes create it at the same moment; a transaction's lock is let go by itself.
+  // "if not exists" alone fails where two processes create it at the same moment; the transaction's end releases this
+  // lock.
   await tx.query(`select pg_advisory_xact_lock(4711, 1)`);
   await tx.query(
     `create table if not exists schema_migration (
@@ -46,7 +47,10 @@ async function prepare(tx: Transaction): Promise<void> {
   );
 }
 
-/** Answers how to ask whether the database has every migration of the folder, as it is now: one that was put back from a copy may not. */
+/**
+ * Returns a function that asks whether the database has every migration of the folder at this moment: one that was
+ * restored from a copy may not.
+ */
 export async function createSchemaCheck(database: Database, directory: string): Promise<() => Promise<boolean>> {
   const names = (await readMigrations(directory)).map(({ name }) => name);
   return async () => {

@@ -1,4 +1,4 @@
-// The description of the API is that of its endpoints: all of them, each by a name of its own.
+// The description of the API lists all of its endpoints, each with a name of its own.
 import { type Endpoint, endpoints } from '@kobogate/contract';
 import { expect, test } from 'vitest';
 import { describeApi } from './openapi.ts';
@@ -31,13 +31,13 @@ test('an operation id names one operation', () => {
   expect(new Set(ids).size).toBe(ids.length);
 });
 
-test('every POST that a program may make takes an Idempotency-Key, or does nothing twice by itself', () => {
+test('every POST that a program may make takes an Idempotency-Key, or is idempotent by itself', () => {
   const harmless = new Set([
     '/payment-links/{id}/activate',
     '/payment-links/{id}/deactivate',
     '/payments/{id}/rate',
     '/payments/{id}/receipt',
-    // An offer takes one address; a repeat is told that it has it.
+    // An offer takes one address; a repeat is told that the offer has it.
     '/payments/{id}/refund-offers/{offer}/address',
     '/payments/{id}/refund-offers/{offer}/withdraw',
     '/payments/{id}/solana-transaction',

@@ -15,8 +15,8 @@ type Json = Record<string, unknown>;
 const PATH_PARAMETER = /\{(\w+)\}/g;
 
 /**
- * The OpenAPI 3.1 description of the given endpoints, generated from the very schemas that check requests.
- * Paths are relative to the `/api` server entry.
+ * The OpenAPI 3.1 description of the given endpoints, generated from the schemas that check requests. Paths are
+ * relative to the `/api` server entry.
  */
 export function describeApi(endpoints: readonly Endpoint[], about: { title: string; version: string }): Json {
   const paths: Record<string, Json> = {};
@@ -37,12 +37,12 @@ export function describeApi(endpoints: readonly Endpoint[], about: { title: stri
 }
 
 const SECURITY_SCHEMES = {
-  bearer: { type: 'http', scheme: 'bearer', description: 'The token of a person who is signed in.' },
+  bearer: { type: 'http', scheme: 'bearer', description: 'The token of a signed-in user.' },
   apiKey: {
     type: 'http',
     scheme: 'bearer',
     bearerFormat: `${API_KEY_PREFIX}…`,
-    description: `A key made in the account's settings, for these scopes: ${SCOPES.join(', ')}. An operation names the one that it takes; one that names none takes a person.`,
+    description: `A key made in the account's settings, for these scopes: ${SCOPES.join(', ')}. An operation names the scope that it needs; one without a scope needs a signed-in user.`,
   },
 };
 
@@ -50,7 +50,7 @@ const KEY_PARAMETER = {
   name: 'Idempotency-Key',
   in: 'header',
   required: false,
-  description: 'A repeat with the same key does nothing twice, and is answered as the first call was.',
+  description: 'A repeat with the same key does nothing again and gets the first call’s answer.',
   schema: { type: 'string', pattern: IDEMPOTENCY_KEY.source },
 };
 
@@ -59,11 +59,11 @@ const DEVICE_PARAMETER = {
   in: 'header',
   required: false,
   description:
-    'A secret that this browser or program made and keeps: a code works where it was asked for, and limits count it apart.',
+    'A secret that this browser or program creates and keeps. A sign-in code works only with the device that asked for it, and limits are counted per device.',
   schema: { type: 'string', pattern: DEVICE_PATTERN.source },
 };
 
-// OpenAPI 3.1 lets a scheme that is not OAuth name the roles that an operation takes.
+// OpenAPI 3.1 allows schemes other than OAuth to name the roles that an operation needs.
 const securityOf = ({ scope }: Pick<Endpoint, 'scope'>): Json[] => [
   { bearer: [] },
   ...(scope === null ? [] : [{ apiKey: [scope] }]),
@@ -117,14 +117,14 @@ function describeBody({ body, fileLimit }: Endpoint): Json | null {
 
 const ERROR_MEANINGS: Readonly<Record<number, string>> = {
   400: 'The request is malformed',
-  401: 'Nobody is signed in',
+  401: 'The caller is not signed in',
   403: 'Not allowed for this caller',
   404: 'Not found',
-  409: 'In conflict with the present state',
+  409: 'Conflict with the present state',
   413: 'The file is too large',
   422: 'A rule is broken',
   429: 'Too many requests',
-  503: 'Something that this needs is down; nothing was lost',
+  503: 'A dependency is down; nothing was lost',
 };
 
 const BYTES = { type: 'string', format: 'binary' };

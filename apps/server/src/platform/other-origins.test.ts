@@ -1,4 +1,4 @@
-// Pages of the origins that the operator names can call the API with a token and read every answer; pages of others can't.
+// Pages of the origins that the operator names can call the API with a token and read every answer; other pages can't.
 import { silentLog } from '@kobogate/testkit/platform/log.ts';
 import { expect, test } from 'vitest';
 import { notFound } from './errors.ts';
@@ -39,7 +39,7 @@ test('a preflight of an origin that is named is answered for every method and th
   expect(answer.headers).not.toHaveProperty('access-control-allow-credentials');
 });
 
-test.each(['/api/thing', '/api/nothing'])('its pages read the answer of %s, a failure too', async (url) => {
+test.each(['/api/thing', '/api/nothing'])('its pages read the answer of %s, including failures', async (url) => {
   const http = await serve([SHOP]);
   const answer = await http.inject({ url, headers: { origin: SHOP } });
   expect(answer.headers).toMatchObject({
@@ -50,7 +50,7 @@ test.each(['/api/thing', '/api/nothing'])('its pages read the answer of %s, a fa
   });
 });
 
-test('pages of other origins read nothing, and where no origin is named nothing is said of origins', async () => {
+test('pages of other origins read nothing, and without named origins no CORS header is sent', async () => {
   const http = await serve([SHOP]);
   for (const origin of ['https://evil.example', 'https://shop.example.evil.example', 'http://shop.example', 'null']) {
     const answer = await http.inject({ url: '/api/thing', headers: { origin } });
@@ -83,7 +83,7 @@ test.each([
   expect(readOrigins(text)).toBeNull();
 });
 
-test('origins are read with commas between, and http is for this machine alone', () => {
+test('origins are read with commas between, and http only for this machine', () => {
   expect(readOrigins(`${SHOP}, http://localhost:5173,http://127.0.0.1:8080`)).toEqual([
     SHOP,
     'http://localhost:5173',

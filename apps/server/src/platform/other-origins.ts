@@ -3,7 +3,7 @@ import { isLoopback } from './outside-address.ts';
 
 const READABLE_HEADERS = 'Retry-After, X-Request-Id, Content-Disposition';
 
-/** What lets pages of other origins read an answer, whether it is a success or says what is wrong. */
+/** The headers that let pages of other origins read an answer, whether it is a success or an error. */
 export const READABLE_ANYWHERE = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers': READABLE_HEADERS,
@@ -11,8 +11,8 @@ export const READABLE_ANYWHERE = {
 } as const;
 
 /**
- * Reads CORS_ORIGINS: origins as browsers name them (`https://shop.example`, nothing behind it), commas between; http for
- * this machine alone. Null where one of them is anything else. Pure.
+ * Reads CORS_ORIGINS: origins as browsers send them (`https://shop.example`, no path), commas between; http only for
+ * this machine. Null where one of them has another form. Pure.
  */
 export function readOrigins(text: string): readonly string[] | null {
   const origins = text.split(',').map((origin) => origin.trim());
@@ -27,14 +27,14 @@ function isUsable(text: string): boolean {
 
 /**
  * Lets pages of these origins call everything below `prefix`, with a token in the Authorization header. Never with
- * cookies, which the API does not use. Pages of other origins read what is open to all, as before.
+ * cookies, which the API does not use. Pages of other origins can read public endpoints, as before.
  */
 export function allowOrigins(http: FastifyInstance, prefix: string, origins: readonly string[]): void {
   if (origins.length === 0) return;
   const allowed = new Set(origins);
   http.addHook('onRequest', async (request, reply) => {
     if (!request.url.startsWith(`${prefix}/`)) return undefined;
-    // On the raw response: a stream of events is written past Fastify's own headers.
+    // On the raw response: a stream of events bypasses Fastify's own headers.
     const response = reply.raw.appendHeader('vary', 'Origin');
     const { origin } = request.headers;
     if (origin === undefined || !allowed.has(origin)) return undefined;

@@ -3,8 +3,8 @@ export const isLoopback = (hostname: string): boolean =>
   hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname);
 
 /**
- * Whether what goes to this address can't be read or changed on the way: https, or this machine itself. False for what is
- * no address. Pure.
+ * Whether traffic to this address can't be read or changed on the way: https, or this machine itself. False for an
+ * invalid address. Pure.
  */
 export function isProtected(address: string): boolean {
   if (!URL.canParse(address)) return false;
@@ -13,8 +13,8 @@ export function isProtected(address: string): boolean {
 }
 
 /**
- * As `isProtected`, of a mail server: `smtps:`, or `smtp:` that insists on STARTTLS (`?requireTLS=true`), and nothing in
- * the address that takes the protection away again. Pure.
+ * The same as `isProtected`, for a mail server: `smtps:`, or `smtp:` that requires STARTTLS (`?requireTLS=true`), and
+ * no parameter that disables the protection. Pure.
  */
 export function isProtectedMail(address: string): boolean {
   if (!URL.canParse(address)) return false;

@@ -6,12 +6,15 @@ export interface PlaceLimits {
   readonly mostOfHolder: number;
 }
 
-/** Takes a place for a holder and returns what gives it back, which may be called again. Throws 429 or 503 in words beyond the limits. */
+/**
+ * Takes a place for a holder and returns the function that gives it back, which may be called twice. Throws 429 or 503
+ * with a message beyond the limits.
+ */
 export type TakePlace = (holder: string) => () => void;
 
 /**
- * Counts what is held open at once in this process, such as streams and uploads, so that one holder can't take what others
- * need. `words` is what is said to a caller who holds too many, or when all places are taken.
+ * Limits what is held open at once in this process, such as streams and uploads, so that one holder can't use up all
+ * places. `words` are the messages for a caller who holds too many, and for when all places are taken.
  */
 export function createPlaces(
   { most, mostOfHolder }: PlaceLimits,
@@ -37,7 +40,7 @@ export function createPlaces(
   };
 }
 
-/** What the streams of server-sent events are refused with. */
+/** The messages for refused streams of server-sent events. */
 export const STREAM_WORDS = {
   tooMany: 'Too many streams are open from here. Please close some and try again.',
   full: 'Too many streams are open. Please look again in a moment.',

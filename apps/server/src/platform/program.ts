@@ -1,11 +1,11 @@
 import { ConfigurationError, Failure } from './errors.ts';
 
-/** Prints a line for the person who started the program. */
+/** Prints a line for the operator. */
 export const say = (text: string): void => void process.stdout.write(`${text}\n`);
 
 /**
- * Runs a command; its number is the exit code. What the operator can mend is said in a sentence and ends it with 1: settings,
- * expected failures, and what `isForPeople` names besides.
+ * Runs a command; its number is the exit code. Errors that the operator can mend end it with a message and 1:
+ * configuration, expected failures, and those that `isForPeople` recognises.
  */
 export async function runProgram(
   work: () => Promise<number>,

@@ -3,14 +3,17 @@ import type { Connection } from './database.ts';
 /** The topic that a commit with new events announces to the workers of its own process. */
 export const EVENTS_WRITTEN = 'events';
 
-/** An event that this worker has for now. */
+/** An event that this worker has claimed. */
 export interface ClaimedEvent {
   id: string;
   type: string;
   payload: unknown;
-  /** Counts claims from 1; with the id it names this claim, so that a worker that lost it can't undo the next one's. */
+  /**
+   * Counts claims from 1; together with the id it identifies this claim, so that a worker that lost it can't affect the
+   * next one.
+   */
   attempts: number;
-  /** How many of the claims before ended with nothing begun. */
+  /** How many of the earlier claims ended before any work began. */
   putBacks: number;
 }
 
@@ -22,35 +25,38 @@ export function backOff(attempt: number): number {
   return 1000 * Math.min(AFTER_FAILURE_SECONDS * 2 ** Math.min(attempt - 1, 20), LONGEST_WAIT_SECONDS);
 }
 
-/** Between which milliseconds an event waits that is put back: the first time at least so long, in the end at most. */
+/**
+ * The pause in milliseconds before an event that was put back comes again: at least this the first time, and at most
+ * this in the end.
+ */
 export interface PutBackPause {
   readonly leastMs: number;
   readonly mostMs: number;
 }
 
 /**
- * Milliseconds that an event waits which was put back so often before: the least, and a random part of what doubles with
- * each time, so that those which were put back together don't come again together. `chance` lies from 0 to below 1. Pure.
+ * Milliseconds that an event waits after being put back `before` times: the minimum plus a random part of a doubling
+ * range, so that events which were put back together don't come back together. `chance` is from 0 to below 1. Pure.
  */
 export function pauseAfterPutBacks(putBacks: number, { leastMs, mostMs }: PutBackPause, chance: number): number {
   const longest = Math.min(leastMs * 2 ** Math.min(putBacks, 20), Math.max(leastMs, mostMs));
   return Math.round(leastMs + chance * (longest - leastMs));
 }
 
-/** How many events to claim, and which kind an odd place is for. */
+/** How many events to claim, and which kind gets an odd place. */
 export interface Places {
   readonly count: number;
   readonly odd: 'delayed' | 'immediate';
 }
 
-/** How many times as many events as there are places are looked at: some may be another worker's by the time they are locked. */
+/** How many candidates are read per place: another worker may have locked some of them. */
 const LOOKED_AT = 4;
 
 /**
- * Claims due events of the given types for `leaseMs`, as many as there are places, skipping those that others have.
- * Delayed and immediate events get half of the places each, and what one kind leaves free is the other's: neither
- * starves the other, as long as a caller with one place at a time says another kind each time. Each type is looked for by
- * itself, so that no number of events of other types, whether somebody works them off or not, makes it slower.
+ * Claims due events of the given types for `leaseMs`, as many as there are places, skipping events that others have
+ * claimed. Delayed and immediate events get half of the places each, and one kind may use the places that the other
+ * leaves free: neither starves the other, as long as a caller with one place alternates between the kinds. Each type is
+ * queried separately, so that a backlog of other types, handled or not, does not slow it down.
  */
 export function claimEvents(
   connection: Connection,
@@ -84,15 +90,16 @@ export function claimEvents(
      where id in (select id from delayed union all select id from immediate union all select id from left_free)
      returning id, type, payload, attempts, put_backs as "putBacks"`,
     [types, count, leaseMs, now, odd === 'delayed' ? Math.ceil(count / 2) : Math.floor(count / 2), LOOKED_AT * count],
-    // Without a name, and so planned anew: a plan from when the queue was empty would read all of a long one, type by type.
+    // Not prepared, so that it is planned anew: a plan made on an empty queue would read all of a long one, type by
+    // type.
   );
 }
 
-/** Looked at once more when it is locked; as a case, so that no index over all types is read for it. */
+/** Checked again after locking; as a case expression, so that no index over all types is used for it. */
 const still = (condition: string): string => `case when ${condition} and ${IS_FREE} then true else false end`;
 const IS_FREE = `dead_at is null and (claimed_until is null or claimed_until < clock_timestamp())`;
 
-/** Keeps the claims of events that are still being handled. */
+/** Prolongs the claims of events that are still being handled. */
 export async function extendClaims(
   connection: Connection,
   events: readonly ClaimedEvent[],
@@ -107,12 +114,12 @@ export async function extendClaims(
   );
 }
 
-/** Removes events whose handlers have succeeded, whoever holds them by now. */
+/** Removes events whose handlers have succeeded, even if another worker has claimed them since. */
 export async function removeEvents(connection: Connection, ids: readonly string[]): Promise<void> {
   await connection.query(`delete from event where id = any($1::uuid[])`, [ids], 'remove-events');
 }
 
-/** Puts a failed event back until `runAt`, or gives it up where that is null. Nothing happens if the claim was lost. */
+/** Puts a failed event back until `runAt`, or gives it up where that is null. Does nothing if the claim was lost. */
 export async function returnEvent(
   connection: Connection,
   event: ClaimedEvent,
@@ -128,7 +135,7 @@ export async function returnEvent(
   );
 }
 
-/** Puts an event back until `runAt`, with nothing begun. Nothing happens if the claim was lost. */
+/** Puts an event back until `runAt` without counting an attempt. Does nothing if the claim was lost. */
 export async function putBackEvent(connection: Connection, event: ClaimedEvent, runAt: Date): Promise<void> {
   await connection.query(
     `update event set claimed_until = null, put_backs = put_backs + 1, run_at = $3
@@ -138,7 +145,7 @@ export async function putBackEvent(connection: Connection, event: ClaimedEvent, 
   );
 }
 
-/** Makes events of a type that were put back due at `now`, so many at most; answers how many it were. */
+/** Makes up to `limit` events of a type that were put back due at `now`; answers how many. */
 export async function bringForward(connection: Connection, type: string, now: Date, most: number): Promise<number> {
   const rows = await connection.query(
     `update event set run_at = $2 where id in (

@@ -116,7 +116,7 @@ test('an event that always fails is given up on, kept with its error, and its ke
   expect(await db.database.query(`select id from event`)).toHaveLength(2);
 });
 
-test('[I3] what an outage outside holds up is tried for three days; a fault of ours ends it when it always did', async () => {
+test('[I3] events held up by an outage of a dependency are tried for three days; our own faults end them after the usual attempts', async () => {
   const outage = new DependencyDown('mail', 'away');
   let error: Error = outage;
   const held = worker({ held: () => Promise.reject(error) }, { maxAttempts: 3 });
@@ -136,7 +136,7 @@ test('[I3] what an outage outside holds up is tried for three days; a fault of o
   expect(await tryOnce(3)).toBe(2);
 });
 
-test('what was given up on gets one more try when the program starts, but not beside another open one of its key', async () => {
+test('an event that was given up on gets one more try when the program starts, but not beside another open one of its key', async () => {
   let isMended = false;
   const seen: string[] = [];
   const handler: EventHandler = async (payload) => {
@@ -189,7 +189,7 @@ test('of several open events with one key only the first is kept, per type', asy
   expect(await db.database.query(`select type from event order by type`)).toEqual([{ type: 'a' }, { type: 'b' }]);
 });
 
-test('[I1] what a crashed worker had claimed is taken over once its claim has run out, and not before', async () => {
+test('[I1] events that a crashed worker had claimed are taken over once its claim has run out, and not before', async () => {
   const id = newId();
   await write({ type: 'told', payload: { id } });
   expect(await claimEvents(db.database, ['told'], { count: 10, odd: 'delayed' }, 60_000, clock.now())).toHaveLength(1);
@@ -213,7 +213,7 @@ test('two workers share many events and handle each once', async () => {
   expect(seen.toSorted((a, b) => Number(a) - Number(b))).toEqual(Array.from({ length: 300 }, (_, n) => n));
 });
 
-test('an event that no handler here knows is left for a process that does', async () => {
+test('an event without a handler in this process is left for a process that does', async () => {
   await write({ type: 'foreign', payload: null });
   await worker({ told: async () => {} }).drain();
   expect(await db.database.query(`select attempts from event`)).toEqual([{ attempts: 0 }]);
@@ -283,7 +283,7 @@ test('[P9] a worker with one place takes delayed and immediate events in turn, a
   expect(seen.slice(8)).toHaveLength(8);
 });
 
-test('an event that is put back for want of room comes again after growing pauses, and none of it counts as an attempt', async () => {
+test('an event that is put back because there is no room comes again after growing pauses, which count as no attempts', async () => {
   const attempts: number[] = [];
   const answers: (Error | null)[] = [
     new PutBack('full'),
@@ -318,7 +318,7 @@ test('an event that is put back for want of room comes again after growing pause
   expect(await db.database.query(`select id from event`)).toEqual([]);
 });
 
-test('pauses of what is put back lie at random within what doubles, and never beyond their ends', () => {
+test('pauses after being put back are random within a doubling range, and stay within its bounds', () => {
   const pauses = { leastMs: 1000, mostMs: 15_000 };
   expect([0, 1, 3, 4, 1000].map((times) => pauseAfterPutBacks(times, pauses, 0.999999))).toEqual([
     1000, 2000, 8000, 15_000, 15_000,
@@ -327,7 +327,7 @@ test('pauses of what is put back lie at random within what doubles, and never be
   expect(pauseAfterPutBacks(5, { leastMs: 30_000, mostMs: 15_000 }, 0.5)).toBe(30_000);
 });
 
-test('what was put back is brought forward, of its type alone, and what is delayed for another reason is not', async () => {
+test('events of one type that were put back are brought forward, and those delayed for another reason are not', async () => {
   const seen: unknown[] = [];
   let isFull = true;
   const handler: EventHandler = async (payload) => {

@@ -9,19 +9,19 @@ export type { EventHandler, Worker } from './worker.ts';
 
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json | undefined };
 
-/** A message to this program itself, worked off after the transaction that wrote it has committed. */
+/** A message to this program itself, handled after the transaction that wrote it has committed. */
 export interface NewEvent {
   type: string;
   payload: Json;
-  /** Not before this moment; at once where absent. */
+  /** Not handled before this time; at once where absent. */
   runAt?: Date;
-  /** Of all events of this type with this key that are not done yet, only the first is kept. */
+  /** Of all open events of one type with the same key, only the first is kept. */
   key?: string;
 }
 
 /**
- * Writes events in the caller's transaction: they exist if, and only if, it commits, and are handled at least once.
- * An event whose key is already open is left out.
+ * Writes events in the caller's transaction: they exist if, and only if, it commits, and are handled at least once. An
+ * event whose key is already open is dropped.
  */
 export async function enqueue(tx: Transaction, events: readonly NewEvent[]): Promise<void> {
   if (events.length === 0) return;
@@ -41,7 +41,7 @@ export async function enqueue(tx: Transaction, events: readonly NewEvent[]): Pro
   tx.announce(EVENTS_WRITTEN);
 }
 
-/** Makes the open events of a type with these keys due at once, whatever they wait for; an event that is at work goes on. */
+/** Makes the open events of a type with these keys due at once; an event that is being handled goes on. */
 export async function runNow(tx: Transaction, type: string, keys: readonly string[]): Promise<void> {
   await tx.query(`update event set run_at = null where type = $1 and key = any($2) and dead_at is null`, [type, keys]);
   tx.announce(EVENTS_WRITTEN);
@@ -58,15 +58,16 @@ export interface DeadEvent {
 }
 
 /**
- * Gives what was given up on one more try each, of a key the newest alone: for the start of a program that may have been
- * mended meanwhile. Answers how many. An event of the same key that another program writes at that moment is a try enough.
+ * Retries each event that was given up on once more, only the newest of each key: for the start of a program that may
+ * have been fixed. Answers how many. If another program writes an event of the same key at that moment, that one counts
+ * as the retry.
  */
 export async function reviveEvents(connection: Connection): Promise<number> {
   for (let tries = 1; ; tries += 1) {
     try {
       return (await connection.query(REVIVE)).length;
     } catch (error) {
-      // The next look sees whatever was written meanwhile.
+      // The next query sees events written since.
       if (violatedConstraint(error) !== 'event_open_key' || tries === MOST_REVIVALS) throw error;
     }
   }

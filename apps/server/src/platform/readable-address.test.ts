@@ -1,4 +1,5 @@
-// Guarantee: whoever opens an address that can't be read gets a page, and a program a refusal; any other address is its own.
+// A browser that opens an unreadable address gets a page, and a program gets a refusal; any other address stays as it
+// is.
 import { describe, expect, it } from 'vitest';
 import { readableAddress } from './readable-address.ts';
 
@@ -7,7 +8,7 @@ const READABLE = ['/', '/account/%00', `/about/${'x'.repeat(200)}`, '/%E2%82%A6'
 const headers = { accept: 'text/html,application/xhtml+xml' };
 
 describe('an address', () => {
-  it.each(UNREADABLE)('[A-17] %s, opened by a person, leads to the page that says that nothing is there', (url) => {
+  it.each(UNREADABLE)('[A-17] %s, opened in a browser, leads to the not-found page', (url) => {
     expect(readableAddress({ method: 'GET', url, headers })).toBe('/no-such-page');
   });
 

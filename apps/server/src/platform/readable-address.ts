@@ -1,12 +1,12 @@
-/** A path at which no page is, so that somebody who opens it reads that there is none. */
+/** A path without a page, which shows the not-found page. */
 const NOWHERE = '/no-such-page';
 
-/** The longest part of a path that a route takes. */
+/** The longest path segment that a route accepts. */
 export const LONGEST_PART = 200;
 
 /**
- * The address that a request is routed by: its own, but for a person's whose address can't be read (cut off within an
- * escape, or longer than any), who gets the page that says so. A program gets the router's refusal. Pure.
+ * The address that a request is routed by: its own, except where a browser opens an address that can't be read (cut off
+ * within an escape, or too long), which gets the not-found page. A program gets the router's refusal. Pure.
  */
 export function readableAddress({
   method,

@@ -1,4 +1,4 @@
-// A sealed secret opens with its own key in its own place, and shows nothing and opens for nobody else.
+// A sealed secret opens only with its own key in its own place, and reveals nothing.
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { createSecretBox } from './secret-box.ts';

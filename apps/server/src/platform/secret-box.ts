@@ -1,15 +1,15 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 
-/** Seals what the database must hold and nobody who reads the database may know. */
+/** Encrypts secrets that the database holds, so that reading the database does not reveal them. */
 export interface SecretBox {
-  /** Seals a secret for one place, such as `totp <user>`: moved to another place it does not open. */
+  /** Seals a secret for one place, such as `totp <user>`: it does not open when moved to another place. */
   seal(secret: Uint8Array, place: string): Buffer;
-  /** Opens what was sealed for this place. Throws where key, place or content is not the sealed one. */
+  /** Opens a secret that was sealed for this place. Throws where the key, place or content differs. */
   open(sealed: Buffer, place: string): Buffer;
 }
 
 const KIND = 'aes-256-gcm';
-/** The first byte of all that is sealed: another way of sealing gets another number. */
+/** The first byte of every sealed secret: the version of the format. */
 const VERSION = 1;
 // NIST SP 800-38D: a random 96-bit nonce is good for 2^32 uses of one key; the tag has its full 128 bits.
 const NONCE_BYTES = 12;

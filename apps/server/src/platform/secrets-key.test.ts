@@ -34,7 +34,7 @@ test('[O10] the key of the first start is the key for ever', async () => {
   ]);
 });
 
-test('[O10] of first starts with different keys at once one goes on, and it is that one’s key from then on', async () => {
+test('[O10] of simultaneous first starts with different keys one succeeds, and its key holds from then on', async () => {
   const boxes = Array.from({ length: 6 }, newBox);
   const outcomes = await Promise.all(boxes.map((box) => start(box)));
   expect(outcomes.filter((outcome) => outcome === 'started')).toHaveLength(1);
@@ -45,11 +45,11 @@ test('[O10] a database from before takes only a key that opens something in it, 
   expect(await start(newBox(), async () => [false, false])).toBe('stopped');
   const box = newBox();
   expect(await start(box, async () => [false, true])).toBe('started');
-  // What is there by now speaks for itself.
+  // The sealed word that exists by now decides.
   expect(await start(box, async () => [false])).toBe('started');
 });
 
-test('[O10] a command beside the server refuses another key, and leaves none in a database that has none', async () => {
+test('[O10] a command beside the server refuses another key, and sets none where the database has none', async () => {
   const box = newBox();
   const ask = (asked = newBox()) => refuseOtherKey(own.database, asked);
   await ask();

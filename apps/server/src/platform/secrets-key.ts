@@ -2,20 +2,20 @@ import { ConfigurationError } from './errors.ts';
 import type { Connection, Database } from './database.ts';
 import type { SecretBox } from './secret-box.ts';
 
-/** Of each kind of sealed or signed things so many are tried: what one person has damaged must not speak for all. */
+/** How many sealed or signed values of each kind are tried: a single damaged row must not decide for all. */
 export const KEPT_TO_TRY = 20;
 
-/** Of some of the things that SECRETS_KEY has sealed or signed in this database: whether each opens, or is as signed. */
+/** Some values that SECRETS_KEY has sealed or signed in this database: whether each opens, or its signature matches. */
 export type OpensKept = (connection: Connection) => Promise<readonly boolean[]>;
 
 const PLACE = 'secrets key check';
 const WORD = Buffer.from('kobogate');
 
 /**
- * Makes sure that `box` has the key of this database: the first start leaves a sealed word, which every later one has to
- * open. Where a database from before has none, one of the things that were sealed or signed in it earlier has to open:
- * `kept` answers of each kind of them whether some do. Of first starts with different keys at once, one goes on.
- * Throws `ConfigurationError` for any other key.
+ * Makes sure that `box` has the key of this database: the first start leaves a sealed word, which every later start has
+ * to open. In an older database without one, a value that was sealed or signed earlier has to open: `kept` answers for
+ * each kind whether some do. Of simultaneous first starts with different keys, one succeeds. Throws
+ * `ConfigurationError` for any other key.
  */
 export async function requireSameKey(database: Database, box: SecretBox, kept: readonly OpensKept[]): Promise<void> {
   const sealed = (await findWord(database)) ?? (await leaveWord(database, box, kept));
@@ -23,8 +23,9 @@ export async function requireSameKey(database: Database, box: SecretBox, kept: r
 }
 
 /**
- * For a program that only works on a database that a server has started on: throws `ConfigurationError` where the database has
- * another key than `box`, and leaves nothing. A database from before there was a word to open is taken with any key.
+ * For a program that only works on a database that a server has started on: throws `ConfigurationError` where the
+ * database has another key than `box`, and writes nothing. An older database without a sealed word is accepted with any
+ * key.
  */
 export async function refuseOtherKey(database: Database, box: SecretBox): Promise<void> {
   const [found] = await database.query<{ isThere: boolean }>(
@@ -39,7 +40,7 @@ const otherKey = (): ConfigurationError =>
     'SECRETS_KEY is not the key of this database: what is sealed in it does not open, and what is signed in it does not match. Set the key that it was first started with.',
   ]);
 
-/** Whether something sealed opens with this key. */
+/** Whether a sealed value opens with this key. */
 export function opens(box: SecretBox, sealed: Buffer, place: string): boolean {
   try {
     box.open(sealed, place);
@@ -56,7 +57,7 @@ async function findWord(database: Database): Promise<Buffer | null> {
 
 async function leaveWord(database: Database, box: SecretBox, kept: readonly OpensKept[]): Promise<Buffer | null> {
   const earlier = (await Promise.all(kept.map((opensKept) => opensKept(database)))).flat();
-  // One is enough: a row that somebody damaged must not keep the whole program from starting.
+  // One is enough: a damaged row must not keep the whole program from starting.
   if (earlier.length > 0 && !earlier.includes(true)) return null;
   await database.query(`insert into secrets_key_check (sealed) values ($1) on conflict do nothing`, [
     box.seal(WORD, PLACE),

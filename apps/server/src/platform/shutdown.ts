@@ -5,36 +5,36 @@ import type { Log } from './log.ts';
 
 /** A part of the program that runs until it is stopped. */
 export interface Running {
-  /** Begins nothing more, and resolves when what is under way has ended. */
+  /** Starts nothing more, and resolves when the work under way has ended. */
   stop(): Promise<void>;
 }
 
-/** How long what is under way may take to end, and then what all of it stands on. Launchers and platforms wait 30 s. */
+/** How long the parts may take to stop, and then their foundations. Launchers and platforms wait 30 s. */
 const WORK_MS = 18_000;
 const GROUND_MS = 4_000;
 const LOOK_MS = 100;
 const LEAST_GRACE_MS = 300;
 
-/** The end of the program: all parts at the same time, then what they stand on, and neither for longer than it may take. */
+/** The shutdown of the program: all parts at the same time, then their foundations, each with a time limit. */
 export interface Shutdown {
-  /** Aborts as soon as the program is told to stop: it is not ready any more from then on. */
+  /** Aborts as soon as the program is told to stop: from then on it reports that it is not ready. */
   readonly draining: AbortSignal;
-  /** Adds a part that has begun. */
+  /** Adds a part that is running. */
   add(...parts: readonly Running[]): void;
-  /** Adds what parts stand on, such as the database: it is stopped when they have ended. */
+  /** Adds a foundation of the parts, such as the database: it is stopped when they have ended. */
   addGround(ground: Running): void;
   stop(): Promise<void>;
   /**
-   * Stops and exits with 0 where the process is told to by a signal, or the process that started it with a channel is gone. Only a
-   * second Ctrl-C ends it at once: who stops it may well say so twice.
+   * Stops and exits with 0 when the process gets a signal, or when the process that started it with a channel is gone.
+   * Only a second Ctrl-C ends it at once: launchers may send the first one twice.
    */
   listen(): void;
 }
 
-/** A program that runs nothing yet. */
+/** A program without parts yet. */
 export function createShutdown(log: Log): Shutdown {
   const draining = new AbortController();
-  // Each stream of events listens.
+  // Each stream of events adds a listener.
   setMaxListeners(0, draining.signal);
   const parts: Running[] = [];
   const grounds: Running[] = [];
@@ -83,17 +83,17 @@ async function within(limitMs: number, work: Promise<unknown>, onLate: () => voi
 
 /**
  * The API as a part of the program. It goes on taking requests for `graceMs`, while the load balancer sees that it is
- * not ready; then it takes no new connection, answers what it was asked, and closes each connection after its answer.
+ * not ready; then it takes no new connection, answers pending requests, and closes each connection after its answer.
  */
 export function drainingApi(http: FastifyInstance, graceMs: number): Running {
   return {
     stop: async () => {
-      // Of a connection that was just made the request may not have been read yet, and it would pass for an idle one.
+      // The request on a new connection may not have been read yet, so the connection would count as idle.
       await delay(Math.max(graceMs, LEAST_GRACE_MS));
-      // A connection whose answer began before has not been told that it is the last one.
+      // A connection whose answer began before was not told that it is the last one.
       const idle = setInterval(() => http.server.closeIdleConnections(), LOOK_MS);
       await http.close().finally(() => clearInterval(idle));
-      // Where it listens on two addresses of this machine, it does not wait for the second's.
+      // Where it listens on two addresses of this machine, it does not wait for the second one.
       while ((http.countUnderWay?.() ?? 0) > 0) await delay(LOOK_MS);
     },
   };

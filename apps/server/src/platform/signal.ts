@@ -1,9 +1,9 @@
-/** A bell that is not missed when it rings while nobody listens. */
+/** A signal that is not missed when it is given while no one waits. */
 export interface Signal {
   give(): void;
   /** How often it was given so far; to pass to `next`. */
   count(): number;
-  /** Resolves at once if it was given since `seen`, else when it is given next, at the latest after `limitMs`. */
+  /** Resolves at once if it was given since `seen`, else when it is given next, after `limitMs` at the latest. */
   next(seen: number, limitMs: number): Promise<void>;
 }
 

@@ -1,4 +1,4 @@
-// A limit lets exactly its turns through in any stretch of its window, over any number of callers at once.
+// A limit allows exactly its number of calls in any stretch of its window, over any number of callers at once.
 import { createTestDatabase, type TestDatabase } from '@kobogate/testkit/platform/database.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Failure } from './errors.ts';
@@ -22,7 +22,7 @@ const START = new Date('2030-01-01T00:00:00Z').getTime();
 const at = (seconds: number) => new Date(START + seconds * 1000);
 const limit = (subject: string, most = 3): Limit => ({ thing: 'test', subject, most, windowSeconds: 60 });
 
-/** Seconds to wait, or 0 where the turns were taken. */
+/** Seconds to wait, or 0 where the calls were allowed. */
 async function take(limits: Limit[], seconds: number): Promise<number | undefined> {
   try {
     await consumeRateLimit(test.database, limits, at(seconds));
@@ -70,7 +70,7 @@ describe('turns', () => {
     expect([await take([shared], 1), await take([shared], 1)]).toEqual([0, 59]);
   });
 
-  it('taken in order write nothing for whoever is refused by a later one', async () => {
+  it('taken in order write nothing for a caller that a later limit refuses', async () => {
     const spent = limit('all together', 1);
     await take([spent], 0);
     for (const name of ['one name', 'other name']) {
@@ -80,7 +80,7 @@ describe('turns', () => {
     }
   });
 
-  it('that are tried are taken, and nobody is refused where there are none left', async () => {
+  it('that are tried are taken, and no caller is refused where none are left', async () => {
     const tried = () => tryRateLimit(test.database, [limit('tried', 1)], at(0));
     expect([await tried(), await tried()]).toEqual([true, false]);
   });

@@ -3,7 +3,10 @@ import { isIPv6 } from 'node:net';
 import type { Connection, Database } from './database.ts';
 import { type Failure, tooMany } from './errors.ts';
 
-/** At most `most` turns within any stretch of `windowSeconds`, for one `subject` (an address, an account) of one `thing`. */
+/**
+ * At most `most` calls within any stretch of `windowSeconds`, for one `subject` (an address, an account) of one
+ * `thing`.
+ */
 export interface Limit {
   readonly thing: string;
   readonly subject: string;
@@ -11,13 +14,13 @@ export interface Limit {
   readonly windowSeconds: number;
 }
 
-// Hashed: a subject may be an e-mail address, which has no business in a table of counters.
+// Hashed: a subject may be an e-mail address, which does not belong in a table of counters.
 const keyOf = ({ thing, subject }: Limit): string => `${thing}:${createHash('sha256').update(subject).digest('hex')}`;
 
 /**
- * Takes one turn of each limit, or throws 429 in words with the seconds to wait where one has none left (turns of the
- * others are then taken all the same). Counted in the database in one statement, so that a burst over any number of
- * connections and processes gets exactly the turns that there are. The limits must differ in thing or subject.
+ * Counts one call against each limit, or throws 429 with the seconds to wait where one is used up (the others count the
+ * call all the same). Counted in the database in one statement, so that a burst over any number of connections and
+ * processes gets exactly the calls that are left. The limits must differ in thing or subject.
  */
 export async function consumeRateLimit(
   connection: Connection,
@@ -30,7 +33,9 @@ export async function consumeRateLimit(
   if (refused !== undefined) throw await refusalOf(connection, refused, now, sentence, code);
 }
 
-/** As `consumeRateLimit`, for what is left out and not refused where a limit has none left: answers whether all had one. */
+/**
+ * The same as `consumeRateLimit`, for work that is skipped instead of refused: answers whether all limits allowed it.
+ */
 export async function tryRateLimit(connection: Connection, limits: readonly Limit[], now: Date): Promise<boolean> {
   return (await takeOrName(connection, limits, now)) === undefined;
 }
@@ -39,13 +44,13 @@ type KeyedLimit = Limit & { readonly key: string };
 
 const keyed = (limit: Limit): KeyedLimit => ({ ...limit, key: keyOf(limit) });
 
-/** Takes one turn of each limit, and answers one that had none left. */
+/** Counts one call against each limit, and answers one that was used up. */
 async function takeOrName(
   connection: Connection,
   limits: readonly Limit[],
   now: Date,
 ): Promise<KeyedLimit | undefined> {
-  // Rows are locked in the order of the keys: two bursts over the same limits can't wait for each other.
+  // Rows are locked in the order of the keys, so that two bursts over the same limits can't deadlock.
   const sorted = limits.map(keyed).toSorted((a, b) => (a.key < b.key ? -1 : 1));
   const taken = await connection.query<{ key: string }>(
     `insert into throttle as t (key, most, taken, expires_at)
@@ -66,9 +71,10 @@ async function takeOrName(
 }
 
 /**
- * As `consumeRateLimit`, one limit after the other: where one refuses, the later ones stay as they were. For limits of which the
- * later are shared by many: whoever has none of their own left can't use up those of everybody. Where one has none left
- * beforehand none is taken and nothing is written, so that whoever is refused adds no counters. Outside of transactions.
+ * The same as `consumeRateLimit`, one limit after the other: where one refuses, the later ones stay as they were. Put
+ * limits that many callers share last: a caller whose own limit is used up then can't use up the shared one. If one is
+ * used up beforehand, nothing is counted and nothing is written, so that refused callers add no counters. Outside of
+ * transactions.
  */
 export async function consumeRateLimitsInOrder(
   database: Database,
@@ -82,7 +88,7 @@ export async function consumeRateLimitsInOrder(
   for (const limit of limits) await consumeRateLimit(database, [limit], now, sentence, code);
 }
 
-/** The first limit that has no turn left. */
+/** The first limit that is used up. */
 async function findSpent(connection: Connection, limits: readonly Limit[], now: Date): Promise<KeyedLimit | undefined> {
   const wanted = limits.map(keyed);
   const spent = await connection.query<{ key: string }>(
@@ -95,7 +101,7 @@ async function findSpent(connection: Connection, limits: readonly Limit[], now: 
   return wanted.find(({ key }) => spent.some((row) => row.key === key));
 }
 
-/** Gives the latest turn back: what it was taken for turned out well. */
+/** Gives the latest call back, because it turned out well. */
 export async function releaseRateLimit(connection: Connection, limit: Limit): Promise<void> {
   await connection.query(
     `update throttle set taken = trim_array(taken, 1) where key = $1 and cardinality(taken) > 0`,
@@ -104,14 +110,14 @@ export async function releaseRateLimit(connection: Connection, limit: Limit): Pr
   );
 }
 
-/** Removes counters that say nothing any more. */
+/** Removes counters that have expired. */
 export async function forgetOldRateLimits(connection: Connection, now: Date): Promise<void> {
   await connection.query(`delete from throttle where expires_at < $1`, [now]);
 }
 
 /**
  * The part of a network address that one subscriber holds, to count by: an IPv4 address as it is (also where it is
- * written as IPv6), of an IPv6 address the first 64 bits (RFC 6177: an end site gets at least those). Pure.
+ * written as IPv6), for IPv6 the first 64 bits (RFC 6177: an end site gets at least those). Pure.
  */
 export function addressKey(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];

@@ -1,6 +1,6 @@
 import type { Log } from './log.ts';
 
-/** Something that is done again and again, whether or not anything happened. Must allow to be done by many processes. */
+/** Work that is repeated whether or not anything happened. Several processes may run it at the same time. */
 export interface Timer {
   readonly name: string;
   readonly everySeconds: number;
@@ -8,13 +8,15 @@ export interface Timer {
 }
 
 export interface Timers {
-  /** Runs each once and then at its pace; resolves when all have run once, however that ended. */
+  /** Runs each once and then at its interval; resolves when all have run once, whether or not they failed. */
   start(): Promise<void>;
-  /** Starts nothing more and resolves when what is under way has ended. */
+  /** Starts nothing more and resolves when the work under way has ended. */
   stop(): Promise<void>;
 }
 
-/** Runs each timer at its own pace, never twice at a time; a failure is logged and tried again at the next turn. */
+/**
+ * Runs each timer at its own interval, never twice at a time; a failure is logged and tried again at the next interval.
+ */
 export function createTimers(timers: readonly Timer[], log: Log): Timers {
   const waiting = new Map<string, NodeJS.Timeout>();
   const underWay = new Map<string, Promise<void>>();

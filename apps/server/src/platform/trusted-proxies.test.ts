@@ -1,10 +1,10 @@
-// A caller's address is what the configured proxies say and nothing else, however much a caller invents.
+// A caller's address is taken from the configured proxies alone, whatever the caller puts into the header.
 import { silentLog } from '@kobogate/testkit/platform/log.ts';
 import { describe, expect, test } from 'vitest';
 import { createHttp } from './http.ts';
 import { readTrustedProxies } from './trusted-proxies.ts';
 
-/** The address that a request counts as, which came from `remoteAddress` with this header. */
+/** The address that a request from `remoteAddress` with this header counts as. */
 async function addressOf(trust: string, remoteAddress: string, forwardedFor?: string): Promise<string> {
   const trustProxy = readTrustedProxies(trust);
   if (trustProxy === null) throw new Error(`refused: ${trust}`);

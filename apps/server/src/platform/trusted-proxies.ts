@@ -1,19 +1,19 @@
 import { BlockList, isIP } from 'node:net';
 
-/** Whether the machine at `address`, so many proxies away from us (the connection's own is 0), is a proxy to be believed. */
+/** Whether the machine at `address`, so many proxies away from us (the connection itself is 0), is a trusted proxy. */
 export type TrustedProxy = (address: string, hop: number) => boolean;
 
-/** More proxies than these in front of a program are a mistake. */
+/** More proxies than this in front of a program are a mistake. */
 const MOST_HOPS = 16;
 const FAMILIES = { 4: { name: 'ipv4', bits: 32 }, 6: { name: 'ipv6', bits: 128 } } as const;
 
-/** No `X-Forwarded-For` is believed. */
+/** No `X-Forwarded-For` is trusted. */
 export const NO_PROXY: TrustedProxy = () => false;
 
 /**
- * Reads TRUST_PROXY: how many proxies are in front, or their addresses (IP or CIDR, commas between). A proxy appends the
- * address that it was called from, so that what the caller invented stands further left and is never reached. Null where
- * it is neither; so is a network that holds every address. Pure.
+ * Reads TRUST_PROXY: how many proxies are in front, or their addresses (IP or CIDR, commas between). Each proxy appends
+ * the address that called it, so entries that the caller invented are further left and never reached. Null where it is
+ * neither, or a network that holds every address. Pure.
  */
 export function readTrustedProxies(text: string): TrustedProxy | null {
   if (text === '' || text === 'false') return NO_PROXY;
@@ -24,7 +24,7 @@ export function readTrustedProxies(text: string): TrustedProxy | null {
   const known = new BlockList();
   for (const network of text.split(',')) if (!addNetwork(known, network.trim())) return null;
   return (address) => {
-    // A socket that takes both families names an IPv4 address as an IPv6 one.
+    // A socket for both families reports an IPv4 address as an IPv6 one.
     const bare = address.replace(/^::ffff:(?=\d+\.)/i, '');
     const version = isIP(bare);
     return (version === 4 || version === 6) && known.check(bare, FAMILIES[version].name);

@@ -1,6 +1,6 @@
 /**
- * Lets at most `atOnce` pieces of work run together and `mostWaiting` wait for their turn, in order; beyond that a caller
- * gets the error of `turnAway`, and its work was not begun. For what takes a whole core or waits for somebody outside, so
+ * Lets at most `atOnce` pieces of work run together and `mostWaiting` wait in order; beyond that a caller gets the
+ * error of `turnAway`, and its work did not begin. For work that takes a whole core or waits for an outside service, so
  * that the rest of the program goes on.
  */
 export function createTurns({
@@ -12,7 +12,7 @@ export function createTurns({
   readonly atOnce: number;
   readonly mostWaiting: number;
   readonly turnAway: () => Error;
-  /** When it is aborted whoever waits, or comes later, is turned away; what has begun goes on. */
+  /** Once it is aborted, waiting and new callers are refused; work that has begun goes on. */
   readonly signal?: AbortSignal;
 }) {
   const waiting: { begin: () => void; refuse: (error: Error) => void }[] = [];
@@ -29,7 +29,7 @@ export function createTurns({
     try {
       return await work();
     } finally {
-      // The place is handed to the next in line, or given up.
+      // The place goes to the next in line, or becomes free.
       const next = waiting.shift();
       if (next === undefined) atWork -= 1;
       else next.begin();

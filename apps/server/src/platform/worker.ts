@@ -9,12 +9,12 @@ import { removeEvents, returnEvent } from './queue-store.ts';
 import type { ClaimedEvent, Places, PutBackPause } from './queue-store.ts';
 
 const PUT_BACK_PAUSE: PutBackPause = { leastMs: 1000, mostMs: 15_000 };
-/** Attempts more for what an outage outside holds up: three days of one every ten minutes. */
+/** Extra attempts during an outage of a dependency: three days of one every ten minutes. */
 const OUTAGE_ATTEMPTS = 432;
 
 /**
- * Thrown by a handler that has begun nothing, for want of room: the event comes again after a pause that grows each time,
- * from one to fifteen seconds unless told, and no attempt counts.
+ * Thrown by a handler that has begun nothing because there is no room: the event comes again after a pause that grows
+ * each time, from one to fifteen seconds by default, and no attempt counts.
  */
 export class PutBack extends Error {
   readonly pause: PutBackPause;
@@ -25,7 +25,7 @@ export class PutBack extends Error {
   }
 }
 
-/** Does what an event asks for. It may be called again for the same `eventId`; throwing means "try again later". */
+/** Handles an event. It may be called again for the same `eventId`; throwing means "try again later". */
 export type EventHandler = (payload: unknown, context: { eventId: string; attempt: number }) => Promise<void>;
 
 export interface WorkerOptions {
@@ -33,21 +33,24 @@ export interface WorkerOptions {
   handlers: Readonly<Record<string, EventHandler>>;
   log: Log;
   clock: Clock;
-  /** Handlers at work at the same time; 20 unless told. */
+  /** Handlers that run at the same time; 20 by default. */
   concurrency?: number;
-  /** How often it looks without being woken; a second unless told. */
+  /** How often it polls without being woken; a second by default. */
   pollMs?: number;
-  /** Attempts before an event is given up on; 20 unless told, which is about two hours. An outage outside has days more. */
+  /**
+   * Attempts before an event is given up on; 20 by default, which is about two hours. During an outage of a dependency
+   * it goes on for days.
+   */
   maxAttempts?: number;
-  /** From 0 to below 1, for the pauses of what is put back; `Math.random` unless told. */
+  /** A number from 0 to below 1, for the pauses of events that are put back; `Math.random` by default. */
   chance?: () => number;
-  /** How long a crashed worker's events wait for another; 8 seconds unless told. */
+  /** How long a crashed worker's events wait for another; 8 seconds by default. */
   leaseMs?: number;
 }
 
 export interface Worker {
   start(): void;
-  /** Claims nothing more and resolves when the handlers at work have ended. */
+  /** Claims nothing more and resolves when the running handlers have ended. */
   stop(): Promise<void>;
   /** Looks for due events now. */
   wake(): void;
@@ -56,8 +59,8 @@ export interface Worker {
 }
 
 /**
- * Works events off, at least once each, oldest first, in no strict order. Each is claimed for a short time that is
- * renewed while its handler runs, so that a crash hands it to another worker. Polling is the truth, waking a hint.
+ * Handles events, at least once each, oldest first, in no strict order. Each is claimed for a short time that is
+ * renewed while its handler runs, so that another worker takes over after a crash. Polling is the truth, waking a hint.
  */
 export function createWorker(options: WorkerOptions): Worker {
   const {
@@ -103,18 +106,18 @@ export function createWorker(options: WorkerOptions): Worker {
       await handlers[event.type]?.(event.payload, { eventId: event.id, attempt: attemptOf(event) });
       await removal.submit(event.id);
     } catch (error) {
-      // Where even this fails the claim runs out, and the event is taken again.
+      // If this fails as well, the claim expires, and the event is taken again.
       await fail(event, error).catch((failure: unknown) =>
         log.error({ err: failure }, 'an event could not be put back'),
       );
     }
   }
 
-  /** Claims what there is room for and starts it; answers how many. */
+  /** Claims as many events as there is room for and starts them; answers how many. */
   async function take(): Promise<number> {
     const room = Math.min(concurrency - atWork.size, 50);
     if (room <= 0 || types.length === 0) return 0;
-    // A full worker has room for one whenever a handler ends: the kinds take turns then.
+    // A full worker has room for one whenever a handler ends: then the kinds alternate.
     odd = odd === 'delayed' ? 'immediate' : 'delayed';
     const claimed = await claimEvents(database, types, { count: room, odd }, leaseMs, clock.now());
     for (const event of claimed) {
@@ -160,5 +163,5 @@ export function createWorker(options: WorkerOptions): Worker {
   };
 }
 
-/** Counts from 1, without the times that nothing was begun. */
+/** Counts from 1, without the times that no work began. */
 const attemptOf = ({ attempts, putBacks }: ClaimedEvent): number => attempts - putBacks;

@@ -1,17 +1,17 @@
 import type { Connection } from '../database.ts';
 import type { SequenceValue } from './manifest.ts';
 
-/** A table as it is made, without columns whose values the database works out itself. */
+/** A table and its columns, without the generated columns. */
 export interface Table {
   readonly name: string;
   readonly columns: readonly string[];
 }
 
-// What an extension brings, such as its views of statistics, is no part of the product.
+// Objects of an extension, such as its statistics views, are not part of the product.
 const OURS = `c.relnamespace = to_regnamespace(quote_ident(current_schema()))
   and not exists (select 1 from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')`;
 
-/** A name as a statement takes it. Pure. */
+/** The name, quoted for a statement. Pure. */
 export const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
 /** The names, each quoted, with commas between. Pure. */
@@ -26,7 +26,7 @@ export const listTables = (connection: Connection): Promise<Table[]> =>
      from pg_class c where ${OURS} and c.relkind = 'r' order by c.relname`,
   );
 
-/** Whether the schema holds nothing yet that could be somebody's data. */
+/** Whether the schema holds nothing yet that could be a customer's data. */
 export async function isEmpty(connection: Connection): Promise<boolean> {
   const rows = await connection.query(
     `select 1 from pg_class c where ${OURS} and c.relkind in ('r', 'p', 'v', 'm', 'f', 'S') limit 1`,
@@ -49,13 +49,13 @@ export async function readSequences(connection: Connection): Promise<SequenceVal
   return values;
 }
 
-/** A foreign key, as two statements. */
+/** A foreign key, as the statements that drop and add it. */
 export interface ForeignKey {
   readonly drop: string;
   readonly add: string;
 }
 
-/** The schema's foreign keys. Each `add` makes the same one again and compares every row with it. */
+/** The schema's foreign keys. Each `add` creates the same key again and checks every row against it. */
 export const listForeignKeys = (connection: Connection): Promise<ForeignKey[]> =>
   connection.query<ForeignKey>(
     `select format('alter table %I drop constraint %I', c.relname, f.conname) as drop,
@@ -63,7 +63,7 @@ export const listForeignKeys = (connection: Connection): Promise<ForeignKey[]> =
      from pg_constraint f join pg_class c on c.oid = f.conrelid where f.contype = 'f' and ${OURS} order by c.relname, f.conname`,
   );
 
-/** Other programs that are connected to this database now, each as its own name or the role's. */
+/** Other programs that are connected to this database now, by application name or role. */
 export async function listOtherSessions(connection: Connection): Promise<string[]> {
   const rows = await connection.query<{ name: string }>(
     `select distinct coalesce(nullif(application_name, ''), usename::text, 'a program without a name') as name from pg_stat_activity

@@ -7,15 +7,15 @@ import { fileOf, type Manifest, MANIFEST_FILE, readManifest } from './manifest.t
 import { BackupRefused } from './refused.ts';
 import { createMeter } from './streams.ts';
 
-/** A backup that was read whole, and every byte of it is as it was written. */
+/** A backup that was read in full, and whose checksums match. */
 export interface CheckedBackup {
   readonly folder: string;
   readonly manifest: Manifest;
 }
 
 /**
- * Reads a backup, named by its folder or its manifest, and compares each file with its checksum. Changes nothing. Throws
- * `BackupRefused` where it is none, is torn, or was altered.
+ * Reads a backup, named by its folder or its manifest, and compares each file with its checksum. Changes nothing.
+ * Throws `BackupRefused` where it is not a backup, is incomplete, or was altered.
  */
 export async function checkBackup(path: string): Promise<CheckedBackup> {
   const folder = basename(path) === MANIFEST_FILE ? dirname(path) : path;
@@ -42,8 +42,8 @@ export async function checkBackup(path: string): Promise<CheckedBackup> {
 }
 
 /**
- * Those migrations of this version that made the backup's schema. Throws `BackupRefused` where it was made by one that this
- * version does not know, or knows otherwise. Pure.
+ * The migrations of this version that made the backup's schema. Throws `BackupRefused` where this version does not know
+ * one of them, or its text differs. Pure.
  */
 export function migrationsOf({ migrations }: Pick<Manifest, 'migrations'>, known: readonly Migration[]): Migration[] {
   const byName = new Map(known.map((migration) => [migration.name, migration]));

@@ -12,15 +12,16 @@ import { inSession, type Session } from './session.ts';
 import { createMeter } from './streams.ts';
 
 export interface LoadedBackup<Result> {
-  /** Tables of the backup that no migration made, which were left out. */
+  /** Tables of the backup that no migration creates; they were left out. */
   readonly leftOut: readonly string[];
   readonly result: Result;
 }
 
 /**
- * Makes the backup's schema in an empty database, loads every table, brings the schema up to date, and does `atTheEnd`, in
- * one transaction: a database that a restore broke off in is as empty as before, and a server that starts before its end waits.
- * Needs no more rights than the server itself. Throws `BackupRefused` where the database is not empty or the schema is newer.
+ * Creates the backup's schema in an empty database, loads every table, applies newer migrations, and runs `atTheEnd`,
+ * in one transaction: a restore that breaks off leaves the database empty, and a server that starts before its end
+ * waits. Needs no more rights than the server itself. Throws `BackupRefused` where the database is not empty or the
+ * schema is newer.
  */
 export async function loadBackup<Result>(
   backup: CheckedBackup,
@@ -66,8 +67,8 @@ async function refuseUsed(tx: Transaction): Promise<void> {
 }
 
 /**
- * Triggers that refuse changes and foreign keys stand aside while the work fills tables in any order. The keys are then made
- * again, which compares every row; both need no right but the tables' own.
+ * Disables triggers and drops foreign keys while the work fills tables in any order, then creates the keys again, which
+ * checks every row. Needs only the rights of the tables' owner.
  */
 async function withoutRules(tx: Transaction, tables: readonly string[], work: () => Promise<void>): Promise<void> {
   const keys = await listForeignKeys(tx);

@@ -1,23 +1,23 @@
 import { createHash, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 
-/** The file of a backup that says what the others are; it is written last. */
+/** The file of a backup that lists the others; it is written last. */
 export const MANIFEST_FILE = 'manifest.json';
-/** Another way of writing backups gets another word. */
+/** Changes whenever the format of backups changes. */
 const FORMAT = 'kobogate-backup-1';
 
-// Nothing that leads out of the folder; in a statement each name is quoted.
+// No path out of the folder; statements quote each name.
 const identifier = z.string().regex(/^[^/\\\0]{1,63}$/);
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 const count = z.number().int().nonnegative();
 
 const contents = z.object({
   format: z.literal(FORMAT),
-  /** The moment, by the database's clock, whose state the backup holds. */
+  /** The database time of the snapshot. */
   takenAt: z.iso.datetime(),
-  /** Of the PostgreSQL that it was taken from. */
+  /** The version of the PostgreSQL that it was taken from. */
   serverVersion: z.string(),
-  /** What made the schema, in the order of their names. */
+  /** The migrations that made the schema, in the order of their names. */
   migrations: z.array(z.object({ name: z.string(), checksum: sha256 })),
   /** `bytes` and `sha256` are those of the compressed file. */
   tables: z.array(z.object({ name: identifier, columns: z.array(identifier), rows: count, bytes: count, sha256 })),
@@ -31,7 +31,7 @@ export type TableCopy = Contents['tables'][number];
 export type SequenceValue = Contents['sequences'][number];
 export type Manifest = z.output<typeof manifest>;
 
-/** This way of writing, its name and the rest. Pure. */
+/** The format's name, as a field of the manifest. Pure. */
 export const describeContents = (rest: Omit<Contents, 'format'>): Contents => ({ format: FORMAT, ...rest });
 
 /** Where in the folder a table's rows are: `COPY` text, compressed by gzip. Pure. */
@@ -39,14 +39,14 @@ export const fileOf = (table: string): string => `${table}.copy.gz`;
 
 const textOf = (what: Contents): string => JSON.stringify(contents.parse(what));
 const checksumOf = (text: string): string => createHash('sha256').update(text).digest('hex');
-// A key of its own, so that nothing sealed here passes for a seal of anything else.
+// A separate key, so that nothing sealed here passes for a seal of anything else.
 const sealOf = (text: string, secretsKey: Uint8Array): string =>
   createHmac('sha256', Buffer.from(hkdfSync('sha256', secretsKey, '', 'kobogate backup', 32)))
     .update(text)
     .digest('hex');
 
 /**
- * The manifest's text. By `checksum` a torn or altered one is noticed; `seal` (HMAC with a key derived from SECRETS_KEY, which
+ * The manifest's text. `checksum` shows a torn or altered one; `seal` (HMAC with a key derived from SECRETS_KEY, which
  * is not in it) proves that a gateway with that key made it. Pure.
  */
 export function writeManifest(what: Contents, secretsKey: Uint8Array): string {
@@ -55,7 +55,7 @@ export function writeManifest(what: Contents, secretsKey: Uint8Array): string {
   return `${JSON.stringify(whole, null, 1)}\n`;
 }
 
-/** A manifest from its text; null where it is none of this format, torn or altered. Pure. */
+/** A manifest from its text; null where it has another format, is torn or was altered. Pure. */
 export function readManifest(text: string): Manifest | null {
   let json: unknown;
   try {
@@ -74,10 +74,10 @@ export const isSealedWith = (found: Manifest, secretsKey: Uint8Array): boolean =
 
 const NAME = /^kobogate-backup-\d{8}T\d{9}Z$/;
 
-/** The folder's name of a backup, which sorts by time. Pure. */
+/** The name of a backup's folder, which sorts by time. Pure. */
 export const folderName = (takenAt: string): string => `kobogate-backup-${takenAt.replaceAll(/[-:.]/g, '')}`;
 
-/** Of the entries of a folder those backups that are beyond the `keep` newest. Others are not looked at. Pure. */
+/** The backups among a folder's entries that are beyond the `keep` newest. Other entries are ignored. Pure. */
 export const beyondNewest = (names: readonly string[], keep: number): string[] =>
   names
     .filter((name) => NAME.test(name))

@@ -1,2 +1,2 @@
-/** A backup can't be made or put back as asked, and nothing was changed; the sentence says why and what to do. */
+/** A backup can't be made or restored as asked, and nothing was changed; the message says why and what to do. */
 export class BackupRefused extends Error {}

@@ -1,4 +1,5 @@
-// A restored embedded database takes the other's place once it is whole; the other one is kept, and is not touched in use.
+// A restored embedded database replaces the old one once it is complete; the old one is kept, and is not touched while
+// in use.
 import { mkdir, readdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { silentLog } from '@kobogate/testkit/platform/log.ts';
@@ -31,7 +32,7 @@ const fillWith = (word: string) => (address: DatabaseAddress) =>
 const replace = (fill: (address: DatabaseAddress) => Promise<unknown>, mayReplace = true) =>
   replaceEmbedded({ dataDir, mayReplace, now: new Date('2026-01-02T03:04:05.678Z'), log: silentLog }, fill);
 
-/** What the database of a data folder says. */
+/** Reads the marker row from the database of a data folder. */
 async function wordIn(folder: string): Promise<unknown> {
   const embedded = await startEmbeddedPostgres({ dataDir: folder, log: silentLog });
   const rows = await inDatabase(embedded.address, (database) =>
@@ -56,7 +57,7 @@ test('[I5] a restore that breaks off leaves the old one in its place, and the ne
   await replace(fillWith('old'));
   await expect(replace(() => Promise.reject(new Error('the power went')))).rejects.toThrow('the power went');
   expect(await readdir(dataDir)).toEqual(['postgres']);
-  // As after kill -9 in the middle: a half-filled one is there, and runs.
+  // As after kill -9 in the middle: a half-filled database is there, and runs.
   const aside = join(dataDir, 'restoring');
   await mkdir(aside);
   const left = await startEmbeddedPostgres({ dataDir: aside, log: silentLog });
@@ -73,7 +74,7 @@ test('[I5] a database that a server uses is not replaced; one that outlived its 
     await database.query(`select 1`);
     await expect(replace(fillWith('new'))).rejects.toThrow('A server runs on the database');
   });
-  // Its program is gone, by its own file; the database runs on.
+  // The program that its file names is gone; the database still runs.
   await writeFile(join(dataDir, 'postgres', 'owner'), '0');
   await replace(fillWith('new'));
   expect(await wordIn(dataDir)).toBe('new');

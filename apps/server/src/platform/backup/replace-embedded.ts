@@ -11,16 +11,16 @@ import { BackupRefused } from './refused.ts';
 import { inSession } from './session.ts';
 import { syncFolder } from './streams.ts';
 
-/** The database notices within this time that a killed program's connections are gone. */
+/** Within this time the database notices that the connections of a killed program are gone. */
 const GONE_MS = 5_000;
 const POLL_MS = 100;
 
 const isThere = async (path: string): Promise<boolean> => (await lstat(path).catch(() => undefined)) !== undefined;
 
 /**
- * Fills a new embedded database beside the one of `dataDir` and puts it in its place once `fill` is done: whatever breaks off
- * before leaves the old one where it was. The old one is renamed, never deleted; answers its new path, null where there was none.
- * Throws `BackupRefused` where there is one and it may not be moved, or a program uses it.
+ * Fills a new embedded database beside the one of `dataDir` and puts it in its place once `fill` is done: a failure
+ * before that leaves the old one where it was. The old one is renamed, never deleted; answers its new path, or null
+ * where there was none. Throws `BackupRefused` where there is one and it may not be moved, or a program uses it.
  */
 export async function replaceEmbedded<Result>(
   options: { dataDir: string; mayReplace: boolean; now: Date; log: Log },
@@ -36,7 +36,7 @@ export async function replaceEmbedded<Result>(
     );
   }
   await requireUnused(dataDir, log);
-  // What is left of one that broke off.
+  // The remains of a restore that broke off.
   await requireUnused(aside, log);
   await removeDatabase(aside);
   const result = await fillAside(aside, log, fill).catch(async (error: unknown) => {
@@ -65,11 +65,11 @@ async function fillAside<Result>(
   }
 }
 
-/** Ends a database that outlived its program; throws where a program answers for it or is connected to it. */
+/** Stops a database that outlived its program; throws where a program still owns it or is connected to it. */
 async function requireUnused(dataDir: string, log: Log): Promise<void> {
   const cluster = join(dataDir, 'postgres', 'cluster');
   if ((await findPostmaster(cluster)) === undefined) return;
-  // Adopted: where the process that started it is gone, this one takes its place and may end it.
+  // Adopted: where the process that started it is gone, this process takes over and may stop it.
   const embedded = await startEmbeddedPostgres({ dataDir, log });
   const others = await waitUntilAlone(embedded.address);
   if (others.length === 0) await embedded.stop();
@@ -88,7 +88,7 @@ async function waitUntilAlone(address: DatabaseAddress): Promise<readonly string
   }
 }
 
-/** A database that was never used, wherever its files are. */
+/** An embedded database that was never used, whose files may lie elsewhere. */
 async function removeDatabase(dataDir: string): Promise<void> {
   const root = await realpath(join(dataDir, 'postgres')).catch(() => undefined);
   if (root !== undefined) await rm(root, { recursive: true });

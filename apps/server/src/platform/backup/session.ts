@@ -5,10 +5,10 @@ import { connectionOptions, type DatabaseAddress, type Transaction } from '../da
 import { asDependencyDown } from '../database-errors.ts';
 import { createSequence } from '../in-sequence.ts';
 
-/** One transaction on a connection of its own, which may take hours and can stream whole tables. */
+/** One transaction on its own connection, which may take hours and can stream whole tables. */
 export interface Session {
   readonly tx: Transaction;
-  /** `copy … to stdout`. Nothing else may be asked before it has ended. */
+  /** `copy … to stdout`. No other statement may run before it has ended. */
   copyOut(text: string): Readable;
   /** `copy … from stdin`; `rowCount` is known once it has finished. */
   copyIn(text: string): Writable & { readonly rowCount: number };
@@ -26,8 +26,8 @@ const SETTINGS = [
 ];
 
 /**
- * Runs `work` in one transaction (`begin` says of which kind) that has no limit of time, and commits it. Any error undoes all
- * of it. Throws `DependencyDown` where the database does not answer.
+ * Runs `work` in one transaction (`begin` is the statement that opens it) without a time limit, and commits it. Any
+ * error rolls all of it back. Throws `DependencyDown` where the database does not answer.
  */
 export async function inSession<Result>(
   url: DatabaseAddress,
@@ -35,7 +35,7 @@ export async function inSession<Result>(
   work: (session: Session) => Promise<Result>,
 ): Promise<Result> {
   const client = new Client({ ...connectionOptions(url), connectionTimeoutMillis: 5_000 });
-  // What is asked on a lost connection fails by itself; unheard, this would end the process.
+  // Statements on a lost connection fail by themselves; without a listener this error would end the process.
   client.on('error', () => undefined);
   const statements = createSequence(() => new Error('a statement came after its transaction had ended'));
   try {
@@ -59,7 +59,8 @@ export async function inSession<Result>(
   } catch (error) {
     throw asDependencyDown(error);
   } finally {
-    // Also in the middle of a copy, where a rollback would wait for ever: the database undoes what was not committed.
+    // In the middle of a copy a rollback would wait for ever: closing the connection makes the database undo what was
+    // not committed.
     await client.end().catch(() => undefined);
   }
 }

@@ -5,14 +5,14 @@ import { Transform, type TransformCallback } from 'node:stream';
 
 const LINE_FEED = 10;
 
-/** Lets bytes through and counts them. */
+/** Passes bytes on and counts them. */
 export interface Meter {
   readonly stream: Transform;
-  /** What went through so far: how many bytes, how many ends of lines among them, and, once it has ended, SHA-256 over all. */
+  /** What passed so far: the number of bytes and line ends and, once it has ended, SHA-256 over all. */
   read(): { bytes: number; lines: number; sha256: string };
 }
 
-/** A meter that nothing went through yet. */
+/** A meter at zero. */
 export function createMeter(): Meter {
   const hash = createHash('sha256');
   let bytes = 0;
@@ -37,7 +37,10 @@ async function sync(path: string): Promise<void> {
   }
 }
 
-/** Has the disk keep a folder: what its files hold, side by side, since one wait of the disk serves them all, then their names. */
+/**
+ * Flushes a folder to the disk: first the contents of its files, at the same time because they share one wait for the
+ * disk, then their names.
+ */
 export async function syncFolder(path: string, files: readonly string[] = []): Promise<void> {
   await Promise.all(files.map((name) => sync(join(path, name))));
   await sync(path);

@@ -22,10 +22,10 @@ import { createMeter, syncFolder } from './streams.ts';
 
 const FOLDER_MODE = 0o700;
 const FILE_MODE = 0o600;
-/** The fastest: the processors are the product's. */
+/** The fastest level: the product needs the processors. */
 const GZIP_LEVEL = 1;
 const UNFINISHED = '.unfinished';
-/** What was broken off longer ago than this belongs to no backup that still runs. */
+/** A partial backup older than this belongs to no backup that still runs. */
 const UNFINISHED_KEPT_MS = 24 * 60 * 60_000;
 
 export interface WrittenBackup {
@@ -34,9 +34,9 @@ export interface WrittenBackup {
 }
 
 /**
- * Copies every table as of one moment into a new folder below `to`, while the product goes on: only a change of the schema
- * waits for it. Memory is bounded, files are their owner's alone, and the folder gets its name once all of it is on the disk.
- * Throws and leaves nothing where it fails, `BackupRefused` where there is nothing to copy.
+ * Copies every table as of one moment into a new folder below `to`, while the product goes on: only a schema change
+ * waits for it. Memory is bounded, only the owner can read the files, and the folder gets its name once all of it is on
+ * the disk. On failure it throws and leaves nothing; `BackupRefused` where there is nothing to copy.
  */
 export async function writeBackup(options: {
   address: DatabaseAddress;
@@ -69,7 +69,7 @@ async function copyAll(address: DatabaseAddress, folder: string): Promise<Conten
   }
   return inSession(address, 'begin isolation level repeatable read read only', async (session) => {
     const { tx } = session;
-    // Before the first look, which fixes what this transaction sees: no table changes its form after it.
+    // Before the first query, which fixes the snapshot: no table's schema may change after it.
     await tx.query(`lock table ${quoteAll(known.map(({ name }) => name))} in access share mode`);
     const tables = await listTables(tx);
     if (JSON.stringify(tables) !== JSON.stringify(known)) {
@@ -103,14 +103,14 @@ async function copyTable({ copyOut }: Session, { name, columns }: Table, folder:
     compressed.stream,
     createWriteStream(join(folder, fileOf(name)), { flags: 'wx', mode: FILE_MODE }),
   );
-  // A row is a line: what is in it is written without one.
+  // One line is one row: `COPY` escapes line ends within values.
   const { bytes, sha256 } = compressed.read();
   return { name, columns: [...columns], rows: text.read().lines, bytes, sha256 };
 }
 
 /**
- * Removes all backups of a folder but the `keep` newest, and what was broken off there more than a day ago. Answers how many
- * backups were removed. Nothing else there is touched.
+ * Removes all backups of a folder but the `keep` newest, and partial ones that are more than a day old. Answers how
+ * many backups were removed. Nothing else there is touched.
  */
 export async function removeOldBackups(folder: string, keep: number): Promise<number> {
   const names = await readdir(folder);

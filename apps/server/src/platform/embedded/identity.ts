@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-/** The user that the database runs as, where that is not ourselves. */
+/** The user that the database runs as, where that is not our own. */
 export interface Identity {
   readonly uid: number;
   readonly gid: number;

@@ -10,7 +10,7 @@ const LONGEST_SOCKET_FOLDER = 103 - '/.s.PGSQL.5432'.length;
 const OUTSIDE = '/var/lib/kobogate';
 
 export interface Places {
-  /** Everything of the database; its user's alone. */
+  /** The cluster's folder; only its user can read it. */
   readonly root: string;
   readonly cluster: string;
   readonly socket: string;
@@ -20,8 +20,8 @@ export interface Places {
 }
 
 /**
- * Makes `${dataDir}/postgres` and gives it to the database's user. Where that user can't come in (a folder inside
- * /root), the database lives outside, and `${dataDir}/postgres` is a link to it.
+ * Creates `${dataDir}/postgres` and gives it to the database's user. Where that user can't enter (a folder inside
+ * /root), the cluster lives outside, and `${dataDir}/postgres` is a link to it.
  */
 export async function preparePlaces(dataDir: string, identity: Identity | undefined): Promise<Places> {
   await mkdir(resolve(dataDir), { recursive: true });
@@ -51,7 +51,7 @@ async function prepareSocketFolder(root: string, identity: Identity | undefined)
   const folder = Buffer.byteLength(inside) <= LONGEST_SOCKET_FOLDER ? inside : join(tmpdir(), name);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await giveTo(identity, folder);
-  // Whoever may write here can pretend to be the database, and /tmp is everybody's.
+  // Any program that may write here can pretend to be the database, and every user may write to /tmp.
   const found = await lstat(folder);
   const owner = identity?.uid ?? process.getuid?.();
   if (!found.isDirectory() || found.uid !== owner || (found.mode & 0o077) !== 0) {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Client } from 'pg';
 import type { SocketAddress } from '../database.ts';
 
-/** A running PostgreSQL, as its own file postmaster.pid tells. */
+/** A running PostgreSQL, as described by its file postmaster.pid. */
 export interface Postmaster {
   readonly pid: number;
   readonly isReady: boolean;
@@ -38,8 +38,9 @@ export async function findPostmaster(cluster: string): Promise<Postmaster | unde
   return (await isPostgres(postmaster.pid)) ? postmaster : undefined;
 }
 
-// On Linux, /proc/<pid>/stat tells everybody a process's name and state (man 5 proc), also in a container where root may
-// not look into others' processes: one that was killed and not yet reaped is Z or X, and still takes signals.
+// On Linux, every user can read a process's name and state in /proc/<pid>/stat (man 5 proc), also in a container where
+// root may not inspect other users' processes: one that was killed and not yet reaped is Z or X, and still takes
+// signals.
 async function isPostgres(pid: number): Promise<boolean> {
   if (process.platform !== 'linux') return true;
   const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
@@ -47,9 +48,9 @@ async function isPostgres(pid: number): Promise<boolean> {
 }
 
 /**
- * Removes a postmaster.pid whose process id another program has by now (after a power cut, in a container): PostgreSQL
- * would refuse to start. A young one is left alone, because a second start may just have written it; and were one
- * removed all the same, PostgreSQL's lock on the cluster's shared memory still keeps a second server out.
+ * Removes a postmaster.pid whose process id now belongs to another program (after a power cut, in a container):
+ * PostgreSQL would refuse to start. A young file is left alone, because a second start may just have written it; and
+ * even if one were removed, PostgreSQL's lock on the cluster's shared memory still keeps a second server out.
  */
 export async function removeForeignLock(cluster: string): Promise<void> {
   const file = join(cluster, 'postmaster.pid');
@@ -60,10 +61,10 @@ export async function removeForeignLock(cluster: string): Promise<void> {
     await rm(file);
 }
 
-/** Whether a PostgreSQL takes connections there now. */
+/** Whether a PostgreSQL accepts connections there now. */
 export async function answers(address: SocketAddress): Promise<boolean> {
   const client = new Client({ ...address, connectionTimeoutMillis: 5_000 });
-  // A connection that breaks after it was made reports it on itself: unheard, it would end the process.
+  // A connection that breaks later emits its own error event: without a listener that would end the process.
   client.on('error', () => undefined);
   try {
     await client.connect();

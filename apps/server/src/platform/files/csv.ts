@@ -2,15 +2,15 @@
 export type Cell = string | { readonly decimal: string };
 
 /**
- * Rows as CSV by RFC 4180: commas, CRLF, quotes doubled, preceded by the mark that tells Excel that it is UTF-8.
- * A text that a spreadsheet would run as a formula (OWASP, "CSV Injection": =, +, -, @, tab or carriage return first,
- * also behind spaces) is preceded by an apostrophe. Throws `TypeError` for a decimal that is none.
+ * Rows as CSV by RFC 4180: commas, CRLF, quotes doubled, preceded by the byte order mark that tells Excel that it is
+ * UTF-8. A text that a spreadsheet would run as a formula (OWASP, "CSV Injection": =, +, -, @, tab or carriage return
+ * first, also behind spaces) gets an apostrophe in front. Throws `TypeError` for an invalid decimal.
  */
 export function writeCsv(rows: readonly (readonly Cell[])[]): string {
   return `\uFEFF${writeCsvRows(rows)}`;
 }
 
-/** Rows that go on with what `writeCsv` began, for a file that is never held as rows. Throws as it does. */
+/** Rows that continue a file begun with `writeCsv`, for files that are never held in memory. Throws the same errors. */
 export function writeCsvRows(rows: readonly (readonly Cell[])[]): string {
   return rows.map((row) => `${row.map(writeCell).join(',')}\r\n`).join('');
 }

@@ -1,4 +1,4 @@
-// Guarantee: a report covers whole days of Lagos, and a stretch that can't be is refused in words.
+// A report covers whole days of Lagos, and an impossible range is refused with a message.
 import { expect, test } from 'vitest';
 import { readRange } from './report-range.ts';
 

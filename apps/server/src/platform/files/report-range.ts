@@ -4,10 +4,10 @@ import { ruleBroken } from '../errors.ts';
 /** Lagos is UTC+1 all year, without summer time. */
 const LAGOS_OFFSET_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** Nothing of this product is older. */
+/** The product has no older data. */
 const FIRST_DAY = '2020-01-01';
 
-/** A stretch of whole days of Lagos, by name and as the instants from `start` up to, and without, `end`. */
+/** A range of whole days of Lagos, by name and as the instants from `start` up to, and without, `end`. */
 export interface ReportRange {
   readonly from: string;
   readonly to: string;
@@ -17,7 +17,10 @@ export interface ReportRange {
   readonly end: Date;
 }
 
-/** The stretch between two days, both included. Throws 422, in words, for what is no day, the wrong order or too long. */
+/**
+ * The range between two days, both included. Throws 422 for a text that is not a day, the wrong order, or a range that
+ * is too long.
+ */
 export function readRange({ from, to }: { from: string; to: string }): ReportRange {
   const [first, last] = [readDay(from), readDay(to)];
   if (first > last) throw ruleBroken('The first day must not be after the last one.');

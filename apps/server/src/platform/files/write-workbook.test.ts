@@ -1,4 +1,4 @@
-// Guarantee: a workbook opens with every digit as it was, and no text of it is run as a formula.
+// A workbook keeps every digit, and none of its texts runs as a formula.
 import { strFromU8, unzipSync } from 'fflate';
 import { expect, test } from 'vitest';
 import type { Cell } from './csv.ts';

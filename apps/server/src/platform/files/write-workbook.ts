@@ -8,8 +8,8 @@ export interface Sheet {
 }
 
 /**
- * Sheets as the bytes of a workbook (XLSX). A text stays a text, so none becomes a formula. A decimal is a number where
- * a spreadsheet, which counts in floats, keeps every digit of it, and else a text, so that no digit is lost.
+ * Sheets as the bytes of a workbook (XLSX). A text stays a text and never becomes a formula. A decimal is a number
+ * where a spreadsheet, which counts in floats, keeps every digit of it, and else a text.
  */
 export async function writeWorkbook(sheets: readonly Sheet[]): Promise<Uint8Array<ArrayBuffer>> {
   const workbook = writeXlsxFile(
