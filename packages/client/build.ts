@@ -39,7 +39,7 @@ async function buildClient(): Promise<void> {
   await copyFile(path.join(HERE, '../../LICENSE'), path.join(DIST, 'LICENSE'));
 }
 
-/** Throws with the compiler's words where the sources, with the contract spelled out, don't compile on their own. */
+/** Compiles the sources together with the contract's types; throws with the compiler's words where that fails. */
 async function declareTypes(): Promise<void> {
   const tsc = path.join(path.dirname(createRequire(import.meta.url).resolve('typescript/package.json')), 'bin/tsc');
   const settings = {
@@ -50,7 +50,7 @@ async function declareTypes(): Promise<void> {
   await writeFile(path.join(SOURCES, 'tsconfig.json'), JSON.stringify(settings));
   const { status, stdout } = spawnSync(process.execPath, [tsc, '-p', SOURCES], { encoding: 'utf8' });
   if (status !== 0) throw new Error(stdout);
-  // The compiler leaves the names of sources in declarations, where not every resolver of a merchant's understands them.
+  // The compiler leaves the names of sources in declarations, which not every merchant's resolver understands.
   for (const name of await readdir(TYPES)) {
     const file = path.join(TYPES, name);
     await writeFile(file, (await readFile(file, 'utf8')).replaceAll(/(from '\.\/[\w-]+)\.ts'/g, "$1.js'"));

@@ -1,4 +1,6 @@
-/** An address in its chain's one written form, and as the chain's node gives it back: equal for two spellings of one. */
+/**
+ * An address in its chain's one written form, and as the chain's node gives it: equal for two spellings of one address.
+ */
 export interface ChainAddress {
   readonly address: string;
   readonly addressKey: string;
@@ -25,8 +27,8 @@ export const ofTestNetwork = (chain: string): AddressCheck => ({
 });
 
 /**
- * What makes a text no address on any chain, whatever it looks like: spaces, signs that can't be seen, and letters of other
- * alphabets that look like Latin ones. Null where there is none of them. Pure.
+ * What makes a text no address on any chain: spaces, invisible characters, and letters of other alphabets that look
+ * like Latin ones. Null where there is none of them. Pure.
  */
 export function strangeLetters(text: string): AddressCheck | null {
   if (/[\s\p{Cf}\p{Cc}]/u.test(text)) {
@@ -39,7 +41,7 @@ export function strangeLetters(text: string): AddressCheck | null {
   };
 }
 
-/** What `decode` gives, or undefined where it throws: decoders throw for every text that is not theirs. */
+/** What `decode` gives, or undefined where it throws: decoders throw for every text that they can't read. */
 export function decoded<Value>(decode: () => Value): Value | undefined {
   try {
     return decode();

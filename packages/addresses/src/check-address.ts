@@ -10,10 +10,10 @@ import { checkSolanaAddress } from './solana/check-address.ts';
 const contracts = new Set(ASSETS.flatMap(({ contract }) => (contract === null ? [] : [contract.toLowerCase()])));
 
 /**
- * Checks an address that a person gave for a family of chains; `network` is the name in the sentences of those that have
- * several. Refuses in words: spaces and look-alike letters, another chain's or a test network's address, a checksum that does
- * not fit, and addresses from which nobody can take coins back, such as a token's own. Answers the chain's one written form.
- * Pure.
+ * Checks an address that a customer or payer gave for a family of chains; `network` is the name used in sentences where
+ * a family has several. Refuses in words: spaces and look-alike letters, another chain's or a test network's address, a
+ * checksum that does not fit, and addresses that have no owner, such as a token's own. Answers the chain's one written
+ * form. Pure.
  */
 export function checkAddress(family: ChainFamily, text: string, network: string): AddressCheck {
   const check = strangeLetters(text) ?? checkFamily(family, text, network);

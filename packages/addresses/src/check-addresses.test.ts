@@ -1,6 +1,6 @@
 // Each chain's addresses are taken in their one written form; a broken checksum, another chain's or a test network's
-// address, and one that nobody can take coins back from, are refused in words. Samples: BIP-173, BIP-350, BIP-86, EIP-55,
-// CIP-19, and Bitcoin's first block.
+// address, and one from which coins can't be taken back, are refused in words. Samples: BIP-173, BIP-350, BIP-86,
+// EIP-55, CIP-19, and Bitcoin's first block.
 import { crc32 } from 'node:zlib';
 import { base58, bech32, bech32m } from '@scure/base';
 import { describe, expect, it } from 'vitest';

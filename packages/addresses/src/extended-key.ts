@@ -5,7 +5,7 @@ import { AccountKeyError } from './address-source.ts';
 const ACCOUNT_DEPTH = 3;
 /** Receiving addresses, as opposed to change. */
 const RECEIVING = 0;
-/** Where BIP-44 has a wallet's own change: the treasury lies there, apart from what customers are given. */
+/** Where BIP-44 has a wallet's own change: the treasury is there, apart from customers' addresses. */
 const CHANGE = 1;
 
 /** Version bytes by prefix: SLIP-132 (https://github.com/satoshilabs/slips/blob/master/slip-0132.md). */
@@ -25,7 +25,10 @@ export interface ExtendedKeyRules {
   readonly prefixes: readonly ExtendedKeyPrefix[];
 }
 
-/** The compressed public keys at 0/index below an account key, and the key's own fingerprint (RIPEMD-160 of SHA-256, hex). */
+/**
+ * The compressed public keys at 0/index below an account key, and the key's own fingerprint (RIPEMD-160 of SHA-256,
+ * hex).
+ */
 export interface ReceivingKeys {
   readonly fingerprint: string;
   publicKey(index: number): Uint8Array;
@@ -34,8 +37,8 @@ export interface ReceivingKeys {
 }
 
 /**
- * Reads an account-level extended public key (BIP-32). Throws `AccountKeyError` in words where it is a private one, is of
- * another network or kind, is broken, or is of another level.
+ * Reads an account-level extended public key (BIP-32). Throws `AccountKeyError` in words where it is a private one, is
+ * of another network or kind, is broken, or is of another level.
  */
 export function readExtendedKey(text: string, rules: ExtendedKeyRules): ReceivingKeys {
   const account = parse(text, rules);

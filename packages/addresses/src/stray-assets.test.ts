@@ -1,4 +1,4 @@
-// What people send by mistake is known by exact contracts, and stands for nothing of another size.
+// Coins that customers send by mistake are known by exact contracts, and each is credited only as one of the same size.
 import { findAssetByCode, findLedgerAsset, isDust, NETWORKS, STRAY_ASSETS } from '@kobogate/contract';
 import { expect, test } from 'vitest';
 import { checkEvmAddress } from './evm/check-address.ts';

@@ -1,5 +1,6 @@
-// Each family's addresses follow from the public account key alone, and are those that the field's own wallets make.
-// Sources: BIP-84, BIP-86, CIP-19, the development phrase of Substrate. "abandon … about" is BIP-39's own sample phrase.
+// Each family's addresses follow from the public account key alone, and are the ones that common wallets derive.
+// Sources: BIP-84, BIP-86, CIP-19, the development phrase of Substrate. "abandon … about" is BIP-39's own sample
+// phrase.
 import { HDKey } from '@scure/bip32';
 import { expect, test } from 'vitest';
 import { AccountKeyError } from './address-source.ts';

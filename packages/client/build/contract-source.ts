@@ -3,8 +3,8 @@ import * as z from 'zod/mini';
 import { type JsonSchema, typeText } from './type-text.ts';
 
 /**
- * What the build puts into the place of `src/contract.ts`: the calls with their methods and paths, and the types of what
- * they take and answer, with nothing imported. Pure.
+ * What the build writes in place of `src/contract.ts`: the calls with their methods and paths, and the types of their
+ * input and answers, with no imports. Pure.
  */
 export function contractSource(calls: Readonly<Record<string, Endpoint>>): string {
   const table = Object.entries(calls).map(

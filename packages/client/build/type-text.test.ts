@@ -1,5 +1,5 @@
-// Guarantee: a type written for merchants takes and gives what the contract's schema does, and what can't be written
-// stops the build instead of turning into anything.
+// Guarantee: a type written for merchants accepts and gives what the contract's schema does, and a schema that can't be
+// written as a type stops the build.
 import { describe, expect, it } from 'vitest';
 import { typeText } from './type-text.ts';
 
@@ -26,7 +26,7 @@ describe('the text of a type', () => {
     expect(typeText(schema)).toBe(text);
   });
 
-  it('is none for what is not known', () => {
+  it('throws for a schema that it does not know', () => {
     expect(() => typeText({ type: 'tuple' })).toThrow('tuple');
     expect(() => typeText({ allOf: [] })).toThrow('allOf');
   });

@@ -13,9 +13,9 @@ export interface JsonSchema {
 }
 
 /**
- * A JSON schema as the text of a TypeScript type. What the schema leaves open among alternatives (a number read from its
- * own digits) is left out, since the other alternatives say what may be written. Throws where it meets something that
- * the contract does not use yet. Pure.
+ * A JSON schema as the text of a TypeScript type. An alternative without a type (a number read from its own digits) is
+ * left out, since the other alternatives say what may be written. Throws where it meets something that the contract
+ * does not use yet. Pure.
  */
 export function typeText(schema: JsonSchema): string {
   if (schema.const !== undefined) return JSON.stringify(schema.const);

@@ -5,7 +5,7 @@ import { type CallOptions, type ClientOptions, createRequest, type CreateOptions
 export type Link = ResultOf<'createLink'>['data'];
 /** A payment by one of your links. */
 export type Payment = ResultOf<'createPayment'>['data'];
-/** A link as anybody sees it who has it. */
+/** A link as each visitor who has it sees it. */
 export type PublicLink = NonNullable<ResultOf<'getPublicLink'>['data']>;
 /** A payment as its payer sees it. */
 export type PublicPayment = ResultOf<'getPublicPayment'>['data'];
@@ -15,8 +15,8 @@ const once = (options: CreateOptions): { idempotencyKey: string } => ({
 });
 
 /**
- * A client of one Kobogate. Every method throws `KobogateError` where it fails; what only reads, and what carries an
- * idempotency key, is tried again by itself. Without `apiKey` only `checkout` can be used, which is for browsers.
+ * A client of one Kobogate. Every method throws `KobogateError` where it fails. Calls that only read, or that carry an
+ * idempotency key, are retried automatically. Without `apiKey` only `checkout` can be used, which is for browsers.
  */
 export function createClient(options: ClientOptions) {
   const request = createRequest(options);
@@ -39,12 +39,14 @@ export function createClient(options: ClientOptions) {
         request('listLinks', { ...more, query, isRepeatable: true }),
       /** One of your links. Scope `links:read`. */
       get: (id: string, more?: CallOptions): Promise<Link> => data('getLink', at(id, more)),
-      /** Replaces what a link says; refused with 409 where it was changed after `version` was read. Scope `links:write`. */
+      /**
+       * Replaces what a link says; refused with 409 where it was changed after `version` was read. Scope `links:write`.
+       */
       update: (id: string, body: BodyOf<'updateLink'>, more?: CallOptions): Promise<Link> =>
         data('updateLink', { ...at(id, more), body, isRepeatable: false }),
       /** Lets a link be paid again. Scope `links:write`. */
       activate: (id: string, more?: CallOptions): Promise<Link> => data('activateLink', at(id, more)),
-      /** Lets nobody begin a payment by a link any more. Scope `links:write`. */
+      /** Deactivates a link: no payment can be opened by it any more. Scope `links:write`. */
       deactivate: (id: string, more?: CallOptions): Promise<Link> => data('deactivateLink', at(id, more)),
       /** Sends a picture for a link, as JPEG, PNG or WebP; its `id` goes into the link. Scope `links:write`. */
       uploadImage: (
@@ -74,10 +76,15 @@ export function createClient(options: ClientOptions) {
       /** The same as the bytes of a workbook (XLSX). Scope `payments:read`. */
       workbook: (query: SearchOf<'exportWorkbook'>, more: CallOptions = {}): Promise<Uint8Array> =>
         request('exportWorkbook', { ...more, query, isRepeatable: true }),
-      /** Offers coins back to the payer, one of the payment's `refundable`. You confirm it yourself. Scope `payments:refund`. */
+      /**
+       * Offers coins back to the payer, one of the payment's `refundable`. You confirm it yourself. Scope
+       * `payments:refund`.
+       */
       offerRefund: (id: string, body: BodyOf<'offerRefund'>, more: CreateOptions = {}): Promise<Payment> =>
         data('offerRefund', { ...at(id, more), ...once(more), body }),
-      /** Takes an offer back before it is confirmed; the ids are the payment's and the offer's. Scope `payments:refund`. */
+      /**
+       * Withdraws an offer before it is confirmed; the ids are the payment's and the offer's. Scope `payments:refund`.
+       */
       withdrawRefund: (id: string, offer: string, more: CallOptions = {}): Promise<Payment> =>
         data('withdrawRefund', { ...more, params: { id, offer }, isRepeatable: true }),
     },
@@ -97,16 +104,16 @@ export function createClient(options: ClientOptions) {
       /** One delivery with its body and its attempts. Scope `webhooks:read`. */
       delivery: (id: string, more?: CallOptions): Promise<ResultOf<'getDelivery'>['data']> =>
         data('getDelivery', at(id, more)),
-      /** Has a delivery sent again. Scope `webhooks:write`. */
+      /** Sends a delivery again. Scope `webhooks:write`. */
       replay: (id: string, more: CreateOptions = {}): Promise<ResultOf<'replayDelivery'>> =>
         request('replayDelivery', { ...at(id, more), ...once(more) }),
-      /** The events after a sequence number, oldest first: fills what was missed. Scope `webhooks:read`. */
+      /** The events after a sequence number, oldest first, to fetch what was missed. Scope `webhooks:read`. */
       events: (query: SearchOf<'listEvents'> = {}, more: CallOptions = {}): Promise<ResultOf<'listEvents'>> =>
         request('listEvents', { ...more, query, isRepeatable: true }),
     },
-    /** What a payer may do: needs no API key, so that a browser may. */
+    /** What a payer may do. These calls need no API key, so a browser can make them. */
     checkout: {
-      /** What a link asks for; null where there is nothing. */
+      /** What a link asks for; null for an unknown link. */
       link: (id: string, more?: CallOptions): Promise<PublicLink | null> => data('getPublicLink', at(id, more)),
       /** The coins that links can be paid in, each with its networks. */
       coins: (more: CallOptions = {}): Promise<ResultOf<'listCoins'>['data']> =>
@@ -114,9 +121,9 @@ export function createClient(options: ClientOptions) {
       /** Opens a payment: an address of its own, and a rate that is held for some minutes. */
       open: (linkId: string, body: BodyOf<'openPayment'>, more: CreateOptions = {}): Promise<PublicPayment> =>
         data('openPayment', { ...at(linkId, more), ...once(more), body }),
-      /** How a payment stands. */
+      /** The state of a payment. */
       payment: (id: string, more?: CallOptions): Promise<PublicPayment> => data('getPublicPayment', at(id, more)),
-      /** Holds the rate of this moment, once the former was let go. */
+      /** Holds the rate of this moment, once the former lock has ended. */
       renew: (id: string, more?: CallOptions): Promise<PublicPayment> =>
         data('renewPayment', { ...at(id, more), body: {} }),
     },

@@ -3,8 +3,8 @@ import { type AnswerOf, type BodyInputOf, endpoints, type QueryInputOf } from '@
 const { images, paymentLinks, payments, refundOffers, webhooks } = endpoints;
 
 /**
- * The calls that the client makes. This file alone knows the contract: the build writes another in its place, with the
- * same names, that has these calls and their types spelled out and imports nothing.
+ * The calls that the client makes. Only this file imports the contract: the build replaces it with a file of the
+ * same names that has these calls and their types written out and imports nothing.
  */
 export const CALLS = {
   createLink: paymentLinks.create,

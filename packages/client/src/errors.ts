@@ -1,7 +1,7 @@
 /**
- * Why a call failed: `refused` the server said no, and says why; `unavailable` it could not at the moment; `network` there
- * was no answer; `timeout` none in time; `unreadable` an answer that is none of ours. After the last four it is not
- * known whether the call was carried out.
+ * Why a call failed: `refused` the server refused it, and says why; `unavailable` the server could not do it at the
+ * moment; `network` no answer; `timeout` no answer in time; `unreadable` an answer that does not come from Kobogate.
+ * After the last four it is not known whether the call was carried out.
  */
 export type FailureKind = 'refused' | 'unavailable' | 'network' | 'timeout' | 'unreadable';
 
@@ -10,7 +10,7 @@ export class KobogateError extends Error {
   readonly kind: FailureKind;
   /** The answer's status; 0 where there was none. */
   readonly status: number;
-  /** What the server refused by, such as `link-used`; null where it did not say. */
+  /** The server's code for the refusal, such as `link-used`; null where it gave none. */
   readonly code: string | null;
   /** Names the request in the server's log. */
   readonly requestId: string | null;

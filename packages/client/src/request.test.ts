@@ -1,5 +1,5 @@
-// Guarantee: every call ends in what the server said or in an error that tells whether it was carried out; one that makes
-// something keeps its idempotency key however often it is sent; and a key goes nowhere but to its own Kobogate.
+// Guarantee: every call ends in the server's answer or in an error that tells whether it was carried out; one that
+// makes something keeps its idempotency key however often it is sent; and a key is sent only to its own Kobogate.
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createClient } from './client.ts';
 import { KobogateError } from './errors.ts';
@@ -43,13 +43,13 @@ describe('a call', () => {
     expect(headers.get('content-type')).toBeNull();
   });
 
-  it('puts into its address what is asked for, and nothing for what is left out', async () => {
+  it('puts the given parameters into its address, and nothing for those left out', async () => {
     answer(200, { data: [], next: null });
     await kobogate.payments.list({ state: 'paid', link: undefined, limit: '5' });
     expect(sent().address).toBe('https://pay.example/api/payments?state=paid&limit=5');
   });
 
-  it('answers a file as it is, and its refusal in words', async () => {
+  it('answers a file unchanged, and its refusal in words', async () => {
     const days = { from: '2026-11-01', to: '2026-11-30' };
     answer(200, 'Number,Amount\r\n7,"1"\r\n');
     await expect(kobogate.payments.csv(days)).resolves.toBe('Number,Amount\r\n7,"1"\r\n');
@@ -68,13 +68,13 @@ describe('a call', () => {
     expect(sent().headers.has('authorization')).toBe(false);
   });
 
-  it('is not made by a client that was not told where', () => {
+  it('is not made by a client without an address', () => {
     expect(() => createClient({ origin: '' })).toThrow('Invalid URL');
   });
 });
 
 describe('a failure', () => {
-  it('has the words, the status, the request and the time to wait that the server gave', async () => {
+  it('has the message, status, request id and time to wait that the server gave', async () => {
     answer(409, { message: 'It was changed since.', code: 'conflict' }, { 'x-request-id': 'r1', 'retry-after': '40' });
     await expect(failureOf(kobogate.links.get('x'))).resolves.toMatchObject({
       kind: 'refused',
@@ -87,7 +87,7 @@ describe('a failure', () => {
     expect(fetching).toHaveBeenCalledOnce();
   });
 
-  it('is told from an answer of something else on the way', async () => {
+  it('is told apart from an answer of something else on the way', async () => {
     answer(200, '<html>');
     expect((await failureOf(kobogate.links.get('x'))).kind).toBe('unreadable');
     const once = createClient({ origin: 'https://pay.example', fetch: fetching, retries: 0 });
@@ -97,7 +97,7 @@ describe('a failure', () => {
     await expect(failureOf(once.links.get('x'))).resolves.toMatchObject({ kind: 'network', status: 0 });
   });
 
-  it('by time is told from being called off, which throws what it was called off with', async () => {
+  it('by timeout is told apart from an abort, which throws the signal’s own reason', async () => {
     fetching.mockImplementation(
       (_address, request) =>
         new Promise((_resolve, reject) => {
@@ -128,7 +128,7 @@ describe('a second try', () => {
     expect(sent(3).headers.get('idempotency-key')).toBe('order-1');
   });
 
-  it('is the last after as many as were allowed, and there is none for a change', async () => {
+  it('is made at most as often as allowed, and never for a change', async () => {
     fetching.mockImplementation(async () => new Response('{"message":"Down."}', { status: 503 }));
     await failureOf(kobogate.payments.get('x'));
     expect(fetching).toHaveBeenCalledTimes(3);
@@ -136,7 +136,7 @@ describe('a second try', () => {
     expect(fetching).toHaveBeenCalledTimes(4);
   });
 
-  it('is not waited for by who has called it off', async () => {
+  it('is not waited for once the caller has aborted it', async () => {
     answer(429, { message: 'Too many.' }, { 'retry-after': '20' });
     const { signal, abort } = (() => {
       const controller = new AbortController();

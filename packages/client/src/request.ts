@@ -14,14 +14,17 @@ export interface ClientOptions {
   readonly fetch?: typeof fetch;
 }
 
-/** What may be said about any call. */
+/** Options of any call. */
 export interface CallOptions {
   readonly signal?: AbortSignal;
 }
 
-/** What may be said about a call that makes something. */
+/** Options of a call that makes something. */
 export interface CreateOptions extends CallOptions {
-  /** The same key with the same input answers with what the first call made. Made up for each call where it is not given. */
+  /**
+   * The same key with the same input answers with what the first call made. Generated for each call where it is not
+   * given.
+   */
   readonly idempotencyKey?: string;
 }
 
@@ -32,14 +35,14 @@ export interface Input extends CreateOptions {
   readonly body?: object;
   /** Sent as it is. */
   readonly file?: Blob | Uint8Array;
-  /** Whether making it twice does what making it once does. */
+  /** Whether making it twice has the same effect as once. */
   readonly isRepeatable: boolean;
 }
 
-/** Makes one call of the contract, again where that is safe. Throws `KobogateError`, or the signal's own reason. */
+/** Makes one call of the contract, and again where that is safe. Throws `KobogateError`, or the signal's own reason. */
 export type Request = <Name extends CallName>(name: Name, input: Input) => Promise<ResultOf<Name>>;
 
-/** What makes the calls of one client. Throws where it is not told where Kobogate runs. */
+/** What makes the calls of one client. Throws where no address of Kobogate is given. */
 export function createRequest(options: ClientOptions): Request {
   const base = `${new URL(options.origin).href.replace(/\/+$/, '')}/api`;
   const { retries = 2, timeoutMs = 10_000 } = options;
@@ -47,7 +50,8 @@ export function createRequest(options: ClientOptions): Request {
     for (let attempt = 0; ; attempt += 1) {
       try {
         const answer = await attemptOnce(base, name, input, { ...options, timeoutMs });
-        // What answers is the server that the types were made from; it checks its answers against the same contract.
+        // The server that answers is the one that the types were made from; it checks its answers against the same
+        // contract.
         return answer as ResultOf<typeof name>;
       } catch (error) {
         if (!(error instanceof KobogateError) || attempt >= retries) throw error;

@@ -1,5 +1,5 @@
-// Guarantee: a call is made again only where that can't do anything twice, never before the server asked for, and the
-// pauses grow and differ.
+// Guarantee: a call is repeated only where that can't do anything twice, never before the time that the server asked
+// for, and the pauses grow and differ.
 import { describe, expect, it } from 'vitest';
 import { pauseBeforeRetry } from './retry.ts';
 
@@ -31,7 +31,7 @@ describe('the pause before a call is made again', () => {
     expect(pauseBeforeRetry(failure('network'), { ...first, chance: 0 })).toBe(125);
   });
 
-  it('is as long as the server says, and not waited for where that is beyond half a minute', () => {
+  it('is as long as the server says; above half a minute the call is not repeated', () => {
     const tooMany = (retryAfterSeconds: number) => ({ ...failure('refused', 429), retryAfterSeconds });
     expect(pauseBeforeRetry(tooMany(7), first)).toBe(7000);
     expect(pauseBeforeRetry(tooMany(31), first)).toBeNull();

@@ -1,4 +1,4 @@
-// Guarantee: a webhook is believed only where one of the live secrets has signed exactly these bytes, lately.
+// Guarantee: a webhook is believed only where one of the live secrets has signed exactly these bytes, recently.
 import { createHmac } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { verifyWebhook } from './verify-webhook.ts';
@@ -46,7 +46,7 @@ describe('a webhook', () => {
     await expect(verify(header)).rejects.toMatchObject({ problem: 'no-signature' });
   });
 
-  it('that somebody else signed, or changed in body or time, is refused', async () => {
+  it('signed with another secret, or changed in body or time, is refused', async () => {
     const wrong = { problem: 'wrong-signature' };
     await expect(verify(headerOf('guessed'))).rejects.toMatchObject(wrong);
     await expect(verify(headerOf('new-secret'), { body: `${BODY} ` })).rejects.toMatchObject(wrong);
@@ -62,7 +62,7 @@ describe('a webhook', () => {
     }
   });
 
-  it('that says nothing is refused, whoever signed it', async () => {
+  it('without content is refused, although it is signed', async () => {
     for (const body of ['null', '[]', '{', '{"id":"e1"}']) {
       const header = `t=${TIME},v1=${signatureOf('new-secret', TIME, body)}`;
       await expect(verify(header, { body })).rejects.toMatchObject({ problem: 'unreadable' });

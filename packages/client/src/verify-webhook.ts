@@ -6,11 +6,11 @@ export interface WebhookEvent {
   readonly id: string;
   /** Such as `payment.paid`. */
   readonly type: string;
-  /** Counts up by one for each event of an endpoint: a gap is something that has not arrived yet. */
+  /** Counts up by one for each event of an endpoint: a gap is an event that has not arrived yet. */
   readonly sequence: number;
   readonly createdAt: string;
   readonly endpointId: string;
-  /** Of a payment or a link: that payment or link as it stood then. */
+  /** Of a payment or a link: its state at that time. */
   readonly data: Readonly<Record<string, unknown>>;
 }
 
@@ -39,9 +39,9 @@ export async function verifyWebhook(
   if (!(await isSigned(signed, signatures, [secrets].flat()))) {
     throw new WebhookError('wrong-signature', 'The signature is by none of the secrets.');
   }
-  // After the signature: what time it says is only then its sender's word.
+  // Only after the signature: before it, the time is an unproven claim of the sender.
   if (Math.abs(now / 1000 - Number(time)) > toleranceSeconds) {
-    throw new WebhookError('too-old', 'It was signed too long ago: it may be a repetition by somebody else.');
+    throw new WebhookError('too-old', 'It was signed too long ago: it may be a replay by an attacker.');
   }
   return readEvent(new TextDecoder().decode(bytes));
 }
@@ -71,7 +71,7 @@ async function isSigned(
   for (const secret of secrets.filter((text) => text !== '')) {
     const key = await crypto.subtle.importKey('raw', new TextEncoder().encode(secret), algorithm, false, ['verify']);
     for (const signature of signatures) {
-      // `verify` compares in constant time, and each is looked at whatever the others were.
+      // `verify` compares in constant time, and every signature is checked, even after a match.
       isOurs = (await crypto.subtle.verify('HMAC', key, signature, signed)) || isOurs;
     }
   }
@@ -83,10 +83,10 @@ function readEvent(text: string): WebhookEvent {
     const event: Readonly<Record<string, unknown>> = Object(JSON.parse(text));
     const { id, type, sequence, createdAt, endpointId, data } = event;
     const isNamed = [id, type, createdAt, endpointId].every((name) => typeof name === 'string');
-    // What has these is what our own server makes, and it is signed.
+    // Only our own server makes events with these fields, and the event is signed.
     if (isNamed && typeof sequence === 'number' && typeof data === 'object') return event as unknown as WebhookEvent;
   } catch {
-    // Said below.
+    // Answered by the error that follows.
   }
   throw new WebhookError('unreadable', 'What was signed is no event.');
 }

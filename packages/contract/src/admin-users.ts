@@ -9,8 +9,8 @@ import { walletSchema } from './wallets.ts';
 /** How far an account may be used. */
 export const USER_STATES = [
   'unverified', // the e-mail address is not proven, no token is given → active, disabled
-  'active', // → disabled, by an admin
-  'disabled', // no sign-in; deposits still count, nothing clears by itself → active or unverified, by an admin
+  'active', // → disabled, by an administrator
+  'disabled', // no sign-in; deposits count, nothing clears automatically → active or unverified, by an administrator
 ] as const;
 export type UserState = (typeof USER_STATES)[number];
 
@@ -33,7 +33,7 @@ const userDetailSchema = z.object({
   ...userRowSchema.shape,
   gender: z.enum(GENDERS),
   verifiedAt: z.nullable(instant),
-  /** How well the person is known; 0 unless an administrator has set it. */
+  /** The customer's tier; 0 unless an administrator has set it. */
   kycTier,
   /** Since when, by whom and why the account is disabled; null while it is not. */
   disabled: z.nullable(z.object({ at: instant, by: z.nullable(z.string()), reason: z.nullable(z.string()) })),
@@ -47,7 +47,7 @@ const userDetailSchema = z.object({
       accountNumberEnd: z.string(),
       accountName: z.string(),
       nameResolution: z.enum(NAME_RESOLUTIONS),
-      /** The name that the bank has, and how many words in a hundred agree with it; null where it said none. */
+      /** The name that the bank has, and how many words in a hundred agree with it; null where the bank gave none. */
       resolvedName: z.nullable(z.string()),
       nameScore: z.nullable(z.number()),
       updatedAt: instant,
@@ -58,7 +58,7 @@ const userDetailSchema = z.object({
 });
 export type UserDetail = z.output<typeof userDetailSchema>;
 
-/** What a line of somebody's timeline is about. */
+/** The subject of a line of a user's timeline. */
 export const ACTIVITY_KINDS = [
   'signed-up',
   'verified',
@@ -78,7 +78,7 @@ const activitySchema = z.object({
   kind: z.enum(ACTIVITY_KINDS),
   /** A sentence. */
   text: z.string(),
-  /** The admin who did it; null where no admin did. */
+  /** The administrator who did it; null where it was not one. */
   by: z.nullable(z.string()),
   reason: z.nullable(z.string()),
   orderId: z.nullable(z.string()),
@@ -91,7 +91,7 @@ export const adminUsers = {
   list: endpoint({
     method: 'GET',
     path: '/admin/users',
-    summary: 'People, newest first; `search` is a part of a name, an e-mail address or a phone number',
+    summary: 'Users, newest first; `search` is a part of a name, an e-mail address or a phone number',
     access: 'admin',
     query: z.object({
       search: z.optional(text(200)),
@@ -105,7 +105,7 @@ export const adminUsers = {
   get: endpoint({
     method: 'GET',
     path: '/admin/users/{id}',
-    summary: 'One person with wallets, payout account and newest orders',
+    summary: 'One user with wallets, payout account and newest orders',
     access: 'admin',
     params,
     answer: z.object({ data: userDetailSchema }),
@@ -114,7 +114,7 @@ export const adminUsers = {
   timeline: endpoint({
     method: 'GET',
     path: '/admin/users/{id}/timeline',
-    summary: 'What one person and the admins did with the account, newest first',
+    summary: 'What the user and the administrators did with the account, newest first',
     access: 'admin',
     params,
     query: z.object({ before: z.optional(text(200)), limit: z.optional(text(4)) }),
@@ -124,7 +124,7 @@ export const adminUsers = {
   setTier: endpoint({
     method: 'PUT',
     path: '/admin/users/{id}/tier',
-    summary: 'Set how well somebody is known, from 0 to 3: it decides what they may convert, and what clears by itself',
+    summary: 'Set a customer’s tier, from 0 to 3: it decides what they may convert, and what clears automatically',
     access: 'admin',
     proof: 'fresh',
     params,
@@ -136,8 +136,8 @@ export const adminUsers = {
     method: 'PUT',
     path: '/admin/users/{id}/role',
     summary:
-      'Make somebody an administrator, or no administrator any more. Ends the sessions of the account; every ' +
-      'administrator is told by mail',
+      'Give or take away the role of an administrator. Ends the sessions of the account; every ' +
+      'administrator gets a mail',
     access: 'admin',
     proof: 'fresh',
     params,
@@ -149,8 +149,8 @@ export const adminUsers = {
     method: 'PUT',
     path: '/admin/users/{id}/state',
     summary:
-      'Disable an account, which ends its sessions at once, or enable it again. Of an administrator’s that is enabled ' +
-      'every administrator is told by mail',
+      'Disable an account, which ends its sessions at once, or enable it again. When an administrator’s account is enabled ' +
+      'every administrator gets a mail',
     access: 'admin',
     proof: 'fresh',
     params,

@@ -16,14 +16,17 @@ export const networkStatusSchema = z.object({
   height: z.nullable(z.number()),
   headHeight: z.nullable(z.number()),
   checkedAt: z.nullable(instant),
-  /** Why the watcher waits, in a sentence; null while it goes on. */
+  /** Why the watcher waits, in a sentence; null while it runs. */
   stalled: z.nullable(z.string()),
-  /** Until a watcher that was away has caught up, at its present pace; null where it is up to date or that is not known. */
+  /**
+   * Until a watcher that was stopped has caught up, at its present pace; null where it is up to date or that is not
+   * known.
+   */
   secondsLeft: z.nullable(z.number()),
 });
 export type NetworkStatus = z.output<typeof networkStatusSchema>;
 
-/** Deposit addresses of a family of chains: a pool, such as Solana's, is used up one day. */
+/** Deposit addresses of a family of chains; only a pool, such as Solana's, can be used up. */
 export const addressSupplySchema = z.object({
   family: z.string(),
   size: z.number(),

@@ -1,4 +1,4 @@
-// Guarantee: who types an amount in a way that is not read learns how to write it.
+// Guarantee: an amount in a form that is not accepted is answered with how to write it.
 import { parseAmount } from '@kobogate/money';
 import { expect, test } from 'vitest';
 import { describeBadAmount } from './amount-words.ts';

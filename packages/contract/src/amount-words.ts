@@ -3,7 +3,7 @@ import type { ParseFailure } from '@kobogate/money';
 const PLAIN = 'Please enter the amount in plain digits, such as 12.5.';
 
 /**
- * What is wrong with an amount that somebody typed and `parseAmount` refused, in words that say how to write it instead.
+ * What is wrong with a typed amount that `parseAmount` refused, in words that say how to write it instead.
  * `decimals` are those that the coin has, `where` names the coin and its network. Pure.
  */
 export function describeBadAmount(

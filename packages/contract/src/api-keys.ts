@@ -2,9 +2,9 @@ import * as z from 'zod/mini';
 import { byId, count, endpoint, instant, messageAnswer, SCOPES, text } from './endpoint.ts';
 import { proof } from './two-factor.ts';
 
-/** What every API key begins with, so that one that was published by mistake is found. */
+/** What every API key begins with, so that secret scanners find one that was published by mistake. */
 export const API_KEY_PREFIX = 'kobo_live_';
-/** More than anybody needs, and few enough to look through. */
+/** More than a merchant needs, and few enough to look through. */
 export const API_KEYS_MOST = 20;
 const LONGEST_DAYS = 365;
 const DAYS_SENTENCE = `Please give from 1 to ${LONGEST_DAYS} days`;
@@ -17,11 +17,11 @@ const apiKeySchema = z.object({
   ending: z.string(),
   scopes: z.array(z.enum(SCOPES)),
   createdAt: instant,
-  /** Within a minute; null: never. */
+  /** To the minute; null: never used. */
   lastUsedAt: z.nullable(instant),
-  /** Null: never ends by itself. */
+  /** Null: it has no end. */
   expiresAt: z.nullable(instant),
-  /** Since when it is refused, after a password reset or while the account was disabled; null: it is not. */
+  /** Since when it is refused, after a password reset or while the account was disabled; null: it is not paused. */
   pausedAt: z.nullable(instant),
 });
 export type ApiKey = z.output<typeof apiKeySchema>;
@@ -45,7 +45,7 @@ export const apiKeys = {
       scopes: z
         .array(z.enum(SCOPES, 'We do not know this scope'), 'Please choose what the key is for')
         .check(z.minLength(1, 'Please choose what the key is for'), z.maxLength(SCOPES.length)),
-      /** Days until it ends by itself; null: never. */
+      /** Days until it ends; null: never. */
       expiresInDays: z._default(z.nullable(days), null),
       ...proof.shape,
     }),

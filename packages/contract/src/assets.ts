@@ -17,12 +17,12 @@ export const CURRENCY_NAMES: Readonly<Record<Currency, string>> = {
   DOT: 'Polkadot',
 };
 
-/** Chains that work alike: one way of making addresses, one way of reading blocks. */
+/** Chains that work alike: addresses are made and blocks are read in the same way. */
 export type ChainFamily = 'bitcoin' | 'evm' | 'solana' | 'cardano' | 'polkadot';
 
 export const EVM_NETWORK_IDS = ['ethereum', 'bsc', 'polygon', 'arbitrum', 'optimism', 'avalanche'] as const;
 export type EvmNetworkId = (typeof EVM_NETWORK_IDS)[number];
-/** `mainnet` is Bitcoin's. Polkadot's coins lie on its Asset Hub. */
+/** `mainnet` is Bitcoin's. Polkadot's coins are on its Asset Hub. */
 export const NETWORK_IDS = ['mainnet', ...EVM_NETWORK_IDS, 'solana', 'cardano', 'polkadot'] as const;
 export type NetworkId = (typeof NETWORK_IDS)[number];
 
@@ -30,14 +30,14 @@ export interface Network {
   readonly id: NetworkId;
   readonly name: string;
   readonly family: ChainFamily;
-  /** Seconds between blocks, for the estimate shown to people; never for a decision about money. */
+  /** Seconds between blocks, for the estimate shown to users; never for a decision about money. */
   readonly blockSeconds: number;
 }
 
 export interface EvmNetwork extends Network {
   readonly id: EvmNetworkId;
   readonly family: 'evm';
-  /** EIP-155 chain id, compared with the node's own answer before anything it says is believed. */
+  /** EIP-155 chain id, compared with the node's own answer before any other answer is believed. */
   readonly chainId: number;
 }
 

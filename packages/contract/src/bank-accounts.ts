@@ -6,13 +6,13 @@ import { proof } from './two-factor.ts';
 export const NAME_RESOLUTIONS = ['resolved', 'mismatch', 'unresolved'] as const;
 export type NameResolution = (typeof NAME_RESOLUTIONS)[number];
 
-/** What a bank says of the name on an account. */
+/** The bank's answer about the name on an account. */
 export const nameVerdict = {
   /** `unresolved`: the bank could not be asked or does not know the account. */
   nameResolution: z.enum(NAME_RESOLUTIONS),
-  /** The name on the account as the bank has it, where it said one. */
+  /** The name on the account as the bank has it, where the bank gave one. */
   resolvedName: z.nullable(z.string()),
-  /** How many words in a hundred of the two names agree; null where the bank said none. */
+  /** How many words in a hundred of the two names agree; null where the bank gave none. */
   nameScore: z.nullable(z.number()),
 } as const;
 
@@ -40,7 +40,7 @@ export const bankAccounts = {
     method: 'PATCH',
     path: '/bank-account',
     summary:
-      'Set the payout account; the name on it is asked for at the bank. To change one takes the password, and a second factor where two-factor is on',
+      'Set the payout account; the bank is asked for the name on it. Changing it takes the password, and a second factor where two-factor is on',
     access: 'user',
     body: z.object({
       accountNumber: text(20, missing),

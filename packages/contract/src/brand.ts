@@ -46,7 +46,7 @@ export const brandSchema = z.object({
 });
 export type Brand = z.output<typeof brandSchema>;
 
-/** What holds until the operator names the company. */
+/** The brand until the operator names the company. */
 export const SAMPLE_BRAND: Brand = {
   name: PRODUCT_NAME,
   summary: 'a B2B one-click crypto payment platform',
@@ -57,7 +57,7 @@ export const SAMPLE_BRAND: Brand = {
   socialLinks: [],
 };
 
-/** Whether a brand still carries the sample's own text there, which is then to be marked as a sample. */
+/** Whether a brand still carries the sample's own text in a field, which is then marked as a sample. */
 export function isSampleBrand({ licence, address }: Brand, field: 'licence' | 'address'): boolean {
   return field === 'licence'
     ? licence === SAMPLE_BRAND.licence

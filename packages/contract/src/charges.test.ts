@@ -1,4 +1,4 @@
-// Whatever is converted at whatever rate and spread: naira, fee and VAT add up to the coins' worth at the market's rate,
+// At any rate and spread: naira, fee and VAT add up to the coins' worth at the market's rate,
 // the VAT is 7.5 % of the fee to the kobo, and the stamp duty takes nothing from the customer.
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';

@@ -7,7 +7,7 @@ const WHOLE = 10_000n;
 const STAMP_DUTY_FROM_KOBO = 1_000_000n;
 const STAMP_DUTY_KOBO = 5_000n;
 
-/** What the house's part of a conversion consists of, in kobo. */
+/** What the house keeps of a conversion, in kobo. */
 export interface Charges {
   /** Without VAT. */
   readonly feeKobo: bigint;
@@ -16,8 +16,8 @@ export interface Charges {
 }
 
 /**
- * Splits what a conversion leaves to the house into its fee and the VAT on it; the two add up to `spreadKobo`, a part of
- * a kobo going to the tax. Who bears the stamp duty is decided here: the law asks the sender of a transfer, which is the
+ * Splits what a conversion leaves to the house into its fee and the VAT on it; the two add up to `spreadKobo`, a part
+ * of a kobo going to the tax. The house bears the stamp duty: the law charges the sender of a transfer, which is the
  * house, so the duty is paid out of the fee and takes nothing from the customer's naira. Pure.
  */
 export function splitCharges({ nairaKobo, spreadKobo }: { nairaKobo: bigint; spreadKobo: bigint }): Charges {
@@ -30,14 +30,16 @@ export function stampDutyOn(kobo: bigint): bigint {
   return kobo >= STAMP_DUTY_FROM_KOBO ? STAMP_DUTY_KOBO : 0n;
 }
 
-/** What coins come to at an offer, in kobo: `grossKobo` at the market's rate, which is naira, fee and VAT together. */
+/**
+ * What coins are worth at an offer, in kobo: `grossKobo` at the market's rate, which is naira, fee and VAT together.
+ */
 export interface Price extends Charges {
   readonly grossKobo: bigint;
   readonly nairaKobo: bigint;
 }
 
 /**
- * What coins are worth at an offer: the kobo that are paid, rounded down, and the kobo that the house keeps of their
+ * The worth of coins at an offer: the kobo that are paid, rounded down, and the kobo that the house keeps of their
  * worth at the market's rate. The two add up to the market's worth, rounded down. Pure.
  */
 export function priceOrder(

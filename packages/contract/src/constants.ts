@@ -10,7 +10,7 @@ export const OTP_TRIES = 3;
 /** At most this many codes are sent for one account and purpose in 24 hours. */
 export const OTP_CODES_A_DAY = 5;
 
-/** Digits of an authenticator app's code, and how long each stands (RFC 6238: 30 seconds is the default step). */
+/** Digits of an authenticator app's code, and how long each is valid (RFC 6238: 30 seconds is the default step). */
 export const TOTP_LENGTH = 6;
 export const TOTP_SECONDS = 30;
 /** The second step of a sign-in is open this long, for this many tries. */
@@ -22,7 +22,7 @@ export const RECOVERY_CODES = 10;
 export const PASSWORD_MIN_LENGTH = 8;
 export const PASSWORD_MAX_LENGTH = 200;
 
-/** Payment links promise that naira is on its way to the bank this soon after the payment is final. */
+/** Payment links promise that the naira is sent to the bank this soon after the payment is final. */
 export const LINK_PAYOUT_SECONDS = 100;
 
 export const ORDERS_PAGE_SIZE = 10;
@@ -30,17 +30,22 @@ export const ORDERS_PAGE_NUMBERS = 5;
 /** Orders in one answer to an admin: ten pages of them. */
 export const ORDERS_BATCH_SIZE = 100;
 
-/** A sign-in, and a proof of one's session, counts for this long as a fresh one. */
+/** A sign-in, and a proof of identity in a session, counts as fresh for this long. */
 export const PROOF_MINUTES = 5;
 /** `code` of the 403 to an administrator whose session has no fresh proof: the call may be repeated after one. */
 export const PROOF_NEEDED = 'proof-needed';
 /** `code` of the 403 to an administrator who has to set up a second factor before anything else. */
 export const SECOND_FACTOR_NEEDED = 'second-factor-needed';
-/** `code` of the 401 for a session that ended by itself: its sentence says why. */
+/** `code` of the 401 for a session that has ended: its sentence says why. */
 export const SESSION_ENDED = 'session-ended';
-/** The header of a call that no person asked for, as a page makes to stay up to date: a session idles in spite of it. */
+/**
+ * The header of a call that the user did not ask for, such as a page's own refresh: it does not keep a session active.
+ */
 export const BACKGROUND_HEADER = 'x-background';
-/** The header by which a browser names itself when somebody signs up or in, under what it keeps its secret, and its form. */
+/**
+ * The header by which a browser names itself at sign-up and sign-in, the key under which it stores its secret, and its
+ * form.
+ */
 export const DEVICE_HEADER = 'Kobogate-Device';
 export const DEVICE_STORAGE_KEY = 'kobogate_device';
 export const DEVICE_PATTERN = /^[\w-]{22,100}$/;

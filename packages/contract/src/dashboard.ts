@@ -3,14 +3,14 @@ import { endpoint, integer } from './endpoint.ts';
 import { orderSchema } from './orders.ts';
 
 export const dashboardSchema = z.object({
-  /** An order was made or a deposit was seen; without any, there is nothing of the user's own to show. */
+  /** An order was made or a deposit was seen; without any, the page has nothing of the user's own to show. */
   hasActivity: z.boolean(),
-  /** Conversions made and payments by link that something came for, whatever became of them. */
+  /** Conversions, and payments by link that received something, in any state. */
   transactions: z.number(),
-  /** Naira of those whose coins have arrived and that were not declined, in kobo. */
+  /** Naira of those that are paid in and were not declined, in kobo. */
   volumeKobo: integer,
   wallets: z.number(),
-  /** The last six months of Lagos, this one included, oldest first; one without any is there with zeros. */
+  /** The last six months of Lagos, this one included, oldest first; a month without any has zeros. */
   months: z.array(
     z.object({
       /** `2026-11`. */

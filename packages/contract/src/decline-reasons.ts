@@ -1,4 +1,6 @@
-/** Why an order is declined, as its customer reads it. `other` says nothing by itself: the administrator's own words do. */
+/**
+ * Why an order is declined, as its customer reads it. `other` has no sentence: the administrator's own words are shown.
+ */
 export const DECLINE_REASONS = {
   other: '',
   'payout-account': 'The payout account does not seem to be yours.',
@@ -20,7 +22,7 @@ export const DECLINE_CODES = [
   'not-served',
 ] as const satisfies readonly DeclineCode[];
 
-/** What the customer is told: the code's sentence, then the administrator's words; null where there are neither. Pure. */
+/** What the customer reads: the code's sentence, then the administrator's words; null where there are neither. Pure. */
 export function describeDecline(code: DeclineCode, words: string | null): string | null {
   const parts = [DECLINE_REASONS[code], words ?? ''].filter((part) => part !== '');
   return parts.length === 0 ? null : parts.join(' ');

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 export type Access = 'public' | 'user' | 'admin';
 
-/** What an API key may be made for. A call without a scope takes a person who is signed in. */
+/** What an API key may be made for. A call without a scope takes a signed-in user. */
 export const SCOPES = [
   'links:read',
   'links:write',
@@ -16,13 +16,13 @@ export type Scope = (typeof SCOPES)[number];
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
- * How fresh the proof of their session has to be with which an administrator makes a call: `fresh`, at most
- * `PROOF_MINUTES` old, for each change of policy; `amount`, the same where it decides about more than the operator's
- * amount; `none` for what only reads or asks.
+ * How fresh an administrator's proof has to be for a call: `fresh`, at most
+ * `PROOF_MINUTES` old, for each change of policy; `amount`, the same for a decision about more than the operator's
+ * amount; `none` for calls that only read or ask.
  */
 export type ProofRule = 'fresh' | 'amount' | 'none';
 
-/** Every call of administrators that writes names its rule; other calls have none. */
+/** Every administrators' call that writes names its rule; other calls have none. */
 type WithProof =
   | { access: 'admin'; method: Exclude<Method, 'GET'>; proof: ProofRule }
   | { access: 'admin'; method: 'GET'; proof?: never }
@@ -39,7 +39,9 @@ export type FileMedia = (typeof FILE_MEDIA)[number];
 /** The statuses that an endpoint may answer besides success; 400 for malformed input and 503 are always possible. */
 export type ErrorStatus = 401 | 403 | 404 | 409 | 413 | 422 | 429;
 
-/** One call of the API: the single place that names its method, path, who may call it, what goes in and what comes out. */
+/**
+ * One call of the API: the single place that names its method, path, who may call it, what goes in and what comes out.
+ */
 export interface Endpoint<
   Params extends z.ZodMiniType = z.ZodMiniType,
   Query extends z.ZodMiniType = z.ZodMiniType,
@@ -53,7 +55,7 @@ export interface Endpoint<
   /** `user` and `admin` need a Bearer token; `admin` also the role. */
   readonly access: Access;
   readonly proof: ProofRule;
-  /** Whether an administrator may call it who has to set up a second factor first. */
+  /** Whether an administrator who has yet to set up a second factor may call it. */
   readonly isForSetUp: boolean;
   /** The scope with which an API key may call it; null: none may. */
   readonly scope: Scope | null;
@@ -61,15 +63,15 @@ export interface Endpoint<
   readonly query: Query;
   readonly body: Body;
   readonly answer: Answer;
-  /** How a success is written. An error is JSON all the same. */
+  /** The format of a successful answer. An error is always JSON. */
   readonly media: 'application/json' | 'text/csv' | FileMedia;
-  /** Whether pages of other origins may read it: only what is public and carries no session. */
+  /** Whether pages of other origins may read it: only public answers that carry no session. */
   readonly isOpen: boolean;
-  /** Whether what it answers never changes, so that it may be kept for ever; it is then shown, not saved as a file. */
+  /** Whether its answer never changes, so that it may be cached for ever; it is then shown, not saved as a file. */
   readonly isLasting: boolean;
-  /** Whether a call that is repeated with the same `Idempotency-Key` does nothing twice, and answers as the first did. */
+  /** Whether a call repeated with the same `Idempotency-Key` changes nothing, and answers as the first did. */
   readonly takesKey: boolean;
-  /** Whether a browser names itself by the secret that it keeps (`DEVICE_HEADER`): limits then count it apart. */
+  /** Whether a browser names itself by the secret that it keeps (`DEVICE_HEADER`): limits then count it separately. */
   readonly takesDevice: boolean;
   /** The most bytes of a body that is a file (`fileBody`); null: the body is JSON. */
   readonly fileLimit: number | null;
@@ -159,8 +161,8 @@ export const fileBody = z.custom<Uint8Array<ArrayBuffer>>(
 
 export const messageAnswer = z.object({ message: z.string() });
 /**
- * Every answer that is no success. `code`, where the status alone does not say it, tells a program why, such as `link-used`;
- * `bound` is the amount that was not kept to, such as `₦1,000.00`.
+ * Every answer that is no success. `code`, where the status alone does not say it, gives a program the reason, such as
+ * `link-used`; `bound` is the limit that was not kept, such as `₦1,000.00`.
  */
 export const errorAnswer = z.object({
   ...messageAnswer.shape,
@@ -182,14 +184,14 @@ export function text(maximum: number, sentence = 'Please fill in all required fi
     z.refine((value) => !UNSEEN.test(value.replaceAll(JOINED, '$1')), 'Please remove invisible or control characters'),
   );
 }
-// Controls; formatting characters, by which a text pretends to be another one or seems empty (zero-width ones, marks and
-// overrides of direction, tags); halves of characters and private ones; the letters that are drawn as nothing (fillers of
-// Hangul, the blank of Braille); and marks piled up on one letter.
+// Control characters; formatting characters that disguise a text or make it seem empty (zero-width ones, marks and
+// overrides of direction, tags); halves of characters and private ones; the letters that are drawn as nothing (fillers
+// of Hangul, the blank of Braille); and marks piled up on one letter.
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}\u115F\u1160\u2800\u3164\uFFA0\uFFFD]|\p{M}{5}/u;
 /** The joiner within an emoji that is made of several. */
 const JOINED = /([\p{Extended_Pictographic}\p{Emoji_Modifier}\uFE0F])\u200D(?=\p{Extended_Pictographic})/gu;
 
-/** A name of somebody's or of something: a `text` in which there is a letter or a digit, or nothing at all. */
+/** A name of a user or of a thing: a `text` in which there is a letter or a digit, or nothing at all. */
 export function nameText(maximum: number) {
   return text(maximum).check(
     z.refine((value) => value === '' || /[\p{L}\p{N}]/u.test(value), 'Please give a name that has letters in it'),
@@ -209,8 +211,8 @@ const numberText = z.custom<NumberText>(
 );
 
 /**
- * A number in a request: a decimal text, or a plain JSON number of which the server's JSON reader keeps the decimal text.
- * Comes out as text, to be read exactly; `sentence` is said where it is neither.
+ * A number in a request: a decimal text, or a plain JSON number of which the server's JSON reader keeps the decimal
+ * text. Comes out as text, to be read exactly; `sentence` is the error where it is neither.
  */
 export const numberInput = (sentence: string) =>
   z.pipe(
@@ -230,8 +232,8 @@ export const count = (sentence: string) =>
 
 const WHICH_VERSION = 'Please send the version that you read.';
 /**
- * The `version` of what was on screen when somebody decided on it, as it was read: sent along, a decision on anything else is
- * refused with 409. It says nothing else, and rises or falls as it may.
+ * The `version` of the record that was on screen. A decision sent with it is refused with 409 once the record has
+ * changed. Only equality means something: it may rise or fall.
  */
 export const seenVersion = z.pipe(
   numberInput(WHICH_VERSION),

@@ -1,5 +1,5 @@
-// Every call of the API by feature. A module for it, not an object: a page of the browser then brings the features that
-// it names, and not all of them.
+// Every call of the API by feature. A module, not an object: a page of the browser then loads only the features that
+// it names.
 export { accounts } from './accounts.ts';
 export { admin } from './admin.ts';
 export { adminUsers } from './admin-users.ts';

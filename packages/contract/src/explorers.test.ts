@@ -1,4 +1,4 @@
-// Each network has one public page for a transaction, and a text that is no transaction's name makes no link.
+// Each network has one public page for a transaction, and a text that is no transaction id makes no link.
 import { expect, test } from 'vitest';
 import { NETWORK_IDS } from './assets.ts';
 import { explorerUrl } from './explorers.ts';

@@ -1,6 +1,6 @@
 import { isNetwork, type NetworkId } from './assets.ts';
 
-/** Where anybody can look a transaction up: each network's customary public explorer, the id goes at the end. */
+/** Each network's customary public explorer for transactions; the id goes at the end. */
 const TRANSACTION_PAGES: Readonly<Record<NetworkId, string>> = {
   mainnet: 'https://mempool.space/tx/',
   ethereum: 'https://etherscan.io/tx/',
@@ -16,7 +16,7 @@ const TRANSACTION_PAGES: Readonly<Record<NetworkId, string>> = {
 
 /** The public page of a transaction; null for a network or an id that can't have one. */
 export function explorerUrl(network: string, transaction: string): string | null {
-  // Hexadecimal, base58, or a block and an index with a dash between: nothing else is a transaction's name anywhere.
+  // Hexadecimal, base58, or a block and an index with a dash between: no network has ids of another form.
   if (!isNetwork(network) || !/^[\w-]{3,128}$/.test(transaction)) return null;
   return TRANSACTION_PAGES[network] + transaction;
 }

@@ -1,4 +1,4 @@
-/** How money and time read, on screens and on documents alike. */
+/** How money and time are written, on screens and on documents alike. */
 import { formatNaira, groupThousands, parseAmount } from '@kobogate/money';
 import type { LinkCurrency } from './link-currencies.ts';
 

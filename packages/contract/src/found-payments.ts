@@ -2,18 +2,18 @@ import * as z from 'zod/mini';
 import { byId, endpoint, instant, messageAnswer, text } from './endpoint.ts';
 import { coinsAtAddressSchema } from './suspense.ts';
 
-/** What a payment was that the books did not know. */
+/** What a payment that the books did not know turned out to be. */
 export const FOUND_PAYMENT_KINDS = ['refund', 'customer', 'operator'] as const;
 export type FoundPaymentKind = (typeof FOUND_PAYMENT_KINDS)[number];
 
-/** Coins that left an address of ours by a transaction that the books did not know, as after a restore. */
+/** Coins that left one of our addresses by a transaction that the books did not know, as after a restore. */
 export const foundPaymentSchema = z.object({
-  /** The address is that of the receiver. */
+  /** The receiver's address. */
   ...coinsAtAddressSchema.shape,
   foundAt: instant,
   /** Refunds that wait to be paid, of this coin, amount and address. */
   candidates: z.array(z.object({ refundId: z.string(), customerEmail: z.string() })),
-  /** What an administrator said that it was; null: none has yet. */
+  /** The administrator's decision about it; null: none yet. */
   explained: z.nullable(
     z.object({
       kind: z.enum(FOUND_PAYMENT_KINDS),
@@ -30,7 +30,7 @@ export const foundPayments = {
   list: endpoint({
     method: 'GET',
     path: '/admin/found-payments',
-    summary: 'Payments by our own addresses that the books did not know, those that wait for a person first',
+    summary: 'Payments by our own addresses that the books did not know, those that wait for a decision first',
     access: 'admin',
     answer: z.object({ data: z.array(foundPaymentSchema) }),
     errors: [401, 403],

@@ -28,8 +28,8 @@ export const images = {
     method: 'POST',
     path: '/images',
     summary:
-      'Send a picture as JPEG, PNG or WebP, up to 6 MB, as the body itself. It is made anew at the size of its kind, without ' +
-      'anything that was in the file besides. One that no link uses within a day is forgotten',
+      'Send a picture as JPEG, PNG or WebP, up to 6 MB, as the body itself. It is drawn again at the size of its kind, without ' +
+      'the file’s metadata. One that no link uses within a day is deleted',
     access: 'user',
     scope: 'links:write',
     query: z.object({ kind: z.enum(IMAGE_KINDS, 'Please say whether the picture is a banner or a profile') }),
@@ -43,7 +43,7 @@ export const images = {
   show: endpoint({
     method: 'GET',
     path: '/images/{id}',
-    summary: 'A picture of a payment link; what stands at an address never changes',
+    summary: 'A picture of a payment link; the picture at an address never changes',
     access: 'public',
     isOpen: true,
     isLasting: true,

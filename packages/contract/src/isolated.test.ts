@@ -1,8 +1,8 @@
-// Guarantee: what runs from right to left moves nothing beside it, and any other text is left alone.
+// Guarantee: text from right to left does not move the text beside it, and any other text stays as it is.
 import { describe, expect, it } from 'vitest';
 import { isolated } from './isolated.ts';
 
-describe('words of somebody’s', () => {
+describe('user-written text', () => {
   it.each(['', 'Sample Shop', 'Ọ̀ṣun & Sọ́n’s', '商店', '🧿 5 ₦', 'Ελλάδα', 'नमस्ते'])('%j stay as they are', (text) => {
     expect(isolated(text)).toBe(text);
   });

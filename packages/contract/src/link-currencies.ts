@@ -12,8 +12,8 @@ export function isLinkCurrency(text: string): text is LinkCurrency {
 const MONEY_DECIMALS = 2;
 
 /**
- * How many decimals an amount of a link may have: kobo and cents, or what the coin can be divided into on every network
- * that it is on, so that each of them can carry the exact amount.
+ * How many decimals an amount of a link may have: kobo and cents, or the coin's decimals on the network where it has
+ * the fewest, so that each network can carry the exact amount.
  */
 export function linkDecimals(currency: LinkCurrency): number {
   const decimals = ASSETS.filter((asset) => asset.currency === currency).map((asset) => asset.decimals);

@@ -1,6 +1,6 @@
 /**
- * `GET /api/events` (access: user) is a stream of server-sent events. Each says that something of the signed-in user
- * changed; the receiver fetches the thing again. Nothing is lost by missing one: after a reconnect, fetch everything.
+ * `GET /api/events` (access: user) is a stream of server-sent events. Each says that a record of the signed-in user
+ * changed; the receiver fetches the record again. A missed event loses nothing: after a reconnect, fetch everything.
  */
 export const EVENTS_PATH = '/events';
 

@@ -12,11 +12,11 @@ export const notificationSchema = z.object({
 });
 export type Notification = z.output<typeof notificationSchema>;
 
-/** The kinds of event that each have a choice of their own; mails about how somebody signs in and is paid always go. */
+/** The kinds of event with a choice of their own; mails about sign-in and payment are always sent. */
 export const NOTIFICATION_EVENTS = ['deposit', 'approval', 'decline', 'payout', 'failure'] as const;
 export type NotificationEvent = (typeof NOTIFICATION_EVENTS)[number];
 
-/** For each kind of event whether it is mailed too; in the app everything is told. */
+/** For each kind of event whether it is mailed too; every event is shown in the app. */
 export const notificationChoicesSchema = z.object({
   deposit: z.boolean(),
   approval: z.boolean(),

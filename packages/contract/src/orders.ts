@@ -38,7 +38,7 @@ export const orderDepositSchema = z.object({
 
 export const orderSchema = z.object({
   id: z.string(),
-  /** A conversion of its owner's own coins, or a payment by one of their links. */
+  /** A conversion of the owner's own coins, or a payment by one of their links. */
   kind: z.enum(['conversion', 'payment']),
   /** The link that it is paid by; null for a conversion. */
   paymentLinkId: z.nullable(z.string()),
@@ -75,7 +75,10 @@ export const orderSchema = z.object({
 });
 export type Order = z.output<typeof orderSchema>;
 
-/** What a conversion's naira is made of: fee and VAT together are what lies between the market's rate and the customer's. */
+/**
+ * What a conversion's naira is made of: fee and VAT together are what lies between the market's rate and the
+ * customer's.
+ */
 export const priceSchema = z.object({
   rate: decimal,
   /** Null in orders from before it was kept. */
@@ -88,7 +91,7 @@ export const priceSchema = z.object({
   stampDutyKobo: integer,
   nairaKobo: integer,
 });
-/** What an order was promised while its rate was locked; null where that is what it gets. */
+/** What an order was promised while its rate was locked; null where it still gets that. */
 export const lockedTermsSchema = z.nullable(z.object({ rate: decimal, nairaKobo: integer }));
 
 /** What one order is shown with beyond what a list has. */
@@ -107,11 +110,11 @@ export type OrderDetail = z.output<typeof orderDetailSchema>;
 
 export const adminOrderSchema = z.object({
   ...orderSchema.shape,
-  /** Where the naira goes, with what the bank says of the name on that account. */
+  /** The payout account, with the bank's answer about the name on it. */
   bankAccount: z.object({ ...orderSchema.shape.bankAccount.shape, ...nameVerdict }),
-  /** Of everything that is decided on: another number once any of it has changed. To be sent with a decision. */
+  /** Changes with everything that is decided on. Sent with a decision. */
   version: z.number(),
-  /** Why it waits for a person although it was cleared before, or will be looked at anew; null: nothing was held. */
+  /** Why it waits for an administrator although it was cleared, or will be checked again; null: nothing was held. */
   heldReason: z.nullable(z.string()),
   customerId: z.string(),
   customerName: z.string(),
@@ -121,13 +124,13 @@ export const adminOrderSchema = z.object({
   date: instant,
   itemCount: z.number(),
   declineCode: z.nullable(z.enum(DECLINE_CODES)),
-  /** The first of two approvals: whose and when. Null: none, or the order needs no second. */
+  /** The first of two approvals: by whom and when. Null: none, or the order needs no second. */
   firstApproval: z.nullable(z.object({ adminId: z.string(), by: z.string(), at: instant })),
-  /** The addresses of the sanctions list that its coins can be from: with any, an approval takes a reason. */
+  /** The addresses of the sanctions list that its coins can be from: with any, an approval needs a reason. */
   listedSenders: z.array(z.string()),
-  /** The bank's answers about the payout don't settle what became of it: somebody has to decide. */
+  /** The bank's answers do not settle what became of the payout: an administrator has to decide. */
   payoutNeedsPerson: z.boolean(),
-  /** The rail of its newest payout; while that is queued, the one that it is meant for. Null: none was made yet. */
+  /** The rail of its newest payout, or the intended one while it is queued. Null: no payout was made yet. */
   payoutRail: z.nullable(z.string()),
 });
 export type AdminOrder = z.output<typeof adminOrderSchema>;
@@ -137,7 +140,7 @@ export const quoteSchema = z.object({
   currency: z.string(),
   network: z.string(),
   rate: decimal,
-  /** What the rate was taken from: with it the fee and VAT of an amount are known before there is an order. */
+  /** The rate and terms behind a quote: with them the fee and VAT of an amount are known before there is an order. */
   marketRate: decimal,
   expiresAt: instant,
 });
@@ -150,7 +153,7 @@ export const orderCountsSchema = z.object({
     approved: z.number(),
     declined: z.number(),
   }),
-  /** Pending orders whose coins are there: what waits for an administrator. */
+  /** Pending orders that are paid in and wait for an administrator. */
   toReview: z.number(),
   /** Their naira. */
   toReviewKobo: integer,
@@ -158,7 +161,7 @@ export const orderCountsSchema = z.object({
   oldestToReview: z.nullable(instant),
   /** Orders whose payout failed or came back. */
   troubled: z.number(),
-  /** Orders of whose payout the bank does not say what became of it. */
+  /** Orders whose payout the bank gives no result for. */
   undecided: z.number(),
 });
 export type OrderCounts = z.output<typeof orderCountsSchema>;
@@ -218,12 +221,12 @@ export const orders = {
     method: 'POST',
     path: '/conversion/{id}/rate',
     summary:
-      'Take the naira that a conversion has come to be worth, or have the coins back in the balance, where its owner was asked',
+      'Accept what a conversion is worth now, or take the coins back into the balance, where its owner was asked',
     access: 'user',
     params: byId,
     body: z.object({
       answer: z.enum(['accepted', 'declined'], 'Please answer accepted or declined'),
-      /** The naira that was on screen: 409 where they are others by now. */
+      /** The naira that was on screen: 409 where the amount has changed. */
       nairaKobo: text(30, 'Please send the naira that you saw'),
     }),
     answer: z.object({ ...messageAnswer.shape, data: orderDetailSchema }),
@@ -233,7 +236,7 @@ export const orders = {
     method: 'GET',
     path: '/order/admin',
     summary:
-      'Orders, newest first, at most 100: those of a status, a time or a state of the coins where it is named, after the first ' +
+      'Orders, newest first, at most 100: filtered by status, time or state of the coins, after the first ' +
       '`skip` of them, or after the order that `after` names. `order=oldest` has the oldest first. Where there are more, the ' +
       'header `Link` has the next page',
     access: 'admin',
@@ -255,7 +258,7 @@ export const orders = {
   countForAdmin: endpoint({
     method: 'GET',
     path: '/order/admin/counts',
-    summary: 'How many orders there are of each status, and how many of their payouts need a person',
+    summary: 'How many orders there are of each status, and how many of their payouts need an administrator',
     access: 'admin',
     query: z.object(ordersFilter),
     answer: z.object({ data: orderCountsSchema }),
@@ -281,14 +284,17 @@ export const orders = {
     summary:
       'Approve or decline a pending order. Above the operator’s second threshold the first approval leaves it pending: ' +
       'another administrator has to approve it too. With a sender on the sanctions list, or an account whose name the bank ' +
-      'denies or does not confirm, an approval takes a reason; the bank is asked for an unconfirmed name once more before. ' +
-      'With `version` a decision on anything but what was seen is refused with 409',
+      'denies or does not confirm, an approval takes a reason; an unconfirmed name is first asked for once more. ' +
+      'With `version` a decision is refused with 409 where the order has changed since',
     access: 'admin',
     proof: 'amount',
     params: byId,
     body: z.object({
       status: z.enum(['approved', 'declined'], 'The status must be approved or declined'),
-      /** Why it is declined; the customer reads the code's sentence, then the reason. Of an approval only administrators do. */
+      /**
+       * Why it is declined: the customer reads the code's sentence, then the reason. The reason of an approval stays
+       * internal.
+       */
       code: z._default(z.enum(DECLINE_CODES, 'Please choose a reason from the list'), 'other'),
       reason: z.optional(text(300)),
       version: z.optional(seenVersion),
@@ -300,8 +306,8 @@ export const orders = {
     method: 'POST',
     path: '/order/{id}/payout/retry',
     summary:
-      'Queue the payout of an order again after it failed or was reversed, by whichever rail can take it or by the one ' +
-      'that is named. One that is still queued goes by the named rail; nothing of it was sent',
+      'Queue the payout of an order again after it failed or was reversed, by any rail that can take it or by the one ' +
+      'that is named. One that is still queued, of which nothing was sent, goes by the named rail',
     access: 'admin',
     proof: 'amount',
     params: byId,
@@ -316,7 +322,7 @@ export const orders = {
   askPayout: endpoint({
     method: 'POST',
     path: '/order/{id}/payout/check',
-    summary: 'Ask the bank what became of a payout that has no end yet; nothing is sent',
+    summary: 'Ask the bank about a payout that has no result yet; nothing is sent',
     access: 'admin',
     proof: 'none',
     params: byId,
@@ -327,8 +333,8 @@ export const orders = {
     method: 'POST',
     path: '/order/{id}/payout/not-made',
     summary:
-      'Record that an unknown payout was not made. The bank is asked once more, and what it says goes before: the payout ' +
-      'fails only where the bank still knows nothing of it after the waiting time',
+      'Record that an unknown payout was not made. The bank is asked once more, and its answer wins: the payout ' +
+      'fails only where the bank still does not know it after the waiting time',
     access: 'admin',
     proof: 'amount',
     params: byId,

@@ -1,4 +1,5 @@
-// Guarantee: a payer's wallet is never asked to send at a rate that has ended, nor for what is covered or on its way.
+// Guarantee: a payer's wallet is never asked to send at a rate that has ended, nor for a payment that is covered or on
+// its way.
 import { expect, it } from 'vitest';
 import { payableAt } from './payable.ts';
 import { PAYMENT_STATES } from './states.ts';
@@ -15,7 +16,7 @@ it('takes coins until the lock ends, and asks for a new rate from that moment on
   expect(payableAt({ ...waiting, state: 'expired', lockExpiresAt: null }, NOW)).toBe('rate-ended');
 });
 
-it('takes none in any other state, and none where nothing is missing', () => {
+it('takes no coins in any other state, or where nothing is missing', () => {
   const others = PAYMENT_STATES.filter((state) => !['waiting', 'underpaid', 'expired'].includes(state));
   for (const state of others) expect(payableAt({ state, lockExpiresAt: null, missing: '1' }, NOW)).toBe('no');
   for (const missing of ['0', '0.000', '']) {

@@ -4,11 +4,11 @@ import { byId, endpoint, integer, text } from './endpoint.ts';
 /** What an account holds and what the payment takes of it, in the asset's smallest units. */
 const holding = z.object({ held: integer, needed: integer });
 
-/** A transaction on Solana that pays what is missing of a payment, for its payer's wallet to sign. */
+/** A transaction on Solana that pays what is missing of a payment, for the payer's wallet to sign. */
 export const solanaTransferSchema = z.object({
   /** In base64, with an empty place for the payer's signature; good for about a minute. */
   transaction: z.string(),
-  /** A key that the transaction names and that nobody holds: by it the payment can be found on the chain (Solana Pay). */
+  /** A key in the transaction that has no owner: by it the payment can be found on the chain (Solana Pay). */
   reference: z.string(),
   /** Lamports: for the payment where it is in SOL, the network's fee, the rent of an account that it opens. */
   coins: holding,
@@ -19,7 +19,7 @@ export type SolanaTransfer = z.output<typeof solanaTransferSchema>;
 
 const params = byId;
 
-/** What a payer's wallet needs of us where it can't do without: a page of ours asks no other server. */
+/** What a payer's wallet needs from this server, because the payment page asks no other server. */
 export const payerWallets = {
   prepareSolana: endpoint({
     method: 'GET',
@@ -37,7 +37,7 @@ export const payerWallets = {
     path: '/payments/{id}/solana-transaction',
     access: 'public',
     isOpen: true,
-    summary: 'Hand a transaction that a payer’s wallet has signed to Solana; the same one may be handed in again',
+    summary: 'Send a transaction that a payer’s wallet has signed to Solana; the same one may be sent again',
     params,
     body: z.object({ transaction: text(1700) }),
     answer: z.object({ data: z.object({ signature: z.string() }) }),

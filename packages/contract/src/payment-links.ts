@@ -16,7 +16,7 @@ export const paymentLinkSchema = z.object({
   profileImage: z.nullable(z.string()),
   /** Currencies that the link may be paid in, such as `USDT`. */
   coins: z.array(z.string()),
-  // Another payment API may tell no more than the above; each of the rest then has what such a link is.
+  // Another payment API may give only the above; each of the rest then has its default.
   id: z._default(z.string(), ''),
   amountCurrency: z._default(z.enum(LINK_CURRENCIES), 'NGN'),
   isAmountOpen: z._default(z.boolean(), false),
@@ -25,7 +25,7 @@ export const paymentLinkSchema = z.object({
   maximumAmount: z._default(z.nullable(z.string()), null),
   /** What can be paid with now: what the merchant accepts and the operator offers. */
   networks: z._default(z.array(z.object({ currency: z.string(), network: z.string(), networkName: z.string() })), []),
-  /** Those of `coins` in which no payment can be opened now, because there is no current rate for them. */
+  /** Those of `coins` without a current rate, in which no payment can be opened now. */
   coinsWithoutRate: z._default(z.array(z.string()), []),
   isOnce: z._default(z.boolean(), false),
   expiresAt: z._default(z.nullable(instant), null),
@@ -46,9 +46,9 @@ export const ownLinkSchema = z.object({
   profileImageId: z.nullable(z.string()),
   successMessage: z.nullable(z.string()),
   redirectUrl: z.nullable(z.string()),
-  /** The pairs that it may be paid with; none: every network of `coins`. */
+  /** The pairs that it may be paid with; empty: every network of `coins`. */
   accepted: z.array(z.object({ currency: z.string(), network: z.string() })),
-  /** Payments that were opened, those that were covered, and the naira of these. */
+  /** Payments that were opened, those that were covered, and the naira of the covered ones. */
   totals: z.object({ payments: z.number(), paid: z.number(), nairaKobo: integer }),
   /** Rises with each change. */
   version: z.number(),
@@ -57,7 +57,7 @@ export const ownLinkSchema = z.object({
 });
 export type OwnPaymentLink = z.output<typeof ownLinkSchema>;
 
-/** All links of one person: how many are in each state, and what they have brought. */
+/** All links of one merchant: how many are in each state, and the naira that they received. */
 const linkTotalsSchema = z.object({
   byState: z.record(z.enum(LINK_STATES), z.number()),
   payments: z.number(),
@@ -70,7 +70,7 @@ const NAME_MISSING = 'Please give the link a name';
 const PURPOSE_MISSING = 'Please say what the payment is for';
 const COIN_MISSING = 'Please choose at least one coin';
 
-/** What a link is made of. What is left out: naira, a fixed amount, every network, no end, reusable. */
+/** A link's input. What is left out: naira, a fixed amount, every network, no end, reusable. */
 export const newLinkSchema = z.object({
   name: text(80, NAME_MISSING).check(z.minLength(1, NAME_MISSING)),
   purpose: text(300, PURPOSE_MISSING).check(z.minLength(1, PURPOSE_MISSING)),
@@ -93,7 +93,7 @@ export const newLinkSchema = z.object({
   expiresAt: z.optional(z.nullable(text(40, 'Please give the end as a date and time'))),
   successMessage: z.optional(z.nullable(text(300, 'Please give the message as a text'))),
   redirectUrl: z.optional(z.nullable(text(500, 'Please give the address as a text'))),
-  /** Pictures that were sent before, by their ids. */
+  /** Pictures that were uploaded before, by their ids. */
   bannerImageId: z.optional(z.nullable(text(60, 'Please give the banner by its id'))),
   profileImageId: z.optional(z.nullable(text(60, 'Please give the profile picture by its id'))),
 });
@@ -168,7 +168,7 @@ export const paymentLinks = {
   deactivate: endpoint({
     method: 'POST',
     path: '/payment-links/{id}/deactivate',
-    summary: 'Let nobody open a payment by this link any more; payments that are open go on',
+    summary: 'Deactivate a link: no new payment can be opened by it; open payments go on',
     access: 'user',
     scope: 'links:write',
     params: id,
@@ -182,7 +182,7 @@ export const paymentLinks = {
     access: 'public',
     isOpen: true,
     params: id,
-    // Another payment API may stand behind the payment page, and may answer that there is nothing.
+    // Another payment API may serve the payment page, and may answer that there is nothing.
     answer: z.object({ data: z.nullable(paymentLinkSchema) }),
     errors: [404, 409],
   }),

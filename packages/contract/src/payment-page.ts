@@ -3,7 +3,7 @@ import type { PaymentLink } from './payment-links.ts';
 import type { Payment } from './payments.ts';
 import type { ReceiptLayout } from './receipts.ts';
 
-/** Why a payment could not be opened, or something else of the page could not be done: also the `code` of the API's refusal. */
+/** Why a payment could not be opened, or another action of the page failed: also the `code` of the API's refusal. */
 export const PAYMENT_PROBLEMS = [
   'pair-missing', // coin or network was not chosen
   'pair-gone', // the pair can't be paid any more
@@ -25,23 +25,23 @@ export const PAYMENT_PROBLEMS = [
   'payment-confirming', // coins are on their way, so the rate stays as it is
   'payment-declined',
   'payment-paid',
-  'payment-unpaid', // there is no receipt yet
-  'address-wrong', // where offered coins should go is no address of that network
-  'address-ours', // or one of this gateway's own
-  'address-given', // one was given before
-  'unreachable', // the payment API gave no answer: nothing is known of what was asked
-  'refused', // by a rule that has no name of its own here; the API's sentence says which
+  'payment-unpaid', // no receipt yet
+  'address-wrong', // the refund address is not of that network
+  'address-ours', // the refund address is one of this gateway's own
+  'address-given', // a refund address was given before
+  'unreachable', // the payment API gave no answer: the result is not known
+  'refused', // by a rule without a code here; the API's sentence says which
 ] as const;
 export type PaymentProblem = (typeof PAYMENT_PROBLEMS)[number];
 
 /** What went wrong with what the payer asked for. */
 export interface PaymentTrouble {
   readonly problem: PaymentProblem;
-  /** The API's own, in English, where only that says what is wrong; else empty. */
+  /** The API's own sentence, in English, where only that says what is wrong; else empty. */
   readonly sentence: string;
-  /** The amount that was not kept to, as it is shown; null where there is none. */
+  /** The limit that was not kept, as it is shown; null where there is none. */
   readonly bound: string | null;
-  /** After how many seconds a further try may go better; null where nobody said. */
+  /** After how many seconds a retry may succeed; null where it is not known. */
   readonly waitSeconds: number | null;
 }
 
@@ -58,7 +58,7 @@ export type PaymentPageContent =
   | { readonly kind: 'failed'; readonly sentence: string }
   /** There is no such link or payment. */
   | { readonly kind: 'nothing' }
-  /** A link that can't be paid any more, and what is known of it. */
+  /** A link that can't be paid any more, with what is known about it. */
   | {
       readonly kind: 'closed';
       readonly reason: 'inactive' | 'expired' | 'used' | 'ended';
@@ -68,7 +68,7 @@ export type PaymentPageContent =
       readonly kind: 'choosing';
       readonly link: PaymentLink;
       readonly choice: PayerChoice;
-      /** Sent back with the form, so that one that is sent twice opens one payment. */
+      /** Sent back with the form, so that a form that is sent twice opens one payment. */
       readonly key: string;
       readonly trouble: PaymentTrouble | null;
     }
@@ -80,7 +80,7 @@ export type PaymentPageContent =
       readonly trouble: PaymentTrouble | null;
       /** The receipt has just been mailed. */
       readonly isMailed: boolean;
-      /** What stood in a form that was refused, to be mended there. */
+      /** The values of a form that was refused, to be corrected there. */
       readonly typed?: PayerTyped | undefined;
     };
 
@@ -95,7 +95,7 @@ export interface PaymentPageView {
   readonly language: PayerLanguage;
   /** The link's id as it stands in the page's own address. */
   readonly linkId: string;
-  /** What a page's address carries on to the next one, such as `lang=ha`; empty or without the question mark. */
+  /** The parameters that links to the next page keep, such as `lang=ha`; empty or without the question mark. */
   readonly kept: string;
   /** Where a browser asks the payment API, without a slash at its end: `/api`, or another server's address. */
   readonly apiBase: string;
@@ -111,8 +111,8 @@ export interface PaymentPage {
   readonly inline: { readonly styles: readonly string[]; readonly scripts: readonly string[] };
   /** The whole document. */
   render(view: PaymentPageView): string;
-  /** The document without its style and script: what a page that is open already takes its changed parts from. */
+  /** The document without its style and script: an open page takes its changed parts from it. */
   renderPart(view: PaymentPageView): string;
-  /** A paid payment's receipt as its payer prints it: nothing in it that the page does not show. */
+  /** The printed receipt of a paid payment: it has nothing that the page does not show. */
   layOutReceipt(payment: Payment, language: PayerLanguage): ReceiptLayout;
 }

@@ -1,4 +1,4 @@
-// A payment link names exactly the coin, network, address and amount that were asked for, in each chain's published form.
+// A payment link names exactly the requested coin, network, address and amount, in each chain's published form.
 import { expect, test } from 'vitest';
 import { ASSETS } from './assets.ts';
 import { paymentUri } from './payment-uri.ts';

@@ -2,9 +2,9 @@ import { formatUnits, parseAmount } from '@kobogate/money';
 import { findAsset, type NetworkAsset, NETWORKS } from './assets.ts';
 
 /**
- * The link that opens a payer's wallet with everything filled in: BIP-21 for Bitcoin, EIP-681 for EVM chains, Solana Pay,
- * CIP-13 for Cardano. `amount` is a decimal in whole coins, or null where the payer picks it. Null for a pair that does
- * not exist, an amount that is none, and for Polkadot, which has no such form. `reference` is a key by which a payment on Solana
+ * The link that opens a payer's wallet with everything filled in: BIP-21 for Bitcoin, EIP-681 for EVM chains, Solana
+ * Pay, CIP-13 for Cardano. `amount` is a decimal in whole coins, or null where the payer picks it. Null for an unknown
+ * pair, an invalid amount, and for Polkadot, which has no such form. `reference` is a key by which a payment on Solana
  * can be found. Pure.
  */
 export function paymentUri(pair: {

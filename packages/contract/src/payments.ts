@@ -4,7 +4,7 @@ import { amountInput, byId, decimal, endpoint, fileAnswer, instant, integer, mes
 import { REFUND_STATES } from './refunds.ts';
 import { DEPOSIT_STATES, PAYMENT_STATES, PAYOUT_STATES } from './states.ts';
 
-/** A transfer that arrived at the payment's address, whatever coin and network it came in. */
+/** A transfer that arrived at the payment's address, in any coin and network. */
 export const paymentDepositSchema = z.object({
   transaction: z.string(),
   explorerUrl: z.nullable(z.string()),
@@ -22,10 +22,10 @@ export const paymentDepositSchema = z.object({
 });
 export type PaymentDeposit = z.output<typeof paymentDepositSchema>;
 
-/** Where coins are that a merchant offers back: the offer's own states, then those of its refund. */
+/** The state of coins that a merchant offers back: the offer's own states, then those of its refund. */
 export const PAYMENT_REFUND_STATES = [
-  'offered', // the payer is asked for an address → answered, or gone where it is withdrawn
-  'answered', // the merchant looks at the address → requested, or gone where it is withdrawn
+  'offered', // the payer is asked for an address → answered, or deleted where it is withdrawn
+  'answered', // the merchant checks the address → requested, or deleted where it is withdrawn
   ...REFUND_STATES,
 ] as const;
 export type PaymentRefundState = (typeof PAYMENT_REFUND_STATES)[number];
@@ -52,11 +52,11 @@ export const paymentRefundSchema = z.object({
 });
 export type PaymentRefund = z.output<typeof paymentRefundSchema>;
 
-/** One visit to a payment link, as its payer sees it. No sentence: the page says it in the payer's language. */
+/** One payment by a link, as its payer sees it. No sentences: the page writes them in the payer's language. */
 export const paymentSchema = z.object({
   id: z.string(),
   linkId: z.string(),
-  /** What was shown when it was opened. */
+  /** The amount that was shown when it was opened. */
   name: z.string(),
   purpose: z.string(),
   currency: z.string(),
@@ -73,7 +73,7 @@ export const paymentSchema = z.object({
    * and once nothing is missing.
    */
   uri: z.nullable(z.string()),
-  /** Naira for one whole coin, and what the merchant gets. */
+  /** Naira for one whole coin, and the merchant's naira. */
   rate: decimal,
   marketRate: z.nullable(decimal),
   nairaKobo: integer,
@@ -87,19 +87,19 @@ export const paymentSchema = z.object({
   /** Came after the lock had ended: counted at the rate of that moment. */
   isLate: z.boolean(),
   payout: z.enum(PAYOUT_STATES),
-  /** Paid, and a person looks at it before the naira leaves. */
+  /** Paid, and an administrator checks it before the naira leaves. */
   isHeld: z._default(z.boolean(), false),
   deposits: z.array(paymentDepositSchema),
   /**
-   * Oldest first; types: opened, renewed, deposit-seen, deposit-dropped, deposit-reverted, elsewhere, underpaid, funded,
-   * overpaid, late, short, second, settled, expired, held, approved, declined, payout-queued, payout-sent, payout-unknown,
-   * payout-needs-person, payout-repeated, payout-paid, payout-failed, payout-reversed, refund-offered, refund-answered,
-   * refund-withdrawn, refund-confirmed, refund-approved, refund-sent, refund-final, refund-declined.
+   * Oldest first; types: opened, renewed, deposit-seen, deposit-dropped, deposit-reverted, elsewhere, underpaid,
+   * funded, overpaid, late, short, second, settled, expired, held, approved, declined, payout-queued, payout-sent,
+   * payout-unknown, payout-needs-person, payout-repeated, payout-paid, payout-failed, payout-reversed, refund-offered,
+   * refund-answered, refund-withdrawn, refund-confirmed, refund-approved, refund-sent, refund-final, refund-declined.
    */
   timeline: z.array(z.object({ at: instant, type: z.string() })),
-  /** Coins that the merchant offers back, the oldest first. */
+  /** Coins that the merchant offers back, oldest first. */
   refunds: z._default(z.array(paymentRefundSchema), []),
-  /** What the merchant says once it is paid; where the payer may go on to then. Null before. */
+  /** The merchant's message once it is paid, and the address to redirect to. Null before. */
   successMessage: z.nullable(z.string()),
   redirectUrl: z.nullable(z.string()),
   createdAt: instant,
@@ -112,16 +112,16 @@ export type Payment = z.output<typeof paymentSchema>;
 /** The same as its merchant sees it. */
 export const merchantPaymentSchema = z.object({
   ...paymentSchema.shape,
-  /** The link's name of today. */
+  /** The link's current name. */
   linkName: z.string(),
-  /** A payment is an order of its merchant's: the same id. */
+  /** A payment is an order of the merchant's: the same id. */
   orderId: z.string(),
   payerEmail: z.nullable(z.string()),
-  /** The merchant's own, where it was opened through the API. */
+  /** The merchant's own data, where it was opened through the API. */
   reference: z.nullable(z.string()),
   /** What happens now and what comes next, in a sentence. */
   summary: z.string(),
-  /** Coins that can be offered back now; `isClosing` where the payment, being short, ends by that. */
+  /** Coins that can be offered back now; `isClosing` where that ends a payment that is short. */
   refundable: z.array(z.object({ ...coinsBack, isClosing: z.boolean() })),
 });
 export type MerchantPayment = z.output<typeof merchantPaymentSchema>;
@@ -182,7 +182,7 @@ export const payments = {
     method: 'POST',
     path: '/payments/{id}/rate',
     summary:
-      'Hold the rate of this moment, once the former lock has ended: what is asked for is worked out anew, and what has ' +
+      'Hold the rate of this moment, once the former lock has ended: the coins asked for are computed again, and what has ' +
       'arrived counts towards it',
     access: 'public',
     isOpen: true,
@@ -263,7 +263,7 @@ export const payments = {
     method: 'POST',
     path: '/payments/{id}/settle',
     summary:
-      'Take what has arrived for a payment that stays short, once its rate has ended: at the rate of this moment. Less than ' +
+      'Accept what has arrived for a payment that stays short, once its rate has ended: at the rate of this moment. Less than ' +
       'the smallest payout goes to the balance, and the payment is declined',
     access: 'user',
     params: id,

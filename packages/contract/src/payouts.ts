@@ -4,10 +4,10 @@ import { endpoint, instant, integer } from './endpoint.ts';
 const railFloatSchema = z.object({
   /** The rail's stable name, such as `paystack`. */
   rail: z.string(),
-  /** The naira that lies there for payouts, in kobo, as it said last; null where it has never said. */
+  /** The naira available there for payouts, in kobo, as the rail last reported; null where it never has. */
   floatKobo: z.nullable(integer),
   askedAt: z.nullable(instant),
-  /** Since when it has been less than the operator wants to have there; null while it is enough. */
+  /** Since when it is below the operator's threshold; null while it is enough. */
   lowSince: z.nullable(instant),
 });
 export type RailFloat = z.output<typeof railFloatSchema>;
@@ -19,18 +19,18 @@ const RAIL_TITLES: Readonly<Record<string, string>> = {
   monnify: 'Monnify',
 };
 
-/** A rail as its provider writes its name; one that has no title here by its stable name. */
+/** A rail's name as its provider writes it; the stable name for a rail without a title here. */
 export const railTitle = (rail: string): string => RAIL_TITLES[rail] ?? rail;
 
 export const payouts = {
   rails: endpoint({
     method: 'GET',
     path: '/admin/rails',
-    summary: 'The connected payout rails in the operator’s order, with the naira that lies at each',
+    summary: 'The connected payout rails in the operator’s order, with each one’s float',
     access: 'admin',
     answer: z.object({
       data: z.array(railFloatSchema),
-      /** Beneath this a rail's float is low. */
+      /** Below this a rail's float is low. */
       lowBelowKobo: integer,
     }),
     errors: [401, 403],

@@ -3,9 +3,9 @@ import { NETWORK_IDS, CURRENCIES } from './assets.ts';
 import { count, amountInput, endpoint, messageAnswer } from './endpoint.ts';
 import { limitsSchema, settingOf } from './settings.ts';
 
-/** On what terms a coin on a network is on offer. Null: the deployment's own spread, or no bound in coins. */
+/** The terms on which a coin on a network is offered. Null: the deployment's own spread, or no limit in coins. */
 export const productTermsSchema = z.object({
-  /** Off: no new wallets and conversions of it. What arrives at wallets that are there is credited all the same. */
+  /** Off: no new wallets and conversions. What arrives at existing wallets is credited all the same. */
   isOffered: z.boolean(),
   spreadBasisPoints: z.nullable(count('Please give the spread in whole basis points; 100 are 1 %.')),
   /** The smallest and the largest conversion, in whole coins. */
@@ -23,9 +23,9 @@ export const productSchema = z.object({
   decimals: z.number(),
   /** Token contract, or null for the network's own coin. */
   contract: z.nullable(z.string()),
-  /** After so many confirmations a deposit of any value is final; null: this gateway does not watch the network. */
+  /** Confirmations after which a deposit of any value is final; null: this gateway does not watch the network. */
   confirmations: z.nullable(z.number()),
-  /** After so many the smallest deposit is. */
+  /** Confirmations after which the smallest deposit is final. */
   leastConfirmations: z.nullable(z.number()),
   terms: settingOf(productTermsSchema),
 });
@@ -40,9 +40,9 @@ export const products = {
     answer: z.object({
       data: z.object({
         products: z.array(productSchema),
-        /** What holds where a product has no spread of its own. */
+        /** The spread of products without one of their own. */
         defaultSpreadBasisPoints: z.number(),
-        /** The bounds in naira, which hold for every product beside its own. */
+        /** The limits in naira, which hold for every product beside its own. */
         limits: limitsSchema,
       }),
     }),
@@ -52,7 +52,7 @@ export const products = {
     method: 'PUT',
     path: '/admin/products/{currency}/{network}',
     summary:
-      'Change the terms of a product. `version` is the one that was read: 409 where somebody else has changed it',
+      'Change the terms of a product. `version` is the one that was read: 409 where another administrator has changed it',
     access: 'admin',
     proof: 'fresh',
     params: z.object({ currency: z.string(), network: z.string() }),

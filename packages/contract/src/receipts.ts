@@ -4,7 +4,7 @@ import { lockedTermsSchema, priceSchema, timelineEntrySchema } from './orders.ts
 
 export const receiptSchema = z.object({
   orderId: z.string(),
-  /** Whether the naira has been paid: until then it says how far the order is, and proves no payment. */
+  /** Whether the naira has been paid: until then it states the order's progress, and proves no payment. */
   isPaid: z.boolean(),
   /** What happens now and what comes next, in a sentence. */
   summary: z.string(),
@@ -17,11 +17,11 @@ export const receiptSchema = z.object({
   networkName: z.string(),
   price: priceSchema,
   locked: lockedTermsSchema,
-  /** What arrived for it on the chain; none where the balance paid for it. */
+  /** What arrived for it on the chain; empty where it was paid from the balance. */
   deposits: z.array(z.object({ transaction: z.string(), amount: decimal })),
   /** The account that is paid, by the last digits of its number. */
   bankAccount: z.object({ bankName: z.string(), accountNumberEnd: z.string(), accountName: z.string() }),
-  /** The payment's names at the bank; null before there is one. */
+  /** The payment's references at the bank; null before there is one. */
   payout: z.nullable(z.object({ reference: z.string(), sessionId: z.nullable(z.string()) })),
   timeline: z.array(timelineEntrySchema),
   /** Who runs this gateway. */
@@ -34,7 +34,7 @@ export interface ReceiptRow {
   readonly label: string;
   readonly value: string;
   readonly isStrong?: boolean;
-  /** Where the value leads. */
+  /** The link of the value. */
   readonly link?: string;
 }
 
@@ -44,7 +44,7 @@ export interface ReceiptLayout {
   readonly language: string;
   readonly title: string;
   readonly company: string;
-  /** Whom it is of, or from. */
+  /** The customer, or the merchant. */
   readonly customer: string;
   readonly amount: string;
   readonly notice: string;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { byId, endpoint, instant, text } from './endpoint.ts';
 
-/** `unclear`: somebody outside did not say; `not-compared`: there is nothing to compare it with. */
+/** `unclear`: a bank or a node gave no answer; `not-compared`: there is nothing to compare it with. */
 export const RECONCILIATION_OUTCOMES = ['agrees', 'differs', 'unclear', 'not-compared'] as const;
 export type ReconciliationOutcome = (typeof RECONCILIATION_OUTCOMES)[number];
 
@@ -18,7 +18,7 @@ export const DIFFERENCE_KINDS = [
 ] as const;
 export type DifferenceKind = (typeof DIFFERENCE_KINDS)[number];
 
-/** One thing in which ours and theirs are not the same; all texts are for people. */
+/** One difference between ours and theirs; all texts are for people. */
 export const differenceSchema = z.object({
   kind: z.enum(DIFFERENCE_KINDS),
   /** Where: a rail, a place of coins, the ledger. */
@@ -41,7 +41,10 @@ export const comparedPartSchema = z.object({
   /** How many payouts, places of coins, or entries. */
   compared: z.number(),
   detail: z.string(),
-  /** Of a rail: what its provider has more than our ledger, in kobo; null: not compared. Only its changes mean something. */
+  /**
+   * Of a rail: how much more its provider has than our ledger, in kobo; null: not compared. Only its changes mean
+   * something.
+   */
   floatGapKobo: z.nullable(z.string()),
 });
 export type ComparedPart = z.output<typeof comparedPartSchema>;
@@ -49,7 +52,7 @@ export type ComparedPart = z.output<typeof comparedPartSchema>;
 /** The report of one day of Lagos, as it was when it was made. */
 export const reconciliationSchema = z.object({
   parts: z.array(comparedPartSchema),
-  /** The first of them; `differenceCount` has how many there are. */
+  /** The first of the differences; `differenceCount` has how many there are. */
   differences: z.array(differenceSchema),
 });
 
@@ -61,15 +64,15 @@ const summary = {
   differenceCount: z.number(),
   startedAt: instant,
   finishedAt: instant,
-  /** By itself, once a day, and again where something outside did not answer. */
+  /** Automatic: once a day, and again where a bank or a node did not answer. */
   isScheduled: z.boolean(),
-  /** How many times the day had been compared by itself before. */
+  /** How many automatic comparisons of the day there were before. */
   attempt: z.number(),
-  /** Whether nobody has compared this day since. */
+  /** Whether this day has not been compared since. */
   isNewest: z.boolean(),
-  /** When it is compared again by itself; null: it is not. */
+  /** When it is compared again automatically; null: it is not. */
   nextAt: z.nullable(instant),
-  /** Who asked for it; null: nobody, or the operator's terminal. */
+  /** The administrator who asked for it; null: the timer, or the operator's terminal. */
   runBy: z.nullable(z.string()),
 };
 export const reconciliationSummarySchema = z.object(summary);

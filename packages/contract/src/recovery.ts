@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { byId, decimal, endpoint, instant, messageAnswer, text } from './endpoint.ts';
 
-/** How far the comparison of one rail's list, or of one network's chain, with the books is. */
+/** Progress of comparing one rail's list, or one network's chain, with the books. */
 export const recoveryCheckSchema = z.object({
   part: z.enum(['rail', 'chain']),
-  /** What it is called. */
+  /** Its title. */
   title: z.string(),
   state: z.enum(['waiting', 'reading', 'done', 'failed']),
   /** What was read, or why it could not be. */
@@ -13,7 +13,7 @@ export const recoveryCheckSchema = z.object({
 });
 export type RecoveryCheckAnswer = z.output<typeof recoveryCheckSchema>;
 
-/** An order that a transfer can have been the payout of. */
+/** An order whose payout a transfer can have been. */
 export const transferOrderSchema = z.object({
   id: z.string(),
   nairaKobo: z.string(),
@@ -26,7 +26,7 @@ export const transferOrderSchema = z.object({
   problem: z.nullable(z.string()),
 });
 
-/** A customer that a transfer can have gone to. */
+/** A customer whom a transfer can have paid. */
 export const transferCustomerSchema = z.object({ userId: z.string(), name: z.string(), email: z.string() });
 
 export const RECOVERED_STATUSES = ['open', 'paid', 'owed', 'settled', 'noted', 'void'] as const;
@@ -43,15 +43,15 @@ export const recoveredTransferSchema = z.object({
   status: z.enum(RECOVERED_STATUSES),
   orders: z.array(transferOrderSchema),
   customers: z.array(transferCustomerSchema),
-  /** What its receiver has free, where they owe it to us: coins that it can be settled with. */
+  /** What its receiver has free, where they owe it to us: coins that can settle it. */
   free: z.array(z.object({ asset: z.string(), title: z.string(), amount: decimal })),
   reason: z.nullable(z.string()),
-  /** Whether a first administrator has decided on it, and a second has to. */
+  /** Whether a first administrator has decided on it, and a second one has to. */
   isFirstApproved: z.boolean(),
 });
 export type RecoveredTransfer = z.output<typeof recoveredTransferSchema>;
 
-/** Whether anything may leave, and what keeps it from leaving. */
+/** Whether payouts may leave, and what prevents it. */
 export const recoverySchema = z.object({
   fence: z.nullable(
     z.object({
@@ -59,7 +59,7 @@ export const recoverySchema = z.object({
       raisedAt: instant,
       /** The banks' lists are read from here on. */
       readFrom: instant,
-      /** Who was the first of two to say that payouts may leave again; null: none yet. */
+      /** The first of two administrators to say that payouts may leave again; null: none yet. */
       firstLiftedBy: z.nullable(z.string()),
       isFirstLiftedByMe: z.boolean(),
     }),
@@ -67,7 +67,7 @@ export const recoverySchema = z.object({
   checks: z.array(recoveryCheckSchema),
   /** What still keeps the fence up, in sentences. */
   left: z.array(z.string()),
-  /** Those to decide first, then those that are owed, then the newest. */
+  /** Undecided ones first, then those that are owed, then the newest. */
   transfers: z.array(recoveredTransferSchema),
 });
 export type Recovery = z.output<typeof recoverySchema>;

@@ -3,7 +3,7 @@ import { ASSETS, type Currency, EVM_NETWORK_IDS, isCurrency, isNetwork, type Net
 import { endpoint, instant, messageAnswer, text } from './endpoint.ts';
 import { TEXTS } from './texts.ts';
 
-/** The networks that coins can be sent back on; `mainnet` is Bitcoin's. In the order of the form. */
+/** The networks that coins can be sent back on, in the order of the form; `mainnet` is Bitcoin's. */
 export const REFUND_NETWORK_IDS = [
   'mainnet',
   ...EVM_NETWORK_IDS,
@@ -35,7 +35,10 @@ export type RefundPair =
   | { readonly currency: Currency; readonly network: RefundNetworkId; readonly problem: null }
   | { readonly problem: string };
 
-/** Reads a pair of the refund form: the pair itself, or why coins can't be sent back by it, in words. Exact, case-sensitive. */
+/**
+ * Reads a pair of the refund form: the pair itself, or why coins can't be sent back by it, in words. Exact,
+ * case-sensitive.
+ */
 export function readRefundPair(currency: string, network: string): RefundPair {
   if (!isCurrency(currency)) return { problem: 'We do not know this currency. Please pick one from the list.' };
   const possible = refundNetworksOf(currency);

@@ -12,8 +12,8 @@ export const refundOffers = {
     method: 'POST',
     path: '/payments/{id}/refund-offers',
     summary:
-      'Offer coins of a payment back to its payer: what was beyond it, came late, came as another coin, or is short of it. ' +
-      'One that is short is declined by that. The payer gives an address on the page of the payment',
+      'Offer coins of a payment back to its payer: coins beyond the amount, late ones, another coin, or a short payment. ' +
+      'The offer declines a short payment. The payer gives an address on the page of the payment',
     access: 'user',
     scope: 'payments:refund',
     takesKey: true,

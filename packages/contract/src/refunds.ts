@@ -4,7 +4,7 @@ import { proof } from './two-factor.ts';
 
 export const REFUND_STATES = [
   'requested', // the coins are set aside → approved, declined
-  'approved', // by an admin, or by two → planned, declined, requested (the sanctions list names what it touches since)
+  'approved', // by one or two administrators → planned, declined, requested (the sanctions list names it since)
   'planned', // in an unsigned transaction → sent
   'sent', // handed to the network → seen
   'seen', // in a block → final, sent (the block was replaced), requested (it failed there)
@@ -13,7 +13,7 @@ export const REFUND_STATES = [
 ] as const;
 export type RefundState = (typeof REFUND_STATES)[number];
 
-/** Where the coins of a refund lay. */
+/** Where the coins of a refund were. */
 export const REFUND_PLACES = ['balance', 'suspense'] as const;
 export type RefundPlace = (typeof REFUND_PLACES)[number];
 
@@ -36,15 +36,15 @@ export type Refund = z.output<typeof refundSchema>;
 
 export const adminRefundSchema = z.object({
   ...refundSchema.shape,
-  /** Of everything that is decided on: another number once any of it has changed. To be sent with a decision. */
+  /** Changes with everything that is decided on. Sent with a decision. */
   version: z.number(),
   customerName: z.string(),
   customerEmail: z.string(),
   /** The first of the two approvals that a large one needs. */
   firstApproval: z.nullable(z.object({ adminId: z.string(), by: z.string(), at: instant })),
   /**
-   * What of it stands on the sanctions list: the address that it goes to, and whom its coins may have come from; `isNew` where
-   * something of it was not known when it was approved, so that in a plan it has to be accepted before it goes on.
+   * What the sanctions list has on it: the address that it goes to, and where its coins may have come from; `isNew`
+   * where some of it was not known at its approval, so that in a plan it has to be accepted before it goes on.
    */
   listed: z.object({ isAddress: z.boolean(), senders: z.array(z.string()), isNew: z.boolean() }),
 });
@@ -59,7 +59,7 @@ export const refundableSchema = z.object({
   place: z.enum(REFUND_PLACES),
   available: decimal,
   fee: decimal,
-  /** Where their owner wants coins of this network sent; null where nothing is saved. */
+  /** The owner's saved address for coins of this network; null where none is saved. */
   savedAddress: z.nullable(z.string()),
 });
 export type Refundable = z.output<typeof refundableSchema>;
@@ -102,13 +102,16 @@ export const refunds = {
     method: 'PUT',
     path: '/admin/refunds/{id}',
     summary:
-      'Approve a refund, so that the next plan has it, or decline it; approve one in a plan that the sanctions list has come to name',
+      'Approve a refund, so that the next plan has it, or decline it; approve one in a plan that the sanctions list names since',
     access: 'admin',
     proof: 'amount',
     params: z.object({ id: z.string() }),
     body: z.object({
       status: z.enum(['approved', 'declined'], 'Please send approved or declined.'),
-      /** Of a decline: its owner reads it. Of an approval: kept with it; needed where the sanctions list names what it touches. */
+      /**
+       * Of a decline: its owner reads it. Of an approval: kept with it; required where the sanctions list names an
+       * address of it.
+       */
       reason: z._default(z.nullable(text(300)), null),
       version: z.optional(seenVersion),
     }),

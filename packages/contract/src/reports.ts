@@ -12,18 +12,18 @@ export type ReportTable = (typeof REPORT_TABLES)[number];
 /** A day of Lagos, such as `2026-11-21`. */
 const day = z.string();
 
-/** What the ledger booked in a stretch of time; all amounts in kobo. */
+/** What the ledger booked in a period; all amounts in kobo. */
 const figures = {
   /** Orders whose coins were exchanged for naira. */
   conversions: z.number(),
-  /** Naira that became owed to customers' bank accounts by it. */
+  /** Naira that these exchanges made payable to customers' bank accounts. */
   volumeKobo: integer,
-  /** What the spread earned by it, without the VAT in it. */
+  /** What the spread earned in them, without the VAT in it. */
   feesKobo: z.string(),
-  /** Payouts that arrived, and what they came to. */
+  /** Payouts that arrived, and their sum. */
   payouts: z.number(),
   paidOutKobo: integer,
-  /** What came back after it had arrived. */
+  /** What came back after arrival. */
   returnedKobo: integer,
 };
 
@@ -32,9 +32,9 @@ export const reportSchema = z.object({
   from: day,
   to: day,
   totals: z.object({ orders: z.number(), ...figures }),
-  /** Every day of the stretch, oldest first; one on which nothing happened is there with zeros. */
+  /** Every day of the period, oldest first; a day without bookings has zeros. */
   days: z.array(z.object({ day, orders: z.number(), ...figures })),
-  /** By coin and network, the largest volume first; only those in which something happened. */
+  /** By coin and network, the largest volume first; only those with bookings. */
   assets: z.array(
     z.object({
       currency: z.string(),
@@ -45,7 +45,7 @@ export const reportSchema = z.object({
       ...figures,
     }),
   ),
-  /** The orders made in the stretch, by what has become of them until now. */
+  /** The orders made in the period, by their status now. */
   statuses: z.array(
     z.object({
       status: z.enum(ORDER_STATUSES),

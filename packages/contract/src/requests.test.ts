@@ -1,6 +1,6 @@
-// Guarantee: whatever a request may hold can be sent. The server reads each JSON number as its decimal text, so a part of
-// a request that wants a number of the language's own would refuse all that anybody sends. And no text that people type
-// seems to be empty or another one.
+// Guarantee: every request that the contract allows can be sent. The server reads each JSON number as its decimal text,
+// so a field that wants a number of the language's own would refuse every request. And no text field accepts a text
+// that seems to be empty or another one.
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { count, nameText, text } from './endpoint.ts';
@@ -8,7 +8,7 @@ import * as features from './endpoints.ts';
 
 const AS_SENT = { isLosslessNumber: true, value: '2' };
 
-/** The paths of the parts that want a number and do not take one as the server reads it. */
+/** The paths of the fields that want a number and do not take one as the server reads it. */
 function bareNumbers(schema: unknown, path: string): string[] {
   if (!(schema instanceof z.ZodMiniType)) return [];
   const def: Readonly<Record<string, unknown>> = { ...schema.def };
@@ -57,7 +57,7 @@ function textsOf(schema: unknown, path: string): [string, z.ZodMiniType][] {
     case 'object':
       return Object.entries(def['shape'] as object).flatMap(([name, part]) => textsOf(part, `${path}.${name}`));
     case 'union':
-      // What may be a number is read as one.
+      // A field that may be a number is read as one.
       return z.safeParse(schema, 1).success ? [] : (def['options'] as unknown[]).flatMap((part) => textsOf(part, path));
     default:
       return ['in', 'element', 'valueType', 'innerType'].flatMap((name) => textsOf(def[name], path));
@@ -107,7 +107,7 @@ describe('requests', () => {
     for (const emoji of ['👨‍👩‍👧 shoes', '❤️‍🔥', '👩🏽‍💻']) expect(z.safeParse(text(100), emoji).success).toBe(true);
   });
 
-  it('is seen where one does not', () => {
+  it('finds a field that does not', () => {
     const wrong = z.object({ tiers: z.array(z.object({ tier: z.nullable(z.union([z.literal(0), z.literal(1)])) })) });
     expect(bareNumbers(wrong, '')).toEqual(['.tiers[].tier', '.tiers[].tier']);
     expect(bareNumbers(z.object({ days: count('Please send days.') }), '')).toEqual([]);

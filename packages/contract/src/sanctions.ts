@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { decimal, endpoint, instant } from './endpoint.ts';
 
-/** A deposit whose sender stands on the operator's list. */
+/** A deposit whose sender is on the operator's list. */
 export const sanctionsHitSchema = z.object({
   depositId: z.string(),
   userId: z.string(),
@@ -25,7 +25,7 @@ export const sanctions = {
   read: endpoint({
     method: 'GET',
     path: '/admin/sanctions',
-    summary: 'The list of sanctioned addresses that holds, and the newest 100 deposits that came from one of them',
+    summary: 'The current list of sanctioned addresses, and the newest 100 deposits that came from one of them',
     access: 'admin',
     answer: z.object({
       data: z.object({

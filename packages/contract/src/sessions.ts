@@ -6,12 +6,12 @@ export const sessionSchema = z.object({
   /** In words, as the browser describes itself: `Chrome on Android`. */
   device: z.string(),
   kind: z.enum(['computer', 'phone', 'tablet', 'other']),
-  /** The network address it was opened from, without its last part; empty where none is known. */
+  /** The network address it was opened from, without its last part; empty where it is not known. */
   address: z.string(),
   createdAt: instant,
-  /** Within a minute; what a page fetches by itself does not count. */
+  /** To the minute; a page's own refresh does not count. */
   lastSeenAt: instant,
-  /** Of the token that this call was made with. */
+  /** Whether it is the session of this call's token. */
   isCurrent: z.boolean(),
 });
 export type AccountSession = z.output<typeof sessionSchema>;
@@ -28,7 +28,7 @@ export const sessions = {
   end: endpoint({
     method: 'DELETE',
     path: '/user/sessions/{id}',
-    summary: 'Sign out of one session; its token is dead from then on',
+    summary: 'Sign out of one session; its token is refused from then on',
     access: 'user',
     params: byId,
     answer: messageAnswer,

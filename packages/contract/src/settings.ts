@@ -9,33 +9,33 @@ const koboInput = integer.check(z.regex(/^\d{1,18}$/, 'Please send naira as a wh
 export const switchesSchema = z.object({ paymentLinks: z.boolean(), accountSettings: z.boolean() });
 export type Switches = z.output<typeof switchesSchema>;
 
-/** Which orders clear without a person. `automaticBelowKobo` null: none does. */
+/** Which orders clear automatically. `automaticBelowKobo` null: none does. */
 export const clearingSchema = z.object({
   automaticBelowKobo: z.nullable(koboInput),
-  /** The same for payments by link; null: each waits for a person. */
+  /** The same for payments by link; null: each waits for an administrator. */
   paymentsBelowKobo: z.nullable(koboInput),
-  /** An account has to be at least so many days old for its orders to clear by themselves. */
+  /** An account has to be at least so many days old for its orders to clear automatically. */
   minimumAccountDays: count('Please give the age of an account in whole days.'),
   /**
-   * By how many hundredths of a percent a payment by link may be short and still be taken as paid, for what it is worth;
-   * never by more than `SHORT_AT_MOST_KOBO`. Wallets round, and an exchange may take its fee from what it sends.
+   * By how many hundredths of a percent a payment by link may be short and still be accepted as paid, for what it is
+   * worth; never by more than `SHORT_AT_MOST_KOBO`. Wallets round, and an exchange may take its fee from what it sends.
    */
   shortBasisPoints: z._default(
     count('Please give how much a payment may be short in whole hundredths of a percent.'),
     10,
   ),
   /**
-   * By how many hundredths of a percent today's rate may move an order's naira, after it was approved or its lock ended, until
-   * a person looks at it again and its customer is asked or told.
+   * By how many hundredths of a percent today's rate may move an order's naira, after it was approved or its lock
+   * ended, before an administrator looks at it again and its customer is asked or told.
    */
   rateMoveBasisPoints: z._default(count('Please give how far a rate may move in whole hundredths of a percent.'), 200),
 });
 
-/** Whatever the operator decides, no payment that is short of more than this is taken as paid: ₦100, in kobo. */
+/** A payment that is short of more than this is never accepted as paid, whatever the operator sets: ₦100, in kobo. */
 export const SHORT_AT_MOST_KOBO = 10_000n;
-/** The most that the operator can decide on: half a percent. */
+/** The largest value of the setting: half a percent. */
 export const SHORT_MOST_BASIS_POINTS = 50;
-/** The most that a rate may move without a person, whatever the operator decides: a tenth. */
+/** The largest value of the setting: a tenth. */
 export const RATE_MOVE_MOST_BASIS_POINTS = 1_000;
 export type ClearingPolicy = z.output<typeof clearingSchema>;
 
@@ -44,9 +44,9 @@ export const limitsSchema = z.object({ minimumKobo: koboInput, maximumKobo: kobo
 export type Limits = z.output<typeof limitsSchema>;
 
 /**
- * How much naira, in kobo, may be locked at rates for orders whose coins are not final: of one person, and of everybody
- * together. What the balance covers at once counts for nothing. `newcomersKobo`: of all who have never brought a coin
- * together, so that accounts made for it leave room for those who have; a quarter of everybody's unless told.
+ * How much naira, in kobo, may be locked at rates for orders whose coins are not final: of one customer, and of all
+ * together. What the balance covers does not count. `newcomersKobo`: of all customers who have never brought a coin
+ * together, so that new accounts leave room for the others; a quarter of the total unless set.
  */
 export const exposureSchema = z.object({
   userKobo: koboInput,
@@ -57,16 +57,16 @@ export type ExposureLimits = z.output<typeof exposureSchema>;
 
 const NEWCOMERS_SHARE = 4n;
 
-/** What all who have never brought a coin may lock together, in kobo. Pure. */
+/** What all newcomers may lock together, in kobo. Pure. */
 export const newcomersLimit = ({ totalKobo, newcomersKobo }: ExposureLimits): string =>
   newcomersKobo ?? String(BigInt(totalKobo) / NEWCOMERS_SHARE);
-/** How many payouts may leave by themselves for one account, and for how much in all, within a time. */
+/** How many payouts may leave automatically for one account, and for how much in all, within a time. */
 const leavingSchema = z.object({
   most: count('Please give each number of payouts as a whole number.'),
   mostKobo: koboInput,
 });
 
-/** Beyond these a payout that the policy cleared waits for a person. */
+/** Beyond these a payout that the policy cleared waits for an administrator. */
 export const holdsSchema = z.object({
   hour: leavingSchema,
   day: leavingSchema,
@@ -83,14 +83,14 @@ export type Holds = z.output<typeof holdsSchema>;
 export const approvalsSchema = z.object({ secondAboveKobo: z.nullable(koboInput) });
 export type Approvals = z.output<typeof approvalsSchema>;
 
-/** How long somebody stays signed in, and above which naira an administrator's decision takes a fresh proof. */
+/** How long a session lasts, and above how much naira an administrator's decision needs a fresh proof. */
 export const accessSchema = z.object({
-  /** In kobo: a decision about more takes a proof that is at most `PROOF_MINUTES` old. */
+  /** In kobo: a decision about more needs a proof that is at most `PROOF_MINUTES` old. */
   proofAboveKobo: koboInput,
   /** The longest session of an administrator, and how long it may stay unused. */
   adminHours: count('Please give the longest session in whole hours.'),
   adminIdleMinutes: count('Please give the time without use in whole minutes.'),
-  /** The same for everybody else. */
+  /** The same for all other users. */
   userDays: count('Please give the longest session in whole days.'),
   userIdleDays: count('Please give the time without use in whole days.'),
 });
@@ -100,7 +100,7 @@ export type AccessPolicy = z.output<typeof accessSchema>;
 export const ADMIN_SESSION_MOST_HOURS = 12;
 export const ADMIN_IDLE_MOST_MINUTES = 30;
 
-/** How well a customer is known, set by an administrator: 0 not at all, 3 best. */
+/** How well a customer is known, set by an administrator: from 0, unknown, to 3. */
 export const KYC_TIERS = [0, 1, 2, 3] as const;
 export type KycTier = (typeof KYC_TIERS)[number];
 const WHICH_TIER = 'Please choose a tier from 0 to 3.';
@@ -112,19 +112,19 @@ export const kycTier = z.pipe(
   ),
 );
 
-/** What customers of one tier may convert: at a time, and within 24 hours. Null: what everybody may. */
+/** What customers of one tier may convert: per conversion, and within 24 hours. Null: the general limit. */
 const tierLimitsSchema = z.object({ maximumKobo: z.nullable(koboInput), dayKobo: z.nullable(koboInput) });
 
-/** What hangs on how well a customer is known. */
+/** The rules that depend on a customer's tier. */
 export const tiersSchema = z.object({
-  /** Orders of customers below this tier never clear by themselves. */
+  /** Orders of customers below this tier never clear automatically. */
   minimumForAutomatic: kycTier,
   /** By tier, from 0 to 3. */
   limits: z.array(tierLimitsSchema).check(z.length(KYC_TIERS.length, 'Please give the limits of all four tiers.')),
 });
 export type Tiers = z.output<typeof tiersSchema>;
 
-/** Everything that the operator decides while the product runs. */
+/** Everything that the operator can change while the product runs. */
 export interface Settings {
   readonly brand: Brand;
   readonly switches: Switches;
@@ -149,7 +149,7 @@ export const settingSchemas: { readonly [Section in SettingSection]: z.ZodMiniTy
   access: accessSchema,
 };
 
-/** What holds until the operator decides otherwise; the limits' defaults are the deployment's own. */
+/** The values until the operator changes them; the limits' defaults are the deployment's own. */
 export const DEFAULT_SETTINGS: Omit<Settings, 'limits'> = {
   brand: SAMPLE_BRAND,
   switches: { paymentLinks: true, accountSettings: true },
@@ -162,7 +162,7 @@ export const DEFAULT_SETTINGS: Omit<Settings, 'limits'> = {
   },
   // ₦50 million and ₦1 billion: five of the largest conversions by default, and a hundred.
   exposure: { userKobo: '5000000000', totalKobo: '100000000000' },
-  // Chosen so that a shop's ordinary day passes and an account that is being emptied does not.
+  // Chosen so that a shop's ordinary day passes and emptying an account does not.
   holds: {
     hour: { most: 30, mostKobo: '2000000000' },
     day: { most: 200, mostKobo: '10000000000' },
@@ -171,7 +171,7 @@ export const DEFAULT_SETTINGS: Omit<Settings, 'limits'> = {
     newAccountHours: 24,
     coolingOffKobo: '50000000',
   },
-  // ₦5 million: what one person's word is too little for.
+  // ₦5 million: too much for one administrator alone.
   approvals: { secondAboveKobo: '500000000' },
   tiers: { minimumForAutomatic: 0, limits: KYC_TIERS.map(() => ({ maximumKobo: null, dayKobo: null })) },
   access: {
@@ -187,11 +187,11 @@ export const DEFAULT_SETTINGS: Omit<Settings, 'limits'> = {
 export const publicBrandSchema = z.object({ ...brandSchema.shape, switches: switchesSchema });
 export type PublicBrand = z.output<typeof publicBrandSchema>;
 
-/** What holds, its version and the changes that led to it. */
+/** The current value, its version and the changes that led to it. */
 export const settingOf = <Value extends z.ZodMiniType>(value: Value) =>
   z.object({
     value,
-    /** Rises with each change; 0: the default holds. */
+    /** Rises with each change; 0: the default. */
     version: z.number(),
     /** The newest changes first. */
     history: z.array(
@@ -206,7 +206,7 @@ export const settingOf = <Value extends z.ZodMiniType>(value: Value) =>
     ),
   });
 
-/** One section as an administrator sees it: what holds, and every change that led to it. */
+/** One section as an administrator sees it: the current value, and every change that led to it. */
 export interface SettingView<Value> {
   value: Value;
   version: number;
@@ -224,7 +224,7 @@ const saving = <Value extends z.ZodMiniType>(path: string, summary: string, valu
   endpoint({
     method: 'PUT',
     path,
-    summary: `${summary}. \`version\` is the one that was read: 409 where somebody else has changed it since`,
+    summary: `${summary}. \`version\` is the one that was read: 409 where another administrator has changed it since`,
     access: 'admin',
     proof: 'fresh',
     body: z.object({ version: count('Please send the version that you read.'), value }),
@@ -232,7 +232,9 @@ const saving = <Value extends z.ZodMiniType>(path: string, summary: string, valu
     errors: [401, 403, 409, 422],
   });
 
-/** The approvals with a change that waits for a second administrator, null where none waits, and how many can log in. */
+/**
+ * The approvals with a change that waits for a second administrator, null where none waits, and how many can log in.
+ */
 const approvalsView = z.object({
   ...settingOf(approvalsSchema).shape,
   administrators: z.optional(z.number()),
@@ -270,11 +272,11 @@ export const settings = {
   }),
   saveBrand: saving('/admin/settings/brand', 'Change the texts that name the company', brandSchema),
   saveSwitches: saving('/admin/settings/switches', 'Switch parts of the product on or off', switchesSchema),
-  saveClearing: saving('/admin/settings/clearing', 'Decide which orders clear without a person', clearingSchema),
+  saveClearing: saving('/admin/settings/clearing', 'Decide which orders clear automatically', clearingSchema),
   saveLimits: saving('/admin/settings/limits', 'Set the smallest and the largest conversion', limitsSchema),
   saveExposure: saving(
     '/admin/settings/exposure',
-    'Set how much naira may be locked at rates before the coins are there, for one person, for all newcomers and for all',
+    'Set how much naira may be locked at rates before the coins are there, for one customer, for all newcomers and for all',
     exposureSchema,
   ),
   saveApprovals: endpoint({
@@ -295,5 +297,5 @@ export const settings = {
     'Decide how long sessions last, and above which naira a decision takes a fresh proof',
     accessSchema,
   ),
-  saveHolds: saving('/admin/settings/holds', 'Decide how much leaves an account without a person', holdsSchema),
+  saveHolds: saving('/admin/settings/holds', 'Decide how much leaves an account automatically', holdsSchema),
 } as const;

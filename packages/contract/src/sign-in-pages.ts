@@ -13,7 +13,7 @@ export const SIGN_IN_PATHS = [
 ] as const;
 export type SignInPath = (typeof SIGN_IN_PATHS)[number];
 
-/** What the page before has done, by the word that the next page's address has for it without JavaScript (`?said=`). */
+/** The result of the former page, by its code in the next page's address without JavaScript (`?said=`). */
 export const SAID = {
   'signed-up': 'Account created. We sent a 4-digit code to your email.',
   'verify-first': TEXTS.verifyFirst,
@@ -24,7 +24,7 @@ export const SAID = {
 } as const;
 export type Said = keyof typeof SAID;
 
-/** What is wrong with a form: in all, and by the names of its fields. */
+/** What is wrong with a form: as a whole, and by the names of its fields. */
 export interface FormProblems {
   readonly whole: string | null;
   readonly fields: Readonly<Record<string, string>>;
@@ -39,19 +39,19 @@ export interface SignInView {
   /** What was typed, by the names of the fields: never a password or a code. */
   readonly typed: Readonly<Record<string, string>>;
   readonly problems: FormProblems | null;
-  /** The second step of a login that is open, and the way to do it that was chosen. */
+  /** The open second step of a login, and the chosen method. */
   readonly secondStep: (SecondStep & { readonly method: SecondFactor }) | null;
   /** The address that waits for its code, where the server knows it: without JavaScript. */
   readonly email: string | null;
-  /** Whether the link to a new password is whole. */
+  /** Whether the link for a new password is complete. */
   readonly hasToken: boolean;
-  /** Where somebody who is signed in was going. */
+  /** The page that a signed-in user was going to. */
   readonly next: string;
 }
 
 /**
- * The pages on the way in as the web's build leaves them for the server, in `render/sign-in.mjs` below the web's folder,
- * under the name `signInPages`.
+ * The pages on the way in as the web's build leaves them for the server, in `render/sign-in.mjs` below the web's
+ * folder, under the name `signInPages`.
  */
 export interface SignInPages {
   /** What the content security policy has to allow: the sources (`'sha256-…'`) of the inline style and script. */
@@ -62,6 +62,6 @@ export interface SignInPages {
   findProblems(path: SignInPath, typed: Readonly<Record<string, string>>): FormProblems | null;
   /** A refusal's sentence at the field that it is about, where it is about one. */
   placeRefusal(path: SignInPath, sentence: string): FormProblems;
-  /** Where somebody goes who was on the way to `from`: there, if it is a page of the account or the administration. */
+  /** Where a user on the way to `from` goes: there, if it is a page of the account or the administration. */
   returnPath(from: string): string | null;
 }

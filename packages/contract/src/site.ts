@@ -1,6 +1,6 @@
 import type { Brand } from './brand.ts';
 
-/** What the public pages say that only the running server knows. */
+/** The facts on the public pages that only the running server knows. */
 export interface SiteFacts {
   readonly brand: Brand;
   /** The year in Lagos. */
@@ -8,8 +8,8 @@ export interface SiteFacts {
 }
 
 /**
- * The public pages as the web's build leaves them for the server, in `render/site.mjs` below the web's folder, under the
- * name `site`: each page is one document with its style inside.
+ * The public pages as the web's build leaves them for the server, in `render/site.mjs` below the web's folder, under
+ * the name `site`: each page is one document with its style inside.
  */
 export interface Site {
   readonly paths: readonly string[];

@@ -4,7 +4,7 @@ import { decimal, endpoint, fileAnswer, integer, text } from './endpoint.ts';
 /** The newest entries that a statement shows; its files have all of them. */
 export const STATEMENT_ENTRIES_SHOWN = 200;
 
-/** What can happen to somebody's coins and naira. */
+/** The kinds of entry about a customer's coins and naira. */
 export const STATEMENT_KINDS = [
   'received',
   'taken-back',
@@ -23,7 +23,7 @@ export const statementEntrySchema = z.object({
   /** ISO 8601. */
   at: z.string(),
   kind: z.enum(STATEMENT_KINDS),
-  /** Null for naira alone: what was paid, and what came back. */
+  /** Null for naira alone: payouts and returned payouts. */
   coins: z.nullable(
     z.object({
       currency: z.string(),
@@ -33,13 +33,13 @@ export const statementEntrySchema = z.object({
     }),
   ),
   /**
-   * Kobo. Received: what the coins were worth at that moment; converted: what the order brought; paid or returned: what
+   * Kobo. Received: the coins' worth at that moment; converted: the order's naira; paid or returned: the amount that
    * moved. Null where no rate was known, or none is needed.
    */
   nairaKobo: z.nullable(integer),
   feeKobo: z.nullable(integer),
   vatKobo: z.nullable(integer),
-  /** The transaction on the chain, the bank's session, or our own number. */
+  /** The transaction on the chain, the bank's session id, or our own number. */
   reference: z.string(),
   orderId: z.nullable(z.string()),
 });

@@ -1,8 +1,8 @@
 /** The states of an order, a deposit and a payout, as they appear in the API. Each comment names the ways out. */
 
 export const ORDER_STATUSES = [
-  'pending', // waits for an admin → approved, declined
-  'processing', // cleared by policy and being settled → approved; → pending where a check raises a hand
+  'pending', // waits for an administrator → approved, declined
+  'processing', // cleared by policy and being settled → approved; → pending where a check objects
   'approved', // end; → pending where late coins make it worth more than one administrator may approve
   'declined', // end; held coins are back in the customer's balance
 ] as const;
@@ -14,7 +14,7 @@ export const FUNDING_STATES = [
   'funded', // end: exactly covered
   'underpaid', // part has arrived; the balance keeps it → confirming, funded, late
   'overpaid', // end: covered, the rest stays the customer's
-  'late', // end: covered after the lock ended, at the rate of that day
+  'late', // end: covered after the lock ended, at the rate of that moment
   'expired', // the lock ended unpaid; watched for ever → confirming, late
 ] as const;
 export type FundingState = (typeof FUNDING_STATES)[number];
@@ -25,8 +25,8 @@ export const PAYOUT_STATES = [
   'sent', // handed to the rail → paid, failed, unknown
   'unknown', // the rail's answer is missing; asked by the same reference → paid, failed
   'paid', // → reversed
-  'failed', // nothing left the float → queued, by a person or policy
-  'reversed', // came back after success → queued, by a person
+  'failed', // nothing left the float → queued, by an administrator or a rule
+  'reversed', // came back after success → queued, by an administrator
 ] as const;
 export type PayoutState = (typeof PAYOUT_STATES)[number];
 
@@ -34,11 +34,11 @@ export type PayoutState = (typeof PAYOUT_STATES)[number];
 export const ORDER_COINS = ['arrived', 'awaited'] as const;
 export type OrderCoins = (typeof ORDER_COINS)[number];
 
-/** What became of a conversion whose rate moved by more than the operator's tolerance after it was agreed on. */
+/** What happened to a conversion whose rate moved by more than the operator's tolerance after it was agreed on. */
 export const RATE_ANSWERS = [
-  'told', // it is worth more: its customer was told, and a person looks again
-  'asked', // it is worth less: its customer says whether they take that → accepted, or the coins go back
-  'accepted', // they took it, and a person looks again
+  'told', // worth more: its customer was told, and an administrator looks again
+  'asked', // worth less: its customer decides → accepted, or the coins go back
+  'accepted', // the customer accepted, and an administrator looks again
 ] as const;
 export type RateAnswer = (typeof RATE_ANSWERS)[number];
 

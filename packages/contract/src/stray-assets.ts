@@ -1,9 +1,9 @@
 import { type AssetCode, findAssetByCode, isNetwork, NETWORKS, type NetworkId } from './assets.ts';
 
-/** Coins that the product does not offer, and that people send to its addresses by mistake. */
+/** Coins that the product does not offer, and that customers send to its addresses by mistake. */
 export type StrayCurrency = 'POL' | 'AVAX' | 'DAI' | 'USDC.e' | 'USDT.e' | 'USDT' | 'USDC';
 export type StrayCode = `${StrayCurrency}@${NetworkId}`;
-/** What the ledger counts in besides naira. */
+/** An asset that the ledger counts in, besides naira. */
 export type LedgerAssetCode = AssetCode | StrayCode;
 
 export interface StrayAsset {
@@ -11,9 +11,11 @@ export interface StrayAsset {
   readonly currency: StrayCurrency;
   readonly network: NetworkId;
   readonly decimals: number;
-  /** Token contract (checksummed address), the id of Asset Hub's Assets pallet, or null for the network's native coin. */
+  /**
+   * Token contract (checksummed address), the id of Asset Hub's Assets pallet, or null for the network's native coin.
+   */
   readonly contract: string | null;
-  /** What stands for the same dollar and can be credited in its place, unit for unit; null where nothing does. */
+  /** The offered coin of the same dollar that it can be credited as, unit for unit; null where there is none. */
   readonly counterpart: AssetCode | null;
 }
 
@@ -28,9 +30,10 @@ function stray(
 }
 
 /**
- * Native coins of networks that are watched for their tokens; bridged dollars as Circle lists them beside its own ("Bridged
- * USDC", developers.circle.com); Avalanche's bridged Tether (snowtrace.io); DAI (makerdao, chainlog); the dollars of Polkadot's Asset
- * Hub by their ids there (tether.to, "Supported protocols"; developers.circle.com, "USDC contract addresses").
+ * Native coins of networks that are watched for their tokens; bridged dollars as Circle lists them beside its own
+ * ("Bridged USDC", developers.circle.com); Avalanche's bridged Tether (snowtrace.io); DAI (makerdao, chainlog); the
+ * dollars of Polkadot's Asset Hub by their ids there (tether.to, "Supported protocols"; developers.circle.com, "USDC
+ * contract addresses").
  */
 export const STRAY_ASSETS: readonly StrayAsset[] = [
   stray('POL', 'polygon', 18, null),
@@ -47,12 +50,12 @@ export const STRAY_ASSETS: readonly StrayAsset[] = [
 
 const byCode: ReadonlyMap<string, StrayAsset> = new Map(STRAY_ASSETS.map((asset) => [asset.code, asset]));
 
-/** The stray behind a ledger code such as `POL@polygon`; undefined for everything else, what is on offer included. */
+/** The stray asset of a ledger code such as `POL@polygon`; undefined for everything else, offered assets included. */
 export function findStray(code: string): StrayAsset | undefined {
   return byCode.get(code);
 }
 
-/** Currency, network and decimals of whatever the ledger counts in besides naira. */
+/** Currency, network and decimals of each asset that the ledger counts in besides naira. */
 export interface LedgerAsset {
   readonly code: LedgerAssetCode;
   readonly currency: string;
@@ -66,12 +69,12 @@ export function findLedgerAsset(code: string): LedgerAsset | undefined {
   return findAssetByCode(code) ?? findStray(code);
 }
 
-/** The name of a ledger asset's network, as people know it. */
+/** The name of a ledger asset's network for people. */
 export function networkNameOf({ network }: { readonly network: string }): string {
   return isNetwork(network) ? NETWORKS[network].name : network;
 }
 
-/** In each coin's smallest whole decimals: below it a payment is worth less than moving it, and is often sent to mislead. */
+/** In whole coins, as decimals: below it a payment is worth less than moving it, and is often sent to mislead. */
 const DUST_BELOW: Readonly<Record<string, readonly [digits: bigint, decimals: number]>> = {
   BTC: [1n, 5],
   ETH: [1n, 6],
@@ -84,8 +87,8 @@ const DUST_BELOW: Readonly<Record<string, readonly [digits: bigint, decimals: nu
 };
 
 /**
- * Whether an amount of an asset (smallest units) is dust: it is the customer's all the same, and changes nothing but their
- * balance. Pure.
+ * Whether an amount of an asset (smallest units) is dust: it is credited to the customer all the same, and changes only
+ * their balance. Pure.
  */
 export function isDust(code: string, amount: bigint): boolean {
   const asset = findLedgerAsset(code);

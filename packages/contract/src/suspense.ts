@@ -12,22 +12,22 @@ export const coinsAtAddressSchema = z.object({
   transaction: z.string(),
 });
 
-/** Coins at an address of ours; the books do not know whom it was given to. */
+/** Coins at an address of ours whose customer the books do not know. */
 export const unclaimedItemSchema = z.object({
   ...coinsAtAddressSchema.shape,
-  /** Its number below the account key: the operator's keys reach it by that. */
+  /** Its index below the account key, by which the operator's keys reach it. */
   derivationIndex: z.number(),
   arrivedAt: instant,
-  /** Whether it can be credited: the chain does not take it back any more. */
+  /** Whether it can be credited: the deposit is final. */
   isFinal: z.boolean(),
-  /** Where it takes two administrators, who was first, and whom they named. */
+  /** Where it takes two administrators, who was first, and which customer they named. */
   firstApproval: z.nullable(
     z.object({ adminId: z.string(), by: z.string(), at: instant, customerEmail: z.string(), reason: z.string() }),
   ),
 });
 export type UnclaimedItem = z.output<typeof unclaimedItemSchema>;
 
-/** Coins of a customer's that are not on offer. */
+/** Coins of a customer that are not on offer. */
 export const suspenseItemSchema = z.object({
   userId: z.string(),
   customerName: z.string(),
@@ -77,7 +77,7 @@ export const suspense = {
   credit: endpoint({
     method: 'POST',
     path: '/admin/suspense/credit',
-    summary: 'Credit a customer with what stands for their coins, unit for unit',
+    summary: 'Credit a customer with the offered coin that stands for theirs, unit for unit',
     access: 'admin',
     proof: 'amount',
     takesKey: true,

@@ -12,22 +12,21 @@ export const system = {
     answer: z.object({
       ...messageAnswer.shape,
       status: z.literal('ok'),
-      /** Whether payouts are stopped until the books were compared with the banks and the chains. */
+      /** Whether payouts are stopped until the books are compared with the banks and the chains. */
       isFenced: z.boolean(),
     }),
   }),
   live: endpoint({
     method: 'GET',
     path: '/live',
-    summary: '200 while the process runs; nothing else is asked',
+    summary: '200 while the process runs; nothing else is checked',
     access: 'public',
     answer,
   }),
   ready: endpoint({
     method: 'GET',
     path: '/ready',
-    summary:
-      '200 while it can serve: the database answers, its schema is in place, and it was not told to stop; else 503',
+    summary: '200 while it can serve: the database answers, its schema is in place, and it is not stopping; else 503',
     access: 'public',
     answer,
   }),

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
 import { endpoint, instant, messageAnswer, text } from './endpoint.ts';
 
-/** What a second step may be done with. `recovery` is one of the ten codes that are shown when two-factor is turned on. */
+/**
+ * What a second step may be done with. `recovery` is one of the ten codes that are shown when two-factor is turned on.
+ */
 export const SECOND_FACTORS = ['totp', 'passkey', 'recovery'] as const;
 export type SecondFactor = (typeof SECOND_FACTORS)[number];
 
@@ -19,7 +21,7 @@ export type Passkey = z.output<typeof passkeySchema>;
 
 const twoFactorSchema = z.object({
   isOn: z.boolean(),
-  /** There where this account, an administrator's, has to keep a second factor. */
+  /** Present where this account, an administrator's, has to keep a second factor. */
   isRequired: z.optional(z.boolean()),
   /** Since when an authenticator app is set up; null where none is. */
   totpSince: z.nullable(instant),
@@ -64,7 +66,7 @@ const registration = z.object({
   response: z.object({
     clientDataJSON: binary,
     attestationObject: binary,
-    /** Also ones that we don't know: browsers add new ones, and they are left out when they are stored. */
+    /** Includes unknown ones: browsers add new ones, and they are left out when the key is stored. */
     transports: z._default(z.array(text(40)).check(z.maxLength(20)), []),
   }),
 });
@@ -77,14 +79,17 @@ const assertion = z.object({
 });
 export type PasskeyAssertion = z.output<typeof assertion>;
 
-/** What a second factor is proven with: a code of the app, a recovery code, or what a passkey has signed for this. */
+/** The proof of a second factor: a code of the app, a recovery code, or a passkey's signature for this request. */
 export const secondFactorProof = z.object({
   code: z._default(text(40), ''),
   assertion: z.optional(assertion),
 });
 export type SecondFactorProof = z.output<typeof secondFactorProof>;
 
-/** That it is the owner who changes how to sign in, or where naira goes: the password, and a second factor where there is one. */
+/**
+ * The owner's proof for a change of sign-in or payout account: the password, and a second factor where two-factor is
+ * on.
+ */
 export const proof = z.object({
   password: z._default(z.string().check(z.maxLength(1000)), ''),
   ...secondFactorProof.shape,
@@ -213,8 +218,8 @@ export const twoFactor = {
     method: 'POST',
     path: '/auth/prove',
     summary:
-      'Prove the owner of the session: it then counts as freshly proven for five minutes, as after a sign-in. Some calls ' +
-      'of administrators take that, and answer 403 with the code `proof-needed` without it',
+      'Prove to be the owner of the session, which then counts as freshly proven for five minutes. Some calls ' +
+      'of administrators need that, and answer 403 with the code `proof-needed` without it',
     access: 'user',
     body: proof,
     answer: messageAnswer,

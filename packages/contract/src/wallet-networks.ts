@@ -1,18 +1,18 @@
 import { EVM_NETWORK_IDS, type EvmNetworkId, isNetwork, NETWORKS } from './assets.ts';
 import { explorerOrigin } from './explorers.ts';
 
-/** What a payer's wallet is told of a network that it does not know, as `wallet_addEthereumChain` takes it (EIP-3085). */
+/** What a payer's wallet needs to add an unknown network, as `wallet_addEthereumChain` takes it (EIP-3085). */
 export interface WalletNetwork {
   /** EIP-155 chain id in hexadecimal. */
   readonly chainId: string;
   readonly chainName: string;
   readonly nativeCurrency: { readonly name: string; readonly symbol: string; readonly decimals: 18 };
-  /** Asked by the wallet only, never by a page of ours. */
+  /** Called by the wallet only, never by our pages. */
   readonly rpcUrls: readonly string[];
   readonly blockExplorerUrls: readonly string[];
 }
 
-/** The coin that pays fees, and a node for everybody, as the network's makers publish them (https://chainid.network). */
+/** The coin that pays fees, and a public node, as the network's makers publish them (https://chainid.network). */
 const FACTS: Readonly<Record<EvmNetworkId, { readonly coin: readonly [symbol: string, name: string]; rpc: string }>> = {
   ethereum: { coin: ['ETH', 'Ether'], rpc: 'https://ethereum-rpc.publicnode.com' },
   bsc: { coin: ['BNB', 'BNB'], rpc: 'https://bsc-dataseed.bnbchain.org' },
@@ -37,6 +37,8 @@ export function findWalletNetwork(id: string): WalletNetwork | undefined {
   };
 }
 
-/** Whether a payer's wallet can be connected for a network: elsewhere a link, a QR code or the address is the way. Pure. */
+/**
+ * Whether a payer's wallet can be connected for a network; else the payer uses a link, a QR code or the address. Pure.
+ */
 export const connectsWallets = (network: string): boolean =>
   isNetwork(network) && ['evm', 'solana'].includes(NETWORKS[network].family);

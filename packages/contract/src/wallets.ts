@@ -8,11 +8,11 @@ export const walletSchema = z.object({
   networkName: z.string(),
   depositAddress: z.string(),
   createdAt: instant,
-  /** Naira for one whole coin, after the spread; null while no rate is to be had. */
+  /** Naira for one whole coin, after the spread; null while there is no rate. */
   rate: z.nullable(decimal),
   /** Signed percentage such as `+2.4`, from recorded rates; null until a day of them exists. */
   change24h: z.nullable(z.string()),
-  /** Coins that are the customer's to convert, in whole units. */
+  /** Coins that the customer can convert, in whole units. */
   balance: decimal,
   /** Coins set aside for open orders, in whole units. */
   held: decimal,
@@ -22,7 +22,7 @@ export type Wallet = z.output<typeof walletSchema>;
 export const supportedCoinSchema = z.object({
   currency: z.string(),
   name: z.string(),
-  /** Whether naira can be said for it now; while not, nothing of it is converted and no payment in it is opened. */
+  /** Whether a rate is available; while not, none of it is converted and no payment in it is opened. */
   hasRate: z.boolean(),
   networks: z.array(z.object({ id: z.string(), name: z.string() })),
 });

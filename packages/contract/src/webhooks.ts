@@ -2,9 +2,9 @@ import * as z from 'zod/mini';
 import { byId, count, endpoint, instant, messageAnswer, text } from './endpoint.ts';
 import { proof } from './two-factor.ts';
 
-/** What a merchant's program may be told of. */
+/** The events that a merchant's program can receive. */
 export const WEBHOOK_EVENTS = [
-  'payment.opened', // somebody was given an address for it
+  'payment.opened', // a payer was given an address for it
   'payment.seen', // coins for it are on the chain, not final yet
   'payment.underpaid', // less than it asks for is final
   'payment.paid', // everything is final: hand over the goods
@@ -13,20 +13,20 @@ export const WEBHOOK_EVENTS = [
   'payment.failed', // a payout did not go through, or came back: the naira is safe with us and is paid again
   'payment.declined', // it is not paid out: the coins are in the merchant's balance
   'payment.expired', // nothing came while it was open; its address is watched all the same
-  'payment.excess', // more came than it asks for: the rest is in the merchant's balance
+  'payment.excess', // more came than asked for: the rest is in the merchant's balance
   'payment.elsewhere', // another coin came, or on another network: it is in the merchant's balance
-  'link.created', // its data, like that of the two below, is the link
-  'link.updated', // what it says was replaced, or it can be paid again
-  'link.deactivated', // nobody opens a payment by it any more
+  'link.created', // the data of the link events is the link
+  'link.updated', // it was changed, or can be paid again
+  'link.deactivated', // no payment can be opened by it any more
 ] as const;
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
 
-/** What a merchant sends to itself to try its program; every endpoint gets it, whatever it chose. */
+/** The event that a merchant sends itself as a test; every endpoint gets it, whatever it chose. */
 export const WEBHOOK_TEST = 'webhook.test';
 
 /**
- * The header of each delivery: `t=<unix seconds>,v1=<hex>[,v1=<hex>]`, each `v1` the HMAC-SHA256 of `<t>.<body>` with one
- * of the endpoint's live secrets, the whole secret (with `whsec_`) as the key.
+ * The header of each delivery: `t=<unix seconds>,v1=<hex>[,v1=<hex>]`, each `v1` the HMAC-SHA256 of `<t>.<body>` with
+ * one of the endpoint's live secrets, the whole secret (with `whsec_`) as the key.
  */
 export const WEBHOOK_SIGNATURE_HEADER = 'Kobogate-Signature';
 export const WEBHOOK_SECRET_PREFIX = 'whsec_';
@@ -56,7 +56,7 @@ const endpointSchema = z.object({
   failingSince: z.nullable(instant),
   /** Two from a rotation until the old one is retired: both sign. */
   secrets: z.number(),
-  /** Of the newest event; they count from 1 without gaps. */
+  /** The sequence number of the newest event; they count from 1 without gaps. */
   lastSequence: z.number(),
   createdAt: instant,
 });
@@ -66,9 +66,9 @@ const attemptSchema = z.object({
   at: instant,
   /** The receiver's HTTP status; null where it gave none. */
   status: z.nullable(z.number()),
-  /** In words; null for a success. */
+  /** What went wrong, in words; null for a success. */
   problem: z.nullable(z.string()),
-  /** The beginning of what the receiver answered. */
+  /** The beginning of the receiver's answer. */
   answer: z.string(),
   milliseconds: z.number(),
 });
@@ -84,7 +84,7 @@ const deliverySchema = z.object({
   /** Of all attempts, those before a replay too. */
   attempts: z.number(),
   last: z.nullable(attemptSchema),
-  /** Null where none is to come. */
+  /** Null where there is no further attempt. */
   nextAttemptAt: z.nullable(instant),
 });
 export type Delivery = z.output<typeof deliverySchema>;
@@ -153,7 +153,7 @@ export const webhooks = {
   remove: endpoint({
     method: 'DELETE',
     path: '/webhooks/endpoints/{id}',
-    summary: 'Send nothing more there, and forget its deliveries',
+    summary: 'Remove an endpoint and its deliveries',
     access: 'user',
     params: id,
     answer: messageAnswer,
@@ -162,7 +162,7 @@ export const webhooks = {
   rotate: endpoint({
     method: 'POST',
     path: '/webhooks/endpoints/{id}/rotate',
-    summary: 'Make a second secret, shown once: both sign until the old one is retired. Takes the proof',
+    summary: 'Make a second secret, shown once: both sign until the old one is retired. Needs the same proof',
     access: 'user',
     params: id,
     body: proof,
@@ -228,7 +228,7 @@ export const webhooks = {
     method: 'GET',
     path: '/webhooks/events',
     summary:
-      'The events of an endpoint after a sequence number, oldest first, 100 at a time, for 30 days: to fill what a program has missed',
+      'The events of an endpoint after a sequence number, oldest first, 100 at a time, for 30 days: to fetch what a program has missed',
     access: 'user',
     scope: 'webhooks:read',
     query: z.object({

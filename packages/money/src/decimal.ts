@@ -1,7 +1,7 @@
 /** The largest value that the database's `numeric(78,0)` holds; every EVM uint256 fits below it. */
 export const LARGEST_AMOUNT = 10n ** 78n - 1n;
 
-// 78 digits before the point, and room after it for a chain's decimals and an exchange's padding zeros.
+// 78 digits before the point, and room for a chain's decimals and an exchange's padding zeros after it.
 const LONGEST_TEXT = 160;
 const PLAIN_DECIMAL = /^[0-9]+(?:\.[0-9]+)?$/;
 
@@ -37,7 +37,7 @@ export function formatUnits(amount: bigint, decimals: number): string {
 
 /**
  * The whole part of a decimal text grouped in thousands: `groupThousands('1234.5')` is `1,234.5`.
- * Its own table-free grouping, because Node and browsers disagree on locale data.
+ * Grouped by our own code, because Node and browsers disagree on locale data.
  */
 export function groupThousands(decimal: string): string {
   const [whole = '', ...fraction] = decimal.split('.');

@@ -66,7 +66,7 @@ describe('reading amounts', () => {
     expect(parseAmount(text, 6)).toEqual({ ok: false, reason: 'malformed' });
   });
 
-  test('[M1] a sign, excess decimals and a number beyond the database are named as such', () => {
+  test('[M1] a sign, excess decimals and a number beyond the database are refused by name', () => {
     expect(parseAmount('-0', 6)).toEqual({ ok: false, reason: 'negative' });
     expect(parseAmount('-12.5', 6)).toEqual({ ok: false, reason: 'negative' });
     expect(parseAmount('0.0000001', 6)).toEqual({ ok: false, reason: 'too-many-decimals' });
@@ -75,7 +75,7 @@ describe('reading amounts', () => {
     expect(parseAmount('9007199254740993', 0)).toEqual({ ok: true, value: 9_007_199_254_740_993n });
   });
 
-  test('[M1] no text at all makes it throw or accept what is not a plain decimal', () => {
+  test('[M1] no text makes it throw, and it accepts nothing but a plain decimal', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.double().map(String)), decimals, (text, places) => {
         const isPlain = /^[0-9]+(\.[0-9]+)?$/.test(text);
@@ -129,7 +129,7 @@ describe('splits and rates', () => {
     );
   });
 
-  test('[M2] the amount asked for a sum of naira is worth that sum, and one unit less is not', () => {
+  test('[M2] the coins quoted for a sum of naira are worth that sum, and one unit less is not', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 1n, max: 10n ** 18n }), decimals, rates, (kobo, places, rate) => {
         const amount = amountForNairaRoundedUp(kobo, places, rate);
@@ -177,7 +177,7 @@ describe('mixing assets', () => {
 });
 
 describe('chained rates', () => {
-  test('a product is exact where it can be, and what is divided and multiplied back is never more', () => {
+  test('a product is exact where possible, and dividing and multiplying back never gives more', () => {
     fc.assert(
       fc.property(fc.bigInt(1n, 10n ** 30n), fc.bigInt(1n, 10n ** 30n), (left, right) => {
         const one = { digits: left, scale: 9 };

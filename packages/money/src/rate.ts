@@ -54,8 +54,8 @@ export function rateLessSpreadRoundedDown(rate: Rate, basisPoints: number): Rate
 }
 
 /**
- * Chains two prices: with the first in units of the second's base, the product is in the second's quote, rounded down
- * to 18 decimals. `null` where nothing is left of it.
+ * Multiplies two prices: with the first in units of the second's base, the product is in the second's quote, rounded
+ * down to 18 decimals. `null` where nothing is left of it.
  */
 export function multiplyRatesRoundedDown(left: Rate, right: Rate): Rate | null {
   return limited(left.digits * right.digits, left.scale + right.scale);
@@ -67,7 +67,7 @@ export function divideRatesRoundedDown(left: Rate, right: Rate): Rate | null {
   return limited(digits, left.scale + LARGEST_RATE_SCALE);
 }
 
-/** How far `rate` lies from `reference`, either way, in basis points of the reference, rounded up. */
+/** How far `rate` is from `reference`, either way, in basis points of the reference, rounded up. */
 export function deviationBasisPointsRoundedUp(rate: Rate, reference: Rate): bigint {
   const digits = rate.digits * 10n ** BigInt(reference.scale);
   const expected = reference.digits * 10n ** BigInt(rate.scale);

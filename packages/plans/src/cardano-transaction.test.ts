@@ -1,4 +1,4 @@
-// A Cardano transaction's bytes say what the plan says, and signatures are read back from exactly that form and no other.
+// A Cardano transaction's bytes say what the plan says, and signatures are read back from that exact form only.
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { expect, test } from 'vitest';
 import { cardanoBody, cardanoSignatures, cardanoSigned, cardanoSignedBytes, type CardanoPlanned } from './index.ts';
@@ -35,7 +35,7 @@ test('a body is a map of coins, outputs and fee, as the ledger has them', () => 
   );
 });
 
-test('tokens keep the plan’s order, and an amount above 64 bits is refused: two that sign write the same bytes', () => {
+test('tokens keep the plan’s order, and an amount above 64 bits is refused: planner and signer write the same bytes', () => {
   const [output] = PLANNED.outputs;
   const withTokens = (names: readonly string[], amount = 5n): string => {
     const tokens = names.map((name) => ({ unit: '07'.repeat(28) + name, amount }));
@@ -47,7 +47,7 @@ test('tokens keep the plan’s order, and an amount above 64 bits is refused: tw
   expect(() => withTokens(['61'], 2n ** 64n)).toThrow(/larger than allowable range/);
 });
 
-test('signatures are read back from what was signed, whose size was known before', () => {
+test('signatures are read back from the signed transaction, which has the size that was predicted', () => {
   const body = cardanoBody(PLANNED);
   const whole = cardanoSigned(body, [signed(1), signed(2)]);
   expect(whole.length).toBe(cardanoSignedBytes(body, 2));

@@ -7,17 +7,22 @@ import type { CardanoPlanned } from './plan.ts';
 const SET = 258;
 /** A policy's name in hexadecimal; a token's own name follows it. */
 const POLICY_LETTERS = 56;
-/** A transaction is a list of body, witnesses, whether its contracts succeeded, and auxiliary data (the ledger's CDDL). */
+/**
+ * A transaction is a list of body, witnesses, whether its contracts succeeded, and auxiliary data (the ledger's CDDL).
+ */
 const LIST_OF_FOUR = 0x84;
 const KEY_BYTES = 32;
 const SIGNATURE_BYTES = 64;
 /** A pair of a key and a signature: the heads of the list and of both byte strings, and what they hold. */
 const WITNESS_BYTES = 1 + 2 + KEY_BYTES + 2 + SIGNATURE_BYTES;
 
-/** With the shortest heads (RFC 8949, section 4.2.1), as wallets write it, and with maps in the plan's order. Throws above 64 bits. */
+/**
+ * With the shortest heads (RFC 8949, section 4.2.1), as wallets write it, and with maps in the plan's order. Throws
+ * above 64 bits.
+ */
 const encodeCbor = (value: unknown): Uint8Array => encode(value, { mapSorter: () => 0 });
 
-/** What a key has put under a transaction. */
+/** A key's signature under a transaction. */
 export interface CardanoSignature {
   readonly publicKey: Uint8Array;
   readonly signature: Uint8Array;
@@ -26,9 +31,9 @@ export interface CardanoSignature {
 type PlannedOutput = CardanoPlanned['outputs'][number];
 
 /**
- * The body of a planned transaction, whose BLAKE2b-256 is its name and what is signed. It has inputs, outputs and a fee, and
- * nothing else: it mints, burns and delegates nothing, and does not end. Planner, signer and sender make it from the same
- * words, so that none of them can sign or send another one. Pure.
+ * The body of a planned transaction; its BLAKE2b-256 is the transaction's id and is what is signed. It has inputs,
+ * outputs and a fee, and nothing else: it mints, burns and delegates nothing, and does not expire. Planner, signer and
+ * sender make it with this function, so that none of them can sign or send another one. Pure.
  */
 export function cardanoBody({ inputs, outputs, fee }: Pick<CardanoPlanned, 'inputs' | 'outputs' | 'fee'>): Uint8Array {
   const coins = inputs.map(({ transaction, index }) => [hexToBytes(transaction), index]);
@@ -69,7 +74,7 @@ export function cardanoSigned(body: Uint8Array, signatures: readonly CardanoSign
 export function cardanoSignatures(body: Uint8Array, raw: string, keys: number): CardanoSignature[] | null {
   if (!/^(?:[0-9a-f]{2})+$/.test(raw)) return null;
   const bytes = hexToBytes(raw);
-  // The last two say that it has no contracts that failed, and nothing else.
+  // The last two say that no contract failed, and that there is no auxiliary data.
   const start = bytes.length - 2 - keys * WITNESS_BYTES;
   if (start < body.length) return null;
   const signatures = Array.from({ length: keys }, (_, at): CardanoSignature => {

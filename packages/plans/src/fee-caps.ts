@@ -23,7 +23,7 @@ const POLKADOT_CAP = 500_000_000n;
 /** In lamports: a new token account, and twice that for being among the first. */
 const SOLANA_CAP = 6_000_000n;
 
-/** The most, in wei, that the key tool lets one transaction cost: above it somebody errs or steals. No plan has more. Pure. */
+/** The most, in wei, that the key tool lets one transaction cost: more is an error or theft. No plan has more. Pure. */
 export const mostEvmFee = (network: EvmNetworkId): bigint => EVM_CAPS[network] * WEI_IN_THOUSANDTH;
 
 /** As `mostEvmFee`, in satoshi, for a transaction with so many inputs. Pure. */

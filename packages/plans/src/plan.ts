@@ -1,7 +1,7 @@
 import { NETWORK_IDS } from '@kobogate/contract';
 import * as z from 'zod/mini';
 
-/** What the files say of themselves. A file of another version is refused by whoever reads it. */
+/** The files' own formats. The reader refuses a file of another version. */
 export const PLAN_FORMAT = 'kobogate plan 1';
 export const SIGNED_FORMAT = 'kobogate signed plan 1';
 
@@ -20,20 +20,22 @@ const keyPlaceSchema = z.object({
   index: small,
   address: name,
 });
-/** Where the key of an address of ours lies below its account, and the address itself, which the signer derives again. */
+/**
+ * Where the key of one of our addresses is below its account, and the address itself, which the signer derives again.
+ */
 export type KeyPlace = z.output<typeof keyPlaceSchema>;
 
 const evmSchema = z.object({
   kind: z.literal('evm'),
-  /** What comes earlier must be in a block before it is sent: gas, then sweeps, then refunds. */
+  /** An earlier kind must be in a block before the next is sent: gas, then sweeps, then refunds. */
   stage: small,
   purpose: z.enum(['gas', 'sweep', 'refund']),
-  /** The ledger's code of what is moved. */
+  /** The ledger's code of the asset that moves. */
   asset: name,
   amount: integer,
   from: keyPlaceSchema,
   payee: name,
-  /** Where the payee's key lies, where it is ours. */
+  /** Where the payee's key is, where it is one of ours. */
   payeePlace: z.nullable(keyPlaceSchema),
   refundId: z.nullable(name),
   nonce: small,
@@ -56,7 +58,7 @@ const bitcoinSchema = z.object({
   outputs: z.array(z.object({ address: name, amount: integer, refundId: z.nullable(name) })),
   fee: integer,
 });
-/** One unsigned Bitcoin transaction, with what its PSBT says in words that can be compared. */
+/** One unsigned Bitcoin transaction, with the PSBT's content in fields that can be compared. */
 export type BitcoinPlanned = z.output<typeof bitcoinSchema>;
 
 /** 32 bytes in hexadecimal. */
@@ -72,7 +74,7 @@ const cardanoSchema = z.object({
     z.object({
       address: name,
       amount: integer,
-      /** Native tokens that somebody once sent along: they go where the coin goes. */
+      /** Native tokens that a payer sent along: they go where the coin goes. */
       tokens: z.array(z.object({ unit, amount: integer })),
       refundId: z.nullable(name),
     }),
@@ -93,13 +95,18 @@ const polkadotSchema = z.object({
   payeePlace: z.nullable(keyPlaceSchema),
   refundId: z.nullable(name),
   nonce: small,
-  /** Of the runtime that it is signed for; no later one takes it. */
+  /** Version of the runtime that it is signed for; no later one accepts it. */
   specVersion: small,
   transactionVersion: small,
-  /** What the network may take: it sets its fee itself, and this is twice what it asked for when the plan was made. */
+  /**
+   * The most that the network may take: it sets its fee itself, and this is twice its quote at the time of the plan.
+   */
   fee: integer,
 });
-/** One transfer on Asset Hub that leaves its sender alive, from which `dotTransferPayload` makes what is signed. In planck. */
+/**
+ * One transfer on Asset Hub that leaves its sender alive, from which `dotTransferPayload` makes what is signed. In
+ * planck.
+ */
 export type PolkadotPlanned = z.output<typeof polkadotSchema>;
 
 /** 32 bytes in base58. */
@@ -115,17 +122,21 @@ const solanaSchema = z.object({
   payee: name,
   payeePlace: z.nullable(keyPlaceSchema),
   refundId: z.nullable(name),
-  /** The treasury, which pays what the network takes and may use the nonce. */
+  /** The treasury, which pays the network's fee and may use the nonce. */
   payer: keyPlaceSchema,
-  /** What dates it in place of a block: using the value up is its first act, so it can come once, and never expires. */
+  /**
+   * Dates it in place of a block: its first instruction uses the value up, so it can run only once, and never expires.
+   */
   nonceAccount: key,
   nonce: key,
   /** Whether it opens the payee's account for the token where there is none. */
   opensAccount: z.boolean(),
-  /** What is offered for a unit of computing, in millionths of a lamport. */
+  /** The price offered for a compute unit, in millionths of a lamport. */
   unitPrice: integer,
 });
-/** One transfer on Solana, from which `solanaTransferMessage` makes what is signed. In lamports or the token's units. */
+/**
+ * One transfer on Solana, from which `solanaTransferMessage` makes what is signed. In lamports or the token's units.
+ */
 export type SolanaPlanned = z.output<typeof solanaSchema>;
 
 const plannedSchema = z.discriminatedUnion('kind', [
@@ -150,7 +161,7 @@ export type Plan = z.output<typeof planSchema>;
 export const signedPlanSchema = z.object({
   format: z.literal(SIGNED_FORMAT),
   plan: planSchema,
-  /** Of each of the plan's transactions in their order: as a node takes it, in hexadecimal. */
+  /** Each of the plan's transactions in their order: as a node takes it, in hexadecimal. */
   signed: z.array(z.string().check(z.regex(/^(?:0x)?(?:[0-9a-f]{2})+$/))),
 });
 export type SignedPlan = z.output<typeof signedPlanSchema>;

@@ -1,4 +1,4 @@
-// A DOT transfer's bytes are those of Asset Hub's own form, and a signature is read back from exactly them and no others.
+// A DOT transfer's bytes are those of Asset Hub's own form, and a signature is read back from those bytes only.
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { expect, test } from 'vitest';
 import { type DotTransfer, dotTransferPayload, dotTransferSignature, dotTransferSigned } from './index.ts';

@@ -6,21 +6,24 @@ import type { PolkadotPlanned } from './plan.ts';
 export const ASSET_HUB_GENESIS_HASH = '68d56f15f85d3136970ec16946040bc1752654e906147f7e43e9d539d7c3de2f';
 
 /**
- * Balances.transfer_keep_alive in Asset Hub's runtime (polkadot-fellows/runtimes, asset-hub-polkadot). The signer has no node to ask:
- * whoever writes a plan compares it with the runtime's metadata.
+ * Balances.transfer_keep_alive in Asset Hub's runtime (polkadot-fellows/runtimes, asset-hub-polkadot). The signer can't
+ * ask a node: the planner compares this with the runtime's metadata.
  */
 export const TRANSFER_KEEP_ALIVE: readonly [number, number] = [10, 3];
 const ACCOUNT = 0;
 const SR25519 = 1;
 /** An extrinsic of version 4 that is signed. */
 const SIGNED = 0x84;
-/** It never expires: signing takes as long as it takes. Accounts that are kept alive keep their numbers, so it can't come twice. */
+/**
+ * It never expires, because signing may take long. Accounts that are kept alive keep their nonces, so it can't run
+ * twice.
+ */
 const IMMORTAL = 0;
 const NO_TIP = Uint8Array.of(0, 0);
 const NO_METADATA_HASH = Uint8Array.of(0);
 const SIGNATURE_BYTES = 64;
 
-/** A transfer of DOT on Asset Hub as its signature has it. Accounts are public keys, the amount is in planck. */
+/** A transfer of DOT on Asset Hub as it is signed. Accounts are public keys, the amount is in planck. */
 export interface DotTransfer {
   readonly from: Uint8Array;
   readonly to: Uint8Array;
@@ -30,13 +33,13 @@ export interface DotTransfer {
   readonly transactionVersion: number;
 }
 
-/** The transfer that a planned transaction is. Throws where an address is none. Pure. */
+/** The transfer of a planned transaction. Throws where an address is invalid. Pure. */
 export function dotTransferOf(planned: PolkadotPlanned): DotTransfer {
   const { amount, nonce, specVersion, transactionVersion, from, payee } = planned;
   return { amount, nonce, specVersion, transactionVersion, from: accountOf(from.address), to: accountOf(payee) };
 }
 
-/** What the sender signs with sr25519: short enough to be signed as it is. Pure. */
+/** What the sender signs with sr25519: short enough to be signed without hashing. Pure. */
 export function dotTransferPayload(transfer: DotTransfer): Uint8Array {
   const { specVersion, transactionVersion } = transfer;
   const versions = new Uint8Array(8);
@@ -44,7 +47,7 @@ export function dotTransferPayload(transfer: DotTransfer): Uint8Array {
   view.setUint32(0, specVersion, true);
   view.setUint32(4, transactionVersion, true);
   const genesis = hexToBytes(ASSET_HUB_GENESIS_HASH);
-  // An immortal one names the first block in place of the block that it counts from.
+  // An immortal transaction names the first block as the block that it counts from.
   return concatBytes(callOf(transfer), extraOf(transfer), versions, genesis, genesis, NO_METADATA_HASH);
 }
 
@@ -73,7 +76,7 @@ const extraOf = ({ nonce }: DotTransfer): Uint8Array =>
 const callOf = ({ to, amount }: DotTransfer): Uint8Array =>
   concatBytes(Uint8Array.of(...TRANSFER_KEEP_ALIVE, ACCOUNT), to, compact(amount));
 
-/** SCALE's way of writing a number in as few bytes as it takes. */
+/** SCALE's compact form of a number, in as few bytes as it takes. */
 function compact(value: bigint): Uint8Array {
   const mode = value < 1n << 6n ? 0 : value < 1n << 14n ? 1 : value < 1n << 30n ? 2 : 3;
   if (mode < 3) return little((value << 2n) | BigInt(mode), 2 ** mode);

@@ -2,7 +2,10 @@ import { associatedTokenAccount, readBase58 } from '@kobogate/addresses';
 import { concatBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import type { SolanaInstruction } from './solana-message.ts';
 
-/** Programs and sysvars of Solana: https://solana.com/docs/core/programs, https://spl.solana.com/associated-token-account. */
+/**
+ * Programs and sysvars of Solana: https://solana.com/docs/core/programs,
+ * https://spl.solana.com/associated-token-account.
+ */
 export const SYSTEM_PROGRAM = '11111111111111111111111111111111';
 export const TOKEN_PROGRAM = 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA';
 const ASSOCIATED_TOKEN_PROGRAM = 'ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL';
@@ -10,9 +13,12 @@ const COMPUTE_BUDGET_PROGRAM = 'ComputeBudget111111111111111111111111111111';
 const BLOCKHASHES = 'SysvarRecentB1ockHashes11111111111111111111';
 const RENT = 'SysvarRent111111111111111111111111111111111';
 
-/** The first byte or bytes of an instruction's data name it; these are `SystemInstruction`'s, by their place there. */
+/** The first byte or bytes of an instruction's data name it; these are `SystemInstruction`'s, by their index there. */
 const SYSTEM = { transfer: 2, createWithSeed: 3, advanceNonce: 4, initialiseNonce: 6 } as const;
-/** `AssociatedTokenAccountInstruction::CreateIdempotent`, `TokenInstruction::TransferChecked`, and two of `ComputeBudgetInstruction`. */
+/**
+ * `AssociatedTokenAccountInstruction::CreateIdempotent`, `TokenInstruction::TransferChecked`, and two of
+ * `ComputeBudgetInstruction`.
+ */
 const CREATE_IDEMPOTENT = 1;
 const TRANSFER_CHECKED = 12;
 const [SET_UNIT_LIMIT, SET_UNIT_PRICE] = [2, 3];
@@ -45,7 +51,9 @@ export function openTokenAccount(payer: string, owner: string, mint: string): So
   };
 }
 
-/** A transfer between the associated token accounts of `from`, who signs, and `to`, the token's decimals checked. Pure. */
+/**
+ * A transfer between the associated token accounts of `from`, who signs, and `to`, the token's decimals checked. Pure.
+ */
 export function tokenTransfer(
   { mint, decimals }: { readonly mint: string; readonly decimals: number },
   from: string,
@@ -64,7 +72,7 @@ export function tokenTransfer(
   };
 }
 
-/** Uses a nonce up. Where it comes first, the nonce's value dates the transaction instead of a block. Pure. */
+/** Uses a nonce up. As the first instruction, the nonce's value dates the transaction instead of a block. Pure. */
 export function advanceNonce(account: string, authority: string): SolanaInstruction {
   return {
     program: SYSTEM_PROGRAM,
@@ -78,8 +86,8 @@ export function advanceNonce(account: string, authority: string): SolanaInstruct
 }
 
 /**
- * Makes a nonce account at the address that `solanaAddressWithSeed` gives for `payer` and `seed`, with so many lamports, for
- * `authority` to use; `payer` signs. Pure.
+ * Makes a nonce account at the address that `solanaAddressWithSeed` gives for `payer` and `seed`, with so many
+ * lamports, for `authority` to use; `payer` signs. Pure.
  */
 export function makeNonce(
   { payer, seed, account, authority }: { payer: string; seed: string; account: string; authority: string },
@@ -111,7 +119,7 @@ export function makeNonce(
   ];
 }
 
-/** How much a transaction may compute, and what is offered for each unit of that, in millionths of a lamport. Pure. */
+/** The limit of compute units, and the price offered for each, in millionths of a lamport. Pure. */
 export function computeBudget(units: number, unitPrice: bigint): SolanaInstruction[] {
   return [
     concatBytes(Uint8Array.of(SET_UNIT_LIMIT), little(units, 4)),

@@ -27,8 +27,8 @@ function compact(length: number): number[] {
 }
 
 /**
- * The message of a transaction of Solana in its first form (https://solana.com/docs/core/transactions), which `payer` pays for
- * and signs first. `date` is a block's hash or a nonce. Throws where a key or `date` is no base58. Pure.
+ * The message of a transaction of Solana in its first form (https://solana.com/docs/core/transactions), which `payer`
+ * pays for and signs first. `date` is a block's hash or a nonce. Throws where a key or `date` is no base58. Pure.
  */
 export function solanaMessage(payer: string, date: string, instructions: readonly SolanaInstruction[]): SolanaMessage {
   const roles = new Map([[payer, { isSigner: true, isWritable: true }]]);
@@ -42,7 +42,7 @@ export function solanaMessage(payer: string, date: string, instructions: readonl
   }
   const inOrder = (isSigner: boolean, isWritable: boolean): string[] =>
     [...roles].filter(([, role]) => role.isSigner === isSigner && role.isWritable === isWritable).map(([key]) => key);
-  // The payer stays first; of signers and of others, those that are written to come before those that are only read.
+  // The payer stays first; among signers and among the others, writable accounts come before read-only ones.
   const groups = [inOrder(true, true), inOrder(true, false), inOrder(false, true), inOrder(false, false)] as const;
   const keys = groups.flat();
   const index = (address: string): number => keys.indexOf(address);
@@ -64,13 +64,13 @@ export function solanaMessage(payer: string, date: string, instructions: readonl
   };
 }
 
-/** A transaction as nodes take it. Where `signatures` are missing, their places are empty. Pure. */
+/** A transaction as nodes take it. Missing `signatures` leave their places empty. Pure. */
 export function solanaTransaction(message: SolanaMessage, signatures: readonly Uint8Array[] = []): Uint8Array {
   const places = message.signers.map((_, at) => signatures[at] ?? new Uint8Array(SIGNATURE_BYTES));
   return concatBytes(Uint8Array.of(...compact(places.length)), ...places, message.bytes);
 }
 
-/** The signatures in a transaction (hexadecimal) of this very message; null where it is another. Pure. */
+/** The signatures in a transaction (hexadecimal) of exactly this message; null for another. Pure. */
 export function solanaSignatures(message: SolanaMessage, raw: string): Uint8Array[] | null {
   if (!/^(?:[0-9a-f]{2})+$/.test(raw)) return null;
   const bytes = hexToBytes(raw);

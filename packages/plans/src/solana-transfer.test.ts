@@ -1,5 +1,5 @@
-// A planned transfer on Solana is one message and no other: dated by its nonce, paid for by the treasury, moving what the plan
-// says; and signatures are read back from exactly that message.
+// A planned transfer on Solana is exactly one message: dated by its nonce, paid for by the treasury, moving what the
+// plan says; and signatures are read back from exactly that message.
 import { associatedTokenAccount, readBase58, solanaAddressWithSeed } from '@kobogate/addresses';
 import { findAsset } from '@kobogate/contract';
 import { bytesToHex } from '@noble/hashes/utils.js';
@@ -79,7 +79,7 @@ test('a token moves between associated accounts, and the payee’s is opened onl
   expect(() => solanaTransferMessage({ ...refund, amount: 1n << 64n })).toThrow(RangeError);
 });
 
-test('what it takes at most is signatures, priority rounded up, and the rent of an account that it opens', () => {
+test('its highest cost is signatures, priority rounded up, and the rent of an account that it opens', () => {
   expect(solanaCost(SWEEP)).toBe(11_000n);
   expect(solanaCost({ ...SWEEP, unitPrice: 1n })).toBe(10_001n);
   expect(solanaCost({ ...SWEEP, from: treasury, opensAccount: true })).toBe(6_000n + 2_039_280n);

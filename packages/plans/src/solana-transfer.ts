@@ -11,9 +11,9 @@ export const TOKEN_ACCOUNT_RENT = 2_039_280n;
 const MILLION = 1_000_000n;
 
 /**
- * What a planned transaction's signers sign. It uses the plan's nonce up, moves the coins, and does nothing else; the treasury
- * pays. Planner, signer and sender make it from the same words. Throws where an address is no base58, or the asset is not
- * one of Solana's. Pure.
+ * What a planned transaction's signers sign. It uses the plan's nonce up, moves the coins, and does nothing else; the
+ * treasury pays. Planner, signer and sender make it with this function. Throws where an address is no base58, or the
+ * asset is not one of Solana's. Pure.
  */
 export function solanaTransferMessage(planned: SolanaPlanned): SolanaMessage {
   const { amount, from, payee, payer, nonceAccount, nonce, opensAccount, unitPrice } = planned;
@@ -31,7 +31,9 @@ export function solanaTransferMessage(planned: SolanaPlanned): SolanaMessage {
   return solanaMessage(payer.address, nonce, [...head, ...moves]);
 }
 
-/** The most that a planned transaction takes of the treasury beside what it moves, in lamports: rent included. Pure. */
+/**
+ * The most that a planned transaction takes from the treasury beside what it moves, in lamports: rent included. Pure.
+ */
 export function solanaCost(planned: Pick<SolanaPlanned, 'from' | 'payer' | 'opensAccount' | 'unitPrice'>): bigint {
   const signatures = planned.from.address === planned.payer.address ? 1n : 2n;
   const priority = (BigInt(UNITS) * planned.unitPrice + MILLION - 1n) / MILLION;

@@ -21,10 +21,10 @@ export interface Account {
   readonly free: bigint;
 }
 
-/** Where an account stands in the state. */
+/** The storage key of an account. */
 export const accountKey = (account: Uint8Array): string => storage.enc(account);
 
-/** The account that the state has there; one that is not there holds nothing. */
+/** The account under that key; one without an entry holds nothing. */
 export function readAccount(bytes: Uint8Array | undefined): Account & { readonly exists: boolean } {
   if (bytes === undefined) return { nonce: 0, free: 0n, exists: false };
   const { nonce, free } = info.dec(bytes);

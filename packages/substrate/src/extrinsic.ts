@@ -11,5 +11,5 @@ const counted = (bytes: Uint8Array): Uint8Array => joined(compactNumber.enc(byte
 export const timestampExtrinsic = (milliseconds: bigint): Uint8Array =>
   counted(joined(Uint8Array.of(VERSION), TIMESTAMP_SET, compactBn.enc(milliseconds)));
 
-/** The name of an extrinsic. It is unique among those that are signed. */
+/** The hash of an extrinsic, unique among signed ones. */
 export const hashExtrinsic = (extrinsic: Uint8Array): string => toHex(hash256(extrinsic));

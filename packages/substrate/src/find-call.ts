@@ -1,8 +1,8 @@
 import { decAnyMetadata, unifyMetadata } from '@polkadot-api/substrate-bindings';
 
 /**
- * The two bytes that a call begins with, pallet and call, after a runtime's own metadata (`state_getMetadata`, any version since 14).
- * Null where the runtime has no such call. Throws where the metadata can't be read.
+ * The two bytes that a call begins with, pallet and call, by a runtime's own metadata (`state_getMetadata`, any version
+ * since 14). Null where the runtime has no such call. Throws where the metadata can't be read.
  */
 export function findCall(metadata: Uint8Array, pallet: string, call: string): readonly [number, number] | null {
   const unified = unifyMetadata(decAnyMetadata(metadata));

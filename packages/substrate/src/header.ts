@@ -23,5 +23,5 @@ export function encodeHeader(header: Header): Uint8Array {
   );
 }
 
-/** The block's name: the hash of its header, which commits to its parent, its transactions and the state after it. */
+/** The block's hash: that of its header, which commits to its parent, its transactions and the state after it. */
 export const hashHeader = (header: Header): string => toHex(hash256(encodeHeader(header)));

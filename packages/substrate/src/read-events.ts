@@ -7,7 +7,7 @@ export interface RuntimeEvent {
   readonly value: { readonly type: string; readonly value: unknown };
 }
 
-/** What a node keeps of an event, and when in its block it happened. */
+/** An event as a node stores it, and when in its block it happened. */
 export interface EventRecord {
   readonly phase:
     | { readonly type: 'ApplyExtrinsic'; readonly value: number }
@@ -20,8 +20,8 @@ export interface EventRecord {
 export type EventReader = (bytes: Uint8Array) => readonly EventRecord[];
 
 /**
- * A reader of the events that a runtime deposits, after its own metadata (`state_getMetadata`, any version since 14). Accounts are
- * read as their 32 bytes in hexadecimal with 0x. Throws where the metadata can't be read.
+ * A reader of the events that a runtime deposits, by its own metadata (`state_getMetadata`, any version since 14).
+ * Accounts are read as their 32 bytes in hexadecimal with 0x. Throws where the metadata can't be read.
  */
 export function createEventReader(metadata: Uint8Array): EventReader {
   const unified = unifyMetadata(decAnyMetadata(metadata));

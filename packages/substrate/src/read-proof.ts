@@ -5,8 +5,8 @@ const HASH_BYTES = 32;
 type TrieNode = ReturnType<typeof trieNodeDec>;
 
 /**
- * The value that a state has under a key, proved by the nodes that lead to it from the state's root; null where they prove that it has
- * none. Each node counts only for what it hashes to, so none can be changed or made up. Throws where one is missing or
+ * The value of a key in a state, proved by the nodes that lead to it from the state's root; null where they prove that
+ * there is none. Each node counts only for its hash, so none can be changed or made up. Throws where one is missing or
  * can't be read.
  */
 export function readProven(root: string, nodes: readonly Uint8Array[], key: string): Uint8Array | null {
@@ -26,7 +26,7 @@ export function readProven(root: string, nodes: readonly Uint8Array[], key: stri
     if (child === undefined) return null;
     left = left.slice(1);
     const bytes = fromHex(child);
-    // A shorter child stands in its parent itself.
+    // A shorter child is part of its parent.
     node = trieNodeDec(bytes.length === HASH_BYTES ? find(child) : bytes);
   }
 }

@@ -19,7 +19,7 @@ const transfer = Struct({
   amount: compactBn,
 });
 
-/** What a signed `Balances.transfer_keep_alive` says that never expires and tips nobody. */
+/** A signed `Balances.transfer_keep_alive` that never expires and gives no tip. */
 export interface SignedTransfer {
   readonly from: Uint8Array;
   readonly to: Uint8Array;
@@ -28,7 +28,10 @@ export interface SignedTransfer {
   readonly signature: Uint8Array;
 }
 
-/** The transfer in an extrinsic of that kind; null for one that is not signed. Throws where the bytes are something else. */
+/**
+ * The transfer in an extrinsic of that kind; null for one that is not signed. Throws where the bytes are something
+ * else.
+ */
 export function readTransfer(extrinsic: Uint8Array): SignedTransfer | null {
   const version = extrinsic[compactNumber.enc(compactNumber.dec(extrinsic)).length];
   if (version !== SIGNED_VERSION) return null;

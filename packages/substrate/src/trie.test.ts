@@ -1,15 +1,15 @@
-// The trie is Substrate's: known roots come out, and what a block commits to changes with every value.
+// The trie is Substrate's: it gives known roots, and its root changes with every value.
 import { expect, test } from 'vitest';
 import { ASSET_HUB_GENESIS, EVENTS_KEY, TIME_KEY } from './asset-hub.ts';
 import { hash256, toHex } from './bytes.ts';
 import { hashHeader } from './header.ts';
 import { buildTrie, extrinsicsRoot } from './trie.ts';
 
-test('the first header of Asset Hub hashes to the name that every node gives it', () => {
+test('the first header of Asset Hub has the hash that every node gives', () => {
   expect(hashHeader(ASSET_HUB_GENESIS)).toBe('0x68d56f15f85d3136970ec16946040bc1752654e906147f7e43e9d539d7c3de2f');
 });
 
-test('nothing at all has the root of an empty trie', () => {
+test('no values have the root of an empty trie', () => {
   expect(extrinsicsRoot([])).toBe(ASSET_HUB_GENESIS.extrinsicsRoot);
 });
 
@@ -23,7 +23,7 @@ test('a leaf is its kind and length, its key, and its value with its length', ()
   expect(buildTrie(new Map([['0xaa', Uint8Array.of(0xbb)]])).root).toBe(toHex(hash256(leaf)));
 });
 
-test('a branch has its shared digits, which children there are, its own value, and them inside it where they are short', () => {
+test('a branch has its shared digits, which children there are, its own value, and its short children inside it', () => {
   const values = new Map([
     ['0x48', Uint8Array.of(1)],
     ['0x4819', Uint8Array.of(2)],
@@ -33,7 +33,7 @@ test('a branch has its shared digits, which children there are, its own value, a
   expect(buildTrie(values).root).toBe(toHex(hash256(branch)));
 });
 
-test('a value of 33 bytes stands beside its leaf in the state, and inside it among transactions', () => {
+test('a value of 33 bytes is beside its leaf in the state, and inside it among transactions', () => {
   const value = new Uint8Array(33).fill(7);
   const beside = Uint8Array.of(0x22, 0xaa, ...hash256(value));
   expect(buildTrie(new Map([['0xaa', value]])).root).toBe(toHex(hash256(beside)));

@@ -3,10 +3,10 @@ import { fromHex, hash256, joined, toHex } from './bytes.ts';
 
 /** Values from this length on are kept beside the trie, under their hash (sp-trie, state version 1). */
 const VALUE_BESIDE = 33;
-/** Nodes of fewer bytes stand inside their parent. */
+/** Nodes of fewer bytes are part of their parent. */
 const NODE_BESIDE = 32;
 
-/** How a node begins: the bits that tell its kind, and how many of the byte's others hold the length of its key. */
+/** How a node begins: the bits of its kind, and how many of the byte's others hold the length of its key. */
 const LEAF = { bits: 0b0100_0000, room: 6 };
 const BRANCH = { bits: 0b1000_0000, room: 6 };
 const BRANCH_WITH_VALUE = { bits: 0b1100_0000, room: 6 };
@@ -27,12 +27,13 @@ export interface Trie {
 }
 
 /**
- * Substrate's trie over these values: base-16 Merkle-Patricia with BLAKE2b-256. Keys are hexadecimal with 0x. `hasLongValuesBeside`
- * is state version 1, as the state of Asset Hub is; the root over a block's transactions is version 0.
+ * Substrate's trie over these values: base-16 Merkle-Patricia with BLAKE2b-256. Keys are hexadecimal with 0x.
+ * `hasLongValuesBeside` is state version 1, as the state of Asset Hub is; the root over a block's transactions is
+ * version 0.
  */
 export function buildTrie(values: ReadonlyMap<string, Uint8Array>, hasLongValuesBeside = true): Trie {
   const kept = new Map<string, Uint8Array>();
-  /** By the digits that lead to a node: what stands there apart from its parent. */
+  /** By the digits that lead to a node: what is stored apart from its parent. */
   const onTheWay = new Map<string, Uint8Array[]>();
   const entries = [...values]
     .map(([key, value]) => ({ digits: key.slice(2), value }))
@@ -91,7 +92,7 @@ export function buildTrie(values: ReadonlyMap<string, Uint8Array>, hasLongValues
 /** The root over a block's transactions, in their order, in Asset Hub's version 0. */
 export const extrinsicsRoot = (extrinsics: readonly Uint8Array[]): string => rootOf(extrinsics, false);
 
-/** The roots that a runtime may write for these transactions: which version it is, the runtime decides. */
+/** The roots that a runtime may write for these transactions: the runtime decides which version it uses. */
 export const extrinsicsRoots = (extrinsics: readonly Uint8Array[]): string[] => [
   rootOf(extrinsics, false),
   rootOf(extrinsics, true),

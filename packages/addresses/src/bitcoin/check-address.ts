@@ -14,9 +14,9 @@ const TEST_VERSIONS = new Set([0x6f, 0xc4]);
 const HASH_BYTES = 20;
 
 /**
- * Checks an address of Bitcoin's main network: base58check (P2PKH, P2SH), bech32 for witness version 0 (BIP-173), bech32m
- * for version 1 (BIP-350). Later versions are refused: anybody could take what is sent there today. Its key is the output
- * script in hexadecimal. Pure.
+ * Checks an address of Bitcoin's main network: base58check (P2PKH, P2SH), bech32 for witness version 0 (BIP-173),
+ * bech32m for version 1 (BIP-350). Later versions are refused: coins sent there can be taken by any user today. Its key
+ * is the output script in hexadecimal. Pure.
  */
 export function checkBitcoinAddress(text: string): AddressCheck {
   if (/^(?:tb|bcrt)1/i.test(text)) return ofTestNetwork(CHAIN);

@@ -1,5 +1,5 @@
-// Whose coins a Bitcoin input spends is told by the input itself where it shows the key or the script that they were locked to,
-// in the form in which addresses are watched; where it shows neither, nothing is guessed.
+// A Bitcoin input tells whose coins it spends where it shows the key or the script that they were locked to, in the
+// form in which addresses are watched; where it shows neither, nothing is guessed.
 import { ripemd160 } from '@noble/hashes/legacy.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, concatBytes, hexToBytes } from '@noble/hashes/utils.js';
@@ -16,7 +16,7 @@ const NONE = new Uint8Array();
 const push = (bytes: Uint8Array) => concatBytes(Uint8Array.of(bytes.length), bytes);
 const hash160 = (bytes: Uint8Array) => bytesToHex(ripemd160(sha256(bytes)));
 
-test('a key in the witness is the address of that key, as a person would paste it', () => {
+test('a key in the witness is the address of that key, as a customer would paste it', () => {
   const script = bitcoinInputScript(NONE, [SIGNATURE, KEY]);
   expect(script).toBe(bitcoinAddress(KEY, 'segwit').addressKey);
   expect(checkBitcoinAddress(ADDRESS)).toMatchObject({ addressKey: script });
@@ -37,7 +37,7 @@ test('a script that is pushed last is an address that begins with 3, with a witn
   expect(bitcoinInputScript(NONE, [NONE, SIGNATURE, SIGNATURE, twoOfTwo])).toBe(`0020${bytesToHex(sha256(twoOfTwo))}`);
 });
 
-test('what does not show it is nobody’s: taproot, nothing at all, and scripts that are cut off or do more than push', () => {
+test('an input that does not show it has no owner: taproot, an empty one, scripts that are cut off or do more than push', () => {
   const controlBlock = concatBytes(Uint8Array.of(0xc0), new Uint8Array(32));
   for (const [scriptSig, witness] of [
     [NONE, []],

@@ -12,9 +12,10 @@ const isKey = (bytes: Uint8Array): boolean =>
   KEY_LENGTHS.has(bytes.length) && (bytes.length === 33 ? bytes[0] === 2 || bytes[0] === 3 : bytes[0] === 4);
 
 /**
- * The output script, in hexadecimal, whose coins a Bitcoin input spends, from what the input itself shows: the key or the
- * script whose hash the output has (P2PKH, P2SH, P2WPKH, P2WSH; BIP-16, BIP-141). Null where it does not show it, as with
- * taproot's key path. It is what a lie about it could not be signed for, and needs no look at the earlier transaction. Pure.
+ * The output script, in hexadecimal, whose coins a Bitcoin input spends, from what the input itself shows: the key or
+ * the script whose hash the output has (P2PKH, P2SH, P2WPKH, P2WSH; BIP-16, BIP-141). Null where it shows neither, as
+ * with taproot's key path. A false one could not have been signed, and no earlier transaction has to be looked up.
+ * Pure.
  */
 export function bitcoinInputScript(scriptSig: Uint8Array, witness: readonly Uint8Array[]): string | null {
   const pushed = lastPush(scriptSig);
@@ -29,7 +30,8 @@ function witnessScript(witness: readonly Uint8Array[]): string | null {
   const last = witness.at(-1);
   if (last === undefined) return null;
   if (witness.length === 2 && isKey(last) && last.length === 33) return `0014${hash160(last)}`;
-  // One item is a taproot signature; a control block or an annex can't be a script of a P2WSH with its signatures before.
+  // One item is a taproot signature; a control block or an annex can't be a script of a P2WSH with its signatures
+  // before.
   const isTaproot =
     witness.length === 1 || (last.length >= 33 && (last.length - 33) % 32 === 0 && ((last[0] ?? 0) & 0xfe) === 0xc0);
   return isTaproot || last[0] === 0x50 ? null : `0020${bytesToHex(sha256(last))}`;

@@ -11,7 +11,7 @@ import { formatCardanoAddress, LONGEST } from './encode.ts';
 export const CARDANO_PATH = "m/1852'/1815'/0'";
 /** CIP-5's name of an account's public key, and the one that wallets used before it. */
 const PREFIXES = new Set(['acct_xvk', 'xpub']);
-/** Roles of CIP-1852: payment keys for others, and the wallet's own change, where the treasury lies. */
+/** Roles of CIP-1852: payment keys for others, and the wallet's own change, where the treasury is. */
 const EXTERNAL = 0;
 const INTERNAL = 1;
 /** CIP-19: an address of one key hash and nothing else, on the main network. */

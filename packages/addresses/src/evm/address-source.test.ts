@@ -1,9 +1,10 @@
-// Deposit addresses come from the operator's account public key alone, and are those that every wallet of the field makes.
+// Deposit addresses come from the operator's account public key alone, and are the ones that common wallets derive from
+// it.
 import { HDKey } from '@scure/bip32';
 import { expect, test } from 'vitest';
 import { evmAddressSource } from './address-source.ts';
 
-// The phrase "test … junk", m/44'/60'/0': published by Hardhat and Foundry as everybody's test account.
+// The phrase "test … junk", m/44'/60'/0': published by Hardhat and Foundry as a test account.
 const XPUB =
   'xpub6Ce9NcJvTk36xtLSrJLZqE7wtgA5deCeYs7rSQtreh4cj6ByPtrg9sD7V2FNFLPnf8heNP3FGkeV9qwfzvZNSd54JoNXVsXFYSYwHsnJxqP';
 
@@ -22,7 +23,8 @@ test('[H-1] an account public key gives the known addresses, with their checksum
 });
 
 test('[H-1] BIP-39\'s phrase "abandon … about" gives its known addresses too', () => {
-  // Its BIP-39 seed with an empty passphrase, from the specification's own vectors (trezor/python-mnemonic, vectors.json).
+  // Its BIP-39 seed with an empty passphrase, from the specification's own vectors (trezor/python-mnemonic,
+  // vectors.json).
   const seed = Buffer.from(
     '5eb00bbddcf069084889a8ab9155568165f5c453ccb85e70811aaed6f6da5fc19a5ac40b389cd370d086206dec8aa6c43daea6690f20ad3d8d48b2d2ce9e38e4',
     'hex',

@@ -5,8 +5,8 @@ const FORM = /^0x[\da-fA-F]{40}$/;
 const ZERO = /^0x0{40}$/;
 
 /**
- * Checks an address of an EVM chain: 20 bytes in hexadecimal, and EIP-55's checksum where letters are of both cases. One
- * whose letters are all of one case carries no checksum and is taken. Refuses the zero address. Answers the checksummed
+ * Checks an address of an EVM chain: 20 bytes in hexadecimal, and EIP-55's checksum where letters are of both cases. An
+ * address in one case only carries no checksum and is accepted. Refuses the zero address. Answers the checksummed
  * form. Pure.
  */
 export function checkEvmAddress(text: string, network: string): AddressCheck {

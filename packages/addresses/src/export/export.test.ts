@@ -1,5 +1,5 @@
-// An export is read whole and unchanged or not at all: every changed byte, another seed's signature, a cut, and a key of
-// another network stop it in words.
+// An export is read whole and unchanged or not at all: a changed byte, another seed's signature, a truncated file, and
+// a key of another network are each refused in words.
 import { ed25519 } from '@noble/curves/ed25519.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { HDKey } from '@scure/bip32';

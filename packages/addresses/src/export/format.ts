@@ -7,9 +7,11 @@ import { EVM_PATH } from '../evm/address-source.ts';
 import { POLKADOT_PATH } from '../polkadot/address-source.ts';
 import { SOLANA_PATH, SOLANA_TREASURY } from '../solana/pool.ts';
 
-/** What the key tool publishes of a seed: account-level public keys, and Solana's addresses. Nothing in it can spend. */
+/**
+ * What the key tool publishes of a seed: account-level public keys, and Solana's addresses. Nothing in it can spend.
+ */
 export interface PublicKeys {
-  /** Made from a phrase that everybody knows: for play money only. */
+  /** Made from a published phrase: for play money only. */
   readonly isSample: boolean;
   readonly bitcoinScript: BitcoinScript;
   readonly bitcoin: string;
@@ -29,7 +31,7 @@ export interface ExportSigner {
 
 export const TITLE = 'kobogate key export 1';
 
-/** What the signature is over: the file's name and version, so that it is good for nothing else, and its checksum. */
+/** What is signed: the file's name and version, so that the signature fits no other kind of file, and its checksum. */
 export const signedMessage = (checksum: string): Uint8Array => utf8ToBytes(`${TITLE} sha256 ${checksum}`);
 
 /** The header's lines of the accounts, in their order: what each begins with. */
@@ -44,8 +46,8 @@ export const headings = (bitcoinScript: BitcoinScript) =>
   }) as const;
 
 /**
- * The export as a file's text, one thing a line: title, purpose, the five families, Solana's treasury and addresses, and at the end the
- * SHA-256 of every byte before it, who signed, and the signature. `readKeyExport` reads it.
+ * The export as a file's text, one thing a line: title, purpose, the five families, Solana's treasury and addresses,
+ * and at the end the SHA-256 of every byte before it, who signed, and the signature. `readKeyExport` reads it.
  */
 export function formatKeyExport(keys: PublicKeys, signer: ExportSigner): string {
   const heading = headings(keys.bitcoinScript);
@@ -64,7 +66,7 @@ export function formatKeyExport(keys: PublicKeys, signer: ExportSigner): string 
   return seal(body, signer);
 }
 
-/** A body of whole lines with the three lines behind it that vouch for it. */
+/** The body, followed by the three lines that prove it: checksum, signer, signature. */
 export function seal(body: string, signer: ExportSigner): string {
   const checksum = bytesToHex(sha256(utf8ToBytes(body)));
   const signature = bytesToHex(signer.sign(signedMessage(checksum)));

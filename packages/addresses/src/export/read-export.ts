@@ -16,18 +16,18 @@ export interface KeyExport {
   readonly sources: readonly AddressSource[];
 }
 
-/** The last three lines have a fixed form: what is before them is what they vouch for. */
+/** The last three lines have a fixed form and prove everything before them. */
 const SEAL = /\nsha256 ([0-9a-f]{64})\nsigner ([0-9a-f]{64})\nsignature ([0-9a-f]{128})\n?$/;
 const SEAL_BYTES = 400;
-/** Without the treasury's, which came later. */
+/** Without the treasury's line, which was added later. */
 const HEADER_LINES = 7;
 const TREASURY = 'solana-treasury ';
 const NEW_LINE = 0x0a;
 
 /**
- * Reads what `formatKeyExport` wrote. `signer` is the public key (hex) that the operator noted when the export was made.
- * Throws `AccountKeyError` in words where the file is cut off or was changed, is signed by another key, or holds a key of
- * another network or kind.
+ * Reads what `formatKeyExport` wrote. `signer` is the public key (hex) that the operator noted when the export was
+ * made. Throws `AccountKeyError` in words where the file is cut off or was changed, is signed by another key, or holds
+ * a key of another network or kind.
  */
 export function readKeyExport(file: Uint8Array, signer: string): KeyExport {
   const body = openSeal(file, signer.toLowerCase());
@@ -59,14 +59,14 @@ export function readKeyExport(file: Uint8Array, signer: string): KeyExport {
       solanaAddressSource(body.subarray(end), {
         size: Number(value('solana', 4)),
         keyFingerprint: signer.toLowerCase(),
-        // Exports that were made before there was one are read as they are.
+        // Exports made before the treasury's line was added are read as they are.
         treasury: hasTreasury ? value('solanaTreasury', 5) : null,
       }),
     ],
   };
 }
 
-/** The part of the file that its last lines vouch for, after they were found true. */
+/** The part of the file that its last three lines prove, after they were checked. */
 function openSeal(file: Uint8Array, signer: string): Uint8Array {
   const tail = ascii(file.subarray(-SEAL_BYTES));
   const seal = SEAL.exec(tail);
@@ -92,7 +92,7 @@ function openSeal(file: Uint8Array, signer: string): Uint8Array {
   try {
     isSigned = ed25519.verify(hexToBytes(signature), signedMessage(checksum), hexToBytes(signer));
   } catch {
-    // A signer that is no point of the curve has signed nothing.
+    // A signer that is no point of the curve can't have signed.
   }
   if (!isSigned) throw new AccountKeyError('The key export’s signature is not good: it was not made by the key tool.');
   return body;

@@ -5,14 +5,14 @@ import { type AddressSource, AccountKeyError, requireIndex, SOFT_INDEXES } from 
 import { type ChainAddress, decoded } from '../address-check.ts';
 import { formatSs58, POLKADOT_PREFIX, readSs58 } from './ss58.ts';
 
-/** The account below the seed, in Substrate's own way of writing paths; addresses lie at /index below it. */
+/** The account below the seed, in Substrate's own notation of paths; addresses are at /index below it. */
 export const POLKADOT_PATH = '//kobogate';
-/** The treasury lies beside the numbered addresses, at //kobogate/treasury. */
+/** The treasury is beside the numbered addresses, at //kobogate/treasury. */
 export const POLKADOT_TREASURY = 'treasury';
 
 /**
- * Addresses at /index below an account's sr25519 public key, which is given as its Polkadot address (SS58): Substrate's soft
- * derivation. Throws `AccountKeyError` in words for a key that can't be used.
+ * Addresses at /index below an account's sr25519 public key, which is given as its Polkadot address (SS58): Substrate's
+ * soft derivation. Throws `AccountKeyError` in words for a key that can't be used.
  */
 export function polkadotAddressSource(key: string): AddressSource {
   const account = parse(key);

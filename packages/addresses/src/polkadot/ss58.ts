@@ -2,7 +2,9 @@ import { blake2b } from '@noble/hashes/blake2.js';
 import { concatBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import { base58 } from '@scure/base';
 
-/** Polkadot's number in the SS58 registry (https://github.com/paritytech/ss58-registry): its relay chain and Asset Hub. */
+/**
+ * Polkadot's number in the SS58 registry (https://github.com/paritytech/ss58-registry): its relay chain and Asset Hub.
+ */
 export const POLKADOT_PREFIX = 0;
 
 const ACCOUNT_BYTES = 32;
@@ -16,8 +18,8 @@ export function formatSs58(account: Uint8Array, prefix = POLKADOT_PREFIX): strin
 }
 
 /**
- * The account and network of an SS58 text of 32 bytes, 'broken' where its checksum does not fit, undefined where it is none.
- * Numbers from 64 take two bytes, whose order SS58 mixes; they are only told apart from Polkadot's here.
+ * The account and network of an SS58 text of 32 bytes; 'broken' where its checksum does not fit, undefined for any
+ * other text. Numbers from 64 take two bytes, whose order SS58 mixes; they are only told apart from Polkadot's here.
  */
 export function readSs58(text: string): { account: Uint8Array; prefix: number } | 'broken' | undefined {
   let bytes: Uint8Array;

@@ -3,9 +3,9 @@ import { type AddressSource, AccountKeyError, requireIndex } from '../address-so
 import type { ChainAddress } from '../address-check.ts';
 import { checkSolanaAddress } from './check-address.ts';
 
-/** Addresses lie at m/44'/501'/index'/0': each step is hardened, so that only the seed's owner can derive them. */
+/** Addresses are at m/44'/501'/index'/0': each step is hardened, so that only the seed's owner can derive them. */
 export const SOLANA_PATH = "m/44'/501'/i'/0'";
-/** Where the treasury's key lies: beside the first address of the pool, as change lies beside it elsewhere. */
+/** Path of the treasury's key: beside the first address of the pool, like change on other chains. */
 export const SOLANA_TREASURY = "m/44'/501'/0'/1'";
 const NEW_LINE = 0x0a;
 
@@ -16,10 +16,10 @@ export function solanaAddress(publicKey: Uint8Array): ChainAddress {
 }
 
 /**
- * Addresses that the key tool derived beforehand, one a line in ASCII: public derivation is impossible on Solana. They stay
- * bytes until one is asked for, four megabytes for a hundred thousand. `keyFingerprint` names the seed that they come from,
- * `treasury` is its treasury's address, or null in an export that has none. Throws `AccountKeyError` where they are not `size`
- * lines, or the treasury's is no address.
+ * Addresses that the key tool derived beforehand, one a line in ASCII: public derivation is impossible on Solana. They
+ * stay bytes until one is asked for, four megabytes for a hundred thousand. `keyFingerprint` names the seed that they
+ * come from, `treasury` is its treasury's address, or null in an export that has none. Throws `AccountKeyError` where
+ * the pool does not have `size` lines, or the treasury's is no address.
  */
 export function solanaAddressSource(
   lines: Uint8Array,

@@ -11,8 +11,8 @@ const MARKER = utf8ToBytes('ProgramDerivedAddress');
 const HIGHEST_BUMP = 255;
 
 /**
- * Where an owner's tokens of one mint lie: the associated token account, which is the first address without a private key
- * that these parts and a falling last byte hash to. Throws where `owner` or `mint` is no base58.
+ * The address of an owner's account for one mint: the associated token account, which is the first address without a
+ * private key that these parts and a falling last byte hash to. Throws where `owner` or `mint` is no base58.
  */
 export function associatedTokenAccount(owner: string, mint: string): string {
   const seeds = concatBytes(base58.decode(owner), TOKEN_PROGRAM, base58.decode(mint));
@@ -24,7 +24,10 @@ export function associatedTokenAccount(owner: string, mint: string): string {
   throw new Error('there is no token account for this owner and mint');
 }
 
-/** Whether an address could have a private key, read as leniently as Solana itself reads it. Throws where it is no base58. */
+/**
+ * Whether an address could have a private key, read as leniently as Solana itself reads it. Throws where it is no
+ * base58.
+ */
 export function isOnCurve(address: string): boolean {
   const bytes = base58.decode(address);
   return decoded(() => ed25519.Point.fromBytes(bytes, true)) !== undefined;

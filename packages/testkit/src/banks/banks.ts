@@ -29,7 +29,7 @@ type Transfer = z.infer<typeof transfers>[number];
 export interface TestBanks {
   readonly environment: Readonly<Record<string, string>>;
   behave(provider: string, next: string, times?: number): Promise<void>;
-  /** How the provider's statement lists a reference from now on. */
+  /** Sets how the provider's statement lists a reference from now on. */
   misstate(provider: string, reference: string, fault: string): Promise<void>;
   tellOfAccount(account: { accountNumber: string; bankCode: string; accountName: string }): Promise<void>;
   /** What the provider was asked for under a reference. */
@@ -53,7 +53,7 @@ export const INSTRUCTION = {
   narration: 'Kobogate conversion',
 };
 
-/** For tests: asks until the answer is something else than undefined. Throws `what` after 30 seconds. */
+/** For tests: polls until the answer is not undefined. Throws with `what` after 30 seconds. */
 export async function eventually<Answer>(what: string, ask: () => Promise<Answer | undefined>): Promise<Answer> {
   const end = Date.now() + LONGEST_WAIT_MS;
   for (;;) {

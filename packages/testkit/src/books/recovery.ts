@@ -34,7 +34,7 @@ interface Made {
   readonly accountNumber: string;
 }
 
-/** For tests: a bank that makes every transfer at once, refuses no one but a repeated reference, and lists what it made. */
+/** For tests: a bank that makes every transfer at once, refuses only a repeated reference, and lists what it made. */
 function createTestBank() {
   const made = new Map<string, Made>();
   const script = { isListed: true, state: 'paid' as StatementLine['state'] };
@@ -81,7 +81,7 @@ function createTestBank() {
 export const statusOf = async (database: Database, orderId: string): Promise<string> =>
   (await loadNewestPayout(database, orderId))?.status ?? 'none';
 
-/** For tests: a database that can be restored, a bank whose transfers a restore does not undo, a customer and three administrators. */
+/** For tests: a database that can be restored, a bank that keeps its transfers, a customer and three administrators. */
 async function createTestRecovery(folder: TemporaryFolder) {
   const { database, url } = await createTestDatabase();
   const opened = new Set([database]);
@@ -100,7 +100,10 @@ async function createTestRecovery(folder: TemporaryFolder) {
   const makeOrder = (from: Database): Promise<string> =>
     makePayableOrder({ database: from, clock }, { owner, admin: { userId: admins[0], addressId: '', walletId: '' } });
 
-  /** A server on a database, as it starts: `work` works off what is due, of some types alone where told, and `pay` what waits too. */
+  /**
+   * A server on a database, as it starts: `work` runs due events, optionally of some types alone; `pay` also those that
+   * wait.
+   */
   async function startServer(on: Database, epochFile: string, { isRecovery = false } = {}) {
     const rails = [bank.rail];
     const gate = await startGate({ database: on, clock, log, rails }, { epochFile, isRecovery });
@@ -131,7 +134,7 @@ async function createTestRecovery(folder: TemporaryFolder) {
     return again;
   }
 
-  /** The database as it is now, under another name: what a restore of it gives. */
+  /** A copy of the database as it is now, under another name: what a restore of it gives. */
   async function copy(): Promise<string> {
     const name = `kobogate_copy_${newId().replaceAll('-', '')}`;
     const [source = ''] = names;

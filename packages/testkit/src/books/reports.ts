@@ -1,6 +1,6 @@
 import type { Database } from '@kobogate/server/src/platform/database.ts';
 
-/** For tests: books something, then dates what it booked, which needs the ledger's guard taken off. */
+/** For tests: books something, then changes the date of the bookings, which needs the ledger's trigger switched off. */
 export async function bookedAt(database: Database, moment: string, work: () => Promise<unknown>): Promise<void> {
   const [before] = await database.query<{ id: bigint }>(`select coalesce(max(id), 0) as id from ledger_batch`);
   await work();

@@ -1,15 +1,15 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What a lie is told with: the method, its parameters and what the honest node answered. */
+/** The input of a lie: the method, its parameters and what the honest node answered. */
 export type Lie = (method: string, result: unknown, params: unknown) => unknown;
 
-/** Stands between the watcher and a real node, and tells what it is told to tell. */
+/** Stands between the watcher and a real node, and changes answers as told. */
 export interface LyingNode {
   readonly url: string;
   /** Null: honest. */
   lie: Lie | null;
-  /** Answers the whole request with this text instead, whatever was asked. */
+  /** Answers every request with this text instead. */
   answer: { status: number; text: string } | null;
   stop(): Promise<void>;
 }

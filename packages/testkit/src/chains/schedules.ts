@@ -1,4 +1,6 @@
-/** A small generator of whole numbers below a bound (mulberry32), the same in every run, so that a failure comes again. */
+/**
+ * A small generator of whole numbers below a bound (mulberry32), the same in every run, so that a failure comes again.
+ */
 export function createRandom(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -9,14 +11,14 @@ export function createRandom(seed: number): (below: number) => number {
   };
 }
 
-/** How many random reorganisations each family's test goes through; `npm run soak -- reorganisations` asks for more. */
+/** How many random reorganisations each family's test runs; `npm run soak -- reorganisations` asks for more. */
 const wanted = Number(process.env['REORGANISATIONS'] ?? 0);
-/** What the random sequences are made from: the same in every run, unless another is asked for. */
+/** The seed of the random sequences: the same in every run, unless another is asked for. */
 const SEED = Number(process.env['REORGANISATION_SEED'] ?? 20_261_121);
-/** Bitcoin goes back further than this once in a decade, the others never have. */
+/** Bitcoin reorganises deeper than this once in a decade, the others never have. */
 export const DEEPEST = 64;
 
-/** The schedules of one family: their number, time for them, and the chance that they are made by. */
+/** The schedules of one family: their number, the time for them, and their random generator. */
 export function createSchedules(usual: number) {
   const count = wanted > 0 ? wanted : usual;
   return { count, timeout: 60_000 + count * 10_000, random: createRandom(SEED) };
@@ -24,14 +26,16 @@ export function createSchedules(usual: number) {
 
 export type Schedules = ReturnType<typeof createSchedules>;
 
-/** Of what a reorganisation has thrown out some vanishes, some is in the first new block again, some in a later one. */
+/**
+ * Of the payments that a reorganisation drops some vanish, some are in the first new block again, some in a later one.
+ */
 export function comeBack<Payment>(lost: readonly Payment[], { random }: Pick<Schedules, 'random'>) {
   const back = lost.filter(() => random(3) > 0);
   const soon = back.filter(() => random(2) === 0);
   return { soon, later: back.filter((payment) => !soon.includes(payment)) };
 }
 
-/** A chain any of whose blocks may be replaced, and the customer whom its payments go to. */
+/** A chain any of whose blocks may be replaced, and the customer who receives its payments. */
 export interface ReplaceableChain<Transaction> {
   /** Blocks that make a payment final, its own included. */
   readonly confirmations: number;
@@ -41,12 +45,12 @@ export interface ReplaceableChain<Transaction> {
   /** Takes away so many of the last blocks. */
   cut(depth: number): void;
   height(): number;
-  /** Reads the chain to its end and expects the customer to have this. */
+  /** Reads the chain to its end and expects the customer to have this balance. */
   agree(expected: bigint, when: string): Promise<void>;
 }
 
 /**
- * For tests: pays and reorganises by the schedules, and says before and after each what of the payments is final on the
+ * For tests: pays and reorganises by the schedules, and gives before and after each the payments that are final on the
  * chain. Answers the depth of the deepest reorganisation.
  */
 export async function runSchedules<Transaction>(

@@ -4,12 +4,12 @@ import { raiseFence } from '@kobogate/server/src/controls/fence/raise-fence.ts';
 import type { Database } from '@kobogate/server/src/platform/database.ts';
 import { silentLog } from '../platform/log.ts';
 
-/** For tests: the gate of a server that keeps no file, and asks no bank. */
+/** For tests: the fence's gate of a server that keeps no file, and asks no bank. */
 export function createTestGate(database: Database): DepartureGate {
   return createDepartureGate({ database, log: silentLog, path: null });
 }
 
-/** For tests: does something while a fence is up, and lifts it in an administrator's name. */
+/** For tests: runs something while a fence is up, and lifts it in an administrator's name. */
 export async function whileFenced(database: Database, adminId: string, work: () => Promise<void>): Promise<void> {
   await raiseFence(database, { cause: 'restored', reason: 'A backup was restored.' });
   try {

@@ -17,7 +17,7 @@ export function createTestSettings(
   return createOperatorSettings({ database, clock: systemClock, limits });
 }
 
-/** For tests: an administrator decides on a section, whatever was decided before; the same again changes nothing. */
+/** For tests: an administrator saves a section, whatever its version; the same value again changes nothing. */
 export async function decideSetting<Section extends SettingSection>(
   database: Database,
   adminId: string,

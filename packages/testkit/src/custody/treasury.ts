@@ -27,10 +27,12 @@ export const addressSources = [
 ];
 const { currentRates } = createTestRates({ USDT: '1500' });
 
-/** For tests: a raw signed transaction that is not like any other, and is its own id. */
+/** For tests: a unique raw signed transaction, which is its own id. */
 export const newRaw = (): string => `0xab${newId().replaceAll('-', '')}`;
 
-/** For tests: the planned payment of a refund out of the treasury; without a refund's id a sweep from a deposit address. */
+/**
+ * For tests: the planned payment of a refund out of the treasury; without a refund's id a sweep from a deposit address.
+ */
 export function planTransfer(
   { id, asset, amount, address: payee }: Omit<DueRefund, 'id'> & { readonly id: string | null },
   nonce = 0,
@@ -56,7 +58,7 @@ export function planTransfer(
   };
 }
 
-/** For tests: a network whose signed transactions are their own ids, and that takes whatever it is given. */
+/** For tests: a network whose signed transactions are their own ids, and that accepts every transaction. */
 export const createTestTreasuryWallet = (changes: Partial<TreasuryWallet> = {}): TreasuryWallet => ({
   network: 'ethereum',
   family: 'evm',
@@ -76,7 +78,7 @@ export function requirePlan({ plan }: { readonly plan: Plan | null }): Plan {
   return plan;
 }
 
-/** For tests: somebody whose refund of 5 USDT is approved, and what becomes of it on its way out. */
+/** For tests: a customer whose refund of 5 USDT is approved, and the steps of paying it. */
 async function createTestTreasury(database: Database, adminId: string) {
   const owner = await insertCustomer(database);
   await insertDeposit(database, owner, { amount: 10_000_000n });
@@ -130,7 +132,7 @@ async function createTestTreasury(database: Database, adminId: string) {
 
 export type TestTreasury = Awaited<ReturnType<typeof createTestTreasury>>;
 
-/** For a test file: hands each of its tests such a treasury, where nothing of the tests before is under way any more. */
+/** For a test file: gives each of its tests such a treasury, with everything of earlier tests ended. */
 export function useTestTreasury(handOver: (treasury: TestTreasury) => void): void {
   let db: TestDatabase;
   let adminId: string;

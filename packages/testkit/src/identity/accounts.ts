@@ -31,7 +31,7 @@ export interface CallOptions {
   readonly headers?: Record<string, string>;
 }
 
-/** The whole room on a database of its own, called as over HTTP, with a post office that can be switched off. */
+/** The whole room on a database of its own, called as over HTTP, with a mail server that can be switched off. */
 export interface TestAccounts {
   readonly database: Database;
   readonly clock: TestClock;
@@ -47,14 +47,14 @@ export interface TestAccounts {
     options?: CallOptions,
   ): Promise<Answer>;
   register(email: string, fields?: object, options?: CallOptions): Promise<Answer>;
-  /** The code in the newest mail to an address, once everything due has been worked. */
+  /** The code in the newest mail to an address, once everything due has been done. */
   codeFor(email: string): Promise<string>;
   /** A verified account's token. */
   signUp(email: string): Promise<string>;
   close(): Promise<void>;
 }
 
-/** What another part adds to the set-up of its own tests. */
+/** What another room adds to the set-up of its own tests. */
 export interface Extension {
   readonly openSecondStep: OpenSecondStep;
   readonly proveSecondFactor: ProveSecondFactor;
@@ -67,7 +67,7 @@ export type TestDependencies = Omit<
   'openSecondStep' | 'proveSecondFactor' | 'lacksFactor' | 'pauseKeys' | 'ownWords'
 >;
 
-/** For tests that sign in very often and say nothing of hashes: passwords are kept as they are. */
+/** For tests that sign in very often and do not test hashes: passwords are kept as they are. */
 export const quickHasher: PasswordHasher = {
   hash: async (password) => `kept ${password}`,
   verify: async (hash, password) => hash === `kept ${password}`,
@@ -169,7 +169,7 @@ export async function createTestAccounts(
 
 const ownWords = async (): Promise<readonly string[]> => ['Sample Brand'];
 
-/** The keys are another part's: here every account has two. */
+/** API keys belong to another room: here every account has two. */
 const pauseKeys = async (): Promise<number> => 2;
 
 const PERSON = { first_name: 'Sample', last_name: 'Person', phone: '0803 000 0000', password: PASSWORD };

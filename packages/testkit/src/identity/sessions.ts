@@ -8,7 +8,7 @@ import { ruleBroken } from '@kobogate/server/src/platform/errors.ts';
 import { newId } from '@kobogate/server/src/platform/identifiers.ts';
 import type { Caller } from '@kobogate/server/src/platform/route.ts';
 
-/** For tests: signs somebody in with a token, for longer than any test's clock goes, and answers them as the caller. */
+/** For tests: signs a user in with a token that outlasts every test's clock, and answers the caller. */
 export async function signIn(database: Database, userId: string, token: string = newId()): Promise<Caller> {
   const tokenHash = hashToken(token);
   const times = {
@@ -21,7 +21,7 @@ export async function signIn(database: Database, userId: string, token: string =
   return { userId, isAdmin: false, tokenHash, provedAt: times.createdAt };
 }
 
-/** For tests: the caller whose token is their id, once they are signed in with that. */
+/** For tests: the caller whose token is their id, once they are signed in with it. */
 export const callerOf = (userId: string, isAdmin = false): Caller => ({
   userId,
   isAdmin,
@@ -29,7 +29,9 @@ export const callerOf = (userId: string, isAdmin = false): Caller => ({
   provedAt: null,
 });
 
-/** For tests: takes one password as everybody's proof; `then` happens between it and the change that it is given for. */
+/**
+ * For tests: accepts one password as every user's proof; `then` runs between the proof and the change that needs it.
+ */
 export const createTestProof =
   (password = 'right', then = async (_caller: Caller): Promise<void> => undefined): ProveOwner =>
   async (caller, proof) => {
@@ -38,7 +40,7 @@ export const createTestProof =
     return (tx) => lockSignedIn(tx, caller, systemClock.now());
   };
 
-/** For tests: what ends all of somebody's sessions while they prove who they are. */
+/** For tests: what ends all sessions of a user during their proof. */
 export const SESSION_ENDS: readonly [string, (tx: Transaction, userId: string) => Promise<void>][] = [
   ['the password is reset', (tx, userId) => revokeSessions(tx, userId, systemClock.now())],
   ['the account is disabled', (tx, userId) => saveDisabled(tx, userId, systemClock.now())],

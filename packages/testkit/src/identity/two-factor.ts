@@ -55,7 +55,9 @@ export async function stateOf(accounts: TestAccounts, token: string): Promise<Tw
   return endpoints.twoFactor.get.answer.parse(body).data;
 }
 
-/** Signs in with the right password and answers the second step that opens. Throws where none does, or a token comes. */
+/**
+ * Signs in with the right password and answers the second step that opens. Throws where none does, or a token comes.
+ */
 export async function openStep(accounts: TestAccounts, email: string, password = PASSWORD): Promise<SecondStep> {
   const { body } = await accounts.call('POST', '/auth/login', { email, password });
   const { token, secondFactor } = endpoints.accounts.login.answer.parse(body).data;
@@ -69,7 +71,7 @@ export interface WithApp {
   readonly recoveryCodes: string[];
 }
 
-/** Signs somebody up and sets up an app; moves the clock on, so that the next code is a fresh one. */
+/** Signs a user up and sets up an app; moves the clock on, so that the next code is a fresh one. */
 export async function signUpWithApp(accounts: TestAccounts, email: string): Promise<WithApp> {
   const token = await accounts.signUp(email);
   const enrolled = await accounts.call('POST', '/two-factor/totp', { password: PASSWORD }, { token });
@@ -82,7 +84,7 @@ export async function signUpWithApp(accounts: TestAccounts, email: string): Prom
 
 const sha256 = (data: string | Uint8Array): Buffer => createHash('sha256').update(data).digest();
 
-/** A security key in software: one P-256 key pair, with a counter, and everything that a test may want to get wrong. */
+/** A security key in software: one P-256 key pair, with a counter, and each part that a test may want to get wrong. */
 export function createAuthenticator({ origin = ORIGIN, counts = true } = {}) {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const id = randomBytes(32);
@@ -138,7 +140,7 @@ export function createAuthenticator({ origin = ORIGIN, counts = true } = {}) {
         },
       };
     },
-    /** As a copy of the key that was made before its last uses. */
+    /** Acts as a copy of the key that was made before its last uses. */
     setCounter: (value: number) => {
       counter = value;
     },

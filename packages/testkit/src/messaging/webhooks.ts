@@ -28,7 +28,7 @@ interface Post {
 }
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
-/** For tests: what a receiver answers. */
+/** For tests: a receiver's answer. */
 export const answer = (status: number): Attempt => ({
   status,
   problem: status < 300 ? null : `It answered with the status ${status}.`,
@@ -44,7 +44,7 @@ export const signed = (secret: string, { signature, body }: Post): boolean => {
 };
 
 /**
- * Somebody's endpoints called as over HTTP, a clock of the test's own, and receivers that answer 200 until told
+ * A merchant's endpoints called as over HTTP, a clock of the test's own, and receivers that answer 200 until told
  * otherwise.
  */
 async function createTestWebhooks(database: Database) {
@@ -102,7 +102,7 @@ async function createTestWebhooks(database: Database) {
     receivers,
     call,
     stop,
-    /** Has something happen between each proof and what is written. */
+    /** Runs something between each proof and the write. */
     afterProof: (happens: () => Promise<void>): void => {
       afterProof = happens;
     },
@@ -117,12 +117,12 @@ async function createTestWebhooks(database: Database) {
       running.push(dispatcher);
       dispatcher.start();
     },
-    /** Sends what is due now, once for each endpoint, as one turn of a dispatcher does. */
+    /** Sends what is due now, once for each endpoint, as one round of a dispatcher does. */
     turn: async (): Promise<void> => {
       const claimed = await claimEndpoints(database, { limit: 50, leaseMs: 30_000, now: clock.now() });
       await Promise.all(claimed.map((each) => sendDeliveries(parts, each)));
     },
-    /** Works an event of the program off, as the queue does. */
+    /** Handles an event of the program, as the queue does. */
     happen: async (number = 1, eventId = newId()): Promise<void> => {
       const describe = async () => ({ number, note: 'Ada’s 🥖' });
       const handle = createTelling(parts)(async () => ({ userId, type: 'payment.paid', describe }));
@@ -141,7 +141,7 @@ async function createTestWebhooks(database: Database) {
 
 export type TestWebhooks = Awaited<ReturnType<typeof createTestWebhooks>>;
 
-/** For a test file: hands each of its tests such webhooks, with no endpoint of the tests before. */
+/** For a test file: gives each of its tests such webhooks, without the endpoints of earlier tests. */
 export function useTestWebhooks(handOver: (webhooks: TestWebhooks) => void): void {
   let db: TestDatabase;
   let current: TestWebhooks;

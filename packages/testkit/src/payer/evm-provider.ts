@@ -1,6 +1,6 @@
 import type { Provider } from '@kobogate/web/src/payer/wallets/evm/provider.ts';
 
-/** A wallet that answers each method as it is told, an Error by throwing it, and remembers what it was asked. */
+/** A wallet that answers each method as told, an Error by throwing it, and remembers the calls. */
 export function createTestProvider(answers: Readonly<Record<string, (params: readonly unknown[]) => unknown>>) {
   const asked: string[] = [];
   const provider: Provider = {

@@ -20,13 +20,13 @@ import {
 const ID = sampleLink().id;
 const NOW = samplePayment().now;
 
-/** A sample of what went wrong. */
+/** A sample of an error. */
 export const troubleWith = (
   problem: PaymentTrouble['problem'],
   changes: Partial<PaymentTrouble> = {},
 ): PaymentTrouble => ({ problem, sentence: '', bound: null, waitSeconds: null, ...changes });
 
-/** What goes wrong only once a payment is open, or is shown in a place of its own. */
+/** Errors that occur only once a payment is open, or are shown in a place of their own. */
 const AFTER_OPENING: ReadonlySet<PaymentTrouble['problem']> = new Set([
   'pair-missing',
   'email-malformed',

@@ -13,7 +13,7 @@ import { silentLog } from '../platform/log.ts';
 import { insertCustomer } from '../sales/orders.ts';
 import { createTestRouter, makePayableOrder, testPayoutDependencies } from './payouts.ts';
 
-/** For tests: somebody whose payouts fall due, an administrator, a clock, and the worker that works them off. */
+/** For tests: a customer whose payouts fall due, an administrator, a clock, and the worker that handles them. */
 async function createTestPayouts(database: Database) {
   const clock = createTestClock();
   const owner = await insertCustomer(database);
@@ -32,7 +32,7 @@ async function createTestPayouts(database: Database) {
     clock,
     owner,
     admin,
-    /** What a program works with that has just started; its rails know every bank unless it is given a router. */
+    /** What a freshly started program works with; its rails know every bank unless it is given a router. */
     connect: (rails: readonly BankRail[], router = createTestRouter(rails, clock)): PayoutDependencies =>
       testPayoutDependencies({ database, clock, rails, router }),
     makeOrder: (): Promise<string> => makePayableOrder({ database, clock }, { owner, admin }),
@@ -42,9 +42,9 @@ async function createTestPayouts(database: Database) {
       if (payout === null) throw new Error('no payout');
       return payout;
     },
-    /** Works off whatever is due. */
+    /** Handles everything that is due. */
     work,
-    /** Lets time pass in steps, working off what falls due in each. */
+    /** Lets time pass in steps, handling what falls due in each. */
     pass: async (dependencies: PayoutDependencies, milliseconds: number, steps = 8): Promise<void> => {
       for (let step = 0; step < steps; step += 1) {
         clock.advance(milliseconds / steps);
@@ -56,7 +56,7 @@ async function createTestPayouts(database: Database) {
 
 export type TestPayouts = Awaited<ReturnType<typeof createTestPayouts>>;
 
-/** For a test file: hands each of its tests such payouts, with nothing due of the tests before. */
+/** For a test file: gives each of its tests such payouts, with nothing due from earlier tests. */
 export function useTestPayouts(handOver: (payouts: TestPayouts) => void): void {
   let db: TestDatabase;
   beforeAll(async () => {

@@ -11,7 +11,7 @@ import { createTestProducts } from '../pricing/products.ts';
 import { createTestRates, insertDeposit, silentBank, type TestCustomer, testQuoteSigner } from '../sales/orders.ts';
 import { createOrderCreation } from '@kobogate/server/src/sales/orders/create-order.ts';
 
-/** For tests: what the payout of `makePayableOrder` is worth. */
+/** For tests: the worth of the payout of `makePayableOrder`. */
 export const NAIRA_KOBO = 1_600_000n;
 
 /** For tests: an order of 10 USDT that is funded from the balance and approved. Its payout is due. */
@@ -24,7 +24,7 @@ export async function makePayableOrder(
   return id;
 }
 
-/** For tests: so many of them at once, of one person. */
+/** For tests: so many of them at once, of one customer. */
 export async function makePayableOrders(
   { database, clock }: { database: Database; clock: Clock },
   { owner, admin }: { owner: TestCustomer; admin: TestCustomer },
@@ -57,7 +57,7 @@ export async function makePayableOrders(
   );
 }
 
-/** For tests: a rail that takes every payout and never says what became of it. */
+/** For tests: a rail that accepts every payout and never reports a result. */
 export const idleRail: BankRail = {
   name: 'budpay',
   listBanks: async () => [],
@@ -67,7 +67,7 @@ export const idleRail: BankRail = {
   find: async () => ({ kind: 'pending' }),
 };
 
-/** For tests: a router over rails that all know every bank by the code that it has on the order. */
+/** For tests: a router over rails that all know every bank by the code on the order. */
 export function createTestRouter(rails: readonly BankRail[], clock: Clock, atOnce = 16): RailRouter {
   const directory = {
     codeOn: async (_rail: string, { bankCode }: { bankCode: string }) => bankCode,
@@ -76,7 +76,10 @@ export function createTestRouter(rails: readonly BankRail[], clock: Clock, atOnc
   return createRailRouter({ rails, directory, clock, log: silentLog, atOnce });
 }
 
-/** For tests: what payouts work with over such rails; without a router every rail knows every bank, without a gate nothing is fenced. */
+/**
+ * For tests: what payouts work with over such rails; without a router every rail knows every bank, without a gate
+ * nothing is fenced.
+ */
 export function testPayoutDependencies({
   database,
   clock,

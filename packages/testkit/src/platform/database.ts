@@ -19,7 +19,7 @@ declare module 'vitest' {
 
 export interface TestDatabase {
   readonly database: Database;
-  /** For a program of its own that a test starts. */
+  /** For a separate program that a test starts. */
   readonly url: string;
   drop(): Promise<void>;
 }
@@ -72,7 +72,7 @@ export async function createTestDatabase({ maxConnections = 8 } = {}): Promise<T
   };
 }
 
-/** Around which of the next commits a process dies: that many pass before, and it is before or after the commit itself. */
+/** At which of the next commits a process dies: that many pass before, and it is before or after the commit itself. */
 export interface Death {
   readonly at: number;
   readonly afterCommit: boolean;

@@ -11,7 +11,7 @@ export function createTestProducts(database: Database, spreadBasisPoints = 0): O
   return createOfferedProducts({ database, clock: systemClock, spreadBasisPoints });
 }
 
-/** For tests: an administrator decides on a product, whatever was decided before. What is left out has its default. */
+/** For tests: an administrator saves a product, whatever its version. What is left out has its default. */
 export async function decideTerms(
   database: Database,
   adminId: string,

@@ -15,8 +15,8 @@ const ASSET = 'USDT@ethereum';
 export const usdt = (whole: number): bigint => BigInt(whole) * 1_000_000n;
 
 /**
- * For tests: a customer and an administrator, a clock and rates of the test's own (USDT and USDC at ₦1,600), and what
- * happens to the customer's conversions of USDT on Ethereum. Nothing clears by itself unless the test says so.
+ * For tests: a customer and an administrator, a clock and rates of the test's own (USDT and USDC at ₦1,600), and
+ * the customer's conversions of USDT on Ethereum. Nothing clears automatically unless the test says so.
  */
 export async function createTestOrders(database: Database) {
   const clock = createTestClock();
@@ -68,7 +68,7 @@ export async function createTestOrders(database: Database) {
     deposit: (whole: number, more: { status?: string; seenAt?: Date } = {}) =>
       insertDeposit(database, owner, { amount: usdt(whole), ...more }),
     fund: (depositId: string) => fundDeposit(dependencies, depositId),
-    /** What of the customer's is in the balance, and what is set aside for orders. */
+    /** How much of the customer's is in the balance, and how much is held for orders. */
     coins: () =>
       Promise.all([balance(database, customer(owner.userId, ASSET)), balance(database, held(owner.userId, ASSET))]),
     /** How often the naira of an order was sent on its way. */
@@ -84,7 +84,7 @@ export async function createTestOrders(database: Database) {
 
 export type TestOrders = Awaited<ReturnType<typeof createTestOrders>>;
 
-/** For a test file: hands each of its tests such orders, in one database that goes when the file is done. */
+/** For a test file: gives each of its tests such orders, in one database that goes when the file is done. */
 export function useTestOrders(handOver: (orders: TestOrders) => void): void {
   let db: TestDatabase;
   beforeAll(async () => {

@@ -8,7 +8,7 @@ import type { CustomerRate } from '@kobogate/server/src/pricing/index.ts';
 import { createQuoteSigner } from '@kobogate/server/src/sales/quotes/order-quote.ts';
 import type { AskName } from '@kobogate/server/src/sales/orders/payee-name.ts';
 
-/** For tests: signs as the product does, with a key that anybody may know. */
+/** For tests: signs as the product does, with a key that is no secret. */
 export const testQuoteSigner = createQuoteSigner(Buffer.alloc(32, 7));
 
 /** For tests: a rate from its text. */
@@ -18,7 +18,10 @@ export function rateOf(text: string): Rate {
   return parsed.value;
 }
 
-/** For tests: today's rates of currencies, the same on every network, which the test may change. The market's is the same unless told. */
+/**
+ * For tests: today's rates of currencies, the same on every network, which the test may change. The market's is the
+ * same unless told.
+ */
 export function createTestRates(initial: Record<string, string>) {
   const rates = new Map<string, CustomerRate>();
   const set = (currency: string, text: string | null, market = text): void => {
@@ -31,7 +34,7 @@ export function createTestRates(initial: Record<string, string>) {
   return { currentRates: async () => rates, set };
 }
 
-/** For tests: a bank that says no name. */
+/** For tests: a bank that gives no name. */
 export const silentBank: AskName = async () => ({ nameResolution: 'unresolved', resolvedName: null });
 
 export interface TestCustomer {

@@ -13,7 +13,7 @@ import { createTestSettings } from '../controls/settings.ts';
 import { createTestProducts } from '../pricing/products.ts';
 import { createTestRates, testQuoteSigner } from './orders.ts';
 
-/** For tests: addresses of every family without end, which no chain knows. */
+/** For tests: endless addresses of every family, which no chain knows. */
 export function createTestAddressSources(name: string = newId()): AddressSource[] {
   return [...new Set(NETWORK_IDS.map((network) => NETWORKS[network].family))].map((family) => ({
     family,
@@ -80,7 +80,10 @@ export async function confirmArrival(database: Database, depositId: string): Pro
   });
 }
 
-/** For tests: what payments are opened, funded and priced with; what is left out is the product's own or a sample. */
+/**
+ * For tests: the dependencies of opening, funding and pricing payments; what is left out is the product's own or a
+ * sample.
+ */
 export function createPaymentDependencies(
   database: Database,
   more: Partial<OpenPaymentDependencies> = {},
@@ -99,7 +102,7 @@ export function createPaymentDependencies(
   };
 }
 
-/** For tests: what a payer asks for who pays a link in USDT on Ethereum. */
+/** For tests: the input of a payer who pays a link in USDT on Ethereum. */
 export function openingBy(linkId: string): OpenPaymentInput {
   return {
     linkId,
@@ -112,7 +115,7 @@ export function openingBy(linkId: string): OpenPaymentInput {
   };
 }
 
-/** For tests: a payment of ₦25,000 in USDT on Ethereum at ₦1,600 that was opened by a link of a merchant's. */
+/** For tests: a payment of ₦25,000 in USDT on Ethereum at ₦1,600 that was opened by a merchant's link. */
 export async function insertOpenedPayment(
   database: Database,
   merchantId: string,

@@ -14,7 +14,7 @@ import { createPaymentDependencies, insertArrival, insertLink, openingBy } from 
 const ASSET = 'USDT@ethereum';
 
 /**
- * For tests: a merchant with a link for ₦25,000, a clock and rates of the test's own, and what happens to the link's
+ * For tests: a merchant with a link for ₦25,000, a clock and rates of the test's own, and the link's
  * payments. A payment is of 15.625 USDT on Ethereum at ₦1,600 unless the test says otherwise.
  */
 async function createTestShop(database: Database) {
@@ -46,7 +46,7 @@ async function createTestShop(database: Database) {
       await database.query(`update deposit set status = 'reverted' where id = $1`, [depositId]);
       await unfundDeposit({ database, log: silentLog }, depositId);
     },
-    /** What the chain took back is owed, as custody books it. */
+    /** Books what the chain took back as owed, as custody does. */
     async owe(depositId: string, amount: bigint): Promise<void> {
       const transfers = [{ debit: receivable(merchantId, ASSET), credit: custody(ASSET), amount }];
       await database.transaction((tx) =>
@@ -60,7 +60,7 @@ async function createTestShop(database: Database) {
       ]);
       return events.length;
     },
-    /** The merchant's USDT on Ethereum: in the balance, set aside for payments, and owed to us. */
+    /** The merchant's USDT on Ethereum: in the balance, held for payments, and owed to us. */
     free: () => balance(database, customer(merchantId, ASSET)),
     aside: () => balance(database, held(merchantId, ASSET)),
     owed: () => balance(database, receivable(merchantId, ASSET)),
@@ -69,7 +69,7 @@ async function createTestShop(database: Database) {
 
 export type TestShop = Awaited<ReturnType<typeof createTestShop>>;
 
-/** For a test file: hands each of its tests a shop of its own, in one database that goes when the file is done. */
+/** For a test file: gives each of its tests a shop of its own, in one database that goes when the file is done. */
 export function useTestShop(handOver: (shop: TestShop) => void): void {
   let db: TestDatabase;
   beforeAll(async () => {

@@ -15,7 +15,7 @@ import { createWatchList } from '@kobogate/server/src/custody/wallets/watch-list
 
 const BTC = 'BTC@mainnet';
 
-/** A node that a test writes, a real database and a watcher between them, driven step by step. */
+/** A scripted node, a real database and a watcher between them, driven step by step. */
 export async function createTestBitcoin(confirmations: number, which?: WhichChain) {
   const [node, { database, drop }] = await Promise.all([startTestNode(), createTestDatabase()]);
   const addressSource = bitcoinAddressSource(

@@ -31,7 +31,7 @@ function freePort(): Promise<number> {
 /** A daemon of Bitcoin Core's family on a private chain of its own, with coins to pay with. */
 export async function startDaemon(program: string) {
   const folder = mkdtempSync(join(tmpdir(), 'kobogate-bitcoind-'));
-  // Litecoin's alone reads this file: it replaces transactions as Bitcoin's does only when told to.
+  // Only Litecoin's daemon reads this file: it replaces transactions as Bitcoin's does only when told to.
   writeFileSync(join(folder, 'litecoin.conf'), 'regtest=1\n[regtest]\nmempoolreplacement=1\n');
   const port = await freePort();
   const chain = [
@@ -61,7 +61,7 @@ export async function startDaemon(program: string) {
     /** Blocks without the transactions that wait. */
     mineEmpty: (blocks: number): Promise<unknown> =>
       createRpc(url)(Array.from({ length: blocks }, () => ({ method: 'generateblock', params: [ownAddress, []] }))),
-    /** The daemon disowns its newest blocks, so many of them. */
+    /** Makes the daemon disown its newest blocks, so many of them. */
     disown: async (blocks: number): Promise<void> => {
       const height = Number(await call('getblockcount'));
       await call('invalidateblock', await call('getblockhash', height - blocks + 1));

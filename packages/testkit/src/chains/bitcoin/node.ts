@@ -25,7 +25,7 @@ interface TestBlock {
   readonly transactions: readonly TestTransaction[];
 }
 
-/** Stands where Bitcoin Core would, with blocks that a test writes byte by byte. */
+/** A stand-in for Bitcoin Core, with blocks that a test writes byte by byte. */
 export interface TestNode {
   readonly url: string;
   /** Adds a block with a coinbase of `reward` and these transactions. */
@@ -35,7 +35,9 @@ export interface TestNode {
   /** Takes the newest blocks away. */
   cut(depth: number): void;
   height(): number;
-  /** From now on it says that each input spends an output with this script, as newer nodes do; null: it does not say. */
+  /**
+   * From now on it says that each input spends an output with this script, as newer nodes do; null: it leaves that out.
+   */
   showSpent(script: string | null): void;
   stop(): Promise<void>;
 }
@@ -56,7 +58,7 @@ function outputBytes({ script, amount }: TestOutput): Buffer {
   return Buffer.concat([value, counted(Buffer.from(script, 'hex'))]);
 }
 
-/** A transaction with these outputs; every one differs, as if it spent other coins. Its signature is not one. */
+/** A transaction with these outputs; every one differs, as if it spent other coins. Its signature is invalid. */
 export function makeTransaction(
   outputs: readonly TestOutput[],
   { isCoinbase = false, hasWitness = true, isTaproot = false } = {},

@@ -16,7 +16,7 @@ import { createWatchList } from '@kobogate/server/src/custody/wallets/watch-list
 
 const ADA = 'ADA@cardano';
 
-/** A node that a test writes, a real database and a watcher between them, driven step by step. */
+/** A scripted node, a real database and a watcher between them, driven step by step. */
 export async function createTestCardano(confirmations: number) {
   const [node, { database, drop }] = await Promise.all([startTestNode(), createTestDatabase()]);
   const addressSource = cardanoAddressSource(

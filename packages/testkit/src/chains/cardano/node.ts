@@ -33,15 +33,15 @@ interface TestBlock {
   readonly transactions: readonly TestTransaction[];
 }
 
-/** What a lie is told with: the path asked, without its base, and what the honest API answers (undefined for a 404). */
+/** The input of a lie: the path asked, without its base, and what the honest API answers (undefined for a 404). */
 export type Lie = (path: string, answer: unknown) => unknown;
 
-/** Stands where Blockfrost would, with blocks that a test writes byte by byte, and lies when told to. */
+/** A stand-in for Blockfrost, with blocks that a test writes byte by byte, which lies when told to. */
 export interface TestNode {
   readonly url: string;
   /** Null: honest. */
   lie: Lie | null;
-  /** Answers this instead, whatever was asked. */
+  /** Answers every request with this instead. */
   answer: { status: number; text: string } | null;
   /** Never answers. */
   isSilent: boolean;

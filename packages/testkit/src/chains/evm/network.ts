@@ -46,7 +46,7 @@ export async function createTestNetwork(network: EvmNetworkId, confirmations: nu
   async function watchAll(watching = dependencies): Promise<void> {
     while ((await watchNetwork(watching)).hasMore);
   }
-  /** Signs a call of the payer's; the same nonce given again makes a replacement. */
+  /** Signs a call of the payer's; the same nonce again makes a replacement. */
   async function sign(to: string, value: bigint, at = nonce++): Promise<Hex> {
     const { chainId } = NETWORKS[network];
     return PAYER.signTransaction({ chainId, nonce: at, to: toHex(to), value, gas: 1_000_000n, gasPrice: 10n ** 10n });
@@ -65,7 +65,7 @@ export async function createTestNetwork(network: EvmNetworkId, confirmations: nu
     payer: PAYER.address.toLowerCase(),
     contractOf,
     watch: () => watchNetwork(dependencies),
-    /** A new user with a wallet; the deposit address in the spelling that people copy. */
+    /** A new user with a wallet; the deposit address as customers copy it. */
     createUser: async (currency: string) => {
       const userId = newId();
       const email = `${userId}@sample.test`;

@@ -13,9 +13,9 @@ import { createTestProducts } from '../../pricing/products.ts';
 import { createChain, createRuntime, EVENTS, inExtrinsic, type Runtime, serveRpc } from './node.ts';
 import { createWatchList } from '@kobogate/server/src/custody/wallets/watch-list.ts';
 
-/** Somebody else's account. */
+/** An account that belongs to no customer. */
 export const STRANGER = polkadotAddress(hash256(Buffer.from('a stranger'))).address;
-/** //Alice: an account key that everybody knows. */
+/** //Alice: a published account key. */
 const ACCOUNT_KEY = '15oF4uVJwmo4TdGW7VfQxNLavjCXviqxT9S1MgbjMNHr6Sp5';
 
 /** What an extrinsic did, and that it succeeded. */
@@ -31,7 +31,7 @@ export async function startTestNode() {
     const time = 1_700_000_000_000n + BigInt(chain.best().header.number) * 6_000n;
     chain.extend({ time, extrinsics, events, upgrade });
   }
-  /** Bytes that no other extrinsic has: what is in one does not matter to whom events are paid. */
+  /** Bytes that no other extrinsic has: its content does not matter for who is paid. */
   const newExtrinsic = (): Uint8Array => {
     made += 1;
     return Buffer.concat([Buffer.from([4 * 4]), Buffer.from(hash256(Buffer.from(`extrinsic ${made}`))).subarray(0, 4)]);
@@ -41,7 +41,7 @@ export async function startTestNode() {
     url,
     chain,
     stop: close,
-    /** Adds a block in which each extrinsic did this, and what the block did beside them. */
+    /** Adds a block in which each extrinsic did this, and the block's own events beside them. */
     extend: (done: readonly (readonly RuntimeEvent[])[], beside: readonly EventRecord[] = [], upgrade?: Runtime) => {
       const events = done.flatMap((each, index) => inExtrinsic(index + 1, ...each));
       add(done.map(newExtrinsic), [...events, ...beside], upgrade);
@@ -54,7 +54,7 @@ export async function startTestNode() {
   };
 }
 
-/** A node that a test writes, a real database and a watcher between them, driven step by step. */
+/** A scripted node, a real database and a watcher between them, driven step by step. */
 export async function createTestPolkadot(confirmations: number) {
   const [node, { database, drop }] = await Promise.all([startTestNode(), createTestDatabase()]);
   const addressSource = polkadotAddressSource(ACCOUNT_KEY);

@@ -32,15 +32,15 @@ interface TestBlock {
   readonly transactions: readonly TestTransaction[];
 }
 
-/** Stands where a Solana node would, with blocks that a test writes field by field. */
+/** A stand-in for a Solana node, with blocks that a test writes field by field. */
 export interface TestNode {
   readonly url: string;
   /** Adds a block with these transactions, after so many skipped slots. Answers its slot. */
   extend(transactions: readonly TestTransaction[], skipped?: number): number;
   mine(blocks: number): void;
-  /** Takes the newest blocks away; the first one stays. The next block's slot may be one of theirs. */
+  /** Takes the newest blocks away; the first one stays. The next block may reuse one of their slots. */
   cut(depth: number): void;
-  /** Calls the blocks up to a slot final and no other until it is told again; null: all, as from the start. */
+  /** Makes only the blocks up to a slot final until told again; null: all, as from the start. */
   finalise(slot: number | null): void;
   slot(): number;
   /** Of the newest final block. */
@@ -49,7 +49,7 @@ export interface TestNode {
 }
 
 const GENESIS_HASH = '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d';
-/** Who signs every transaction. */
+/** The signer of every transaction. */
 export const PAYER = keyOf('payer');
 let made = 0;
 
@@ -111,7 +111,7 @@ export async function startTestNode(): Promise<TestNode> {
   const bySlot = new Map<number, TestBlock>([[first.slot, first]]);
   let limit: number | null = null;
   const tip = (): TestBlock => blocks.at(-1) ?? first;
-  // From the end: thousands of blocks are below what is asked for.
+  // From the end: the requested blocks are the newest of thousands.
   const lastUpTo = (most: number | null): TestBlock =>
     most === null ? tip() : (blocks.findLast(({ slot }) => slot <= most) ?? first);
   const finalSlot = (): number => lastUpTo(limit).slot;

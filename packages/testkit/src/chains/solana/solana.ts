@@ -22,14 +22,14 @@ export function payCoins(to: string, amount: number, before = 0): TestTransactio
   return makeTransaction([{ address: to, before, after: before + amount }]);
 }
 
-/** A payment of a token to the associated account of `owner`, which has existed with `before` units, or not at all. */
+/** A payment of a token to the associated account of `owner`, which had `before` units, or did not exist. */
 export function payTokens(owner: string, mint: string, amount: bigint, before?: bigint): TestTransaction {
   const after = String((before ?? 0n) + amount);
   const holding = { at: 1, mint, owner, after, ...(before === undefined ? {} : { before: String(before) }) };
   return makeTransaction([{ address: associatedTokenAccount(owner, mint) }], { tokens: [holding] });
 }
 
-/** A node that a test writes, a real database and a watcher between them, driven step by step. */
+/** A scripted node, a real database and a watcher between them, driven step by step. */
 export async function createTestSolana(confirmations: number) {
   const [node, { database, drop }] = await Promise.all([startTestNode(), createTestDatabase()]);
   const seed = randomUUID();
