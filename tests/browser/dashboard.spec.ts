@@ -32,7 +32,7 @@ test('[C-2] an account without activity: greeting, the specified sample marked a
     await expect(metric(page, name)).toContainText(figure);
     await expect(metric(page, name)).toContainText('Sample');
   }
-  const split = page.getByRole('region', { name: 'Which coins did it come from?' });
+  const split = page.getByRole('region', { name: 'Which coins did you convert?' });
   await expect(split.getByText('Sample', { exact: true })).toBeVisible();
   await expect(split.getByRole('listitem')).toHaveText([/Crypto\s*65%/, /Others\s*35%/]);
   const chart = page.getByRole('region', { name: 'How much did you convert each month?' });

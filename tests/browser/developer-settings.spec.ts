@@ -83,7 +83,7 @@ test('[C-10] a webhook is added, tried, read in its log and sent again; its secr
   await page.getByLabel('Address of your program').fill(receiver.url);
   await page.getByRole('button', { name: 'Add', exact: true }).click();
   const secret = await page.getByText(/^whsec_[\w-]{43}$/).innerText();
-  await page.getByRole('button', { name: 'I have kept it' }).click();
+  await page.getByRole('button', { name: 'I have saved it' }).click();
   await page.getByRole('button', { name: 'Send a test' }).click();
   const log = page.getByRole('list', { name: /^Deliveries to/ });
   await expect(log).toContainText('webhook.test #1');
@@ -99,7 +99,7 @@ test('[C-10] a webhook is added, tried, read in its log and sent again; its secr
   await expect(page.getByRole('button', { name: 'Retire the old secret' })).toBeVisible();
   const { data } = await product.call(endpoints.webhooks.list, { token });
   expect(data).toMatchObject([{ url: receiver.url, secrets: 2, lastSequence: 1 }]);
-  await page.getByRole('button', { name: 'I have kept it' }).click();
+  await page.getByRole('button', { name: 'I have saved it' }).click();
   await page.getByRole('button', { name: 'Retire the old secret' }).click();
   await expect(page.getByRole('button', { name: 'New secret' })).toBeVisible();
   await page.getByRole('button', { name: 'Change http' }).click();

@@ -111,7 +111,7 @@ test('[A-8] [A-9] [B-8] [C-4] [C-5] [C-8] [D-3] [H-4] [H-5] [H-8] from sign-up t
   await expect(page.getByLabel('1 of 3 confirmations')).toBeVisible();
   await sandbox.mine('bsc', 2);
   await expect(toSend).toBeHidden();
-  await expect(timeline).toContainText('A person reviews the order');
+  await expect(timeline).toContainText('We review the order');
 
   const admin = await browser.newContext();
   await approveAsAdmin(await admin.newPage(), product, email);

@@ -1,5 +1,5 @@
-// Guarantee: a customer whose coins have come to be worth less is asked on the order's page, sees both figures, and what they
-// answer is about the naira on their screen.
+// Guarantee: a customer whose coins have come to be worth less is asked on the order's page, sees both figures, and
+// what they answer is about the naira on their screen.
 import { endpoints } from '@kobogate/contract';
 import { newCustomer, placeOrder } from '../support/customer.ts';
 import { expect, test } from '../support/fixtures.ts';
@@ -21,7 +21,7 @@ test('[H-4] a lower naira is taken, or the coins come back, by the one who is as
   await page.goto(`${product.origin}/account/convert-to-naira/${id}`);
   const card = page.getByLabel('The rate has moved');
   await expect(card).toContainText('₦99,000.00 was agreed on');
-  await card.getByRole('button', { name: 'Have the coins back' }).click();
+  await card.getByRole('button', { name: 'Take the coins back' }).click();
   await expect(card.getByRole('alert')).toContainText('It is ₦5.00 by now.');
   await card.getByRole('button', { name: /^Take ₦/ }).click();
   await expect.poll(() => sent.length).toBe(2);

@@ -135,7 +135,7 @@ export const ACCOUNT_FORMS: readonly Form[] = [
     button: 'Add',
     method: 'POST',
     call: /\/webhooks\/endpoints$/,
-    done: (page) => page.getByRole('button', { name: 'I have kept it' }),
+    done: (page) => page.getByRole('button', { name: 'I have saved it' }),
   },
   {
     what: 'a payment link',

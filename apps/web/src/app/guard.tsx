@@ -9,24 +9,24 @@ import { Button } from '../ui/button.tsx';
 import { WaitOverlay } from '../ui/overlay.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 
-/** The `handle` of a route that stands for each address without a page. */
+/** The `handle` of the route for addresses without a page. */
 export const NO_SUCH_PAGE = 'no such page';
 
-// Once in an administrator’s life.
+// Rarely needed: once for each administrator.
 const SetUpPage = lazy(() => import('../sign-in/set-up-page.tsx'));
 
 /**
- * Lets only a signed-in person through, and with `needsAdmin` only an administrator: others see no frame of it.
- * Signed out: to /login, remembering the path unless the person chose to leave; where the path has no page
+ * Lets only a signed-in user through, and with `needsAdmin` only an administrator: others see no frame of it.
+ * Signed out: to /login, remembering the path unless the user logged out; where the path has no page
  * (`NO_SUCH_PAGE`), that is said at once. Not an administrator: to the account.
- * An administrator who has to set up a second factor does that first, and is then where they were going.
+ * An administrator who has to set up a second factor does that first, and then continues to the page.
  */
 export function Guard({ needsAdmin = false, children }: { needsAdmin?: boolean; children: (user: User) => ReactNode }) {
   const session = useSession();
   const location = useLocation();
   const leadsNowhere = useMatches().some(({ handle }) => handle === NO_SUCH_PAGE);
-  // The same object for as long as the place is: another one each time that this is drawn would begin the way to the login
-  // anew with every step of it, without an end.
+  // The same object for as long as the location is the same: a new one on each render would restart the navigation to
+  // the login each time, without an end.
   const from = useMemo(() => returnState(location), [location]);
   if (!session.isAuthenticated) {
     if (leadsNowhere) return <Outlet />;

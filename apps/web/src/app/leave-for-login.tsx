@@ -4,12 +4,13 @@ import { lastLogout } from '../lib/last-logout.ts';
 import { loginAddress } from '../lib/return-path.ts';
 import { WaitOverlay } from '../ui/overlay.tsx';
 
-/** A server that takes longer than this to say that the session has ended is not waited for: the call goes on by itself. */
+/** The logout does not wait longer than this for the server; the call continues in the background. */
 const LOGOUT_MS = 1000;
 
 /**
- * Fetches the login, a document of its own, in the place of this page; `from` is where the person was going. Without a
- * network nothing can be fetched: then a page of the app says so at /login, after a logout also what became of the session.
+ * Loads the login, a document of its own, in place of this page; `from` is where the user was going. Without a
+ * network it can't be loaded: then a page of the app says so at /login, after a logout also whether the server was
+ * told.
  */
 export function LeaveForLogin({ from }: { from: { from: string } | null }) {
   const navigate = useNavigate();

@@ -6,7 +6,10 @@ import { Badge } from '../ui/status.tsx';
 const SHAPE =
   'flex min-h-11 w-full items-center gap-2.5 rounded-card px-3 py-2 text-left text-[15px] transition-colors duration-150';
 
-/** One page in a shell's navigation; the current one is marked by weight and ground, and as current to screen readers. */
+/**
+ * One page in a shell's navigation; the current one is marked by weight and background, and as current to screen
+ * readers.
+ */
 export function NavigationEntry({
   to,
   label,

@@ -4,7 +4,7 @@ import { ButtonLink } from '../ui/button.tsx';
 import { Wordmark } from '../ui/mark.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 
-/** An address without a page, with a way home: inside the shell of a signed-in person to that shell's first page. */
+/** An address without a page, with a link home: for a signed-in user to the first page of the shell. */
 export function Component() {
   const { pathname } = useLocation();
   const area = storedToken() === null ? undefined : /^\/(account|admin)\//.exec(pathname)?.[1];

@@ -4,7 +4,7 @@ import { toast } from 'react-hot-toast/headless';
 import { callOrThrow, messageFor } from '../lib/client.ts';
 import { onProofNeeded } from '../lib/proof-gate.ts';
 
-// Only administrators are ever asked.
+// Only administrators ever see it.
 const ProveDialog = lazy(() => import('../sign-in/two-factor/prove-dialog.tsx'));
 
 interface Asked {
@@ -12,7 +12,7 @@ interface Asked {
   readonly answer: (isProven: boolean) => void;
 }
 
-/** The one dialog that every call is held by which takes a fresh proof; the call goes on, or fails, by its answer. */
+/** The one dialog for all calls that need a fresh proof; the calls wait for it, and continue or fail by its result. */
 export function ProofGate() {
   const [asked, setAsked] = useState<Asked | null>(null);
   useEffect(

@@ -3,8 +3,8 @@ import { RouteProgress } from './route-progress.tsx';
 import { usePageFocus } from './use-page-focus.ts';
 
 /**
- * Around every page: the line that shows a page being fetched, scroll positions kept on the way back, and a focus that
- * goes along with the page.
+ * Around every page: the line that shows that a page loads, scroll positions restored on the way back, and the focus
+ * moved to each new page.
  */
 export function RootLayout() {
   usePageFocus();

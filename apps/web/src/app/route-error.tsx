@@ -7,7 +7,7 @@ import { PageTitle } from '../ui/page-title.tsx';
 
 const TEXT =
   'A part of this page failed to load or to draw. Nothing was sent because of it, and your money is safe where it is.';
-const OFFLINE_TEXT = `${TEXTS.networkError}. This page comes by itself as soon as the network is back.`;
+const OFFLINE_TEXT = `${TEXTS.networkError}. This page loads as soon as the network is back.`;
 
 function Actions({ home, homeLabel }: { home: string; homeLabel: string }) {
   return (
@@ -21,8 +21,8 @@ function Actions({ home, homeLabel }: { home: string; homeLabel: string }) {
 }
 
 /**
- * What to say of a page that did not come. Where the network is away it is loaded anew once that is back: a browser keeps
- * for good that a part of it did not load.
+ * What to say of a page that did not load. Without a network it is reloaded once that is back: a browser remembers
+ * for good that a module failed to load.
  */
 function useWords(failure: unknown): string {
   const [isOffline] = useState(() => !navigator.onLine);

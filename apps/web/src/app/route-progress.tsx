@@ -1,6 +1,6 @@
 import { useNavigation } from 'react-router';
 
-/** A line along the top edge while the next page's code is on its way. */
+/** A line along the top edge while the next page's code loads. */
 export function RouteProgress() {
   const navigation = useNavigation();
   if (navigation.state === 'idle') return null;

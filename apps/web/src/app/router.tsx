@@ -14,8 +14,8 @@ const forDevelopers: RouteObject[] = import.meta.env.DEV
   : [];
 
 /**
- * Every address of the product. Each page is its own chunk. Public pages are not among them: the server
- * sends those whole.
+ * Every address of the app. Each page is its own chunk. Public pages are not among them: the server
+ * sends those as whole documents.
  */
 export const routes: RouteObject[] = [
   {

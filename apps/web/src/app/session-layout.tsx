@@ -8,7 +8,7 @@ import { WaitOverlay } from '../ui/overlay.tsx';
 import { Toaster } from '../ui/toaster.tsx';
 import { ProofGate } from './proof-gate.tsx';
 
-/** Around every page that knows who is here: the cache, the session and the toasts. */
+/** Around every page that knows the session: the cache, the session and the toasts. */
 export function Component() {
   const [queryClient] = useState(createQueryClient);
   return (

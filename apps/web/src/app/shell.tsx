@@ -14,7 +14,7 @@ const Drawer = lazy(loadDrawer);
 
 /**
  * The frame of the signed-in areas: a sidebar from 1024 px up, below it a top bar with the same navigation in a drawer
- * that traps focus, closes on Escape and whenever an entry is chosen. `tools` sit beside the theme switch, and `notice`
+ * that traps focus, closes on Escape and whenever an entry is chosen. `tools` are beside the theme switch, and `notice`
  * above every page.
  */
 export function Shell({
@@ -28,7 +28,7 @@ export function Shell({
   tools?: ReactNode;
   notice?: ReactNode;
 }) {
-  // Another one after each navigation, also to the page that is open already.
+  // A new one after each navigation, also to the page that is open already.
   const { key } = useLocation();
   const [openOn, setOpenOn] = useState<string | null>(null);
   const isDrawerOpen = openOn === key;
@@ -38,14 +38,14 @@ export function Shell({
     setOpenOn(isOpen ? key : null);
   };
 
-  // Fetched once the page is there, before it is asked for: the first visit goes without the weight of dialogs.
+  // Loaded after the page, before it is opened: the first visit does not carry the weight of dialogs.
   useEffect(() => {
     loadDrawer().catch(() => undefined);
   }, []);
   useEffect(keepFocus, []);
 
   const isWide = useWide();
-  // Where the sidebar has room the same navigation must not be there twice.
+  // Where the sidebar has room the same navigation must not appear twice.
   useEffect(() => onWidthChange(() => setOpenOn(null)), []);
 
   return (

@@ -2,11 +2,11 @@ import { useEffect } from 'react';
 import { noteLogout } from '../lib/last-logout.ts';
 import { useSession } from '../lib/session-context.ts';
 
-/** Logs out, upon which the guard leads to /login; there it is said where the server could not be told. */
+/** Logs out, upon which the guard leads to /login; that page says so where the server could not be told. */
 export function useLogout(): () => Promise<void> {
   const { logout } = useSession();
 
-  // Whoever leaves without a network is told so all the same.
+  // Also shown where there is no network.
   useEffect(() => {
     import('../sign-in/leave-app.tsx').catch(() => undefined);
   }, []);

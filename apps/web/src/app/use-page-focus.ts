@@ -2,12 +2,12 @@ import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { isSomethingSaid } from '../lib/said.ts';
 
-// Asked as the app begins: what is left to be said is taken when the first page shows it.
+// Asked as the app begins: the message left by the last document is taken when the first page shows it.
 const comesFromSignIn = isSomethingSaid();
 
 /**
- * Takes the focus along to each page that comes after the first, and to the first where it comes after a sign-in. Any
- * other first visit goes without what does it.
+ * Moves the focus to each page after the first, and to the first one where it follows a sign-in. Other
+ * first visits do not load the code for it.
  */
 export function usePageFocus(): void {
   const { pathname } = useLocation();

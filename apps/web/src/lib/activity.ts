@@ -1,9 +1,9 @@
-/** So long after somebody pressed, typed or scrolled, what the page fetches counts as theirs. */
+/** For this long after a press, a key or a scroll, the page's calls count as the user's. */
 const COUNTS_FOR_MS = 60_000;
-/** Somebody who reads or types for this long without any call is told of to the server, which else ends an unused session. */
+/** A user who reads or types for this long without any call is reported to the server, which ends unused sessions. */
 const TELL_AFTER_MS = 5 * 60_000;
 
-// Opening the page is something that somebody did.
+// Opening the page is an action of the user.
 let lastActive = Date.now();
 let lastTold = Date.now();
 const listeners = new Set<() => void>();
@@ -18,7 +18,7 @@ for (const event of ['pointerdown', 'keydown', 'wheel', 'touchmove']) {
   document.addEventListener(event, note, { capture: true, passive: true });
 }
 
-/** Whether the page itself, and no person, makes the calls of this moment: they keep no session alive. */
+/** Whether the page itself, and not the user, makes the calls now: they do not keep the session alive. */
 export function isInBackground(): boolean {
   const now = Date.now();
   if (now - lastActive > COUNTS_FOR_MS) return true;
@@ -26,7 +26,10 @@ export function isInBackground(): boolean {
   return false;
 }
 
-/** Calls `listener` where somebody is at the page though no call has told the server for minutes; returns the way to stop. */
+/**
+ * Calls `listener` where the user is active although no call has reached the server for minutes; returns the
+ * unsubscribe function.
+ */
 export function onUntoldActivity(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

@@ -1,4 +1,4 @@
-// Guarantee: a call always ends in something that its screen can show, and a dead session is dropped everywhere.
+// Guarantee: a call always ends in something that its screen can show, and an ended session is dropped everywhere.
 import { DEVICE_HEADER, DEVICE_PATTERN, endpoints, TEXTS, TOKEN_STORAGE_KEY } from '@kobogate/contract';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { call, CallError, callOrThrow, isUnreachable, messageFor, onSessionDropped } from './client.ts';
@@ -39,7 +39,7 @@ describe('a call', () => {
   it('puts parameters and query into the address, escaped', async () => {
     answer(422, '{"message":"No"}');
     await call(wallets.create, { params: { currency: 'A/B' }, query: { network: 'b s&c' } }).catch(() => undefined);
-    // Only where somebody signs up or in: no page of another origin is told of it.
+    // Only at sign-up and sign-in: no page of another origin learns it.
     expect(new Headers(fetching.mock.calls[0]?.[1]?.headers).has(DEVICE_HEADER)).toBe(false);
     expect(fetching.mock.calls[0]?.[0]).toBe('/api/wallet/A%2FB?network=b+s%26c');
   });

@@ -19,7 +19,9 @@ import { noteWhyEnded, storedToken, storeToken } from './token.ts';
 const API_BASE = '/api';
 const UNREADABLE = 'The server answered in a way that this page does not understand. Please reload the page.';
 
-/** What a call resolves to when the network gave no answer: a text, not an error, so that every screen must treat it. */
+/**
+ * What a call resolves to when the network gave no answer: a text, not an error, so that every screen must handle it.
+ */
 export type NetworkErrorText = typeof TEXTS.networkError;
 
 /** True where a call got no answer. It says nothing about whether the server did what was asked. */
@@ -28,8 +30,8 @@ export function isUnreachable(answer: unknown): answer is NetworkErrorText {
 }
 
 /**
- * An answer that is not a success. `message` is the server's own sentence, or empty where it gave none; `error` and `code`
- * are the answer's fields of these names, likewise.
+ * An answer that is not a success. `message` is the server's own sentence, or empty where it gave none; so are `error`
+ * and `code`, the answer's fields of these names.
  */
 export class CallError extends Error {
   readonly status: number;
@@ -54,16 +56,16 @@ export interface CallInput<E extends Endpoint> {
   signal?: AbortSignal;
   /** Another token than the stored one; a 401 then leaves the stored one alone. */
   token?: string;
-  /** Lets the call finish though the page goes away. */
+  /** Lets the call finish although the page is closed. */
   keepalive?: boolean;
 }
 
 /**
  * Calls an endpoint of the contract and checks its answer's form. No time-out.
  * Resolves to the network error's text where no answer came; throws `CallError` for any status that is not a success,
- * and passes aborts and time-outs through. A 401 removes the stored token and, outside /login and /signup, leads to /login.
- * Where the server wants a fresh proof first, which it asks for before it does anything, the person is asked for it, and
- * the call is made once more.
+ * and passes aborts and time-outs through. A 401 removes the stored token and, outside /login and /signup, leads to
+ * /login. Where the server needs a fresh proof first, which it checks before anything else, the user is asked for it,
+ * and the call is made again.
  */
 export async function call<E extends Endpoint>(
   endpoint: E,
@@ -107,14 +109,14 @@ export async function callOrThrow<E extends Endpoint>(endpoint: E, input: CallIn
   return answer;
 }
 
-/** The sentence for people of anything thrown by a call: the server's message, else the fallback. */
+/** The sentence for users of anything thrown by a call: the server's message, else the fallback. */
 export function messageFor(failure: unknown, fallback: string): string {
   return failure instanceof CallError && failure.message !== '' ? failure.message : fallback;
 }
 
 let leaveForLogin: (() => void) | null = null;
 
-/** Names what leads to /login after a 401; returns the way to withdraw it. */
+/** Sets the function that navigates to /login after a 401; returns the way to remove it. */
 export function onSessionDropped(leave: () => void): () => void {
   leaveForLogin = leave;
   return () => {
@@ -123,8 +125,9 @@ export function onSessionDropped(leave: () => void): () => void {
 }
 
 /**
- * What a 401 means, from any call or stream: the token is gone, and outside /login and /signup we go to /login. An answer
- * that is so late that `sent` is not the stored token any more says nothing of the new one. `why` is said at the login.
+ * What a 401 means, from any call or stream: the token is removed, and outside /login and /signup we go to /login.
+ * Where `sent` is not the stored token any more, the answer is too late and changes nothing. `why` is shown at the
+ * login.
  */
 export function dropSession(sent: string | null, why: string | null = null): void {
   if (sent !== storedToken()) return;
@@ -134,7 +137,7 @@ export function dropSession(sent: string | null, why: string | null = null): voi
   if (!path.includes('/login') && !path.includes('/signup')) leaveForLogin?.();
 }
 
-/** The sentence of a 401 for a session that ended by itself; null for any other. */
+/** The sentence of a 401 for a session that has ended; null for any other. */
 export function whyEnded(answer: unknown): string | null {
   return textOf(answer, 'code') === SESSION_ENDED ? textOf(answer, 'message') : null;
 }
@@ -159,7 +162,7 @@ function requestOf<E extends Endpoint>(endpoint: E, input: CallInput<E>, token: 
   };
 }
 
-// A file goes as it is.
+// A file is sent unchanged.
 function bodyOf(body: unknown, headers: Record<string, string>): BodyInit {
   if (!(body instanceof Uint8Array)) return JSON.stringify(body);
   headers['Content-Type'] = 'application/octet-stream';
@@ -176,7 +179,7 @@ function addressOf<E extends Endpoint>(endpoint: E, input: CallInput<E>): string
   return API_BASE + path + (query.size > 0 ? `?${query}` : '');
 }
 
-// An error is JSON whatever a success would be.
+// An error is always JSON.
 async function readAnswer(response: Response, { media }: Pick<Endpoint, 'media'>): Promise<unknown> {
   if (response.ok && isFile(media)) return new Uint8Array(await response.arrayBuffer());
   const text = await response.text();

@@ -1,4 +1,4 @@
-// Guarantee: a countdown reads as a clock and never below zero.
+// Guarantee: a countdown reads as a clock and is never below zero.
 import { expect, it } from 'vitest';
 import { clockText } from './clock-text.ts';
 

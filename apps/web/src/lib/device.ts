@@ -1,12 +1,12 @@
 import { DEVICE_PATTERN, DEVICE_STORAGE_KEY } from '@kobogate/contract';
 import { keep, kept } from './kept.ts';
 
-/** For as long as the page is open, where this browser keeps nothing. */
+/** For as long as the page is open, where this browser stores nothing. */
 let unkept: string | null = null;
 
 /**
- * The secret by which this browser names itself when somebody signs up or in; made at the first use and kept. A code that was
- * mailed works where it was asked for, and others' failed attempts don't slow a browser that was signed in before.
+ * The secret by which this browser names itself at sign-up and sign-in; made at the first use and stored. A mailed
+ * code works only where it was asked for, and failed attempts elsewhere don't slow a browser that was signed in before.
  */
 export function deviceSecret(): string {
   const known = kept(DEVICE_STORAGE_KEY) ?? unkept;

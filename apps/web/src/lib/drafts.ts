@@ -2,7 +2,7 @@ const PREFIX = 'kobogate_draft';
 
 const nameOf = (user: string, form: string): string => `${PREFIX} ${user} ${form}`;
 
-// What can't be kept, for want of room or of permission, is typed again: never a reason to break a page.
+// A draft that can't be stored, for lack of space or permission, is lost: that must not break a page.
 function attempt<Result>(use: (storage: Storage) => Result): Result | null {
   try {
     return use(window.sessionStorage);
@@ -11,22 +11,22 @@ function attempt<Result>(use: (storage: Storage) => Result): Result | null {
   }
 }
 
-/** Keeps in this tab what a person had typed into a form. */
+/** Stores in this tab what the user typed into a form. */
 export function keepDraft(user: string, form: string, value: unknown): void {
   attempt((storage) => storage.setItem(nameOf(user, form), JSON.stringify(value)));
 }
 
-/** What this person had typed into the form, as JSON gives it back; null where nothing is kept. */
+/** What this user typed into the form, parsed from JSON; null where nothing is stored. */
 export function readDraft(user: string, form: string): unknown {
   return attempt((storage) => JSON.parse(storage.getItem(nameOf(user, form)) ?? 'null'));
 }
 
-/** Forgets what this person had typed into the form. */
+/** Deletes what this user typed into the form. */
 export function dropDraft(user: string, form: string): void {
   attempt((storage) => storage.removeItem(nameOf(user, form)));
 }
 
-/** Forgets what anybody but this person had typed in this tab; with null what everybody had. */
+/** Deletes what all users but this one typed in this tab; with null what all did. */
 export function keepOnlyDraftsOf(user: string | null): void {
   attempt((storage) => {
     for (const name of Object.keys(storage)) {

@@ -4,7 +4,7 @@ export function focusField(form: HTMLFormElement | null, name: string): void {
   if (field instanceof HTMLElement) field.focus();
 }
 
-/** Puts it on the first of the named fields that is empty, so that the person lands where work is left. */
+/** Puts the focus on the first of the named fields that is empty. */
 export function focusFirstEmpty(form: HTMLFormElement, names: readonly string[]): void {
   const values = new FormData(form);
   const empty = names.find((name) => {

@@ -1,9 +1,9 @@
 import { focusPlace, isFocusNowhere } from './focus-place.ts';
 
 /**
- * Puts the focus on the heading of a page that has just come: a screen reader says where it is, and the next Tab goes
- * into the page. A page that takes it itself keeps it; a heading that comes late, or in the place of a loading one, gets
- * it while no control has it. Returns what stops it.
+ * Puts the focus on the heading of a new page: a screen reader reads it, and the next Tab goes
+ * into the page. A page that sets the focus itself keeps it; a heading that is drawn late, or replaces one that was
+ * loading, gets it while no control has it. Returns the function that stops it.
  */
 export function focusPage(): () => void {
   let heading: HTMLElement | null = null;

@@ -1,4 +1,6 @@
-/** Puts the focus on what is no control, so that reading and the next Tab go on from there. Scrolls nothing. */
+/**
+ * Puts the focus on an element that is no control, so that reading and the next Tab go on from there. Does not scroll.
+ */
 export function focusPlace(place: HTMLElement): void {
   if (!place.hasAttribute('tabindex')) {
     place.tabIndex = -1;
@@ -7,6 +9,8 @@ export function focusPlace(place: HTMLElement): void {
   place.focus({ preventScroll: true });
 }
 
-/** True where nothing has the focus: a keyboard would begin at the top of the page, and a screen reader says nothing. */
+/**
+ * True where no element has the focus: a keyboard would begin at the top of the page, and a screen reader says nothing.
+ */
 export const isFocusNowhere = (): boolean =>
   document.activeElement === null || document.activeElement === document.body;

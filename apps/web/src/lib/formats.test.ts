@@ -15,7 +15,7 @@ describe('amounts', () => {
     expect(formats.coinText('0.123456789012345678', 'ETH')).toBe('0.123456789012345678 ETH');
   });
 
-  it('trims zeros that say nothing and never hides what it can not read', () => {
+  it('trims trailing zeros and shows unreadable text as it is', () => {
     expect(formats.coinText('1234.500000', 'USDT')).toBe('1,234.5 USDT');
     expect(formats.coinText('20.000000', 'USDT')).toBe('20 USDT');
     expect(formats.nairaText('1.005')).toBe('₦1.005');
@@ -23,7 +23,7 @@ describe('amounts', () => {
 });
 
 describe('times', () => {
-  it('are told in Lagos, one hour ahead of UTC, over midnight too', () => {
+  it('are shown in Lagos time, one hour ahead of UTC, over midnight too', () => {
     expect(formats.dateTimeText('2026-10-31T23:05:00.000Z')).toBe('1 Nov 2026, 00:05 Lagos time');
     expect(formats.dateText('2026-12-31T23:30:00Z')).toBe('1 Jan 2027');
     const newYear = Date.parse('2026-12-31T23:30:00Z');
@@ -32,7 +32,7 @@ describe('times', () => {
     expect(formats.dateTimeText('nonsense')).toBe('nonsense');
   });
 
-  it('are told as a distance', () => {
+  it('are shown as a distance', () => {
     const now = Date.parse('2026-11-01T12:00:00Z');
     expect(formats.relativeText('2026-11-01T11:59:58Z', now)).toBe('just now');
     expect(formats.relativeText('2026-11-01T11:59:00Z', now)).toBe('1 minute ago');

@@ -18,7 +18,9 @@ const UNITS = [
   { name: 'minute', seconds: 60 },
 ] as const;
 
-/** How long before or after `now` (milliseconds) an ISO instant lies, in words: `3 minutes ago`, `in 2 hours`, `just now`. */
+/**
+ * How long before or after `now` (milliseconds) an ISO instant is, in words: `3 minutes ago`, `in 2 hours`, `just now`.
+ */
 export function relativeText(instant: string, now: number): string {
   const seconds = Math.round((Date.parse(instant) - now) / 1000);
   if (Number.isNaN(seconds)) return instant;
@@ -30,7 +32,9 @@ export function relativeText(instant: string, now: number): string {
   return seconds < 0 ? `${words} ago` : `in ${words}`;
 }
 
-/** First 8 and last 8 characters of an address with an ellipsis between; a text too short to hide anything stays whole. */
+/**
+ * First 8 and last 8 characters of an address with an ellipsis between; a text too short to hide anything stays whole.
+ */
 export function maskedAddress(address: string): string {
   if (address.length <= MASK_KEEPS * 2) return address;
   return `${address.slice(0, MASK_KEEPS)}…${address.slice(-MASK_KEEPS)}`;

@@ -1,6 +1,6 @@
 /**
- * Holds back a form that is sent before the script is there that sends it, the last one where there are several; what is
- * answered lets it go, to that script, or as without scripts where there is none.
+ * Holds back a form that is submitted before its script has loaded, the last one where there are several. The returned
+ * function submits it: through that script, or without scripts where it failed to load.
  */
 export function holdForms(): () => void {
   let sent: (() => void) | null = null;

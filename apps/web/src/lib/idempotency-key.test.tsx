@@ -1,5 +1,5 @@
-// Guarantee: what may have been done is asked for again with the same key, so that it is done once; what was refused for
-// certain, or is done, is another thing the next time.
+// Guarantee: a call whose result is not known is repeated with the same key, so that it is done once; after a certain
+// refusal, or a success, the next call has another key.
 import { act, useEffect } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -14,7 +14,7 @@ function Asking({ tell }: { tell: (own: typeof key) => void }) {
   useEffect(() => tell(own));
   return null;
 }
-/** Whether the next press has another key after this. */
+/** Whether the next press has another key after this answer. */
 async function isRenewed(happens: () => void): Promise<boolean> {
   const before = key.idempotencyKey;
   await act(async () => happens());
@@ -35,7 +35,7 @@ it.each([404, 409, 422, 429])('is another one after a refusal with %i', async (s
   expect(await isRenewed(() => key.renewIfRefused(new CallError(status, 'No')))).toBe(true);
 });
 
-it.each([200, 500, 502, 503])('is the same one after a %i that leaves open whether it was done', async (status) => {
+it.each([200, 500, 502, 503])('is the same one after a %i, which does not say whether it was done', async (status) => {
   expect(await isRenewed(() => key.renewIfRefused(new CallError(status, 'Unreadable')))).toBe(false);
 });
 
@@ -44,7 +44,7 @@ it('is the same one after a passkey that was cancelled, and another one once it 
   expect(await isRenewed(() => key.renew())).toBe(true);
 });
 
-it('is drawn so that it does not repeat', () => {
+it('does not repeat', () => {
   expect(randomKey()).toMatch(/^[0-9a-f]{32}$/);
   expect(randomKey()).not.toBe(randomKey());
 });

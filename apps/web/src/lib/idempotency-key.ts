@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { CallError } from './client.ts';
 
-/** A key that nobody else has; `crypto.randomUUID` is closed to pages served without TLS, random values are not. */
+/** A unique key; `crypto.randomUUID` is not available to pages served without TLS, random values are. */
 export function randomKey(): string {
   return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 /**
- * The idempotency key of what a button does. A press after an answer that was lost, or that leaves open whether it was done,
- * is of the same thing: the key stays until `renew`, or until `renewIfRefused` is told of a failure that is certain.
+ * The idempotency key of a button's action. A press after a lost answer, or one that does not say whether it was done,
+ * repeats the same action: the key stays until `renew`, or until `renewIfRefused` gets a certain failure.
  */
 export function useIdempotencyKey() {
   const [idempotencyKey, setIdempotencyKey] = useState(randomKey);
@@ -22,6 +22,6 @@ export function useIdempotencyKey() {
   };
 }
 
-/** The server said that it did not do it. A fault of its own, or an answer that can't be read, leaves that open. */
+/** The server said that it did not do it. A server error, or an unreadable answer, leaves that open. */
 const isRefused = (failure: unknown): boolean =>
   failure instanceof CallError && failure.status >= 400 && failure.status < 500;

@@ -1,6 +1,6 @@
 /**
- * Whether something that JSON gave back has the form of a sample: texts, switches and lists where the sample has them. What
- * the sample has as null may be anything, and so may the parts of a list that is empty there. Pure.
+ * Whether a parsed JSON value has the form of a sample: texts, booleans and lists where the sample has them. Where the
+ * sample has null any value is accepted, and so are the items of a list that is empty there. Pure.
  */
 export function isLike<Value>(given: unknown, sample: Value): given is Value {
   if (sample === null) return given !== undefined;

@@ -1,5 +1,6 @@
-// Guarantee: the focus is never left nowhere by what vanishes. The nearest place that is still there gets it, around the
-// control itself or, where a dialog went with it, around what opened the dialog; whoever put it elsewhere is left alone.
+// Guarantee: when a focused control disappears, the nearest place that is still there gets the focus: around the
+// control, or, where a dialog went with it, around the control that opened the dialog. A focus that was moved elsewhere
+// stays.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { keepFocus } from './keep-focus.ts';
 
@@ -9,7 +10,7 @@ const find = (id: string): HTMLElement => {
   if (found === null) throw new Error(`there is no ${id}`);
   return found;
 };
-/** As a browser does it: what is gone has no focus. */
+/** As a browser does it: a removed element has no focus. */
 function remove(id: string): void {
   find(id).blur();
   find(id).remove();
@@ -27,15 +28,15 @@ beforeEach(() => {
 });
 afterEach(() => stop());
 
-describe('what had the focus is gone', () => {
-  it('leaves it to its row', async () => {
+describe('the focused control is gone', () => {
+  it('moves the focus to its row', async () => {
     find('approve').focus();
     remove('approve');
     await nextFrames();
     expect(focused()).toBe('first');
   });
 
-  it('leaves it to the table where the row went along', async () => {
+  it('moves it to the table where the row is gone too', async () => {
     find('approve').focus();
     find('approve').blur();
     find('first').remove();
@@ -43,9 +44,9 @@ describe('what had the focus is gone', () => {
     expect(focused()).toBe('orders');
   });
 
-  it('leaves it to the row of what opened the dialog that is gone, whose button is gone too', async () => {
+  it('moves it to the row of the gone dialog’s opener, whose button is gone too', async () => {
     find('decline').focus();
-    // However often something in the dialog has it.
+    // However often something in the dialog had it.
     for (let count = 0; count < 10; count += 1) {
       find('cancel').focus();
       find('confirm').focus();
@@ -57,7 +58,7 @@ describe('what had the focus is gone', () => {
     expect(focused()).toBe('first');
   });
 
-  it('leaves it where somebody has put it meanwhile', async () => {
+  it('leaves it where the user has moved it since', async () => {
     find('approve').focus();
     remove('approve');
     find('outside').focus();
@@ -74,7 +75,7 @@ describe('what had the focus is gone', () => {
   });
 });
 
-it('leaves the focus alone where something else vanishes', async () => {
+it('leaves the focus alone where another element disappears', async () => {
   find('approve').focus();
   find('approve').blur();
   find('outside').remove();

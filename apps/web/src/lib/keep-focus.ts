@@ -1,20 +1,22 @@
 import { focusPlace, isFocusNowhere } from './focus-place.ts';
 
-/** Where somebody can go on after a control is gone that was in it: a row, a list, a part of the page, the page. */
+/** Places that can take the focus of a control that is gone: a row, a list, a part of the page, the page. */
 const PLACES =
   'tr, li, table, ul, ol, fieldset, form[aria-label], section[aria-label], section[aria-labelledby], [role=dialog], main';
-/** Each has a focus of its own, to which it goes back. */
+/** Each has a focus of its own, to which it returns. */
 const LAYERS = '[role=dialog], main';
-/** Nobody opens more dialogs in one another; those that are gone need not be kept. */
+/** More dialogs are never nested; earlier ones need not be remembered. */
 const MOST_LAYERS = 8;
 
 /**
- * Watches until told to stop: a control that vanishes with the focus, such as a button of a row that has changed, leaves
- * it to the nearest place around it that is still there. With a dialog that takes what opened it along, to the place
- * around that. Returns what stops it.
+ * Watches until stopped: a control that disappears with the focus, such as a button of a row that has changed, hands
+ * it to the nearest place around it that is still there. Where a dialog and its opener disappear, the place around the
+ * opener gets it. Returns the function that stops it.
  */
 export function keepFocus(): () => void {
-  /** What had the focus last in each layer, newest last, with all that was around it: what is gone can't be asked any more. */
+  /**
+   * What had the focus last in each layer, newest last, with all its ancestors: a removed element has none any more.
+   */
   let trail: { readonly layer: Element | null; readonly around: readonly Element[] }[] = [];
   let frame = 0;
 
@@ -36,7 +38,7 @@ export function keepFocus(): () => void {
   const changes = new MutationObserver(() => {
     const last = trail.at(-1)?.around[0];
     if (last === undefined || last.isConnected || !isFocusNowhere()) return;
-    // A frame later: whoever took it away may know better where the focus belongs.
+    // A frame later: the code that removed it may set the focus itself.
     cancelAnimationFrame(frame);
     frame = requestAnimationFrame(goOn);
   });

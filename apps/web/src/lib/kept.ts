@@ -1,7 +1,7 @@
 const NOT_KEPT =
-  'This browser lets the site keep nothing, so nobody can stay signed in. Please allow cookies and site data for this address, then try again.';
+  'This browser stores nothing for this site, so you can’t stay signed in. Please allow cookies and site data for this address, then try again.';
 
-// Where somebody blocks all site data, already asking for the storage throws.
+// Where the user blocks all site data, even access to the storage throws.
 function storage(): Storage | null {
   try {
     return window.localStorage;
@@ -10,12 +10,12 @@ function storage(): Storage | null {
   }
 }
 
-/** What this browser keeps under a name, or null; nothing where it keeps nothing at all. */
+/** What this browser stores under a name, or null; nothing where it stores nothing at all. */
 export function kept(name: string): string | null {
   return storage()?.getItem(name) ?? null;
 }
 
-/** Keeps a text under a name, or with null forgets it. Throws a sentence where this browser keeps nothing. */
+/** Stores a text under a name, or with null deletes it. Throws a sentence where this browser stores nothing. */
 export function keep(name: string, text: string | null): void {
   const place = storage();
   if (text === null) place?.removeItem(name);

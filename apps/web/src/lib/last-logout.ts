@@ -1,6 +1,6 @@
 let last: Promise<boolean> = Promise.resolve(true);
 
-/** Notes a logout that is under way: whether the server could be told of it. */
+/** Remembers a running logout: whether the server could be told. */
 export function noteLogout(logout: Promise<boolean>): void {
   last = logout;
 }

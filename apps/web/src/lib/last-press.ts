@@ -6,5 +6,8 @@ const remember = (event: Event): void => {
 document.addEventListener('pointerdown', remember, true);
 document.addEventListener('keydown', remember, true);
 
-/** Whether a finger pressed last, so that a phone would cover the page with its keyboard once a field has the focus. */
+/**
+ * Whether the last press was a touch, so that a phone would cover the page with its keyboard once a field has the
+ * focus.
+ */
 export const isByTouch = (): boolean => last === 'touch';

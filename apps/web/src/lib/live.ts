@@ -14,7 +14,7 @@ export function waitBeforeAttempt(failures: number): number {
 
 export interface LiveStream {
   token: string;
-  /** Called once a connection stands, the first one included: anything may have been missed before it. */
+  /** Called once a connection is open, the first one included: events may have been missed before it. */
   onConnect: () => void;
   onEvent: (event: LiveEvent) => void;
   signal: AbortSignal;
@@ -39,7 +39,7 @@ export async function listen({ token, onConnect, onEvent, signal }: LiveStream):
         if (event !== undefined) onEvent(event);
       }
     } catch {
-      // A broken stream is the normal end of one: what was missed is fetched after the next connect.
+      // Streams normally end broken: missed changes are fetched after the next connect.
     }
     failures += 1;
     await pause(waitBeforeAttempt(failures), signal);
@@ -56,7 +56,7 @@ function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** Keeps every query of the signed-in person fresh: each event, and each (re)connect, marks the cache stale. */
+/** Keeps every query of the signed-in user fresh: each event, and each (re)connect, marks the cache stale. */
 export function useLiveUpdates(token: string | null): void {
   const queryClient = useQueryClient();
   useEffect(() => {

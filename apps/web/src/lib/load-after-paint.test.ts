@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-// Guarantee: what moves a page is loaded once, after its text is painted, or where nothing is painted some seconds after
-// the load; the last button that was pressed meanwhile is pressed again for it.
+// Guarantee: the page's script is loaded once, after its text is painted, or some seconds after the load where
+// nothing is painted; the last button that was pressed before that is pressed again for it.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { holdForms } from './hold-forms.ts';
 import { loadAfterPaint } from './load-after-paint.ts';
@@ -14,7 +14,7 @@ class Paints {
   observe(): void {}
 }
 
-/** How long a module may take to be there on a busy machine. */
+/** How long a module may take to load on a busy machine. */
 const LONGEST_MS = 60_000;
 const MODULE = 'data:text/javascript,document.dispatchEvent(new Event("moved"))';
 const moved = vi.fn<() => void>();
@@ -33,8 +33,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('what moves a page', () => {
-  it('comes after the first text, not after the ground, and once', async () => {
+describe('the page’s script', () => {
+  it('loads once, after the first text and not after the background', async () => {
     loadAfterPaint(freshModule());
     paint('first-paint');
     await vi.advanceTimersByTimeAsync(0);
@@ -45,7 +45,7 @@ describe('what moves a page', () => {
     await vi.waitFor(() => expect(moved).toHaveBeenCalledOnce(), LONGEST_MS);
   });
 
-  it('comes without a paint too', async () => {
+  it('loads without a paint too', async () => {
     loadAfterPaint(freshModule());
     dispatchEvent(new Event('load'));
     await vi.advanceTimersByTimeAsync(60_000);
@@ -55,7 +55,7 @@ describe('what moves a page', () => {
   it.each([
     ['button', 2],
     ['submit', 1],
-  ])('hears of a press on a %s in between as often as it has to', async (type, times) => {
+  ])('gets a press on a %s in between as often as needed', async (type, times) => {
     const button = Object.assign(document.createElement('button'), { type });
     const pressed = vi.fn<() => void>();
     button.addEventListener('click', pressed);
@@ -73,7 +73,7 @@ describe('what moves a page', () => {
 
   it.each([
     ['comes', freshModule(), true],
-    ['can’t be had', 'data:text/javascript,throw new Error("lost")', false],
+    ['can’t be loaded', 'data:text/javascript,throw new Error("lost")', false],
   ])('a form that is sent in between waits for the module, which %s', async (_how, module, isHad) => {
     const form = document.createElement('form');
     form.append(Object.assign(document.createElement('button'), { type: 'submit' }));
@@ -88,7 +88,7 @@ describe('what moves a page', () => {
     form.querySelector('button')?.click();
     expect(sent).toEqual([true]);
     paint('first-contentful-paint');
-    // By itself this time: the module’s own, or the browser’s where there is none.
+    // Not held this time: the module's own handler answers, or the browser where there is none.
     await vi.waitFor(() => expect(sent).toEqual([true, false]), LONGEST_MS);
     expect(moved).toHaveBeenCalledTimes(isHad ? 1 : 0);
     removeEventListener('submit', note);

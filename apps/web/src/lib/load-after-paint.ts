@@ -1,10 +1,10 @@
-/** A tab that is behind others paints nothing: there, this long after the document is there. */
+/** A background tab paints nothing: there the module is loaded this long after the document. */
 const LATEST_MS = 3000;
 
 /**
- * Imports a module once the page's text has been painted: what there is to read does not wait for what moves it.
- * Nothing that is pressed is lost meanwhile: the last button that only the module answers is pressed again when it runs.
- * Where it can't be had, the page stays as without scripts. `onEnd` hears of either.
+ * Imports a module once the page's text has been painted, so that the text does not wait for scripts.
+ * No press is lost: the last button that only the module handles is pressed again when it runs.
+ * Where it can't be loaded, the page stays as without scripts. `onEnd` is called in both cases.
  */
 export function loadAfterPaint(address: string, onEnd?: () => void): void {
   let isAsked = false;
@@ -29,7 +29,7 @@ export function loadAfterPaint(address: string, onEnd?: () => void): void {
   }
 
   addEventListener('click', remember);
-  // The first paint of all may be the ground alone.
+  // The very first paint may be the background alone.
   new PerformanceObserver((paints) => {
     if (paints.getEntriesByName('first-contentful-paint').length > 0) void load();
   }).observe({ type: 'paint', buffered: true });

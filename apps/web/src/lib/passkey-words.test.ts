@@ -1,4 +1,4 @@
-// Whatever a browser says of a passkey, a person reads what happened and what to do.
+// For every passkey error of a browser the user reads what happened and what to do.
 import { expect, it } from 'vitest';
 import { CallError } from './client.ts';
 import { passkeyProblem } from './passkey-words.ts';

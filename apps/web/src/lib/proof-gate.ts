@@ -3,7 +3,10 @@ type Ask = () => Promise<boolean>;
 let ask: Ask | null = null;
 let asking: Promise<boolean> | null = null;
 
-/** Names what asks an administrator for a fresh proof, and answers whether one was given; returns the way to withdraw it. */
+/**
+ * Sets the function that asks an administrator for a fresh proof and says whether one was given; returns the way to
+ * remove it.
+ */
 export function onProofNeeded(handler: Ask): () => void {
   ask = handler;
   return () => {

@@ -2,7 +2,7 @@ import type { AnswerOf, Endpoint } from '@kobogate/contract';
 import { QueryClient, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { CallError, callOrThrow, type CallInput } from './client.ts';
 
-/** The cache key of a call: its path, then what it was asked with. */
+/** The cache key of a call: its path, then its parameters. */
 export function callKey<E extends Endpoint>(
   endpoint: E,
   input: Pick<CallInput<E>, 'params' | 'query'> = {},
@@ -23,13 +23,13 @@ export function useCall<E extends Endpoint>(
   });
 }
 
-// A refusal stays a refusal: only a missing answer or a struggling server is worth asking again.
+// A refusal is final: only a missing answer or a server error is worth asking again.
 function isWorthRetrying(failures: number, failure: Error): boolean {
   const mayPass = failure instanceof CallError && (failure.status === 0 || failure.status >= 500);
   return mayPass && failures < 2;
 }
 
-/** The cache of one signed-in person. */
+/** The cache of one signed-in user. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {

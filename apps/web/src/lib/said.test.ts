@@ -1,5 +1,5 @@
-// Guarantee: what one document leaves to be said is said by the next one, once; what is no text of ours is not said, and a
-// browser that keeps nothing breaks no page.
+// Guarantee: a message that one document leaves is shown by the next one, once; a text that is not ours is not shown,
+// and a browser that stores nothing breaks no page.
 import { afterEach, expect, it, vi } from 'vitest';
 import { isSomethingSaid, sayNext, takeSaid } from './said.ts';
 
@@ -22,7 +22,7 @@ it.each(['', '{', '7', 'null', '{"kind":"other","text":"x"}', '{"kind":"error","
   expect(takeSaid()).toBeNull();
 });
 
-it('is nothing where the browser keeps nothing', () => {
+it('is nothing where the browser stores nothing', () => {
   vi.spyOn(window, 'sessionStorage', 'get').mockImplementation(() => {
     throw new DOMException('denied', 'SecurityError');
   });

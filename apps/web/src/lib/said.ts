@@ -2,22 +2,22 @@ const STORAGE_KEY = 'kobogate_said';
 
 const KINDS = ['error', 'success', 'blank'] as const;
 
-/** A toast that one document leaves for the next one of this tab to show. */
+/** A toast that one document leaves for the next one of this tab. */
 export interface SaidText {
   readonly kind: (typeof KINDS)[number];
   readonly text: string;
 }
 
-/** Leaves a toast to the next document of this tab. Where the browser keeps nothing it is not said. */
+/** Leaves a toast to the next document of this tab. Where the browser stores nothing it is not shown. */
 export function sayNext(said: SaidText): void {
   try {
     sessionStorage.setItem(STORAGE_KEY, JSON.stringify(said));
   } catch {
-    // The page that comes shows by itself what happened.
+    // The next page shows what happened anyway.
   }
 }
 
-/** Whether the document before has left something to be said: somebody has just come from there. */
+/** Whether the document before has left a message: the user has just come from there. */
 export function isSomethingSaid(): boolean {
   try {
     return sessionStorage.getItem(STORAGE_KEY) !== null;
@@ -26,7 +26,7 @@ export function isSomethingSaid(): boolean {
   }
 }
 
-/** Takes what was left, once; null where nothing was. */
+/** Takes the message, once; null where there was none. */
 export function takeSaid(): SaidText | null {
   try {
     const said: unknown = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? 'null');

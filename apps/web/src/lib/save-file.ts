@@ -1,6 +1,6 @@
 import type { Endpoint } from '@kobogate/contract';
 
-/** Hands a file to the browser under that name; a text as UTF-8, a CSV with the mark by which Excel knows that it is. */
+/** Hands a file to the browser under that name; a text as UTF-8, a CSV with a byte order mark, which Excel needs. */
 export function saveFile(content: string | Uint8Array<ArrayBuffer>, media: Endpoint['media'], name: string): void {
   const parts = typeof content === 'string' && media === 'text/csv' ? ['\uFEFF', content] : [content];
   const address = URL.createObjectURL(

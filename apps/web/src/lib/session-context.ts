@@ -3,21 +3,21 @@ import { createContext, use } from 'react';
 
 type Accounts = typeof endpoints.accounts;
 
-/** Who is here, and the calls that change it. Every action rejects with an error whose message is for people. */
+/** The session, and the calls that change it. Every action rejects with an error whose message is for users. */
 export interface Session {
   token: string | null;
   user: User | null;
   /** A token is stored. */
   isAuthenticated: boolean;
-  /** An auth call or the profile's load is under way. */
+  /** An auth call or the profile's load is running. */
   loading: boolean;
-  /** What the last auth call or profile load failed with; null while one is under way and after a success. */
+  /** The failure of the last auth call or profile load; null while one is running and after a success. */
   error: string | null;
-  /** The person chose to leave: the guard then forgets the path. */
+  /** The user logged out: the guard then does not remember the path. */
   hasLoggedOut: boolean;
-  /** Fetches the profile again; the one at hand stays where that fails. */
+  /** Fetches the profile again; where that fails the current one stays. */
   refreshUser: () => Promise<void>;
-  /** Changes the profile; whatever shows the user shows the new one at once. */
+  /** Changes the profile; every part of the page shows the new one at once. */
   updateProfile: (body: BodyInputOf<Accounts['updateUser']>) => Promise<AnswerOf<Accounts['updateUser']>>;
   /** Ends the session here at once and on the server; resolves to false where the server could not be told. */
   logout: () => Promise<boolean>;

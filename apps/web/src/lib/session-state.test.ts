@@ -1,4 +1,4 @@
-// Guarantee: a user is shown only with the token that they were loaded with, and loading is never left standing.
+// Guarantee: a user is shown only with the token that they were loaded with, and the loading state always ends.
 import type { User } from '@kobogate/contract';
 import { expect, it } from 'vitest';
 import { INITIAL_STATE, isLoading, nextState } from './session-state.ts';

@@ -1,10 +1,12 @@
 import type { User } from '@kobogate/contract';
 
-/** What is known of the signed-in person. `profileOf` is the token whose profile load has ended, well or not. */
+/**
+ * What is known of the signed-in user. `profileOf` is the token whose profile load has ended, in success or failure.
+ */
 export interface SessionState {
   user: User | null;
   profileOf: string | null;
-  /** Auth calls under way. */
+  /** Running auth calls. */
   calls: number;
   error: string | null;
   hasLoggedOut: boolean;
@@ -44,7 +46,7 @@ export function nextState(state: SessionState, event: SessionEvent): SessionStat
   }
 }
 
-/** Loading: an auth call is under way, or a token is stored whose profile load has not ended. */
+/** Loading: an auth call is running, or a token is stored whose profile load has not ended. */
 export function isLoading(state: SessionState, token: string | null): boolean {
   return state.calls > 0 || (token !== null && state.profileOf !== token);
 }

@@ -11,7 +11,7 @@ import { hasLeft, leave, storedToken, subscribeToToken } from './token.ts';
 
 /**
  * Holds the session: reads the token at start-up, loads the profile whenever a token exists or changes (in this tab or
- * another), and clears both when it goes. What one person has fetched is never shown to the next.
+ * another), and clears both when it goes. Data fetched for one user is never shown to the next.
  */
 export function SessionProvider({ children }: { children: ReactNode }) {
   const token = useSyncExternalStore(subscribeToToken, storedToken);
@@ -20,16 +20,16 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 
   const act = useMemo(() => actions(dispatch), []);
 
-  // A page that needs a session leads there by itself.
+  // A page that needs a session navigates there itself.
   useLayoutEffect(() => onSessionDropped(() => returnState(window.location) ?? window.location.replace('/login')), []);
 
-  // Somebody who reads or types for long keeps the session without pressing anything that calls.
+  // A user who reads or types for long keeps the session although no call is made.
   useEffect(() => {
     if (token === null) return undefined;
     return onUntoldActivity(() => void call(endpoints.accounts.getUser).catch(() => undefined));
   }, [token]);
 
-  // Before anything is drawn: no frame may show the next person what was fetched for the one before.
+  // Before anything is drawn: no frame may show the next user the data of the one before.
   useLayoutEffect(() => {
     dispatch({ type: 'token-changed' });
     queryClient.clear();
@@ -89,7 +89,7 @@ async function flagged<E extends Endpoint>(
   }
 }
 
-// Of this call alone the answer's `error` is said too, where there is no `message`.
+// For this call only, the answer's `error` is shown too, where there is no `message`.
 const profileFallback = (failure: unknown): string =>
   failure instanceof CallError && failure.error !== '' ? failure.error : TEXTS.profileUpdateFailed;
 
@@ -111,7 +111,7 @@ function actions(dispatch: Dispatch): Pick<Session, 'refreshUser' | 'updateProfi
       dispatch({ type: 'logged-out' });
       leave();
       if (token === null) return true;
-      // After the token is gone here: a server that never answers must not hold anyone signed in.
+      // After the token is removed here: a server that never answers must not keep a user signed in.
       const answer = await call(endpoints.accounts.logout, { token, keepalive: true }).catch(() => null);
       return !isUnreachable(answer);
     },

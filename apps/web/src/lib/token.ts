@@ -1,7 +1,7 @@
 import { TOKEN_STORAGE_KEY } from '@kobogate/contract';
 import { keep, kept } from './kept.ts';
 
-/** Set while nobody is signed in because the last person logged out, and not because a session ended. */
+/** Set while there is no session because the last user logged out, and not because a session ended. */
 const LEFT_STORAGE_KEY = 'kobogate_left';
 
 const WHY_STORAGE_KEY = 'kobogate_why_ended';
@@ -21,17 +21,17 @@ export function storeToken(token: string | null): void {
   for (const listener of listeners) listener();
 }
 
-/** Notes for this tab why the session has ended, until there is another one: the login is a document of its own. */
+/** Stores for this tab why the session has ended, until there is another one: the login is a document of its own. */
 export function noteWhyEnded(sentence: string | null): void {
   try {
     if (sentence === null) sessionStorage.removeItem(WHY_STORAGE_KEY);
     else sessionStorage.setItem(WHY_STORAGE_KEY, sentence);
   } catch {
-    // The login then comes without it.
+    // The login then does not show it.
   }
 }
 
-/** Why the last session ended by itself, in the server's sentence; null where it did not, or that is not known. */
+/** Why the last session ended, in the server's sentence; null where the user logged out, or it is not known. */
 export function whyLastEnded(): string | null {
   try {
     return sessionStorage.getItem(WHY_STORAGE_KEY);
@@ -46,18 +46,18 @@ export function leave(): void {
   storeToken(null);
 }
 
-/** Whether the last person who was signed in logged out. */
+/** Whether the last signed-in user logged out. */
 export function hasLeft(): boolean {
   return kept(LEFT_STORAGE_KEY) !== null;
 }
 
-/** Calls `listener` when the token changes in this tab or another one; returns the way to stop. */
+/** Calls `listener` when the token changes in this tab or another one; returns the unsubscribe function. */
 export function subscribeToToken(listener: () => void): () => void {
   // key null: the other tab cleared the whole storage.
   const onStorage = (event: StorageEvent): void => {
     if (event.key === TOKEN_STORAGE_KEY || event.key === null) listener();
   };
-  // A document that comes back as it was left has heard nothing meanwhile.
+  // A document restored from the browser's cache has missed all changes.
   const onShown = (event: PageTransitionEvent): void => {
     if (event.persisted) listener();
   };

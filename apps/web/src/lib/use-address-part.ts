@@ -1,8 +1,8 @@
 import { useSearchParams } from 'react-router';
 
 /**
- * The query of the page's address, and a way to set one part of it, so that what is filtered can be reloaded and shared.
- * Empty takes the part away. The step is no place of its own to go back to, and the page stays where it is scrolled.
+ * The query of the page's address, and a function to set one part of it, so that a filter survives a reload and can be
+ * shared. Empty removes the part. The change adds no history entry, and the page keeps its scroll position.
  */
 export function useAddressPart(): [URLSearchParams, (name: string, value: string) => void] {
   const [address, setAddress] = useSearchParams();

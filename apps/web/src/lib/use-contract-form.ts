@@ -11,17 +11,17 @@ interface ContractFormOptions<E extends Endpoint, Values extends FieldValues> ex
   'send'
 > {
   readonly params?: ParamsOf<E>;
-  /** The fields that must not be empty, from the top, each with what is said where it is. */
+  /** The required fields, from the top, each with the sentence shown where it is empty. */
   readonly needed?: NeedOf<Values> | ((values: Values) => NeedOf<Values>);
-  /** What is sent for what is typed; `proof` is the owner's, of the fields `password` and `code`. */
+  /** The body for the typed values; `proof` is the owner's, of the fields `password` and `code`. */
   readonly body?: (values: Values, proof: Proof) => BodyInputOf<E>;
-  /** The account's second factors, where the body takes a proof: a passkey takes the place of an empty code. */
+  /** The account's second factors, where the body takes a proof: a passkey replaces an empty code. */
   readonly twoFactor?: TwoFactor | undefined;
 }
 
 /**
- * A form of an endpoint: what is needed, what `check` finds, and what the contract itself says against the body keep it
- * from being sent, with the same words as the server's.
+ * A form of an endpoint: empty required fields, what `check` finds, and what the contract itself has against the body
+ * prevent sending, with the same words as the server's.
  */
 export function useContractForm<E extends Endpoint, Values extends FieldValues>(
   endpoint: E,
@@ -55,18 +55,18 @@ const typedProof = (values: FieldValues): Proof => ({
 });
 
 function missing(values: FieldValues, needed: Readonly<Record<string, string | undefined>>): Problem | null {
-  // Blanks can be a password.
+  // A password may be all blanks.
   const isEmpty = (name: string): boolean =>
     (name === 'password' ? textIn(values, name) : textIn(values, name).trim()) === '';
   const found = Object.entries(needed).find(([name]) => isEmpty(name));
   return found?.[1] === undefined ? null : { field: found[0], text: found[1] };
 }
 
-/** The first sentence that the contract has against a body. What it has no sentence for is the server's to refuse. */
+/** The first sentence that the contract has against a body. What has no sentence is left to the server to refuse. */
 function brokenRule(endpoint: Endpoint, body: unknown): Problem | null {
   const issue = endpoint.body.safeParse(body).error?.issues.find(({ message }) => message !== 'Invalid input');
   if (issue === undefined) return null;
   const [first, ...rest] = issue.path.map(String);
-  // A setting goes in as the `value` of its body.
+  // A setting is sent as the `value` of its body.
   return { field: (first === 'value' ? rest : [first, ...rest]).join('.'), text: issue.message };
 }

@@ -6,7 +6,7 @@ import { usePending } from './use-pending.ts';
 
 const DOWNLOAD_FAILED = 'The file could not be made. Nothing was changed; please try again.';
 
-/** Downloads what an endpoint answers as a file of a name, one at a time; where it fails, a toast says why. */
+/** Downloads an endpoint's answer as a file with a name, one at a time; where it fails, a toast says why. */
 export function useDownload(): {
   isPending: boolean;
   download: <E extends FileEndpoint>(

@@ -1,5 +1,5 @@
-// Guarantee: what was typed outlives the end of a session, for the same person on the same page and in this tab; and
-// nothing of it outlives a save, a cancel, a logout or another person's login.
+// Guarantee: what was typed outlives the end of a session, for the same user on the same page and in this tab; it is
+// deleted by a save, a cancel, a logout or another user's login.
 import type { User } from '@kobogate/contract';
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
@@ -23,7 +23,7 @@ let root: Root;
 
 const session = (id: string): Session => ({
   token: 'a token',
-  // Only the person's id matters here.
+  // Only the user's id matters here.
   user: { id } as User,
   isAuthenticated: true,
   loading: false,
@@ -43,7 +43,7 @@ const look = (isFound: boolean, drawn: Draft<Typed>): void => {
   draft = drawn;
 };
 
-/** Somebody is on a page with the form. */
+/** A user is on a page with the form. */
 async function open({ user = 'one', path = '/account/page', form = 'form' } = {}): Promise<void> {
   window.history.replaceState(null, '', path);
   storeToken('a token');
@@ -82,7 +82,7 @@ describe('a form whose session ends', () => {
     await type(TYPED);
   });
 
-  it('has what was typed when the same person comes back to the page, and says so', async () => {
+  it('has what was typed when the same user comes back to the page, and says so', async () => {
     await endSession();
     await open();
     expect(draft.value).toEqual(TYPED);
@@ -90,7 +90,7 @@ describe('a form whose session ends', () => {
     expect(isKept).toBe(true);
   });
 
-  it('has it still after a reload, and after a second end of the session', async () => {
+  it('still has it after a reload, and after a second end of the session', async () => {
     await endSession();
     await open();
     expect(readDraft('one', '/account/page form')).toEqual(TYPED);
@@ -106,7 +106,7 @@ describe('a form whose session ends', () => {
     expect(draft.isRestored).toBe(true);
   });
 
-  it('shows it on no other page, in no other form, and to nobody else', async () => {
+  it('shows it on no other page, in no other form, and to no other user', async () => {
     await endSession();
     await open({ path: '/account/other' });
     expect(draft.value).toEqual(EMPTY);
@@ -119,7 +119,7 @@ describe('a form whose session ends', () => {
     expect(isKept).toBe(false);
   });
 
-  it('forgets it when somebody else logs in', async () => {
+  it('deletes it when another user logs in', async () => {
     await endSession();
     keepOnlyDraftsOf('one');
     expect(readDraft('one', '/account/page form')).toEqual(TYPED);
@@ -127,7 +127,7 @@ describe('a form whose session ends', () => {
     expect(readDraft('one', '/account/page form')).toBeNull();
   });
 
-  it('starts over on wish, and forgets what was typed', async () => {
+  it('starts over when asked to, and deletes what was typed', async () => {
     await endSession();
     await open();
     await act(async () => draft.startOver());
@@ -136,14 +136,14 @@ describe('a form whose session ends', () => {
     expect(sessionStorage).toHaveLength(0);
   });
 
-  it('forgets it once the form is closed by the person, by a cancel or after a save', async () => {
+  it('deletes it once the user closes the form, by a cancel or after a save', async () => {
     await endSession();
     await open();
     await close();
     expect(sessionStorage).toHaveLength(0);
   });
 
-  it('forgets it once it was saved where the form stays', async () => {
+  it('deletes it once it was saved where the form stays', async () => {
     await endSession();
     await open();
     await act(async () => draft.settle(TYPED));
@@ -152,7 +152,7 @@ describe('a form whose session ends', () => {
     expect(sessionStorage).toHaveLength(0);
   });
 
-  it('forgets it where the form goes on from another version', async () => {
+  it('deletes it where the form shows another version', async () => {
     await endSession();
     await open();
     await draw({ form: 'form 2' });
@@ -186,8 +186,8 @@ it('is a form like any other where the browser keeps nothing', async () => {
   expect(draft.value).toEqual(EMPTY);
 });
 
-describe('what is read back', () => {
-  it('is used only where it has the form of today', async () => {
+describe('a stored draft', () => {
+  it('is used only where it has the form’s current shape', async () => {
     keepDraft('one', '/account/page form', { name: 'kept', pairs: 'USDT@bsc' });
     await open();
     expect(draft.value).toEqual(EMPTY);
@@ -206,7 +206,7 @@ describe('what is read back', () => {
     expect(isLike({ list: [kept] }, { list: [{ name: '', pairs: [''] }] })).toBe(isFit);
   });
 
-  it('is nothing where the storage holds something else', () => {
+  it('is null where the storage holds something else', () => {
     keepDraft('one', 'form', EMPTY);
     for (const name of Object.keys(sessionStorage)) sessionStorage.setItem(name, '{');
     expect(readDraft('one', 'form')).toBeNull();

@@ -7,20 +7,20 @@ import { hasLeft, storedToken } from './token.ts';
 export interface Draft<Value> {
   readonly value: Value;
   readonly setValue: (value: Value) => void;
-  /** The value is what was typed before the session ended, and was not saved. */
+  /** Whether the value was typed before the session ended, and not saved. */
   readonly isRestored: boolean;
-  /** The form starts again from this value: it was saved, or the person wants what holds. */
+  /** The form starts again from this value: it was saved, or the user wants the current one. */
   readonly settle: (value: Value) => void;
-  /** The form starts again from what it first showed. */
+  /** The form starts again from its first value. */
   readonly startOver: () => void;
 }
 
 /**
- * The state of a form of somebody who is signed in, as `useState` has it, which outlives the end of the session: where the token
- * goes while the form is open, what was typed is kept in this tab, and there again when the same person comes back
- * to the same page. It goes with a save, a cancel or a logout, and when somebody else logs in. `form` names the form on its
- * page and the version of what it changes: another version, once it is open, tells that it was saved. The value must survive
- * JSON, and hold no password, code or secret.
+ * The state of a signed-in user's form, like `useState`, which outlives the end of the session: where the token
+ * goes while the form is open, what was typed is kept in this tab, and restored when the same user comes back
+ * to the same page. A save, a cancel, a logout and another user's login delete it. `form` names the form on its
+ * page and the version of what it changes: another version, once it is open, means that it was saved. The value must
+ * survive JSON, and hold no password, code or secret.
  */
 export function useDraft<Value>(form: string, initial: Value): Draft<Value> {
   const [{ user, path }] = useState(usePlace());
@@ -35,7 +35,7 @@ export function useDraft<Value>(form: string, initial: Value): Draft<Value> {
     typed.current = value;
   }, [value]);
 
-  // Another version of what is changed, under an open form, came of a save: what was typed is what holds now.
+  // Another version under an open form comes from a save: what was typed is the current value now.
   const saved = useRef(name);
   useEffect(() => {
     if (saved.current === name) return;
@@ -64,13 +64,13 @@ export function useDraft<Value>(form: string, initial: Value): Draft<Value> {
   return { value, setValue, isRestored, settle, startOver: () => settle(first) };
 }
 
-/** Whether something typed into this form was kept: then its page opens it. */
+/** Whether a draft of this form was kept: then its page opens it. */
 export function useHasDraft(form: string): boolean {
   const { user, path } = usePlace();
   return readDraft(user, `${path} ${form}`) !== null;
 }
 
-// Nobody is '': where nobody is signed in there is nothing to come back to.
+// '' without a session: then there is nothing to restore.
 function usePlace(): { readonly user: string; readonly path: string } {
   return { user: use(SessionContext)?.user?.id ?? '', path: window.location.pathname };
 }

@@ -16,47 +16,47 @@ import { passkeyProblem } from './passkey-words.ts';
 import { useDraft } from './use-draft.ts';
 import { usePending } from './use-pending.ts';
 
-/** What is wrong with a form: `field` is the name of the one that it is about, null where it is about all of them. */
+/** What is wrong with a form: `field` is the name of the field concerned, null for the whole form. */
 export interface Problem {
   readonly field: string | null;
   readonly text: string;
-  /** What to make of it, of a problem of the whole form. */
+  /** Shown with a problem of the whole form. */
   readonly detail?: string | undefined;
 }
 
 export interface FormOptions<Values extends FieldValues, Answer> {
-  /** What the fields hold at first. Later renders change nothing of what is typed. */
+  /** The fields' first values. Later renders do not change what is typed. */
   readonly initial: Values;
-  /** Names the draft as of `useDraft`; without one nothing that is typed outlives the session. Secrets never do. */
+  /** Names the draft as of `useDraft`; without one the typed values end with the session. Secrets are never kept. */
   readonly draft?: string;
-  /** What of a draft still holds: itself, or other values in its place. Pure. */
+  /** The part of a draft that is still valid: itself, or other values in its place. Pure. */
   readonly revive?: (kept: Values) => Values;
-  /** Hears each change of what is typed, where it is kept elsewhere too. */
+  /** Called with each change, where the values are kept elsewhere too. */
   readonly onEdit?: (values: Values) => void;
-  /** The first thing wrong with what is typed, from the top; null: nothing. Pure. */
+  /** The first thing wrong with the values, from the top; null: nothing. Pure. */
   readonly check?: (values: Values) => Problem | null;
-  /** Takes the place of checking and sending while it is there, such as showing anew what has changed. */
+  /** Replaces checking and sending while it is set, such as showing again what has changed. */
   readonly instead?: (() => void) | null;
   /**
-   * Does what the form is for; throws what the server said against it. `idempotencyKey` stays while it is open whether the
+   * Sends the form; throws the server's refusal. `idempotencyKey` stays while it is open whether the
    * press before was done.
    */
   readonly send: (values: Values, idempotencyKey: string) => Promise<Answer | NetworkErrorText>;
-  /** Said once it is done; what the answer says where this is left out, nothing where this is empty. */
+  /** Shown once it is done; left out: the answer's own message; empty: nothing. */
   readonly done?: string;
   readonly onDone?: (answer: Answer) => unknown;
-  /** Said of a failure that has no words of its own. */
+  /** Shown for a failure without words of its own. */
   readonly failed: string | ((failure: unknown) => string);
-  /** Goes on where the network gave no answer, or something was thrown: what that means here. */
+  /** Follows where the network gave no answer, or something was thrown: what that means here. */
   readonly explain?: (failure: unknown) => string | undefined;
 }
 
-/** A form's state as a frame around its fields shows it. */
+/** A form's state as the frame around its fields shows it. */
 export interface FormState {
   readonly isPending: boolean;
   /** What is wrong with the form as a whole. */
   readonly problem: Pick<Problem, 'text' | 'detail'> | null;
-  /** Rises with each press that has ended, well or not. */
+  /** Rises with each press that has ended, in success or failure. */
   readonly tries: number;
   readonly submit: (event: FormEvent<HTMLFormElement>) => void;
   readonly draft: { readonly isRestored: boolean; readonly startOver: () => void };
@@ -64,7 +64,7 @@ export interface FormState {
 
 type Typed = ChangeEvent<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>;
 
-/** What ties an input, a select or a text area to a value of the form. */
+/** Binds an input, a select or a text area to a value of the form. */
 export interface FieldBinding {
   readonly name: string;
   readonly ref: RefCallback<Element>;
@@ -75,20 +75,20 @@ export interface FieldBinding {
 
 export interface Form<Values extends FieldValues> extends FormState {
   readonly values: Values;
-  /** Binds an input to a value; `clean` is what is left of what is typed. */
+  /** Binds an input to a value; `clean` filters what is typed. */
   readonly field: (name: Path<Values>, clean?: (typed: string) => string) => FieldBinding;
-  /** Changes a value that no input is bound to, as somebody's choice. */
+  /** Changes a value that no input is bound to. */
   readonly set: <Name extends Path<Values>>(name: Name) => (value: PathValue<Values, Name>) => void;
   readonly errorOf: (name: Path<Values>) => string | undefined;
   /** Puts the focus on a field; the same function with every render. */
   readonly focus: (name: Path<Values>) => void;
   /** The form starts again from these values: they were saved. */
   readonly settle: (values: Values) => void;
-  /** Says what is wrong, until something is changed. */
+  /** Shows a problem until something is changed. */
   readonly refuse: (problem: Problem | null) => void;
 }
 
-/** Fields that are never kept: with a session that has ended goes whatever proves who somebody is. */
+/** Fields that are never kept: proofs of identity end with the session. */
 const SECRETS = ['password', 'code'];
 
 function keepable<Values extends FieldValues>(values: Values): Partial<Values> {
@@ -107,9 +107,9 @@ const said = (answer: unknown): string =>
   typeof answer === 'object' && answer !== null && 'message' in answer ? String(answer.message) : '';
 
 /**
- * Runs a form. What is typed is a draft; a press checks it and sends it, once however often it is pressed. What is wrong
- * stands at its field, or at the form, until something is changed. Once the server has answered, what is shown is read anew; where `send`
- * only hands on, that is for who it hands it to.
+ * Runs a form. What is typed is a draft; a press checks it and sends it, once however often it is pressed. A problem
+ * is shown at its field, or at the form, until something is changed. Once the server has answered, the page's data is
+ * fetched again; where `send` only passes the values on, the receiver does that.
  */
 export function useForm<Values extends FieldValues, Answer>({
   initial,
@@ -130,14 +130,14 @@ export function useForm<Values extends FieldValues, Answer>({
   const [kept] = useState<Values>(() => Object.assign({}, first, draft.value));
   const [opened] = useState(() => revive(kept));
   const [values, setValues] = useState(opened);
-  // What is wrong with a field that the page does not draw is said of the form.
+  // A problem of a field that the page does not draw is shown for the form.
   const shown = new Set<Path<Values>>();
   const shownField = ({ field }: Problem) => [...shown].find((one) => one === field) ?? null;
   const { isPending, run } = usePending();
   const { idempotencyKey, renewIfRefused } = useIdempotencyKey();
   const fields = useFields<Values>({
     values: opened,
-    // They stand from the start: set once more after the first drawing, they would take back what was typed by then.
+    // Set from the start: set again after the first render, they would undo what was typed by then.
     resetOptions: { keepValues: true },
     reValidateMode: 'onSubmit',
     shouldFocusError: false,
@@ -199,7 +199,7 @@ export function useForm<Values extends FieldValues, Answer>({
     tries: submitCount,
     submit: (event) => {
       event.preventDefault();
-      // A dialog's form within a page's: what is pressed here is about this one alone.
+      // For a dialog's form within a page's form: this press is for the dialog alone.
       event.stopPropagation();
       if (instead !== null) return instead();
       void fields.handleSubmit((typed) => run(() => attempt(typed)))(event);

@@ -2,14 +2,14 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 
 interface Page<Row> {
   readonly data: readonly Row[];
-  /** What asks for the page after this one; null: there is none. */
+  /** The cursor of the page after this one; null: there is none. */
   readonly next: string | null;
 }
 
 /**
- * Reads a list a page at a time: `ask` asks for the first page, or with `before` for what follows. `rows` are those of every
- * page so far, in their order; undefined until the first has come. With `isKept` the rows found before stay in sight while
- * others are sought under another key.
+ * Reads a list a page at a time: `ask` asks for the first page, or with `before` for what follows. `rows` are those of
+ * every page so far, in order; undefined until the first is loaded. With `isKept` the rows found before stay visible
+ * while others are loaded under another key.
  */
 export function usePages<Row, Shown extends Page<Row>>(
   key: readonly unknown[],

@@ -2,13 +2,13 @@ import { useRef, useState } from 'react';
 import { useStillWaiting } from './use-still-waiting.ts';
 
 /**
- * Runs one task at a time: while one is under way, another `run` does nothing, so that a double click sends nothing
- * twice. The task treats its own failures; the flag falls however it ends. After 10 seconds without an end it says that
- * the answer is still awaited, for as long as it is.
+ * Runs one task at a time: while one is running, another `run` does nothing, so that a double click sends nothing
+ * twice. The task handles its own failures; the flag falls however it ends. After 10 seconds without an end it says
+ * that the answer is still awaited.
  */
 export function usePending(): { isPending: boolean; run: (task: () => Promise<void>) => Promise<void> } {
   const [isPending, setIsPending] = useState(false);
-  // A second click may come before React has drawn the first one's state.
+  // A second click may happen before React has rendered the first one's state.
   const isRunning = useRef(false);
   useStillWaiting(isPending);
 

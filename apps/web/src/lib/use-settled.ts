@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 const USUAL_REST_MS = 250;
 
-/** A value once it has stayed the same for a moment (250 ms unless told): for what is asked of the server while typing. */
+/** A value once it has stayed the same for a moment (250 ms by default): for requests while typing. */
 export function useSettled<Value>(value: Value, restMs = USUAL_REST_MS): Value {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

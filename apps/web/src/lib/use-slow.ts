@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { SLOW_MS } from './still-waiting.ts';
 
-/** Whether something has been under way for 10 seconds without an end: calls have no time-out. */
+/** Whether something has been running for 10 seconds: calls have no time-out. */
 export function useSlow(isPending: boolean): boolean {
   const [isSlow, setIsSlow] = useState(false);
   useEffect(() => {

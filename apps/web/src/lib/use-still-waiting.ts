@@ -3,7 +3,7 @@ import { toast } from 'react-hot-toast/headless';
 import { STILL_WAITING } from './still-waiting.ts';
 import { useSlow } from './use-slow.ts';
 
-/** Says after 10 seconds without an answer that it is still awaited, for as long as it is. */
+/** Says after 10 seconds without an answer that it is still awaited. */
 export function useStillWaiting(isPending: boolean): void {
   const isSlow = useSlow(isPending);
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { ArrowLeft } from 'lucide-react';
 import { Link } from 'react-router';
 
-/** From one thing back to the list that it is of. */
+/** From a detail page back to its list. */
 export function BackLink({ to, children }: { to: string; children: string }) {
   return (
     <Link

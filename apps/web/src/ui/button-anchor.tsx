@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { buttonStyle, type ButtonSize, type ButtonVariant } from './button-style.ts';
 
-/** A link that looks like a button and fetches a whole document: into, out of and between the public pages. */
+/** A link that looks like a button and loads a whole document: to, from and between the public pages. */
 export function ButtonAnchor({
   variant = 'primary',
   size = 'normal',

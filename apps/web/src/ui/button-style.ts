@@ -15,7 +15,7 @@ const SIZES: Readonly<Record<ButtonSize, string>> = {
   large: 'min-h-13 px-6 text-[17px]',
 };
 
-/** The look of a button, for `Button` and for a link that leads somewhere as a button would. */
+/** The look of a button, for `Button` and for a link that looks like one. */
 export function buttonStyle(variant: ButtonVariant = 'primary', size: ButtonSize = 'normal', className = ''): string {
   return classes(
     'inline-flex items-center justify-center gap-2 rounded-card font-semibold transition-colors duration-150',

@@ -6,14 +6,14 @@ import { buttonStyle, type ButtonSize, type ButtonVariant } from './button-style
 interface ButtonProps extends ComponentProps<'button'> {
   variant?: ButtonVariant;
   size?: ButtonSize;
-  /** Under way: the button is disabled and reads `pendingLabel`, so that nothing is sent twice. */
+  /** Running: the button is disabled and reads `pendingLabel`, so that nothing is sent twice. */
   pending?: boolean;
   pendingLabel?: string;
 }
 
 /**
- * A button of at least 44 px. `type` is `button` unless told; at most one `primary` a view. What was under way ends with
- * the focus where it was, unless it went elsewhere meanwhile.
+ * A button of at least 44 px. `type` is `button` by default; at most one `primary` a view. When a task ends
+ * the focus is where it was, unless the user moved it since.
  */
 export function Button({
   variant = 'primary',
@@ -44,7 +44,7 @@ export function Button({
   );
 }
 
-// A browser takes the focus from a button that is disabled and leaves it nowhere: a keyboard would begin at the top again.
+// A browser takes the focus from a button that is disabled: a keyboard would begin at the top again.
 function useKeptFocus(pending: boolean) {
   const element = useRef<HTMLButtonElement>(null);
   const hadFocus = useRef(false);
@@ -58,7 +58,7 @@ function useKeptFocus(pending: boolean) {
       hadFocus.current = true;
     },
     onBlur: () => {
-      // Being disabled is not leaving.
+      // Becoming disabled does not count as leaving.
       if (element.current?.disabled === false) hadFocus.current = false;
     },
   };

@@ -11,7 +11,7 @@ export function Card({ className, ...rest }: ComponentProps<'section'>) {
   );
 }
 
-/** For a card around a table: on phones the rows are cards themselves, and no card lies in another. */
+/** For a card around a table: on phones the rows are cards themselves, and cards are never nested. */
 export const LIST_CARD = 'max-md:border-0 max-md:bg-transparent max-md:p-0 max-md:shadow-none';
 
 /** A card's heading with an optional line below it and an action at its end. */

@@ -1,5 +1,5 @@
-// Guarantee: a chart starts at zero and holds its largest value; short figures never say more than there is; shares add
-// up to the whole.
+// Guarantee: a chart starts at zero and holds its largest value; short figures are never more than the amount; shares
+// add up to the whole.
 import { expect, it } from 'vitest';
 import { axisTop, heightOf, shortMoney, wholePercents } from './chart-scale.ts';
 

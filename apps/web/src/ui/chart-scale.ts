@@ -1,6 +1,6 @@
 /** The smallest top of an axis: a thousand whole units of two decimals. */
 const SMALLEST_TOP = 100_000n;
-/** Half of each is a short number too: it stands at the axis' middle. */
+/** Half of each is a short number too: it is the middle of the axis. */
 const STEPS = [1n, 2n, 3n, 4n, 5n, 6n, 8n, 10n] as const;
 const UNITS = [
   { size: 10n ** 12n, letter: 'T' },
@@ -16,7 +16,7 @@ export function axisTop(largest: bigint): bigint {
   return top < SMALLEST_TOP ? SMALLEST_TOP : top;
 }
 
-/** How high a value stands on an axis, in percent with one decimal: for drawing, never for an amount. */
+/** The height of a value on an axis, in percent with one decimal: for drawing, never for an amount. */
 export function heightOf(value: bigint, top: bigint): number {
   return Number((value * 1000n) / top) / 10;
 }
@@ -32,7 +32,7 @@ export function shortMoney(symbol: string, minor: bigint): string {
 }
 
 /**
- * What each value is of the whole, in whole percent that add up to 100: what rounding down leaves over goes to the
+ * The share of each value in the whole, in whole percent that add up to 100: what rounding down leaves over goes to the
  * largest remainders. All zero where there is nothing to split.
  */
 export function wholePercents(values: readonly bigint[]): number[] {

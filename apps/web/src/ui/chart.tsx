@@ -17,7 +17,7 @@ export function MoneyAxis({ top, symbol, className }: { top: bigint; symbol: str
   );
 }
 
-/** The three lines of a picture 100 units high; the stronger one stands where the values begin. */
+/** The three lines of a picture 100 units high; the stronger one is at zero. */
 export function GridLines({ width, zeroAt }: { width: number; zeroAt: 50 | 100 }) {
   return [0, 50, 100].map((y) => (
     <line
@@ -32,7 +32,7 @@ export function GridLines({ width, zeroAt }: { width: number; zeroAt: 50 | 100 }
   ));
 }
 
-/** Amounts as bars from zero up to `top`. `barWidth` is what a bar takes of its slot, in percent; colour by class. */
+/** Amounts as bars from zero up to `top`. `barWidth` is a bar's part of its slot, in percent; colour by class. */
 export function Bars({
   bars,
   top,
@@ -67,7 +67,7 @@ export function Bars({
   );
 }
 
-/** What a picture shows, as a table that only screen readers meet. The first cell of a row is its heading. */
+/** What a picture shows, as a table for screen readers only. The first cell of a row is its heading. */
 export function ChartTable({
   caption,
   titles,

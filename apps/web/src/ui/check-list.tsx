@@ -6,7 +6,7 @@ export interface CheckOption {
   readonly detail: string;
 }
 
-/** Boxes of which any number may be ticked, as one group; each whole row is the target. */
+/** Checkboxes as one group; each whole row is the target. */
 export function CheckList({
   legend,
   name,

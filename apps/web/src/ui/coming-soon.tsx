@@ -5,7 +5,7 @@ import { PageTitle } from './page-title.tsx';
 import { Badge } from './status.tsx';
 
 /**
- * A page that is not furnished yet: says plainly what it will be, what it will let you do, and where to go meanwhile.
+ * A page that is not built yet: says plainly what it will be, what it will let you do, and where to go until then.
  */
 export function ComingSoon({
   title,

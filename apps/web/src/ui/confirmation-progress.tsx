@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** What arrived, with how many of the confirmations that it needs it has, in words and as a bar; more are not counted. */
+/** What arrived, with its confirmations out of those it needs, in words and as a bar; further ones are not counted. */
 export function ConfirmationProgress({
   confirmations,
   needed,

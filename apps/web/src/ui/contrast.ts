@@ -16,7 +16,7 @@ export function contrast(one: Colour, other: Colour): number {
 }
 
 const GROUNDS = ['paper', 'surface', 'sunk'];
-/** Each text and each ground that it lies on, as names of tokens: at least 4.5 (WCAG 2.2 AA). */
+/** Each text colour and each background that it is used on, as names of tokens: at least 4.5 (WCAG 2.2 AA). */
 export const TEXT_PAIRS: readonly (readonly [string, string])[] = [
   ...['ink', 'ink-soft', 'primary-text', 'copper-text', 'danger', 'success', 'warning'].flatMap((text) =>
     GROUNDS.map((ground) => [text, ground] as const),
@@ -34,7 +34,7 @@ export const TEXT_PAIRS: readonly (readonly [string, string])[] = [
   ['on-night-soft', 'night'],
 ];
 
-/** Each edge that has to be seen and what it lies on: at least 3 (WCAG 2.2 AA, non-text contrast). */
+/** Each edge that has to be seen and its background: at least 3 (WCAG 2.2 AA, non-text contrast). */
 export const EDGE_PAIRS: readonly (readonly [string, string])[] = [
   ...GROUNDS.flatMap((ground) => [['edge', ground] as const, ['primary', ground] as const]),
   ['copper', 'surface'],

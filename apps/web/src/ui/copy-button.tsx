@@ -5,7 +5,7 @@ import type { ButtonVariant } from './button-style.ts';
 
 const CONFIRMATION_MS = 2000;
 
-/** Copies `text`, and says so for 2 seconds on the button and to screen readers; says it too where copying fails. */
+/** Copies `text`, and says so for 2 seconds on the button and to screen readers, also where copying fails. */
 export function CopyButton({
   text,
   label = 'Copy',
@@ -16,7 +16,7 @@ export function CopyButton({
 }: {
   text: string;
   label?: string;
-  /** What of several it copies, for screen readers. */
+  /** Names what it copies where there are several, for screen readers. */
   what?: string;
   copiedLabel?: string;
   variant?: ButtonVariant;

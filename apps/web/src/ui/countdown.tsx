@@ -3,7 +3,7 @@ import { clockText } from '../lib/clock-text.ts';
 
 /**
  * Counts down to an ISO instant by this device's clock and calls `onEnd` once when it is reached.
- * For display: whether the time is over is the server's to say. Not announced every second.
+ * For display: the server decides whether the time is over. Not announced every second.
  */
 export function Countdown({
   until,

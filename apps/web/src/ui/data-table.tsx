@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { classes } from './classes.ts';
 
 /**
- * Where a cell stands on a card, from the top: the title and what is aside of it, a note below both, lines that are named
- * by their column, a mark and what ends its row, an action. What is hidden there is told by another cell.
+ * The place of a cell on a card, from the top: the title and what is beside it, a note below both, lines that are named
+ * by their column, a mark and the end of its row, an action. What is hidden on a card is shown by another cell.
  */
 const PLACES = {
   title: '@max-3xl:order-1 @max-3xl:self-start',
@@ -22,13 +22,13 @@ export interface Column<Row> {
   cell: (row: Row) => ReactNode;
   /** `end` for figures, so that they line up. */
   align?: 'start' | 'end';
-  /** On a card; a line where it is left out. */
+  /** The place on a card; a line by default. */
   place?: keyof typeof PLACES;
 }
 
 /**
- * A table where it has 768 px and a list of cards where it has less, from one markup: beside a sidebar a screen may be
- * wide and the room for a table small. `caption` names it for screen readers.
+ * A table from 768 px of its own width and a list of cards below that, from one markup: beside a sidebar a screen may
+ * be wide and the space for a table small. `caption` names it for screen readers.
  */
 export function DataTable<Row>({
   caption,

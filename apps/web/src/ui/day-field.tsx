@@ -4,8 +4,8 @@ import { useNow } from '../lib/use-now.ts';
 import { TextField } from './text-field.tsx';
 
 /**
- * A day in Lagos until today, as `2026-11-21`; empty where none is chosen. Browsers write day and month in an order of
- * their own: below the field the day is there in words.
+ * A day in Lagos up to today, as `2026-11-21`; empty where none is chosen. Browsers write day and month in an order of
+ * their own, so the day is repeated in words below the field.
  */
 export function DayField({
   label,

@@ -6,8 +6,8 @@ import { QrCode } from './qr-code.tsx';
 import { Badge } from './status.tsx';
 
 /**
- * Where to send a coin: network named, address in full, copyable, and as a QR code of the same text; `uri` opens the payer's
- * wallet app with all of it filled in, where the chain has such a link.
+ * Where to send a coin: network named, address in full, copyable, and as a QR code of the same text; `uri` opens the
+ * payer's wallet app with everything filled in, where the chain has such a link.
  */
 export function DepositAddress({
   address,
@@ -22,7 +22,7 @@ export function DepositAddress({
 }) {
   return (
     <div className="flex flex-wrap items-start gap-5">
-      {/* A phone can't read its own screen: there the address comes first. */}
+      {/* A phone can't scan its own screen: there the address comes first. */}
       <QrCode
         text={address}
         label={`QR code of the ${currency} deposit address on ${networkName}`}

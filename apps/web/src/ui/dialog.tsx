@@ -25,7 +25,7 @@ function CloseButton() {
   );
 }
 
-// What has to be scrolled and holds nothing to tab to must be reached by the keyboard itself.
+// Scrolling content without anything to tab to must be reachable by the keyboard itself.
 function ScrollArea({ children }: { children: ReactNode }) {
   const [isScrolled, setIsScrolled] = useState(false);
   const area = useRef<HTMLDivElement>(null);
@@ -49,10 +49,10 @@ function ScrollArea({ children }: { children: ReactNode }) {
   );
 }
 
-/** The dialogs that are open, the one on top last. */
+/** The open dialogs, the top one last. */
 const open: symbol[] = [];
 
-/** The way to tell whether a dialog is the one on top: a press or a key there closes none that it covers. */
+/** Whether a dialog is the top one: a press or a key there closes none that it covers. */
 function useIsOnTop(isOpen: boolean): () => boolean {
   const [self] = useState(() => Symbol('dialog'));
   useEffect(() => {
@@ -66,8 +66,8 @@ function useIsOnTop(isOpen: boolean): () => boolean {
 const FIELDS = 'input:enabled, select:enabled, textarea:enabled';
 
 /**
- * A modal dialog: focus is trapped and returned, Escape and the backdrop close it. A sheet at the thumb on phones.
- * It begins at its first field, else at the button that closes it; opened by a finger, at itself.
+ * A modal dialog: focus is trapped and returned, Escape and the backdrop close it. On phones a sheet at the bottom.
+ * The focus begins at its first field, else at the button that closes it; opened by touch, at the dialog.
  * `description` is read out with the title, and where it changes; `footer` holds the actions.
  */
 export function Dialog({
@@ -91,7 +91,7 @@ export function Dialog({
         <Base.Backdrop className={BACKDROP} />
         <Base.Popup
           ref={popup}
-          // Null is what is usual: the first thing that can be tabbed to.
+          // Null is the default: the first thing that can be tabbed to.
           initialFocus={() =>
             isByTouch() ? popup.current : (popup.current?.querySelector<HTMLElement>(FIELDS) ?? null)
           }
@@ -99,7 +99,7 @@ export function Dialog({
             'fixed inset-x-0 bottom-0 flex max-h-[92dvh] flex-col rounded-t-card border border-hairline bg-surface shadow-card',
             'transition duration-150 data-ending-style:translate-y-4 data-ending-style:opacity-0',
             'data-starting-style:translate-y-4 data-starting-style:opacity-0',
-            // In a low window, such as one at 400 %, there is no room to keep title and actions in sight.
+            // In a low window, such as one at 400 %, there is no room for a fixed title and actions.
             '[@media(height<30rem)]:overflow-y-auto',
             'sm:inset-auto sm:top-1/2 sm:left-1/2 sm:w-[min(30rem,calc(100vw-2rem))] sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-card',
           )}

@@ -2,7 +2,7 @@ import type { FormState } from '../lib/use-form.ts';
 import { Button } from './button.tsx';
 import { Notice } from './notice.tsx';
 
-/** Says that what stands in the form was typed before the session ended; nothing where it was not. */
+/** Says that the form's values were typed before the session ended; nothing where they were not. */
 export function DraftNotice({ draft: { isRestored, startOver } }: Pick<FormState, 'draft'>) {
   if (!isRestored) return null;
   return (

@@ -8,7 +8,7 @@ export interface Fact {
 
 /**
  * Labels and their values, one a line with hairlines between; long values wrap at the end side. `isWide` is for a
- * card of the whole width: two abreast, so that an eye finds the value of a label.
+ * card of the whole width: two columns, so that a value is near its label.
  */
 export function FactList({ facts, isWide = false }: { facts: readonly Fact[]; isWide?: boolean }) {
   return (

@@ -40,7 +40,7 @@ export function Field({ label, hint, error, children }: FieldTexts & { children:
         </p>
       )}
       {error !== undefined && (
-        // Said even where the focus stays, as when Enter is pressed within the field.
+        // Announced even where the focus stays, as when Enter is pressed within the field.
         <FieldError id={errorId} role="alert">
           {error}
         </FieldError>

@@ -6,8 +6,8 @@ import { Dialog } from './dialog.tsx';
 import { Form } from './form.tsx';
 
 /**
- * A dialog that asks for something and does it: fields, what went wrong, a way back and the action. While it is under
- * way it can't be closed, unless no answer comes for long.
+ * A dialog with a form: fields, problems, a way back and the action. While it is being
+ * sent it can't be closed, unless the answer takes long.
  */
 export function FormDialog({
   form,

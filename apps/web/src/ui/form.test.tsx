@@ -1,5 +1,5 @@
-// Guarantee: a form sends what the contract takes, once however often it is pressed; what is wrong stands at the field that
-// it is about, which gets the focus, in the words of the contract and the server; and nothing that was typed is lost.
+// Guarantee: a form sends what the contract takes, once however often it is pressed; a problem is shown at the field
+// that it is about, which gets the focus, in the words of the contract and the server; and no typed value is lost.
 import { endpoints, TEXTS, type User } from '@kobogate/contract';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act } from 'react';
@@ -12,7 +12,7 @@ import { Form } from './form.tsx';
 import { PasswordField, TextField } from './text-field.tsx';
 
 const EMPTY = { asset: 'USDT@bsc', amount: '', address: '', password: '', code: '' };
-// Only the person's id matters here.
+// Only the user's id matters here.
 const SESSION = { user: { id: 'one' } as User } as Session;
 
 function RefundForm({ asset, onDone }: { asset: string; onDone: () => void }) {
@@ -55,7 +55,7 @@ const field = (name: string): HTMLInputElement => {
 const alertText = (): string | undefined => page.querySelector('[role=alert]')?.textContent;
 const type = (name: string, text: string) =>
   act(async () => {
-    // As a browser does it: React hears nothing of what a script sets by the element itself.
+    // As a browser does it: React does not notice a value set on the element directly.
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field(name), text);
     field(name).dispatchEvent(new Event('input', { bubbles: true }));
   });
@@ -99,7 +99,7 @@ afterEach(async () => {
   sessionStorage.clear();
 });
 
-it('leads to the first field that is needed, and says why at it until something is typed', async () => {
+it('leads to the first required field, and says why until something is typed', async () => {
   await press();
   expect(document.activeElement).toBe(field('amount'));
   expect(alertText()).toBe('How much?');
@@ -111,7 +111,7 @@ it('leads to the first field that is needed, and says why at it until something 
   expect(fetched).not.toHaveBeenCalled();
 });
 
-it('says what the contract has against a field there, in the contract’s words', async () => {
+it('shows the contract’s problem at its field, in the contract’s words', async () => {
   await fill();
   await type('address', 'a'.repeat(201));
   await press();
@@ -160,7 +160,7 @@ it('puts a refusal at the field that its code is about, and leads there', async 
   expect(alertText()).toBe('Not your password.');
 });
 
-it('says what is wrong with a part that the page does not draw of the form as a whole', async () => {
+it('shows a problem of a field that the page does not draw for the form as a whole', async () => {
   await act(async () => root.render(null));
   await open('a'.repeat(41));
   await fill();

@@ -5,8 +5,8 @@ import { DraftNotice } from './draft-notice.tsx';
 import { Notice } from './notice.tsx';
 
 /**
- * The frame of every form: the draft that is back, the fields, what is wrong with the form as a whole, and `footer` with
- * what sends it. A press that finds something wrong leads to the first field that is, in the order of the page.
+ * The frame of every form: the restored draft, the fields, the problem of the form as a whole, and `footer` with
+ * the button that sends it. A press that finds problems leads to the first field with one, in the order of the page.
  */
 export function Form({
   form,
@@ -26,7 +26,7 @@ export function Form({
 }) {
   const element = useRef<HTMLFormElement>(null);
   const { problem, tries, draft, submit } = form;
-  // Drawn by the time that this is done; what is wrong may be out of sight on a phone.
+  // Rendered by the time that this is done; the problem may be out of sight on a phone.
   useEffect(() => {
     const wrong = tries === 0 ? null : element.current?.querySelector<HTMLElement>('[aria-invalid=true]');
     wrong?.focus();
@@ -49,7 +49,9 @@ export function Form({
   );
 }
 
-/** What is wrong, within a form or a dialog. It comes into sight as it appears: what is above can be longer than a phone. */
+/**
+ * A problem within a form or a dialog. It scrolls into view as it appears: what is above can be longer than a phone.
+ */
 export function FormProblem({ text, detail }: Pick<Problem, 'text' | 'detail'>) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => place.current?.scrollIntoView({ block: 'nearest' }), []);

@@ -3,7 +3,7 @@ import { groupedAddress } from '../lib/formats.ts';
 import { classes } from './classes.ts';
 
 /**
- * A whole address in groups of four that are set apart by space alone, so that what is selected and copied is the
+ * A whole address in groups of four that are set apart by styling alone, so that selecting and copying gives the
  * address and nothing else.
  */
 export function GroupedAddress({ address, className = 'text-sm' }: { address: string; className?: string }) {

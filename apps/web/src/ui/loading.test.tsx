@@ -1,5 +1,5 @@
-// Guarantee: what takes more than a moment to load is said to screen readers, and so is its coming; what is there sooner is
-// not talked about, and a failure is left to its alert.
+// Guarantee: screen readers hear of a load that takes more than a moment, and of its end; a fast one is
+// not announced, and a failure is left to its alert.
 import { act, type ReactNode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -30,7 +30,7 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
-it('says that it takes a while, and that it has come', async () => {
+it('announces a slow load, and its end', async () => {
   await draw(skeleton);
   await pass(1000);
   expect(said.textContent).toBe('Loading your orders');
@@ -39,7 +39,7 @@ it('says that it takes a while, and that it has come', async () => {
   expect(said.textContent).toBe('Loaded');
 });
 
-it('says nothing of what is there at once', async () => {
+it('does not announce a fast load', async () => {
   await draw(skeleton);
   await pass(500);
   await draw(<p>Orders</p>);
@@ -47,7 +47,7 @@ it('says nothing of what is there at once', async () => {
   expect(said.textContent).toBe('');
 });
 
-it('does not say that what failed has come', async () => {
+it('does not announce the end of a load that failed', async () => {
   await draw(skeleton);
   await pass(1000);
   await draw(<p role="alert">The orders could not be loaded.</p>);

@@ -1,12 +1,12 @@
 import { useEffect, type ReactNode } from 'react';
 import { announce } from '../lib/announce.ts';
 
-/** What is there sooner needs no words: they would only be in the way of the page. */
+/** A faster load is not announced: it would only interrupt the reading of the page. */
 const SAID_AFTER_MS = 1000;
 
 /**
- * Stands where something will be, in its final layout. Screen readers hear of it where it takes more than a moment, and
- * then also that it has come; that it has not is said by an alert.
+ * Takes the place of content that loads, in its final layout. Screen readers hear of it where it takes more than a
+ * moment, and then also of its end; a failure is announced by its alert.
  */
 export function Loading({ label, className, children }: { label: string; className?: string; children: ReactNode }) {
   useEffect(() => {
@@ -18,7 +18,7 @@ export function Loading({ label, className, children }: { label: string; classNa
     return () => {
       clearTimeout(timer);
       if (!isSaid) return;
-      // What comes instead is drawn by then.
+      // The content is rendered by then.
       requestAnimationFrame(() => {
         if (document.querySelector('main [role=alert]') === null) announce('Loaded');
       });

@@ -1,4 +1,5 @@
-// Guarantee: a text with references reads as it was given, and a long one fills its lines where a cut one is not broken.
+// Guarantee: a text with references reads as it was given; a whole reference may break over lines, a shortened one does
+// not.
 import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { afterEach, expect, it, vi } from 'vitest';

@@ -1,9 +1,9 @@
 import { Fragment } from 'react';
 
-/** What comes before a long word, and the word: as short as `0x44d37c18…dcb4e45a`, or as long as it likes. */
+/** The text before a long word, and the word: shortened such as `0x44d37c18…dcb4e45a`, or whole. */
 const LONG = /(.*?)(\S{24,}|\S{1,12}…\S{1,12})/gs;
 
-/** A text with references in it: one that is cut stays in one piece, and a whole one fills its lines. */
+/** A text with references in it: a shortened one does not break, and a whole one breaks anywhere. */
 export function LongWords({ text }: { text: string }) {
   return (
     <>

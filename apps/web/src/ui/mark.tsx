@@ -1,6 +1,8 @@
 import { classes } from './classes.ts';
 
-/** The mark: a gate whose opening holds a kobo coin. One colour (`currentColor`), readable from 16 px up. Decorative. */
+/**
+ * The mark: a gate whose opening holds a kobo coin. One colour (`currentColor`), readable from 16 px up. Decorative.
+ */
 export function Mark({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 32 32" className={className} aria-hidden="true" focusable="false">
@@ -13,11 +15,11 @@ export function Mark({ className }: { className?: string }) {
   );
 }
 
-/** Mark and name side by side. Takes the text colour of its surroundings; the mark takes the brand's. */
+/** Mark and name side by side. Takes the text colour of its surroundings; the mark has the brand's. */
 export function Wordmark({ className, markClassName }: { className?: string; markClassName?: string }) {
   return (
     <span className={classes('flex items-center gap-2.5', className)}>
-      {/* What is drawn begins 3 px inside its box: without them it stands on the line of what is below. */}
+      {/* The drawing begins 3 px inside its box: without them it touches the line below. */}
       <Mark className={classes('-ml-[3px] size-7', markClassName ?? 'text-primary')} />
       <span className="headline text-[22px] tracking-tight">Kobogate</span>
     </span>

@@ -3,7 +3,7 @@ import { useNow } from '../lib/use-now.ts';
 
 /**
  * An ISO instant in Lagos time with how long ago, kept current: `1 Nov, 14:05 Lagos time · 3 minutes ago`. The year
- * is named where it is another one. On paper, which does not go on, without how long ago.
+ * is shown where it is not the current one. On paper without how long ago.
  */
 export function Moment({ at }: { at: string }) {
   const now = useNow();

@@ -1,10 +1,10 @@
-// Guarantee: whoever has a list shown to its end is told so where the button was, and goes on from there.
+// Guarantee: at the end of a list the words that say so replace the button and get its focus.
 import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { expect, it, vi } from 'vitest';
 import { MoreButton } from './more-button.tsx';
 
-it('leaves the focus to the words at the end of the list', async () => {
+it('moves the focus to the words at the end of the list', async () => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
   const place = document.createElement('div');
   document.body.append(place);
@@ -19,7 +19,7 @@ it('leaves the focus to the words at the end of the list', async () => {
   const button = place.querySelector('button');
   button?.focus();
   await act(async () => button?.click());
-  // A browser takes the focus from a button that waits.
+  // A browser takes the focus from a disabled button.
   button?.blur();
   await draw(false);
   expect(document.activeElement?.textContent).toBe('This is the end of the list.');

@@ -4,7 +4,7 @@ import { messageFor } from '../lib/client.ts';
 import { isFocusNowhere } from '../lib/focus-place.ts';
 import { Button } from './button.tsx';
 
-/** What a list that is read a page at a time says of its next page. */
+/** What a paged list says of its next page. */
 interface Pages {
   readonly hasNextPage: boolean;
   readonly isFetchingNextPage: boolean;
@@ -14,8 +14,8 @@ interface Pages {
 }
 
 /**
- * The way to a list's next page, where there is one; `failure` is said where it could not be loaded. Once it has led to
- * the last one, words stand in its place and have its focus.
+ * Loads a list's next page, where there is one; `failure` is shown where that fails. After
+ * the last page, words replace the button and get its focus.
  */
 export function MoreButton({ pages, label, failure }: { pages: Pages; label: string; failure: string }) {
   const [isUsed, setIsUsed] = useState(false);

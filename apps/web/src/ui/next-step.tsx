@@ -1,9 +1,9 @@
 import { useEffect, useState, type ReactNode } from 'react';
 
 /**
- * Draws its content in a step of its own, right after what is around it: a phone can answer a touch in between. For what
- * is heavy and shifts nothing where it comes. `meanwhile` is what stays there until then; with `isBelow`, for what lies
- * below the first screen, until that has been laid out and is seen.
+ * Renders its content in a step of its own, right after its surroundings: a phone can react to a touch in between. For
+ * heavy content that shifts nothing. `meanwhile` is shown until then; with `isBelow`, for content below
+ * the first screen, until the page has been laid out and the content is scrolled to.
  */
 export function NextStep({
   children,

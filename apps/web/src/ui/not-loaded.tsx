@@ -12,8 +12,8 @@ interface FailedAnswer {
 }
 
 /**
- * In the place of one thing that could not be loaded: `fallback` says so where the server does not. One that does not
- * exist leads to the others; anything else can be tried again.
+ * Stands for a record that could not be loaded: `fallback` says so where the server does not. For one that does not
+ * exist it links to the others; anything else can be tried again.
  */
 export function NotLoaded({
   title,
@@ -26,7 +26,7 @@ export function NotLoaded({
   answer: FailedAnswer;
   fallback: string;
   others: { readonly to: string; readonly label: string };
-  /** What calms, where it may be there after all. */
+  /** A reassuring sentence, where the record may exist after all. */
   children?: ReactNode;
 }) {
   const { error: failure } = answer;

@@ -4,7 +4,7 @@ import { TONE_ICON, TONE_STYLE, type Tone } from './status.tsx';
 
 /**
  * A message inside the page. `isUrgent` makes it an alert that is read out at once; otherwise it waits its turn.
- * `action` is the way on.
+ * `action` is the next step.
  */
 export function Notice({
   tone = 'brand',

@@ -1,7 +1,7 @@
 import { PRODUCT_NAME } from '@kobogate/contract';
 import { useLayoutEffect } from 'react';
 
-/** What a window is called: the page's name, then the product's. */
+/** The title of a window: the page's name, then the product's. */
 export const windowTitle = (page: string): string => `${page} · ${PRODUCT_NAME}`;
 
 /** Names the window after this page. Draws nothing. */

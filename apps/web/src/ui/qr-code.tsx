@@ -4,7 +4,7 @@ import { encode } from 'uqr';
 // ISO/IEC 18004 asks for a quiet zone of four modules.
 const QUIET_ZONE = 4;
 
-/** The stretches of dark modules in a row: the path is sent inside of pages, and shorter by half with them. */
+/** The runs of dark modules in a row: the path is part of the page, and half as long with them. */
 function runs(row: readonly boolean[]): { x: number; length: number }[] {
   return row.flatMap((isDark, x) => {
     if (!isDark || row[x - 1] === true) return [];
@@ -22,7 +22,7 @@ export function qrPath(text: string): { path: string; side: number } {
   return { path, side: size };
 }
 
-/** A QR code of exactly `text`; dark on white in both themes, because many cameras read nothing else. `label` names it. */
+/** A QR code of exactly `text`; dark on white in both themes, because many cameras need that. `label` names it. */
 export function QrCode({ text, label, className }: { text: string; label: string; className?: string }) {
   const { path, side } = useMemo(() => qrPath(text), [text]);
   return (

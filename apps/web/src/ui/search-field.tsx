@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useSettled } from '../lib/use-settled.ts';
 import { TextField } from './text-field.tsx';
 
-/** A field that narrows a list: `onSettled` gets what was typed, trimmed, once the typing rests. */
+/** A field that narrows a list: `onSettled` gets what was typed, trimmed, once the typing pauses. */
 export function SearchField({
   initial,
   placeholder,

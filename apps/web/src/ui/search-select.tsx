@@ -9,9 +9,9 @@ export function optionContains(option: string, typed: string): boolean {
 }
 
 /**
- * A field to search a list of texts in: sorted alphabetically, filtered by case-insensitive substring. `value` is one of
- * them, or null for none. `emptyText` is shown where nothing matches. Texts and not objects, because an object that is made
- * anew would count as another choice, and take the place of what is being typed.
+ * A field to search a list of texts in: sorted alphabetically, filtered by case-insensitive substring. `value` is one
+ * of them, or null for none. `emptyText` is shown where nothing matches. Texts and not objects, because a new object
+ * would count as another choice, and replace what is being typed.
  */
 export function SearchSelect({
   label,

@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef, type ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { CopyButton } from './copy-button.tsx';
 
-/** A secret that was just made, to be copied before it goes: it can't be shown again. It takes the focus where it appears. */
+/** A new secret, to be copied now: it can't be shown again. It takes the focus where it appears. */
 export function SecretOnce({
   title,
   secret,
@@ -18,7 +18,7 @@ export function SecretOnce({
 }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useLayoutEffect(() => {
-    // After the dialog that it came from has given the focus back to its button.
+    // After the dialog has returned the focus to its button.
     const frame = requestAnimationFrame(() => heading.current?.focus());
     return () => cancelAnimationFrame(frame);
   }, []);
@@ -31,7 +31,7 @@ export function SecretOnce({
       <p className="mt-4 font-mono text-[15px] break-all select-all">{secret}</p>
       <div className="mt-4 flex flex-wrap gap-3">
         <CopyButton text={secret} label={copyLabel} />
-        <Button onClick={onKept}>I have kept it</Button>
+        <Button onClick={onKept}>I have saved it</Button>
       </div>
     </section>
   );

@@ -1,4 +1,4 @@
-/** The first stop of the keyboard: jumps over the navigation to the element with the id `content`. */
+/** The first stop of the keyboard: skips the navigation to the element with the id `content`. */
 export function SkipLink() {
   return (
     <a

@@ -1,7 +1,7 @@
 import { SelectField } from './select-field.tsx';
 import type { StateWords } from './status.tsx';
 
-/** Narrows a list to one of its states, or to none; `counts` says how many there are in each, once that is known. */
+/** Narrows a list to one of its states, or to none; `counts` has the number in each, once known. */
 export function StateField<State extends string>({
   states,
   words,

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A line of a list: what it is and what is known of it, with its state beside; on phones the state ends the first line. */
+/** A line of a list: its title and details, with its state beside; on phones the state ends the first line. */
 export function StateRow({ name, state, children }: { name: string; state: ReactNode; children: ReactNode }) {
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-6 py-3">

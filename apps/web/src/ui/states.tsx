@@ -42,7 +42,7 @@ function Centred({ icon: Icon, children, isAlert }: { icon: LucideIcon; children
   );
 }
 
-// The two belong together; the way on stands apart from both.
+// The two belong together; the action is apart from both.
 function Words({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className="grid justify-items-center gap-1.5 text-balance">
@@ -72,7 +72,7 @@ export function EmptyState({
   );
 }
 
-/** Something could not be loaded: the sentence, and a way on. */
+/** Something could not be loaded: the sentence, and a next step. */
 export function ErrorState({
   message,
   onRetry,

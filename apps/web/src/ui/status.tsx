@@ -4,7 +4,7 @@ import { classes } from './classes.ts';
 
 export type Tone = 'neutral' | 'waiting' | 'success' | 'warning' | 'danger' | 'brand';
 
-/** How a state reads, with the tone it is shown in. */
+/** The words of a state, with the tone it is shown in. */
 export interface StateWords {
   readonly tone: Tone;
   readonly text: string;
@@ -28,7 +28,7 @@ export const TONE_ICON: Readonly<Record<Tone, LucideIcon>> = {
   brand: Info,
 };
 
-/** A state in words with an icon of its own: never told by colour alone. */
+/** A state in words with an icon of its own: never shown by colour alone. */
 export function Status({ tone, icon, children }: { tone: Tone; icon?: LucideIcon; children: ReactNode }) {
   const Icon = icon ?? TONE_ICON[tone];
   return (

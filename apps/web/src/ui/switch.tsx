@@ -1,6 +1,8 @@
 import { useId, type ReactNode } from 'react';
 
-/** A labelled switch as one row: what it is and what it does at the left, the switch at the right; all of it is the target. */
+/**
+ * A labelled switch as one row: name and description at the left, the switch at the right; the whole row is the target.
+ */
 export function SwitchRow({
   label,
   detail,

@@ -1,5 +1,5 @@
-// Guarantee: arrows go from tab to tab and around the ends, Home and End to the ends, and every other key keeps what a
-// browser does with it.
+// Guarantee: arrows go from tab to tab and around the ends, Home and End to the ends, and every other key keeps the
+// browser's behaviour.
 import { expect, it } from 'vitest';
 import { tabAfter } from './tab-after.ts';
 
@@ -18,7 +18,7 @@ it.each([
   expect(tabAfter({ ...alone, key }, index, 3)).toBe(next);
 });
 
-it('leaves alone what is pressed with another key', () => {
+it('ignores keys pressed with a modifier', () => {
   for (const held of ['altKey', 'ctrlKey', 'metaKey', 'shiftKey']) {
     expect(tabAfter({ ...alone, key: 'ArrowLeft', [held]: true }, 1, 3)).toBeNull();
   }

@@ -1,4 +1,4 @@
-/** A key that was pressed, and what was held with it. */
+/** A pressed key, and the modifiers held with it. */
 interface Press {
   readonly key: string;
   readonly altKey: boolean;
@@ -8,8 +8,8 @@ interface Press {
 }
 
 /**
- * To which of `count` tabs a key leads from the one at `index`, around the ends; null where it leads to none, such as with
- * Alt, by which a browser goes back. Pure.
+ * The tab of `count` that a key leads to from the one at `index`, around the ends; null where it leads to none, such as
+ * with Alt, by which a browser goes back. Pure.
  */
 export function tabAfter(press: Press, index: number, count: number): number | null {
   if (press.altKey || press.ctrlKey || press.metaKey || press.shiftKey) return null;

@@ -9,7 +9,7 @@ export interface Tab {
 
 /**
  * Tabs with arrow-key movement; only the chosen panel is mounted. Controlled by the tab's id. `label` names the list.
- * An arrow only moves the focus: what is chosen may be heavy, so it takes Enter, the space bar or a press.
+ * An arrow only moves the focus: a panel may be heavy, so choosing takes Enter, the space bar or a press.
  */
 export function Tabs({
   label,

@@ -1,4 +1,4 @@
-// Guarantee: the unit that stands in a field is part of what a screen reader says of it, before the hint.
+// Guarantee: a screen reader reads the unit of a field, before the hint.
 import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { expect, it, vi } from 'vitest';

@@ -7,7 +7,7 @@ const ICONS = [
   { icon: Moon, shown: 'group-data-[choice=dark]:block' },
 ] as const;
 
-/** The button that switches the colours, drawn for a choice. All that tells the choice is in its attributes. */
+/** The button that switches the colours. Its attributes alone show the choice. */
 export function ThemeButton({ theme, onClick }: { theme: Theme; onClick?: () => void }) {
   const { label, title } = themeWords(theme);
   return (

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { ThemeButton } from './theme-button.tsx';
 import { chooseTheme, storedTheme, themeAfter } from './theme.ts';
 
-/** One button that goes through device, light and dark; its name says which is on and which comes next. */
+/** One button that cycles through device, light and dark; its name says which is on and which comes next. */
 export function ThemeSwitch() {
   const [theme, setTheme] = useState(storedTheme);
   const goOn = () => {

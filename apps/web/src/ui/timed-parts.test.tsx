@@ -1,4 +1,4 @@
-// Guarantee: what runs by the clock or by a task ends when it should, exactly once, and nothing is started twice.
+// Guarantee: countdowns and tasks end when they should, exactly once, and nothing is started twice.
 import { act, type ReactNode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { toast } from 'react-hot-toast/headless';
@@ -33,7 +33,7 @@ afterEach(async () => {
 });
 
 describe('a countdown', () => {
-  it('counts down to its end, tells it once, and stays ended', async () => {
+  it('counts down to its end, reports it once, and stays ended', async () => {
     const onEnd = vi.fn<() => void>();
     await draw(<Countdown until="2026-11-01T12:01:05Z" onEnd={onEnd} endedText="over" />);
     expect(place.textContent).toBe('1:05');
@@ -47,7 +47,7 @@ describe('a countdown', () => {
     expect(place.textContent).toBe('over');
   });
 
-  it('starts anew with another end', async () => {
+  it('starts again with another end', async () => {
     await draw(<Countdown until="2026-11-01T12:00:01Z" />);
     await pass(2000);
     expect(place.textContent).toBe('ended');
@@ -80,7 +80,7 @@ describe('a copy button', () => {
   });
 });
 
-describe('a task that is under way', () => {
+describe('a running task', () => {
   function Sender({ task }: { task: () => Promise<void> }) {
     const { isPending, run } = usePending();
     return (
@@ -90,7 +90,7 @@ describe('a task that is under way', () => {
     );
   }
 
-  it('runs once for two clicks in a row, and again once it has ended, also badly', async () => {
+  it('runs once for two clicks in a row, and again once it has ended, also in failure', async () => {
     let end: (failure?: Error) => void = () => undefined;
     const task = vi.fn<() => Promise<void>>(
       () =>

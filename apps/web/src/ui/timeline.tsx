@@ -36,8 +36,8 @@ function Dot({ state }: { state: TimelineStep['state'] }) {
 }
 
 /**
- * What happened and what comes next, in order; each step says its state to screen readers too, in `words` where the page
- * is not in English.
+ * What happened and what comes next, in order; each step gives its state to screen readers too, in `words` where the
+ * page is not in English.
  */
 export function Timeline({
   label,

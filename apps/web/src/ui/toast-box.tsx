@@ -1,7 +1,7 @@
 import { CircleCheck, LoaderCircle, OctagonX } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-/** Where toasts stand: over everything, and in nobody's way. */
+/** Where toasts appear: over everything, without blocking the page. */
 export const TOASTS_PLACE = 'pointer-events-none fixed inset-4 z-60 flex flex-col items-center gap-2';
 
 const ICONS: Readonly<Record<string, ReactNode>> = {

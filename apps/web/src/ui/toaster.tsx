@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-// The headless half: the other one writes its styles into the page, which the content security policy forbids.
+// The headless half: the other half writes its styles into the page, which the content security policy forbids.
 import { resolveValue, toast, useToaster, type DefaultToastOptions } from 'react-hot-toast/headless';
 import { takeSaid } from '../lib/said.ts';
 import { ToastBox, TOASTS_PLACE } from './toast-box.tsx';
@@ -15,12 +15,12 @@ const OPTIONS: DefaultToastOptions = {
 
 /**
  * Where toasts appear: errors 4 s, successes 2 s, others 4 s, loading until dismissed; the newest 20 are kept, newest
- * on top. Time stands still for all of them while one is pointed at. Each is read out as it comes: the place is there
- * before them, as screen readers want it.
+ * on top. Time stops for all of them while the pointer is on one. Each is read out as it appears: the live region
+ * exists before them, as screen readers need it.
  */
 export function Toaster() {
   const { toasts, handlers } = useToaster(OPTIONS);
-  // What the document before has left to be said.
+  // What the document before has left to show.
   useEffect(() => {
     const said = takeSaid();
     if (said?.kind === 'blank') toast(said.text);

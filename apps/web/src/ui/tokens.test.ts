@@ -1,5 +1,5 @@
-// Guarantee: every text can be read on every ground that it lies on, in light and dark (WCAG 2.2 AA: 4.5 for text, 3 for
-// edges and focus rings), computed from the tokens themselves.
+// Guarantee: every text can be read on every background that it is used on, in light and dark (WCAG 2.2 AA: 4.5 for
+// text, 3 for edges and focus rings), computed from the tokens themselves.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';

@@ -1,7 +1,7 @@
 import { explorerUrl } from '@kobogate/contract';
 import { maskedAddress } from '../lib/formats.ts';
 
-/** A transaction's id, leading to its network's public explorer in a tab of its own; masked unless `isWhole`. */
+/** A transaction's id, linking to its network's public explorer in a new tab; masked unless `isWhole`. */
 export function TransactionLink({
   network,
   transaction,

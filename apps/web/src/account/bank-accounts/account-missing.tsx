@@ -4,7 +4,7 @@ import { useCall } from '../../lib/queries.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 
-/** Says to somebody who has no payout account what does not go without one, with the way to set it; else nothing. */
+/** Tells a user without a payout account what needs one, with the way to set it; else nothing. */
 export function AccountMissing({ title, children }: { title: string; children: ReactNode }) {
   const account = useCall(endpoints.bankAccounts.getMine);
   if (account.data === undefined || account.data.data !== null) return null;

@@ -24,7 +24,7 @@ const typedOf = ({ accountNumber, bankName, accountName }: BankForm) => ({
   ...NO_PROOF,
 });
 
-/** The bank account that naira goes to. Starts from what is saved; later refreshes don't overwrite what is being typed. */
+/** The payout account. Starts from what is saved; later refreshes don't overwrite what is being typed. */
 export function BankAccountForm({ saved }: { saved: BankAccount | null }) {
   const queryClient = useQueryClient();
   const [savedCount, setSavedCount] = useState(0);
@@ -104,7 +104,7 @@ function BankField({
 }) {
   const banks = useCall(endpoints.bankAccounts.listBanks, { query: { currency: 'NGN' } });
   const names = banks.data?.data.map((bank) => bank.bank_name) ?? [];
-  // What is saved stays chosen while the list loads, and where a bank has left it.
+  // The saved bank stays chosen while the list loads, and where it is no longer on the list.
   const options = [...new Set(value === '' ? names : [...names, value])];
   return (
     <div className="grid gap-3">

@@ -1,4 +1,4 @@
-// Guarantee: nothing incomplete is sent, and an account that the bank did not confirm never reads as confirmed.
+// Guarantee: no incomplete form is sent, and an account that the bank did not confirm is never shown as confirmed.
 import type { BankAccount } from '@kobogate/contract';
 import { expect, it } from 'vitest';
 import { bankFormProblem, digitsHint, isMove, resolutionWords } from './bank-form-rules.ts';
@@ -21,7 +21,7 @@ it('[E-4] wants all three fields', () => {
   expect(bankFormProblem(null, typed)).toBeNull();
 });
 
-it('[A8] asks for a proof of the owner where a saved account changes, and not for a first one or the same again', () => {
+it('[A8] asks for the owner’s proof where a saved account changes, not for a first account or the same one', () => {
   for (const field of ['accountNumber', 'bankName', 'accountName']) {
     expect(isMove(form, { ...form, [field]: 'another' })).toBe(true);
     expect(isMove(form, { ...form, [field]: ` ${form.accountNumber}` })).toBe(field !== 'accountNumber');
@@ -38,7 +38,7 @@ it('wants ten digits and counts them', () => {
   expect(digitsHint('0123')).toBe('NUBAN: 4 of 10 digits');
 });
 
-it('tells a mismatch with the name that the bank has, and never calls it confirmed', () => {
+it('shows a mismatch with the bank’s name, and never calls it confirmed', () => {
   expect(resolutionWords(account)).toMatchObject({ tone: 'success' });
   const mismatch = resolutionWords({ ...account, nameResolution: 'mismatch', resolvedName: 'OTHER NAME' });
   expect(mismatch.detail).toContain('OTHER NAME');

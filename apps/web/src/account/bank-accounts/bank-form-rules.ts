@@ -7,9 +7,12 @@ export interface BankForm {
   accountName: string;
 }
 
-const PASSWORD_MISSING = 'Please enter your password: it keeps anybody else from changing where your naira goes.';
+const PASSWORD_MISSING = 'Please enter your password: only you can change where your naira goes.';
 
-/** The first thing wrong with the form: all three fields, ten digits (NUBAN), and the password where `saved` changes; or null. */
+/**
+ * The first thing wrong with the form: all three fields, ten digits (NUBAN), and the password where `saved` changes; or
+ * null.
+ */
 export function bankFormProblem(saved: BankForm | null, form: BankForm & { password: string }): Problem | null {
   const empty = (['accountNumber', 'bankName', 'accountName'] as const).find((field) => form[field].trim() === '');
   if (empty !== undefined) return { field: empty, text: TEXTS.bankDetailsMissing };
@@ -19,7 +22,7 @@ export function bankFormProblem(saved: BankForm | null, form: BankForm & { passw
   return isMove(saved, form) && form.password === '' ? { field: 'password', text: PASSWORD_MISSING } : null;
 }
 
-/** Whether saving the form would send naira elsewhere than what is saved now, which takes a proof of the owner. */
+/** Whether saving the form would change the saved payout account, which takes the owner's proof. */
 export function isMove(saved: BankForm | null, form: BankForm): boolean {
   return (
     saved !== null &&
@@ -29,7 +32,7 @@ export function isMove(saved: BankForm | null, form: BankForm): boolean {
   );
 }
 
-/** How far a NUBAN is typed: `4 of 10 digits`. */
+/** How many digits of a NUBAN are typed: `4 of 10 digits`. */
 export function digitsHint(accountNumber: string): string {
   return `NUBAN: ${accountNumber.replace(/\D/g, '').length} of 10 digits`;
 }
@@ -40,7 +43,7 @@ export interface ResolutionWords {
   detail: string;
 }
 
-/** What the bank said of the account's name, in words. Only a name that the bank confirmed reads as confirmed. */
+/** The bank's answer about the account's name, in words. Only a name that the bank confirmed reads as confirmed. */
 export function resolutionWords({ nameResolution, resolvedName, accountName }: BankAccount): ResolutionWords {
   switch (nameResolution) {
     case 'resolved':
@@ -53,14 +56,14 @@ export function resolutionWords({ nameResolution, resolvedName, accountName }: B
       return {
         tone: 'warning',
         title: 'The bank has another name for this account',
-        detail: `The bank says ${resolvedName ?? 'another name'}; you wrote ${accountName}. Please check the account number, the bank and the name. A person looks at each payout until they agree.`,
+        detail: `The bank says ${resolvedName ?? 'another name'}; you wrote ${accountName}. Please check the account number, the bank and the name. We check each payout until they agree.`,
       };
     case 'unresolved':
       return {
         tone: 'neutral',
         title: 'The name is not confirmed',
         detail:
-          'The bank could not be asked, or does not know this account. Please check the account number and the bank. A person looks at each payout until the bank confirms the name.',
+          'The bank did not answer, or does not know this account. Please check the account number and the bank. We check each payout until the bank confirms the name.',
       };
   }
 }

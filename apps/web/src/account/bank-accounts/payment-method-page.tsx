@@ -11,7 +11,7 @@ import { RefundAddressesCard } from '../refund-addresses/refund-addresses-card.t
 import { BankAccountForm } from './bank-account-form.tsx';
 import { resolutionWords } from './bank-form-rules.ts';
 
-/** Where naira goes: the bank account, and what the bank said of its name; and where coins go back to. */
+/** Where naira goes: the bank account, and the bank's answer about its name; and the refund addresses. */
 export function Component() {
   return (
     <>

@@ -1,4 +1,4 @@
-// Guarantee: what is typed is read exactly or refused in words, and its naira is what the server will compute.
+// Guarantee: a typed amount is read exactly or refused in words, and its naira is what the server will compute.
 import { expect, it } from 'vitest';
 import { amountText, previewPrice, readAmount } from './conversion-amount.ts';
 
@@ -18,7 +18,7 @@ it('[C-4] computes naira exactly where floats would not', () => {
   expect(koboAt('12.5', 'no rate')).toBeUndefined();
 });
 
-it('[M2] shows fee, VAT and stamp duty of what is typed, and the parts are the whole', () => {
+it('[M2] shows fee, VAT and stamp duty of the typed amount, and the parts sum to the whole', () => {
   expect(previewAt(12_345_678n * 10n ** 12n, '1584', '1600')).toEqual({
     rate: '1584',
     marketRate: '1600',

@@ -6,7 +6,7 @@ export type ReadAmount = { ok: true; units: bigint; decimals: number } | { ok: f
 const AMOUNT_NOT_POSITIVE = 'Please enter an amount greater than 0.';
 
 /**
- * Reads what was typed as an amount of a coin on a network, exactly. `.5` and `1.` are read as people mean them.
+ * Reads a typed amount of a coin on a network, exactly. `.5` and `1.` are accepted.
  * Zero, a sign, separators, and more decimals than the coin has are problems in words.
  */
 export function readAmount(typed: string, currency: string, network: string): ReadAmount {
@@ -20,7 +20,10 @@ export function readAmount(typed: string, currency: string, network: string): Re
   return { ok: true, units: parsed.value, decimals };
 }
 
-/** What an amount in smallest units comes to at a held quote, by the server's own arithmetic; null where it is unreadable. */
+/**
+ * The naira of an amount in smallest units at a held quote, by the server's own arithmetic; null where it is
+ * unreadable.
+ */
 export function previewPrice(units: bigint, quote: Quote): OrderDetail['price'] | null {
   const decimals = findAsset(quote.currency, quote.network)?.decimals;
   const rate = parseRate(quote.rate);

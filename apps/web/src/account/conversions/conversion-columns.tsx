@@ -10,7 +10,7 @@ import { leadingWords } from './order-words.ts';
 const placeOf = ({ id, paymentLinkId }: Order): string =>
   paymentLinkId === null ? `/account/convert-to-naira/${id}` : `/account/payment-link/${paymentLinkId}/payments/${id}`;
 
-/** A conversion, or a payment by link, as a row of a list: when, coins, naira with the rate, state, and the way to it. */
+/** A conversion, or a payment by link, as a row of a list: when, coins, naira with the rate, state, and its link. */
 export const CONVERSION_COLUMNS: readonly Column<Order>[] = [
   { id: 'date', title: 'Created', place: 'note', cell: (order) => <Moment at={order.createdAt} /> },
   {

@@ -19,12 +19,11 @@ import type { HeldQuote } from './use-quote.ts';
 const COIN_MISSING = 'Please select a coin.';
 const RATE_MISSING = 'There is no rate yet. Please wait a moment and try again.';
 const CONVERSION_FAILED = 'The transaction could not be made. Nothing was taken; please try again.';
-const ANSWER_LOST =
-  'We do not know whether the transaction was made. Press the button again: it is made once, however often you press.';
+const ANSWER_LOST = 'We do not know whether the transaction was made. Press the button again: it is made only once.';
 
 const hasEnded = (failure: unknown): boolean => failure instanceof CallError && failure.status === 409;
 
-/** The coin, the amount and what it makes in naira at the held rate; submitting makes the order and opens its page. */
+/** The coin, the amount and its naira at the held rate; submitting makes the order and opens its page. */
 export function ConvertForm({
   wallets,
   wallet,
@@ -65,7 +64,7 @@ export function ConvertForm({
 
   const form = useForm({
     draft: 'amount',
-    // The coin is the page's own: its address names it.
+    // The page decides the coin: its address names it.
     initial: { wallet: '', amount: '' },
     check,
     send,

@@ -12,7 +12,7 @@ import { CONVERSION_COLUMNS } from './conversion-columns.tsx';
 
 const { listConversions } = endpoints.orders;
 
-/** Every conversion of the signed-in person, newest first, a page at a time. */
+/** Every conversion of the signed-in user, newest first, a page at a time. */
 export function Component() {
   const { pages, rows: orders } = usePages([listConversions.path, 'pages'], (query, signal) =>
     callOrThrow(listConversions, { query, signal }),

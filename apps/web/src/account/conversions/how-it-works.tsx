@@ -4,11 +4,11 @@ const STEPS = [
   { title: 'Lock the rate', text: 'Pick a coin and an amount. The naira that you see is the naira that you are paid.' },
   {
     title: 'Send the coins',
-    text: 'Send them to your own deposit address. What is in your balance already is used first.',
+    text: 'Send them to your own deposit address. Your balance is used first.',
   },
   {
     title: 'Watch it arrive',
-    text: 'Each confirmation on the chain shows here by itself, then the order is reviewed.',
+    text: 'Each confirmation on the chain appears here, then we review the order.',
   },
   { title: 'Get naira', text: 'The naira goes to your bank account, and the page says when the bank has paid it.' },
 ] as const;

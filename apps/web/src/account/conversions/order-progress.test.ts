@@ -1,4 +1,4 @@
-// Guarantee: nobody is asked to send coins twice, and what comes next always ends at the bank's payment.
+// Guarantee: a customer is never asked to send coins twice, and the last step is always the bank's payment.
 import { expect, it } from 'vitest';
 import { confirmationText, stillToSend, type Progress } from './order-progress.ts';
 import { orderSteps } from './order-steps.ts';
@@ -17,7 +17,7 @@ const waiting: Progress = {
 const deposit = { transaction: '0xab', amount: '12', status: 'confirming', confirmations: 1 } as const;
 const statesOf = (order: Progress) => orderSteps({ ...order, timeline: [] }).map((step) => step.state);
 
-it('counts what is on the chain already before it asks for more', () => {
+it('counts the coins on the chain before it asks for more', () => {
   expect(stillToSend(waiting)).toBe('12.5');
   expect(stillToSend({ ...waiting, deposits: [{ ...deposit, confirmationsNeeded: 3 }] })).toBe('0.5');
   expect(stillToSend({ ...waiting, deposits: [{ ...deposit, amount: '13', confirmationsNeeded: 3 }] })).toBe('0');
@@ -35,7 +35,7 @@ it('says how long a deposit still takes', () => {
   expect(confirmationText({ ...deposit, confirmationsNeeded: 13 }, 'ethereum')).toContain('about 3 minutes');
 });
 
-it('leads from the coins over the review to the bank, with one step happening now', () => {
+it('goes from the coins to the review to the bank, with one step happening now', () => {
   expect(statesOf(waiting)).toEqual(['now', 'next', 'next']);
   expect(statesOf({ ...waiting, funding: 'funded' })).toEqual(['now', 'next']);
   expect(statesOf({ ...waiting, funding: 'funded', status: 'approved', payout: 'sent' })).toEqual(['now']);
@@ -43,12 +43,12 @@ it('leads from the coins over the review to the bank, with one step happening no
   expect(statesOf({ ...waiting, status: 'declined' })).toEqual([]);
 });
 
-it('[H-4] has the customer decide, and no person review, while they are asked about a lower amount', () => {
+it('[H-4] has the customer decide, without a review, while they are asked about a lower amount', () => {
   const rateMove = { agreedKobo: '5000000', answer: 'asked', answerBy: '2026-11-02T10:00:00Z' } as const;
   const order: Progress = { ...waiting, funding: 'late', rateMove };
-  expect(orderSteps({ ...order, timeline: [] })[0]?.text).toBe('You say whether you take the new amount');
+  expect(orderSteps({ ...order, timeline: [] })[0]?.text).toBe('You accept the new amount or not');
   const taken: Progress = { ...order, rateMove: { ...rateMove, answer: 'accepted' } };
-  expect(orderSteps({ ...taken, timeline: [] })[0]?.text).toBe('A person reviews the order');
+  expect(orderSteps({ ...taken, timeline: [] })[0]?.text).toBe('We review the order');
 });
 
 it('shows a setback as one', () => {

@@ -11,8 +11,8 @@ export type Progress = Pick<
 const isOnTheWay = (deposit: Deposit): boolean => deposit.status === 'seen' || deposit.status === 'confirming';
 
 /**
- * What the customer still has to send, as a decimal text: what is missing less what is on the chain already and not
- * final yet, so that nobody is asked to send twice. `0` for an order that no longer waits for coins.
+ * What the customer still has to send, as a decimal text: what is missing less the coins on the chain that are not
+ * final yet, so that they are not asked to send twice. `0` for an order that no longer waits for coins.
  */
 export function stillToSend(order: Progress): string {
   const decimals = findAsset(order.fromCurrency, order.network)?.decimals;
@@ -32,7 +32,7 @@ export function confirmationText(deposit: Deposit, network: string): string {
     case 'confirmed':
       return 'Confirmed: the coins are counted.';
     case 'dropped':
-      return 'This transfer vanished from the chain before it was final. Your coins are back where they came from.';
+      return 'The chain dropped this transfer before it was final. Your coins are back where they came from.';
     case 'reverted':
       return 'The chain replaced this transfer after it was counted. We are looking into it.';
     case 'seen':

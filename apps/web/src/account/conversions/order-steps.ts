@@ -9,12 +9,12 @@ export interface OrderStep {
   state: 'done' | 'now' | 'next' | 'failed';
 }
 
-// What went another way than hoped, as the server's event types name it.
+// Setbacks, as the server's event types name them.
 const SETBACK = /declined|dropped|reverted|expired|failed|reversed|needs-person/;
 
 const COVERED: ReadonlySet<string> = new Set(['funded', 'overpaid', 'late']);
 
-/** What happened, in order, then what is happening and what comes next, down to the bank's payment. */
+/** What happened, in order, then the current step and the next ones, down to the bank's payment. */
 export function orderSteps(order: Progress & Pick<OrderDetail, 'timeline'>): OrderStep[] {
   const past = order.timeline.map((entry, index): OrderStep => pastStep(entry, index));
   const ahead = stepsAhead(order).map((text, index): OrderStep => {
@@ -32,8 +32,8 @@ function stepsAhead(order: Progress): string[] {
   if (payout === 'paid' || (status === 'declined' && payout === 'none')) return [];
   const steps: string[] = [];
   if (!COVERED.has(funding)) steps.push(coinStep(order));
-  if (order.rateMove?.answer === 'asked') steps.push('You say whether you take the new amount');
-  else if (status === 'pending') steps.push('A person reviews the order');
+  if (order.rateMove?.answer === 'asked') steps.push('You accept the new amount or not');
+  else if (status === 'pending') steps.push('We review the order');
   steps.push(payoutStep(order));
   return steps;
 }
@@ -45,7 +45,7 @@ function coinStep({ funding, fromCurrency, networkName }: Progress): string {
     case 'underpaid':
       return `The rest of the ${fromCurrency} arrives on ${networkName}`;
     case 'expired':
-      return `${fromCurrency} that still arrives is converted at the rate of that moment`;
+      return `${fromCurrency} that arrives later is converted at the rate of that moment`;
     case 'awaiting':
     case 'funded':
     case 'overpaid':

@@ -31,7 +31,10 @@ export const PAYOUT_WORDS: Readonly<Record<PayoutState, StateWords>> = {
   reversed: { tone: 'danger', text: 'Reversed' },
 };
 
-/** The one state that matters most to the order's owner now: a payout first, else a decline, else what they are asked, else the coins. */
+/**
+ * The state that matters most to the order's owner now: a payout first, else a decline, else a question to them, else
+ * the coins.
+ */
 export function leadingWords(order: Pick<Order, 'status' | 'funding' | 'payout' | 'rateMove'>): StateWords {
   if (order.payout !== 'none') return PAYOUT_WORDS[order.payout];
   if (order.status === 'declined') return STATUS_WORDS.declined;

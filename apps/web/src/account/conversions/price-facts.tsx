@@ -5,7 +5,7 @@ import { Rate } from '../../ui/money.tsx';
 
 const naira = (kobo: string) => <span className="figures whitespace-nowrap">{nairaOfKobo(kobo)}</span>;
 
-/** What lies between the coins' worth at the market and the customer's naira: that worth, the fee and the VAT on it. */
+/** The steps from the coins' market worth to the customer's naira: that worth, the fee and the VAT on it. */
 export function chargeFacts({ marketRate, grossKobo, feeKobo, vatKobo }: OrderDetail['price']): Fact[] {
   return [
     ...(marketRate === null

@@ -6,7 +6,7 @@ import { previewPrice, type ReadAmount } from './conversion-amount.ts';
 import { chargeFacts, stampDutyFact } from './price-facts.tsx';
 import type { HeldQuote } from './use-quote.ts';
 
-/** What the typed amount comes to at the held rate, with every charge, before there is an order. */
+/** The naira of the typed amount at the held rate, with every charge, before there is an order. */
 export function PricePreview({
   amount,
   problem,

@@ -14,7 +14,7 @@ type RateAnswer = 'accepted' | 'declined';
 
 const NOT_SAVED = 'Your answer was not saved. The coins are safe; please try again.';
 
-/** Says that the rate has moved since the naira was agreed on; where it is less, asks whether its owner takes it. */
+/** Says that the rate has moved since the naira was agreed on; where it is less, asks the owner to accept it. */
 export function RateMove({ order }: { order: OrderDetail }) {
   const { rateMove } = order;
   if (rateMove === null || order.payout !== 'none' || order.status === 'declined') return null;
@@ -26,7 +26,7 @@ export function RateMove({ order }: { order: OrderDetail }) {
     >
       {rateMove.answer === 'told' &&
         `${nairaOfKobo(rateMove.agreedKobo)} was agreed on; it is ${nairaText(order.naira)} now. `}
-      A person looks at the order before the naira leaves.
+      We check the order before the naira leaves.
     </Notice>
   );
 }
@@ -86,7 +86,7 @@ function AskedCard({
           disabled={isPending && given !== 'declined'}
           onClick={() => void run(() => answer('declined'))}
         >
-          Have the coins back
+          Take the coins back
         </Button>
       </div>
       {problem !== null && (

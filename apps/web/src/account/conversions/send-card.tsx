@@ -31,7 +31,7 @@ export function SendCard({ order, amount }: { order: OrderDetail; amount: string
       <div className="mt-6 grid gap-3 border-t border-hairline pt-5">
         <p className="text-[15px]">
           {lockEnded || funding === 'expired' ? (
-            'The rate lock has ended. Coins that still arrive are converted at the rate of that moment.'
+            'The rate lock has ended. Coins that arrive later are converted at the rate of that moment.'
           ) : (
             <>
               Rate locked for another{' '}

@@ -1,4 +1,4 @@
-// Guarantee: one press of the button that is repeated, retried or reloaded makes one order.
+// Guarantee: one press of the button, however often repeated, retried or reloaded, makes one order.
 import { beforeEach, expect, it } from 'vitest';
 import { forgetIntent, keyOfIntent } from './submit-intent.ts';
 

@@ -1,4 +1,4 @@
-/** What a person means to do by pressing the button: another amount or coin is another intent, another rate is not. */
+/** What a press of the button is meant to order: another amount or coin is another intent, another rate is not. */
 export interface SubmitIntent {
   readonly currency: string;
   readonly network: string;

@@ -3,14 +3,15 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callOrThrow } from '../../lib/client.ts';
 
-// By a device clock that runs ahead every quote is over at once: without a shortest life it would be asked for forever.
+// Where the device's clock is fast every quote has already ended: without a shortest life it would be renewed without
+// pause.
 const SHORTEST_LIFE_MS = 20_000;
 
 export interface HeldQuote {
   quote: Quote | null;
-  /** It is over and the next one is on its way: it may be shown, but not converted at. */
+  /** It has ended and the next one is on its way: it may be shown, but not converted at. */
   isOld: boolean;
-  /** ISO instant, by this device's clock, at which the quote is asked for anew. */
+  /** ISO instant, by this device's clock, at which a new quote is asked for. */
   until: string;
   failure: Error | null;
   isLoading: boolean;
@@ -18,8 +19,8 @@ export interface HeldQuote {
 }
 
 /**
- * Holds a rate for the pair, asking again whenever `refresh` is called. Live events don't touch it: the rate on the
- * screen is the rate that is converted at.
+ * Holds a rate for the pair, asking again whenever `refresh` is called. Live events don't change it: the rate on the
+ * screen is the rate of the conversion.
  */
 export function useQuote(pair: { currency: string; network: string } | null): HeldQuote {
   const [round, setRound] = useState(0);
@@ -45,7 +46,7 @@ export function useQuote(pair: { currency: string; network: string } | null): He
     until: new Date(end).toISOString(),
     failure: answer.error,
     isLoading: answer.isFetching,
-    // What is on its way is waited for: a device whose clock runs ahead would else ask for ever.
+    // A running request is awaited: a device whose clock is fast would otherwise ask for ever.
     refresh: () => {
       if (!answer.isFetching) setRound((current) => current + 1);
     },

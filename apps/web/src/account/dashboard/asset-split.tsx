@@ -2,18 +2,18 @@ import { Card, CardHeading } from '../../ui/card.tsx';
 import { Badge } from '../../ui/status.tsx';
 import type { DashboardFigures, ShareFigure } from './figures.ts';
 
-/** Told apart by order and name too, never by colour alone. */
+/** Told apart by order and name too, not by colour alone. */
 const COLOURS = [
   { stroke: 'stroke-primary', ground: 'bg-primary' },
   { stroke: 'stroke-copper', ground: 'bg-copper' },
   { stroke: 'stroke-success', ground: 'bg-success' },
   { stroke: 'stroke-edge', ground: 'bg-edge' },
 ] as const;
-const TITLE = 'Which coins did it come from?';
+const TITLE = 'Which coins did you convert?';
 
 const colourOf = (index: number) => COLOURS[index % COLOURS.length] ?? COLOURS[0];
 
-/** What share of the volume each coin brought: a ring, and beside it the same as a list with exact amounts. */
+/** Each coin's share of the volume: a ring, and beside it the same as a list with exact amounts. */
 export function AssetSplit({ figures }: { figures: DashboardFigures }) {
   const { split, isSample } = figures;
   return (

@@ -18,7 +18,7 @@ import { RecentTransactions } from './recent-transactions.tsx';
 
 const CHARTS = 'grid gap-4 xl:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)]';
 
-/** The first page after signing in: greets by first name, shows how the account is doing and leads to what is next. */
+/** The first page after signing in: greets by first name, shows the account's figures and the next steps. */
 export function Component() {
   const { user } = useSession();
   const dashboard = useCall(endpoints.dashboard.read);
@@ -52,7 +52,7 @@ export function Component() {
   );
 }
 
-// An account whose address was proven by a link has no name yet: it takes none that somebody else may have typed.
+// An account whose address was verified by a link has no name: a name typed at sign-up may have been an attacker's.
 function NamelessNotice() {
   return (
     <Notice tone="warning" title="Your account has no name yet">

@@ -1,4 +1,4 @@
-// Guarantee: the sample is shown only while nothing has happened in the account, and is consistent in itself; from the
+// Guarantee: the sample is shown only while the account has no activity, and is consistent in itself; from the
 // first activity on every figure is the account's own.
 import { expect, it } from 'vitest';
 import type { Dashboard } from '@kobogate/contract';

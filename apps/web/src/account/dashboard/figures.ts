@@ -7,7 +7,7 @@ export interface MonthFigure {
   /** `Nov 2026`. */
   name: string;
   transactions: number;
-  /** In the hundredth part of the figures' money. */
+  /** In hundredths of the figures' currency. */
   minor: bigint;
   /** The exact amount for people. */
   text: string;
@@ -33,7 +33,7 @@ export interface DashboardFigures {
   recent: { isSample: true; rows: readonly SampleRow[] } | { isSample: false; rows: readonly Order[] };
 }
 
-/** An account's figures for the screen; the marked sample where nothing has happened in the account yet. */
+/** An account's figures for the screen; the marked sample where the account has no activity yet. */
 export function figuresOf(dashboard: Dashboard): DashboardFigures {
   return dashboard.hasActivity ? ownFigures(dashboard) : sampleFigures(dashboard);
 }

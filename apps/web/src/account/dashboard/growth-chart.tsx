@@ -4,11 +4,14 @@ import { axisTop, heightOf, shortMoney } from '../../ui/chart-scale.ts';
 import { Badge } from '../../ui/status.tsx';
 import type { DashboardFigures, MonthFigure } from './figures.ts';
 
-/** What a bar takes of its month, in percent. */
+/** Width of a bar within its month, in percent. */
 const BAR = 52;
 const TITLE = 'How much did you convert each month?';
 
-/** Volume by month as bars from zero, the answer in words above them and the exact amounts in a table for screen readers. */
+/**
+ * Volume by month as bars from zero, the answer in words above them and the exact amounts in a table for screen
+ * readers.
+ */
 export function GrowthChart({ figures }: { figures: DashboardFigures }) {
   const { months, symbol, currencyName, isSample } = figures;
   const top = axisTop(months.reduce((most, { minor }) => (minor > most ? minor : most), 0n));

@@ -19,7 +19,7 @@ export function Metrics({ figures: { isSample, transactions, volume, wallets } }
           mark,
         },
         { name: 'Volume', value: volume, icon: Banknote, detail: 'Paid in', mark },
-        { name: 'Wallets', value: wallets, icon: Wallet, detail: 'Addresses of your own', mark },
+        { name: 'Wallets', value: wallets, icon: Wallet, detail: 'Your own addresses', mark },
       ]}
     />
   );

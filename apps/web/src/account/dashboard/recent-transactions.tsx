@@ -29,7 +29,7 @@ const SAMPLE_COLUMNS: readonly Column<SampleRow>[] = [
   },
 ];
 
-/** Where the rest of them is: by what the newest one is. */
+/** The page of all of them: chosen by what the newest one is. */
 const ALL_OF = { conversion: '/account/convert-to-naira/history', payment: '/account/payment-link' } as const;
 
 /** The last conversions and payments by link, or the sample rows: a table, and cards on a phone. */
@@ -39,7 +39,7 @@ export function RecentTransactions({ recent }: { recent: DashboardFigures['recen
     <Card aria-label="Recent transactions" className={classes(LIST_CARD, 'below-120')}>
       <CardHeading
         title="Recent transactions"
-        detail={recent.isSample ? 'Sample rows: nothing of this was paid.' : 'The last eight, newest first.'}
+        detail={recent.isSample ? 'Sample rows: none of this was paid.' : 'The last eight, newest first.'}
         {...(hasOwn
           ? {
               action: (

@@ -5,7 +5,7 @@ export interface SampleRow {
   isSuccessful: boolean;
 }
 
-/** What an account shows, marked as sample, before anything has happened in it. */
+/** What an account shows, marked as sample, while it has no activity. */
 export const SAMPLE = {
   transactions: '150',
   volume: '$12,500',

@@ -6,7 +6,7 @@ import { callKey } from '../../lib/queries.ts';
 import { usePending } from '../../lib/use-pending.ts';
 import { Button } from '../../ui/button.tsx';
 
-/** Clears every notification. The list empties only once the server has said so. */
+/** Clears every notification. The list empties only once the server has confirmed it. */
 export function ClearButton({ isDisabled }: { isDisabled: boolean }) {
   const queryClient = useQueryClient();
   const { isPending, run } = usePending();

@@ -3,7 +3,7 @@ import { Bell } from 'lucide-react';
 import { Link } from 'react-router';
 import { useCall } from '../../lib/queries.ts';
 
-/** The way to the notifications, with a dot where there are any; screen readers hear how many, also when one comes in. */
+/** Links to the notifications, with a dot where there are any; screen readers hear how many, also when one arrives. */
 export function NotificationBell() {
   const count = useCall(endpoints.notifications.list).data?.data.length ?? 0;
   const words = `${count} ${count === 1 ? 'notification' : 'notifications'}`;

@@ -9,7 +9,7 @@ const TYPES = {
   update: { word: 'Update', icon: Info, style: 'bg-copper-soft text-copper-text' },
 } as const;
 
-/** Notifications one below the other; the type is told by icon and word. */
+/** Notifications one below the other; icon and word show the type. */
 export function NotificationList({ notifications }: { notifications: readonly Notification[] }) {
   return (
     <ul aria-label="Notifications" className="-my-4 divide-y divide-hairline">

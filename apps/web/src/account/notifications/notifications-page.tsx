@@ -9,7 +9,7 @@ import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';
 import { ClearButton } from './clear-button.tsx';
 import { NotificationList } from './notification-list.tsx';
 
-/** What happened to the person's money, newest first; kept fresh by the server's events. */
+/** What happened to the user's money, newest first; kept fresh by the server's events. */
 export function Component() {
   const list = useCall(endpoints.notifications.list);
   const notifications = list.data?.data ?? [];
@@ -19,7 +19,7 @@ export function Component() {
       <PageHeading
         title="Notifications"
         detail="What happened to your money, newest first."
-        // While they are loaded too: a page that most often has some is not to move.
+        // Also while they load: a page that usually has some must not move.
         action={list.isPending || notifications.length > 0 ? <ClearButton isDisabled={list.isPending} /> : undefined}
       />
       <Card>
@@ -51,7 +51,7 @@ function Loaded({ notifications }: { notifications: readonly Notification[] }) {
         </ButtonLink>
       }
     >
-      Each deposit, review and payout is told here as it happens.
+      Each deposit, review and payout appears here as it happens.
     </EmptyState>
   );
 }

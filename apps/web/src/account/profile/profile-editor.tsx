@@ -8,10 +8,10 @@ import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { GENDER_NAMES, profileChanges, profileForm, profileProblem } from './profile-rules.ts';
 
-/** The name under which a profile is kept that was not saved. */
+/** The name under which an unsaved profile is kept. */
 export const PROFILE_DRAFT = 'profile';
 
-/** The profile as a form. Leaving it by Cancel keeps what is stored; a save that fails keeps what was typed. */
+/** The profile as a form. Cancel keeps what is stored; a save that fails keeps what was typed. */
 export function ProfileEditor({ stored, onLeave }: { stored: User; onLeave: () => void }) {
   const { updateProfile } = useSession();
   const form = useForm({

@@ -11,7 +11,7 @@ import { PageTitle } from '../../ui/page-title.tsx';
 import { PROFILE_DRAFT, ProfileEditor } from './profile-editor.tsx';
 import { GENDER_NAMES } from './profile-rules.ts';
 
-/** The person's profile: to look at, and to edit. The guard has loaded it before this page is drawn. */
+/** The user's profile: to look at, and to edit. The guard has loaded it before this page is drawn. */
 export function Component() {
   const { user } = useSession();
   return (
@@ -28,7 +28,7 @@ function ProfileCard({ user }: { user: User }) {
   const editButton = useRef<HTMLButtonElement>(null);
   const wasEditing = useRef(false);
 
-  // Whoever leaves the form comes back to where it was opened, instead of to the top of the page.
+  // Leaving the form returns to where it was opened, not to the top of the page.
   useLayoutEffect(() => {
     if (wasEditing.current && !isEditing) editButton.current?.focus();
     wasEditing.current = isEditing;

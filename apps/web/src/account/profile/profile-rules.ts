@@ -30,7 +30,7 @@ export interface ProfileChanges {
   gender?: Gender;
 }
 
-/** What the form changes of the stored profile, trimmed at the edges: only names, phone and gender count. */
+/** The changes of the form against the stored profile, trimmed at the edges: only names, phone and gender count. */
 export function profileChanges(stored: User, form: ProfileForm): ProfileChanges {
   const [first_name, last_name, phone] = [form.first_name.trim(), form.last_name.trim(), form.phone.trim()];
   const gender = GENDERS.find((known) => known === form.gender) ?? stored.gender;

@@ -3,7 +3,7 @@ import { Download, Printer } from 'lucide-react';
 import { useDownload } from '../../lib/use-download.ts';
 import { Button } from '../../ui/button.tsx';
 
-/** Keeps a receipt: as a PDF, or on paper. */
+/** Saves a receipt as a PDF, or prints it. */
 export function ReceiptTools({ orderId }: { orderId: string }) {
   const { isPending, download } = useDownload();
   const { download: pdf } = endpoints.receipts;

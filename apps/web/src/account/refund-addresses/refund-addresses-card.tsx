@@ -6,7 +6,7 @@ import { Moment } from '../../ui/moment.tsx';
 import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
 import { RefundAddressForm } from './refund-address-form.tsx';
 
-/** Where coins are sent back to, should a refund be needed: what is saved, and the form for one more. */
+/** The saved refund addresses, and the form for one more. */
 export function RefundAddressesCard() {
   return (
     <Card>

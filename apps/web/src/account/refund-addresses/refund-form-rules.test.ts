@@ -1,4 +1,5 @@
-// The refund form wants all three fields and a pair of coin and network that exists, and says in words which do.
+// The refund form needs all three fields and an existing pair of coin and network, and lists the existing ones in
+// words.
 import { CURRENCIES, readRefundPair, REFUND_NETWORK_IDS, refundNetworksOf, TEXTS } from '@kobogate/contract';
 import { expect, it } from 'vitest';
 import { networksHint, refundFormProblem } from './refund-form-rules.ts';
@@ -13,7 +14,7 @@ it('[E-4] wants all three fields', () => {
   expect(refundFormProblem({ ...FORM, network: 'solana' })?.field).toBe('network');
 });
 
-it('[C-6] refuses each pair that does not exist in words of its own, and no other', () => {
+it('[C-6] refuses each pair that does not exist, in words, and no other', () => {
   for (const currency of CURRENCIES) {
     const possible = refundNetworksOf(currency);
     const [taken, refused] = [true, false].map((isTaken) =>

@@ -8,8 +8,8 @@ export interface RefundForm {
 }
 
 /**
- * The first thing wrong with the form, or null: all three fields, then a pair that exists. The address itself is checked by
- * the server, which knows each chain's form and checksum.
+ * The first thing wrong with the form, or null: all three fields, then an existing pair. The address itself is checked
+ * by the server, which knows each chain's form and checksum.
  */
 export function refundFormProblem(form: RefundForm): Problem | null {
   const empty = (['currency', 'network', 'address'] as const).find((field) => form[field].trim() === '');
@@ -18,7 +18,7 @@ export function refundFormProblem(form: RefundForm): Problem | null {
   return problem === null ? null : { field: 'network', text: problem };
 }
 
-/** Where a chosen currency can be sent back on, for the network's hint; undefined while none is chosen. */
+/** The networks that a chosen currency can be sent back on, for the field's hint; undefined while none is chosen. */
 export function networksHint(currency: string): string | undefined {
   if (!isCurrency(currency)) return undefined;
   const names = refundNetworksOf(currency).map(refundNetworkName);

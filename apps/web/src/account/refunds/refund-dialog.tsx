@@ -12,7 +12,7 @@ import { NO_PROOF } from '../../sign-in/two-factor/proof-rules.ts';
 import { emptyRefund, netOfFee, possibleRefund, refundProblem } from './refund-words.ts';
 
 const UNKNOWN =
-  'We do not know whether the refund was asked for. Your coins are safe; press again: it is asked for once.';
+  'We do not know whether the refund was asked for. Your coins are safe; press again: it is made only once.';
 
 const nameOf = ({ currency, networkName }: Refundable): string => `${currency} on ${networkName}`;
 
@@ -25,7 +25,7 @@ export function RefundDialog({
   onClose: () => void;
 }) {
   const twoFactor = useCall(endpoints.twoFactor.get).data?.data;
-  // What can't be sent back any more stays in sight, for the server's words about it.
+  // A coin that can't be sent back any more stays selected, so that the server's message about it makes sense.
   const [refundable] = useState(newest);
   const coinsOf = (asset: string) => refundable.find((each) => each.asset === asset);
   const form = useContractForm(endpoints.refunds.request, {

@@ -1,4 +1,4 @@
-// What a refund form says is exact: nobody reads another amount than the network gets.
+// The amounts in a refund form are exact: the shown net amount is what the network pays out.
 import type { Refundable } from '@kobogate/contract';
 import { REFUND_STATES } from '@kobogate/testkit/contract/states.ts';
 import { expect, test } from 'vitest';
@@ -46,7 +46,7 @@ const of = (asset: string, savedAddress: string | null): Refundable => ({
   savedAddress,
 });
 
-test('what was typed before a login is there again, but never of a coin that can’t be sent back any more', () => {
+test('what was typed before a login is restored, but not for a coin that can’t be sent back any more', () => {
   const there = [of('USDT@bsc', 'a'), of('USDT@polygon', null)];
   expect(emptyRefund(there)).toEqual({ asset: 'USDT@bsc', amount: '', address: 'a' });
   const typed = { asset: 'USDT@polygon', amount: '5', address: 'b' };

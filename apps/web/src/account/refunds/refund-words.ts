@@ -18,12 +18,12 @@ export const REFUND_WORDS: Readonly<Record<RefundState, StateWords>> = {
 export function refundSentence({ status, reason }: Pick<Refund, 'status' | 'reason'>): string {
   switch (status) {
     case 'requested':
-      return 'We look at it and tell you.';
+      return 'We review it and tell you.';
     case 'approved':
     case 'planned':
       return 'It is sent with the next batch.';
     case 'sent':
-      return 'It was sent, and the network has yet to take it up.';
+      return 'It was sent. Waiting for the network to include it.';
     case 'seen':
       return 'The network has it. Waiting until it is final.';
     case 'final':
@@ -41,7 +41,7 @@ function unitsOf(text: string): bigint | null {
   return parsed.ok ? parsed.value : null;
 }
 
-/** What the payee gets of an amount in whole coins, or null where the fee leaves nothing or it is no amount. */
+/** The net amount for the payee of an amount in whole coins, or null where the fee leaves nothing or it is invalid. */
 export function netOfFee(amount: string, fee: string): string | null {
   const [units, cost] = [unitsOf(amount), unitsOf(fee)];
   if (units === null || cost === null || units <= cost) return null;
@@ -49,7 +49,7 @@ export function netOfFee(amount: string, fee: string): string | null {
   return `${digits.slice(0, -MOST_DECIMALS)}.${digits.slice(-MOST_DECIMALS)}`;
 }
 
-/** What somebody types to have coins sent back; a coin by its ledger code. */
+/** What the form of a refund holds; a coin by its ledger code. */
 export interface RefundForm {
   readonly asset: string;
   readonly amount: string;
@@ -61,7 +61,9 @@ export function emptyRefund([first]: readonly Refundable[]): RefundForm {
   return { asset: first?.asset ?? '', amount: '', address: first?.savedAddress ?? '' };
 }
 
-/** What was typed, while its coin can still be sent back; else an empty form: an amount is of its own coin alone. Pure. */
+/**
+ * What was typed, while its coin can still be sent back; else an empty form, since an amount belongs to its coin. Pure.
+ */
 export function possibleRefund<Typed extends RefundForm>(typed: Typed, refundable: readonly Refundable[]): Typed {
   return refundable.some(({ asset }) => asset === typed.asset) ? typed : { ...typed, ...emptyRefund(refundable) };
 }
@@ -77,8 +79,8 @@ export function refundProblem(
   return form.password === '' ? { field: 'password', text: PASSWORD_MISSING } : null;
 }
 
-/** Said where coins would leave without the owner's password. */
-export const PASSWORD_MISSING = 'Please enter your password: it keeps anybody else from sending your coins away.';
+/** Shown where coins would leave without the owner's password. */
+export const PASSWORD_MISSING = 'Please enter your password: only you can send your coins away.';
 
 function amountProblem(
   typed: string,

@@ -14,7 +14,7 @@ import { Status } from '../../ui/status.tsx';
 import { RefundDialog } from './refund-dialog.tsx';
 import { REFUND_WORDS, refundSentence } from './refund-words.ts';
 
-/** Coins that can be sent back, and what became of those that were. Nothing is shown to who has neither. */
+/** Coins that can be sent back, and the state of earlier refunds. Hidden for a user with neither. */
 export function RefundsCard() {
   const answer = useCall(endpoints.refunds.list);
   const [isAsking, setIsAsking] = useState(false);

@@ -1,7 +1,7 @@
 import { messageFor } from '../../lib/client.ts';
 import { ErrorState } from '../../ui/states.tsx';
 
-/** In the place of choices that could not be loaded, with another try. */
+/** Stands for choices that could not be loaded, with another try. */
 export function ChoicesNotLoaded({
   answer,
 }: {
@@ -13,7 +13,7 @@ export function ChoicesNotLoaded({
       onRetry={() => void answer.refetch()}
       isRetrying={answer.isFetching}
     >
-      They hold as you left them.
+      Nothing has changed.
     </ErrorState>
   );
 }

@@ -4,7 +4,7 @@ import { SwitchRow } from '../../ui/switch.tsx';
 import { EVENT_WORDS } from './notification-changes.ts';
 import { type ChoiceCalls, useNotificationChoices } from './use-notification-choices.ts';
 
-/** A switch for each event that can be told of; where a change was not confirmed the switch is back, and says so. */
+/** A switch for each event; a change that was not confirmed is switched back, with a message. */
 export function EventSwitches({
   legend,
   stored,

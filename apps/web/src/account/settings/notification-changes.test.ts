@@ -1,10 +1,10 @@
-// A switch shows at once what was chosen, and what is stored again as soon as the choice is not waiting any more.
+// A switch shows a choice at once, and the stored value as soon as the choice is not pending any more.
 import { expect, test } from 'vitest';
 import { shownChoices } from './notification-changes.ts';
 
 const STORED = { deposit: true, approval: true, decline: true, payout: false, failure: true };
 
-test('waiting changes lie over what is stored, the latest on top', () => {
+test('pending changes override what is stored, the latest wins', () => {
   const off = { event: 'deposit', isOn: false } as const;
   const on = { event: 'deposit', isOn: true } as const;
   const payout = { event: 'payout', isOn: true } as const;

@@ -6,14 +6,14 @@ export interface Change {
   readonly isOn: boolean;
 }
 
-/** What the switches show: what is stored, with every waiting change over it, the latest last. Pure. */
+/** What the switches show: what is stored, overridden by every pending change, the latest last. Pure. */
 export function shownChoices(stored: NotificationChoices, waiting: readonly Change[]): NotificationChoices {
   const shown = { ...stored };
   for (const { event, isOn } of waiting) shown[event] = isOn;
   return shown;
 }
 
-/** What each choice is called, and which mails it is about. */
+/** The label of each choice, and its mails. */
 export const EVENT_WORDS: Readonly<Record<NotificationEvent, { label: string; detail: string }>> = {
   deposit: { label: 'Deposits', detail: 'Coins that you sent have arrived and are final.' },
   approval: { label: 'Approvals', detail: 'A conversion was approved.' },

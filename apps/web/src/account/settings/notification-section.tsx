@@ -14,7 +14,7 @@ export function NotificationSection() {
     <SettingsSection
       id="notifications"
       title="Mails about your money"
-      detail="Everything is told under Notifications in the app. Choose what comes by mail too."
+      detail="Notifications in the app show everything. Choose what comes by mail too."
     >
       <Loaded />
     </SettingsSection>

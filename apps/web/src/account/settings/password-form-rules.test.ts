@@ -1,4 +1,4 @@
-// What can be seen wrong before sending is said in the order and words of the server.
+// What is wrong before sending is said in the order and words of the server.
 import { expect, test } from 'vitest';
 import { passwordFormProblem } from './password-form-rules.ts';
 

@@ -7,8 +7,8 @@ export interface PasswordForm {
 }
 
 /**
- * The first rule that a password change breaks, in the server's words, or null. Characters are counted as people see
- * them typed, as the server does; common passwords and names are the server's to find. Pure.
+ * The first rule that a password change breaks, in the server's words, or null. Characters are counted as the user sees
+ * them, as the server does; only the server checks for common passwords and names. Pure.
  */
 export function passwordFormProblem({ currentPassword, newPassword }: PasswordForm): Problem | null {
   if (currentPassword === '') return { field: 'currentPassword', text: TEXTS.fillRequired };

@@ -65,7 +65,7 @@ function ChangeForm() {
         </div>
       }
     >
-      {/* Tells password managers whose password this is. */}
+      {/* Tells password managers which account the password is for. */}
       <input hidden readOnly type="text" name="username" autoComplete="username" value={user?.email ?? ''} />
       <PasswordField
         {...form.field('currentPassword')}

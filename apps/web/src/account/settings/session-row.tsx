@@ -7,7 +7,7 @@ import { Badge } from '../../ui/status.tsx';
 
 const ICONS = { computer: Monitor, phone: Smartphone, tablet: Tablet, other: MonitorSmartphone } as const;
 
-/** One device: what it is, from where and since when, when it was last seen, and the way to sign it out. */
+/** One device: its name, from where and since when, when it was last seen, and a button to sign it out. */
 export function SessionRow({ session, onSignOut }: { session: AccountSession; onSignOut: () => Promise<void> }) {
   const { device, kind, address, createdAt, lastSeenAt, isCurrent } = session;
   const { isPending, run } = usePending();

@@ -12,13 +12,13 @@ import { SettingsSection } from './settings-section.tsx';
 const ID = 'sessions';
 const NOT_SIGNED_OUT = 'That device could not be signed out. Please try again.';
 
-/** Where somebody is signed in, with the way out of each and of all others at once. */
+/** The user's sessions, with a way to end each and all others at once. */
 export function SessionsSection() {
   return (
     <SettingsSection
       id={ID}
       title="Where you are signed in"
-      detail="Sign out of what you don’t recognise, then change your password. API keys go on working: revoke those you don’t know."
+      detail="Sign out what you don’t recognise, then change your password. API keys keep working: revoke those you don’t know."
     >
       <Loaded />
     </SettingsSection>
@@ -35,7 +35,7 @@ function Loaded() {
         onRetry={() => void list.refetch()}
         isRetrying={list.isFetching}
       >
-        You stay signed in where you are.
+        You stay signed in here.
       </ErrorState>
     );
   }
@@ -47,7 +47,7 @@ function Sessions({ sessions }: { sessions: readonly AccountSession[] }) {
   const { isPending, run } = usePending();
   const hasOthers = sessions.some(({ isCurrent }) => !isCurrent);
 
-  /** Runs a sign-out, says how it went, and shows what is left. */
+  /** Signs out, reports the result, and shows the sessions that are left. */
   async function signOut(send: () => ReturnType<typeof call<typeof endpoints.sessions.end>>): Promise<void> {
     try {
       const answer = await send();
@@ -57,7 +57,7 @@ function Sessions({ sessions }: { sessions: readonly AccountSession[] }) {
       toast.error(messageFor(failure, NOT_SIGNED_OUT));
     }
     await queryClient.invalidateQueries({ queryKey: callKey(endpoints.sessions.list) });
-    // The button that was pressed may be gone with its row: the reader goes on from the section's title.
+    // The pressed button may be gone with its row: the focus goes to the section's title.
     if (document.activeElement === document.body) document.getElementById(`${ID}-title`)?.focus();
   }
 

@@ -2,7 +2,7 @@ import { Settings } from 'lucide-react';
 import { ButtonLink } from '../../ui/button.tsx';
 import { ComingSoon } from '../../ui/coming-soon.tsx';
 
-/** What stands in the place of the settings while the operator has switched them off. */
+/** Shown while the operator has switched the settings off. */
 export function SettingsComingSoon() {
   return (
     <ComingSoon

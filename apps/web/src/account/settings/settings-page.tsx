@@ -12,7 +12,7 @@ import { PasswordSection } from './password-section.tsx';
 import { SessionsSection } from './sessions-section.tsx';
 import { SettingsComingSoon } from './settings-coming-soon.tsx';
 
-/** How somebody signs in, where they are signed in, and what they are told; `Coming Soon` where the operator says so. */
+/** Sign-in, sessions and messages of a user; `Coming Soon` where the operator has switched the settings off. */
 export function Component() {
   const brand = useCall(endpoints.settings.brand);
   if (brand.data?.data.switches.accountSettings === false) return <SettingsComingSoon />;
@@ -20,7 +20,7 @@ export function Component() {
     <>
       <PageTitle>Settings</PageTitle>
       <PageHeading title="Settings" detail="How you sign in, what we tell you, and what your own programs may do." />
-      {/* Where the switches can't be read, the settings are shown: they work or say themselves that they don't. */}
+      {/* Where the switches can't be read, the settings are shown: they work or show their own error. */}
       {brand.isPending ? <SkeletonRows label="Loading your settings" rows={3} className="h-56" /> : <Sections />}
     </>
   );

@@ -2,14 +2,14 @@ import { useLayoutEffect, useRef, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { Card } from '../../ui/card.tsx';
 
-/** One part of the settings: what it is about at the left (above, where there is little room), and what it holds. */
+/** One part of the settings: its title at the left (above, where there is little room), and its content. */
 export function SettingsSection({
   id,
   title,
   detail,
   children,
 }: {
-  /** Also the anchor that mails and other pages lead to. */
+  /** Also the anchor that mails and other pages link to. */
   id: string;
   title: string;
   detail: ReactNode;
@@ -17,7 +17,7 @@ export function SettingsSection({
 }) {
   const { hash } = useLocation();
   const card = useRef<HTMLElement>(null);
-  // A section comes after the address was opened: by itself the browser found nothing to go to.
+  // A section is drawn after the address was opened, too late for the browser to scroll to it.
   useLayoutEffect(() => {
     if (hash === `#${id}`) card.current?.scrollIntoView();
   }, [hash, id]);

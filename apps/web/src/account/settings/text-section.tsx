@@ -6,7 +6,7 @@ import { SettingsSection } from './settings-section.tsx';
 
 const { getTextChoices, saveTextChoices } = endpoints.notifications;
 
-/** Which events come as a text message too; nothing at all where the operator is known to have no provider of them. */
+/** Which events come as a text message too; hidden where the operator has no SMS provider. */
 export function TextSection() {
   const choices = useCall(getTextChoices);
   const stored = choices.data?.data ?? null;

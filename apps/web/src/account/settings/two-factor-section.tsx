@@ -15,13 +15,13 @@ import { RecoveryCodes } from '../../sign-in/two-factor/recovery-codes.tsx';
 
 const ID = 'two-factor';
 
-/** The second step of logging in: whether it is on, what it is done with, and every way to change that. */
+/** The second step of logging in: whether it is on, its methods, and every way to change them. */
 export function TwoFactorSection() {
   return (
     <SettingsSection
       id={ID}
       title="Two-factor"
-      detail="A second step besides your password. Somebody who learns your password still can’t get in."
+      detail="A second step besides your password. A stolen password alone can’t get in."
     >
       <Loaded />
     </SettingsSection>
@@ -38,7 +38,7 @@ function Loaded() {
         onRetry={() => void state.refetch()}
         isRetrying={state.isFetching}
       >
-        They are as you left them.
+        Nothing has changed.
       </ErrorState>
     );
   }
@@ -53,10 +53,10 @@ function Factors({ twoFactor }: { twoFactor: TwoFactor }) {
   async function done(message: string, recoveryCodes: string[] | null): Promise<void> {
     setChange(null);
     toast.success(message);
-    // A new name ends no codes; whatever else brought no new ones may have ended those that are on the page.
+    // Renaming ends no codes; every other change without new codes may have ended those on the page.
     if (recoveryCodes !== null || change?.kind === 'turn-off') setCodes(recoveryCodes);
     await queryClient.invalidateQueries({ queryKey: callKey(endpoints.twoFactor.get) });
-    // The button that was pressed may be gone with its row: the reader goes on from the section's title.
+    // The pressed button may be gone with its row: the focus goes to the section's title.
     if (document.activeElement === document.body) document.getElementById(`${ID}-title`)?.focus();
   }
 

@@ -8,7 +8,7 @@ import { shownChoices, type Change } from './notification-changes.ts';
 
 type Calls = typeof endpoints.notifications;
 
-/** The calls by which the choices of one way of telling are read and saved. */
+/** The calls that read and save the choices of one channel. */
 export interface ChoiceCalls {
   readonly get: Calls['getChoices'] | Calls['getTextChoices'];
   readonly save: Calls['saveChoices'];
@@ -21,7 +21,7 @@ export interface ChoiceProblem {
 
 /**
  * Changes choices at once on the screen and one after another on the server. A change that the server has not confirmed
- * goes back, and `problem` says why.
+ * is undone, and `problem` says why.
  */
 export function useNotificationChoices(
   stored: NotificationChoices,
@@ -42,12 +42,12 @@ export function useNotificationChoices(
   async function save(change: Change): Promise<void> {
     try {
       const { data } = await callOrThrow(saving, { body: { [change.event]: change.isOn } });
-      // A reading that began before this change would put the old choice back.
+      // A read that began before this change would bring the old choice back.
       await queryClient.cancelQueries({ queryKey: key });
       queryClient.setQueryData(key, { data });
     } catch (failure) {
       setProblem({ event: change.event, text: messageFor(failure, 'Please try again.') });
-      // Without an answer the server may have saved it: what it holds is what is shown.
+      // Without an answer the server may have saved it: show the server's value.
       void queryClient.invalidateQueries({ queryKey: key });
     }
     setWaiting((all) => all.filter((one) => one !== change));

@@ -1,4 +1,4 @@
-// Guarantee: every month since somebody came is offered once, by the calendar of Lagos.
+// Guarantee: every month since the account was made is offered once, by the calendar of Lagos.
 import { expect, test } from 'vitest';
 import { statementMonths } from './statement-months.ts';
 
@@ -21,7 +21,7 @@ test('a month begins at midnight in Lagos', () => {
   expect(valuesOf('2026-10-31T22:59:59Z', '2026-10-31T22:59:59Z')).toEqual(['2026-10']);
 });
 
-test('a clock that is behind still offers this month, and a long past is bounded', () => {
+test('a slow clock still offers this month, and a long history is bounded', () => {
   expect(valuesOf('2026-10-01T12:00:00Z', '2026-11-21T00:00:00Z')).toEqual(['2026-10']);
   expect(valuesOf('2036-11-21T00:00:00Z', '2020-01-01T00:00:00Z')).toHaveLength(36);
 });

@@ -1,6 +1,6 @@
 import { monthText } from '../../lib/formats.ts';
 
-/** The longest way back that is offered. */
+/** How many months back are offered at most. */
 const MOST_MONTHS = 36;
 
 /** Lagos is UTC+1 all year, without summer time. */

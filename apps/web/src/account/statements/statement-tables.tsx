@@ -17,7 +17,7 @@ const KIND_WORDS: Readonly<Record<StatementKind, StateWords>> = {
   corrected: { text: 'Corrected', tone: 'neutral' },
 };
 
-/** A statement's cards are parts of one sheet on paper. */
+/** On paper a statement's cards are parts of one sheet. */
 export const ON_PAPER = 'print:rounded-none print:border-x-0 print:px-0 print:shadow-none';
 
 type Coin = Statement['coins'][number];
@@ -109,9 +109,9 @@ export function StatementTables({ statement }: { statement: Statement }) {
   return (
     <>
       <Card aria-label="Balances" className={ON_PAPER}>
-        <CardHeading title="Balances" detail="What was there before, what moved, and what was there after." />
+        <CardHeading title="Balances" detail="What you had before, what moved, and what you had after." />
         {coins.length === 0 ? (
-          <EmptyState title="No coins were here in this month." />
+          <EmptyState title="No coins in this month." />
         ) : (
           <DataTable
             caption="Balances"

@@ -18,7 +18,7 @@ import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import { statementMonths } from './statement-months.ts';
 import { ON_PAPER, StatementTables } from './statement-tables.tsx';
 
-/** A month of one's coins and naira, from the ledger, to read and to take along. */
+/** A month of the user's coins and naira, from the ledger, to read and to download. */
 export function Component() {
   const { user } = useSession();
   const now = useNow();
@@ -33,7 +33,7 @@ export function Component() {
         <BackLink to="/account/convert-to-naira/history">Conversion history</BackLink>
         <PageHeading
           title="Statements"
-          detail="What came, what was converted and what was paid, month by month, from the ledger to the kobo."
+          detail="What came in, was converted and was paid, by month, from the ledger to the kobo."
         />
       </div>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4 print:gap-0 print:[page:wide]">
@@ -82,7 +82,7 @@ function Whole({ statement }: { statement: Statement }) {
       <Card aria-label="In naira" className={ON_PAPER}>
         <CardHeading
           title={monthText(month)}
-          detail={isComplete ? 'This month is over.' : 'This month goes on: its statement still grows.'}
+          detail={isComplete ? 'This month is over.' : 'This month is not over: its statement still grows.'}
           action={<Downloads month={month} />}
         />
         <FactList

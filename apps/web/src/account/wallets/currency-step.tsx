@@ -7,7 +7,7 @@ import { TextField } from '../../ui/text-field.tsx';
 import { ChoiceList } from '../../ui/choice-list.tsx';
 import { searchCoins } from './wallet-choice.ts';
 
-/** First step of a new wallet: the coin, from a list that can be searched. Tells which coins are on offer once known. */
+/** First step of a new wallet: the coin, from a searchable list. Shows which coins are on offer once known. */
 export function CurrencyStep({ value, onChoose }: { value: string | null; onChoose: (coin: SupportedCoin) => void }) {
   const coins = useCall(endpoints.wallets.supportedCoins);
   const [typed, setTyped] = useState('');

@@ -19,7 +19,7 @@ const STEP_NAMES: Readonly<Record<WalletStep, string>> = {
 };
 
 /**
- * The three steps to a new wallet: currency, network, confirm. Mount it anew for each wallet. Asking twice for one
+ * The three steps to a new wallet: currency, network, confirm. Mount a new one for each wallet. Asking twice for one
  * pair gives the same wallet, so a repeated call does no harm.
  */
 export function GenerateWalletDialog({

@@ -1,6 +1,6 @@
 import { TrendingDown, TrendingUp } from 'lucide-react';
 
-/** The change over a day as a signed percentage from recorded rates; says so where there is no day of them yet. */
+/** The change over a day as a signed percentage from recorded rates; says so where less than a day is recorded. */
 export function RateChange({ change }: { change: string | null }) {
   if (change === null) return <span className="text-ink-soft">not known yet</span>;
   const isFall = change.startsWith('-');

@@ -1,4 +1,4 @@
-// The chart says by how much a rate moved, exactly to a hundredth of a percent, around zero.
+// The chart shows how much a rate moved, exactly to a hundredth of a percent, around zero.
 import { expect, test } from 'vitest';
 import { changesOf, describeRange, percentText } from './rate-changes.ts';
 
@@ -18,7 +18,7 @@ test('each point has its change since the first, and its place in time', () => {
   expect(points[0]?.time).toBe('1 Jan 2026, 11:00 Lagos time');
 });
 
-test('what can not be read is left out, and nothing makes no line', () => {
+test('an unreadable rate is left out, and no rates make no line', () => {
   expect(changesOf([])).toEqual([]);
   expect(
     changesOf([

@@ -12,11 +12,11 @@ export interface ChangePoint {
   readonly rate: string;
   /** Change since the first point in hundredths of a percent, cut off towards zero. */
   readonly change: number;
-  /** Where on the time axis it stands, from 0 to 100: for drawing only. */
+  /** Its position on the time axis, from 0 to 100: for drawing only. */
   readonly place: number;
 }
 
-/** The smallest reach of the axis: one percent. A dollar coin's trembling must not look like a storm. */
+/** The smallest range of the axis: one percent, so that small moves of a stable coin don't look large. */
 const SMALLEST_REACH = 100;
 
 /** The points of a history with their change since the first. A rate that can't be read is left out. */
@@ -39,7 +39,7 @@ export function changesOf(points: RateHistory['points']): ChangePoint[] {
   }));
 }
 
-/** How far the axis reaches to either side of zero, in hundredths of a percent and in words: whole percents. */
+/** The range of the axis to either side of zero, in hundredths of a percent and in words: whole percents. */
 export function describeRange(points: readonly ChangePoint[]): { reach: number; text: string } {
   const largest = points.reduce((most, { change }) => Math.max(most, Math.abs(change)), SMALLEST_REACH);
   const percent = Math.ceil(largest / 100);

@@ -16,7 +16,7 @@ const RANGES: readonly { range: RateRange; label: string; words: string }[] = [
   { range: 'month', label: 'Month', words: 'the last 30 days' },
 ];
 
-/** How a coin's recorded rate moved, as the change in percent since the range's beginning: a line around zero. */
+/** How a coin's recorded rate moved, as the change in percent since the start of the range: a line around zero. */
 export function RateChart({ currency }: { currency: string }) {
   const [range, setRange] = useState<RateRange>('day');
   const history = useCall(endpoints.rates.history, { params: { currency }, query: { range } });

@@ -9,7 +9,7 @@ import { Coin, Rate } from '../../ui/money.tsx';
 import { Badge } from '../../ui/status.tsx';
 import { RateChange } from './rate-change.tsx';
 
-/** One wallet: what is in it, what a coin is worth, and where to send more. */
+/** One wallet: its balance, the coin's rate, and where to send more. */
 export function WalletCard({ wallet, onShowAddress }: { wallet: Wallet; onShowAddress: () => void }) {
   const { currency, networkName, balance, held, rate } = wallet;
   const name = `${currency} on ${networkName}`;

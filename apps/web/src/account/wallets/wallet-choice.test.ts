@@ -1,4 +1,4 @@
-// Guarantee: a wallet can't be asked for without both a currency and a network that belong together.
+// Guarantee: a wallet can be asked for only with a currency and a network that belong together.
 import { expect, it } from 'vitest';
 import { chooseWallet, NO_CHOICE, searchCoins, type WalletMove } from './wallet-choice.ts';
 

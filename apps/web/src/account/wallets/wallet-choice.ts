@@ -3,7 +3,7 @@ import { TEXTS, type SupportedCoin } from '@kobogate/contract';
 export const WALLET_STEPS = ['currency', 'network', 'confirm'] as const;
 export type WalletStep = (typeof WALLET_STEPS)[number];
 
-/** Where the dialog stands and what has been chosen in it. */
+/** The dialog's step and what has been chosen. */
 export interface WalletChoice {
   step: WalletStep;
   currency: string | null;

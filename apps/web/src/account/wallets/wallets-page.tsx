@@ -15,7 +15,7 @@ import { WalletCard } from './wallet-card.tsx';
 
 const GRID = 'grid gap-4 sm:grid-cols-2 xl:grid-cols-3';
 
-/** The wallets of the signed-in person, and the way to a new one. */
+/** The wallets of the signed-in user, and the button for a new one. */
 export function Component() {
   const wallets = useCall(endpoints.wallets.list);
   const [isGenerating, setIsGenerating] = useState(false);

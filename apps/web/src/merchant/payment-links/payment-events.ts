@@ -17,7 +17,7 @@ const EVENTS: Readonly<Record<string, { readonly text: string; readonly isBad?: 
   second: { text: 'Another payment had used the link up; this one is paid out all the same' },
   settled: { text: 'You took what had arrived' },
   expired: { text: 'The time of the rate ended without coins; they are watched for all the same' },
-  held: { text: 'A person looks at it before naira leaves' },
+  held: { text: 'We check it before naira leaves' },
   approved: { text: 'It was approved' },
   declined: { text: 'It was declined; what came is in your balance', isBad: true },
   'refund-offered': { text: 'You offered coins back; the payer is asked where they go' },
