@@ -1,14 +1,14 @@
 import { BackupRefused } from '../platform/backup/refused.ts';
 import { readSecretsKey } from './configuration.ts';
 
-/** What both commands read of the environment. */
+/** The variables that both commands read. */
 export interface BackupSettings {
   readonly databaseUrl: string | undefined;
   readonly dataDir: string;
   readonly secretsKey: Buffer;
 }
 
-/** Reads the environment. Throws a sentence where `SECRETS_KEY` is not set or is none. Pure. */
+/** Reads the environment. Throws a message where `SECRETS_KEY` is missing or invalid. Pure. */
 export function readSettings(environment: Readonly<Record<string, string | undefined>>): BackupSettings {
   const secretsKey = readSecretsKey(environment);
   if (secretsKey === null) {

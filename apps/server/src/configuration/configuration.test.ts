@@ -69,7 +69,7 @@ test.each(['1:500,3:400,6', '3:400,1:500,6', '1:400,3:400,6', ',6', '1:5,,6'])('
   expect(readConfirmationPolicy(text)).toBeNull();
 });
 
-test('[O13] what is missing or wrong is said in a line each', () => {
+test('[O13] every missing or wrong variable gets a line', () => {
   const read = (): unknown => readConfiguration({ ...enough, SMTP_URL: undefined, PORT: 'x', EVM_XPUB: undefined });
   expect(read).toThrow(
     /^PORT can't be used: it must be a number\.\nSMTP_URL is missing\.\nNo deposit address can be made: [^\n]*$/,
@@ -165,14 +165,14 @@ const SAMPLE_XPUB =
   'xpub6Ce9NcJvTk36xtLSrJLZqE7wtgA5deCeYs7rSQtreh4cj6ByPtrg9sD7V2FNFLPnf8heNP3FGkeV9qwfzvZNSd54JoNXVsXFYSYwHsnJxqP';
 const base64 = (text: string): string => Buffer.from(text).toString('base64');
 
-test('[O10] production is what nothing else is said of, and takes a safe configuration', () => {
+test('[O10] the default is production, and it accepts a safe configuration', () => {
   expect(readConfiguration(production)).toMatchObject({ isProduction: true, publicOrigin: 'https://pay.example' });
   expect(readConfiguration({ ...production, NODE_ENV: 'production' })).toMatchObject({ isProduction: true });
   expect(readConfiguration({ ...enough, EVM_XPUB: SAMPLE_XPUB })).toMatchObject({ isProduction: false });
   expect(readConfiguration({ ...production, DATABASE_URL: '', EMBEDDED_DATABASE: 'true' }).databaseUrl).toBeUndefined();
   const tls = { SMTP_URL: 'smtp://user:word@mail.example:587?requireTLS=true' };
   expect(readConfiguration({ ...production, ...tls }).smtpUrl).toBe(tls.SMTP_URL);
-  // What is no business of ours, however like one of ours it is called.
+  // Variables of other programs, however similar their names.
   const others = { PATH: '/bin', HOSTNAME: 'node', STRIPE_URL: 'http://x', OTHER_SECRET_KEY: 'sk_test_x', HOME: '/' };
   const services = {
     RPC_ETHEREUM_SERVICE_HOST: '10.0.0.1',

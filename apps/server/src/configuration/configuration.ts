@@ -15,50 +15,53 @@ export type Role = 'api' | 'watcher' | 'worker';
 
 export interface Configuration {
   readonly port: number;
-  /** Which interface is listened on; `localhost` keeps it on this machine, `0.0.0.0` opens it. */
+  /** The interface to listen on; `localhost` keeps it on this machine, `0.0.0.0` opens it. */
   readonly host: string;
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
-  /** Where this server notes what left, in a place that no restore of the database takes back. */
+  /** Where this server records what it sent, in a place that no restore of the database rolls back. */
   readonly epochFile: string;
-  /** How many addresses of each account key are kept back after a restore; null: by how many were given out before. */
+  /**
+   * How many addresses of each account key are skipped after a restore; null: derived from how many were given out
+   * before.
+   */
   readonly restoreAddressGap: number | null;
-  /** Start with nothing leaving, until administrators lift the fence. */
+  /** Start with the fence up: nothing leaves until administrators lift it. */
   readonly isRecovery: boolean;
   readonly roles: readonly Role[];
-  /** The product's own address without a slash at its end; links in mail use it and nothing else. */
+  /** The product's own address without a trailing slash; links in mail use it and nothing else. */
   readonly publicOrigin: string;
-  /** The payment page's API where it is not this server's own; without a slash at its end. */
+  /** The payment page's API where it is not this server's own; without a trailing slash. */
   readonly paymentApi: string | null;
   readonly trustProxy: TrustedProxy;
   /** The origins whose pages may call the API. */
   readonly corsOrigins: readonly string[];
   /** Send webhooks to this machine's own addresses too, without TLS: for a sandbox. */
   readonly webhookAllowPrivate: boolean;
-  /** The first administrator; undefined makes none. */
+  /** The first administrator; undefined creates none. */
   readonly adminEmail: string | undefined;
   readonly adminPassword: string | undefined;
-  /** Whether administrators have to keep a second factor. */
+  /** Whether administrators must have a second factor. */
   readonly adminSecondFactor: 'required' | 'optional';
-  /** Seals what the database holds and must not show, such as the secrets of authenticator apps. */
+  /** Encrypts secrets in the database, such as those of authenticator apps. */
   readonly secretsKey: Buffer;
   readonly pollSeconds: number;
-  /** Goes before the export's EVM key, where both are set. */
+  /** Takes precedence over the export's EVM key, where both are set. */
   readonly evmXpub: string | undefined;
   /** The key tool's export, and the public key that must have signed it. */
   readonly keyExport: { readonly file: string; readonly signer: string } | undefined;
   readonly isProduction: boolean;
   readonly networks: Partial<Record<NetworkId, NetworkConfiguration>>;
-  /** The key with which `RPC_CARDANO` answers, where it asks for one. */
+  /** The API key for `RPC_CARDANO`, where it needs one. */
   readonly cardanoProjectId: string | undefined;
   readonly sanctionsFiles: readonly string[];
   readonly smtpUrl: string;
   readonly mailFrom: string;
-  /** Who sends text messages; null: nobody does. */
+  /** The provider of text messages; null: none is sent. */
   readonly termii: TermiiSettings | null;
   /** The connected payout rails, the one for new payouts first. */
   readonly rails: readonly RailConfiguration[];
-  /** The rate sources that are asked, each at its own address without a slash at its end. */
+  /** The rate sources to ask, each at its own address without a trailing slash. */
   readonly rateSources: Readonly<Partial<Record<RateSourceName, string>>>;
   /** How often the rate sources are asked. */
   readonly rateRefreshSeconds: number;
@@ -74,19 +77,19 @@ export interface Configuration {
   /** The smallest and the largest naira (kobo) of one conversion. */
   readonly minimumOrderKobo: bigint;
   readonly maximumOrderKobo: bigint;
-  /** Beneath this much naira (kobo) at a payout rail the operator is warned. */
+  /** Below this much naira (kobo) at a payout rail the operator is warned. */
   readonly lowFloatKobo: bigint;
-  /** Conversions of one person that may wait for coins at a time. */
+  /** Conversions of one customer that may wait for coins at a time. */
   readonly openOrdersAtMost: number;
-  /** Payouts that are handed to one rail, and as many that it is asked about, at the same time by this process. */
+  /** Payouts that this process sends to one rail at the same time, and the same number of queries. */
   readonly payoutsAtOnce: number;
-  /** How long requests are still taken once the program is told to stop and says that it is not ready. */
+  /** How long requests are still accepted once the program is told to stop and reports that it is not ready. */
   readonly drainSeconds: number;
   readonly logLevel: string;
   readonly webDir: string | undefined;
 }
 
-/** Where NODE_ENV says nothing it is production: what is dangerous there is allowed by a word alone. */
+/** Without NODE_ENV it is production: settings that are dangerous there must be allowed explicitly. */
 const NOT_PRODUCTION: ReadonlySet<string> = new Set(['development', 'test']);
 
 /** Reads the environment. An empty variable counts as absent. Throws `ConfigurationError`. Pure. */
@@ -161,7 +164,10 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
   };
 }
 
-/** The operator's key alone, for a program that needs nothing else; null where it is not set. Throws where it is none. */
+/**
+ * The operator's key alone, for a program that needs nothing else; null where it is not set. Throws where it is
+ * invalid.
+ */
 export function readSecretsKey({ SECRETS_KEY: given }: Record<string, string | undefined>): Buffer | null {
   if (given === undefined) return null;
   const parsed = key.safeParse(given);

@@ -1,9 +1,9 @@
-/** How a Kubernetes namespace tells a program of the services beside it; a service may well be called as one of ours. */
+/** Variables that Kubernetes sets for the services of a namespace; a service's name may resemble one of ours. */
 const OF_A_SERVICE = /_(?:SERVICE_HOST|SERVICE_PORT(?:_\w+)?|PORT_\d+_(?:TCP|UDP)(?:_\w+)?)$/;
 
 /**
- * A sentence for each variable that is not one of `known` and was meant to be one: it begins as ours do (`prefixes`, each
- * with its underscore), or one slip of the finger, two in a long name, makes it one. Names, never values. Pure.
+ * A message for each variable that is not in `known` and looks like a misspelt one: it has one of our `prefixes` (each
+ * with its underscore), or is one typing error away from a known name, two in a long name. Names, never values. Pure.
  */
 export function nameMisspelt(
   given: Readonly<Record<string, string | undefined>>,
@@ -20,7 +20,7 @@ export function nameMisspelt(
   });
 }
 
-// PATH is two slips away from PORT: short names are common, so only a long one is recognised by its likeness.
+// PATH is two errors away from PORT: short names are common, so only long ones are matched by similarity.
 const mostSlips = ({ length }: string): number => (length >= 8 ? 2 : length >= 6 ? 1 : -1);
 
 function findNearest(name: string, known: readonly string[]): { nearest: string; distance: number } {
@@ -30,7 +30,7 @@ function findNearest(name: string, known: readonly string[]): { nearest: string;
   return ranked[0] ?? { nearest: '', distance: Infinity };
 }
 
-/** The optimal string alignment distance: letters put in, left out, changed, or two neighbours swapped. */
+/** The optimal string alignment distance: letters inserted, deleted, changed, or two neighbours swapped. */
 function slipsBetween(one: string, other: string): number {
   const rows: number[][] = [Array.from({ length: other.length + 1 }, (_, index) => index)];
   const at = (row: number, column: number): number => rows[row]?.[column] ?? Infinity;

@@ -19,14 +19,15 @@ export const NETWORK_VARIABLES: readonly string[] = NETWORK_IDS.flatMap((network
   `CONFIRMATIONS_${network.toUpperCase()}`,
 ]);
 
-/** The networks that are watched, and a sentence for each thing that is wrong with one, or where there is none. Pure. */
+/** The networks that are watched, and a message for each error in one, or where there is none. Pure. */
 export function readNetworks(given: Record<string, string | undefined>): {
   networks: Partial<Record<NetworkId, NetworkConfiguration>>;
   sentences: string[];
 } {
   const networks: Partial<Record<NetworkId, NetworkConfiguration>> = {};
   const sentences: string[] = [];
-  // Confirmations have no default: too few on an unknown chain pays out money that a reorganisation takes back.
+  // Confirmations have no default: with too few on an unknown chain, money is paid out that a reorganisation takes
+  // back.
   const named = NETWORK_IDS.filter((network) => given[`RPC_${network.toUpperCase()}`] !== undefined);
   if (named.length === 0) sentences.push('No network is watched: set RPC_ETHEREUM, or RPC_ with another network.');
   for (const network of named) {

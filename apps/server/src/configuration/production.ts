@@ -3,22 +3,25 @@ import { isProtected, isProtectedMail } from '../platform/outside-address.ts';
 type Given = Readonly<Record<string, string | undefined>>;
 
 /**
- * Account keys of seeds that everybody knows: "test test … junk" and "abandon abandon … about", m/44'/60'/0'. Coins that
- * arrive there can be taken by anybody.
+ * Account keys of publicly known seeds: "test test … junk" and "abandon abandon … about", m/44'/60'/0'. Anyone can take
+ * coins that arrive there.
  */
 const PUBLIC_SAMPLE_KEYS: ReadonlySet<string> = new Set([
   'xpub6Ce9NcJvTk36xtLSrJLZqE7wtgA5deCeYs7rSQtreh4cj6ByPtrg9sD7V2FNFLPnf8heNP3FGkeV9qwfzvZNSd54JoNXVsXFYSYwHsnJxqP',
   'xpub6DCoCpSuQZB2jawqnGMEPS63ePKWkwWPH4TU45Q7LPXWuNd8TMtVxRrgjtEshuqpK3mdhaWHPFsBngh5GFZaM6si3yZdUsT8ddYM3PwnATt',
 ]);
 
-/** What holds a secret that the maker of an account gave out, by the end of its name. */
+/** Variables with a secret that a provider issued, by the end of their names. */
 const SECRET_NAME = /_(?:SECRET_KEY|PUBLIC_KEY|API_KEY|CALLBACK_HASH|PROJECT_ID)$/;
 
-/** What is fine on one's own machine and dangerous with real money: a sentence for each, which names the variable. Pure. */
+/**
+ * Settings that are fine on a developer's machine and dangerous with real money: a message for each, which names the
+ * variable. Pure.
+ */
 export function refuseUnsafe(given: Given): string[] {
   const sentences: string[] = [];
   if (PUBLIC_SAMPLE_KEYS.has(given['EVM_XPUB'] ?? '')) {
-    sentences.push('EVM_XPUB is a sample whose private keys everybody knows: coins sent to it would be lost.');
+    sentences.push('EVM_XPUB is a sample whose private keys are public: coins sent to it would be lost.');
   }
   if (given['WEBHOOK_ALLOW_PRIVATE'] === 'true') {
     sentences.push(
@@ -54,7 +57,7 @@ function refuseSilentDatabase({ DATABASE_URL: url, EMBEDDED_DATABASE: embedded }
 }
 
 // Of 32 random bytes about 30 differ, and so do about 30 of the steps between them; fewer than 20 of either, or nothing
-// but letters that can be typed, does not happen by chance.
+// but printable characters, does not happen by chance.
 const LEAST_DIFFERENT = 20;
 
 function refuseWeakKey({ SECRETS_KEY: text = '' }: Given): string[] {
@@ -69,7 +72,7 @@ function refuseWeakKey({ SECRETS_KEY: text = '' }: Given): string[] {
 function refusePlain(given: Given): string[] {
   const sentences = Object.entries(given).flatMap(([name, value = '']) => {
     const isOutside = /^RPC_|_URL$/.test(name) && name !== 'DATABASE_URL' && name !== 'SMTP_URL';
-    // Several nodes of a network stand with commas between them.
+    // Several nodes of a network are separated by commas.
     const isSafe = !isOutside || value.split(',').every((address) => isProtected(address.trim()));
     return isSafe ? [] : [`${name} must begin with https://: others could read and change what goes there.`];
   });
@@ -81,14 +84,14 @@ function refusePlain(given: Given): string[] {
 }
 
 const SAMPLE_MARK = /kobogate[-_]?sandbox/i;
-/** Paystack and BudPay, Flutterwave, Monnify: how each marks the keys of its test mode in their public documentation. */
+/** Paystack and BudPay, Flutterwave, Monnify: the prefixes of test keys in their public documentation. */
 const TEST_KEY = /^(?:[sp]k_test_|FLW(?:SECK|PUBK)_TEST-|MK_TEST_)/i;
-/** Blockfrost names the network at the beginning of a project's key. */
+/** Blockfrost puts the network at the beginning of a project's key. */
 const TEST_PROJECT = /^(?:preprod|preview|testnet)/i;
 
 /**
- * Whether a secret says of itself that no real money moves by it: the sandbox's own, each of which has
- * `kobogatesandbox` in it (also with a dash or underscore), and a provider's test keys by their documented beginning. Pure.
+ * Whether a secret shows that it moves no real money: the sandbox's own, each of which has `kobogatesandbox` in it
+ * (also with a dash or underscore), and a provider's test keys by their documented prefix. Pure.
  */
 const isSampleSecret = (secret: string): boolean =>
   SAMPLE_MARK.test(secret) || TEST_KEY.test(secret) || TEST_PROJECT.test(secret);

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
-/** The payout rails that have an adapter, in the order in which they are used where PAYOUT_RAILS says nothing. */
+/** The payout rails that have an adapter, in their default order without PAYOUT_RAILS. */
 export const RAIL_NAMES = ['budpay', 'paystack', 'flutterwave', 'monnify'] as const;
 export type RailName = (typeof RAIL_NAMES)[number];
 
-/** How each rail is reached: its address without a slash at its end, and what proves who we are, and who it is. */
+/** How each rail is reached: its address without a trailing slash, and the credentials of both sides. */
 export interface RailSettings {
   readonly budpay: { readonly url: string; readonly secretKey: string; readonly publicKey: string };
   readonly paystack: { readonly url: string; readonly secretKey: string };
@@ -55,15 +55,15 @@ const RAILS = {
     })),
 };
 
-/** Every variable of theirs. */
+/** All variables of the rails. */
 export const RAIL_VARIABLES: readonly string[] = [
   ...RAIL_NAMES.flatMap((name) => Object.keys(RAILS[name].in.shape)),
   'PAYOUT_RAILS',
 ];
 
 /**
- * The payout rails that are connected, the one for new payouts first, and a sentence for each thing that is wrong: a
- * rail with half of its variables, none at all, or an order in PAYOUT_RAILS that does not name each of them once. Pure.
+ * The payout rails that are connected, the one for new payouts first, and a message for each error: a rail with only
+ * some of its variables, no rail at all, or an order in PAYOUT_RAILS that does not name each of them once. Pure.
  */
 export function readRails(given: Given): { rails: readonly RailConfiguration[]; sentences: readonly string[] } {
   const named = RAIL_NAMES.filter((name) => Object.keys(given).some((key) => key.startsWith(`${name.toUpperCase()}_`)));
@@ -80,7 +80,7 @@ export function readRails(given: Given): { rails: readonly RailConfiguration[]; 
   }
   const order = given['PAYOUT_RAILS']?.split(',').map((name) => name.trim()) ?? named;
   if (order.toSorted().join() !== named.toSorted().join()) {
-    // A rail that is left out could not be asked any more about the payouts that it already has.
+    // A rail that is left out could no longer be asked about the payouts that it already has.
     sentences.push(`PAYOUT_RAILS must name each connected rail once, with commas between: ${named.join(', ')}.`);
   }
   return { rails: rails.toSorted((one, other) => order.indexOf(one.name) - order.indexOf(other.name)), sentences };

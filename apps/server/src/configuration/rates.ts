@@ -2,10 +2,10 @@
 export const RATE_SOURCE_NAMES = ['coinbase', 'luno', 'quidax', 'coingecko', 'kraken'] as const;
 export type RateSourceName = (typeof RATE_SOURCE_NAMES)[number];
 
-/** One source alone can lie. */
+/** A single source could be wrong. */
 export const DEFAULT_MINIMUM_SOURCES = 2;
 
-/** The rate sources that are set, each at its address without a slash at its end. Pure. */
+/** The rate sources that are set, each at its address without a trailing slash. Pure. */
 export function readRateSources(given: Record<string, string | undefined>): Partial<Record<RateSourceName, string>> {
   return Object.fromEntries(
     RATE_SOURCE_NAMES.flatMap((name) => {
@@ -16,8 +16,8 @@ export function readRateSources(given: Record<string, string | undefined>): Part
 }
 
 /**
- * A sentence where fewer sources are set than have to agree. Kraken has no naira: alone, or with nothing that prices the dollar
- * coin, it prices nothing. Pure.
+ * A message where fewer sources are set than have to agree. Kraken has no naira: alone, or without a source for the
+ * dollar coin, it prices nothing. Pure.
  */
 export function refuseTooFewSources(given: Record<string, string | undefined>, minimum: number): string[] {
   const count = Object.keys(readRateSources(given)).length;

@@ -1,17 +1,17 @@
-/** How Termii is reached, which sends text messages. */
+/** How to reach Termii, which sends text messages. */
 export interface TermiiSettings {
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   readonly url: string;
   readonly apiKey: string;
-  /** The sender's name that Termii has registered for us. */
+  /** The sender name that Termii has registered for us. */
   readonly sender: string;
-  /** `dnd` also reaches those who want no advertisements, and is for messages such as ours. */
+  /** `dnd` also reaches numbers that opted out of advertisements, and is for messages such as ours. */
   readonly channel: 'dnd' | 'generic';
 }
 
 export const TERMII_VARIABLES: readonly string[] = ['TERMII_URL', 'TERMII_API_KEY', 'TERMII_SENDER', 'TERMII_CHANNEL'];
 
-/** Reads `TERMII_…`: null where none is set. The sentences name what is missing or wrong, never its value. Pure. */
+/** Reads `TERMII_…`: null where none is set. The messages name what is missing or wrong, never its value. Pure. */
 export function readTermii(given: Readonly<Record<string, string | undefined>>): {
   termii: TermiiSettings | null;
   sentences: string[];

@@ -5,10 +5,10 @@ import { expect, test } from 'vitest';
 import { KNOWN } from './variables.ts';
 
 const PAGE = new URL('../../../../docs/variables.md', import.meta.url);
-/** Of the first column alone: what else is named in a row is an example. */
+/** Only the first column: other names in a row are examples. */
 const NAME = /^\| `(?<name>[A-Z][A-Z0-9_]*(?:<NETWORK>)?)` +\|/gm;
 
-test('the networks that it names are those that there are', async () => {
+test('it names exactly the networks that exist', async () => {
   const line = /^`<NETWORK>` is one of (?<names>[^.]+)\./m.exec(await readFile(PAGE, 'utf8'))?.groups?.['names'] ?? '';
   const names = [...line.matchAll(/`(?<name>\w+)`/g)].map(({ groups }) => groups?.['name'] ?? '');
   expect(names.toSorted()).toEqual(NETWORK_IDS.map((network) => network.toUpperCase()).toSorted());

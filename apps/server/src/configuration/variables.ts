@@ -17,7 +17,7 @@ const basisPoints = z.coerce
   .int('must be a whole number')
   .min(0)
   .max(5_000, 'must be 5,000 at most (50 %)');
-/** Of a key in base64; what decodes to another length, or is no base64, is no key. */
+/** A key in base64; a text that is not base64, or decodes to another length, is refused. */
 const KEY_BYTES = 32;
 /** `SECRETS_KEY`. */
 export const key = z
@@ -26,7 +26,7 @@ export const key = z
   .refine(({ length }) => length === KEY_BYTES, 'must be 32 random bytes in base64 (openssl rand -base64 32)');
 const role = z.enum(['api', 'watcher', 'worker'], 'must name the roles api, watcher and worker, with commas between');
 
-/** What `read` makes of a text; a text that it answers null to is refused in these words. */
+/** The result of `read` on a text; where that is null, the text is refused with this message. */
 function inWords<Value>(read: (text: string) => Value | null, refusal: string): z.ZodType<Value, string> {
   return z.string().transform((text, context) => {
     const value = read(text);
@@ -36,7 +36,7 @@ function inWords<Value>(read: (text: string) => Value | null, refusal: string): 
   });
 }
 
-/** Variables that stand alone; those of networks, rails and text messages are read beside. */
+/** The variables of no group; those of networks, rails and text messages are read separately. */
 export const variables = z.object({
   PORT: port.default(3000),
   HOST: z.string().min(1).default('localhost'),
@@ -62,7 +62,7 @@ export const variables = z.object({
   WEBHOOK_ALLOW_PRIVATE: z.enum(['true', 'false'], 'must be true or false').default('false'),
   TRUST_PROXY: inWords(
     readTrustedProxies,
-    'must be the number of proxies in front, or their addresses (10.0.0.0/8, commas between); true would believe whatever a caller says of itself',
+    'must be the number of proxies in front, or their addresses (10.0.0.0/8, commas between); true would trust any header that a caller sends',
   ).default(() => NO_PROXY),
   CORS_ORIGINS: inWords(
     readOrigins,
@@ -131,7 +131,7 @@ export const KNOWN: readonly string[] = [
   ...TERMII_VARIABLES,
 ];
 
-/** How names begin that nothing else on a machine uses. */
+/** Prefixes that no other program on a machine uses. */
 export const PREFIXES: readonly string[] = [
   'RPC_',
   'CONFIRMATIONS_',

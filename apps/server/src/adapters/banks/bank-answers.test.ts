@@ -1,5 +1,5 @@
-// What a bank's words mean: refused only for a listed reason and with a status that rule the transfer out, an end only
-// for a state that is one, and everything that we do not know leaves open what became of the money.
+// What a bank's answer means: refused only for a listed reason with a status that rule the transfer out, ended only for
+// a final state, and everything that we do not know leaves open whether money moved.
 import { describe, expect, test } from 'vitest';
 import type { FindAnswer, NameAnswer, SendAnswer } from '../../payouts/index.ts';
 import type { Reply } from './reply.ts';
@@ -15,7 +15,7 @@ interface Words {
   readonly readSent: (reply: Reply, reference: string) => SendAnswer;
   readonly readFound: (reply: Reply, reference: string) => FindAnswer;
   readonly readName: (reply: Reply) => NameAnswer;
-  /** The body that answers a transfer, and the one that answers the question for it. */
+  /** The body that answers a transfer, and the one that answers the query for it. */
   readonly sent: (status: string, reference?: string) => unknown;
   readonly found: (status: string, reference?: string) => unknown;
   readonly refusal: (message: string) => unknown;
@@ -97,7 +97,7 @@ describe.each(Object.entries(RAILS))('%s', (_rail, words) => {
     }
   });
 
-  test('[P1] a duplicate reference, and all that is not listed or not of its form, leaves it open', () => {
+  test('[P1] a duplicate reference, and any answer that is not listed or has another form, leaves it open', () => {
     const replies = [
       LOST,
       ...words.open.map((message) => answered(400, refusal(message))),
@@ -125,7 +125,7 @@ describe.each(Object.entries(RAILS))('%s', (_rail, words) => {
     expect(readFound(answered(200, found('held')), REFERENCE).kind).toBe('unanswered');
   });
 
-  test('[P2] only its own words for "not found" are that; everything else says nothing', () => {
+  test('[P2] only its own "not found" counts as one; every other answer leaves it open', () => {
     expect(readFound(words.missing, REFERENCE)).toEqual({ kind: 'not-found' });
     const replies = [
       LOST,
@@ -150,12 +150,12 @@ describe.each(Object.entries(RAILS))('%s', (_rail, words) => {
   });
 });
 
-test('Flutterwave: two transfers of one reference are nothing to settle by', () => {
+test('Flutterwave: two transfers of one reference decide nothing', () => {
   const data = [flutterwaveData('SUCCESSFUL'), flutterwaveData('FAILED')];
   expect(flutterwave.readFound(answered(200, { status: 'success', data }), REFERENCE).kind).toBe('unanswered');
 });
 
-test('Paystack: an account that does not become a recipient means that nothing was sent, whatever the reason', () => {
+test('Paystack: an account that can’t become a recipient means that nothing was sent, for any reason', () => {
   const refused = answered(400, { status: false, message: 'Account details are invalid.' });
   expect(paystack.refusedRecipient(refused)).toEqual({ kind: 'refused', reason: 'Account details are invalid' });
   for (const reply of [LOST, answered(502, null)]) {
@@ -166,7 +166,7 @@ test('Paystack: an account that does not become a recipient means that nothing w
   }
 });
 
-test('[P9] a float below nothing is known, and is not enough for anything', () => {
+test('[P9] a negative float is read, and covers no payout', () => {
   expect(budpay.readFloat(answered(200, { success: true, data: { balance: '-12.5' } }))).toBe(-1_250n);
   expect(paystack.readFloat(answered(200, { status: true, data: [{ currency: 'NGN', balance: '-1250' }] }))).toBe(
     -1_250n,
@@ -198,7 +198,7 @@ test.each([
   ['paystack', paystack.readBankList, { status: true, data: [] }, 'data', nameAndCode],
   ['flutterwave', flutterwave.readBankList, { status: 'success', data: [] }, 'data', nameAndCode],
   ['monnify', monnify.readBankList, { requestSuccessful: true, responseBody: [] }, 'responseBody', nameAndCode],
-] as const)('[F-7] an odd entry of the list of %s takes no other bank away', (_name, read, envelope, field, entry) => {
+] as const)('[F-7] a malformed entry in the list of %s hides no other bank', (_name, read, envelope, field, entry) => {
   const answer = (list: unknown) => read(answered(200, { ...envelope, [field]: list }));
   const sound = entry('Sample Bank', '044');
   const odd = [entry(null, '1'), entry('No Code', null), entry({}, []), null, 7, 'text', []];

@@ -1,5 +1,6 @@
-// Whatever a bank does with an instruction, each rail tells it apart: what was taken is never called refused, what may
-// have been taken is unknown, the reference finds its end, the amount arrives to the kobo, and no reference is paid twice.
+// Whatever a bank does with an instruction, each rail reports it correctly: an accepted transfer is never called
+// refused, one that may have been accepted is unknown, the reference finds its end, the amount arrives to the kobo, and
+// no reference is paid twice.
 import { randomUUID } from 'node:crypto';
 import { ampleDeadline, eventually, startTestBanks, type TestBanks } from '@kobogate/testkit/banks/banks.ts';
 import { silentLog } from '@kobogate/testkit/platform/log.ts';
@@ -16,7 +17,7 @@ const CODES: Readonly<Record<RailName, string>> = {
   flutterwave: '058',
   monnify: '058',
 };
-/** Shorter than the wait for an answer that never comes needs to be, and long enough for one that does. */
+/** Short, so that a missing answer costs little time, and long enough for a real one. */
 const IMPATIENT_MS = 1_500;
 
 let banks: TestBanks;
@@ -34,7 +35,7 @@ function connect(name: RailName, timeoutMs?: number): ConnectedRail {
   return connectRail(configuration, { log: silentLog, ...(timeoutMs === undefined ? {} : { timeoutMs }) });
 }
 
-/** Each of its own reference and amount: some providers refuse two that look alike. */
+/** A new reference and amount each time: some providers refuse two transfers that look alike. */
 function instruct(name: RailName, changes: Partial<PayoutInstruction> = {}): PayoutInstruction {
   amount += 1n;
   return {
@@ -59,7 +60,7 @@ interface Row {
   readonly sent: 'accepted' | 'unknown';
   readonly end: FindAnswer['kind'];
   readonly transfers: number;
-  /** Where a provider differs. */
+  /** How a provider differs from the others. */
   readonly but?: Partial<Record<RailName, FindAnswer['kind']>>;
 }
 const ROWS: readonly Row[] = [
@@ -90,7 +91,7 @@ describe.each(RAIL_NAMES)('%s', (name) => {
     async ({ behaviour, sent, end, transfers, but }) => {
       const connected = connect(name, behaviour.startsWith('timeout') ? IMPATIENT_MS : undefined);
       const instruction = instruct(name);
-      // As before every payout; a rail that needs a login has it then.
+      // The name check that comes before every payout; a rail that needs a login has it then.
       expect(await connected.rail.isUp()).toBe(true);
       await banks.behave(name, behaviour);
       expect(await connected.rail.send(instruction, ampleDeadline)).toMatchObject({ kind: sent });
@@ -107,7 +108,7 @@ describe.each(RAIL_NAMES)('%s', (name) => {
     },
   );
 
-  test('[P1] [M1] what it says that it paid, and to which account, is told to the kobo, true or not', async () => {
+  test('[P1] [M1] the amount that it reports as paid is read to the kobo, and so is the account, true or not', async () => {
     const connected = connect(name);
     const told = async (behaviour: string) => {
       const instruction = instruct(name);
@@ -125,7 +126,7 @@ describe.each(RAIL_NAMES)('%s', (name) => {
     expect(elsewhere).toMatchObject({ made: { amountKobo: elsewhere.amountKobo, accountNumber: '9999999999' } });
   });
 
-  test('[P9] down: says so when asked, and nothing that is sent meanwhile is called accepted or comes to be', async () => {
+  test('[P9] down: it says so when asked, and no transfer sent during the outage is called accepted or made', async () => {
     const { rail } = connect(name);
     const instruction = instruct(name);
     await banks.behave(name, 'down');
@@ -159,7 +160,7 @@ describe.each(RAIL_NAMES)('%s', (name) => {
     expect(await connected.rail.floatKobo?.()).toBeNull();
   });
 
-  test('what can not be made is refused for certain, with the reason', async () => {
+  test('a transfer that can’t be made is refused for certain, with the reason', async () => {
     const { rail } = connect(name);
     for (const changes of [{ bankCode: '999' }, { amountKobo: 60_000_000_000n }]) {
       const instruction = instruct(name, changes);
@@ -188,7 +189,7 @@ describe.each(RAIL_NAMES)('%s', (name) => {
     expect(await rail.resolveAccount({ ...known, bankCode: '999' })).toMatchObject({ kind: 'unresolved' });
   });
 
-  test('[W3] callbacks name their reference, and one that proves nothing where something is proved names none', async () => {
+  test('[W3] callbacks name their reference; where a proof is needed, one without it names none', async () => {
     const connected = connect(name);
     const instruction = instruct(name);
     await banks.behave(name, 'forged-callback');
@@ -198,7 +199,7 @@ describe.each(RAIL_NAMES)('%s', (name) => {
       return found.length >= 2 ? found : undefined;
     });
     const read = callbacks.map((callback) => connected.readCallback(callback));
-    // BudPay's signature is the same for every body: whoever calls, it is only asked about.
+    // BudPay's signature is the same for every body: a callback from any sender only makes us query the payout.
     expect(read).toEqual([name === 'budpay' ? instruction.reference : null, instruction.reference]);
     const genuine = callbacks.at(-1);
     if (genuine === undefined) throw new Error('no callback');

@@ -3,26 +3,28 @@ import type { Reply } from './reply.ts';
 
 const LONGEST_TEXT = 200;
 
-/** A text of theirs as one short line: the database refuses a NUL, and people read what they may write. */
+/** A provider's text as one short line: the database refuses a NUL, and people read the text. */
 export const plain = (text: string): string =>
   text
     .replaceAll(/[\p{C}\u2028\u2029]+/gu, ' ')
     .slice(0, LONGEST_TEXT)
     .trim();
 
-/** A reason of theirs, whatever form it has; such reasons are put into sentences of ours. */
+/** A provider's reason, whatever form it has; such reasons are put into our sentences. */
 export function readReason(text: unknown): string {
   const reason = typeof text === 'string' ? plain(text).replace(/\.+$/, '') : '';
   return reason === '' ? 'the bank did not say why' : reason;
 }
 
-/** The interbank system's id of a transfer, or null where it is not told yet. */
+/** The interbank system's id of a transfer, or null where it is not known yet. */
 export function readSessionId(value: unknown): string | null {
   const text = typeof value === 'string' ? plain(value) : '';
   return text === '' ? null : text;
 }
 
-/** What was paid, as they say; an account that is hidden in part, or has another form, is none to compare. */
+/**
+ * What was paid, as the provider reports it; an account that is partly masked, or has another form, can't be compared.
+ */
 export const readMade = (amountKobo: bigint | null, account: unknown): MadeTransfer => ({
   amountKobo,
   accountNumber: typeof account === 'string' && /^\d{10}$/.test(account) ? account : null,
@@ -33,10 +35,10 @@ export function reasonOf(reply: Reply): string {
   return reply.kind === 'answered' ? `the bank answered ${reply.status} in a form that we do not know` : reply.reason;
 }
 
-/** What was answered, or null. */
+/** The body of the answer, or null. */
 export const bodyOf = (reply: Reply): unknown => (reply.kind === 'answered' ? reply.body : null);
 
-/** The answer to a question for a name: one where there is a text in it, else unresolved with their words for it. */
+/** The answer to a name enquiry: a name where there is a text in it, else unresolved with the provider's reason. */
 export function readNameAnswer(name: string | null, refusal: string | null, reply: Reply): NameAnswer {
   const accountName = plain(name ?? '');
   if (accountName !== '') return { kind: 'resolved', accountName };
@@ -47,9 +49,9 @@ const CERTAIN_STATUSES: ReadonlySet<number> = new Set([200, 400, 402, 422]);
 
 /**
  * What a refusal in the provider's own form means. It is certain only with a status and for a listed reason that rule
- * the transfer out: the request itself was wrong, or there was no money for it. What is not listed (a duplicate
- * reference, a service that is not available, a limit of calls, a text that we do not know) leaves it open: taken for a
- * refusal by mistake, it could be paid twice; taken for open, it is asked about.
+ * the transfer out: the request itself was wrong, or the float was too low. Anything that is not listed (a duplicate
+ * reference, a service that is not available, a rate limit, an unknown text) leaves it open: if it were taken for a
+ * refusal by mistake, it could be paid twice; an open payout is queried.
  */
 export function judgeRefusal(reply: Reply, message: string | null, certain: readonly RegExp[]): SendAnswer {
   if (reply.kind === 'not-sent') return reply;
@@ -58,10 +60,10 @@ export function judgeRefusal(reply: Reply, message: string | null, certain: read
   return { kind: isCertain ? 'refused' : 'unknown', reason: readReason(message) };
 }
 
-/** A success that is about something else than what was asked for. */
+/** A success that names another reference than the one sent. */
 export const ABOUT_ANOTHER: SendAnswer = { kind: 'unknown', reason: 'the bank answered about another reference' };
 
-/** Where a step before the transfer itself failed: nothing has left. */
+/** For a failed step before the transfer itself: nothing has left. */
 export function notSent(reply: Reply): SendAnswer {
   return { kind: 'refused', reason: `nothing was sent, because ${reasonOf(reply)}` };
 }

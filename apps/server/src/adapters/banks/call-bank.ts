@@ -9,7 +9,7 @@ export type CallBank = (
   more?: {
     readonly body?: string;
     readonly headers?: Readonly<Record<string, string>>;
-    /** Of a call that moves money: it is written before this, on a connection of its own, or not at all. */
+    /** Only for a call that moves money: it is sent before this deadline, on its own connection, or not at all. */
     readonly deadline?: Deadline;
   },
 ) => Promise<Reply>;
@@ -17,7 +17,7 @@ export type CallBank = (
 export interface CallOptions {
   /** Without the slash at its end. */
   readonly url: string;
-  /** How long an answer is waited for; 15 seconds unless told. */
+  /** How long to wait for an answer; 15 seconds by default. */
   readonly timeoutMs?: number;
 }
 
@@ -25,7 +25,8 @@ const TIMEOUT_MILLISECONDS = 15_000;
 
 /**
  * Calls a provider: POST where there is a body, which is JSON, else GET. Follows no redirect, waits 15 seconds at most,
- * never throws. Where a 401 means that our key is refused, `keyLog` is told: no payout moves until the operator mends it.
+ * never throws. Where a 401 means that our key is refused, `keyLog` gets an entry: no payout moves until the operator
+ * fixes it.
  */
 export function createBankCaller(
   { url, timeoutMs = TIMEOUT_MILLISECONDS }: CallOptions,

@@ -14,7 +14,7 @@ export function isSameText(left: string, right: string): boolean {
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
-/** Reads callbacks of a schema that leads to the reference, where `isProven` lets them pass. */
+/** Reads callbacks with a schema that finds the reference, if `isProven` accepts them. */
 export function createCallbackReader(
   schema: z.ZodMiniType<string>,
   isProven: (callback: RailCallback) => boolean,
@@ -30,7 +30,7 @@ export function createCallbackReader(
   };
 }
 
-/** The reference in an object below this key. */
+/** The reference in an object under this key. */
 export const referenceIn = (key: string) =>
   z.pipe(
     z.record(z.string(), z.unknown()),

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 
 /**
- * A list of what has the given form. What has another is left out: one odd entry must not take the other banks, or the
- * other balances, away. Something else than a list is refused.
+ * The valid entries of a list. Invalid ones are left out: one malformed entry must not hide the other banks or
+ * balances. A value that is not a list is refused.
  */
 export function eachThatIs<Schema extends z.ZodMiniType>(schema: Schema) {
   const readAll = (items: unknown[]): z.output<Schema>[] =>

@@ -10,22 +10,22 @@ interface Instruction {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
   readonly deadline: Deadline;
-  /** How long the answer is waited for, once the instruction is written. */
+  /** How long to wait for the answer, once the instruction is written. */
   readonly timeoutMs: number;
 }
 
 /**
- * Posts JSON once, on a connection of its own, and follows no redirect. The connection, with its name looked up and its
- * encryption agreed on, stands before a byte of the request exists: then the deadline is looked at, and the whole request
- * is written in that same turn of the event loop, so that a process that was stalled before writes nothing after. What
- * fails until then is `not-sent`. A connection that is given up is reset, so that nothing that it still holds goes out
+ * Posts JSON once, on its own connection, and follows no redirect. The connection, with its name lookup and TLS
+ * handshake, is ready before a byte of the request exists: then the deadline is checked, and the whole request is
+ * written in the same turn of the event loop, so that a process that was stalled before writes nothing afterwards. A
+ * failure before that is `not-sent`. A connection that is given up is reset, so that nothing still buffered goes out
  * later. Never throws.
  */
 export async function instruct(address: string, instruction: Instruction): Promise<Reply> {
   const { deadline, timeoutMs } = instruction;
   const target = new URL(address);
   const wire = connectTcp({ host: hostOf(target), port: portOf(target) });
-  // A caller that waits for the call is told; a fault that comes when no caller waits is not a fault of the program.
+  // A caller that awaits the call gets the error; an error that comes when no caller waits is not a bug.
   wire.on('error', () => undefined);
   try {
     const socket = await open(wire, target, Math.min(deadline.leftMs(), timeoutMs));
@@ -43,14 +43,14 @@ export async function instruct(address: string, instruction: Instruction): Promi
 
 const notSent = (reason: string): Reply => ({ kind: 'not-sent', reason });
 
-/** Nothing but a handshake can have left. */
+/** Only a handshake can have left. */
 class NotConnected extends Error {}
 
 const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[(.*)\]$/, '$1');
 const isSecure = ({ protocol }: URL): boolean => protocol === 'https:';
 const portOf = (target: URL): number => Number(target.port === '' ? (isSecure(target) ? 443 : 80) : target.port);
 
-/** The connection, once a request can be written on it. */
+/** The connection, once a request can be written to it. */
 async function open(wire: Socket, target: URL, withinMs: number): Promise<Socket> {
   const signal = AbortSignal.timeout(Math.ceil(withinMs));
   try {
@@ -70,7 +70,7 @@ async function open(wire: Socket, target: URL, withinMs: number): Promise<Socket
   }
 }
 
-/** A certificate is for a name; an address is not sent as one. */
+/** TLS server names are host names; an IP address is not sent as one. */
 const nameOf = (target: URL): string => (/^[\d.]+$|:/.test(hostOf(target)) ? '' : hostOf(target));
 
 async function exchange(socket: Socket, target: URL, { headers, body, timeoutMs }: Instruction): Promise<Reply> {
@@ -98,7 +98,7 @@ async function exchange(socket: Socket, target: URL, { headers, body, timeoutMs 
   return { kind: 'answered', ...reply };
 }
 
-/** Resets the connection: closed in the usual way, what was not acknowledged would be sent on by the system. */
+/** Resets the connection: with a normal close the system would still send unacknowledged data. */
 function giveUp(wire: Socket): void {
   if (wire.connecting || wire.destroyed) wire.destroy();
   else wire.resetAndDestroy();

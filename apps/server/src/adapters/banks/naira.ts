@@ -6,17 +6,17 @@ const KOBO_DECIMALS = 2;
 /** Kobo as a text of naira, such as `1500.5`. */
 export const nairaText = (kobo: bigint): string => formatUnits(kobo, KOBO_DECIMALS);
 
-/** Kobo as a JSON number of naira that is written digit for digit by `stringify` and never becomes a float. */
+/** Kobo as a JSON number of naira that `stringify` writes digit for digit and that never becomes a float. */
 export const nairaNumber = (kobo: bigint): LosslessNumber => new LosslessNumber(nairaText(kobo));
 
-/** What naira there is, in kobo: as `readNaira`, also below nothing. */
+/** A naira balance in kobo: the same as `readNaira`, but may be negative. */
 export function readBalance(text: string): bigint | null {
   if (!text.startsWith('-')) return readNaira(text);
   const owed = readNaira(text.slice(1));
   return owed === null ? null : -owed;
 }
 
-/** An amount of naira in whatever form it came, in kobo; null where it is not exact. */
+/** An amount of naira in any form, in kobo; null where it is not exact. */
 export const readNairaOf = (amount: unknown): bigint | null => (typeof amount === 'string' ? readNaira(amount) : null);
 
 /** A text of naira in kobo, or null where it is not an exact amount. */

@@ -1,4 +1,4 @@
-// Amounts leave digit for digit, whatever their size, and a transfer leaves once, also where a login has ended.
+// Amounts leave digit for digit, whatever their size, and a transfer is sent once, also where a login has expired.
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { text } from 'node:stream/consumers';
@@ -75,7 +75,7 @@ test('[M1] Monnify gets naira as a number, after one login that all calls share'
   expect(new Set(seen.slice(1).map(({ authorization }) => authorization))).toEqual(new Set(['Bearer token-1']));
 });
 
-test('[P3] a token that has ended: a question is asked again with a new one, a transfer is not sent again', async () => {
+test('[P3] with an expired token a query is repeated with a new one, a transfer is not sent again', async () => {
   logins = 0;
   answer = (path) => {
     if (path.endsWith('/login')) return logIn(3600);
@@ -88,7 +88,7 @@ test('[P3] a token that has ended: a question is asked again with a new one, a t
   expect(bodies(SINGLE)).toHaveLength(1);
 });
 
-test('a token that ends at once is not used twice, and without a login nothing is sent, which is certain', async () => {
+test('a token that expires at once is not used twice, and without a login it is certain that nothing was sent', async () => {
   logins = 0;
   answer = (path) => (path.endsWith('/login') ? logIn(0) : { status: 200, body: {} });
   const rail = monnify();

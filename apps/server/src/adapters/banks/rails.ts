@@ -7,13 +7,13 @@ import { createFlutterwaveCallbacks, createFlutterwaveRail } from './flutterwave
 import { createMonnifyCallbacks, createMonnifyRail } from './monnify/monnify.ts';
 import { createPaystackCallbacks, createPaystackRail } from './paystack/paystack.ts';
 
-/** A rail, and what reads the callbacks of its provider. */
+/** A rail, and the reader of its provider's callbacks. */
 export interface ConnectedRail {
   readonly rail: BankRail;
   readonly readCallback: ReadCallback;
 }
 
-/** The rail of a configuration. */
+/** The rail that a configuration describes. */
 export function connectRail(
   configuration: RailConfiguration,
   more: { readonly log: Log } & Pick<CallOptions, 'timeoutMs'>,

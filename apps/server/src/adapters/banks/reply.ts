@@ -2,10 +2,13 @@
 export type Reply =
   | { readonly kind: 'answered'; readonly status: number; readonly body: unknown }
   | { readonly kind: 'lost'; readonly reason: string }
-  /** Nothing of it was written to the wire. Only of a call that has a deadline is that ever known. */
+  /** No byte of it was written. This is known only for calls that have a deadline. */
   | { readonly kind: 'not-sent'; readonly reason: string };
 
-/** Why a call has no answer, in words. Never the error's own fields: an address or a header could be among them. */
+/**
+ * Why a call has no answer, as text for people. Never the error's own fields: an address or a header could be among
+ * them.
+ */
 export function describeLoss(error: unknown): string {
   if (!(error instanceof Error)) return 'the call failed';
   if (error.name === 'TimeoutError' || error.name === 'AbortError') return 'the bank did not answer in time';

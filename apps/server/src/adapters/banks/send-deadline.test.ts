@@ -1,5 +1,5 @@
-// An instruction whose time has passed does not leave, by no rail and at no step: not before its call, not while a login or
-// a recipient is asked for, not while the connection is made, and not from a process that was stalled at that moment.
+// No rail sends an instruction after its deadline, at any step: before its call, while a login or a recipient is asked
+// for, while the connection is made, or from a process that was stalled at that moment.
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { createServer as createSocketServer } from 'node:net';
@@ -18,7 +18,7 @@ import { createPaystackRail } from './paystack/paystack.ts';
 
 let server: Server;
 let url: string;
-/** The paths that were asked for, and how many connections were made. */
+/** The paths that were called, and how many connections were made. */
 let seen: string[];
 let connections: number;
 let onConnection: () => void;
@@ -58,7 +58,7 @@ afterEach(() => {
 
 interface Sample {
   readonly rail: (at?: string) => BankRail;
-  /** What makes the transfer, and what is asked for before it. */
+  /** The call that makes the transfer, and the one before it. */
   readonly path: string;
   readonly before: string | null;
 }
@@ -87,7 +87,7 @@ const RAILS: Readonly<Record<string, Sample>> = {
   },
 };
 
-/** One that a test ends. */
+/** A server that a test shuts down. */
 function createOpenDeadline(): Deadline & { pass: () => void } {
   let left = 60_000;
   return {
@@ -99,7 +99,7 @@ function createOpenDeadline(): Deadline & { pass: () => void } {
 }
 
 describe.each(Object.entries(RAILS))('%s', (_name, { rail, path, before }) => {
-  test('[P11] leaves in time, once, on a connection that nothing else had', async () => {
+  test('[P11] is sent in time, once, on its own connection', async () => {
     const connected = rail();
     await Promise.all([connected.isUp(), connected.isUp()]);
     const earlier = connections;
@@ -108,14 +108,14 @@ describe.each(Object.entries(RAILS))('%s', (_name, { rail, path, before }) => {
     expect(connections).toBeGreaterThan(earlier);
   });
 
-  test('[P11] nothing leaves where the time passed before the call', async () => {
+  test('[P11] nothing is sent where the deadline passed before the call', async () => {
     const deadline = createOpenDeadline();
     deadline.pass();
     expect(await rail().send(INSTRUCTION, deadline)).toMatchObject({ kind: 'not-sent' });
     expect(seen).not.toContain(path);
   });
 
-  test('[P11] nothing leaves where the time passed while what comes before the transfer was answered', async () => {
+  test('[P11] nothing is sent where the deadline passed during the call before the transfer', async () => {
     const deadline = createOpenDeadline();
     onRequest = (asked) => {
       if (asked === before) deadline.pass();
@@ -125,7 +125,7 @@ describe.each(Object.entries(RAILS))('%s', (_name, { rail, path, before }) => {
     expect(seen.includes(path)).toBe(before === null);
   });
 
-  test('[P11] nothing leaves where the time passed while the connection was made, whatever is kept open', async () => {
+  test('[P11] nothing is sent where the deadline passed while the connection was made, even with open connections', async () => {
     const deadline = createOpenDeadline();
     const connected = rail();
     if (before !== null) await connected.send(INSTRUCTION, ampleDeadline);
@@ -136,14 +136,14 @@ describe.each(Object.entries(RAILS))('%s', (_name, { rail, path, before }) => {
     expect(seen.filter((asked) => asked === path)).toHaveLength(earlier);
   });
 
-  test('[P11] what could not be connected to was not sent, and what was cut off after the request may have been', async () => {
-    const nobody = createServer().listen(0, '127.0.0.1');
-    await once(nobody, 'listening');
-    const address = nobody.address();
+  test('[P11] an instruction was not sent where no connection was made, and may have been where it was cut off after the request', async () => {
+    const unused = createServer().listen(0, '127.0.0.1');
+    await once(unused, 'listening');
+    const address = unused.address();
     const port = typeof address === 'object' && address !== null ? address.port : 0;
-    await new Promise((done) => void nobody.close(done));
+    await new Promise((done) => void unused.close(done));
     const answer = await rail(`http://127.0.0.1:${port}`).send(INSTRUCTION, ampleDeadline);
-    // Where something is asked for before, it is that which says that nothing was sent.
+    // Where another call comes first, that call reports that nothing was sent.
     expect(answer.kind).toBe(before === null ? 'not-sent' : 'refused');
     onRequest = (asked) => {
       if (asked === path) server.closeAllConnections();
@@ -152,7 +152,7 @@ describe.each(Object.entries(RAILS))('%s', (_name, { rail, path, before }) => {
   });
 });
 
-test('[P11] a handshake that never ends is given up at the deadline, with nothing of the instruction on the wire', async () => {
+test('[P11] a handshake that never ends is given up at the deadline, before any byte of the instruction is sent', async () => {
   const bytes: Buffer[] = [];
   const silent = createSocketServer((socket) => {
     socket.on('error', () => undefined).on('data', (part) => bytes.push(part));
@@ -168,7 +168,7 @@ test('[P11] a handshake that never ends is given up at the deadline, with nothin
 
 test('[P11] a process that is stalled while its connection is made writes nothing when it wakes', async () => {
   const sending = RAILS['budpay']?.rail().send(INSTRUCTION, createDeadline(systemClock, 50));
-  // Nothing of this process runs for longer than the deadline; the system has made the connection by then.
+  // This process runs nothing until after the deadline; the system has made the connection by then.
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 150);
   expect(await sending).toMatchObject({ kind: 'not-sent' });
   expect(seen).toEqual([]);

@@ -2,7 +2,7 @@ import type { StatementAnswer, StatementLine } from '../../payouts/index.ts';
 import { reasonOf } from './bank-words.ts';
 import type { Reply } from './reply.ts';
 
-/** A line with the provider's own number of the booking, which tells one that is listed twice from two bookings. */
+/** A line with the provider's own booking number, which distinguishes a line that is listed twice from two bookings. */
 export interface NumberedLine extends StatementLine {
   readonly id: string;
 }
@@ -12,13 +12,13 @@ export interface StatementPage {
   readonly isLast: boolean;
 }
 
-/** More than a day of any merchant's: what lies behind it is an error, not a statement. */
+/** More than any merchant's day; a longer statement is an error. */
 const MOST_PAGES = 5_000;
 
 /**
- * A statement from its pages, counted from 1. What comes in while it is read moves lines to later pages, so a booking that
- * was seen already counts once. One page that can't be read makes the whole unanswered: half a statement would call payouts
- * missing.
+ * A statement from its pages, counted from 1. Bookings that arrive during reading move lines to later pages, so a
+ * booking that was seen already counts once. One unreadable page makes the whole statement unanswered: half a statement
+ * would report payouts as missing.
  */
 export async function collectPages(
   ask: (page: number) => Promise<Reply>,
@@ -36,9 +36,9 @@ export async function collectPages(
   return { kind: 'unanswered', reason: 'the bank’s statement did not come to an end' };
 }
 
-/** A provider's instant; an invalid date where it is none. */
+/** A provider's timestamp; an invalid date where it can't be read. */
 export const readInstant = (text: string): Date => new Date(text);
 
-/** Whether every line has a time: without it nobody can say which day it belongs to. */
+/** Whether every line has a time: without one it is not known which day a line belongs to. */
 export const areDated = (lines: readonly StatementLine[]): boolean =>
   lines.every(({ madeAt }) => !Number.isNaN(madeAt.getTime()));

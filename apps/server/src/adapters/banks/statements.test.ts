@@ -1,5 +1,5 @@
-// A rail's statement has every transfer once, with its amount and fee to the kobo and what became of it, over as many
-// pages as it takes; one that can't be read to its end is no statement.
+// A rail's statement has every transfer once, with its amount, fee and outcome to the kobo, over any number of pages;
+// one that can't be read to its end is no statement.
 import { randomUUID } from 'node:crypto';
 import { ampleDeadline, eventually, startTestBanks, type TestBanks } from '@kobogate/testkit/banks/banks.ts';
 import { silentLog } from '@kobogate/testkit/platform/log.ts';
@@ -15,7 +15,7 @@ const CODES: Readonly<Record<RailName, string>> = {
   flutterwave: '058',
   monnify: '058',
 };
-/** More than a page of 20, which is what two of the providers give. */
+/** More than a page of 20, the page size of two of the providers. */
 const MANY = 23;
 
 let banks: TestBanks;
@@ -34,7 +34,7 @@ function connect(name: RailName) {
 const around = () => ({ from: new Date(Date.now() - 3_600_000), to: new Date(Date.now() + 3_600_000) });
 
 describe.each(RAIL_NAMES)('%s', (name) => {
-  test('[I5] every transfer is listed once, with amount, fee and state; a fault of the list shows, and half a list is none', async () => {
+  test('[I5] every transfer is listed once, with amount, fee and state; an error in the list shows, and half a list is no statement', async () => {
     const rail = connect(name);
     const references: string[] = [];
     for (let index = 0; index < MANY; index += 1) {
@@ -57,7 +57,7 @@ describe.each(RAIL_NAMES)('%s', (name) => {
       return isDone && lines.every(({ state }) => state !== 'pending') ? lines : undefined;
     });
     expect(settled.map(({ reference }) => reference).toSorted()).toEqual(references.toSorted());
-    // What is looked at before each payout: it has to name every reference, whatever else it leaves out.
+    // The quick statement that is read before each payout: it has to name every reference, whatever else it leaves out.
     const quick = await rail.statement?.({ ...around(), isQuick: true });
     if (quick?.kind !== 'statement') throw new Error(quick?.reason ?? 'no statement');
     expect(quick.lines.map(({ reference }) => reference).toSorted()).toEqual(references.toSorted());

@@ -4,11 +4,11 @@ import type { Traced } from '../../custody/index.ts';
 /** Adds up what each address gained and lost. */
 export interface Changes {
   add(asset: LedgerAssetCode, address: string, amount: bigint): void;
-  /** What did not even out. `write` makes an address out of its key as a person writes it. */
+  /** The addresses whose gains and losses differ. `write` turns a key into an address as people write it. */
   list(write?: (addressKey: string) => string): Traced['changes'];
 }
 
-/** Nothing gained and nothing lost. */
+/** No gains and no losses yet. */
 export function createChanges(): Changes {
   const sums = new Map<string, { asset: LedgerAssetCode; addressKey: string; amount: bigint }>();
   return {

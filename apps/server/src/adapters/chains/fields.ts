@@ -5,10 +5,13 @@ const HASH = /^0x[0-9a-f]{64}$/;
 const ADDRESS = /^0x[0-9a-f]{40}$/;
 const DATA = /^0x(?:[0-9a-f]{2})*$/;
 
-/** An object out of a node's answer, its fields still unread. */
+/** An object from a node's answer, its fields not yet checked. */
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** Throws `NodeFault`, naming what in the answer is not what the protocol says, with its `cause` where something else threw. */
+/**
+ * Throws `NodeFault` that names the part of the answer that breaks the protocol, with its `cause` where something else
+ * threw.
+ */
 export function garbage(what: string, cause?: unknown): never {
   const article = /^[aeiou]/.test(what) ? 'an' : 'a';
   const message = `The node's answer has ${article} ${what} that can't be read. Nothing of it was counted.`;
@@ -19,15 +22,15 @@ function isFields(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** A field out of a node's answer, unread; undefined where there is none. */
+/** A field from a node's answer, not yet checked; undefined where there is none. */
 export const fieldOf = (value: unknown, name: string): unknown => (isFields(value) ? value[name] : undefined);
 
-/** Readers of single values, those in hexadecimal as JSON-RPC nodes write it: each throws `NodeFault` on another form. */
+/** Readers of single values, hexadecimal ones as JSON-RPC nodes write them: each throws `NodeFault` on another form. */
 export function readFields(value: unknown, field: string): Fields {
   return isFields(value) ? value : garbage(field);
 }
 
-/** A list, its items unread. */
+/** A list, its items not yet checked. */
 export function readList(value: unknown, field: string): readonly unknown[] {
   return Array.isArray(value) ? value : garbage(field);
 }

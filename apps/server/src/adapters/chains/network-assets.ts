@@ -1,14 +1,14 @@
 import { ASSETS, type LedgerAssetCode, type NetworkId, STRAY_ASSETS } from '@kobogate/contract';
 
-/** What counts as value on one network. */
+/** The assets that count on one network. */
 export interface NetworkAssets {
   /** The native coin, on offer or stray; null where the native coin is neither. */
   readonly native: LedgerAssetCode | null;
-  /** Tokens by contract, in lower case: exactly these contracts and no other, whatever they call themselves. */
+  /** Tokens by contract, in lower case: exactly these contracts, whatever names others use. */
   readonly tokens: ReadonlyMap<string, LedgerAssetCode>;
 }
 
-/** The pinned assets of a network, and the strays that we can keep for whoever sends them. Pure. */
+/** The pinned assets of a network, and the strays that we can keep for their senders. Pure. */
 export function assetsOn(network: NetworkId): NetworkAssets {
   const here = [...ASSETS, ...STRAY_ASSETS].filter((asset) => asset.network === network);
   return {

@@ -22,7 +22,7 @@ export function openChains(
 }
 
 /**
- * The chain of a network, by its family, as its node at `rpcUrl` tells of it. Throws for a family without an adapter, which
+ * The chain of a network, by its family, read from its node at `rpcUrl`. Throws for a family without an adapter, which
  * the configuration has refused before.
  */
 export function openChain({

@@ -6,7 +6,7 @@ import { createEvmTreasuryWallet } from './evm/evm-treasury-wallet.ts';
 import { createPolkadotTreasuryWallet } from './polkadot/polkadot-treasury-wallet.ts';
 import { createSolanaTreasuryWallet } from './solana/solana-treasury-wallet.ts';
 
-/** What can be done with coins of ours on a network, by its family; null for a family whose coins can't be counted from here yet. */
+/** The treasury wallet of a network, by its family; null for a family whose balances can't be read yet. */
 export function openTreasuryWallet({
   network,
   rpcUrl,
@@ -31,7 +31,10 @@ interface NetworkSettings {
   readonly confirmations: number;
 }
 
-/** The treasury wallets of all networks that are watched and have one, with how many blocks make a transaction final there. */
+/**
+ * The treasury wallets of all watched networks that have one, with the number of blocks that makes a transaction final
+ * there.
+ */
 export function openTreasuryWallets({
   networks,
   cardanoProjectId,

@@ -5,12 +5,12 @@ export interface RpcCall {
   readonly params: readonly unknown[];
 }
 
-/** What a node answered to one call: its result, or its own refusal. */
+/** A node's answer to one call: its result, or its own refusal. */
 export type RpcAnswer =
   | { readonly ok: true; readonly result: unknown }
   | { readonly ok: false; readonly code: number; readonly message: string };
 
-/** Asks a node several things in one request; the answers come back in the order of the calls. */
+/** Sends several calls in one request; the answers come back in the order of the calls. */
 export type Rpc = (calls: readonly RpcCall[]) => Promise<RpcAnswer[]>;
 
 const TIMEOUT_MS = 10_000;
@@ -18,9 +18,9 @@ const TIMEOUT_MS = 10_000;
 const BATCH = 50;
 
 /**
- * A JSON-RPC 2.0 client over HTTP (https://www.jsonrpc.org/specification). Throws `NodeFault` in words where the node
- * does not answer within ten seconds, or with something else than one answer to each call. A user and a password in the address
- * are sent as Basic auth.
+ * A JSON-RPC 2.0 client over HTTP (https://www.jsonrpc.org/specification). Throws `NodeFault` where the node does not
+ * answer within ten seconds, or not with exactly one answer per call. A user and a password in the address are sent as
+ * Basic auth.
  */
 export function createRpc(url: string): Rpc {
   let lastId = 0;
@@ -49,7 +49,7 @@ interface Node {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Where a node is asked, and with which headers: `fetch` refuses an address with a user in it. Pure. */
+/** The node's URL and headers: `fetch` refuses an address with a user in it. Pure. */
 export function readNode(text: string): Node {
   const url = new URL(text);
   const { username, password } = url;
@@ -82,7 +82,7 @@ async function exchange({ url, headers }: Node, body: string): Promise<unknown> 
 
 function readAnswers(answer: unknown, first: number, count: number): RpcAnswer[] {
   if (!Array.isArray(answer)) {
-    // A refusal of the batch as a whole comes as one object.
+    // A refusal of the whole batch comes as one object.
     const single = readAnswer(answer);
     const reason = single !== null && !single.ok ? ` It said: ${single.message}` : '';
     throw new NodeFault(`The node did not answer the batch of calls.${reason}`);

@@ -1,4 +1,5 @@
-// What a transaction moved is read from its chain to the unit, planned by us or not, and evens out with what the network took.
+// What a transaction moved is read from its chain to the unit, whether we planned it or not, and balances with the
+// network's fee.
 import { expect, test } from 'vitest';
 import type { Traced } from '../../custody/index.ts';
 import { traceTransaction as traceCardano } from './cardano/trace.ts';
@@ -13,7 +14,7 @@ const USDT = '0xdac17f958d2ee523a2206206994597c13d831ec7';
 const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';
 const word = (address: string): string => `0x${address.slice(2).padStart(64, '0')}`;
 
-/** What each address has more or less, and what the network took: together nothing. */
+/** The change of each address, and the network's fee: they add up to zero. */
 function changesOf(traced: Traced | null): Record<string, bigint> {
   const changes = traced?.changes ?? [];
   return Object.fromEntries(changes.map(({ asset, addressKey, amount }) => [`${asset} ${addressKey}`, amount]));
@@ -36,7 +37,7 @@ const evm = (isSuccess: boolean) =>
             topics: [TRANSFER, word(FROM), word(TO)],
             data: `0x${'7'.padStart(64, '0')}`,
           },
-          // A contract that is none of those we know says that it moved something.
+          // An unknown contract says that it moved something.
           {
             logIndex: '0x1',
             address: TO,
@@ -82,7 +83,7 @@ const cardano = (blockHash: string) =>
     { transaction: hex('a'), blockHash },
   );
 
-test('[I5] on Cardano: the coins that were spent and made, without what was only read or held back', async () => {
+test('[I5] on Cardano: the coins that were spent and made, without reference inputs and unused collateral', async () => {
   const traced = await cardano(hex('b'));
   expect(changesOf(traced)).toEqual({ 'ADA@cardano ours': -7n, 'ADA@cardano theirs': 6n });
   expect(traced).toMatchObject({ fee: 1n, uses: [`${hex('c')}:1`] });

@@ -1,4 +1,4 @@
-// Mail leaves by real SMTP as it was written, to its one recipient; what the server answers is told apart.
+// Mail is sent over real SMTP as it was written, to its one recipient; the server's answers are distinguished.
 import { once } from 'node:events';
 import { SMTPServer } from 'smtp-server';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -14,7 +14,10 @@ afterEach(async () => {
   await Promise.all(servers.splice(0).map((server) => new Promise<void>((resolve) => server.close(() => resolve()))));
 });
 
-/** A mail server that refuses `no@…` for good, `later@…` for now, and a content with "unwanted" in it for good. */
+/**
+ * A mail server that refuses `no@…` permanently, `later@…` temporarily, and a content with "unwanted" in it
+ * permanently.
+ */
 async function startServer(): Promise<{ url: string; received: Received[] }> {
   const received: Received[] = [];
   const server = new SMTPServer({
@@ -67,7 +70,7 @@ describe('a mail', () => {
     const { url, received } = await startServer();
     const mailer = createSmtpMailer({ url, from: FROM });
     await mailer.send({ ...MAIL, subject: 'Hi\r\nBcc: thief@evil.test\r\n\r\nbody' });
-    // Whether such a recipient is refused here or there is all the same.
+    // It does not matter whether our side or the server refuses such a recipient.
     await Promise.allSettled([
       mailer.send({ ...MAIL, to: 'ada@example.test, thief@evil.test' }),
       mailer.send({ ...MAIL, to: 'ada@example.test>\r\nRCPT TO:<thief@evil.test' }),
@@ -88,7 +91,7 @@ describe('a mail', () => {
 });
 
 describe('a refusal', () => {
-  it('of the recipient for good is an answer; everything else may be tried again', async () => {
+  it('of the recipient that is permanent is an answer; everything else may be tried again', async () => {
     const { url } = await startServer();
     const mailer = createSmtpMailer({ url, from: FROM });
     expect(await mailer.send({ ...MAIL, to: 'no@example.test' })).toBe('refused');

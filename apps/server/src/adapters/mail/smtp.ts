@@ -8,7 +8,7 @@ const SILENCE_MS = 20_000;
 
 /**
  * Sends mail by SMTP (RFC 5321) to the server that `url` names, from `from` (an address, or `Name <address>`). Each
- * wait has a limit. TLS is used where the server offers it; `smtps://` or `?requireTLS=true` insists on it.
+ * wait has a limit. TLS is used where the server offers it; `smtps://` or `?requireTLS=true` makes it mandatory.
  */
 export function createSmtpMailer({ url, from }: { url: string; from: string }): Mailer {
   const transport = createTransport({
@@ -16,7 +16,7 @@ export function createSmtpMailer({ url, from }: { url: string; from: string }): 
     connectionTimeout: CONNECT_MS,
     greetingTimeout: CONNECT_MS,
     socketTimeout: SILENCE_MS,
-    // A mail is what its fields say: none of them is ever taken for a file or an address to fetch.
+    // No field of a mail is ever taken for a file or an address to fetch.
     disableFileAccess: true,
     disableUrlAccess: true,
   });
@@ -42,7 +42,7 @@ export function createSmtpMailer({ url, from }: { url: string; from: string }): 
   };
 }
 
-/** RFC 5321 section 4.2.1: 5yz is a permanent refusal, and here it was the answer to the recipient. */
+/** RFC 5321 section 4.2.1: 5yz is a permanent refusal; here it was the answer to the recipient. */
 function isRefusedRecipient(error: unknown): boolean {
   if (!(error instanceof Error) || !('command' in error) || error.command !== 'RCPT TO') return false;
   return 'responseCode' in error && typeof error.responseCode === 'number' && error.responseCode >= 500;

@@ -8,7 +8,7 @@ const answerSchema = z.object({ data: z.object({ currency: z.string(), rates: z.
 
 /**
  * Coinbase's public exchange rates: `GET {url}/v2/exchange-rates?currency=BTC` answers every rate as decimal text.
- * Source: docs.cdp.coinbase.com, "Get exchange rates". It tells no time of its own.
+ * Source: docs.cdp.coinbase.com, "Get exchange rates". The answer has no time.
  */
 export function createCoinbaseRates({ url, clock }: { url: string; clock: Clock }): RateSource {
   return eachOf('coinbase', async (currency): Promise<RateTick | null> => {

@@ -3,7 +3,7 @@ import type { RateSource } from '../../pricing/index.ts';
 import { dependencyDown } from '../../platform/errors.ts';
 import { readPrice, readSource } from './read-source.ts';
 
-/** CoinGecko's own names. Source: `GET /api/v3/coins/list`. */
+/** CoinGecko's own ids. Source: `GET /api/v3/coins/list`. */
 const IDS: Readonly<Record<string, string>> = {
   BTC: 'bitcoin',
   ETH: 'ethereum',

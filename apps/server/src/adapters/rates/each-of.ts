@@ -2,8 +2,8 @@ import type { RateSource, RateTick } from '../../pricing/index.ts';
 import { dependencyDown } from '../../platform/errors.ts';
 
 /**
- * A source that is asked for one coin at a time. A coin that it can't price holds up no other; it counts as down where
- * it prices none.
+ * A source that is asked for one coin at a time. A coin that it can't price does not affect the others; the source
+ * counts as down where it prices none.
  */
 export function eachOf(name: string, fetchRate: (currency: string) => Promise<RateTick | null>): RateSource {
   return {

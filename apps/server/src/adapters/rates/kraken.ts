@@ -5,7 +5,7 @@ import type { Clock } from '../../platform/clock.ts';
 import { dependencyDown } from '../../platform/errors.ts';
 import { readPrice, readSource } from './read-source.ts';
 
-/** The pair that is asked for, and the key under which Kraken answers. Source: `GET /0/public/AssetPairs`. */
+/** The pair that is requested, and the key under which Kraken answers. Source: `GET /0/public/AssetPairs`. */
 const PAIRS: Readonly<Record<string, readonly [asked: string, answered: string]>> = {
   BTC: ['XBTUSD', 'XXBTZUSD'],
   ETH: ['ETHUSD', 'XETHZUSD'],
@@ -21,7 +21,7 @@ const tickerSchema = z.object({ a: z.array(z.string()), b: z.array(z.string()) }
 
 /**
  * Kraken's order books in dollars (it has no naira): `GET {url}/0/public/Ticker?pair=XBTUSD,…`, best bid `b[0]`, best
- * ask `a[0]`, no time. What counts is the bid; a book whose bid is above its ask is broken and left out. Source:
+ * ask `a[0]`, no time. The bid counts; a book whose bid is above its ask is broken and left out. Source:
  * docs.kraken.com/api, "Get ticker information".
  */
 export function createKrakenRates({ url, clock }: { url: string; clock: Clock }): RateSource {

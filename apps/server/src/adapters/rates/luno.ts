@@ -14,8 +14,8 @@ const tickerSchema = z.object({
 
 /**
  * Luno's order books: `GET {url}/api/1/tickers` answers every pair at once; bitcoin is XBT, the timestamp is in
- * milliseconds. What counts is the bid, which is what somebody who sells coins receives. A book whose bid is above its
- * ask is broken and left out. Source: luno.com/en/developers/api, "List tickers for all markets".
+ * milliseconds. The bid counts, which is what a seller of coins receives. A book whose bid is above its ask is broken
+ * and left out. Source: luno.com/en/developers/api, "List tickers for all markets".
  */
 export function createLunoRates({ url }: { url: string }): RateSource {
   return {

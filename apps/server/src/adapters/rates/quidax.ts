@@ -12,8 +12,8 @@ const answerSchema = z.object({
 });
 
 /**
- * Quidax's order books: `GET {url}/api/v1/markets/tickers/btcngn`, with the time in seconds. What counts is `buy`, the
- * best bid; a book whose bid is above its ask is broken and left out. Source: docs.quidax.io, "Fetch a market ticker".
+ * Quidax's order books: `GET {url}/api/v1/markets/tickers/btcngn`, with the time in seconds. `buy` counts, the best
+ * bid; a book whose bid is above its ask is broken and left out. Source: docs.quidax.io, "Fetch a market ticker".
  */
 export function createQuidaxRates({ url }: { url: string }): RateSource {
   return eachOf('quidax', async (currency): Promise<RateTick | null> => {

@@ -126,7 +126,7 @@ describe.each(Object.entries(FORMS))('%s', (name, { make, path, body }) => {
     expect(asked).toEqual([path]);
   });
 
-  test('[R3] an answer without end is not read to its end', async () => {
+  test('[R3] an endless answer is not read to its end', async () => {
     expect(await ask(make(), `${' '.repeat(4_000_001)}${body('"1"')}`)).toBe('down');
   });
 });

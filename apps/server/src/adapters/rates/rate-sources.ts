@@ -15,7 +15,7 @@ const MAKERS: Readonly<Record<RateSourceName, (options: { url: string; clock: Cl
   kraken: createKrakenRates,
 };
 
-/** The sources whose addresses are given. */
+/** The rate sources whose addresses are configured. */
 export function createRateSources(
   addresses: Readonly<Partial<Record<RateSourceName, string>>>,
   clock: Clock,

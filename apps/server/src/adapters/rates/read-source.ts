@@ -6,8 +6,8 @@ const TIMEOUT_MILLISECONDS = 10_000;
 const DECIMALS_BEYOND = new RegExp(`^(\\d+\\.\\d{${LARGEST_RATE_SCALE}})\\d+$`);
 
 /**
- * Reads a public source's JSON with each number as its own decimal text, so that no float is met on the way. Throws
- * `dependencyDown` where it does not answer within ten seconds, with 200, and with JSON of a sensible size.
+ * Reads a public source's JSON and keeps each number as decimal text, so that no float is involved. Throws
+ * `dependencyDown` unless it answers within ten seconds, with 200, and with JSON of a sensible size.
  */
 export async function readSource(source: string, url: string): Promise<unknown> {
   try {

@@ -1,5 +1,5 @@
-// A text message is handed over once, in Termii's own form; what may have left is unknown, what was not taken is refused, and
-// the key never shows.
+// A text message is sent once, in Termii's own form; one that may have left is unknown, one that was not accepted is
+// refused, and the key is never shown.
 import { createServer, type Server } from 'node:http';
 import { once } from 'node:events';
 import { json } from 'node:stream/consumers';
@@ -59,7 +59,7 @@ test('a message is one call in Termii’s form, and sent where it has an id', as
   ]);
 });
 
-test.each([400, 401, 402, 403, 404, 422, 429])('%i: it was not taken', async (status) => {
+test.each([400, 401, 402, 403, 404, 422, 429])('%i: it was not accepted', async (status) => {
   expect(await (await startTermii(status, '{"message":"no"}')).texter.send(MESSAGE)).toBe('refused');
 });
 
@@ -75,7 +75,7 @@ test.each([
   expect(received).toHaveLength(1);
 });
 
-test('the sandbox’s variables reach its provider, which takes a message only with its key', async () => {
+test('the sandbox’s variables reach its provider, which accepts a message only with its key', async () => {
   const outside = await startTestBanks();
   try {
     const { termii, sentences } = readTermii(outside.environment);

@@ -5,12 +5,16 @@ import type { TermiiSettings } from '../../configuration/texts.ts';
 
 const TIMEOUT_MS = 15_000;
 const taken = z.object({ message_id: z.union([z.string().check(z.minLength(1)), z.number()]) });
-/** What a provider answers to a request that it did not take: the key, the number or the balance is wrong, or too many came. */
+/**
+ * The provider's statuses for a request that it did not accept: the key, the number or the balance is wrong, or too
+ * many came.
+ */
 const REFUSALS: ReadonlySet<number> = new Set([400, 401, 402, 403, 404, 422, 429]);
 
 /**
- * Text messages by Termii (developers.termii.com, "Send Message"): one POST, the key in its body. There is no key of our own that
- * makes a repeat harmless, so whatever leaves it open whether it left is `unknown`. Neither the key nor an answer is logged.
+ * Text messages by Termii (developers.termii.com, "Send Message"): one POST, the key in its body. Termii has no
+ * idempotency key that would make a repeat harmless, so any unclear answer is `unknown`. Neither the key nor an answer
+ * is logged.
  */
 export function createTermiiTexter({ url, apiKey, sender, channel }: TermiiSettings): Texter {
   return {

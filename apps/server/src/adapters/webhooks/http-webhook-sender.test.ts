@@ -1,4 +1,5 @@
-// Whatever a receiver does, an attempt ends in time, says in words how it went, and reaches nothing but a checked address.
+// Whatever a receiver does, an attempt ends in time, says in a sentence how it went, and reaches only a checked
+// address.
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { createServer as createSocketServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
@@ -56,7 +57,7 @@ test('[W1] a redirect is not followed, wherever it leads', async () => {
   expect(reached).toBe(0);
 });
 
-test('[W2] a receiver that never answers, drips without end, sends without end or closes, each ends in time and in words', async () => {
+test('[W2] a receiver that never answers, drips without end, sends without end or closes, each ends in time with a message', async () => {
   const hanging = await listen(() => {});
   expect(await post(hanging)).toMatchObject({ status: null, problem: expect.stringMatching(/within 0.4 seconds/) });
   const endless = await listen((_request, response) => {
@@ -79,14 +80,14 @@ test('[W2] a receiver that never answers, drips without end, sends without end o
     problem: expect.stringMatching(/status 500/),
     answer: 'no',
   });
-  const nobody = createServer();
-  await new Promise<void>((resolve) => void nobody.listen(0, '127.0.0.1', resolve));
-  const port = portOf(nobody);
-  await new Promise((resolve) => nobody.close(resolve));
+  const unused = createServer();
+  await new Promise<void>((resolve) => void unused.listen(0, '127.0.0.1', resolve));
+  const port = portOf(unused);
+  await new Promise((resolve) => unused.close(resolve));
   expect(await post(`http://127.0.0.1:${port}/`)).toMatchObject({ problem: expect.stringMatching(/refused/) });
 });
 
-test('[W1] a name that means a public address when it is checked and ours a moment later is never connected to', async () => {
+test('[W1] a name that resolves to a public address when it is checked and to ours a moment later is never connected to', async () => {
   let connections = 0;
   const inside = createSocketServer((socket) => {
     connections += 1;
@@ -101,7 +102,7 @@ test('[W1] a name that means a public address when it is checked and ours a mome
   expect(await rebound.refuse(url)).toBeNull();
   expect(await post(url, rebound)).toMatchObject({ status: null, problem: expect.stringMatching(/private network/) });
   expect(connections).toBe(0);
-  // The same with the check off: that the server is there, and would have been reached.
+  // The same with the check off: the server is there, and would have been reached.
   await post(url, createWebhookSender({ allowPrivate: true, timeoutMs: 400, resolve }));
   expect(connections).toBe(1);
 });
@@ -140,7 +141,7 @@ test.each([
   ['https://public.example/#here', /#/],
   ['public.example', /whole address/],
   ['', /whole address/],
-])('[W1] %s is refused in words, and nothing is sent', async (url, words) => {
+])('[W1] %s is refused with a message, and nothing is sent', async (url, words) => {
   const hosts: Record<string, string[]> = {
     'public.example': ['93.184.216.34', '2606:2800:220:1::1'],
     'mixed.example': ['93.184.216.34', '192.168.0.1'],
@@ -158,7 +159,7 @@ test.each([
   expect(await post(url, strict)).toMatchObject({ status: null, problem: expect.stringMatching(words) });
 });
 
-test('[W1] with the sandbox’s exception http reaches this machine alone, and private networks stay closed', async () => {
+test('[W1] with the sandbox’s exception http reaches only this machine, and private networks stay closed', async () => {
   const lax = createWebhookSender({ allowPrivate: true, resolve: async () => ['93.184.216.34'] });
   expect(await lax.refuse('http://localhost:3000/')).toBeNull();
   expect(await lax.refuse('http://[::1]:3000/')).toBeNull();

@@ -6,20 +6,20 @@ import { createResolve, type Resolve, resolveTarget } from './resolve-target.ts'
 
 /** From looking the host up to the end of the answer. */
 const TIMEOUT_MS = 10_000;
-/** Of an answer nobody needs more; a receiver that sends without end is hung up on. */
+/** Nothing needs more of an answer; a receiver that sends without end is disconnected. */
 const MOST_BYTES = 16_384;
 const EXCERPT_CHARACTERS = 500;
 
 export interface SenderOptions {
-  /** Reach this machine's own addresses too, by http as well: for a sandbox on one machine. */
+  /** Allow this machine's own addresses too, by http as well: for a sandbox on one machine. */
   readonly allowPrivate: boolean;
   readonly resolve?: Resolve;
   readonly timeoutMs?: number;
 }
 
 /**
- * Posts webhooks over HTTP. The host is looked up and checked first, and exactly the checked addresses are connected to:
- * a name that means another address a moment later changes nothing. Nothing is kept open between two of them.
+ * Posts webhooks over HTTP. The host is looked up and checked first, and only the checked addresses are connected to: a
+ * DNS answer that changes a moment later has no effect. No connection is kept open between two webhooks.
  */
 export function createWebhookSender(options: SenderOptions): WebhookSender {
   const { allowPrivate, resolve = createResolve(), timeoutMs = TIMEOUT_MS } = options;
@@ -95,7 +95,7 @@ async function readExcerpt(response: IncomingMessage): Promise<string> {
       if (bytes >= MOST_BYTES) break;
     }
   } catch {
-    // What has come until then is what there is: the status says how it went.
+    // The part received so far is enough: the status says how it went.
   }
   response.destroy();
   const text = Buffer.concat(chunks)
@@ -118,8 +118,8 @@ const FAILURES: Readonly<Record<string, string>> = {
   ENETUNREACH: 'The address can not be reached.',
   ETIMEDOUT: 'The address did not let us connect in time.',
   CERT_HAS_EXPIRED: 'Its certificate has expired.',
-  DEPTH_ZERO_SELF_SIGNED_CERT: 'Its certificate is self-signed, so that nobody can tell whose it is.',
-  SELF_SIGNED_CERT_IN_CHAIN: 'Its certificate is self-signed, so that nobody can tell whose it is.',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'Its certificate is self-signed, so its owner can’t be verified.',
+  SELF_SIGNED_CERT_IN_CHAIN: 'Its certificate is self-signed, so its owner can’t be verified.',
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'Its certificate is not complete: the ones between it and a known one are missing.',
   ERR_TLS_CERT_ALTNAME_INVALID: 'Its certificate is for another name.',
 };

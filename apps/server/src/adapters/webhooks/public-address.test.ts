@@ -89,7 +89,7 @@ test('[W1] an IPv4 address is public exactly where arithmetic on its number says
   ];
   const isInside = (number: number) =>
     blocks.some(([start, length]) => number >= start && number < start + 2 ** (32 - length));
-  // Near the edges of a block, where a wrong length shows.
+  // Near the edges of a block, where a wrong prefix length shows.
   const nearAnEdge = fc
     .tuple(fc.constantFrom(...blocks), fc.boolean(), fc.integer({ min: -2, max: 2 }))
     .map(([[start, length], isEnd, shift]) => start + (isEnd ? 2 ** (32 - length) : 0) + shift)
@@ -103,7 +103,7 @@ test('[W1] an IPv4 address is public exactly where arithmetic on its number says
   );
 });
 
-test('this machine’s own addresses are told from a private network’s', () => {
+test('this machine’s own addresses are distinguished from a private network’s', () => {
   expect(['127.0.0.1', '127.1.2.3', '::1'].map(isLoopback)).toEqual([true, true, true]);
   expect(['10.0.0.1', '::ffff:127.0.0.1', 'fd00::1', '1.1.1.1'].map(isLoopback)).toEqual([false, false, false, false]);
 });

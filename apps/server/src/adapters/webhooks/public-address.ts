@@ -1,9 +1,9 @@
 import { BlockList, isIPv4, isIPv6 } from 'node:net';
 
 /**
- * IPv4 blocks that are not somebody's public address: IANA's IPv4 Special-Purpose Address Registry (private, shared,
- * loopback, link-local with the clouds' metadata, documentation, benchmarks), multicast, reserved, and the one public
- * address at which Azure answers its machines.
+ * IPv4 blocks that are not public addresses: IANA's IPv4 Special-Purpose Address Registry (private, shared, loopback,
+ * link-local with the clouds' metadata, documentation, benchmarks), multicast, reserved, and the one public address at
+ * which Azure answers its machines.
  */
 const NOT_PUBLIC_IPV4 = [
   '0.0.0.0/8',
@@ -24,7 +24,10 @@ const NOT_PUBLIC_IPV4 = [
   '240.0.0.0/4',
 ];
 
-/** All that IANA has given out as global unicast. Outside are loopback, private, link-local, multicast, IPv4-mapped and NAT64. */
+/**
+ * All global unicast that IANA has assigned. Outside are loopback, private, link-local, multicast, IPv4-mapped and
+ * NAT64.
+ */
 const GLOBAL_IPV6 = '2000::/3';
 /** Within it: protocol assignments with Teredo, documentation, and 6to4, which carries an IPv4 address. */
 const NOT_PUBLIC_IPV6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'];
@@ -44,8 +47,8 @@ function listOf(blocks: readonly string[], family: 'ipv4' | 'ipv6'): BlockList {
 }
 
 /**
- * Whether an IP address is one on the public internet, so that connecting to it reaches nothing of our own network. What
- * is no address, or has a zone, is not. Pure.
+ * Whether an IP address is on the public internet, so that connecting to it reaches nothing of our own network. False
+ * for a text that is not an address, or has a zone. Pure.
  */
 export function isPublicAddress(address: string): boolean {
   if (isIPv4(address)) return !notPublicIpv4.check(address, 'ipv4');

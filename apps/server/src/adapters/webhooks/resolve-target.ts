@@ -2,18 +2,18 @@ import { Resolver } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import { isLoopback, isPublicAddress } from './public-address.ts';
 
-/** Looks a host's addresses up; throws, or answers none, where there are none. */
+/** Looks up a host's addresses; throws, or returns none, where there are none. */
 export type Resolve = (host: string) => Promise<readonly string[]>;
 
-/** Where a request may go: the addresses that were checked, and that alone are connected to. */
+/** Where a request may go: the addresses that were checked; only they are connected to. */
 export type Target = { readonly addresses: readonly string[] } | { readonly refusal: string };
 
 const NOT_FOUND = 'The address could not be found. Please check its host name.';
 const INSIDE = 'The address leads into a private network, so nothing is sent there. Please use one on the internet.';
 
 /**
- * Looks hosts up by asking name servers directly: the system's own way waits in a pool of four threads that everything
- * else needs, and a name server that hangs would stop it.
+ * Looks hosts up by asking name servers directly: the system's resolver uses a pool of four threads that everything
+ * else needs, and a name server that hangs would block it.
  */
 export function createResolve(): Resolve {
   const resolver = new Resolver({ timeout: 2_000, tries: 2 });
@@ -24,8 +24,8 @@ export function createResolve(): Resolve {
 }
 
 /**
- * Reads an address and looks its host up: https on the public internet and nothing else, every one of its addresses. With
- * `allowPrivate`, for a sandbox on one machine, this machine's own addresses too, and http to them. Never throws.
+ * Reads an address and looks its host up: only https, and only if every one of its addresses is on the public internet.
+ * With `allowPrivate`, for a sandbox on one machine, this machine's own addresses too, and http to them. Never throws.
  */
 export async function resolveTarget(
   text: string,
@@ -44,7 +44,7 @@ export async function resolveTarget(
   if (addresses.length === 0) return { refusal: NOT_FOUND };
   const isAllowed = (address: string): boolean =>
     (allowPrivate && isLoopback(address)) || (url.protocol === 'https:' && isPublicAddress(address));
-  // One that leads inside is enough: which of them is connected to is not ours to say.
+  // One private address is enough to refuse: we don't choose which of them is connected to.
   return addresses.every(isAllowed) ? { addresses } : { refusal: INSIDE };
 }
 
@@ -53,7 +53,7 @@ async function addressesOf(
   { resolve, allowPrivate }: { resolve: Resolve; allowPrivate: boolean },
 ): Promise<readonly string[]> {
   if (isIP(host) !== 0) return [host];
-  // No name server knows it.
+  // Name servers have no record of it.
   if (allowPrivate && host === 'localhost') return ['127.0.0.1'];
   return resolve(host).catch(() => []);
 }

@@ -78,7 +78,7 @@ test('[H-1] a changed export, another seed’s, a sample in production, and one 
   const stops: readonly (readonly [() => Promise<unknown>, RegExp])[] = [
     [() => load(changed), /^KEYS_FILE can't be used\. .*checksum does not fit/],
     [() => load(null, { keyExport: { file: whole, signer: 'ab'.repeat(32) } }), /made from another seed/],
-    [() => load(play), /KEYS_FILE is a sample whose private keys everybody knows/],
+    [() => load(play), /KEYS_FILE is a sample whose private keys are public/],
     [() => load(join(folder, 'nowhere.txt')), /KEYS_FILE can't be read/],
     [() => load(null, { evmXpub: `${own.slice(0, -1)}1` }), /^EVM_XPUB can't be used\. .*typing error/],
     [() => load(null, { evmXpub: own, networks: ['ethereum', 'solana'] }), /^Solana is watched and has no account key/],

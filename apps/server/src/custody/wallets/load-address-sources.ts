@@ -42,7 +42,7 @@ async function readExport(
   const { sources, isSample } = inWords('KEYS_FILE', () => readKeyExport(bytes, signer));
   if (isSample && isProduction) {
     throw new ConfigurationError([
-      'KEYS_FILE is a sample whose private keys everybody knows: coins sent to it would be lost.',
+      'KEYS_FILE is a sample whose private keys are public: coins sent to it would be lost.',
     ]);
   }
   return sources;

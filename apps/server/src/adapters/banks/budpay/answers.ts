@@ -34,7 +34,7 @@ const payout = z.object({
   data: z.object({
     reference: z.string(),
     status: z.string(),
-    // Extras: whatever form they have, the state is what counts.
+    // Optional fields: whatever form they have, the state is what counts.
     sessionid: z.optional(z.unknown()),
     message: z.optional(z.unknown()),
     amount: z.optional(z.unknown()),
@@ -59,7 +59,7 @@ export function isBalance(reply: Reply): boolean {
   );
 }
 
-/** The float in kobo, or null where the answer does not tell it as an exact amount of naira. */
+/** The float in kobo, or null where the answer has no exact amount of naira. */
 export function readFloat(reply: Reply): bigint | null {
   const parsed = z
     .object({ success: z.literal(true), data: z.object({ balance: z.string() }) })
@@ -67,22 +67,23 @@ export function readFloat(reply: Reply): bigint | null {
   return parsed.success ? readBalance(parsed.data.data.balance) : null;
 }
 
-/** The bank list, or null where the answer is none. */
+/** The bank list, or null where the answer has none. */
 export function readBankList(reply: Reply): readonly Bank[] | null {
   const parsed = bankList.safeParse(bodyOf(reply));
   if (!parsed.success) return null;
   return parsed.data.data.map(({ bank_name: bankName, bank_code: bankCode }) => ({ bankName, bankCode }));
 }
 
-/** The name on an account; anything that is not clearly one is unresolved. */
+/** The name on an account; an answer without a clear name is unresolved. */
 export function readName(reply: Reply): NameAnswer {
   const parsed = resolved.safeParse(bodyOf(reply));
   return readNameAnswer(parsed.success ? parsed.data.data : null, messageOf(reply), reply);
 }
 
 /**
- * What the answer to a transfer means. Refused is only what BudPay refuses in its own form, with a status and for a
- * reason that rule the transfer out; a duplicate reference, a 5xx, a key problem and everything else leave it open.
+ * What the answer to a transfer means. It counts as refused only where BudPay refuses it in its own form, with a status
+ * and for a reason that rule the transfer out; a duplicate reference, a 5xx, a key problem and everything else leave it
+ * open.
  */
 export function readSent(reply: Reply, reference: string): SendAnswer {
   const accepted = transfer.safeParse(bodyOf(reply));
@@ -97,11 +98,11 @@ const STATES: Readonly<Record<string, StatementLine['state']>> = {
   reversed: 'reversed',
 };
 
-/** The state that a word of theirs stands for. Pure. */
+/** The state that a BudPay status stands for. Pure. */
 export const stateOf = (status: string): StatementLine['state'] =>
   Object.hasOwn(STATES, status) ? (STATES[status] ?? 'unclear') : 'unclear';
 
-/** What became of a reference. */
+/** The outcome of a reference. */
 export function readFound(reply: Reply, reference: string): FindAnswer {
   const found = payout.safeParse(bodyOf(reply));
   if (found.success && found.data.data.reference === reference) {
@@ -120,7 +121,7 @@ export function readFound(reply: Reply, reference: string): FindAnswer {
         return { kind: 'unanswered', reason: `the bank says ${plain(status)}, which we do not know` };
     }
   }
-  // Only its own "not found" counts: a gateway's 404 page says nothing of the transfer.
+  // Only BudPay's own "not found" counts: a gateway's 404 page says nothing about the transfer.
   if (reply.kind === 'answered' && reply.status === 404 && missing.safeParse(reply.body).success) {
     return { kind: 'not-found' };
   }

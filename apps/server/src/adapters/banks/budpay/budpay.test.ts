@@ -1,5 +1,5 @@
-// BudPay is spoken to as it documents, and what it answers means no more than it says: all else leaves open what became of
-// the money.
+// BudPay is called as it documents, and an answer counts only for what it clearly says: everything else leaves open
+// whether money moved.
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { text } from 'node:stream/consumers';
@@ -83,7 +83,7 @@ describe('sending', () => {
   });
 
   test.each(['Invalid bank code', 'Insufficient wallet balance', 'Missing or invalid: amount'])(
-    'a refusal for a reason that rules the transfer out is certain, and is kept: %s',
+    'a refusal for a reason that rules the transfer out is certain, and is stored: %s',
     async (message) => {
       answer = { status: 400, body: { success: false, message: `${message}.` } };
       expect(await rail.send(INSTRUCTION, ampleDeadline)).toEqual({ kind: 'refused', reason: message });
@@ -168,7 +168,7 @@ describe('names and banks', () => {
     expect(await read('hang up')).toMatchObject({ kind: 'unresolved' });
   });
 
-  test('it is up where the balance is told, and down for everything else', async () => {
+  test('it is up where the balance is readable, and down for everything else', async () => {
     const isUp = async (given: Answer) => {
       answer = given;
       return rail.isUp();
@@ -182,7 +182,7 @@ describe('names and banks', () => {
     expect(await isUp('hang up')).toBe(false);
   });
 
-  test('[P9] the float is read to the kobo, and is not known where it is not told exactly', async () => {
+  test('[P9] the float is read to the kobo, and is unknown where the amount is not exact', async () => {
     const float = async (data: unknown) => {
       answer = { status: 200, body: { success: true, data } };
       return rail.floatKobo?.();
@@ -195,7 +195,7 @@ describe('names and banks', () => {
     expect(await rail.floatKobo?.()).toBeNull();
   });
 
-  test('[F-7] the bank list is read, and a list that can not be had is a 503', async () => {
+  test('[F-7] the bank list is read, and a list that can’t be fetched is a 503', async () => {
     answer = { status: 200, body: { success: true, data: [{ bank_name: 'ACCESS BANK', bank_code: '000014' }] } };
     expect(await rail.listBanks()).toEqual([{ bankName: 'ACCESS BANK', bankCode: '000014' }]);
     answer = 'html';

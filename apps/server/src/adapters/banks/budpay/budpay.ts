@@ -63,5 +63,5 @@ export function createBudpayRail({
   };
 }
 
-/** Reads callbacks. Their signature is the same whatever they say and proves nothing, so none is asked for. */
+/** Reads callbacks. BudPay's signature does not depend on the body and proves nothing, so none is required. */
 export const readBudpayCallback = createCallbackReader(referenceIn('data'), () => true);

@@ -29,7 +29,10 @@ const payout = z.object({
   data: z.object({ reference: z.string(), amount: z.string(), fee: z.string(), status: z.string() }),
 });
 
-/** A page of the wallet's history: its payouts, with the fee still in the amount. Its oldest line decides about the next. */
+/**
+ * A page of the wallet's history: its payouts, with the fee still in the amount. Its oldest line decides whether the
+ * next page is needed.
+ */
 function readHistory(reply: Reply, from: Date): StatementPage | null {
   const parsed = history.safeParse(bodyOf(reply));
   if (!parsed.success) return null;
@@ -41,13 +44,14 @@ function readHistory(reply: Reply, from: Date): StatementPage | null {
     return amountKobo === null ? [] : { id, reference, amountKobo, feeKobo: null, state: stateOf(status), madeAt };
   });
   if (lines.length !== debits.length || !areDated(lines)) return null;
-  // The history has no dates to ask by: it is newest first, and what is older is not asked for.
+  // The history takes no dates: it is newest first, and reading stops at the first older line.
   return { lines, isLast: Number(page) >= Number(pages) || entries.some(({ madeAt }) => madeAt < from) };
 }
 
 /**
- * The payouts of a stretch from the wallet's history, newest first, each asked for by its reference: the history has amount
- * and fee in one, unless it has to be quick. Where one can't be asked for, the whole is unanswered.
+ * The payouts of a period from the wallet's history, newest first, each queried by its reference, because the history
+ * has amount and fee in one; a quick statement skips these queries. Where one query fails, the whole statement is
+ * unanswered.
  */
 export async function askForStatement(
   call: (path: string) => Promise<Reply>,
@@ -69,7 +73,7 @@ export async function askForStatement(
   return { kind: 'statement', lines };
 }
 
-/** A payout that only the history knows is a line whose state is unclear. */
+/** A payout that only the history has is a line whose state is unclear. */
 function readPayout(reply: Reply, line: StatementLine): StatementLine | null {
   if (reply.kind === 'answered' && reply.status === 404) return { ...line, state: 'unclear' };
   const parsed = payout.safeParse(bodyOf(reply));

@@ -21,7 +21,7 @@ const resolved = success(z.object({ account_name: z.string() }));
 const transfer = z.object({
   reference: z.string(),
   status: z.string(),
-  // Extras: whatever form they have, the state is what counts.
+  // Optional fields: whatever form they have, the state is what counts.
   complete_message: z.optional(z.unknown()),
   amount: z.optional(z.unknown()),
   account_number: z.optional(z.unknown()),
@@ -42,13 +42,13 @@ export function isBalance(reply: Reply): boolean {
   return success(z.object({})).safeParse(bodyOf(reply)).success;
 }
 
-/** The float in kobo, or null where the answer does not tell it exactly. */
+/** The float in kobo, or null where the answer has no exact amount. */
 export function readFloat(reply: Reply): bigint | null {
   const parsed = balance.safeParse(bodyOf(reply));
   return parsed.success ? readBalance(parsed.data.data.available_balance) : null;
 }
 
-/** The bank list, or null where the answer is none. */
+/** The bank list, or null where the answer has none. */
 export function readBankList(reply: Reply): readonly Bank[] | null {
   const parsed = bankList.safeParse(bodyOf(reply));
   return parsed.success ? parsed.data.data.map(({ name, code }) => ({ bankName: name, bankCode: code })) : null;
@@ -60,7 +60,7 @@ export function readName(reply: Reply): NameAnswer {
   return readNameAnswer(parsed.success ? parsed.data.data.account_name : null, messageOf(reply), reply);
 }
 
-/** What the answer to a transfer means; an end that it names already is asked for again before it is believed. */
+/** What the answer to a transfer means; a final state that it already names is queried again before it is believed. */
 export function readSent(reply: Reply, reference: string): SendAnswer {
   const parsed = sent.safeParse(bodyOf(reply));
   if (!parsed.success) return judgeRefusal(reply, messageOf(reply), CERTAIN_REFUSALS);
@@ -71,8 +71,8 @@ export function readSent(reply: Reply, reference: string): SendAnswer {
 }
 
 /**
- * What became of a reference, from the list of the transfers that have it. Only an empty list says that there is none:
- * one with others in it was not searched by the reference.
+ * The outcome of a reference, from the list of transfers that have it. Only an empty list says that there is none: a
+ * list with other references was not filtered by ours.
  */
 export function readFound(reply: Reply, reference: string): FindAnswer {
   const parsed = found.safeParse(bodyOf(reply));
@@ -86,7 +86,7 @@ export function readFound(reply: Reply, reference: string): FindAnswer {
   return readState(only);
 }
 
-/** The state that a word of theirs stands for; money that came back is `failed` with them. Pure. */
+/** The state that a Flutterwave status stands for; a reversed transfer is `failed` there. Pure. */
 export function stateOf(status: string): StatementLine['state'] {
   if (PENDING.has(status)) return 'pending';
   if (status === 'SUCCESSFUL') return 'paid';
@@ -95,7 +95,7 @@ export function stateOf(status: string): StatementLine['state'] {
 
 function readState({ status, complete_message: why, ...said }: z.infer<typeof transfer>): FindAnswer {
   if (PENDING.has(status)) return { kind: 'pending' };
-  // This provider does not tell the interbank system's id.
+  // Flutterwave does not give the interbank system's id.
   if (status === 'SUCCESSFUL') {
     return { kind: 'paid', sessionId: null, made: readMade(readNairaOf(said.amount), said.account_number) };
   }

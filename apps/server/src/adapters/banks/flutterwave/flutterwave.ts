@@ -14,8 +14,8 @@ const NAME = 'flutterwave';
 
 /**
  * The bank rail over Flutterwave's v3 transfers (developer.flutterwave.com): amounts are naira as JSON numbers, bank
- * codes those of the central bank, and a reference is found in the list of transfers. It has no word for a reversal: a
- * transfer that came back is failed.
+ * codes those of the central bank, and a reference is found in the list of transfers. It has no status for a reversal:
+ * a transfer that came back is failed.
  */
 export function createFlutterwaveRail({
   url,
@@ -60,7 +60,7 @@ export function createFlutterwaveRail({
   };
 }
 
-/** Reads callbacks that carry the merchant's own word. It is the same every time and proves nothing of the body. */
+/** Reads callbacks that carry the merchant's secret hash. It is the same every time and does not cover the body. */
 export function createFlutterwaveCallbacks({
   callbackHash,
 }: Pick<RailSettings['flutterwave'], 'callbackHash'>): ReadCallback {

@@ -21,7 +21,7 @@ const list = z.object({
   meta: z.object({ page_info: z.object({ current_page: z.string(), total_pages: z.string() }) }),
 });
 
-/** A page of the list of transfers, or null where the answer is none. A fee of parts of a kobo is not told exactly. */
+/** A page of the list of transfers, or null where the answer has none. A fee with fractions of a kobo is not exact. */
 export function readStatementPage(reply: Reply): StatementPage | null {
   const parsed = list.safeParse(bodyOf(reply));
   if (!parsed.success) return null;
@@ -39,7 +39,9 @@ export function readStatementPage(reply: Reply): StatementPage | null {
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** The days to ask for: one more on each side, because the provider does not say whose midnight it means. Pure. */
+/**
+ * The days to ask for: one more on each side, because the provider does not say which time zone its days are in. Pure.
+ */
 export function daysAround(from: Date, to: Date): { from: string; to: string } {
   const day = (moment: Date, change: number): string =>
     new Date(moment.getTime() + change * DAY_MS).toISOString().slice(0, 10);

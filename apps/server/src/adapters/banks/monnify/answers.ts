@@ -27,7 +27,7 @@ const transfer = success(
   z.object({
     reference: z.string(),
     status: z.string(),
-    // Extras: whatever form they have, the state is what counts.
+    // Optional fields: whatever form they have, the state is what counts.
     sessionId: z.optional(z.unknown()),
     transactionDescription: z.optional(z.unknown()),
     amount: z.optional(z.unknown()),
@@ -49,7 +49,7 @@ const PENDING: ReadonlySet<string> = new Set([
 const PAID: ReadonlySet<string> = new Set(['SUCCESS', 'COMPLETED']);
 const FAILED: ReadonlySet<string> = new Set(['FAILED', 'EXPIRED']);
 
-/** A token and the seconds that it lasts, or null where we were not let in. */
+/** A token and its lifetime in seconds, or null where the login failed. */
 export function readLogin(reply: Reply): { token: string; seconds: number } | null {
   const parsed = login.safeParse(bodyOf(reply));
   if (!parsed.success) return null;
@@ -57,18 +57,18 @@ export function readLogin(reply: Reply): { token: string; seconds: number } | nu
   return { token: accessToken, seconds: Number(expiresIn) };
 }
 
-/** Whether the answer is a balance: the rail is up and knows us. */
+/** Whether the answer is a balance: the rail is up and knows our key. */
 export function isBalance(reply: Reply): boolean {
   return balance.safeParse(bodyOf(reply)).success;
 }
 
-/** The float in kobo, or null where the answer does not tell it exactly. */
+/** The float in kobo, or null where the answer has no exact amount. */
 export function readFloat(reply: Reply): bigint | null {
   const parsed = balance.safeParse(bodyOf(reply));
   return parsed.success ? readBalance(parsed.data.responseBody.availableBalance) : null;
 }
 
-/** The bank list, or null where the answer is none. */
+/** The bank list, or null where the answer has none. */
 export function readBankList(reply: Reply): readonly Bank[] | null {
   const parsed = bankList.safeParse(bodyOf(reply));
   return parsed.success ? parsed.data.responseBody.map(({ name, code }) => ({ bankName: name, bankCode: code })) : null;
@@ -81,8 +81,8 @@ export function readName(reply: Reply): NameAnswer {
 }
 
 /**
- * What the answer to a transfer means. Its envelope says success also around a transfer that failed, so the state
- * inside is what counts; an end that it names already is asked for again before it is believed.
+ * What the answer to a transfer means. Its envelope also says success around a failed transfer, so the state inside is
+ * what counts; a final state that it already names is queried again before it is believed.
  */
 export function readSent(reply: Reply, reference: string): SendAnswer {
   const parsed = transfer.safeParse(bodyOf(reply));
@@ -93,7 +93,7 @@ export function readSent(reply: Reply, reference: string): SendAnswer {
   return { kind: 'unknown', reason: `the bank says ${plain(body.status)}` };
 }
 
-/** The state that a word of theirs stands for. Pure. */
+/** The state that a Monnify status stands for. Pure. */
 export function stateOf(status: string): StatementLine['state'] {
   if (PENDING.has(status)) return 'pending';
   if (PAID.has(status)) return 'paid';
@@ -101,7 +101,7 @@ export function stateOf(status: string): StatementLine['state'] {
   return status === 'REVERSED' ? 'reversed' : 'unclear';
 }
 
-/** What became of a reference. */
+/** The outcome of a reference. */
 export function readFound(reply: Reply, reference: string): FindAnswer {
   const parsed = transfer.safeParse(bodyOf(reply));
   if (parsed.success && parsed.data.responseBody.reference === reference) {
@@ -115,7 +115,7 @@ export function readFound(reply: Reply, reference: string): FindAnswer {
     if (status === 'REVERSED') return { kind: 'reversed', reason: readReason(why) };
     return { kind: 'unanswered', reason: `the bank says ${plain(status)}, which we do not know` };
   }
-  // Only its own "not found" counts: a gateway's 404 page says nothing of the transfer.
+  // Only Monnify's own "not found" counts: a gateway's 404 page says nothing about the transfer.
   const isMissing =
     reply.kind === 'answered' &&
     (reply.status === 404 || reply.status === 400) &&

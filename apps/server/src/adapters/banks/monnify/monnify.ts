@@ -18,7 +18,7 @@ const NAME = 'monnify';
 
 /**
  * The bank rail over Monnify's disbursements (developers.monnify.com): a login first, amounts in naira as JSON numbers,
- * its own bank codes, and an envelope that says success also around a failure.
+ * its own bank codes, and an envelope that also says success around a failure.
  */
 export function createMonnifyRail({
   apiKey,
@@ -56,7 +56,7 @@ export function createMonnifyRail({
         destinationAccountName: accountName,
         currency: 'NGN',
         sourceAccountNumber: sourceAccount,
-        // Answered as soon as it is taken: waiting for the other bank is what times out.
+        // Monnify answers as soon as it has accepted the transfer: waiting for the other bank is what times out.
         async: true,
       };
       const sent = await send('/api/v2/disbursements/single', { body: stringify(body) ?? '', deadline });
@@ -81,7 +81,7 @@ export function createMonnifyRail({
   };
 }
 
-/** Calls with a token. A question is asked once more where the token has ended; a transfer is never sent again. */
+/** Calls with a token. A query is repeated once where the token has expired; a transfer is never sent again. */
 function createEnteredCalls(session: ReturnType<typeof createSession>, call: CallBank) {
   async function enterAndCall(
     path: string,

@@ -2,16 +2,16 @@ import type { CallBank } from '../call-bank.ts';
 import type { Reply } from '../reply.ts';
 import { readLogin } from './answers.ts';
 
-/** A token is left before it ends, so that it does not end on the way. */
+/** A token is dropped shortly before it expires, so that it does not expire in flight. */
 const USED_SHARE = 0.8;
 
 export type Entry = { readonly kind: 'in'; readonly token: string } | { readonly kind: 'out'; readonly reply: Reply };
 
 /** The login that all calls share. */
 export interface Session {
-  /** A token that holds, from a new login where there is none; many who ask at once share one login. */
+  /** A valid token, from a new login where there is none; concurrent calls share one login. */
   enter(): Promise<Entry>;
-  /** The token was refused: the next one to enter logs in anew. */
+  /** The token was refused: the next call logs in again. */
   forget(token: string): void;
 }
 

@@ -23,7 +23,7 @@ const list = z.object({
   }),
 });
 
-/** A page of the search, or null where the answer is none. */
+/** A page of the search, or null where the answer has none. */
 export function readStatementPage(reply: Reply): StatementPage | null {
   const parsed = list.safeParse(bodyOf(reply));
   if (!parsed.success) return null;

@@ -27,7 +27,7 @@ const found = success(
   z.object({
     reference: z.string(),
     status: z.string(),
-    // Extras: whatever form they have, the state is what counts.
+    // Optional fields: whatever form they have, the state is what counts.
     session: z.optional(z.unknown()),
     gateway_response: z.optional(z.unknown()),
     amount: z.optional(z.unknown()),
@@ -44,11 +44,11 @@ const CERTAIN_REFUSALS = [
   /\b(?:account details|recipient)\b.*\binvalid\b/i,
   /\bthird[ -]party payouts\b/i,
 ];
-/** No OTP came in time, or the provider stopped it: nothing leaves any more. */
+/** No OTP came in time, or the provider stopped it: no money leaves any more. */
 const FAILED: ReadonlySet<string> = new Set(['failed', 'abandoned', 'blocked', 'rejected']);
 const PENDING: ReadonlySet<string> = new Set(['pending', 'otp', 'received', 'processing', 'queued']);
 
-/** An amount of kobo in whatever form it came, or null where it is not exact. */
+/** An amount of kobo in any form, or null where it is not exact. */
 const readKobo = (amount: unknown): bigint | null =>
   typeof amount === 'string' && /^\d{1,30}$/.test(amount) ? BigInt(amount) : null;
 
@@ -57,14 +57,14 @@ export function isBalance(reply: Reply): boolean {
   return success(z.array(z.unknown())).safeParse(bodyOf(reply)).success;
 }
 
-/** The float in kobo, or null where the answer does not tell it exactly. */
+/** The float in kobo, or null where the answer has no exact amount. */
 export function readFloat(reply: Reply): bigint | null {
   const parsed = balances.safeParse(bodyOf(reply));
   const held = parsed.success ? parsed.data.data.find(({ currency }) => currency === 'NGN')?.balance : undefined;
   return held !== undefined && /^-?\d{1,30}$/.test(held) ? BigInt(held) : null;
 }
 
-/** The bank list, or null where the answer is none. */
+/** The bank list, or null where the answer has none. */
 export function readBankList(reply: Reply): readonly Bank[] | null {
   const parsed = bankList.safeParse(bodyOf(reply));
   if (!parsed.success) return null;
@@ -79,19 +79,19 @@ export function readName(reply: Reply): NameAnswer {
   return readNameAnswer(parsed.success ? parsed.data.data.account_name : null, messageOf(reply), reply);
 }
 
-/** The code of the account as a recipient, or null. */
+/** The recipient code of the account, or null. */
 export function readRecipient(reply: Reply): string | null {
   const parsed = recipient.safeParse(bodyOf(reply));
   return parsed.success ? parsed.data.data.recipient_code : null;
 }
 
-/** What it means that an account did not become a recipient: whatever the reason, nothing was sent. */
+/** The result where an account could not become a recipient: whatever the reason, nothing was sent. */
 export function refusedRecipient(reply: Reply): SendAnswer {
   const message = messageOf(reply);
   return message === null ? notSent(reply) : { kind: 'refused', reason: readReason(message) };
 }
 
-/** What the answer to a transfer means; an end that it names already is asked for again before it is believed. */
+/** What the answer to a transfer means; a final state that it already names is queried again before it is believed. */
 export function readSent(reply: Reply, reference: string): SendAnswer {
   const parsed = transfer.safeParse(bodyOf(reply));
   if (!parsed.success) return judgeRefusal(reply, messageOf(reply), CERTAIN_REFUSALS);
@@ -101,13 +101,13 @@ export function readSent(reply: Reply, reference: string): SendAnswer {
   return { kind: 'unknown', reason: `the bank says ${plain(data.status)}` };
 }
 
-/** Whether the transfer waits for a one-time password that nobody will type. */
+/** Whether the transfer waits for a one-time password, which this program can't enter. */
 export function waitsForOtp(reply: Reply): boolean {
   const parsed = transfer.safeParse(bodyOf(reply));
   return parsed.success && parsed.data.data.status === 'otp';
 }
 
-/** The state that a word of theirs stands for. Pure. */
+/** The state that a Paystack status stands for. Pure. */
 export function stateOf(status: string): StatementLine['state'] {
   if (PENDING.has(status)) return 'pending';
   if (FAILED.has(status)) return 'failed';
@@ -115,7 +115,7 @@ export function stateOf(status: string): StatementLine['state'] {
   return status === 'reversed' ? 'reversed' : 'unclear';
 }
 
-/** What became of a reference. */
+/** The outcome of a reference. */
 export function readFound(reply: Reply, reference: string): FindAnswer {
   const parsed = found.safeParse(bodyOf(reply));
   if (parsed.success && parsed.data.data.reference === reference) {
@@ -129,7 +129,7 @@ export function readFound(reply: Reply, reference: string): FindAnswer {
     if (status === 'reversed') return { kind: 'reversed', reason: readReason(why) };
     return { kind: 'unanswered', reason: `the bank says ${plain(status)}, which we do not know` };
   }
-  // Only its own "not found" counts: a gateway's 404 page says nothing of the transfer.
+  // Only Paystack's own "not found" counts: a gateway's 404 page says nothing about the transfer.
   const isMissing = reply.kind === 'answered' && reply.status === 404 && /not found/i.test(messageOf(reply) ?? '');
   return isMissing ? { kind: 'not-found' } : { kind: 'unanswered', reason: reasonOf(reply) };
 }

@@ -24,8 +24,8 @@ const NAME = 'paystack';
 
 /**
  * The bank rail over Paystack's transfers (paystack.com/docs/transfers): amounts are whole kobo, bank codes its own of
- * 3, 5 or 6 digits, references 16 to 50 of `a-z 0-9 - _`. An account becomes a recipient first, which moves nothing and
- * answers the same recipient when it comes again.
+ * 3, 5 or 6 digits, references 16 to 50 of `a-z 0-9 - _`. An account becomes a recipient first, which moves no money
+ * and returns the same recipient when repeated.
  */
 export function createPaystackRail({
   secretKey,

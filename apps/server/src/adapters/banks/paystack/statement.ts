@@ -15,14 +15,14 @@ const list = z.object({
       amount: kobo,
       currency: z.string(),
       createdAt: z.string(),
-      // The list leaves it out of old transfers, and may write it as it likes.
+      // The list omits it for old transfers, and its form varies.
       fee_charged: z.optional(z.unknown()),
     }),
   ),
   meta: z.object({ page: z.string(), pageCount: z.string() }),
 });
 
-/** A page of the list of transfers, or null where the answer is none. */
+/** A page of the list of transfers, or null where the answer has none. */
 export function readStatementPage(reply: Reply): StatementPage | null {
   const parsed = list.safeParse(bodyOf(reply));
   if (!parsed.success) return null;

@@ -19,11 +19,11 @@ const MAIN_CHAIN: WhichChain = {
 };
 /** Confirmations with which a miner's new coins can be spent (consensus/consensus.h, COINBASE_MATURITY). */
 const COINBASE_CONFIRMATIONS = 100;
-/** Bitcoin Core's answer to a height that it has no block at (rpc/protocol.h, RPC_INVALID_PARAMETER). */
+/** Bitcoin Core's answer for a height above its newest block (rpc/protocol.h, RPC_INVALID_PARAMETER). */
 const OUT_OF_RANGE = -8;
 const HASH = /^[0-9a-f]{64}$/;
 
-/** What tells one chain from another: a node's own name for it, and its first block. */
+/** What identifies a chain: a node's own name for it, and its first block. */
 export interface WhichChain {
   readonly name: string;
   readonly genesis: string;
@@ -35,16 +35,16 @@ interface Tip {
 }
 
 /**
- * Bitcoin's main network over Bitcoin Core's RPC (https://developer.bitcoin.org/reference/rpc). Blocks are read from their own
- * bytes and named by their own hash: amounts are never text or floating numbers, and a transaction that the node changes,
- * leaves out or adds is noticed. A miner's new coins are final when they can be spent, whatever the policy.
+ * Bitcoin's main network over Bitcoin Core's RPC (https://developer.bitcoin.org/reference/rpc). Blocks are read from
+ * their bytes and identified by their own hash: amounts are never text or floating numbers, and a transaction that the
+ * node changes, omits or adds is noticed. A miner's new coins are final when they can be spent, whatever the policy.
  */
 export function createBitcoinChain({ rpcUrl, chain = MAIN_CHAIN }: { rpcUrl: string; chain?: WhichChain }): Chain {
   const rpc = createRpc(rpcUrl);
   const asset = findAsset('BTC', NETWORK)?.code;
   if (asset === undefined) throw new Error('the table of assets has no BTC');
 
-  /** Asks for blocks' names, and first of all which chain this is and how far it goes. */
+  /** Asks for block hashes, and first of all which chain this is and its height. */
   async function findNames(heights: readonly bigint[]): Promise<{ tip: Tip; names: (string | null)[] }> {
     const [info, genesis, ...answers] = await rpc([
       { method: 'getblockchaininfo', params: [] },
@@ -128,7 +128,7 @@ function readName(answer: RpcAnswer | undefined): string | null {
   throw new NodeFault("The node's answer has a block's name that can't be read. Nothing of it was counted.");
 }
 
-/** The newest block by the node's own account. Throws `NodeFault` for another chain, or one that is still being fetched. */
+/** The newest block as the node reports it. Throws `NodeFault` for another chain, or one that is still syncing. */
 function readTip(info: unknown, wanted: string): Tip {
   const fields: object = typeof info === 'object' && info !== null ? info : {};
   const { chain, blocks, bestblockhash, initialblockdownload } = {

@@ -17,11 +17,11 @@ import { traceTransaction } from './trace.ts';
 const NETWORK = 'mainnet';
 const ASSET: LedgerAssetCode = 'BTC@mainnet';
 const DECIMALS = 8;
-/** An estimate is a look into the node's memory. */
+/** A fee estimate is a lookup in the node's memory. */
 const ESTIMATE_TIMEOUT_MS = 10_000;
 /** Blocks within which a transaction should be mined. */
 const TARGET_BLOCKS = 6;
-/** Satoshi a virtual byte: where the node can't tell, and the bounds of what is believed. */
+/** Satoshi per virtual byte: the default where the node has no estimate, and the accepted range. */
 const USUAL_RATE = 10n;
 const LEAST_RATE = 2n;
 const MOST_RATE = 300n;
@@ -31,9 +31,9 @@ const ALREADY_IN_CHAIN = -27;
 const HASH = /^[0-9a-f]{64}$/;
 
 /**
- * What can be done with coins of ours on Bitcoin's main network, over Bitcoin Core's RPC. Coins are spent once they have as
- * many confirmations as the operator's policy asks for. The node names our coins
- * (`scantxoutset`); what each is worth is read from the bytes of the transaction that made it, which its own hash names.
+ * Treasury operations with our coins on Bitcoin's main network, over Bitcoin Core's RPC. Coins are spent once they have
+ * as many confirmations as the operator's policy asks for. The node lists our coins (`scantxoutset`); the value of each
+ * is read from the bytes of the transaction that made it, which its own hash identifies.
  */
 export function createBitcoinTreasuryWallet({
   rpcUrl,
@@ -69,7 +69,7 @@ export function createBitcoinTreasuryWallet({
   async function readFeeRate(): Promise<bigint> {
     const estimate = await call({ method: 'estimatesmartfee', params: [TARGET_BLOCKS] }, ESTIMATE_TIMEOUT_MS);
     const feerate = fieldOf(estimate, 'feerate');
-    // Coins by kilobyte, as the node's own decimal text; it leaves the field out where it can't tell.
+    // Coins per kilobyte, as the node's own decimal text; the node omits the field where it has no estimate.
     const parsed = typeof feerate === 'string' ? parseAmount(feerate, DECIMALS) : undefined;
     const rate = parsed?.ok === true ? parsed.value / BYTES_IN_KILOBYTE : USUAL_RATE;
     if (rate < LEAST_RATE) return LEAST_RATE;
@@ -105,7 +105,7 @@ export function createBitcoinTreasuryWallet({
       if (answer?.ok === false && (answer.code === ALREADY_IN_CHAIN || /already in/i.test(answer.message))) return;
       resultOf(answer, 'sendrawtransaction');
     },
-    // What stands in a block of Bitcoin's has succeeded, and its fee is what it was planned to be.
+    // A transaction in a Bitcoin block has succeeded, and its fee is the planned one.
     outcome: (planned) => Promise.resolve(planned.kind === 'bitcoin' ? { isSuccess: true, fee: planned.fee } : null),
     trace: (transaction, blockHash) => traceTransaction(rpc, { transaction, blockHash }),
   };

@@ -1,4 +1,4 @@
-// What takes a waiting transaction's place spends a coin of it, pays the same refunds, and pays more for its place.
+// A replacement of a waiting transaction spends one of its coins, pays the same refunds, and pays a higher fee.
 import { bitcoinAddressSource } from '@kobogate/addresses';
 import { type BitcoinPlanned, mostBitcoinFee, type Planned } from '@kobogate/plans';
 import { Transaction } from '@scure/btc-signer';
@@ -56,7 +56,7 @@ test('where the coins are too few, or one of them is gone, others are added to w
   expect(next.inputs).toHaveLength(2);
 });
 
-test('every try must be shut out: one whose coins are all gone may have paid in a block', () => {
+test('every earlier attempt must be ruled out: one whose coins are all gone may have paid in a block', () => {
   const old = first([one]);
   expect(() => replace([other], old)).toThrow(/No coin of try 0/);
   const next = first([other]);
@@ -64,12 +64,12 @@ test('every try must be shut out: one whose coins are all gone may have paid in 
   expect(() => replace([one], old, next)).toThrow(/No coin of try 1/);
 });
 
-test('a refund that there is not enough for is not left out', () => {
+test('a refund is not left out when coins are too few', () => {
   const tight = first([coin(4, 51_000n)]);
   expect(() => replace([coin(4, 51_000n)], { ...tight, fee: tight.fee * 3n })).toThrow(/not enough/);
 });
 
-test('where the fee leaves room for the coins of one try alone, that is said, and the other is not left to be mined too', () => {
+test('where the fee leaves room for the coins of one try alone, that is reported, and the other can’t be mined as well', () => {
   const tries = [coin(5, 9_000_000n), coin(6, 9_000_000n)];
   const sweepOf = (only: Coin) =>
     required(
@@ -77,7 +77,7 @@ test('where the fee leaves room for the coins of one try alone, that is said, an
         .transactions[0],
     );
   const waiting = tries.map((only, at) => ({ planned: sweepOf(only), txid: `try ${at}` }));
-  // The most that one coin may cost, which is more than two may, coin for coin.
+  // The highest fee for one coin, which is more than two may cost per coin.
   const feeRate = (mostBitcoinFee(1) - 330n) / sizeOf(1, 1);
   expect(draftReplacement({ treasury, coins: tries, feeRate }, waiting)).toEqual({
     refusal: expect.stringMatching(/no coin of try 1 fits/),

@@ -17,16 +17,16 @@ export function coinsOf(planned: Planned): string[] {
 
 export interface ReplacementFacts {
   readonly treasury: OwnAddress;
-  /** Everything unspent of ours, as blocks have it: what waits spends nothing yet. */
+  /** All our unspent coins, by blocks alone: waiting transactions do not count as spent. */
   readonly coins: readonly Coin[];
   /** Satoshi a virtual byte. */
   readonly feeRate: bigint;
 }
 
 /**
- * One transaction that pays what those that wait pay, each a try at the same, and spends at least one coin of every one of them
- * (BIP-125: a higher fee, and no coin that isn't in a block). Where their coins are gone nothing is drafted: a block may have
- * paid already. Pure.
+ * One transaction that pays what the waiting ones pay, all attempts at the same payments, and spends at least one coin
+ * of every one of them (BIP-125: a higher fee, and only confirmed coins). Where their coins are gone nothing is
+ * drafted: a block may have paid already. Pure.
  */
 export function draftReplacement(
   { treasury, coins, feeRate }: ReplacementFacts,
@@ -67,6 +67,6 @@ export function draftReplacement(
   return { transactions, notes, impossible: new Set() };
 }
 
-/** A quarter more than it paid a virtual byte: nodes ask for one satoshi more a byte than the old fee. */
+/** A quarter more than it paid per virtual byte: nodes ask for one satoshi more per byte than the old fee. */
 const raisedRate = ({ fee, inputs, outputs }: BitcoinPlanned): bigint =>
   (5n * fee) / (4n * sizeOf(inputs.length, outputs.length)) + 2n;

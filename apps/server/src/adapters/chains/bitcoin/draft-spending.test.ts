@@ -1,4 +1,4 @@
-// A plan spends each coin once, pays every refund in full, and what it says of itself is what its PSBT does.
+// A plan spends each coin once, pays every refund in full, and its summary matches its PSBT.
 import { bitcoinAddressSource } from '@kobogate/addresses';
 import { mostBitcoinFee } from '@kobogate/plans';
 import { Transaction } from '@scure/btc-signer';
@@ -47,7 +47,7 @@ test('a sweep takes every coin that is worth its fee, and gives it to the treasu
   expect(notes).toEqual([expect.stringMatching(/^1 coins are worth less/)]);
 });
 
-test('the PSBT is what the plan says: coins, payees, amounts, fee', () => {
+test('the PSBT matches the plan: coins, payees, amounts, fee', () => {
   const { planned } = draft([coin(deposit(0), 50_000n), coin(treasury, 70_000n)], { refunds: [refund('r', 60_000n)] });
   const psbt = Transaction.fromPSBT(Buffer.from(planned?.psbt ?? '', 'base64'));
   // From the transaction that made each coin, which the key tool asks for.

@@ -3,16 +3,16 @@ import { type BitcoinPlanned, mostBitcoinFee } from '@kobogate/plans';
 import { Transaction } from '@scure/btc-signer';
 import type { DueRefund, OwnAddress, SpendingDraft, SpendingWish } from '../../../custody/index.ts';
 
-/** An output of ours that nobody has spent. */
+/** An unspent output of ours. */
 export interface Coin {
   readonly address: OwnAddress;
   readonly transaction: string;
   readonly index: number;
-  /** The transaction that made it, in hexadecimal: the key tool reads from it what the coin is worth. */
+  /** The transaction that made it, in hexadecimal: the key tool reads the coin's value from it. */
   readonly raw: string;
   /** In satoshi. */
   readonly amount: bigint;
-  /** A miner's new coins, which nobody can spend yet, or such as a reorganisation could still take back. */
+  /** A miner's new coins, which can't be spent yet, or coins that a reorganisation could still take back. */
   readonly isUnripe: boolean;
 }
 
@@ -20,24 +20,24 @@ export interface Coin {
 const FRAME = 11n;
 const INPUT = 69n;
 const OUTPUT = 43n;
-/** A transaction with more of them is not passed on (Bitcoin Core, policy.h: 400,000 weight). */
+/** Nodes do not relay a transaction with more of them (Bitcoin Core, policy.h: 400,000 weight). */
 const MOST_INPUTS = 500;
-/** An output below this is not passed on (Bitcoin Core, policy.cpp: dust of a taproot output at 3 sat/vB). */
+/** Nodes do not relay an output below this (Bitcoin Core, policy.cpp: dust of a taproot output at 3 sat/vB). */
 const LEAST_OUTPUT = 330n;
-/** Says that it may be replaced (BIP-125). */
+/** Signals that it may be replaced (BIP-125). */
 const REPLACEABLE = 0xff_ff_ff_fd;
 
 /** Blocks after which a miner's new coins can be spent (consensus/consensus.h, COINBASE_MATURITY). */
 const COINBASE_BLOCKS = 100;
 
-/** Whether a coin is not to be spent yet, from the blocks on top of its own and the operator's policy. Pure. */
+/** Whether a coin can't be spent yet, by the blocks on top of its own and the operator's policy. Pure. */
 export const mustWait = (above: number, isCoinbase: boolean, confirmations: number): boolean =>
   above + 1 < confirmations || (isCoinbase && above < COINBASE_BLOCKS);
 
 /**
- * One transaction that takes coins of deposit addresses, pays refunds and gives the rest to the treasury. Swept, it takes every
- * coin that is worth its own fee; else only as many as the refunds need, the treasury's first. It takes those of `keep` (some of
- * `coins`) first of all. Pure.
+ * One transaction that takes coins of deposit addresses, pays refunds and gives the rest to the treasury. A sweep takes
+ * every coin that is worth its own fee; otherwise only as many coins as the refunds need are taken, the treasury's
+ * first. Coins in `keep` (some of `coins`) are taken before all others. Pure.
  */
 export function draftSpending(
   coins: readonly Coin[],
@@ -87,11 +87,13 @@ export const sizeOf = (inputs: number, outputs: number): bigint =>
 
 const feeOf = (inputs: number, outputs: number, feeRate: bigint): bigint => feeRate * sizeOf(inputs, outputs);
 
-/** Whether the key tool would refuse it; what is too little for an output of its own is left to the miner too. */
+/** Whether the key tool would refuse it; an amount too small for an output goes to the miner too. */
 const isTooDear = (inputs: number, outputs: number, feeRate: bigint): boolean =>
   feeOf(inputs, outputs, feeRate) + LEAST_OUTPUT > mostBitcoinFee(inputs);
 
-/** The coins with as many more as the refunds need, change to the treasury included; null where there are not enough. */
+/**
+ * The coins with as many more as the refunds need, change to the treasury included; null where there are not enough.
+ */
 function cover(
   all: readonly Coin[],
   chosen: readonly Coin[],
@@ -121,7 +123,7 @@ function build(
     refundId: id,
   }));
   const change = sum(coins) - sum(refunds) - feeOf(coins.length, refunds.length + 1, feeRate);
-  // What is too little for an output of its own is left to the miner.
+  // An amount too small for an output goes to the miner.
   if (change >= LEAST_OUTPUT) outputs.push({ address: treasury.address, amount: change, refundId: null });
   const transaction = new Transaction();
   for (const { address, transaction: txid, index, raw, amount } of coins) {

@@ -9,8 +9,8 @@ export const hash256 = (bytes: Uint8Array): Buffer => sha256(sha256(bytes));
 export const displayed = (hash: Uint8Array): string => Buffer.from(Uint8Array.from(hash).toReversed()).toString('hex');
 
 /**
- * The root of a block's Merkle tree over its transactions' hashes; null where two neighbours are equal: such a list stands for
- * another, shorter one with the same root (CVE-2012-2459).
+ * The root of a block's Merkle tree over its transactions' hashes; null where two neighbours are equal: such a list has
+ * the same root as another, shorter one (CVE-2012-2459).
  */
 export function merkleRoot(leaves: readonly Buffer[]): Buffer | null {
   let row = leaves;

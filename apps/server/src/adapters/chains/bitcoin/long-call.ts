@@ -5,12 +5,12 @@ import { NodeFault } from '../../../custody/index.ts';
 import { fieldOf } from '../fields.ts';
 import { readNode, type RpcCall } from '../rpc.ts';
 
-/** Asks a node one thing, and waits for it; every number of the result is its own decimal text. */
+/** Calls a node once and waits; every number of the result is its own decimal text. */
 export type LongCall = (call: RpcCall, timeoutMs: number) => Promise<unknown>;
 
 /**
- * A call that may take minutes, which a client of the web's kind gives up on after five. Throws `NodeFault` in words where the node
- * refuses, answers nothing in time, or answers with something else than JSON.
+ * A call that may take minutes, where the usual HTTP client gives up after five. Throws `NodeFault` where the node
+ * refuses, does not answer in time, or answers with something else than JSON.
  */
 export function createLongCall(url: string): LongCall {
   const node = readNode(url);

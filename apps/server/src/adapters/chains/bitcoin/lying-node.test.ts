@@ -1,5 +1,5 @@
-// Whatever a node says that can't be, the watcher waits with a sentence, credits nothing and skips nothing: once the node
-// is honest again, the payment in question is credited.
+// When a node reports something impossible, the watcher waits with a message, credits nothing and skips nothing: once
+// the node is honest again, the payment in question is credited.
 import { createTestBitcoin, type TestBitcoin } from '@kobogate/testkit/chains/bitcoin/bitcoin.ts';
 import { blockHex, makeHeader, makeTransaction } from '@kobogate/testkit/chains/bitcoin/node.ts';
 import { type Lie, type LyingNode, startLyingNode } from '@kobogate/testkit/chains/lying-node.ts';
@@ -32,7 +32,7 @@ const instead =
     asked === method ? change(result) : result;
 const info = (change: object): Lie => instead('getblockchaininfo', (result) => Object.assign({}, result, change));
 const block = (change: (hex: string) => unknown): Lie => instead('getblock', (result) => change(String(result)));
-/** 77 satoshi as an output has them, and the same bytes with another amount in their place. */
+/** 77 satoshi as bytes of an output, and the same bytes with another amount in their place. */
 const PAID = '4d00000000000000';
 const withAmount = (bytes: string): Lie => block((hex) => hex.replace(PAID, bytes));
 
@@ -105,7 +105,7 @@ test.each([
   [200, '[]', /without an answer/],
   [401, '', /401/],
   [200, '{"error":{"code":-28,"message":"Loading block index…"}}', /Loading block index/],
-])('[D9] a node that answers %s %s: the watcher waits with a sentence', async (status, text, sentence) => {
+])('[D9] a node that answers %s %s: the watcher waits with a message', async (status, text, sentence) => {
   node.answer = { status, text };
   await expect(watchNetwork(bitcoin.watchAt(node.url))).rejects.toThrow(sentence);
 });

@@ -7,9 +7,9 @@ import type { BitcoinBlock } from './read-block.ts';
 const SCRIPT = /^(?:[0-9a-f]{2})+$/;
 
 /**
- * The transfers with whose coins they spend: the scripts that inputs show by themselves, and for those that do not (taproot's key
- * path) what the node says of the outputs that they spend. Bitcoin Core says it since version 25; of an older one, or one that has
- * forgotten the block, they stay unknown.
+ * Adds the senders to the transfers: from the scripts that inputs show by themselves, and for inputs that show none
+ * (taproot's key path) from the node's data about the outputs that they spend. Bitcoin Core has that data since version
+ * 25; with an older node, or one that has pruned the block, these senders stay unknown.
  */
 export async function withSenders(rpc: Rpc, block: BitcoinBlock, transfers: readonly Transfer[]): Promise<Transfer[]> {
   const spent = ({ transaction }: Transfer): (string | null)[] =>
@@ -39,7 +39,7 @@ export async function withSenders(rpc: Rpc, block: BitcoinBlock, transfers: read
 /** The scripts whose coins each transaction of a block spends, as far as its inputs show them. Pure. */
 export function shownSenders({ transactions, spent }: BitcoinBlock): ReadonlyMap<string, readonly string[]> {
   return new Map(
-    // What the first one has in the place of an input is its miner's own.
+    // The input of a coinbase transaction spends no coin.
     transactions.slice(1).map((name) => {
       const scripts = (spent.get(name) ?? []).map(({ scriptSig, witness }) => bitcoinInputScript(scriptSig, witness));
       return [name, scripts.filter((script) => script !== null)];
@@ -47,7 +47,7 @@ export function shownSenders({ transactions, spent }: BitcoinBlock): ReadonlyMap
   );
 }
 
-/** The scripts of the outputs that a transaction spends, as far as the node's account of it has them. */
+/** The scripts of the outputs that a transaction spends, as far as the node's answer has them. */
 function readSpentScripts(transaction: unknown): string[] {
   const inputs = fieldOf(transaction, 'vin');
   return (Array.isArray(inputs) ? inputs : []).flatMap((input: unknown) => {

@@ -1,7 +1,7 @@
 import { displayed, hash256 } from './hash.ts';
 import { garbage, type Reader } from './reader.ts';
 
-/** An output that a transaction makes. */
+/** An output of a transaction. */
 export interface Output {
   readonly transaction: string;
   /** Its place among the transaction's outputs. */
@@ -10,17 +10,17 @@ export interface Output {
   readonly script: string;
   /** In satoshi. */
   readonly amount: bigint;
-  /** Whether it is a miner's new coins, which nobody can spend for 100 blocks. */
+  /** Whether it is a miner's new coins, which can't be spent for 100 blocks. */
   readonly isCoinbase: boolean;
 }
 
-/** What an input shows of whose coins it spends. */
+/** What an input shows about the owner of the coins that it spends. */
 export interface Spent {
   readonly scriptSig: Buffer;
   readonly witness: readonly Buffer[];
 }
 
-/** All coins that there can ever be, in satoshi: no output has more. */
+/** The maximum supply, in satoshi: no output has more. */
 const ALL_COINS = 2_100_000_000_000_000n;
 /** The marker and flag of a transaction with witnesses (BIP-144). */
 const WITNESS_MARKER = Buffer.from([0, 1]);
@@ -30,8 +30,8 @@ const SEQUENCE_BYTES = 4;
 const NOTHING = Buffer.concat([Buffer.alloc(32), Buffer.alloc(4, 0xff)]);
 
 /**
- * Reads one transaction of a block: its hash, which leaves the witnesses out, what it spends and what it makes. `isFirst` says whether it is
- * the block's first: that one and no other is a coinbase. Throws `NodeFault`.
+ * Reads one transaction of a block: its hash, which excludes the witnesses, its inputs and its outputs. `isFirst` says
+ * whether it is the block's first: that one and no other is a coinbase. Throws `NodeFault`.
  */
 export function readTransaction(
   reader: Reader,

@@ -1,6 +1,6 @@
 import { NodeFault } from '../../../custody/index.ts';
 
-/** Throws `NodeFault`: the block's bytes are not what the protocol says. */
+/** Throws `NodeFault`: the block's bytes break the protocol. */
 export function garbage(what: string): never {
   throw new NodeFault(`The node's block has ${what} that can't be read. Nothing of it was counted.`);
 }
@@ -14,9 +14,9 @@ export interface Reader {
   u32(): number;
   /** An amount: 64 bits. */
   u64(): bigint;
-  /** Bitcoin's number of one to nine bytes, as a count or length. */
+  /** Bitcoin's variable-length number of one to nine bytes, as a count or length. */
   count(): number;
-  /** Takes these bytes where they are next, and says whether they were. */
+  /** Skips these bytes if they are next, and answers whether they were. */
   takeIf(bytes: Uint8Array): boolean;
   isAtEnd(): boolean;
 }

@@ -1,6 +1,6 @@
-// A real daemon of Bitcoin Core's family says and does what the rest of these tests assume: payments, several outputs,
-// replacements, reorganisations and names of blocks are the daemon's own. Runs where one is installed (`bitcoind` or
-// `litecoind` on the PATH, or named by BITCOIND), on a private test chain; is skipped, and says so, where none is.
+// A real daemon of Bitcoin Core's family behaves as the other tests assume: payments, several outputs, replacements,
+// reorganisations and block hashes come from the daemon. Runs on a private test chain where one is installed
+// (`bitcoind` or `litecoind` on the PATH, or named by BITCOIND); otherwise it is skipped with a note.
 import { createTestBitcoin, type TestBitcoin } from '@kobogate/testkit/chains/bitcoin/bitcoin.ts';
 import { type Daemon, findDaemon, startDaemon } from '@kobogate/testkit/chains/bitcoin/daemon.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -53,7 +53,7 @@ describe.skipIf(program === undefined)(`on ${program ?? 'no daemon: none is inst
   });
 
   test.each([NEEDED, 64])(
-    '[D6] a payment %i blocks deep, which the daemon itself disowns, is taken back, and credited once where it comes again',
+    '[D6] a payment %i blocks deep, which the daemon itself drops from its chain, is taken back, and credited once where it comes again',
     async (depth) => {
       const { userId, script } = await bitcoin.createUser();
       const txid = await daemon.call('sendtoaddress', await daemon.spell(script), 3);
@@ -66,7 +66,8 @@ describe.skipIf(program === undefined)(`on ${program ?? 'no daemon: none is inst
       await daemon.mineEmpty(depth + 1);
       await watchAll();
       expect(await bitcoin.balanceOf(userId)).toBe(0n);
-      // Of what it disowns the daemon keeps only the newest ten blocks' transactions waiting: who paid sends it again.
+      // Of the transactions in dropped blocks the daemon keeps only those of the newest ten waiting: the payer sends
+      // the others again.
       await daemon.call('sendrawtransaction', raw);
       await daemon.mine(NEEDED);
       await watchAll();

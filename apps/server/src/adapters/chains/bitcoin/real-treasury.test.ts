@@ -1,5 +1,5 @@
-// A real daemon of Bitcoin Core's family takes what the treasury plans and the offline key tool signs: our coins are found by
-// its own scan, and the sweep is one that it passes on and mines. Skipped, and it says so, where no daemon is installed.
+// A real daemon of Bitcoin Core's family accepts what the treasury plans and the offline key tool signs: its own scan
+// finds our coins, and it relays and mines the sweep. Skipped with a note where no daemon is installed.
 import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -13,7 +13,7 @@ import { createBitcoinTreasuryWallet } from './bitcoin-treasury-wallet.ts';
 
 const NEEDED = 3;
 const COIN = 100_000_000n;
-/** BIP-84's own vector: a phrase that everybody knows. */
+/** BIP-84's own test vector: a publicly known phrase. */
 const WORDS = `${'abandon '.repeat(11)}about`;
 const source = bitcoinAddressSource(
   'zpub6rFR7y4Q2AijBEqTUquhVz398htDFrtymD9xYYfG1m4wAcvPhXNfE3EfH1r1ADqtfSdVCToUG868RvUUkgDKf31mGDtKsAYz2oz2AGutZYs',
@@ -29,7 +29,7 @@ function required(planned: Planned | undefined): BitcoinPlanned {
   return planned;
 }
 
-/** What `npm run keys -- sign` runs, on a file and words alone. */
+/** The function that `npm run keys -- sign` runs, on a file and words alone. */
 async function sign(plan: Plan): Promise<readonly string[]> {
   const folder = await mkdtemp(join(tmpdir(), 'kobogate-sign-'));
   try {
@@ -101,7 +101,7 @@ describe.skipIf(program === undefined)(`on ${program ?? 'no daemon: none is inst
     expect(await amounts()).toEqual(new Map([[treasury.address, 112_345_678n - required(planned).fee]]));
   });
 
-  test('[D7] a refund that waits is replaced at a higher fee, by one that the old one can not be mined beside', async () => {
+  test('[D7] a refund that waits is replaced at a higher fee, by one that excludes the old one', async () => {
     await pay(treasury, 0.5);
     await daemon.mine(NEEDED);
     const refund = { id: 'sample', asset: 'BTC@mainnet', amount: COIN / 10n, address: PAYEE };
@@ -123,7 +123,7 @@ describe.skipIf(program === undefined)(`on ${program ?? 'no daemon: none is inst
     await expect(treasuryWallet().broadcast(old)).rejects.toThrow(/refused/);
     await daemon.mine(1);
     await expect(treasuryWallet().broadcast(old)).rejects.toThrow(/refused/);
-    // Whatever waits now has no coin left: a block may have paid it.
+    // A transaction that still waits has no coin left: a block may have paid it.
     const late = await treasuryWallet().replacing?.draft(waiting, ready);
     expect(late).toMatchObject({ refusal: expect.stringMatching(/No coin/) });
   });

@@ -1,5 +1,5 @@
-// After any sequence of payments and reorganisations, what is credited is what the chain that won has, final by the
-// policy: no more, no less. The sequences are random and the same in every run.
+// After any sequence of payments and reorganisations, the credited deposits are exactly those of the winning chain that
+// are final by the policy. The sequences are random and the same in every run.
 import { createTestBitcoin, type TestBitcoin } from '@kobogate/testkit/chains/bitcoin/bitcoin.ts';
 import { makeTransaction } from '@kobogate/testkit/chains/bitcoin/node.ts';
 import { createSchedules, DEEPEST, runSchedules } from '@kobogate/testkit/chains/schedules.ts';
@@ -11,7 +11,7 @@ let bitcoin: TestBitcoin;
 
 beforeAll(async () => {
   bitcoin = await createTestBitcoin(NEEDED);
-  // From the first block on, so that the deepest reorganisation stays within what was read.
+  // From the first block on, so that the deepest reorganisation stays within the blocks already read.
   await bitcoin.watchAll();
   bitcoin.node.mine(100);
 });

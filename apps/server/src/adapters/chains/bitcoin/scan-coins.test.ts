@@ -1,4 +1,5 @@
-// The node is asked for all scripts at once and waited for as long as it gets on; a scan that stalls is called off, in words.
+// The node is asked for all scripts at once and waited for as long as it makes progress; a stalled scan is cancelled
+// with a message.
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
@@ -12,7 +13,7 @@ afterEach(() => {
   for (const server of open.splice(0)) server.close().closeAllConnections();
 });
 
-/** A node that answers each call as it is told, or not at all. */
+/** A node that answers each call as the test says, or not at all. */
 async function startNode(answer: (params: unknown[]) => string | null, asked: unknown[][] = []) {
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
@@ -27,7 +28,7 @@ async function startNode(answer: (params: unknown[]) => string | null, asked: un
   open.push(server);
   await new Promise((resolve) => server.once('listening', resolve));
   const { port } = server.address() as AddressInfo;
-  return { call: createLongCall(`http://somebody:secret@127.0.0.1:${port}/`), asked };
+  return { call: createLongCall(`http://user:secret@127.0.0.1:${port}/`), asked };
 }
 
 const result = (value: string): string => `{"result":${value},"error":null,"id":1}`;
@@ -40,7 +41,7 @@ test('a thousand and one scripts are one scan, and amounts are the decimal text 
   expect(asked).toEqual([['start', scripts.map((script) => ({ desc: `raw(${script})` }))]]);
 });
 
-test('a scan that gets on is waited for', async () => {
+test('a scan that makes progress is waited for', async () => {
   let [asked, finish] = [0, (): void => undefined];
   const { call } = await startNode(([action]) => {
     if (action === 'start') return null;
@@ -57,7 +58,7 @@ test('a scan that gets on is waited for', async () => {
   expect(await scanCoins(slow, ['00'], QUICK)).toBe('found');
 });
 
-test('[D9] one that stalls is called off', async () => {
+test('[D9] one that stalls is cancelled', async () => {
   const { call, asked } = await startNode(([action]) => (action === 'start' ? null : result('{"progress":42}')));
   await expect(scanCoins(call, ['00'], QUICK)).rejects.toThrow('stopped at 42 per cent');
   expect(asked.at(-1)).toEqual(['abort']);
@@ -66,7 +67,7 @@ test('[D9] one that stalls is called off', async () => {
 test.each([
   ['refuses', '{"result":null,"error":{"code":-8,"message":"Scan already in progress"},"id":1}', /already in progress/],
   ['answers with a page', '<html>busy</html>', /not JSON/],
-])('[D9] a node that %s is told in words', async (_, text, words) => {
+])('[D9] a node that %s gives a message', async (_, text, words) => {
   const { call } = await startNode(() => text);
   const scan = scanCoins(call, ['00'], QUICK);
   await expect(scan).rejects.toThrow(NodeFault);

@@ -4,11 +4,11 @@ import { fieldOf } from '../fields.ts';
 import type { LongCall } from './long-call.ts';
 
 const METHOD = 'scantxoutset';
-/** The whole set of coins takes a node minutes, on a slow disk a good part of an hour. */
+/** A scan of all unspent coins takes a node minutes, on a slow disk a good part of an hour. */
 const LONGEST_SCAN_MS = 3_600_000;
 const STATUS_TIMEOUT_MS = 10_000;
 
-/** How often it is asked how far it is, and how long it may get no further. */
+/** How often its progress is asked for, and how long it may make none. */
 export interface Patience {
   readonly everyMs: number;
   readonly withoutProgressMs: number;
@@ -17,7 +17,7 @@ export interface Patience {
 const PATIENCE: Patience = { everyMs: 2_000, withoutProgressMs: 300_000 };
 
 /**
- * Has the node look through all its coins for those of these scripts (hexadecimal), in one scan, and asks how far it is meanwhile.
+ * Has the node search all its unspent coins for these scripts (hexadecimal), in one scan, and asks for its progress.
  * Throws `NodeFault` where it refuses, stalls, or has another scan running, which is then left alone.
  */
 export async function scanCoins(
@@ -33,12 +33,12 @@ export async function scanCoins(
     return await Promise.race([scan, watch]);
   } finally {
     ended.abort();
-    // Whichever came second has nothing more to say.
+    // The slower of the two has nothing more to say.
     void Promise.allSettled([scan, watch]);
   }
 }
 
-/** Throws once the node's scan gets no further; never ends by itself before. */
+/** Throws once the node's scan makes no progress; never resolves. */
 async function requireProgress(
   call: LongCall,
   { patience, ended }: { patience: Patience; ended: AbortSignal },

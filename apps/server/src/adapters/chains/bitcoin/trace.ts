@@ -13,9 +13,9 @@ const ASSET = 'BTC@mainnet';
 const DECIMALS = 8;
 
 /**
- * What a transaction of a block spent and made, read from the bytes that its hash names. What its inputs are worth is read from the
- * transactions that made them, or where the node has no index of those (`txindex`) from what it keeps to undo a block, as Bitcoin
- * Core does since version 25. Null where the block does not have it. Throws `NodeFault`.
+ * What a transaction of a block spent and made, read from the bytes that its hash identifies. The values of its inputs
+ * are read from the transactions that made them or, on a node without an index of those (`txindex`), from its undo
+ * data, which Bitcoin Core returns since version 25. Null where the block does not have it. Throws `NodeFault`.
  */
 export async function traceTransaction(
   rpc: Rpc,
@@ -88,7 +88,7 @@ async function readSpent(
   });
 }
 
-/** A coin as the node's account of an input has it, its amount in the node's own decimal text. */
+/** A spent coin as the node reports it for an input, its amount in the node's own decimal text. */
 function readPrevout(input: unknown): Coin | null {
   const prevout = fieldOf(input, 'prevout');
   const [script, value] = [fieldOf(fieldOf(prevout, 'scriptPubKey'), 'hex'), fieldOf(prevout, 'value')];
@@ -98,7 +98,7 @@ function readPrevout(input: unknown): Coin | null {
 
 function outputsOf(raw: string, name: string): readonly Coin[] {
   const bytes = Buffer.from(raw, 'hex');
-  // The first of a block makes coins of none, and is told apart by that.
+  // A block's first transaction spends no coins, and is told apart by that.
   for (const isCoinbase of [false, true]) {
     try {
       const { hash, made } = readTransaction(createReader(bytes), isCoinbase);
@@ -110,7 +110,7 @@ function outputsOf(raw: string, name: string): readonly Coin[] {
   return garbage('transaction');
 }
 
-/** A script as the address that a person knows it by; the script itself where it has none. */
+/** The address of a script as people know it; the script itself where it has none. */
 function writeAddress(script: string): string {
   try {
     return Address().encode(OutScript.decode(Buffer.from(script, 'hex')));

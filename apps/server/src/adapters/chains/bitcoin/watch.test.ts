@@ -32,7 +32,7 @@ test('[H-2] a payment is seen in its block, counted, and credited to the satoshi
   expect(await bitcoin.deposits(userId)).toMatchObject([{ identity: `${paid.id}:0`, senders: [sender] }]);
 });
 
-test('[D4] an output of nothing, and one to a script that only begins like ours, change nothing', async () => {
+test('[D4] an output of zero, and one to a script that only begins like ours, change nothing', async () => {
   const { userId, script } = await bitcoin.createUser();
   const lookAlike = `${script.slice(0, 12)}${'ab'.repeat(13)}${script.slice(38)}`;
   bitcoin.node.extend([
@@ -86,7 +86,7 @@ test('a block with more transactions than one byte counts is read whole', async 
   expect(await bitcoin.balanceOf(userId)).toBe(42n);
 });
 
-test('who paid by taproot, whose inputs do not show it, is known as far as the node says it', async () => {
+test('the sender of a taproot payment, which inputs do not show, is known as far as the node tells', async () => {
   const { userId, script } = await bitcoin.createUser();
   const known = `5120${'ab'.repeat(32)}`;
   for (const shown of [known, null, 'not a script']) {

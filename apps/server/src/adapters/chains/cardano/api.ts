@@ -4,24 +4,24 @@ import { readAnswerJson } from '../../../platform/answer-json.ts';
 import { garbage, readFields } from '../fields.ts';
 
 /**
- * Asks for one thing by its path, every number in it as its own decimal text; null where the API knows no such thing. With
- * `cbor` it hands these bytes over instead.
+ * Requests one path, every number in the answer as its own decimal text; null where the API answers "not found". With
+ * `cbor` it posts these bytes instead.
  */
 export type Api = (path: string, cbor?: Uint8Array) => Promise<unknown>;
 
 /** Cardano's main network by its magic number and first second (its Byron genesis file). */
 const MAGIC = '764824073';
 const STARTED_AT = '1506203091';
-/** Hosted nodes count calls: so many at once at most. */
+/** Hosted nodes limit calls: at most this many run at once. */
 const AT_ONCE = 4;
 const TIMEOUT_MS = 10_000;
 const NOT_FOUND = '404';
 const FORBIDDEN = '403';
 
 /**
- * A client of Blockfrost's API (https://docs.blockfrost.io), which others serve too. `projectId` is sent as the API's key where
- * there is one. Throws `NodeFault` in words where the API does not answer within ten seconds, refuses, or answers with
- * something else than JSON.
+ * A client of Blockfrost's API (https://docs.blockfrost.io), which other services implement too. `projectId` is sent as
+ * the API's key where there is one. Throws `NodeFault` where the API does not answer within ten seconds, refuses, or
+ * answers with something else than JSON.
  */
 export function createApi({ url, projectId }: { url: string; projectId: string | undefined }): Api {
   const base = url.replace(/\/+$/, '');
@@ -31,7 +31,7 @@ export function createApi({ url, projectId }: { url: string; projectId: string |
     const sent = cbor === undefined ? {} : { method: 'POST', body: new Blob([Uint8Array.from(cbor)]) };
     const type = cbor === undefined ? {} : { 'content-type': 'application/cbor' };
     const { ok, status, body } = await exchange(base + path, { ...sent, headers: { ...headers, ...type } });
-    // A null of its own would read as “no such thing”.
+    // A JSON null would read as "not found".
     if (ok) return body ?? garbage('gap where something was asked for');
     const refusal = readRefusal(body);
     if (refusal === null || refusal.code !== String(status)) {
@@ -44,7 +44,7 @@ export function createApi({ url, projectId }: { url: string; projectId: string |
   };
 }
 
-/** Throws `NodeFault` unless the API speaks of Cardano's main network. */
+/** Throws `NodeFault` unless the API serves Cardano's main network. */
 export async function requireMainNetwork(api: Api): Promise<void> {
   const { network_magic: magic, system_start: startedAt } = readFields(await api('/genesis'), 'first block');
   if (magic === MAGIC && startedAt === STARTED_AT) return;
@@ -52,8 +52,8 @@ export async function requireMainNetwork(api: Api): Promise<void> {
 }
 
 /**
- * Asks for each thing, a few at once and the next as soon as one has its answer; the answers come in the order of the things. The
- * API answers for one address at a time: it has lists by stake key only, and deposit addresses have none.
+ * Makes a request for each item, a few at once; the answers come in the order of the items. The API answers for one
+ * address at a time: its lists go by stake key, and deposit addresses have none.
  */
 export async function inGroups<Thing, Answer>(
   things: readonly Thing[],
@@ -68,7 +68,7 @@ export async function inGroups<Thing, Answer>(
       answers.set(
         at,
         await ask(thing).catch((error: unknown) => {
-          // What is left need not be asked any more.
+          // After an error the remaining items are not requested.
           isOver = true;
           throw error;
         }),
@@ -96,7 +96,7 @@ async function exchange(url: string, request: RequestInit): Promise<{ ok: boolea
   }
 }
 
-/** Beside a status that says enough, what a gateway wrote is no matter. */
+/** Where the status says enough, the gateway's text does not matter. */
 function unreadable(ok: boolean, error: unknown): undefined {
   if (ok || !(error instanceof SyntaxError)) throw error;
 }

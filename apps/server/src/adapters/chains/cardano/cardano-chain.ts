@@ -11,15 +11,16 @@ import { requireSecondAccount } from './second-account.ts';
 const NETWORK = 'cardano';
 /** The API's longest page. */
 const PAGE = 100;
-/** What a service of one's own answers with where its index (cardano-db-sync) does not keep transactions as they were. */
+/** The answer of a self-hosted service whose index (cardano-db-sync) does not keep the transactions' bytes. */
 const NO_BYTES =
   'The node gives transactions without their bytes. Point RPC_CARDANO at an API that has them (db-sync: tx_cbor).';
 const HEX = /^(?:[0-9a-f]{2})+$/;
 
 /**
- * Cardano's main network over Blockfrost's API (https://docs.blockfrost.io). A block's transactions are read from their own bytes
- * and named by their own hash, so that no amount is believed that its sender did not sign. The API's index must name the same
- * ones, and give the same account of each that concerns us. Native tokens that come along are noted and not counted.
+ * Cardano's main network over Blockfrost's API (https://docs.blockfrost.io). A block's transactions are read from their
+ * own bytes and identified by their own hash, so that every amount is one that its sender signed. The API's index must
+ * list the same ones, and agree on each that concerns us. Native tokens that arrive with a payment are logged and not
+ * counted.
  */
 export function createCardanoChain(options: { rpcUrl: string; projectId?: string | undefined; log: Log }): Chain {
   const api = createApi({ url: options.rpcUrl, projectId: options.projectId });
@@ -33,7 +34,7 @@ export function createCardanoChain(options: { rpcUrl: string; projectId?: string
     throw new NodeFault(`The node gives another block than its block ${height}. We will ask again.`);
   }
 
-  /** All pages of one of a block's lists. More entries than the block has transactions are not asked for. */
+  /** All pages of one of a block's lists. Entries beyond the block's number of transactions are not requested. */
   async function readPages({ hash, transactions: count }: CardanoBlock, list: string): Promise<unknown[]> {
     const found: unknown[] = [];
     for (let page = 1; ; page += 1) {
@@ -45,7 +46,7 @@ export function createCardanoChain(options: { rpcUrl: string; projectId?: string
     }
   }
 
-  /** Every transaction of a block, from its bytes: those that the API's index names, and no other. */
+  /** Every transaction of a block, from its bytes: exactly those that the API's index lists. */
   async function readTransactions(block: CardanoBlock): Promise<CardanoTransaction[]> {
     const [names, entries] = await Promise.all([readPages(block, 'txs'), readPages(block, 'txs/cbor')]);
     const transactions = entries.map(readEntry);

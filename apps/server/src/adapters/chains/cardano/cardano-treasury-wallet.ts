@@ -19,9 +19,9 @@ const PAGE = 100;
 const UNIT = /^[0-9a-f]{56}(?:[0-9a-f]{2}){0,32}$/;
 
 /**
- * What can be done with coins of ours on Cardano, over Blockfrost's API. Coins are spent once they have as many confirmations as
- * the operator's policy asks for. What the API says of a coin is not believed further than this: a transaction whose sums
- * are not the chain's own is refused by every node.
+ * Treasury operations with our coins on Cardano, over Blockfrost's API. Coins are spent once they have as many
+ * confirmations as the operator's policy asks for. A false amount from the API does no harm: every node refuses a
+ * transaction whose sums differ from the chain's.
  */
 export function createCardanoTreasuryWallet({
   rpcUrl,
@@ -85,7 +85,7 @@ export function createCardanoTreasuryWallet({
         if (!(fault instanceof NodeFault) || !(await isThere(readTransaction(raw).hash))) throw fault;
       }
     },
-    // It has no contract that could fail in its block, and its fee is what it was planned to be.
+    // It has no contract that could fail in its block, and its fee is the planned one.
     outcome: (planned) => Promise.resolve(planned.kind === 'cardano' ? { isSuccess: true, fee: planned.fee } : null),
     trace: async (transaction, blockHash) => {
       await requireMainNetwork(api);
@@ -139,7 +139,10 @@ async function readTerms(api: Api): Promise<Terms> {
   };
 }
 
-/** The name of a signed transaction; null unless it is the planned one, signed by the key of each address that it spends from. */
+/**
+ * The id of a signed transaction; null unless it is the planned one, signed by the key of each address that it spends
+ * from.
+ */
 function identify(planned: Planned, raw: string): string | null {
   if (planned.kind !== 'cardano') return null;
   const body = cardanoBody(planned);

@@ -1,10 +1,10 @@
 import { type Token, Tokenizer, Type } from 'cborg';
 import { garbage } from '../fields.ts';
 
-/** The kinds of items that the caller tells apart before it reads one. */
+/** The kinds of items that the caller distinguishes before it reads one. */
 export type CborKind = 'uint' | 'map' | 'tag';
 
-/** Reads CBOR items one after another. Every call throws `NodeFault` where the next item is another one. */
+/** Reads CBOR items one after another. Every call throws `NodeFault` where the next item has another kind. */
 export interface CborReader {
   position(): number;
   /** The bytes from one position to another. */
@@ -34,8 +34,8 @@ const PIECES = new Map<number | undefined, Type>([
 const is = (token: Token, type: Type): boolean => Type.equals(token.type, type);
 
 /**
- * A reader at the start of the bytes. The library reads the items' heads; this one keeps the place of each in the bytes, which a
- * transaction's hash needs, and puts strings in pieces together, which long data of contracts is.
+ * A reader at the start of the bytes. The library reads the items' heads; this reader adds the position of each in the
+ * bytes, which a transaction's hash needs, and joins strings in pieces, which long contract data uses.
  */
 export function createCborReader(data: Uint8Array): CborReader {
   let at = 0;
@@ -59,7 +59,7 @@ export function createCborReader(data: Uint8Array): CborReader {
     return is(token, type) ? token : garbage('value of another kind');
   }
 
-  /** The pieces of the string at this place, null where it is a whole one or no string. */
+  /** The pieces of the string at this position, null where it is a whole one or no string. */
   function pieces(): Uint8Array[] | null {
     const type = PIECES.get(data[at]);
     if (type === undefined) return null;
@@ -73,13 +73,13 @@ export function createCborReader(data: Uint8Array): CborReader {
   function each(type: Type, readItem: (index: number) => void): number {
     const count: number = read(type).value;
     let index = 0;
-    // Without an end in its head it has endlessly many, until a break.
+    // A head without a length means items until a break.
     for (; count === Infinity ? !is(peek(), Type.break) : index < count; index += 1) readItem(index);
     if (count === Infinity) next();
     return index;
   }
 
-  /** Without recursion: what people put into a transaction may be nested thousands deep. */
+  /** Without recursion: users may nest data in a transaction thousands deep. */
   function skip(): void {
     const left = [1];
     for (let top = left.at(-1); top !== undefined; top = left.at(-1)) {

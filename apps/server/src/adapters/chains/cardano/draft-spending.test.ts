@@ -53,7 +53,7 @@ test('tokens that came along go where the coin goes', () => {
   expect(transactions[0]?.outputs[0]?.tokens).toEqual([{ unit: KOBO, amount: 12n }]);
 });
 
-test('a coin whose ADA does not pay for its own way stays, and that is said', () => {
+test('a coin whose ADA does not cover its own fee stays, and that is reported', () => {
   const tokens = new Map(Array.from({ length: 40 }, (_, at) => [`${'07'.repeat(28)}${(at + 16).toString(16)}`, 1n]));
   const { transactions, notes } = draft([coin(deposit(0), 1_200_000n, { tokens })]);
   expect(transactions).toEqual([]);

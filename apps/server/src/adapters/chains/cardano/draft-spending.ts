@@ -7,19 +7,19 @@ import {
 } from '@kobogate/plans';
 import type { DueRefund, OwnAddress, SpendingDraft, SpendingWish } from '../../../custody/index.ts';
 
-/** An output of ours that nobody has spent. */
+/** An unspent output of ours. */
 export interface Coin {
   readonly address: OwnAddress;
   readonly transaction: string;
   readonly index: number;
   readonly lovelace: bigint;
-  /** Native tokens that came along, by unit. */
+  /** Native tokens in the same output, by unit. */
   readonly tokens: ReadonlyMap<string, bigint>;
   /** A reorganisation could still take it back. */
   readonly isUnripe: boolean;
 }
 
-/** The network's present terms, in lovelace and bytes. */
+/** The network's current parameters, in lovelace and bytes. */
 export interface Terms {
   readonly feePerByte: bigint;
   readonly feeAtLeast: bigint;
@@ -29,19 +29,21 @@ export interface Terms {
 
 type Output = CardanoPlanned['outputs'][number];
 
-/** What fits into one transaction of 16 kilobytes with room to spare. */
+/** The number of inputs and outputs that fit into a transaction of 16 kilobytes with room to spare. */
 const MOST_INPUTS = 60;
 const MOST_REFUNDS = 60;
-/** Kinds of tokens in one output, which may be 5,000 bytes long: each takes 28 bytes of policy and 32 of name at most. */
+/**
+ * Kinds of tokens in one output, which may be 5,000 bytes long: each takes 28 bytes of policy and 32 of name at most.
+ */
 const MOST_TOKENS = 40;
-/** What an output's place in a node's memory counts for, on top of its own bytes (CIP-55). */
+/** The fixed cost of an output, counted in bytes on top of its own (CIP-55). */
 const ENTRY_BYTES = 160;
-/** Takes as many bytes as every fee that can come out. */
+/** A placeholder fee that takes as many bytes as any real one. */
 const SOME_FEE = 1_000_000n;
 
 /**
- * One transaction that pays refunds, the treasury's coins first, and others that give what else lies at deposit addresses to
- * the treasury, native tokens included. None needs another. Pure.
+ * One transaction that pays refunds, the treasury's coins first, and others that move the remaining coins of deposit
+ * addresses to the treasury, native tokens included. They do not depend on each other. Pure.
  */
 export function draftSpending(coins: readonly Coin[], terms: Terms, wish: SpendingWish): SpendingDraft {
   const { treasury, refunds, isSweep } = wish;
@@ -74,7 +76,7 @@ function bestFirst(left: Coin, right: Coin): number {
   return left.lovelace < right.lovelace ? 1 : -1;
 }
 
-/** As many coins as these refunds need; null where there are not so many, or no transaction holds them. */
+/** As many coins as these refunds need; null where there are too few, or one transaction can't hold them. */
 function cover(
   coins: readonly Coin[],
   refunds: readonly DueRefund[],
@@ -111,7 +113,7 @@ const outputOf = ({ id, address, amount }: DueRefund): Output => ({ address, amo
 const leastLovelace = (output: Output, { coinsPerByte }: Terms): bigint =>
   BigInt(ENTRY_BYTES + cardanoOutputBytes(output)) * coinsPerByte;
 
-/** The transaction of these coins: refunds, and the rest to the treasury. Its last output may be less than there can be. */
+/** The transaction of these coins: refunds, and the rest to the treasury. Its last output may be below the minimum. */
 function build(
   coins: readonly Coin[],
   refunds: readonly DueRefund[],

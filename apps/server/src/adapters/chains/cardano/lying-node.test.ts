@@ -1,5 +1,5 @@
-// Whatever an API says that can't be, the watcher waits with a sentence, credits nothing and skips nothing: once it is honest
-// again, the payment in question is credited.
+// When an API reports something impossible, the watcher waits with a message, credits nothing and skips nothing: once
+// it is honest again, the payment in question is credited.
 import { createTestCardano, type TestCardano } from '@kobogate/testkit/chains/cardano/cardano.ts';
 import { type Lie, makeTransaction, type TestTransaction } from '@kobogate/testkit/chains/cardano/node.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -24,7 +24,7 @@ afterAll(() => cardano.stop());
 
 type Change = (answer: Record<string, unknown>) => unknown;
 const isFields = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
-/** Lies where the path has this form, about whatever the honest answer is. */
+/** Lies where the path matches, whatever the honest answer is. */
 const at =
   (shape: RegExp, change: Change): Lie =>
   (path, answer) =>
@@ -50,7 +50,7 @@ const bytes = (change: (cbor: string) => unknown): Lie =>
         : entry,
     ),
   );
-/** Changes the outputs in the index's account of a transaction. */
+/** Changes the outputs in the index's answer about a transaction. */
 const outputs = (change: Change): Lie =>
   at(UTXOS, (answer) => ({
     ...answer,
@@ -151,7 +151,7 @@ test.each([
   [404, '<html>no such page</html>', /404/],
   [403, '{"status_code":403,"error":"Forbidden","message":"Invalid project token."}', /CARDANO_PROJECT_ID/],
   [429, '{"status_code":429,"error":"Project Over Limit","message":"Usage is over limit."}', /over limit/],
-])('[D9] a node that answers %s %s: the watcher waits with a sentence', async (status, text, sentence) => {
+])('[D9] a node that answers %s %s: the watcher waits with a message', async (status, text, sentence) => {
   cardano.node.answer = { status, text };
   await expect(cardano.look()).rejects.toThrow(NodeFault);
   await expect(cardano.look()).rejects.toThrow(sentence);

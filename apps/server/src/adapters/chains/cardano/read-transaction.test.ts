@@ -17,7 +17,7 @@ const TEST_NETWORK = `581d60${BYTES.slice(2)}`;
 const BYRON = `581882d818584283581c${'00'.repeat(16)}`;
 const OURS = `581d${BYTES}`;
 const TOKENS = `a1581c${'07'.repeat(28)}a1444b6f626f05`;
-/** A fee, and what else a body can have. */
+/** A fee, and the other fields that a body can have. */
 const FEE = '021a00030d40';
 
 const withBody = (body: string, after = 'a0f5f6'): string => `84${body}${after}`;
@@ -112,7 +112,7 @@ test.each([
   expect(() => readTransaction(hex)).toThrow(NodeFault);
 });
 
-/** What a reader makes of bytes: its account, or null where it refuses them. Whatever else it throws is thrown. */
+/** What a reader makes of bytes: its result, or null where it refuses them. Any other error is rethrown. */
 function readOrRefuse(hex: string): ReturnType<typeof readTransaction> | null {
   try {
     return readTransaction(hex);

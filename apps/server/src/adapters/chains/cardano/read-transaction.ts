@@ -8,10 +8,10 @@ import { garbage } from '../fields.ts';
 export interface Output {
   /** Its place in the transaction. */
   readonly index: number;
-  /** Null where it is none of the Shelley era's on the main network: no such address is ours. */
+  /** Null unless it is a Shelley address of the main network: all of ours are. */
   readonly address: string | null;
   readonly lovelace: bigint;
-  /** Whether native tokens came along. */
+  /** Whether native tokens are in the output. */
   readonly hasTokens: boolean;
 }
 
@@ -21,7 +21,7 @@ export interface CardanoTransaction {
   /** False where its contract failed in the block: only its collateral moved then. */
   readonly isValid: boolean;
   readonly outputs: readonly Output[];
-  /** What it would have made had its contracts ended otherwise. */
+  /** The outputs of the other outcome of its contracts. */
   readonly unmade: readonly Output[];
   /** The addresses without a stake key, as ours are, of the keys that signed it. */
   readonly signers: readonly string[];
@@ -40,17 +40,17 @@ const WITNESSES = 1;
 const SIGNATURES = 0n;
 const PUBLIC_KEY_BYTES = 32;
 const VALIDITY = 2;
-/** All coins that there can ever be: no output has more. */
+/** The maximum supply: no output has more. */
 const ALL_LOVELACE = 45_000_000_000_000_000n;
 /** CIP-19: kinds above this are no payment addresses of the Shelley era. */
 const LAST_PAYMENT_KIND = 7;
-/** A header and one hash of 28 bytes or two; pointers, whose length varies, are none of ours. */
+/** A header and one hash of 28 bytes or two; we have no pointer addresses, whose length varies. */
 const LENGTHS: ReadonlySet<number> = new Set([29, 57]);
 const MAIN_NETWORK = 1;
 
 /**
- * Reads a transaction from its bytes in hexadecimal: its name, which is the hash of its body, and what it made. Where its contract
- * failed that is the collateral's return alone, at the place after its last output. Throws `NodeFault`.
+ * Reads a transaction from its bytes in hexadecimal: its id, which is the hash of its body, and its outputs. Where its
+ * contract failed that is the collateral's return alone, at the index after its last output. Throws `NodeFault`.
  */
 export function readTransaction(hex: string): CardanoTransaction {
   const reader = createCborReader(Buffer.from(hex, 'hex'));
@@ -74,7 +74,7 @@ export function readTransaction(hex: string): CardanoTransaction {
   return isValid ? { ...named, outputs, unmade: back } : { ...named, outputs: back, unmade: outputs };
 }
 
-/** Who signed, out of a transaction's witnesses: a list of keys and signatures, since the Conway era marked as a set. */
+/** The signers, from a transaction's witnesses: a list of keys and signatures, tagged as a set since the Conway era. */
 function readSigners(reader: CborReader): string[] {
   const signers: string[] = [];
   reader.map(() => {
@@ -160,6 +160,6 @@ function readLovelace(reader: CborReader): bigint {
 function textOf(bytes: Uint8Array): string | null {
   const header = bytes[0] ?? 0xff;
   const isPayment = header >> 4 <= LAST_PAYMENT_KIND && (header & 0x0f) === MAIN_NETWORK;
-  // The chain has addresses with rubbish after their end, longer than a text of one may be.
+  // The chain has addresses with trailing garbage, longer than an address text may be.
   return isPayment && LENGTHS.has(bytes.length) ? formatCardanoAddress(bytes) : null;
 }

@@ -1,5 +1,5 @@
-// After any sequence of payments and reorganisations, what is credited is what the chain that won has, final by the
-// policy: no more, no less. The sequences are random and the same in every run.
+// After any sequence of payments and reorganisations, the credited deposits are exactly those of the winning chain that
+// are final by the policy. The sequences are random and the same in every run.
 import { createTestCardano, type TestCardano } from '@kobogate/testkit/chains/cardano/cardano.ts';
 import { makeTransaction } from '@kobogate/testkit/chains/cardano/node.ts';
 import { createSchedules, DEEPEST, runSchedules } from '@kobogate/testkit/chains/schedules.ts';
@@ -11,7 +11,7 @@ let cardano: TestCardano;
 
 beforeAll(async () => {
   cardano = await createTestCardano(NEEDED);
-  // From the first block on, so that the deepest reorganisation stays within what was read.
+  // From the first block on, so that the deepest reorganisation stays within the blocks already read.
   await cardano.watchAll();
   cardano.node.mine(100);
 });

@@ -4,14 +4,14 @@ import { garbage, readFields, readList } from '../fields.ts';
 import { readCount, readHash, readWhole } from './fields.ts';
 import type { CardanoTransaction, Output } from './read-transaction.ts';
 
-/** Byron's addresses with a derivation path in them are the longest that there are. */
+/** Byron addresses with a derivation path are the longest that exist. */
 const LONGEST_ADDRESS = 200;
 
 /**
- * Asks the API's index about a transaction of ours that was read from its bytes: where it stands, whether its contracts
- * succeeded, and what each of our outputs has. Throws `NodeFault` where the two accounts differ, because the bytes alone do
- * not prove that the block has them, nor that they did not fail. Answers the addresses whose coins it spent, which the index
- * alone knows.
+ * Checks the API's index for a transaction of ours that was read from its bytes: its block, whether its contracts
+ * succeeded, and the amounts of our outputs. Throws `NodeFault` where the two differ, because the bytes alone prove
+ * neither that the block has them nor that the contracts succeeded. Answers the addresses whose coins it spent, which
+ * only the index has.
  */
 export async function requireSecondAccount(
   api: Api,
@@ -43,7 +43,10 @@ export async function requireSecondAccount(
   return readList(made['inputs'], 'list of inputs').flatMap((input) => readSender(input, isValid));
 }
 
-/** The address of a coin that was really spent: one that failed spends its collateral alone, and what is only read stays. */
+/**
+ * The address of a coin that was really spent: a failed transaction spends its collateral alone, and reference inputs
+ * are not spent.
+ */
 function readSender(value: unknown, isValid: boolean): string[] {
   const { address, collateral, reference } = readFields(value, 'input');
   if (typeof address !== 'string' || address.length > LONGEST_ADDRESS) garbage('address');

@@ -31,7 +31,7 @@ export async function traceTransaction(
   for (const coin of spent) changes.add(ASSET, addressOf(coin), -lovelaceOf(coin));
   for (const coin of left) changes.add(ASSET, addressOf(coin), lovelaceOf(coin));
   const sum = (coins: readonly Fields[]): bigint => coins.reduce((all, coin) => all + lovelaceOf(coin), 0n);
-  // What it paid into the ledger or took out of it beside, such as a deposit for a stake key, is none of ours: our keys sign no such.
+  // Payments into or out of the ledger itself, such as a deposit for a stake key, are not ours: our keys sign none.
   return {
     isSuccess: isValid,
     fee: sum(spent) - sum(left),

@@ -33,7 +33,7 @@ test('[H-2] a payment is seen in its block, counted, and credited to the lovelac
   expect([...cardano.node.keys]).toEqual(['mainnetTest']);
 });
 
-test('[D3] native tokens that come along are not counted, the ADA that carries them is', async () => {
+test('[D3] native tokens in a payment are not counted, the ADA that carries them is', async () => {
   const { userId, address } = await cardano.createUser();
   cardano.node.extend([makeTransaction([{ address, lovelace: 1_200_000n, hasToken: true }])]);
   cardano.node.mine(NEEDED);
@@ -41,7 +41,7 @@ test('[D3] native tokens that come along are not counted, the ADA that carries t
   expect(await cardano.balanceOf(userId)).toBe(1_200_000n);
 });
 
-test('[D4] an output of nothing, and ones to addresses that only look like ours, change nothing', async () => {
+test('[D4] an output of zero, and ones to addresses that only look like ours, change nothing', async () => {
   const { userId, address } = await cardano.createUser();
   cardano.node.extend([
     makeTransaction([
@@ -112,7 +112,7 @@ test('a block with more transactions than a page has is read whole', async () =>
   expect(await cardano.balanceOf(userId)).toBe(43n);
 });
 
-test('who paid is whoever had the coins that were spent: not what is only read, nor a collateral that was not lost', async () => {
+test('the sender is the owner of the coins that were spent, not of reference inputs or of an unused collateral', async () => {
   const { userId, address } = await cardano.createUser();
   const input = (owner: string, rest = {}) => ({ address: owner, collateral: false, reference: false, ...rest });
   const inputs = [input(STRANGER), input(WITH_STAKE, { collateral: true }), input(address, { reference: true })];

@@ -1,4 +1,5 @@
-// What takes a waiting transaction's place has its number and pays the same; nobody is asked for coins that are not there.
+// A replacement of a waiting transaction has its nonce and pays the same, and no address is asked for coins that it
+// does not have.
 import type { EvmPlanned } from '@kobogate/plans';
 import { expect, test } from 'vitest';
 import {
@@ -82,14 +83,14 @@ test('a second replacement is dearer than the first, and still the only one with
 test('while a block that is not final has the number nothing is replaced; once another is final there, it is impossible', () => {
   const used = { mined: 5, final: 4 };
   expect(() => draft([waits(refund, used)])).toThrow(/wait until that is final/);
-  // The node knows it: its own block, which the watcher has yet to read.
+  // The node has it: in a block that the watcher has yet to read.
   expect(() => draft([waits(refund, { mined: 5, final: 5, isKnown: true })])).toThrow(/wait until that is final/);
   const { transactions, impossible } = draft([waits(refund, { mined: 5, final: 5 }), waits({ ...gas, nonce: 6 })]);
   expect(impossible).toEqual(new Set(['0xrefund']));
   expect(transactions.map(({ stage }) => stage)).toEqual([0]);
 });
 
-test('gas that was not given yet grows with the price of what it is for', () => {
+test('a gas payment that is not mined yet grows with the price of the transaction that it is for', () => {
   const { transactions } = draft([waits(tokenSweep), waits(gas)], poor(DEPOSIT, GAS * 80n - 500n));
   expect(transactions).toMatchObject([
     { purpose: 'gas', amount: 500n + GAS * 11n, value: 500n + GAS * 11n },
@@ -108,11 +109,11 @@ test('a sweep of the own coin pays for its own price; one that can not is left, 
   expect(() => draft([waits(refund)], poor(TREASURY, 500n))).toThrow(/Put some in/);
 });
 
-test('nothing is written that the key tool would not sign', () => {
+test('nothing is drafted that the key tool would not sign', () => {
   expect(() => draft([waits(refund)], { maxFeePerGas: 10n ** 12n })).toThrow(/more than the key tool signs for/);
 });
 
-test('a refund is called off by the treasury paying itself with its number; nothing else is', () => {
+test('a refund, and nothing else, is cancelled by a payment of the treasury to itself with its nonce', () => {
   const own = { ...treasury, addressKey: TREASURY };
   const made = cancelling({ ...refund, asset: 'USDT@ethereum', data: '0xa9059cbb', value: 0n }, own, 'ETH@ethereum');
   const self = { to: TREASURY, payee: TREASURY, payeePlace: treasury, refundId: null, value: 1n, data: '0x' };

@@ -2,14 +2,14 @@ import { type EvmNetworkId, NETWORKS } from '@kobogate/contract';
 import { type EvmPlanned, mostEvmFee } from '@kobogate/plans';
 import type { OwnAddress, Replacement } from '../../../custody/index.ts';
 
-/** A transaction that waits, with the numbers of its address as blocks have them. */
+/** A waiting transaction, with the nonces of its address that blocks have used. */
 export interface WaitingPayment {
   readonly planned: EvmPlanned;
   readonly txid: string;
-  /** How many transactions of its address are in blocks, and how many in final ones that the watcher has read. */
+  /** How many transactions of its address are in blocks, and how many in final blocks that the watcher has read. */
   readonly mined: number;
   readonly final: number;
-  /** Whether the node has this very one, in a block or not. */
+  /** Whether the node has this exact transaction, in a block or not. */
   readonly isKnown: boolean;
 }
 
@@ -23,21 +23,25 @@ export interface ReplacementFacts {
 }
 
 /**
- * What only one transaction can use up: a number of an account (EIP-155 transactions of one chain carry each number once). Pure.
+ * What only one transaction can use: a nonce of an account (EIP-155 transactions of one chain carry each nonce once).
+ * Pure.
  */
 export const numberOf = ({ from, nonce }: EvmPlanned): string => `${from.address.toLowerCase()} ${nonce}`;
 
-/** A node takes another with the same number for a tenth more (geth's and its descendants' default); this is an eighth. */
+/**
+ * A node accepts a replacement with the same nonce for a tenth more (the default of geth and its descendants); this is
+ * an eighth.
+ */
 const raised = (price: bigint): bigint => (price * 9n) / 8n + 1n;
 const larger = (one: bigint, other: bigint): bigint => (one > other ? one : other);
 const feeOf = ({ gas, maxFeePerGas }: EvmPlanned): bigint => gas * maxFeePerGas;
 const isNative = ({ data }: EvmPlanned): boolean => data === '0x';
 
 /**
- * The same payments with the same numbers at a higher price. What an address is too poor for is left as it is, unless a refund
- * waits for it; gas that is still to be given is raised with the price. A number that a final block has used for something
- * else makes what waited for it impossible: only where the watcher has read so far and found it not, since a node's silence about
- * a transaction may be its forgetting. Pure.
+ * The same payments with the same nonces at a higher price. Where an address has too little, its transactions stay as
+ * they are, unless a refund waits for them; gas payments that are not mined yet are raised with the price. If a final
+ * block has used a nonce for something else, the waiting transaction is impossible; this is concluded only where the
+ * watcher has read that far and not found it, since a node may simply have forgotten a transaction. Pure.
  */
 export function draftReplacement(facts: ReplacementFacts, waiting: readonly WaitingPayment[]): Replacement {
   const used = waiting.filter(({ mined, planned }) => mined > planned.nonce);
@@ -51,7 +55,7 @@ export function draftReplacement(facts: ReplacementFacts, waiting: readonly Wait
   const impossible = new Set(used.map(({ txid }) => txid));
   const dearest = new Map<string, EvmPlanned>();
   for (const { planned, txid } of waiting) {
-    // Of several attempts the last was the dearest.
+    // Of several attempts the last was the most expensive.
     if (!impossible.has(txid)) dearest.set(numberOf(planned), planned);
   }
   const priced = [...dearest.values()].map((planned) => atPrice(planned, facts));
@@ -85,7 +89,9 @@ export function draftReplacement(facts: ReplacementFacts, waiting: readonly Wait
   return { transactions: inOrder, notes, impossible };
 }
 
-/** The least of the own coin from the treasury to itself, with the number of a refund: that one can't come then. Pure. */
+/**
+ * The smallest payment of the treasury to itself, with the nonce of a refund, which then can't be mined any more. Pure.
+ */
 export function cancelling(
   planned: EvmPlanned,
   { chain, index, address }: OwnAddress,
@@ -105,7 +111,7 @@ function atPrice(planned: EvmPlanned, facts: ReplacementFacts): EvmPlanned {
   return { ...planned, maxFeePerGas, maxPriorityFeePerGas };
 }
 
-/** Gas for an address grows by what the higher price takes of its own transactions. */
+/** Gas for an address grows by the price increase of its own transactions. */
 function withRaisedGas(planned: EvmPlanned, priced: readonly EvmPlanned[], before: readonly EvmPlanned[]): EvmPlanned {
   if (planned.purpose !== 'gas') return planned;
   const sum = (all: readonly EvmPlanned[]): bigint =>
@@ -114,7 +120,10 @@ function withRaisedGas(planned: EvmPlanned, priced: readonly EvmPlanned[], befor
   return { ...planned, amount, value: amount };
 }
 
-/** What an address sends, out of what it has; its own coin is swept as far as that goes. Null where it goes not at all. */
+/**
+ * What an address sends from its balance; its native coin is swept as far as that goes. Null where it can't send at
+ * all.
+ */
 function afford(own: readonly EvmPlanned[], there: bigint): EvmPlanned[] | null {
   const costs = own.reduce((sum, each) => sum + feeOf(each) + (isNative(each) ? each.value : 0n), 0n);
   const lacking = costs > there ? costs - there : 0n;

@@ -1,4 +1,4 @@
-// A plan moves what is worth it, in an order in which it can be sent, and never promises coins that are not there.
+// A plan moves what is worth its fee, in an order in which it can be sent, and never promises coins that are not there.
 import { findLedgerAsset } from '@kobogate/contract';
 import { mostEvmFee } from '@kobogate/plans';
 import { expect, test } from 'vitest';
@@ -88,7 +88,7 @@ test('no draft costs more than the key tool signs for', () => {
   });
 });
 
-test('the treasury pays gas as far as it has it, and what it can not do is said', () => {
+test('the treasury pays gas as far as it has it, and what it can’t do is reported', () => {
   const made = draft([
     hold(treasury, 'ETH@ethereum', 900_000n),
     hold(first, 'USDT@ethereum', 500n),
@@ -98,7 +98,7 @@ test('the treasury pays gas as far as it has it, and what it can not do is said'
   expect(made.notes).toEqual([expect.stringMatching(/lacks ETH for their gas/)]);
 });
 
-test('what is not worth it, and a token that can not be asked, stay', () => {
+test('coins that are not worth their fee, and a token whose contract does not answer, stay', () => {
   const made = draft([
     hold(first, 'USDT@ethereum', 99n),
     hold(second, 'DAI@ethereum', 500n),

@@ -3,18 +3,20 @@ import { formatUnits } from '@kobogate/money';
 import { type EvmPlanned, mostEvmFee, tokenTransferData } from '@kobogate/plans';
 import type { Holding, OwnAddress, SpendingDraft, SpendingWish } from '../../../custody/index.ts';
 
-/** What the network asks for, as its node says now. */
+/** The network's current prices, as its node reports them. */
 export interface Prices {
   readonly maxFeePerGas: bigint;
   readonly maxPriorityFeePerGas: bigint;
   /** Gas of a payment of the network's own coin. */
   readonly payment: bigint;
-  /** Gas of each refund of the network's own coin, by the refund's id: a wallet that is a contract takes more. One that is missing
-   * could not be asked. */
+  /**
+   * Gas of each refund of the network's own coin, by the refund's id: a wallet that is a contract takes more. An id is
+   * missing where the node could not estimate it.
+   */
   readonly refunds: ReadonlyMap<string, bigint>;
-  /** Gas of a token's transfer, by its code. A token that is missing could not be asked. */
+  /** Gas of a token's transfer, by its code. A token is missing where the node could not estimate it. */
   readonly tokens: ReadonlyMap<string, bigint>;
-  /** What an address keeps for what the network charges beside gas. */
+  /** What an address keeps for network charges besides gas. */
   readonly reserve: bigint;
 }
 
@@ -22,17 +24,18 @@ export interface Facts {
   readonly network: EvmNetworkId;
   readonly native: LedgerAsset;
   readonly prices: Prices;
-  /** Of every address of ours that holds something, and of the treasury. */
+  /** Balances of every address of ours that holds something, and of the treasury. */
   readonly holdings: readonly Holding[];
-  /** The number of each address's next transaction, by address key. */
+  /** The nonce of each address's next transaction, by address key. */
   readonly nonces: ReadonlyMap<string, number>;
 }
 
 const STAGES = { gas: 0, sweep: 1, refund: 2 } as const;
 
 /**
- * The transactions that empty deposit addresses into the treasury and pay refunds from there, in the order in which they can be
- * sent. An address that has tokens and no coin to pay gas with gets it from the treasury first, as far as that has it. Pure.
+ * The transactions that empty deposit addresses into the treasury and pay refunds from there, in the order in which
+ * they can be sent. An address with tokens but no coin for gas gets it from the treasury first, as far as that has it.
+ * Pure.
  */
 export function draftSpending(facts: Facts, { treasury, refunds, isSweep, leastOf }: SpendingWish): SpendingDraft {
   const { native, prices } = facts;
@@ -46,7 +49,7 @@ export function draftSpending(facts: Facts, { treasury, refunds, isSweep, leastO
   if (isTooDear(prices.payment)) {
     return { transactions: [], notes: ['The network asks for more gas than the key tool signs for. Please wait.'] };
   }
-  // What the treasury will be able to pay: of its own coin at once, of tokens once they were swept.
+  // What the treasury will be able to pay: its own coin at once, tokens once they were swept.
   let gasLeft = of(treasury, native.code) - prices.reserve;
   const swept = new Map<string, bigint>();
 
@@ -171,7 +174,7 @@ function createBuilder({ prices, nonces }: Facts) {
         maxPriorityFeePerGas: prices.maxPriorityFeePerGas,
       });
     },
-    // Stable: of one address the order, and so the numbers, stay.
+    // A stable sort: it keeps the order, and so the nonces, of each address.
     all: (): EvmPlanned[] => made.toSorted((left, right) => left.stage - right.stage),
   };
 }

@@ -17,8 +17,8 @@ const blockCall = (height: string, isFull: boolean): RpcCall => ({
 });
 
 /**
- * One EVM network over its node's JSON-RPC (https://ethereum.github.io/execution-apis). What it reports was checked
- * against the block's own hash and proved by the receipt of its transaction.
+ * One EVM network over its node's JSON-RPC (https://ethereum.github.io/execution-apis). Every reported transfer was
+ * checked against the block's own hash and proved by the receipt of its transaction.
  */
 export function createEvmChain(options: { network: EvmNetworkId; rpcUrl: string; log: Log }): Chain {
   const { network } = options;
@@ -27,7 +27,7 @@ export function createEvmChain(options: { network: EvmNetworkId; rpcUrl: string;
   const assets = assetsOn(network);
   const readInnerPayments = createInnerPayments(rpc, options.log.child({ network }));
 
-  /** Asks in one batch, and first of all which chain this is. */
+  /** Sends one batch, and asks first of all which chain this is. */
   async function ask(calls: readonly RpcCall[]): Promise<unknown[]> {
     const [chain, ...answers] = await rpc([{ method: 'eth_chainId', params: [] }, ...calls]);
     const found = readQuantity(resultOf(chain, 'eth_chainId'), 'chain id');
@@ -71,7 +71,7 @@ export function createEvmChain(options: { network: EvmNetworkId; rpcUrl: string;
       const heights = Array.from({ length: Number(to - from + 1n) }, (_, index) => from + BigInt(index));
       const [blocks, inner] = await Promise.all([
         readBlocks(heights),
-        // Where the native coin is none of ours, nothing inside a transaction concerns us but its logs.
+        // Where we do not list the native coin, only a transaction's logs concern us.
         assets.native === null ? [] : readInnerPayments(heights.map(hex)),
       ]);
       const tokens = await readTokenLogs(ask, blocks, assets);

@@ -1,4 +1,5 @@
-// A transaction counts as handed over only where the node has that very one, and as impossible only where we know it is in no block.
+// A transaction counts as sent only where the node has that exact one, and as impossible only where it is known to be
+// in no block.
 import { createServer, type Server } from 'node:http';
 import type { EvmPlanned } from '@kobogate/plans';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -9,7 +10,7 @@ const calls = z.array(z.object({ id: z.number(), method: z.string(), params: z.a
 let server: Server;
 let rpcUrl: string;
 let isThere = false;
-/** The first height whose blocks have the fifth transaction of whoever is asked for. */
+/** The first height whose blocks have the fifth transaction of the requested address. */
 const USED_AT = 150n;
 const answerOf = (method: string, [, block]: readonly unknown[]): unknown => {
   if (method === 'eth_getTransactionCount') {

@@ -20,14 +20,14 @@ import { traceOf } from './trace.ts';
 
 /** First four bytes of keccak-256 of `balanceOf(address)` (EIP-20). */
 const BALANCE_OF = '0x70a08231';
-/** The least that is offered to whoever makes the block, in wei: nodes of quiet networks say nothing at all. */
+/** The minimum tip for the block producer, in wei: nodes of quiet networks suggest none. */
 const LEAST_TIP = 10n ** 6n;
 /** Kept at an address of a network that also charges for what it writes to Ethereum, in wei. */
 const WRITING_RESERVE: Partial<Readonly<Record<EvmNetworkId, bigint>>> = { optimism: 2n * 10n ** 13n };
-/** What a node says of a transaction that it has already. */
+/** The errors of a node for a transaction that it already has. */
 const KNOWN = /already known|already imported|known transaction/i;
 
-/** What can be done with coins of ours on one EVM network, over its node's JSON-RPC. */
+/** Treasury operations with our coins on one EVM network, over its node's JSON-RPC. */
 export function createEvmTreasuryWallet({
   network,
   rpcUrl,
@@ -88,7 +88,7 @@ export function createEvmTreasuryWallet({
     const offered = tip?.ok === true ? readQuantity(tip.result, 'priority fee') : 0n;
     const priority = offered > LEAST_TIP ? offered : LEAST_TIP;
     const price = {
-      // Twice the fee of now still fits after six full blocks (EIP-1559: an eighth more a block).
+      // Twice the current fee still fits after six full blocks (EIP-1559: an eighth more per block).
       maxFeePerGas: 2n * base + priority,
       maxPriorityFeePerGas: priority,
       reserve: WRITING_RESERVE[network] ?? 0n,
@@ -109,7 +109,7 @@ export function createEvmTreasuryWallet({
     };
   }
 
-  /** Each refund of the network's own coin is tried: a contract that stands at the address may do something of its own with it. */
+  /** Each refund of the network's own coin is simulated: a contract at the address may run code of its own. */
   async function readRefundGas(
     refunds: readonly DueRefund[],
     treasury: OwnAddress,
@@ -124,7 +124,7 @@ export function createEvmTreasuryWallet({
     return new Map(own.flatMap(({ id }, index) => gasWithReserve(id, answers[index])));
   }
 
-  /** Each token's transfer is tried from whoever of ours holds most of it. */
+  /** Each token's transfer is simulated from the address of ours that holds most of it. */
   async function readTokenGas(held: readonly Holding[], treasury: OwnAddress): Promise<ReadonlyMap<string, bigint>> {
     const tokens = assets.flatMap((asset) => {
       const [most] = held.filter(({ asset: code }) => code === asset.code).toSorted(byAmountDown);
@@ -156,7 +156,7 @@ export function createEvmTreasuryWallet({
     draft: async (waiting, { confirmations, readTo }) => {
       const { price, height } = await readGasPrice();
       const deep = height + 1n - BigInt(confirmations);
-      // Where the watcher has not read yet, what used a number may be ours.
+      // In blocks that the watcher has not read yet, the nonce may have been used by this transaction.
       const settled = readTo !== null && deep > readTo ? readTo : deep;
       const block = `0x${(settled < 0n ? 0n : settled).toString(16)}`;
       const mine = waiting.flatMap(({ planned, txid }) => (planned.kind === 'evm' ? [{ planned, txid }] : []));
@@ -183,7 +183,7 @@ export function createEvmTreasuryWallet({
     },
   };
 
-  /** Whether the node has a transaction, in a block or waiting: another one with its number is no proof of that. */
+  /** Whether the node has a transaction, in a block or waiting: another one with its nonce is no proof of that. */
   async function isThere(hash: string): Promise<boolean> {
     const [answer] = await ask([{ method: 'eth_getTransactionByHash', params: [hash] }]);
     return answer?.ok === true && answer.result !== null;
@@ -220,7 +220,7 @@ export function createEvmTreasuryWallet({
   };
 }
 
-/** What a receipt says of the transaction that it was asked for; null where that stands in no block, or in another. */
+/** What a receipt says about its transaction; null where that is in no block, or in another one. */
 function readOutcome(receipt: unknown, transaction: string, blockHash: string): Outcome | null {
   if (receipt === null) return null;
   const fields = readFields(receipt, 'receipt');
@@ -228,7 +228,7 @@ function readOutcome(receipt: unknown, transaction: string, blockHash: string): 
   if (readHash(fields['transactionHash'], 'transaction of a receipt') !== transaction) garbage('receipt');
   const gas = readQuantity(fields['gasUsed'], 'gas used');
   const price = readQuantity(fields['effectiveGasPrice'], 'gas price');
-  // Rollups of the OP Stack charge for writing to Ethereum beside the gas.
+  // Rollups of the OP Stack charge for writing to Ethereum besides the gas.
   const written = fields['l1Fee'] === undefined ? 0n : readQuantity(fields['l1Fee'], 'fee of Ethereum');
   return { isSuccess: readQuantity(fields['status'], 'status') === 1n, fee: gas * price + written };
 }
@@ -236,7 +236,7 @@ function readOutcome(receipt: unknown, transaction: string, blockHash: string): 
 const readTotal = (answer: RpcAnswer | undefined): number =>
   Number(readQuantity(resultOf(answer, 'eth_getTransactionCount'), 'count of transactions'));
 
-/** A first transfer to somebody costs more than one to who has some: half as much again is enough for both. */
+/** A first token transfer to an address costs more than later ones: half as much again covers both. */
 function gasWithReserve(key: string, answer: RpcAnswer | undefined): (readonly [string, bigint])[] {
   return answer?.ok === true ? [[key, (readQuantity(answer.result, 'gas') * 3n) / 2n]] : [];
 }
@@ -262,7 +262,7 @@ function balanceCall({ address }: OwnAddress, { contract }: LedgerAsset): RpcCal
 function readBalance(answer: RpcAnswer | undefined, { contract, currency }: LedgerAsset): bigint {
   if (contract === null) return readQuantity(resultOf(answer, 'eth_getBalance'), 'balance');
   const data = readData(resultOf(answer, 'eth_call'), `balance of ${currency}`);
-  // No contract stands there on a network of one's own: nobody can have any of it.
+  // On a private network the contract does not exist, so no address can hold the token.
   return data === '0x' ? 0n : readQuantity(data, `balance of ${currency}`);
 }
 
@@ -279,7 +279,7 @@ async function identify(planned: Planned, raw: string, chainId: number): Promise
       signer.toLowerCase() === planned.from.address.toLowerCase();
     return isIt ? keccak256(serialized) : null;
   } catch {
-    // Bytes that are no transaction, or a signature that is none.
+    // Bytes that are not a transaction, or an invalid signature.
     return null;
   }
 }

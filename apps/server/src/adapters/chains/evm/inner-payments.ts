@@ -2,7 +2,7 @@ import type { Log } from '../../../platform/log.ts';
 import { type InnerPayment, readFlatTrace, readNestedTrace } from './read-trace.ts';
 import { type Rpc, type RpcAnswer, type RpcCall, resultOf } from '../rpc.ts';
 
-/** A way in which nodes tell of calls inside transactions. */
+/** A tracing API for calls inside transactions. */
 interface Tracing {
   readonly method: string;
   readonly call: (height: string) => RpcCall;
@@ -20,7 +20,7 @@ const NESTED: Tracing = {
   read: readNestedTrace,
 };
 
-/** JSON-RPC's "method not found", and the ways in which nodes say that a method is switched off or not paid for. */
+/** JSON-RPC's "method not found", and the errors of nodes where a method is switched off or not paid for. */
 function isNotOffered(answer: Extract<RpcAnswer, { ok: false }>): boolean {
   return (
     answer.code === -32601 || /method|module|namespace|not supported|unsupported|not available/i.test(answer.message)
@@ -31,8 +31,8 @@ function isNotOffered(answer: Extract<RpcAnswer, { ok: false }>): boolean {
 export type ReadInnerPayments = (heights: readonly string[]) => Promise<InnerPayment[][]>;
 
 /**
- * Reads payments inside transactions by whichever tracing the node offers, found out at the first use. On a node that
- * offers none they stay invisible, and the log says so once. Throws `NodeFault`.
+ * Reads payments inside transactions by whichever tracing API the node offers, found out at the first use. On a node
+ * that offers none they stay invisible, and the log says so once. Throws `NodeFault`.
  */
 export function createInnerPayments(rpc: Rpc, log: Log): ReadInnerPayments {
   let tracing: Tracing | null | undefined;
@@ -41,7 +41,7 @@ export function createInnerPayments(rpc: Rpc, log: Log): ReadInnerPayments {
     for (const candidate of [FLAT, NESTED]) {
       const [answer] = await rpc([candidate.call(height)]);
       if (answer?.ok === true) return candidate;
-      // Any other refusal may pass: taking it for good would hide payments for as long as we run.
+      // Any other refusal may be temporary: remembering it would hide payments for as long as the process runs.
       if (answer === undefined || !isNotOffered(answer)) resultOf(answer, candidate.method);
     }
     log.warn('this node offers no tracing: coins that a contract sends to a deposit address will not be seen');

@@ -1,5 +1,5 @@
-// Whatever a node says that can't be, the watcher waits with a sentence, credits nothing and skips nothing: once the node
-// is honest again, the payment in question is credited.
+// When a node reports something impossible, the watcher waits with a message, credits nothing and skips nothing: once
+// the node is honest again, the payment in question is credited.
 import { emitTransfer, runtimeCode } from '@kobogate/testkit/chains/evm/contracts.ts';
 import { createTestNetwork, type TestNetwork } from '@kobogate/testkit/chains/evm/network.ts';
 import { type Lie, type LyingNode, startLyingNode } from '@kobogate/testkit/chains/lying-node.ts';
@@ -124,16 +124,16 @@ test.each([
   [200, '[]', /without an answer/],
   [503, '[]', /503/],
   [200, '{"error":{"code":-32005,"message":"too many requests"}}', /too many requests/],
-])('[D9] a node that answers %s %s: the watcher waits with a sentence', async (status, text, sentence) => {
+])('[D9] a node that answers %s %s: the watcher waits with a message', async (status, text, sentence) => {
   node.answer = { status, text };
   await expect(watchNetwork(network.watchAt(node.url))).rejects.toThrow(sentence);
 });
 
-test('[D9] a node that is down: the watcher waits with a sentence', async () => {
+test('[D9] a node that is down: the watcher waits with a message', async () => {
   await expect(watchNetwork(network.watchAt('http://127.0.0.1:1'))).rejects.toThrow('The node can not be reached.');
 });
 
-test('[D9] a node that was started afresh has none of our blocks: the watcher waits and takes nothing back', async () => {
+test('[D9] a node that was started afresh has none of our blocks: the watcher waits and reverses nothing', async () => {
   const { userId, address } = await network.createUser('ETH');
   await network.mineTransaction(await network.sign(address, 5n));
   await network.mine(NEEDED);

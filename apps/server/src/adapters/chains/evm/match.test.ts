@@ -1,4 +1,4 @@
-// A proven transfer says who signed its transaction, by which what our own treasury sends is told apart.
+// A proven transfer names the signer of its transaction, which identifies our own treasury's payments.
 import { expect, test } from 'vitest';
 import { prove } from './match.ts';
 import { readReceipt } from './read-logs.ts';

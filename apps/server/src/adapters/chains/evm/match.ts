@@ -5,7 +5,7 @@ import type { EvmBlock } from './read-block.ts';
 import { placeInReceipt, type Receipt, type TokenTransfer } from './read-logs.ts';
 import type { InnerPayment } from './read-trace.ts';
 
-/** A transfer that a block reports and its receipt has not proved yet. */
+/** A transfer that a block reports and no receipt has proved yet. */
 export interface Candidate {
   readonly transaction: string;
   readonly blockHash: string;
@@ -16,9 +16,9 @@ export interface Candidate {
 }
 
 /**
- * Everything in the blocks that may be value for somebody: native coins sent by a transaction or inside one, and
- * transfers of pinned tokens; never a zero. `inner` goes with `blocks` by position. Throws `NodeFault` where a trace
- * names a transaction that its block does not have.
+ * Every possible transfer in the blocks: native coins sent by a transaction or inside one, and transfers of pinned
+ * tokens; never a zero. `inner` matches `blocks` by position. Throws `NodeFault` where a trace names a transaction that
+ * its block does not have.
  */
 export function collectCandidates(
   blocks: readonly EvmBlock[],
@@ -62,9 +62,10 @@ function candidate(
 }
 
 /**
- * The transfer that a receipt proves; null where the transaction failed and moved nothing. A token transfer is named by
- * its place among its transaction's own logs, because its place in the block changes when a reorganisation moves it.
- * Throws `NodeFault` where the receipt is missing, of another block, or does not have what the block reported.
+ * The transfer that a receipt proves; null where the transaction failed and moved nothing. A token transfer is
+ * identified by its index among its transaction's own logs, because its index in the block changes when a
+ * reorganisation moves it. Throws `NodeFault` where the receipt is missing, is for another block, or does not have what
+ * the block reported.
  */
 export function prove(reported: Candidate, receipt: Receipt | undefined): Transfer | null {
   const { transaction, blockHash, asset, addressKey, amount, origin } = reported;

@@ -1,5 +1,5 @@
-// After any sequence of payments and reorganisations of a real node, what is credited is what the chain that won has, final by the
-// policy: no more, no less. The sequences are random and the same in every run.
+// After any sequence of payments and reorganisations of a real node, the credited deposits are exactly those of the
+// winning chain that are final by the policy. The sequences are random and the same in every run.
 import { createTestNetwork, reorganise, type TestNetwork } from '@kobogate/testkit/chains/evm/network.ts';
 import { createSchedules, DEEPEST } from '@kobogate/testkit/chains/schedules.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -13,7 +13,7 @@ let network: TestNetwork;
 
 beforeAll(async () => {
   network = await createTestNetwork('ethereum', NEEDED);
-  // From the first block on, so that the deepest reorganisation stays within what was read.
+  // From the first block on, so that the deepest reorganisation stays within the blocks already read.
   await network.watchAll();
 });
 afterAll(() => network.stop());
@@ -32,7 +32,8 @@ test(
     const { random } = SCHEDULES;
     let payments: Payment[] = [];
     const depths = new Set<number>();
-    // Each pays once, so that one that vanishes holds up no other; all have their coins before the first reorganisation.
+    // Each address pays once, so that one vanished payment blocks no other; all have their coins before the first
+    // reorganisation.
     const payers = Array.from({ length: SCHEDULES.count * 4 }, (_, at) =>
       privateKeyToAccount(keccak256(numberToHex(at + 1, { size: 32 }))),
     );
@@ -70,7 +71,7 @@ test(
       const kept = (await height()) - depth;
       const lost = payments.filter((payment) => payment.height > kept);
       payments = payments.filter((payment) => payment.height <= kept);
-      // Some vanish; the others come back in any of the new blocks.
+      // Some payments vanish; the others come back in any of the new blocks.
       const back = lost.filter(() => random(3) > 0).map((payment) => ({ payment, slot: random(depth) }));
       await reorganise(
         network.anvil,

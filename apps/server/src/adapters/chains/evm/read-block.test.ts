@@ -1,4 +1,4 @@
-// A block is read whole or not at all, and gives the payments in it.
+// A block is read completely or not at all, and gives the payments in it.
 import { expect, test } from 'vitest';
 import { readBlock } from './read-block.ts';
 
@@ -25,7 +25,7 @@ const block = (transactions: readonly object[], fields: object = {}) => ({
   ...fields,
 });
 
-test('payments are those transactions that send coins to somebody, with the recipient in lower case', () => {
+test('payments are those transactions that send coins, with the recipient in lower case', () => {
   const value = `0x${(2n ** 200n).toString(16)}`;
   const sent = [transaction(0), transaction(1, { value }), transaction(2, { to: null, value: '0x5' })];
   const read = readBlock(block(sent));
@@ -49,6 +49,6 @@ test.each([
   expect(() => readBlock(value)).toThrow(/can't be read/);
 });
 
-test('a block that is not there is none', () => {
+test('a block that does not exist is null', () => {
   expect(readBlock(null)).toBeNull();
 });

@@ -17,12 +17,12 @@ export interface EvmBlock extends EvmHeader {
   readonly payments: readonly NativePayment[];
   /** Hashes of all its transactions, in order. */
   readonly transactions: readonly string[];
-  /** Who signed each of them, in lower case, by the node's account of it. */
+  /** The signer of each of them, in lower case, as the node reports it. */
   readonly senders: readonly string[];
   readonly logsBloom: string;
 }
 
-/** Reads a header out of a block of any detail; null where the node has none. Throws `NodeFault`. */
+/** Reads a header from a block at any level of detail; null where the node has none. Throws `NodeFault`. */
 export function readHeader(value: unknown): EvmHeader | null {
   if (value === null) return null;
   const fields = readFields(value, 'block');
@@ -35,8 +35,8 @@ export function readHeader(value: unknown): EvmHeader | null {
 }
 
 /**
- * Reads a block with its whole transactions; null where the node has none. Throws `NodeFault` also where transactions
- * are missing in the middle, repeated, or of another block.
+ * Reads a block with its full transactions; null where the node has none. Also throws `NodeFault` where transactions
+ * are missing in the middle, repeated, or from another block.
  */
 export function readBlock(value: unknown): EvmBlock | null {
   const header = readHeader(value);

@@ -16,7 +16,7 @@ export interface TokenTransfer {
   readonly value: bigint;
 }
 
-/** Reads logs that were asked for by the Transfer topic. Throws `NodeFault` where one is anything else. */
+/** Reads logs that were requested by the Transfer topic. Throws `NodeFault` for any other log. */
 export function readTransfers(value: unknown): TokenTransfer[] {
   return readList(value, 'list of logs').map(readTransfer);
 }
@@ -43,11 +43,11 @@ function wordOf(data: unknown): unknown {
   return typeof data === 'string' && data.length === 66 ? data : garbage('amount of a log');
 }
 
-/** A transaction's receipt, as far as it proves a transfer. */
+/** The fields of a transaction's receipt that prove a transfer. */
 export interface Receipt {
   readonly transaction: string;
   readonly blockHash: string;
-  /** Who signed it, in lower case. */
+  /** The signer, in lower case. */
   readonly sender: string;
   readonly isSuccess: boolean;
   readonly logs: readonly ReceiptLog[];
@@ -81,7 +81,7 @@ export function readReceipt(value: unknown): Receipt | null {
   };
 }
 
-/** The place of a token transfer among its own transaction's logs, from 0; -1 where the receipt does not have it. */
+/** The index of a token transfer among its own transaction's logs, from 0; -1 where the receipt does not have it. */
 export function placeInReceipt(receipt: Receipt, transfer: TokenTransfer): number {
   return receipt.logs.findIndex(
     ({ logIndex, contract, topics, data }) =>

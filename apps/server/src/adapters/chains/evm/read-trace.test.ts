@@ -1,4 +1,4 @@
-// Both tracings that nodes offer give the same payments, and none that a failure above them has undone.
+// Both tracing APIs give the same payments, and none that a failed outer call has undone.
 import { expect, test } from 'vitest';
 import { readFlatTrace, readNestedTrace } from './read-trace.ts';
 
@@ -14,7 +14,7 @@ const flat = (traceAddress: number[], value: string, extra: object = {}) => ({
 });
 const call = (value: string, extra: object = {}) => ({ type: 'CALL', to: TO, value, ...extra });
 
-test('[D2] a call below one that failed moved nothing, at any depth', () => {
+test('[D2] a call inside one that failed moved nothing, at any depth', () => {
   const payments = readFlatTrace([
     flat([], '0x1'),
     flat([0], '0x2', { error: 'Reverted' }),

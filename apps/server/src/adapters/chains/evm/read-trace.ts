@@ -3,15 +3,15 @@ import { garbage, readAddress, readFields, readHash, readList, readQuantity, typ
 /** Native coins that a contract sent inside a transaction. */
 export interface InnerPayment {
   readonly transaction: string;
-  /** Which call it was: the position at each depth, such as `0-2`. */
+  /** Which call it was: the index at each depth, such as `0-2`. */
   readonly path: string;
   readonly to: string;
   readonly value: bigint;
 }
 
 /**
- * Payments inside transactions out of `trace_block`'s flat list. A call that failed, or stands below one that did, moved
- * nothing, however successful it looks by itself. Throws `NodeFault`.
+ * Payments inside transactions from `trace_block`'s flat list. A call that failed, or is inside one that did, moved
+ * nothing, even if it succeeded itself. Throws `NodeFault`.
  */
 export function readFlatTrace(value: unknown): InnerPayment[] {
   const payments: InnerPayment[] = [];
@@ -53,7 +53,7 @@ function hasFailed(entry: Fields, path: readonly number[], failed: ReadonlySet<s
 function sentBy(entry: Fields): { to: string; value: bigint } | null {
   if (entry['type'] === 'call') {
     const action = readFields(entry['action'], 'action of a trace');
-    // The other kinds run code with somebody else's coins in view and move none.
+    // The other kinds run another contract's code and move no coins.
     if (action['callType'] !== 'call') return null;
     return positive(action['to'], action['value']);
   }
@@ -69,7 +69,7 @@ function positive(to: unknown, value: unknown): { to: string; value: bigint } | 
   return amount > 0n ? { to: readAddress(to, 'recipient of a trace'), value: amount } : null;
 }
 
-/** The same out of `debug_traceBlockByNumber` with the call tracer, whose calls stand inside one another. Throws `NodeFault`. */
+/** The same from `debug_traceBlockByNumber` with the call tracer, whose calls are nested. Throws `NodeFault`. */
 export function readNestedTrace(value: unknown): InnerPayment[] {
   return readList(value, 'trace').flatMap((entry) => {
     const fields = readFields(entry, 'trace');

@@ -1,4 +1,5 @@
-// A reorganisation at any depth leaves each payment credited once where it still is on the chain, and taken back where it is not.
+// After a reorganisation at any depth each payment is credited once where it still is on the chain, and taken back
+// where it is not.
 import { emitTransfer, runtimeCode } from '@kobogate/testkit/chains/evm/contracts.ts';
 import { createTestNetwork, reorganise, type TestNetwork } from '@kobogate/testkit/chains/evm/network.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -20,7 +21,9 @@ afterEach(() => network.stop());
 
 const statuses = async (): Promise<string[]> => (await network.deposits()).map(({ status }) => status);
 
-/** Pays, mines until the payment's block has `depth` blocks from itself to the head, and lets the watcher see it all. */
+/**
+ * Pays, mines until the payment's block has `depth` blocks from itself to the head, and lets the watcher see it all.
+ */
 async function payAt(depth: number) {
   const { userId, address } = await network.createUser('ETH');
   const raw = await network.sign(address, ETHER);
@@ -65,7 +68,7 @@ describe.each([
 
   test('[D6] a payment that changes its amount is credited with the new one', async () => {
     const { userId, address } = await network.createUser('USDT');
-    // Pays as many units as the number of the block it lands in: the same transaction, another amount.
+    // Pays as many units as the height of its block: the same transaction, another amount.
     await network.place(network.contractOf('USDT'), runtimeCode(emitTransfer(address, null)));
     const raw = await network.sign(network.contractOf('USDT'), 0n);
     const first = BigInt(String(await network.anvil.rpc('eth_blockNumber'))) + 1n;
@@ -80,7 +83,7 @@ describe.each([
   });
 });
 
-test('[D6] what was spent before the chain took it back stays owed, and the next deposits pay for it first', async () => {
+test('[D6] coins that were spent before the chain took them back stay a debt, which the next deposits pay first', async () => {
   const { userId, address } = await payAt(NEEDED);
   const setAside = { source: 'test', sourceId: '1', description: 'Set aside' };
   const transfer = { debit: customer(userId, ETH), credit: held(userId, ETH), amount: ETHER };
@@ -96,7 +99,7 @@ test('[D6] what was spent before the chain took it back stays owed, and the next
   expect(await network.owedBy(userId, ETH)).toBe((ETHER * 3n) / 4n);
   expect(await network.balanceOf(userId, ETH)).toBe(0n);
 
-  // What an undone order gives back is collected too, and doing it again takes nothing more.
+  // Coins that an undone order gives back are collected too, and collecting again takes nothing more.
   const giveBack = { debit: held(userId, ETH), credit: customer(userId, ETH), amount: ETHER };
   await network.database.transaction((tx) => post(tx, [{ ...setAside, sourceId: '2', transfers: [giveBack] }]));
   const [reverted] = await network.deposits();

@@ -8,9 +8,9 @@ import type { RpcCall } from '../rpc.ts';
 type Ask = (calls: readonly RpcCall[]) => Promise<unknown[]>;
 
 /**
- * All transfers of the pinned tokens in a range of blocks. They are asked for by contract and topic for the whole range
- * and matched on our side: a filter by recipient would have to name every address. Throws `NodeFault` where a log is of
- * another block than the one we have, or where a block's own filter announces logs that the node has left out.
+ * All transfers of the pinned tokens in a range of blocks. They are requested by contract and topic for the whole range
+ * and matched here: a filter by recipient would have to name every address. Throws `NodeFault` where a log is from
+ * another block than the one we have, or where a block's bloom filter announces logs that the node has left out.
  */
 export async function readTokenLogs(
   ask: Ask,

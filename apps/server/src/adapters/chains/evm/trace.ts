@@ -8,8 +8,8 @@ import { readReceipt, TRANSFER_TOPIC } from './read-logs.ts';
 const addressIn = (topic: string | undefined): string => `0x${(topic ?? garbage('topic')).slice(26)}`;
 
 /**
- * What a transaction moved by its receipt and what was signed: its own value, and the pinned tokens of its logs. Coins that a
- * contract passes on inside it are not in it. Throws `NodeFault`. Pure.
+ * What a transaction moved, by its receipt and its signed content: its own value, and the pinned tokens of its logs.
+ * Coins that a contract passes on are not included. Throws `NodeFault`. Pure.
  */
 export function traceOf(
   { native, tokens }: NetworkAssets,
@@ -27,7 +27,7 @@ export function traceOf(
     const value = readQuantity(fields['value'], 'transaction value');
     if (outcome.isSuccess && value > 0n) {
       changes.add(native, from, -value);
-      // Coins that a new contract was made with are at its address, which is none of a customer's.
+      // Coins sent along with a contract creation are at the contract's address, which is not a customer's.
       changes.add(native, fields['to'] === null ? 'a new contract' : readAddress(fields['to'], 'recipient'), value);
     }
   }

@@ -71,7 +71,7 @@ test('[D2] coins sent by a call that is undone inside a successful transaction a
     { identity: `${hash}:trace-2`, amount: String(ETHER) },
   ]);
   expect(await network.balanceOf(paid.userId, 'ETH@ethereum')).toBe(3n * ETHER);
-  // The node's own account of it agrees with ours.
+  // The node's own data agrees with ours.
   expect(BigInt(String(await network.anvil.rpc('eth_getBalance', undone.address, 'latest')))).toBe(0n);
   expect(BigInt(String(await network.anvil.rpc('eth_getBalance', paid.address, 'latest')))).toBe(3n * ETHER);
 });
@@ -119,7 +119,7 @@ test('[D5] two transfers to us in one transaction are two deposits, each credite
 
 test('[D8] a failed transaction with value for us is not credited', async () => {
   const { userId, address } = await network.createUser('ETH');
-  // The address is given code that refuses, so that the very payment to it fails.
+  // The address gets code that refuses, so that the payment to it fails.
   await network.place(address, runtimeCode(REVERT));
   await network.mineTransaction(await network.sign(address, ETHER));
   await network.place(address, '0x');
@@ -138,7 +138,7 @@ test('[D10] another known asset that arrives at an address is credited in its re
   expect(await network.balanceOf(userId, 'ETH@ethereum')).toBe(0n);
 });
 
-test('each change of a deposit is told once, in the order of its life', async () => {
+test('each change of a deposit is emitted once, in order', async () => {
   const before = await network.events('deposit.confirmed');
   const { address } = await network.createUser('ETH');
   await network.mineTransaction(await network.sign(address, 1n));
@@ -149,7 +149,7 @@ test('each change of a deposit is told once, in the order of its life', async ()
   expect(await network.events('deposit.seen')).toBe((await network.deposits()).length);
 });
 
-test('[D10] a coin that is not on offer is kept for whoever sent it, and a chain that takes it back leaves no debt', async () => {
+test('[D10] a coin that is not on offer is kept for its sender, and a chain that takes it back leaves no debt', async () => {
   const { userId, address } = await network.createUser('ETH');
   const dai = findLedgerAsset('DAI@ethereum')?.contract ?? '';
   await network.place(dai, runtimeCode(emitTransfer(address, 77n)));

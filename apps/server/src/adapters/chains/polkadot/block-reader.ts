@@ -17,23 +17,23 @@ import { decodeOrFault } from './decode-or-fault.ts';
 
 const GENESIS = hashHeader(ASSET_HUB_GENESIS);
 
-/** What happened in a block, proved to be its own. */
+/** What happened in a block, proved to belong to it. */
 export interface BlockRecords {
   readonly header: NamedHeader;
   readonly madeAt: Date;
   readonly records: readonly EventRecord[];
 }
 
-/** Reads Asset Hub's final blocks. Each call throws `NodeFault` for whatever is wrong with what the node says. */
+/** Reads Asset Hub's final blocks. Each call throws `NodeFault` for any error in the node's answer. */
 export interface BlockReader {
   /** The newest final block, and those of the given heights, null above it. Asks first of all which chain this is. */
   findBlocks(heights: readonly bigint[]): Promise<{ head: NamedHeader; blocks: (NamedHeader | null)[] }>;
   readRecords(headers: readonly NamedHeader[]): Promise<BlockRecords[]>;
-  /** The names of a block's transactions, in their order. */
+  /** The hashes of a block's transactions, in order. */
   readNames(header: NamedHeader): Promise<string[]>;
 }
 
-/** A reader over a node's RPC; it keeps the descriptions of the newest runtimes. */
+/** A reader over a node's RPC; it caches the metadata of the newest runtimes. */
 export function createBlockReader(rpc: Rpc): BlockReader {
   const findReader = createEventReaders(rpc);
 
@@ -56,7 +56,7 @@ export function createBlockReader(rpc: Rpc): BlockReader {
     const [head, ...rest] = wanted.map((name, index) => readHeader(resultOf(found[index], 'chain_getHeader'), name));
     if (head === undefined) throw new NodeFault('The node has no newest block.');
     const blocks = heights.map((height) => {
-      // The node may have blocks there that are not final: those are none of ours.
+      // The node may have blocks there that are not final: those are ignored.
       if (height > BigInt(head.number)) return null;
       return rest.find(({ number }) => BigInt(number) === height) ?? null;
     });
@@ -71,7 +71,7 @@ export function createBlockReader(rpc: Rpc): BlockReader {
     const blocks: BlockRecords[] = [];
     for (const [index, header] of headers.entries()) {
       const { events, madeAt } = readState(header, states[index]);
-      // A block that upgrades the runtime is still the work of the one before, which its parent has.
+      // A block that upgrades the runtime was still executed by the previous one, which its parent has.
       const version = resultOf(versions[index], 'state_getRuntimeVersion');
       const read = await findReader(version, header.parentHash);
       blocks.push({ header, madeAt, records: decodeOrFault('list of events', () => read(events)) });

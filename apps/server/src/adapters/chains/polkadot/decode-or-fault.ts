@@ -1,6 +1,8 @@
 import { NodeFault } from '../../../custody/index.ts';
 
-/** What `read` makes of a node's bytes. Throws `NodeFault`, naming what it is, where they can't be read or prove nothing. */
+/**
+ * The result of `read` on a node's bytes. Throws `NodeFault`, naming `what`, where they can't be read or prove nothing.
+ */
 export function decodeOrFault<Result>(what: string, read: () => Result): Result {
   try {
     return read();

@@ -1,4 +1,4 @@
-// After a runtime's end the same transfers are written for the next one, with the numbers that they had and no others.
+// After a runtime's end the same transfers are drafted for the next one, with the same nonces and no others.
 import type { PolkadotPlanned } from '@kobogate/plans';
 import { polkadotAddressSource } from '@kobogate/testkit/custody/address-sources.ts';
 import { expect, test } from 'vitest';
@@ -46,7 +46,7 @@ const accounts = (nonce = 4, free = DOT) => [
 const waits = (...planned: PolkadotPlanned[]) => planned.map((each) => ({ planned: each, txid: `0x${each.purpose}` }));
 const now = { specVersion: 8, transactionVersion: 16, fee: 2n * FEE };
 
-test('number, payee and amount stay; a sweep shrinks to what it can pay', () => {
+test('nonce, payee and amount stay; a sweep shrinks to what it can pay', () => {
   const made = draftReplacement(accounts(), terms, waits(sweep, refund));
   const amount = 3n * DOT + FEE - 100_000_000n - 2n * FEE;
   expect(made).toMatchObject({
@@ -58,7 +58,7 @@ test('number, payee and amount stay; a sweep shrinks to what it can pay', () => 
   });
 });
 
-test('while its runtime runs, once its number is used, or where there is too little, nothing is replaced', () => {
+test('while its runtime runs, once its nonce is used, or where there is too little, nothing is replaced', () => {
   expect(draftReplacement(accounts(), { ...terms, specVersion: 7 }, waits(refund))).toEqual({
     refusal: expect.stringMatching(/still runs/),
   });
@@ -69,19 +69,19 @@ test('while its runtime runs, once its number is used, or where there is too lit
   });
 });
 
-test('a sweep too poor for its fee is left out, and is over: its runtime has ended', () => {
+test('a sweep that can’t pay its fee is left out and has ended, as its runtime has ended', () => {
   const rich = [
     { address: treasury, nonce: 4, free: 3n * DOT },
     { address: deposit, nonce: 0, free: FEE },
   ];
   const made = draftReplacement(rich, terms, waits(sweep, refund));
   expect(made).toMatchObject({ transactions: [{ purpose: 'refund' }], impossible: new Set(['0xsweep']) });
-  // A node that is behind: the transfer's own runtime may be yet to come there.
+  // A node that is behind may have yet to see the transfer's own runtime.
   const early = draftReplacement(rich, { ...terms, specVersion: 6 }, waits(sweep, refund));
   expect(early).toMatchObject({ transactions: [{ purpose: 'refund' }], impossible: new Set() });
 });
 
-test('a refund is called off by a transfer of the treasury to itself with its number; nothing else is', () => {
+test('a refund, and nothing else, is cancelled by a transfer of the treasury to itself with its nonce', () => {
   const made = cancelling(refund, treasury);
   expect(made).toMatchObject({ amount: 1n, payee: treasury.address, payeePlace: placeOf(treasury), refundId: null });
   expect(made === null ? null : numberOf(made)).toBe(numberOf(refund));

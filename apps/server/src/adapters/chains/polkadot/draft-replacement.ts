@@ -3,19 +3,21 @@ import { EXISTENTIAL_DEPOSIT } from '@kobogate/substrate';
 import type { OwnAddress, Replacement } from '../../../custody/index.ts';
 import { FEE_ROOM, type OwnAccount, type Terms } from './draft-spending.ts';
 
-/** What only one transfer can use up: a number of an account, which is kept alive and never counts anew. Pure. */
+/**
+ * What only one transfer can use: a nonce of an account, which is kept alive so that its nonces never restart. Pure.
+ */
 export const numberOf = ({ from, nonce }: PolkadotPlanned): string => `${from.address} ${nonce}`;
 
-/** A transfer that waits. */
+/** A waiting transfer. */
 export interface WaitingTransfer {
   readonly planned: PolkadotPlanned;
   readonly txid: string;
 }
 
 /**
- * The same transfers with the same numbers for the runtime of now: a transfer ends with the runtime that it was signed for, and
- * while that one runs there is nothing to replace, since the network sets the fee. A sweep that is left out is over where its runtime was an earlier one: runtimes only count up.
- * Pure.
+ * The same transfers with the same nonces for the current runtime: a transfer is valid only for the runtime that it was
+ * signed for, and while that one runs there is nothing to replace, since the network sets the fee. A sweep that is left
+ * out has ended where its runtime was an earlier one: runtime versions only rise. Pure.
  */
 export function draftReplacement(
   accounts: readonly OwnAccount[],
@@ -64,7 +66,10 @@ export function draftReplacement(
   return { transactions: [...swept, ...paid], notes, impossible };
 }
 
-/** The least from the treasury to itself, with the number of a refund: that one can't come then. Pure. */
+/**
+ * The smallest transfer of the treasury to itself, with the nonce of a refund, which then can't be included any more.
+ * Pure.
+ */
 export function cancelling(planned: PolkadotPlanned, { chain, index, address }: OwnAddress): PolkadotPlanned | null {
   if (planned.purpose !== 'refund' || planned.from.address !== address) return null;
   const self = { payee: address, payeePlace: { chain, index, address }, refundId: null };

@@ -19,7 +19,7 @@ const draft = (
 ) =>
   draftSpending(accounts, { ...TERMS, fee }, { treasury, deposits: [], refunds, isSweep, leastOf: () => 400_000_000n });
 
-test('a sweep leaves what keeps an account alive and its fee, and what is not worth it stays', () => {
+test('a sweep leaves what keeps an account alive and its fee, and coins that are not worth their fee stay', () => {
   const { transactions } = draft([
     account(treasury, 0n),
     account(deposit(0), 5n * DOT, 4),

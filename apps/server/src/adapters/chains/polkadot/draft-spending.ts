@@ -2,7 +2,7 @@ import { mostPolkadotFee, type PolkadotPlanned } from '@kobogate/plans';
 import { EXISTENTIAL_DEPOSIT } from '@kobogate/substrate';
 import type { DueRefund, OwnAddress, SpendingDraft, SpendingWish } from '../../../custody/index.ts';
 
-/** An account of ours as the newest final block has it. */
+/** An account of ours in the newest final block. */
 export interface OwnAccount {
   readonly address: OwnAddress;
   readonly nonce: number;
@@ -10,7 +10,7 @@ export interface OwnAccount {
   readonly free: bigint;
 }
 
-/** What the network asks for now, and for which runtime it must be signed. */
+/** The network's current fee, and the runtime that a transfer must be signed for. */
 export interface Terms {
   /** Of one transfer, in planck. */
   readonly fee: bigint;
@@ -19,13 +19,14 @@ export interface Terms {
 }
 
 const ASSET = 'DOT@polkadot';
-/** The network sets the fee when it takes a transfer: this much room is left for it to grow. */
+/** The network sets the fee when it includes a transfer: this much room is left for it to grow. */
 export const FEE_ROOM = 2n;
 const STAGES = { sweep: 0, refund: 1 } as const;
 
 /**
- * The transfers that empty deposit accounts into the treasury and pay refunds from there. Every account is kept alive with the
- * least that there can be: one that ends would begin to count its numbers anew, and what was signed for it could come again. Pure.
+ * The transfers that empty deposit accounts into the treasury and pay refunds from there. Every account keeps the
+ * existential deposit: an account that ends would restart its nonces, and transfers signed for it could be replayed.
+ * Pure.
  */
 export function draftSpending(accounts: readonly OwnAccount[], terms: Terms, wish: SpendingWish): SpendingDraft {
   const { treasury, refunds, isSweep, leastOf } = wish;

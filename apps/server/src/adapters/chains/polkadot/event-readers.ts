@@ -4,15 +4,15 @@ import { garbage, readData, readFields } from '../fields.ts';
 import { resultOf, type Rpc } from '../rpc.ts';
 import { decodeOrFault } from './decode-or-fault.ts';
 
-/** Descriptions of runtimes take some megabytes each, and a chain goes from one to the next. */
+/** Metadata takes some megabytes per runtime, and a chain goes from one runtime to the next. */
 const MOST_KEPT = 2;
 
-/** The reader of the events that a runtime writes; `version` is the node's answer to `state_getRuntimeVersion`. */
+/** The reader of the events of a runtime; `version` is the node's answer to `state_getRuntimeVersion`. */
 export type FindReader = (version: unknown, block: string) => Promise<EventReader>;
 
 /**
- * Readers of events by the runtime that wrote them, each made of the metadata that the node gives at a block that has it, once.
- * Throws `NodeFault` for a runtime that is not Asset Hub's.
+ * Readers of events by the runtime that wrote them, each built once from the metadata that the node gives at a block of
+ * that runtime. Throws `NodeFault` for a runtime that is not Asset Hub's.
  */
 export function createEventReaders(rpc: Rpc): FindReader {
   const known = new Map<number, EventReader>();

@@ -1,5 +1,5 @@
-// Whatever a node says that can't be, the watcher waits with a sentence, credits nothing and skips nothing: once the node
-// is honest again, the payment in question is credited.
+// When a node reports something impossible, the watcher waits with a message, credits nothing and skips nothing: once
+// the node is honest again, the payment in question is credited.
 import { type Lie, type LyingNode, startLyingNode } from '@kobogate/testkit/chains/lying-node.ts';
 import { EVENTS } from '@kobogate/testkit/chains/polkadot/node.ts';
 import {
@@ -56,9 +56,9 @@ const oneBefore = (): unknown => {
 };
 
 const OTHER_HASH = `0x${'ab'.repeat(32)}`;
-/** The relay chain's first block: the same people, another chain. */
+/** The relay chain's first block: the same network, another chain. */
 const RELAY_CHAIN = '0x91b171bb158e2d3848fa23a9f1c25182fb8e20313b2c1eb49219da7a70ce90c3';
-/** 77 planck as an event has them, and the same bytes with another amount in their place. */
+/** 77 planck as bytes of an event, and the same bytes with another amount in their place. */
 const PAID = `4d${'00'.repeat(15)}`;
 const withAmount = (bytes: string): Lie => proof((nodes) => nodes.map((each) => each.replace(PAID, bytes)));
 
@@ -127,12 +127,12 @@ test.each([
   [200, '[]', /without an answer/],
   [429, '', /429/],
   [200, '{"error":{"code":-32005,"message":"The batch request was too large"}}', /too large/],
-])('[D9] a node that answers %s %s: the watcher waits with a sentence', async (status, text, sentence) => {
+])('[D9] a node that answers %s %s: the watcher waits with a message', async (status, text, sentence) => {
   node.answer = { status, text };
   await expect(watchNetwork(polkadot.watchAt(node.url))).rejects.toThrow(sentence);
 });
 
-test('[D9] a node that has replaced final blocks: nothing is taken back, and the watcher says so', async () => {
+test('[D9] a node that has replaced final blocks: nothing is reversed, and the watcher reports it', async () => {
   const { userId, address } = await polkadot.createUser();
   polkadot.node.extend([succeeded(EVENTS.transfer(STRANGER, address, 50n))]);
   polkadot.node.mine(NEEDED);

@@ -1,4 +1,5 @@
-// Only what a whole, successful extrinsic or the block itself moved is a payment; a list of events that can't be a block's is refused.
+// Only coins moved by a successful extrinsic or by the block itself are a payment; an event list that can't be a whole
+// block's is refused.
 import type { EventRecord } from '@kobogate/substrate';
 import { EVENTS, inExtrinsic, outsideExtrinsics } from '@kobogate/testkit/chains/polkadot/node.ts';
 import { expect, test } from 'vitest';
@@ -10,7 +11,7 @@ const THEIRS = `0x${'22'.repeat(32)}`;
 const time = inExtrinsic(0, EVENTS.succeeded());
 const paid = EVENTS.transfer(THEIRS, OURS, 5n);
 
-test('what succeeded counts, and what failed beside it does not', () => {
+test('a successful extrinsic counts, and a failed one beside it does not', () => {
   const records = [
     ...time,
     ...inExtrinsic(1, paid, EVENTS.failed()),
@@ -32,7 +33,7 @@ test('[D3] an event of the same name and form from another pallet is no payment'
   }
 });
 
-test('[D3] coins that come under a vesting schedule are none that could be sold, and do not count', () => {
+test('[D3] coins under a vesting schedule can’t be sold, and do not count', () => {
   const vesting = (account: string) => ({
     type: 'Vesting',
     value: { type: 'VestingUpdated', value: { account, unvested: 5n } },
@@ -48,7 +49,7 @@ test('[D3] coins that come under a vesting schedule are none that could be sold,
   expect(findPayments(beside)).toHaveLength(1);
 });
 
-test('who sent an extrinsic is who paid its fee, whether it succeeded or not', () => {
+test('the sender of an extrinsic is the account that paid its fee, whether it succeeded or not', () => {
   const failed = inExtrinsic(1, EVENTS.feePaid(OURS, 1n), EVENTS.failed());
   const done = inExtrinsic(2, EVENTS.feePaid(THEIRS, 1n), paid, EVENTS.succeeded());
   expect(findPayers([...time, ...failed, ...done])).toEqual([
@@ -57,7 +58,7 @@ test('who sent an extrinsic is who paid its fee, whether it succeeded or not', (
   ]);
 });
 
-test('a token is told by its id in the Assets pallet, and by nothing else', () => {
+test('a token is identified by its id in the Assets pallet alone', () => {
   const events = [EVENTS.tokenTransferred(1984, THEIRS, OURS, 5n), EVENTS.tokenIssued(7, OURS, 6n), EVENTS.succeeded()];
   expect(findPayments([...time, ...inExtrinsic(1, ...events)])).toMatchObject([
     { token: '1984', amount: 5n },

@@ -1,25 +1,28 @@
 import type { EventRecord } from '@kobogate/substrate';
 import { garbage, readData, readFields } from '../fields.ts';
 
-/** Coins that arrived in somebody's account. */
+/** Coins that arrived in an account. */
 export interface Payment {
-  /** Its event's place in the block. */
+  /** Its event's index in the block. */
   readonly place: number;
   /** The account's 32 bytes in hexadecimal: the key under which an address is watched. */
   readonly account: string;
-  /** The account that they came from, likewise; null where they came into being here. */
+  /** The sending account, likewise; null where the coins were minted here. */
   readonly from: string | null;
   /** The token's id in the Assets pallet; null for DOT. */
   readonly token: string | null;
   /** Above zero, in smallest units. */
   readonly amount: bigint;
-  /** The place of the extrinsic that moved them; null where the block itself did, such as for a message of another chain. */
+  /**
+   * The index of the extrinsic that moved them; null where the block itself did, such as for a message of another
+   * chain.
+   */
   readonly extrinsic: number | null;
 }
 
 const ACCOUNT = /^0x[0-9a-f]{64}$/;
 
-/** The events by which coins arrive, by pallet: which of their fields is the receiver. */
+/** The events by which coins arrive, by pallet, with the field that names the receiver. */
 const ARRIVALS: ReadonlyMap<string, string> = new Map([
   ['Balances.Transfer', 'to'],
   ['Balances.Minted', 'who'],
@@ -28,12 +31,12 @@ const ARRIVALS: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * What a block's events pay to whom. `Balances.Transfer` is the event of every way to send DOT, also within batches, `Balances.Minted`
- * that of coins which arrive from another chain (XCM); `Assets.Transferred` and `Assets.Issued` are the same for tokens.
- * Other pallets' events, refunds of fees (`Deposit`) and what an account pays itself are no payments. An extrinsic that failed
- * has paid nothing, and coins that it locks by a vesting schedule for their receiver are none that could be sold: they don't
- * count. Throws `NodeFault` where the events are not those of a whole block: each extrinsic ends with its outcome,
- * in their order. Pure.
+ * The payments in a block's events. `Balances.Transfer` is the event of every way to send DOT, also within batches,
+ * `Balances.Minted` that of coins which arrive from another chain (XCM); `Assets.Transferred` and `Assets.Issued` are
+ * the same for tokens. Other pallets' events, refunds of fees (`Deposit`) and what an account pays itself are no
+ * payments. An extrinsic that failed has paid nothing, and coins that it locks for their receiver by a vesting schedule
+ * can't be sold, so they don't count. Throws `NodeFault` where the events are not those of a whole block: each
+ * extrinsic ends with its outcome, in order. Pure.
  */
 export function findPayments(records: readonly EventRecord[]): Payment[] {
   const outcomes = readOutcomes(records);
@@ -54,14 +57,14 @@ export function findPayments(records: readonly EventRecord[]): Payment[] {
   });
 }
 
-/** An account that paid for an extrinsic of a block, succeeded or not: who sent it. */
+/** The account that paid the fee of an extrinsic, successful or not: its sender. */
 export interface Payer {
   readonly account: string;
-  /** The extrinsic's place; null where the block itself did. */
+  /** The extrinsic's index; null where the block itself did. */
   readonly extrinsic: number | null;
 }
 
-/** Who paid for the extrinsics of a block. Pure. */
+/** The fee payers of a block's extrinsics. Pure. */
 export function findPayers(records: readonly EventRecord[]): Payer[] {
   return records.flatMap(({ phase, event }) =>
     event.type === 'TransactionPayment' && event.value.type === 'TransactionFeePaid'
@@ -75,7 +78,7 @@ export function findPayers(records: readonly EventRecord[]): Payer[] {
   );
 }
 
-/** Whose coins which extrinsic put under a vesting schedule. */
+/** The receivers whose coins each extrinsic put under a vesting schedule. */
 function findVested(records: readonly EventRecord[]): ReadonlySet<string> {
   return new Set(
     records.flatMap(({ phase, event }) => {
@@ -90,7 +93,7 @@ function readAccount(value: unknown): string {
   return ACCOUNT.test(text) ? text.slice(2) : garbage('receiver');
 }
 
-/** How each extrinsic ended, by its place. */
+/** How each extrinsic ended, by its index. */
 function readOutcomes(records: readonly EventRecord[]): readonly string[] {
   const outcomes: string[] = [];
   for (const { phase, event } of records) {
@@ -101,7 +104,7 @@ function readOutcomes(records: readonly EventRecord[]): readonly string[] {
     outcomes.push(type);
   }
   const isBeyond = records.some(({ phase }) => phase.type === 'ApplyExtrinsic' && phase.value >= outcomes.length);
-  // Every block sets its time at least.
+  // Every block has at least the extrinsic that sets its time.
   if (outcomes.length === 0 || isBeyond) garbage('list of events');
   return outcomes;
 }

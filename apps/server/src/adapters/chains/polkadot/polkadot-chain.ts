@@ -14,7 +14,7 @@ import { findPayers, findPayments, type Payment } from './payments.ts';
 import type { NamedHeader } from './read-header.ts';
 
 const NETWORK = 'polkadot';
-/** Blocks whose events are asked for in one request: a full one has a megabyte of them. */
+/** Blocks whose events are requested together: a full one has a megabyte of them. */
 const AT_ONCE = 5;
 
 interface KnownPayment extends Payment {
@@ -22,15 +22,15 @@ interface KnownPayment extends Payment {
 }
 
 /**
- * Polkadot's Asset Hub over a Substrate node's RPC (https://polkadot.js.org/docs/substrate/rpc), finalised blocks only. Headers are
- * named by their own hash, and events proved against the root of the state in them: an event that the node changes,
- * leaves out or adds is noticed.
+ * Polkadot's Asset Hub over a Substrate node's RPC (https://polkadot.js.org/docs/substrate/rpc), finalised blocks only.
+ * Headers are identified by their own hash, and events proved against their state root: an event that the node changes,
+ * omits or adds is noticed.
  */
 export function createPolkadotChain({ rpcUrl }: { rpcUrl: string }): Chain {
   const { findBlocks, readRecords, readNames } = createBlockReader(createRpc(rpcUrl));
   const { native, tokens } = assetsOn(NETWORK);
 
-  /** Those payments that are in coins we know. */
+  /** The payments in coins that we know. */
   const known = (payments: readonly Payment[]): KnownPayment[] =>
     payments.flatMap((payment) => {
       const asset = payment.token === null ? native : tokens.get(payment.token);
@@ -47,7 +47,7 @@ export function createPolkadotChain({ rpcUrl }: { rpcUrl: string }): Chain {
     const scanned: ScannedBlock[] = [];
     for (const { header, madeAt, payments, payers } of blocks) {
       const matched = payments.filter(({ account }) => ours.has(account));
-      // What we sent is known by the name of its transaction, whether it succeeded or not.
+      // Our own transfers are identified by their transaction hash, whether they succeeded or not.
       const isNeeded = matched.length > 0 || payers.some(({ account }) => ours.has(account));
       const transactions = isNeeded ? await readNames(header) : [];
       const transfers = matched.map((payment) => describeTransfer(header, payment, transactions));
@@ -98,7 +98,7 @@ function describeTransfer(
   { place, account, from, asset, amount, extrinsic }: KnownPayment,
   names: readonly string[],
 ): Transfer {
-  // What the block itself did has no transaction: people find it by its block.
+  // Payments by the block itself have no transaction; explorers find them by the block.
   const transaction = extrinsic === null ? hash : names[extrinsic];
   if (transaction === undefined) {
     throw new NodeFault(`The node's block ${hash} has events of a transaction that it has not. Nothing was counted.`);

@@ -1,4 +1,4 @@
-// Nothing is planned that a moved runtime would read as another call.
+// No transfer is planned that a changed runtime would read as another call.
 import { createChain, createRuntime, PALLETS, serveRpc } from '@kobogate/testkit/chains/polkadot/node.ts';
 import { polkadotAddressSource } from '@kobogate/testkit/custody/address-sources.ts';
 import { expect, test } from 'vitest';
@@ -9,7 +9,7 @@ const source = polkadotAddressSource('15oF4uVJwmo4TdGW7VfQxNLavjCXviqxT9S1MgbjMN
 const treasury: OwnAddress = { chain: 1, index: 0, ...(source.treasury?.() ?? source.derive(0)) };
 const wish = { treasury, deposits: [], refunds: [], isSweep: true, leastOf: () => 0n };
 
-test('a plan is written only for a runtime that has the transfer where the signer writes it', async () => {
+test('a plan is drafted only for a runtime whose transfer call has the numbers that the signer writes', async () => {
   const chain = createChain(createRuntime(1));
   const { url, close } = await serveRpc(chain, 0);
   try {

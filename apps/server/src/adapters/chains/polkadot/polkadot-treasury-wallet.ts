@@ -33,12 +33,12 @@ import { decodeOrFault } from './decode-or-fault.ts';
 
 const NETWORK = 'polkadot';
 const ASSET: LedgerAssetCode = 'DOT@polkadot';
-/** Accounts whose proofs are asked for in one call. */
+/** Accounts whose proofs are requested in one call. */
 const AT_ONCE = 50;
 
 /**
- * What can be done with DOT of ours on Asset Hub, over a Substrate node's RPC. Balances and numbers are proved against the state of
- * the newest final block.
+ * Treasury operations with our DOT on Asset Hub, over a Substrate node's RPC. Balances and nonces are proved against
+ * the state of the newest final block.
  */
 export function createPolkadotTreasuryWallet({ rpcUrl }: { rpcUrl: string }): TreasuryWallet {
   const rpc = createRpc(rpcUrl);
@@ -80,7 +80,10 @@ export function createPolkadotTreasuryWallet({ rpcUrl }: { rpcUrl: string }): Tr
     return { ...words, fee: BigInt(partialFee) };
   }
 
-  /** The signer writes the transfer's call by fixed numbers: where this runtime has another call there, nothing is planned. */
+  /**
+   * The signer writes the transfer's call by fixed numbers: where this runtime has another call at those numbers,
+   * nothing is planned.
+   */
   async function requireCall(block: string): Promise<void> {
     const [answer] = await rpc([{ method: 'state_getMetadata', params: [block] }]);
     const metadata = fromHex(readData(resultOf(answer, 'state_getMetadata'), 'description of its runtime'));
@@ -106,7 +109,7 @@ export function createPolkadotTreasuryWallet({ rpcUrl }: { rpcUrl: string }): Tr
     return block === undefined ? null : { place, records: block.records };
   }
 
-  /** What the extrinsic at a place of a block used up: its account's number, where it is a transfer as we sign them. */
+  /** What an extrinsic of a block used up: its account's nonce, where it is a transfer in the form that we sign. */
   async function readNumber(blockHash: string, place: number): Promise<string[]> {
     const [answer] = await rpc([{ method: 'chain_getBlock', params: [blockHash] }]);
     const { block } = readFields(resultOf(answer, 'chain_getBlock'), 'block');
@@ -115,7 +118,7 @@ export function createPolkadotTreasuryWallet({ rpcUrl }: { rpcUrl: string }): Tr
     return transfer === null ? [] : [`${polkadotAddress(transfer.from).address} ${transfer.nonce}`];
   }
 
-  /** Whether the number of a transfer is used already, by a transaction that waits or stands in a block. */
+  /** Whether the nonce of a transfer is used already, by a transaction that waits or is in a block. */
   async function isNumberUsed(raw: string): Promise<boolean> {
     const transfer = decodeOrFault('signed transaction', () => readTransfer(fromHex(raw)));
     if (transfer === null) return false;
@@ -156,7 +159,8 @@ export function createPolkadotTreasuryWallet({ rpcUrl }: { rpcUrl: string }): Tr
     broadcast: async (raw) => {
       await reader.findBlocks([]);
       const [answer] = await rpc([{ method: 'author_submitExtrinsic', params: [raw] }]);
-      // A node that has it, or a block that has, refuses it as out of date. Whether it was this one the watcher sees.
+      // A node that has it, or has a block with it, refuses it as outdated. The watcher finds out whether it was this
+      // one.
       if (answer?.ok === false && (await isNumberUsed(raw))) return;
       resultOf(answer, 'author_submitExtrinsic');
     },
@@ -178,7 +182,7 @@ const readVersion = (value: unknown): number =>
 
 type Records = Awaited<ReturnType<ReturnType<typeof createBlockReader>['readRecords']>>[number]['records'];
 
-/** How the extrinsic at a place of its block ended, and what it cost. */
+/** How an extrinsic of a block ended, and its fee. */
 function outcomeAt(records: Records, place: number): Outcome {
   const own = records.filter(({ phase }) => phase.type === 'ApplyExtrinsic' && phase.value === place);
   const has = (pallet: string, name: string) =>
@@ -197,7 +201,7 @@ function identify(planned: Planned, raw: string): string | null {
   try {
     return verify(dotTransferPayload(transfer), signature, transfer.from) ? hashExtrinsic(fromHex(raw)) : null;
   } catch {
-    // Bytes that are no signature.
+    // Bytes that are not a signature.
     return null;
   }
 }

@@ -8,8 +8,8 @@ export interface NamedHeader extends Header {
 }
 
 /**
- * Reads a header (`chain_getHeader`) and hashes it. Throws `NodeFault` where it is not the one of that name, so that nothing in it,
- * the root of the state among it, can be another block's.
+ * Reads a header (`chain_getHeader`) and hashes it. Throws `NodeFault` where the hash is not the requested one, so that
+ * no field of it, such as the state root, can be another block's.
  */
 export function readHeader(value: unknown, name: string): NamedHeader {
   const { parentHash, number, stateRoot, extrinsicsRoot, digest } = readFields(value, 'header');

@@ -1,4 +1,5 @@
-// A node that has forgotten a block's state, or proves that it left no events, is asked again: nothing is taken as an empty block.
+// A node that has pruned a block's state, or proves that it has no events, is asked again: it never counts as an empty
+// block.
 import { ASSET_HUB_GENESIS, EVENTS_KEY, TIME_KEY, toHex } from '@kobogate/substrate';
 import { createChain, createRuntime } from '@kobogate/testkit/chains/polkadot/node.ts';
 import { expect, test } from 'vitest';
@@ -17,7 +18,7 @@ test('events and time are read where both are proved', () => {
   expect(madeAt).toEqual(new Date(1_700_000_000_000));
 });
 
-test('[D9] a state that the node no longer keeps stops the watcher with what to do', () => {
+test('[D9] a state that the node no longer keeps stops the watcher with a message that says what to do', () => {
   const message = 'Client error: UnknownBlock: State already discarded';
   expect(() => readState(header, { ok: false, code: 4003, message })).toThrow(/archive node.*already discarded/);
   expect(() => readState(header, undefined)).toThrow(NodeFault);
@@ -30,7 +31,7 @@ test.each([
   expect(() => readState(header, { ok: true, result })).toThrow(/proof that can't be read/);
 });
 
-test('[D9] a proof of another block’s state is none of this one', () => {
+test('[D9] a proof of another block’s state proves nothing here', () => {
   const other: NamedHeader = { ...ASSET_HUB_GENESIS, hash: block.hash };
   expect(() => readState(other, { ok: true, result: proofOf(EVENTS_KEY, TIME_KEY) })).toThrow(NodeFault);
 });

@@ -5,7 +5,7 @@ import type { RpcAnswer, RpcCall } from '../rpc.ts';
 import type { NamedHeader } from './read-header.ts';
 import { decodeOrFault } from './decode-or-fault.ts';
 
-/** What a block left in the state that concerns payments. */
+/** The parts of a block's state that concern payments. */
 export interface BlockState {
   /** Its events' bytes. */
   readonly events: Uint8Array;
@@ -13,18 +13,18 @@ export interface BlockState {
 }
 
 const TIME_BYTES = 8;
-/** No time that a `Date` can hold is later. */
+/** The latest time that a `Date` can hold. */
 const LAST_TIME = 8_640_000_000_000_000n;
 
-/** Asks for what `readState` reads. */
+/** Requests what `readState` reads. */
 export const stateCall = ({ hash }: NamedHeader): RpcCall => ({
   method: 'state_getReadProof',
   params: [[EVENTS_KEY, TIME_KEY], hash],
 });
 
 /**
- * Reads a block's events and time out of the answer to `stateCall`, each proved against the root of the state in the block's own
- * header. Throws `NodeFault` where the proof is not whole, or the node has forgotten the state.
+ * Reads a block's events and time from the answer to `stateCall`, each proved against the state root in the block's own
+ * header. Throws `NodeFault` where the proof is incomplete, or the node has pruned the state.
  */
 export function readState({ number, stateRoot }: NamedHeader, answer: RpcAnswer | undefined): BlockState {
   if (answer?.ok !== true) {

@@ -1,5 +1,5 @@
-// After any sequence of payments, forks of the best chain and pauses of finality, what is credited is what the final blocks have,
-// deep enough by the policy: no more, no less. The sequences are random and the same in every run.
+// After any sequence of payments, forks of the best chain and pauses of finality, the credited deposits are exactly
+// those in final blocks, deep enough by the policy. The sequences are random and the same in every run.
 import { EVENTS } from '@kobogate/testkit/chains/polkadot/node.ts';
 import {
   createTestPolkadot,

@@ -1,4 +1,4 @@
-// What one of our extrinsics moved is told apart from everything else in its block, and evens out with its fee.
+// What one of our extrinsics moved is separated from the rest of its block, and balances with its fee.
 import { EVENTS, inExtrinsic } from '@kobogate/testkit/chains/polkadot/node.ts';
 import { expect, test } from 'vitest';
 import { traceAt } from './trace.ts';

@@ -8,7 +8,10 @@ import { findPayers, findPayments } from './payments.ts';
 
 const ASSETS = assetsOn('polkadot');
 
-/** What the extrinsic at a place of its block moved, by the block's events; `uses` is what it used up. Throws `NodeFault`. Pure. */
+/**
+ * What an extrinsic of a block moved, by the block's events; `uses` is the nonce that it used up. Throws `NodeFault`.
+ * Pure.
+ */
 export function traceAt(
   { place, records }: { readonly place: number; readonly records: readonly EventRecord[] },
   outcome: Outcome,

@@ -91,19 +91,19 @@ test('coins that arrive from another chain, outside any extrinsic, are credited 
   expect(await polkadot.deposits(userId)).toMatchObject([{ transaction: hash }, { transaction: hash }]);
 });
 
-test('[D8] what a failed extrinsic says it paid is not credited', async () => {
+test('[D8] a payment in a failed extrinsic is not credited', async () => {
   const { userId, address } = await polkadot.createUser();
   polkadot.node.extend([[EVENTS.transfer(STRANGER, address, 9n), EVENTS.minted(address, 9n), EVENTS.failed()]]);
   await settle();
   expect(await polkadot.deposits(userId)).toEqual([]);
 });
 
-test('[D3] a token that nobody knows, and coins that only look like a payment, are not credited', async () => {
+test('[D3] an unknown token, and coins that only look like a payment, are not credited', async () => {
   const { userId, address } = await polkadot.createUser();
   polkadot.node.extend([
     succeeded(EVENTS.tokenTransferred(1985, STRANGER, address, 9n), EVENTS.tokenIssued(19, address, 9n)),
     succeeded(EVENTS.endowed(address, 9n), EVENTS.newAccount(address)),
-    // A fee is taken and its rest given back: nobody has paid.
+    // A fee is taken and its rest refunded: no payment was made.
     succeeded(EVENTS.withdraw(address, 9n), EVENTS.deposit(address, 4n)),
     // Coins that leave us.
     succeeded(EVENTS.transfer(address, STRANGER, 9n)),
@@ -114,7 +114,7 @@ test('[D3] a token that nobody knows, and coins that only look like a payment, a
   expect(await polkadot.deposits(userId)).toEqual([]);
 });
 
-test('[D10] dollars on Asset Hub, which are not on offer, are kept for whoever sent them, and are no DOT', async () => {
+test('[D10] dollars on Asset Hub, which are not on offer, are kept for their sender, and are not counted as DOT', async () => {
   const { userId, address } = await polkadot.createUser();
   polkadot.node.extend([
     succeeded(EVENTS.tokenTransferred(1984, STRANGER, address, 25_000_000n)),
@@ -129,7 +129,7 @@ test('[D10] dollars on Asset Hub, which are not on offer, are kept for whoever s
   expect(await polkadot.balanceOf(userId)).toBe(0n);
 });
 
-test('[D4] a transfer of nothing, and one to an account that only begins like ours, change nothing', async () => {
+test('[D4] a transfer of zero, and one to an account that only begins like ours, change nothing', async () => {
   const { userId, address } = await polkadot.createUser();
   const checked = checkAddress('polkadot', address, 'Polkadot');
   const ours = Buffer.from('addressKey' in checked ? checked.addressKey : '', 'hex');
@@ -142,7 +142,7 @@ test('[D4] a transfer of nothing, and one to an account that only begins like ou
   expect(await polkadot.deposits(userId)).toEqual([]);
 });
 
-test('a block that is not final yet is none: it may still be replaced', async () => {
+test('a block that is not final yet does not count: it may still be replaced', async () => {
   const { node } = polkadot;
   const { chain } = polkadot.watchAt(node.url);
   node.mine(2);
@@ -156,7 +156,7 @@ test('a block that is not final yet is none: it may still be replaced', async ()
 test('an upgraded runtime is read by its own metadata, and the block that upgrades by the one before', async () => {
   const { userId, address } = await polkadot.createUser();
   const { node } = polkadot;
-  // The places of two pallets are exchanged: read by the wrong metadata, a token would be DOT.
+  // The indices of two pallets are exchanged: with the wrong metadata, a token would be read as DOT.
   const moved = createRuntime(2, { ...PALLETS, Balances: PALLETS.Assets, Assets: PALLETS.Balances });
   const pay = (amount: bigint) => succeeded(EVENTS.transfer(STRANGER, address, amount));
   node.extend([pay(100n)]);

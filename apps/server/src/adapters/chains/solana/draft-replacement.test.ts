@@ -1,5 +1,5 @@
-// What takes the place of transactions that wait pays the same by the same nonces, so that the network takes one of the two; and
-// where a nonce was used by who knows what, nothing is paid anew.
+// Replacements of waiting transactions pay the same by the same nonces, so that the network includes only one of the
+// two; where an unknown transaction used a nonce, nothing is paid again.
 import { mostSolanaFee, type SolanaPlanned } from '@kobogate/plans';
 import { keyOf } from '@kobogate/testkit/chains/solana/node.ts';
 import { expect, test } from 'vitest';
@@ -30,7 +30,7 @@ const waiting = (at: number, changes: Partial<SolanaPlanned> = {}) => ({
   isMined: false,
 });
 
-test('the same payment, the same nonce, at least an eighth more for computing', () => {
+test('the same payment, the same nonce, at least an eighth more per compute unit', () => {
   expect(draftReplacement(1n, [waiting(1)])).toEqual({
     transactions: [planned(1, { unitPrice: 90_001n })],
     notes: [],
@@ -45,7 +45,7 @@ test('of several attempts at one nonce the last one counts', () => {
   expect(drafted).toMatchObject({ transactions: [{ unitPrice: 180_001n }] });
 });
 
-test('nothing is paid anew where a nonce is used up and it is not known by what', () => {
+test('nothing is paid again where an unknown transaction used up a nonce', () => {
   for (const nonce of [keyOf('another value'), null]) {
     expect(draftReplacement(1n, [waiting(1), { ...waiting(2), nonce }])).toEqual({
       refusal: expect.stringContaining(`${keyOf('nonce 2')} is used up`),
@@ -53,7 +53,7 @@ test('nothing is paid anew where a nonce is used up and it is not known by what'
   }
 });
 
-test('nothing is replaced while a block has one of them, or where it would cost beyond reason', () => {
+test('nothing is replaced while a block has one of them, or where it would cost too much', () => {
   const mined = { ...waiting(1), nonce: keyOf('another value'), isMined: true };
   expect(draftReplacement(1n, [mined])).toMatchObject({ refusal: expect.stringMatching(/A block has one/) });
   expect(draftReplacement(mostSolanaFee() * 10n, [waiting(1)])).toMatchObject({

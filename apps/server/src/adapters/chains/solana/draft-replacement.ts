@@ -1,23 +1,23 @@
 import { mostSolanaFee, solanaCost, type SolanaPlanned } from '@kobogate/plans';
 import type { Replacement } from '../../../custody/index.ts';
 
-/** A transaction that waits, and what its nonce account says in final blocks. */
+/** A waiting transaction, and what final blocks say about its nonce account. */
 export interface WaitingPayment {
   readonly planned: SolanaPlanned;
   readonly txid: string;
   /** Null where the account is gone. */
   readonly nonce: string | null;
-  /** Whether any block has this very one. */
+  /** Whether any block has this exact transaction. */
   readonly isMined: boolean;
 }
 
-/** What only one transaction can use up: a value of a nonce account. Pure. */
+/** What only one transaction can use: a value of a nonce account. Pure. */
 export const dateOf = ({ nonceAccount, nonce }: SolanaPlanned): string => `${nonceAccount} ${nonce}`;
 
 /**
- * The same payments by the same nonces at a higher price for computing, an eighth more at least. Nothing is called impossible: a
- * nonce that is used up by none of these may only mean that the node has forgotten the one that did it, and what was paid
- * by that must not be paid again. Pure.
+ * The same payments by the same nonces at a compute price at least an eighth higher. Nothing is called impossible: if
+ * none of these transactions used up a nonce, the node may have forgotten the one that did, and its payment must not be
+ * made again. Pure.
  */
 export function draftReplacement(unitPrice: bigint, waiting: readonly WaitingPayment[]): Replacement {
   if (waiting.some(({ isMined }) => isMined)) {
@@ -29,7 +29,7 @@ export function draftReplacement(unitPrice: bigint, waiting: readonly WaitingPay
       refusal: `The nonce ${used.planned.nonceAccount} is used up, and the node does not know by which transaction. Nothing is written anew before that is found: please look the account up in an explorer.`,
     };
   }
-  // Of several attempts the last was the dearest.
+  // Of several attempts the last was the most expensive.
   const latest = new Map(waiting.map(({ planned }) => [dateOf(planned), planned]));
   const transactions = [...latest.values()].map((planned) => atPrice(planned, unitPrice));
   if (transactions.some((planned) => solanaCost(planned) > mostSolanaFee())) {

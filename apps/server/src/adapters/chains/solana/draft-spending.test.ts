@@ -1,5 +1,5 @@
-// A plan on Solana gives each transaction a nonce of its own, has the treasury pay for all of it, never promises more than there
-// is, and leaves what can't be moved safely where it is, saying so.
+// A plan on Solana gives each transaction its own nonce, has the treasury pay all fees, never promises more than there
+// is, and reports what can't be moved safely and leaves it where it is.
 import { findAsset } from '@kobogate/contract';
 import { TOKEN_ACCOUNT_RENT } from '@kobogate/plans';
 import { keyOf } from '@kobogate/testkit/chains/solana/node.ts';
@@ -16,7 +16,7 @@ const treasury = own(1, 0);
 const PAYEE = keyOf('payee');
 const USDC = findAsset('USDC', 'solana')?.contract ?? '';
 const LEAST = 890_880n;
-/** Two signatures, and the priority of 100,000 units at the price of these facts. */
+/** Two signatures, and the priority fee of 100,000 units at the price of these facts. */
 const SWEEP = 11_000n;
 const REFUND = 6_000n;
 const held = (address: OwnAddress, asset: 'SOL' | 'USDC' | 'USDT', amount: bigint, isFrozen = false): Held => ({
@@ -40,7 +40,7 @@ const FACTS: Facts = {
 const draft = (facts: Partial<Facts>, refunds: readonly DueRefund[] = [], isSweep = true) =>
   draftSpending({ ...FACTS, ...facts }, { treasury, deposits: [], refunds, isSweep, leastOf: () => 1_000n });
 
-test('without nonces nothing is planned, and what makes some is named', () => {
+test('without nonces nothing is planned, and the command that makes some is named', () => {
   const { transactions, notes } = draft({ nonces: [], holdings: [held(own(0, 1), 'SOL', 10n ** 9n)] });
   expect(transactions).toEqual([]);
   expect(notes).toEqual([expect.stringContaining('npm run ops -- treasury nonces solana')]);
@@ -89,7 +89,7 @@ test('what its issuer has frozen stays, here and at the treasury', () => {
   expect(notes).toEqual([expect.stringMatching(/frozen/), expect.stringMatching(/refund r .* lacks USDC/)]);
 });
 
-test('refunds follow the sweeps that bring their coins, and open the payee’s account where it is missing, which is said', () => {
+test('refunds follow the sweeps that bring their coins, and open the payee’s account where it is missing, which is reported', () => {
   const holdings = [held(treasury, 'SOL', 10n ** 9n), held(own(0, 1), 'USDC', 25_000_000n)];
   const refunds = [refund('a', 'USDC@solana', 20_000_000n), refund('b', 'USDC@solana', 5_000_001n)];
   const { transactions, notes } = draft({ holdings, payees: payees('wallet') }, refunds);
@@ -101,7 +101,7 @@ test('refunds follow the sweeps that bring their coins, and open the payee’s a
     expect.stringMatching(/refund a opens a token account .* 0\.00203928 SOL/),
     expect.stringMatching(/refund b .* lacks USDC/),
   ]);
-  // It may have been closed before the plan is sent, so opening it is part of the plan where it is open, too.
+  // Its owner may close it before the plan is sent, so opening it is part of the plan even where it is open.
   expect(draft({ holdings }, refunds).transactions).toMatchObject([{}, { opensAccount: true }]);
 });
 

@@ -10,9 +10,9 @@ const STAGES = { sweep: 0, refund: 1 } as const;
 const HOW_TO_MAKE = 'npm run ops -- treasury nonces solana';
 
 /**
- * The transactions that empty deposit addresses into the treasury and pay refunds from there: each dated by a nonce of its own
- * and paid for by the treasury. Of SOL an address keeps what lets an account live, so that a little that arrives there before
- * the plan is sent can't make its sweep fail. Token accounts are left open. Pure.
+ * The transactions that empty deposit addresses into the treasury and pay refunds from there: each uses its own nonce,
+ * and the treasury pays its fee. An address keeps the rent-exempt minimum of SOL, so that a small amount that arrives
+ * before the plan is sent can't make its sweep fail. Token accounts are left open. Pure.
  */
 export function draftSpending(facts: Facts, wish: SpendingWish): SpendingDraft {
   const { nonces } = facts;
@@ -25,7 +25,7 @@ export function draftSpending(facts: Facts, wish: SpendingWish): SpendingDraft {
   const drafting: Drafting = { facts, wish, notes: [], budget: createPlanBudget(facts, COIN) };
   const { budget, notes } = drafting;
   const movable = listMovable(drafting);
-  // A refund that needs no sweep is not kept waiting by sweeps where nonces are few.
+  // A refund that needs no sweep does not wait for sweeps where nonces are few.
   const room = Math.max(nonces.length - wish.refunds.length, Math.ceil(nonces.length / 2));
   const sweeps = movable.slice(0, room).flatMap((held) => draftSweep(drafting, held) ?? []);
   for (const { asset, amount } of sweeps) budget.add(asset, amount);
@@ -47,7 +47,7 @@ interface Drafting {
   readonly notes: string[];
 }
 
-/** What of the deposit addresses is worth moving: first the coins that refunds ask for, then by size. */
+/** The coins at deposit addresses that are worth moving: first those that refunds need, then by size. */
 function listMovable({ facts, wish, notes }: Drafting): Held[] {
   const wanted = new Set(wish.refunds.map(({ asset }) => asset));
   const found = (wish.isSweep ? facts.holdings : []).flatMap((held): Held[] => {
@@ -63,10 +63,10 @@ function listMovable({ facts, wish, notes }: Drafting): Held[] {
   );
 }
 
-/** Null where the treasury can't pay for it, which is said. */
+/** Null where the treasury can't pay for it, which is reported. */
 function draftSweep({ facts, wish, budget, notes }: Drafting, { address, asset, amount }: Held): SolanaPlanned | null {
   const [payer, from, mint] = [placeOf(wish.treasury), placeOf(address), mintOf(asset)];
-  // Whichever of them comes first opens the treasury's account, and nobody knows which that will be.
+  // The first of them opens the treasury's account, and it is not known which one that will be.
   const opensAccount = mint !== null && !facts.mints.has(mint);
   const words = { from, payer, opensAccount, unitPrice: facts.unitPrice };
   const cost = solanaCost(words) - (opensAccount && budget.isOpen(mint) ? TOKEN_ACCOUNT_RENT : 0n);
@@ -81,7 +81,7 @@ function draftSweep({ facts, wish, budget, notes }: Drafting, { address, asset, 
   return { kind, stage, purpose, asset, amount, payee, payeePlace: payer, refundId: null, ...words, ...date };
 }
 
-/** Takes what a refund needs out of what is there. False where it can't be paid, which is said with the reason. */
+/** Takes what a refund needs from the budget. False where it can't be paid, which is reported with the reason. */
 function takeRefund({ facts, wish, budget, notes }: Drafting, refund: DueRefund): boolean {
   const { id, asset, amount, address } = refund;
   const { account, mints } = facts.payees.get(address) ?? { account: 'none', mints: new Set() };

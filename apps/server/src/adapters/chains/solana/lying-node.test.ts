@@ -1,5 +1,5 @@
-// Whatever a node says that can't be, the watcher waits with a sentence, credits nothing and skips nothing: once the node
-// is honest again, the payments in question are credited.
+// When a node reports something impossible, the watcher waits with a message, credits nothing and skips nothing: once
+// the node is honest again, the payments in question are credited.
 import { type Lie, type LyingNode, startLyingNode } from '@kobogate/testkit/chains/lying-node.ts';
 import { keyOf } from '@kobogate/testkit/chains/solana/node.ts';
 import {
@@ -37,12 +37,12 @@ const instead =
     asked === method ? change(result) : result;
 const isFull = (result: unknown): result is object =>
   typeof result === 'object' && result !== null && 'transactions' in result;
-/** Whole blocks with other fields. */
+/** Full blocks with other fields. */
 const block = (change: object): Lie =>
   instead('getBlock', (result) => (isFull(result) ? Object.assign(result, change) : result));
 const header = (change: object): Lie =>
   instead('getBlock', (result) => (typeof result === 'object' ? Object.assign({}, result, change) : result));
-/** The text of whole blocks with something else in it. */
+/** The text of full blocks with a replacement in it. */
 const text = (from: string, to: string): Lie =>
   instead('getBlock', (result) => (isFull(result) ? JSON.parse(JSON.stringify(result).replaceAll(from, to)) : result));
 
@@ -111,12 +111,12 @@ test.each([
   [200, '[]', /without an answer/],
   [429, '', /429/],
   [200, '{"error":{"code":-32005,"message":"Node is unhealthy"}}', /Node is unhealthy/],
-])('[D9] a node that answers %s %s: the watcher waits with a sentence', async (status, body, sentence) => {
+])('[D9] a node that answers %s %s: the watcher waits with a message', async (status, body, sentence) => {
   node.answer = { status, text: body };
   await expect(watchNetwork(solana.watchAt(node.url))).rejects.toThrow(sentence);
 });
 
-test('[D9] a block that is listed and not there yet, and one that the node has lost, are told apart and both waited for', async () => {
+test('[D9] a block that is listed but not there yet, and one that the node has lost, are distinguished, and the watcher waits for both', async () => {
   const { userId, address } = await solana.createUser('SOL');
   const slot = solana.node.extend([payCoins(address, 5)]);
   solana.node.mine(1);

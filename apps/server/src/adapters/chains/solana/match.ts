@@ -6,13 +6,16 @@ import { readCount, readKey, type SolanaTransaction, type TokenBalance } from '.
 
 const ASSETS_HERE: readonly LedgerAsset[] = [...ASSETS, ...STRAY_ASSETS].filter(({ network }) => network === 'solana');
 const COIN = ASSETS_HERE.find(({ contract }) => contract === null);
-/** By mint: exactly these and no other, whatever they call themselves. Wrapped SOL is none of them. */
+/** By mint: exactly these, whatever names others use. Wrapped SOL is not among them. */
 const TOKENS: ReadonlyMap<string, LedgerAsset> = new Map(
   ASSETS_HERE.flatMap((asset) => (asset.contract === null ? [] : [[asset.contract, asset] as const])),
 );
 const UNITS = /^(?:0|[1-9]\d{0,19})$/;
 
-/** The addresses in a block that may have been paid: its accounts with more than before, and the owners of our tokens. Pure. */
+/**
+ * The addresses in a block that may have been paid: its accounts whose balance grew, and the owners of our tokens.
+ * Pure.
+ */
 export function payable(transactions: readonly SolanaTransaction[]): Set<string> {
   const keys = new Set<string>();
   for (const { accounts, tokensAfter } of transactions) {
@@ -23,10 +26,11 @@ export function payable(transactions: readonly SolanaTransaction[]): Set<string>
 }
 
 /**
- * What successful transactions left our addresses with more than before: lamports on the address, tokens on its associated
- * account. A token account counts only where its address is the one derived from our address and the mint, besides saying that it is
- * ours: an account of somebody else's can be made to say so. Nothing is paid by a transaction that our own key signed: what
- * a sweep gives back, such as the rent of an account that it closes, is not the customer's. Throws `NodeFault`. Pure.
+ * The balance increases of our addresses by successful transactions: lamports on the address, tokens on its associated
+ * account. A token account counts only where its address is the one derived from our address and the mint, besides
+ * naming us as its owner: other people's accounts can be made to name us. A transaction that our own key signed pays
+ * nothing: what a sweep gives back, such as the rent of a closed account, is not the customer's. Throws `NodeFault`.
+ * Pure.
  */
 export function transfersIn(
   transactions: readonly SolanaTransaction[],
@@ -74,13 +78,13 @@ export function transfersIn(
   });
 }
 
-/** Whether to look closer, which refuses whatever is not a number of lamports that JSON has exactly. */
+/** Whether to look closer, which refuses a balance that is not a number of lamports that JSON holds exactly. */
 const mayHaveGained = (before: unknown, after: unknown): boolean =>
   !isExact(before) || !isExact(after) || after > before;
 
 const isExact = (balance: unknown): balance is number => Number.isSafeInteger(balance) && Number(balance) >= 0;
 
-// Nodes have told the owner since 2021; without it a payment would be overlooked.
+// Nodes have reported the owner since 2021; without it a payment would be overlooked.
 const ownerOf = ({ owner }: TokenBalance): string => readKey(owner, "token account's owner");
 
 function unitsOf({ amount, decimals }: TokenBalance, asset: LedgerAsset): bigint {

@@ -20,9 +20,9 @@ import { readStatus, sendRaw, signatureOf } from './send-raw.ts';
 /** As many as fit into one transaction of 1,232 bytes. */
 const AT_ONCE = 5;
 const A_SIGNATURE = 5_000n;
-/** What the treasury gets at least, for what the network takes of the first plans. */
+/** The minimum for the treasury, for the network fees of the first plans. */
 const FOR_FEES = 10_000_000n;
-/** A block's hash dates a transaction for about a minute: by then it is in a final block, or never. */
+/** A recent block hash is valid for about a minute: by then the transaction is in a final block, or never will be. */
 const PAUSE_MS = 1_000;
 const TRIES = 120;
 
@@ -33,8 +33,8 @@ export function newNonceSecret(): string {
 }
 
 /**
- * Makes nonce accounts for the treasury out of SOL that the operator sends to a key of no other use, and passes on the rest. Each
- * account's address follows from that key and a number, so that doing it again makes none twice.
+ * Creates nonce accounts for the treasury from SOL that the operator sends to a key used for this alone, and passes on
+ * the rest. Each account's address follows from that key and a number, so that a repeat creates none twice.
  */
 export function createNonceMaker({ rpc, secret, treasury, count }: NonceMakerOptions & { rpc: Rpc }): NonceMaker {
   const key = readSecret(secret);

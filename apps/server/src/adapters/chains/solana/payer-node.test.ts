@@ -1,5 +1,5 @@
-// Guarantee: a node's answers to a payer's wallet are read exactly or not at all, nothing of a node on another chain is used,
-// and a transaction that the node may have taken is never called refused.
+// A node's answers to a payer's wallet are read exactly or not at all, a node on another chain is not used, and a
+// transaction that the node may have accepted is never called refused.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { associatedTokenAccount } from '@kobogate/addresses';
@@ -17,7 +17,7 @@ type Answers = Readonly<Record<string, (params: readonly unknown[]) => object>>;
 const stops: (() => void)[] = [];
 afterEach(() => stops.splice(0).forEach((stop) => stop()));
 
-/** A node that answers each method as it is told; an answer is `{result}` or `{error}`. */
+/** A node that answers each method as the test says; an answer is `{result}` or `{error}`. */
 async function nodeWith(answers: Answers) {
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
@@ -51,7 +51,7 @@ const HEALTHY: Answers = {
   getAccountInfo: () => inContext(null),
 };
 
-describe('what a payer and a receiver hold', () => {
+describe('the balances of a payer and a receiver', () => {
   const asked = { payer, receiver, mint: USDC };
 
   it('is read exactly, with an account that is not there as nothing', async () => {
@@ -63,7 +63,7 @@ describe('what a payer and a receiver hold', () => {
       payerTokens: 12_500_000n,
       isReceiverOpen: false,
     });
-    expect(await node.look({ ...asked, payer: keyOf('nobody') })).toMatchObject({ payerTokens: 0n });
+    expect(await node.look({ ...asked, payer: keyOf('stranger') })).toMatchObject({ payerTokens: 0n });
     expect(await node.look({ ...asked, mint: null })).toMatchObject({ payerTokens: 0n, isReceiverOpen: false });
   });
 
@@ -83,7 +83,7 @@ describe('what a payer and a receiver hold', () => {
 describe('handing in', () => {
   const sending = (answer: object) => nodeWith({ ...HEALTHY, sendTransaction: () => answer });
 
-  it('tells taken, refused and not known apart', async () => {
+  it('distinguishes accepted, refused and unknown', async () => {
     expect(await (await sending({ result: 'signature' })).send('AQ==')).toBe('taken');
     const failed = refusal(-32_002, 'Transaction simulation failed: Blockhash not found');
     expect(await (await sending(failed)).send('AQ==')).toBe('refused');

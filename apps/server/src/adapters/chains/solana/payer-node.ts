@@ -6,16 +6,16 @@ import { createRpc, resultOf, type RpcAnswer, type RpcCall } from '../rpc.ts';
 import { readCount, readKey } from './read-block.ts';
 import { requireMainNetwork } from './solana-chain.ts';
 
-/** Newer than what is final, and seldom undone: a transaction dated by it is good for longer. */
+/** Newer than final, and seldom undone: a transaction with its hash stays valid for longer. */
 const RECENT = { commitment: 'confirmed' };
 /** No such account (Agave, `getTokenAccountBalance`). */
 const INVALID_PARAMS = -32_602;
-/** The rehearsal failed (Agave, rpc-client-api, `custom_error.rs`). */
+/** The simulation failed (Agave, rpc-client-api, `custom_error.rs`). */
 const REHEARSAL_FAILED = -32_002;
 const TAKEN_BEFORE = /already(?: been)? processed|AlreadyProcessed/i;
 const UNITS = /^(?:0|[1-9]\d{0,19})$/;
 
-/** Solana's node, as it is asked on behalf of payers' wallets (https://solana.com/docs/rpc). */
+/** A Solana node, called on behalf of payers' wallets (https://solana.com/docs/rpc). */
 export function createPayerNode({ rpcUrl }: { rpcUrl: string }): PayerNode {
   const rpc = createRpc(rpcUrl);
 
@@ -45,7 +45,7 @@ export function createPayerNode({ rpcUrl }: { rpcUrl: string }): PayerNode {
     send: (transaction) =>
       faultsTold(async () => {
         const params = [transaction, { encoding: 'base64', preflightCommitment: RECENT.commitment }];
-        // Alone: whether it was taken must not hang on another answer.
+        // A request of its own: whether it was accepted must not depend on another answer.
         const [answer] = await rpc([{ method: 'sendTransaction', params }]);
         if (answer?.ok === false) {
           if (TAKEN_BEFORE.test(answer.message)) return 'taken';

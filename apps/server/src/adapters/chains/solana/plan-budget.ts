@@ -3,17 +3,17 @@ import type { Facts } from './facts.ts';
 
 /** What a plan can still spend while it is being written. */
 export interface PlanBudget {
-  /** Of an asset at the treasury; of SOL what is above that without which it can't be. */
+  /** The spendable amount of an asset at the treasury; for SOL what is above the rent-exempt minimum. */
   has(asset: string): bigint;
   add(asset: string, amount: bigint): void;
-  /** Takes one out; null where there is none left. */
+  /** Takes one nonce; null where none is left. */
   nextNonce(): Pick<SolanaPlanned, 'nonceAccount' | 'nonce'> | null;
-  /** Whether the treasury has an account for a token, or will have by this plan. */
+  /** Whether the treasury has an account for a token, or will have after this plan. */
   isOpen(mint: string): boolean;
   open(mint: string): void;
 }
 
-/** The treasury as it stands now. */
+/** The treasury's present balances. */
 export function createPlanBudget({ holdings, nonces, mints, leastLamports }: Facts, coin: string): PlanBudget {
   const amounts = new Map([[coin, -leastLamports]]);
   const has = (asset: string): bigint => amounts.get(asset) ?? 0n;

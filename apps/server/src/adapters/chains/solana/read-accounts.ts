@@ -6,7 +6,7 @@ import { resultOf, type Rpc } from '../rpc.ts';
 import { readCount, readKey } from './read-block.ts';
 import { requireMainNetwork } from './solana-chain.ts';
 
-/** An account as a node tells of it. */
+/** An account as a node returns it. */
 export interface FoundAccount {
   readonly lamports: bigint;
   /** The program that may change it. */
@@ -14,22 +14,22 @@ export interface FoundAccount {
   readonly bytes: Buffer;
 }
 
-/** What a token account says of itself. */
+/** The fields of a token account. */
 export interface TokenAccount {
   readonly mint: string;
   readonly owner: string;
   readonly amount: bigint;
-  /** The coin's issuer lets nothing out of it. */
+  /** The coin's issuer has frozen it. */
   readonly isFrozen: boolean;
 }
 
-/** A nonce account that can date a transaction. */
+/** A nonce account that a transaction can use. */
 export interface Nonce {
   readonly account: string;
   readonly value: string;
 }
 
-/** The most accounts that a node tells of in one call (https://solana.com/docs/rpc/http/getmultipleaccounts). */
+/** The most accounts that a node returns in one call (https://solana.com/docs/rpc/http/getmultipleaccounts). */
 const AT_ONCE = 100;
 const KEY_BYTES = 32;
 /** A token account (SPL Token's `Account`): mint, owner and amount, and further on its state. */
@@ -38,7 +38,7 @@ const OWNER_AT = 32;
 const AMOUNT_AT = 64;
 const STATE_AT = 108;
 const FROZEN = 2;
-/** A nonce account (solana-nonce, `versions.rs`): the version whose values no block has as its hash, and a state. */
+/** A nonce account (solana-nonce, `versions.rs`): the version whose values never equal a block hash, and a state. */
 const NONCE_VERSION = 1;
 const INITIALISED = 1;
 const AUTHORITY_AT = 8;
@@ -77,7 +77,7 @@ function readAccount(account: unknown): FoundAccount {
   };
 }
 
-/** What a token account says. Throws `NodeFault` where it is none. Pure. */
+/** The fields of a token account. Throws `NodeFault` where it is not one. Pure. */
 export function readTokenAccount({ bytes }: FoundAccount): TokenAccount {
   if (bytes.length !== TOKEN_ACCOUNT_BYTES) garbage('token account');
   return {

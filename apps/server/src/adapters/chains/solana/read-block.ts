@@ -1,17 +1,17 @@
 import { NodeFault } from '../../../custody/index.ts';
 import { type Fields, garbage, readFields, readList } from '../fields.ts';
 
-/** A block that was made, by what its node says of it. */
+/** A block as its node reports it. */
 export interface SolanaHeader {
   readonly slot: bigint;
-  /** The slot of the block before: those between the two were skipped. Below zero for the first block of all. */
+  /** The slot of the previous block: those between the two were skipped. Below zero for the very first block. */
   readonly parentSlot: bigint;
   readonly hash: string;
   readonly parentHash: string;
   readonly madeAt: Date;
 }
 
-/** An account of a transaction, with its lamports as JSON has them. */
+/** An account of a transaction, with its lamports as a JSON number. */
 export interface Account {
   readonly address: string;
   readonly isSigner: boolean;
@@ -39,21 +39,21 @@ export interface SolanaTransaction {
 /** 32 and 64 bytes in base58. */
 const KEY = /^[1-9A-HJ-NP-Za-km-z]{32,44}$/;
 const SIGNATURE = /^[1-9A-HJ-NP-Za-km-z]{64,88}$/;
-/** A node may not know when a block was made; then it counts as made when it was seen, which is earlier than this. */
+/** A node may not know when a block was made; then the time when we saw it is used. */
 const TIME_UNKNOWN = new Date(8_640_000_000_000_000);
 
-/** A whole number of zero or more that JSON has exactly. */
+/** An integer of zero or more that JSON holds exactly. */
 export function readCount(value: unknown, field: string): bigint {
-  // Above 2^53 a number of JSON is not the one that was written.
+  // Above 2^53 a JSON number is not the one that was written.
   return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? BigInt(value) : garbage(field);
 }
 
-/** 32 bytes in base58: an address or a block's name. */
+/** 32 bytes in base58: an address or a block hash. */
 export function readKey(value: unknown, field: string): string {
   return typeof value === 'string' && KEY.test(value) ? value : garbage(field);
 }
 
-/** What `getBlock` answers for a slot, as far as the block's place goes. Throws `NodeFault` where it can't be. */
+/** The block's position in the answer of `getBlock` for a slot. Throws `NodeFault` where it is impossible. */
 export function readHeader(result: unknown, slot: bigint): SolanaHeader {
   const { blockhash, previousBlockhash, parentSlot, blockTime } = fieldsOf(result, 'block');
   const parent = slot === 0n ? -1n : readCount(parentSlot, 'parentSlot');
@@ -67,10 +67,10 @@ export function readHeader(result: unknown, slot: bigint): SolanaHeader {
   };
 }
 
-/** A transaction by its name, whatever became of it. */
+/** A transaction by its id, whatever its outcome. */
 export interface SolanaName {
   readonly signature: string;
-  /** The account that paid what the network took. */
+  /** The account that paid the fee. */
   readonly payer: string;
 }
 
@@ -86,7 +86,7 @@ export function readNames(result: unknown): SolanaName[] {
   });
 }
 
-/** The transactions of a block that succeeded; of the others nothing counts but that they can be read. */
+/** The successful transactions of a block; the others only have to be readable. */
 export function readTransactions(result: unknown): SolanaTransaction[] {
   const { transactions } = fieldsOf(result, 'block');
   return readList(transactions, 'list of transactions').flatMap((entry) => {
@@ -100,7 +100,7 @@ function readTransaction(
   { signatures, accountKeys }: Partial<Fields>,
   { err, preBalances, postBalances, preTokenBalances, postTokenBalances }: Partial<Fields>,
 ): SolanaTransaction | null {
-  // A failure is an object or a text; leaving the field out is neither success nor failure.
+  // A failure is an object or a text; a missing field is neither success nor failure.
   if (err === undefined) garbage('err');
   if (err !== null) return null;
   const keys = readList(accountKeys, 'accountKeys');

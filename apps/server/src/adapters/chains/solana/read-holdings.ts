@@ -15,11 +15,11 @@ const MINTS = ASSETS_HERE.flatMap(({ contract }) => contract ?? []);
 interface Wanted {
   readonly address: OwnAddress;
   readonly asset: LedgerAsset;
-  /** Where the coins lie: at the address itself, tokens at its associated account. */
+  /** Where the coins are: at the address itself, tokens at its associated account. */
   readonly account: string;
 }
 
-/** What lies at addresses of ours, and for which mints the treasury has an account. Throws `NodeFault`. */
+/** The balances at our addresses, and the mints for which the treasury has an account. Throws `NodeFault`. */
 export async function readHoldings(
   rpc: Rpc,
   addresses: readonly OwnAddress[],
@@ -47,16 +47,18 @@ export async function readHoldings(
   return { held, mints };
 }
 
-/** What an account holds of an asset. Throws `NodeFault` where it is not the account of that coin and that owner. */
+/**
+ * The balance of an account in an asset. Throws `NodeFault` where it is not the account of that coin and that owner.
+ */
 function holdingIn(account: FoundAccount, { address }: OwnAddress, { contract }: LedgerAsset) {
   if (contract === null) return { amount: account.lamports, isFrozen: false };
   const { mint, owner, amount, isFrozen } = readTokenAccount(account);
   if (mint !== contract) garbage('token account');
-  // Its owner may have been changed by whoever has the key: what lies there is not ours then.
+  // The holder of the key may have changed its owner: the coins are not ours then.
   return owner === address ? { amount, isFrozen } : { amount: 0n, isFrozen };
 }
 
-/** Those nonces of `accounts` that the treasury may use now. Throws `NodeFault`. */
+/** The nonces of `accounts` that the treasury may use now. Throws `NodeFault`. */
 export async function readNonces(rpc: Rpc, accounts: readonly string[], { address }: OwnAddress): Promise<Nonce[]> {
   const found = await readAccounts(rpc, accounts);
   return accounts.flatMap((account, at) => {
@@ -65,10 +67,10 @@ export async function readNonces(rpc: Rpc, accounts: readonly string[], { addres
   });
 }
 
-/** What transactions of ours that wait stand at: their nonces, and whether the network has them. Throws `NodeFault`. */
+/** The state of our waiting transactions: their nonces, and whether the network has them. Throws `NodeFault`. */
 export async function readWaiting(rpc: Rpc, waiting: readonly Waiting[]): Promise<WaitingPayment[]> {
   const ours = waiting.flatMap(({ planned, txid }) => (planned.kind === 'solana' ? [{ planned, txid }] : []));
-  // The nonces first: one that used its own up between the two questions is known by the second.
+  // The nonces first: if a transaction uses its nonce between the two calls, the second call finds it.
   const accounts = await readAccounts(
     rpc,
     ours.map(({ planned }) => planned.nonceAccount),
@@ -83,7 +85,7 @@ export async function readWaiting(rpc: Rpc, waiting: readonly Waiting[]): Promis
   );
 }
 
-/** What stands where refunds are to be paid to, by address. Throws `NodeFault`. */
+/** What is at the payee addresses of refunds, by address. Throws `NodeFault`. */
 export async function readPayees(rpc: Rpc, refunds: readonly DueRefund[]): Promise<ReadonlyMap<string, Payee>> {
   const addresses = [...new Set(refunds.map(({ address }) => address))];
   const places = addresses.flatMap((address) => [

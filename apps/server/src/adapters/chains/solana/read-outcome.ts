@@ -7,7 +7,7 @@ import { readCount, readHeader } from './read-block.ts';
 import { blockCall, requireMainNetwork } from './solana-chain.ts';
 
 /**
- * What became of a planned transaction that stands in the final block `blockHash`; null where the node does not have it there.
+ * The outcome of a planned transaction in the final block `blockHash`; null where the node does not have it there.
  * Throws `NodeFault`.
  */
 export async function readOutcome(
@@ -22,7 +22,7 @@ export async function readOutcome(
   return payer === planned.payer.address ? outcomeOf(planned, found.meta) : garbage('transaction');
 }
 
-/** A transaction's message and what became of it; null where the final block `blockHash` does not have it. Throws `NodeFault`. */
+/** A transaction's message and outcome; null where the final block `blockHash` does not have it. Throws `NodeFault`. */
 export async function readPlaced(
   rpc: Rpc,
   transaction: string,
@@ -45,7 +45,10 @@ export async function readPlaced(
   return { message: readFields(message, 'message'), meta: readFields(meta, 'meta') };
 }
 
-/** How it ended, and what it took of the treasury beside what it moved: signatures, priority, the rent of what it opened. */
+/**
+ * How it ended, and what it cost the treasury besides the amount moved: signatures, priority fee, the rent of accounts
+ * that it opened.
+ */
 function outcomeOf({ asset, purpose, amount }: SolanaPlanned, meta: Fields): Outcome {
   const { err, preBalances, postBalances } = meta;
   if (err === undefined) garbage('err');

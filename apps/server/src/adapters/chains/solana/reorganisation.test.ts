@@ -1,5 +1,5 @@
-// After any sequence of payments, dropped forks and pauses of finality, what is credited is what the final blocks have, deep
-// enough by the policy: no more, no less. The sequences are random and the same in every run.
+// After any sequence of payments, dropped forks and pauses of finality, the credited deposits are exactly those in
+// final blocks, deep enough by the policy. The sequences are random and the same in every run.
 import { comeBack, createSchedules, DEEPEST } from '@kobogate/testkit/chains/schedules.ts';
 import type { TestTransaction } from '@kobogate/testkit/chains/solana/node.ts';
 import {
@@ -95,7 +95,7 @@ test(
   },
 );
 
-test('[D6] a node that replaces a final block is not believed: the watcher stops, and what was credited stays', async () => {
+test('[D6] a node that replaces a final block is not believed: the watcher stops, and credited deposits stay', async () => {
   const { userId, address } = await solana.createUser('SOL');
   solana.node.finalise(null);
   solana.node.extend([payCoins(address, 50)]);

@@ -3,26 +3,26 @@ import { readFields, readList } from '../fields.ts';
 import { resultOf, type Rpc } from '../rpc.ts';
 import { requireMainNetwork } from './solana-chain.ts';
 
-/** Newer than what is final: what was paid in a moment ago counts in the rehearsal. */
+/** Newer than final: coins that arrived a moment ago count in the simulation. */
 const RECENT = 'confirmed';
 const SIGNATURE_BYTES = 64;
 
 /**
- * Hands a signed transaction to a node, which rehearses it first. One that the network has already is no error. Throws
- * `NodeFault` with the node's own words where it is refused.
+ * Sends a signed transaction to a node, which simulates it first. One that the network already has is no error. Throws
+ * `NodeFault` with the node's own message where it is refused.
  */
 export async function sendRaw(rpc: Rpc, bytes: Uint8Array): Promise<void> {
   const [genesis] = await rpc([{ method: 'getGenesisHash', params: [] }]);
   requireMainNetwork(genesis);
   const params = [Buffer.from(bytes).toString('base64'), { encoding: 'base64', preflightCommitment: RECENT }];
-  // Alone: whether it was taken must not hang on another answer.
+  // A request of its own: whether it was accepted must not depend on another answer.
   const [answer] = await rpc([{ method: 'sendTransaction', params }]);
-  // Its date is used up by itself: the rehearsal can't tell that from one that was never sent.
+  // A sent transaction uses up its own nonce: the simulation can't tell that from one that was never sent.
   if (answer?.ok === false && (await readStatus(rpc, signatureOf(bytes))) !== null) return;
   resultOf(answer, 'sendTransaction');
 }
 
-/** What the network has of a transaction: null where it has none. */
+/** The network's status of a transaction: null where it has none. */
 export async function readStatus(rpc: Rpc, signature: string): Promise<{ isFinal: boolean; error: unknown } | null> {
   const settings = { searchTransactionHistory: true };
   const [answer] = await rpc([{ method: 'getSignatureStatuses', params: [[signature], settings] }]);
@@ -33,5 +33,5 @@ export async function readStatus(rpc: Rpc, signature: string): Promise<{ isFinal
   return { isFinal: confirmationStatus === 'finalized', error: err ?? null };
 }
 
-/** The name of a transaction: its first signature. Pure. */
+/** The id of a transaction: its first signature. Pure. */
 export const signatureOf = (bytes: Uint8Array): string => writeBase58(bytes.subarray(1, 1 + SIGNATURE_BYTES));

@@ -1,20 +1,20 @@
 import type { BlockHeader, ScannedBlock } from '../../../custody/index.ts';
 import type { SolanaHeader } from './read-block.ts';
 
-/** A block as far as its place goes, with its time. */
+/** A block's position, with its time. */
 type PlacedHeader = BlockHeader & Pick<SolanaHeader, 'madeAt'>;
 
 /**
- * The chain as the watcher counts it has something at every height, and Solana's has slots without a block. Such a slot gets a
- * name of its own from the block before it: `<that block's hash>+<how many slots after it>`. It is only believed on the word
- * of the next block, whose parent lies before the slot: "skipped" from the node itself may only mean that it has lost the block.
+ * The watcher expects a block at every height, but Solana has slots without one. Such a slot gets a name derived from
+ * the block before it: `<that block's hash>+<how many slots after it>`. It is only believed when the next block's
+ * parent lies before the slot: "skipped" from the node itself may only mean that it has lost the block.
  */
 function skippedSlot({ parentSlot, parentHash, madeAt }: SolanaHeader, slot: bigint): PlacedHeader {
   const name = (at: bigint): string => (at === parentSlot ? parentHash : `${parentHash}+${at - parentSlot}`);
   return { height: slot, hash: name(slot), parentHash: name(slot - 1n), madeAt };
 }
 
-/** A block in its place: its parent is the slot before it, skipped or not. Pure. */
+/** A block at its height: its parent is the slot before it, skipped or not. Pure. */
 export function placed(header: SolanaHeader): PlacedHeader {
   const { slot, parentSlot, hash, parentHash, madeAt } = header;
   const before = slot - parentSlot === 1n ? parentHash : skippedSlot(header, slot - 1n).hash;
@@ -30,7 +30,10 @@ export function skippedBefore(header: SolanaHeader, from: bigint, to: bigint): S
   return skipped;
 }
 
-/** What is at `slot`, by the first block that the node has at or after it; null where it lacks the block that should be there. */
+/**
+ * What is at `slot`, by the first block that the node has at or after it; null where the block that should be there is
+ * missing.
+ */
 export function headerAt(slot: bigint, next: SolanaHeader): BlockHeader | null {
   if (next.slot === slot) return placed(next);
   return next.parentSlot < slot ? skippedSlot(next, slot) : null;

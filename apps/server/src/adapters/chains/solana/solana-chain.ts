@@ -17,31 +17,32 @@ import { headerAt, placed, skippedBefore } from './skipped-slots.ts';
 const NETWORK = 'solana';
 /** The main network's genesis hash: https://solana.com/docs/references/clusters. */
 const GENESIS_HASH = '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d';
-/** Two thirds of the stake have voted for it, 31 blocks deep: what is not final is not looked at. */
+/** Two thirds of the stake have voted for it, 31 blocks deep: blocks that are not final are not read. */
 const FINAL = { commitment: 'finalized' };
-/** Balances are told alike for every version of a transaction, so one that is newer than this program does not stop it. */
+/** Every transaction version reports balances alike, so one that is newer than this program does not stop it. */
 const NEWEST_VERSION = 1;
-/** Whole blocks asked for at a time: one can have many megabytes, and several come each second. */
+/** Full blocks requested at a time: one can have many megabytes, and several come each second. */
 const BLOCKS_AT_ONCE = 4;
-/** Not there yet, by the node's own account (Agave, rpc-client-api, `custom_error.rs`). */
+/** The node says that the block is not there yet (Agave, rpc-client-api, `custom_error.rs`). */
 const NOT_YET = new Set([-32_004, -32_014]);
 
 interface WholeBlock {
   readonly header: SolanaHeader;
   readonly transactions: readonly SolanaTransaction[];
-  /** Of all its transactions, also of those that failed. */
+  /** All its transactions, also failed ones. */
   readonly names: readonly SolanaName[];
 }
 
 /**
- * Solana over its nodes' RPC (https://solana.com/docs/rpc). A height is a slot, final ones only; a slot in which no block was
- * made is a block without transactions. What addresses gained is the difference between their balances after and before a
- * transaction, which is all that a node tells of it: what a node leaves out of a block can't be noticed.
+ * Solana over its nodes' RPC (https://solana.com/docs/rpc). A height is a slot, final ones only; a slot in which no
+ * block was made is a block without transactions. An address's gain is the difference between its balances after and
+ * before a transaction, which is all that a node reports: a transaction that the node leaves out of a block can't be
+ * noticed.
  */
 export function createSolanaChain({ rpcUrl }: { rpcUrl: string }): Chain {
   const rpc = createRpc(rpcUrl);
 
-  /** Asks which chain this is and how far it goes, and with that for the slots that have blocks, from each start on. */
+  /** Asks which chain this is, its height, and the slots that have blocks, from each start on. */
   async function findSlots(
     starts: readonly { readonly slot: bigint; readonly limit: bigint }[],
   ): Promise<{ head: bigint; slots: bigint[][] }> {
@@ -105,14 +106,14 @@ export function createSolanaChain({ rpcUrl }: { rpcUrl: string }): Chain {
         const next = nexts[index];
         if (next === undefined) return null;
         const found = headerAt(height, next);
-        // Not the same as having no block there: what was read would be undone for a hole in the node's memory.
+        // Not the same as having no block there: a hole in the node's memory would undo blocks that were read.
         if (found === null)
           throw new NodeFault(`The node no longer has its block ${next.parentSlot}. We will ask again.`);
         return found;
       });
     },
     scan: async (from: bigint, to: bigint, findOurs: FindOurs): Promise<ScannedBlock[]> => {
-      // One more than can be among them: the slots at the end count as skipped only by a block after them.
+      // One more than can be among them: the slots at the end count as skipped only once a later block shows it.
       const { slots } = await findSlots([{ slot: from, limit: to - from + 2n }]);
       const [listed = []] = slots;
       const inside = listed.filter((slot) => slot <= to);

@@ -1,4 +1,4 @@
-// What lies at our addresses on Solana is counted to the unit, and an account that is not what it should be is not believed.
+// Our balances on Solana are counted to the unit, and an account of another kind is not believed.
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { associatedTokenAccount } from '@kobogate/addresses';
@@ -29,7 +29,7 @@ function tokenAccount({ mint = USDC, owner = ADDRESS, amount = 25_000_000n, leng
   return { lamports: 2_039_280, owner: TOKEN_PROGRAM, data: [bytes.toString('base64'), 'base64'] };
 }
 
-/** A node whose accounts are these, and whose answers `change` may spoil. */
+/** A node with these accounts, whose answers `change` may spoil. */
 async function startNode(
   accounts: Readonly<Record<string, unknown>>,
   change: (value: unknown[]) => unknown = (value) => value,
@@ -55,7 +55,7 @@ async function startNode(
 
 const usdcAt = (account: unknown) => ({ [associatedTokenAccount(ADDRESS, USDC)]: account });
 
-test('coins lie at the address, tokens at its associated accounts; the rent of those is nobody’s deposit', async () => {
+test('coins lie at the address, tokens at its associated accounts; the rent of those is not a deposit', async () => {
   const treasuryWallet = await startNode({
     [ADDRESS]: wallet(1_500_000_000),
     ...usdcAt(tokenAccount()),
@@ -68,7 +68,7 @@ test('coins lie at the address, tokens at its associated accounts; the rent of t
   ]);
 });
 
-test('tokens whose account was given to somebody else are not ours', async () => {
+test('tokens whose account has another owner are not ours', async () => {
   const treasuryWallet = await startNode(usdcAt(tokenAccount({ owner: STRANGER })));
   expect(await treasuryWallet.holdings([OURS])).toEqual([]);
 });

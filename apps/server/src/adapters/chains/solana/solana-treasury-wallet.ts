@@ -15,11 +15,13 @@ import { sendRaw } from './send-raw.ts';
 import { traceTransaction } from './trace.ts';
 
 const NETWORK = 'solana';
-/** What is offered for a unit of computing, in millionths of a lamport: a transaction computes 100,000 of them at most. */
+/** The price per compute unit, in millionths of a lamport: a transaction uses 100,000 of them at most. */
 const LEAST_PRICE = 10_000n;
 const MOST_PRICE = 1_000_000n;
 
-/** What can be done with coins of ours on Solana, over its node's RPC (https://solana.com/docs/rpc). Final blocks only. */
+/**
+ * Treasury operations with our coins on Solana, over its node's RPC (https://solana.com/docs/rpc). Final blocks only.
+ */
 export function createSolanaTreasuryWallet({ rpcUrl }: { rpcUrl: string }): TreasuryWallet {
   const rpc = createRpc(rpcUrl);
   return {
@@ -65,7 +67,7 @@ async function readTerms(rpc: Rpc): Promise<{ unitPrice: bigint; leastLamports: 
   };
 }
 
-/** The first signature of a signed transfer; null unless it is the planned one, signed by all whom it needs. */
+/** The first signature of a signed transfer; null unless it is the planned one, signed by every required key. */
 function identify(planned: Planned, raw: string): string | null {
   if (planned.kind !== 'solana') return null;
   const message = solanaTransferMessage(planned);

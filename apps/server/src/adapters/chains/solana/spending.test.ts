@@ -1,5 +1,5 @@
-// A signed transfer on Solana is sent only as it was planned, is booked by what the treasury really lost, and a node that tells
-// of another transaction, another block or another chain is not believed.
+// A signed transfer on Solana is sent only as it was planned, is booked at what the treasury really lost, and a node
+// that reports another transaction, block or chain is not believed.
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { readBase58, writeBase58 } from '@kobogate/addresses';
@@ -55,7 +55,7 @@ afterEach(() => {
   for (const server of open.splice(0)) server.close().closeAllConnections();
 });
 
-/** A node that answers so, by method; a missing answer is its refusal. */
+/** A node with these answers by method; a missing answer is a refusal. */
 async function treasuryWalletAt(answers: Readonly<Record<string, unknown>>) {
   const asked: string[] = [];
   const server = createServer((request, response) => {
@@ -94,7 +94,7 @@ test('a transfer is the planned one only with both signatures under exactly that
   }
 });
 
-test('handing it over again is no error where the network has it, and a refusal is told where it has not', async () => {
+test('sending it again is no error where the network has it, and a refusal is reported where it has not', async () => {
   const refusing = { getGenesisHash: GENESIS };
   const known = await treasuryWalletAt({
     ...refusing,
@@ -126,7 +126,7 @@ const outcomeOf = async (planned: SolanaPlanned, answers: Readonly<Record<string
   return treasuryWallet.outcome(planned, NAME, block);
 };
 
-test('what it cost is what the treasury lost beside what was moved, the rent of a new account included', async () => {
+test('its cost is what the treasury lost besides the amount moved, the rent of a new account included', async () => {
   expect(await outcomeOf(SWEEP, told(5_000_000, 5_989_000))).toEqual({ isSuccess: true, fee: 11_000n });
   expect(await outcomeOf(REFUND, told(5_000_000, 2_954_720))).toEqual({ isSuccess: true, fee: 2_045_280n });
   const paid = { ...REFUND, asset: 'SOL@solana', amount: 2_000_000n };
@@ -143,7 +143,7 @@ test('there is no outcome while the node does not have it in that block', async 
 test.each<[string, Readonly<Record<string, unknown>>]>([
   ['is on another chain', { ...told(5_000_000, 5_989_000), getGenesisHash: keyOf('test network') }],
   ['tells of another transaction', told(5_000_000, 5_989_000, { name: writeBase58(readBase58(NAME).toReversed()) })],
-  ['says that somebody else paid', told(5_000_000, 5_989_000, { payer: keyOf('somebody') })],
+  ['says that another account paid', told(5_000_000, 5_989_000, { payer: keyOf('stranger') })],
   ['has it cost less than nothing', told(5_000_000, 6_000_001)],
   ['leaves out how it ended', { ...told(1, 1), getTransaction: { ...told(1, 1).getTransaction, meta: {} } }],
   ['gives balances in decimals', told(5_000_000, 1.5)],
@@ -151,7 +151,7 @@ test.each<[string, Readonly<Record<string, unknown>>]>([
   await expect(outcomeOf(SWEEP, answers)).rejects.toThrow(NodeFault);
 });
 
-test('a nonce that somebody else may use, that has lapsed, or that was never begun, dates nothing', () => {
+test('a nonce of another authority, an invalid one or one that was never initialised is not used', () => {
   const nonce = (version: number, state: number, authority: string, program = SYSTEM_PROGRAM) => {
     const bytes = Buffer.alloc(80);
     bytes.writeUInt32LE(version, 0);
@@ -163,7 +163,7 @@ test('a nonce that somebody else may use, that has lapsed, or that was never beg
   expect(nonce(1, 1, treasury.address)).toBe(keyOf('value'));
   expect(nonce(0, 1, treasury.address)).toBeNull();
   expect(nonce(1, 0, treasury.address)).toBeNull();
-  expect(nonce(1, 1, keyOf('somebody'))).toBeNull();
+  expect(nonce(1, 1, keyOf('stranger'))).toBeNull();
   expect(nonce(1, 1, treasury.address, keyOf('program'))).toBeNull();
   expect(readNonce(null, treasury.address)).toBeNull();
 });

@@ -10,8 +10,9 @@ const ASSETS_HERE: readonly LedgerAsset[] = [...ASSETS, ...STRAY_ASSETS].filter(
 const UNITS = /^(?:0|[1-9]\d{0,19})$/;
 
 /**
- * What a transaction of a final block moved: lamports of addresses, and tokens of those who own their accounts. Lamports that lie
- * in token accounts are the price of opening them, and count as the fee. Null where the block does not have it. Throws `NodeFault`.
+ * What a transaction of a final block moved: lamports of addresses, and tokens by the owners of their accounts.
+ * Lamports in token accounts are the price of opening them, and count as the fee. Null where the block does not have
+ * it. Throws `NodeFault`.
  */
 export async function traceTransaction(
   rpc: Rpc,
@@ -48,7 +49,7 @@ export async function traceTransaction(
     if (asset !== undefined) changes.add(asset.code, owner, sign * amount);
   }
   const dated = readKey(message['recentBlockhash'], 'date');
-  // Which of them is the account that dates it only its instructions say: the others have no such value.
+  // Only the instructions say which of them is the nonce account; the others have no such value.
   return { isSuccess: err === null, fee: -sum, changes: changes.list(), uses: keys.map((key) => `${key} ${dated}`) };
 }
 

@@ -1,5 +1,5 @@
-// Only what a successful transaction left our addresses with more than before, in SOL or exactly our mints, is credited:
-// each transfer once, to the lamport.
+// Only balance increases of our addresses by a successful transaction, in SOL or exactly our mints, are credited: each
+// transfer once, to the lamport.
 import { associatedTokenAccount } from '@kobogate/addresses';
 import { keyOf, makeTransaction, PAYER, type TestTransaction } from '@kobogate/testkit/chains/solana/node.ts';
 import {
@@ -89,7 +89,7 @@ test('a payment between skipped slots is found, wherever a step of the watcher b
   expect(blocks.at(-1)).toMatchObject({ height: BigInt(solana.node.slot()) });
 });
 
-// A corpus of what looks like a payment and is none. `address` is ours, `stranger` is not.
+// Transactions that look like a payment and are none. `address` is ours, `stranger` is not.
 const stranger = keyOf('a stranger');
 const ata = associatedTokenAccount;
 const forgeries: [string, (address: string) => TestTransaction][] = [
