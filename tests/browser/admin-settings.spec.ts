@@ -1,5 +1,5 @@
-// The operator decides in a real browser, and what was decided holds: for visitors, for accounts, for orders. These tests
-// change the whole gateway, so they have one of their own.
+// The operator decides in a real browser, and what was decided holds: for visitors, for accounts, for orders. These
+// tests change the whole gateway, so they have one of their own.
 import type { Page } from '@playwright/test';
 import { endpoints, TEXTS } from '@kobogate/contract';
 import { interceptNothing } from '../support/intercept.ts';
@@ -106,7 +106,7 @@ test('[H-5] [R2] clearing policy, limits, rate locks: wrong input in words, then
   expect(await placeOrder(running, token, { ...pair, amount: '20' })).toMatchObject({ status: 'processing' });
   expect(await placeOrder(running, token, { ...pair, amount: '200' })).toMatchObject({ status: 'pending' });
 
-  await page.getByLabel('One person locks at most').fill('400000');
+  await page.getByLabel('One customer locks at most').fill('400000');
   await save(page, 'rate locks');
   await expect(page.getByText('Rate locks saved')).toBeVisible();
   await expect(placeOrder(running, token, { ...pair, amount: '200' })).rejects.toThrow('at most ₦400,000.00 can be');
@@ -154,7 +154,9 @@ test('[D-1] holds and tiers are kept, and a person whose tier is set converts as
   await placeOrder(running, token, { ...pair, amount: '20' });
 });
 
-/** Saves the switches and waits for the answer itself: what was saved a moment before may still be said on the screen. */
+/**
+ * Saves the switches and waits for the answer itself: what was saved a moment before may still be said on the screen.
+ */
 async function saveSwitches(page: Page): Promise<void> {
   const answered = page.waitForResponse(
     (response) => response.url().endsWith('/admin/settings/switches') && response.request().method() !== 'GET',
@@ -210,10 +212,10 @@ test('who is second is told, keeps what was typed, and can’t save over the fir
   });
   await page.getByLabel('What it is').fill('what the second one wrote');
   await save(page, 'brand');
-  await expect(form(page, 'brand').getByRole('alert')).toContainText('Somebody else has changed this since');
+  await expect(form(page, 'brand').getByRole('alert')).toContainText('Another administrator has changed this');
   await expect(page.getByLabel('What it is')).toHaveValue('what the second one wrote');
   await expect(page.getByRole('button', { name: 'Save brand' })).toBeDisabled();
-  await page.getByRole('button', { name: 'Show what holds now' }).click();
+  await page.getByRole('button', { name: 'Show the current one' }).click();
   await expect(page.getByLabel('What it is')).toHaveValue('what the first one wrote');
   await expect(page.getByRole('button', { name: 'Save brand' })).toBeEnabled();
 });

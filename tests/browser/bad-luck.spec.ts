@@ -268,7 +268,7 @@ test('[H-5] [P10] an order with a listed sender, or to another name, is approved
   await expect(opened.getByText(LISTED)).toBeVisible();
   await expect(opened.getByText(/JOHN DOE ENTERPRISES/)).toBeVisible();
   await opened.getByRole('button', { name: /^Approve/ }).click();
-  const why = opened.getByLabel('To approve it, say why it may be paid all the same');
+  const why = opened.getByLabel('To approve it, say why it may be paid');
   await expect(why).toBeFocused();
   // On a phone the field lies below what is read first.
   await expect(opened.getByText('Please give a reason.')).toBeInViewport({ ratio: 1 });

@@ -1,6 +1,6 @@
 // What one administrator alone may not do takes two in a real browser: a large order waits for the second, who was made
-// one by a person that proved who they are in front of the decision; and the customer of a declined order reads why. One approval is enough again
-// at its end, as for the other tests of the product.
+// one by a person that proved who they are in front of the decision; and the customer of a declined order reads why.
+// One approval is enough again at its end, as for the other tests of the product.
 import pg from 'pg';
 import type { Page } from '@playwright/test';
 import { endpoints } from '@kobogate/contract';
@@ -34,7 +34,7 @@ test('[C3] [D-3] a person is made an administrator, two approve what is large, a
   await signedIn(page, await adminToken(call));
   await page.goto(`${origin}/admin/users/${secondUser.id}`);
   await page.getByRole('button', { name: 'Make an administrator' }).click();
-  const role = page.getByRole('dialog', { name: 'Make this person an administrator?' });
+  const role = page.getByRole('dialog', { name: 'Make this user an administrator?' });
   await role.getByLabel('Reason').fill('Joins the sample desk');
   const client = new pg.Client({ connectionString: product.environment['DATABASE_URL'] });
   await client.connect();

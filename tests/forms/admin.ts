@@ -22,7 +22,7 @@ export const ADMIN_FORMS: readonly Form[] = [
       const wantsProof = answering(403, { message: 'This takes your password again.', code: PROOF_NEEDED });
       await stub(page, 'PUT', '/admin/settings/exposure', wantsProof);
       await openAs(page, product, '/admin/settings', await adminToken(product.call));
-      await page.getByLabel('One person locks at most').fill('1234567');
+      await page.getByLabel('One customer locks at most').fill('1234567');
       await press(page, 'Save rate locks');
       return { 'Your password': ADMIN.password };
     },

@@ -13,8 +13,8 @@ const pressFirst = async (page: Page, name: RegExp) => page.getByRole('button', 
 const readingOrders = heldCall('GET', '/order/admin');
 const readingRecovery = heldCall('GET', '/admin/recovery');
 
-/** Somebody else changes Bitcoin's terms while they are edited here; nothing reaches the server. */
-const changedMeanwhile = async (page: Page) => {
+/** Another administrator changes Bitcoin's terms while they are edited here; nothing reaches the server. */
+const changedByAnother = async (page: Page) => {
   let isChanged = false;
   await stub(page, 'PUT', '/admin/products/BTC/mainnet', (request) => {
     isChanged = true;
@@ -67,7 +67,7 @@ export const ADMIN_SCREENS: readonly Screen[] = [
     path: '/admin/settings',
     prepare: (page) => stub(page, 'PUT', '/admin/settings/exposure', wantsProof),
     act: async (page) => {
-      await page.getByLabel('One person locks at most').fill('1234567');
+      await page.getByLabel('One customer locks at most').fill('1234567');
       await press(page, 'Save rate locks');
       await page.getByRole('dialog', { name: 'Show that it is you' }).waitFor();
     },
@@ -166,7 +166,7 @@ export const ADMIN_SCREENS: readonly Screen[] = [
     name: 'admin/products',
     as: 'admin',
     path: '/admin/products',
-    prepare: changedMeanwhile,
+    prepare: changedByAnother,
     next: [
       dialog('admin/products-edit', 'Edit BTC on Bitcoin mainnet'),
       {

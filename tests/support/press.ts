@@ -8,6 +8,6 @@ export const press = (page: Page, name: string): Promise<void> =>
 export async function approveOrder(page: Page, row: Locator, reason: string | null = null): Promise<void> {
   await row.getByRole('button', { name: /^Approve/ }).click();
   const dialog = page.getByRole('dialog', { name: 'Approve this order?' });
-  if (reason !== null) await dialog.getByLabel('To approve it, say why it may be paid all the same').fill(reason);
+  if (reason !== null) await dialog.getByLabel('To approve it, say why it may be paid').fill(reason);
   await dialog.getByRole('button', { name: 'Approve order' }).click();
 }

@@ -3,7 +3,7 @@ import { Link, useLocation } from 'react-router';
 import { useCall } from '../lib/queries.ts';
 import { Notice } from '../ui/notice.tsx';
 
-/** On every page of the administrators’: that nothing leaves, and where to see why. Looked at again on each page. */
+/** On every administrators' page: payouts are stopped, and where to see why. Checked again on each page. */
 export function FenceBanner() {
   const { pathname } = useLocation();
   return pathname === '/admin/recovery' ? null : <Banner key={pathname} />;

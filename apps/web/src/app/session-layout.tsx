@@ -14,7 +14,7 @@ export function Component() {
   return (
     <QueryClientProvider client={queryClient}>
       <SessionProvider>
-        <NextStep meanwhile={<WaitOverlay />}>
+        <NextStep fallback={<WaitOverlay />}>
           <Outlet />
         </NextStep>
         <ProofGate />

@@ -13,14 +13,14 @@ export function ComingSoon({
   icon: Icon,
   purpose,
   will,
-  meanwhile,
+  actions,
 }: {
   title: string;
   label?: string;
   icon: LucideIcon;
   purpose: string;
   will: readonly string[];
-  meanwhile?: ReactNode;
+  actions?: ReactNode;
 }) {
   return (
     <>
@@ -42,8 +42,8 @@ export function ComingSoon({
             </li>
           ))}
         </ul>
-        {meanwhile !== undefined && (
-          <div className="mt-7 flex flex-wrap gap-3 border-t border-hairline pt-5">{meanwhile}</div>
+        {actions !== undefined && (
+          <div className="mt-7 flex flex-wrap gap-3 border-t border-hairline pt-5">{actions}</div>
         )}
       </Card>
     </>

@@ -2,16 +2,16 @@ import { useEffect, useState, type ReactNode } from 'react';
 
 /**
  * Renders its content in a step of its own, right after its surroundings: a phone can react to a touch in between. For
- * heavy content that shifts nothing. `meanwhile` is shown until then; with `isBelow`, for content below
+ * heavy content that shifts nothing. `fallback` is shown until then; with `isBelow`, for content below
  * the first screen, until the page has been laid out and the content is scrolled to.
  */
 export function NextStep({
   children,
-  meanwhile = null,
+  fallback = null,
   isBelow = false,
 }: {
   children: ReactNode;
-  meanwhile?: ReactNode;
+  fallback?: ReactNode;
   isBelow?: boolean;
 }) {
   const [isDue, setIsDue] = useState(false);
@@ -27,5 +27,5 @@ export function NextStep({
       clearTimeout(timer);
     };
   }, [isBelow]);
-  return isDue ? children : meanwhile;
+  return isDue ? children : fallback;
 }

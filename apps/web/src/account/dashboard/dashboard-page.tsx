@@ -76,7 +76,7 @@ function Figures({ figures }: { figures: DashboardFigures }) {
       )}
       <Metrics figures={figures} />
       <ActionCards />
-      <NextStep isBelow meanwhile={<LoadingBelow />}>
+      <NextStep isBelow fallback={<LoadingBelow />}>
         <div className={CHARTS}>
           <GrowthChart figures={figures} />
           <AssetSplit figures={figures} />

@@ -14,7 +14,7 @@ export function SettingsComingSoon() {
         'Add a second step to signing in',
         'Choose which messages reach you',
       ]}
-      meanwhile={
+      actions={
         <ButtonLink variant="secondary" to="/account/payment-method">
           Set payment method
         </ButtonLink>

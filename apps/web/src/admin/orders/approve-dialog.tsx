@@ -9,8 +9,9 @@ import { ChangedNotice, SeenFacts, useSeenOrder } from './seen-order.tsx';
 import type { Decided } from './use-decisions.ts';
 
 /**
- * Asks once more before an order is approved, and names it: who is paid, how much, where, and what the bank says of the
- * name. A doubtful name or a listed sender takes a reason. What is sent is about exactly what the dialog shows.
+ * Asks for confirmation before an order is approved, and names it: who is paid, how much, where, and the bank's answer
+ * about the name. A doubtful name or a listed sender needs a reason. What is sent is about exactly what the dialog
+ * shows.
  */
 export function ApproveDialog({
   row,
@@ -19,7 +20,7 @@ export function ApproveDialog({
   onApprove,
 }: {
   row: AdminOrder;
-  /** As it was when an approval of it was refused, since it had changed. */
+  /** The order as it was when an approval was refused, because it had changed. */
   before: AdminOrder | undefined;
   onClose: () => void;
   onApprove: (decision: Decided) => void;
@@ -32,7 +33,7 @@ export function ApproveDialog({
     instead: isStale ? look : null,
     check: ({ reason }) =>
       isDoubtful && reason.trim() === '' ? { field: 'reason', text: REASON_NEEDED.reason } : null,
-    // The row shows the decision, and what became of it.
+    // The row shows the decision, and its result.
     send: async ({ reason }) =>
       onApprove({ verdict: 'approved', reason: isDoubtful ? reason.trim() : null, code: 'other', seen }),
     failed: '',
@@ -52,7 +53,7 @@ export function ApproveDialog({
       {isDoubtful && !isStale && (
         <ReasonField
           form={form}
-          label="To approve it, say why it may be paid all the same"
+          label="To approve it, say why it may be paid"
           hint="Kept with your decision. Only administrators read this."
         />
       )}

@@ -9,7 +9,10 @@ import { type DeclineForms, NO_DECLINE } from './use-decline-forms.ts';
 
 const nameOf = (code: DeclineCode): string => (code === 'other' ? 'Another reason' : DECLINE_REASONS[code]);
 
-/** Names the order that is declined, and asks why, which the customer reads. Both may stay as they are. */
+/**
+ * Names the order that is declined, and asks for the reason, which the customer reads. Both fields may stay as they
+ * are.
+ */
 export function DeclineDialog({
   row,
   before,
@@ -18,7 +21,7 @@ export function DeclineDialog({
   onDecline,
 }: {
   row: AdminOrder;
-  /** As it was when a decline of it was refused, since it had changed. */
+  /** The order as it was when a decline was refused, because it had changed. */
   before: AdminOrder | undefined;
   declines: DeclineForms;
   onClose: () => void;
@@ -30,7 +33,7 @@ export function DeclineDialog({
     initial: declines.of(orderId),
     onEdit: (typed) => declines.type(orderId, typed),
     instead: isStale ? look : null,
-    // The row shows the decision, and what became of it.
+    // The row shows the decision, and its result.
     send: async ({ code, words }) => onDecline({ verdict: 'declined', code, reason: words.trim() || null, seen }),
     failed: '',
   });

@@ -5,7 +5,7 @@ import { Notice } from '../../ui/notice.tsx';
 
 type Listed = Pick<AdminOrder, 'status' | 'listedSenders'>;
 
-/** Whether somebody has yet to decide on an order whose coins can be from a listed sender. Pure. */
+/** Whether an administrator has yet to decide on an order whose coins can be from a listed sender. Pure. */
 export const needsReason = ({ status, listedSenders }: Listed): boolean =>
   status === 'pending' && listedSenders.length > 0;
 
@@ -19,12 +19,12 @@ export function ListedBadge({ order }: { order: Listed }) {
   );
 }
 
-/** Says of whom an order's coins can be, before anybody approves it. */
+/** Names the listed senders whose coins an order may have, before it is approved. */
 export function ListedSenders({ order }: { order: Listed }) {
   if (order.listedSenders.length === 0) return null;
   return (
     <Notice tone="danger" title="On the sanctions list">
-      <p>A sender of coins that can be in this order:</p>
+      <p>A sender of coins that may be in this order:</p>
       <AddressList addresses={order.listedSenders} />
       {needsReason(order) && (
         <p>Approve it only if your own rules and the law allow it. The customer has not been told.</p>

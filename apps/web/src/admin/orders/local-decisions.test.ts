@@ -1,4 +1,4 @@
-// Guarantee: what an admin decides shows at once, says so while it is not saved, and samples look like samples.
+// Guarantee: an administrator's decision shows at once, is marked while it is not saved, and samples look like samples.
 import { expect, it } from 'vitest';
 import { applyDecisions, withDecision, withoutDecision, type LocalDecision } from './local-decisions.ts';
 import { sampleOrders } from './sample-orders.ts';
@@ -20,12 +20,12 @@ const unsaved: LocalDecision = {
   problem: 'No answer',
 };
 
-it('[D-4] keeps the decision in the list though the call failed, with its problem', () => {
+it('[D-4] keeps the decision in the list although the call failed, with its problem', () => {
   const [row] = applyDecisions([order], withDecision({}, 'o1', unsaved));
   expect(row).toMatchObject({ status: 'approved', decision: { state: 'unsaved', problem: 'No answer' } });
 });
 
-it('[D-4] settles once the server says the same, and shows the server again when taken back', () => {
+it('[D-4] settles once the server’s list agrees, and shows the server’s state again when withdrawn', () => {
   const decisions = withDecision({}, 'o1', unsaved);
   expect(applyDecisions([{ ...order, status: 'approved' }], decisions)[0]?.decision).toBeNull();
   expect(applyDecisions([{ ...order, status: 'declined' }], decisions)[0]).toMatchObject({
@@ -38,13 +38,13 @@ it('[D-4] settles once the server says the same, and shows the server again when
   });
 });
 
-it('[C4] shows the order as it is where a decision on it was refused, since it had changed', () => {
+it('[C4] shows the current order where a decision was refused because the order had changed', () => {
   const refused: LocalDecision = { ...unsaved, state: 'refused', problem: 'It has changed' };
   const [row] = applyDecisions([{ ...order, naira: '5' }], withDecision({}, 'o1', refused));
   expect(row).toMatchObject({ status: 'pending', naira: '5', decision: { state: 'refused', seen: order } });
 });
 
-it('[D-5] draws samples at random that name themselves as samples', () => {
+it('[D-5] draws random samples that are marked as samples', () => {
   const samples = sampleOrders(Math.random, NOW);
   expect(samples.length).toBeGreaterThan(10);
   for (const sample of samples) {

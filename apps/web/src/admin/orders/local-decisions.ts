@@ -2,7 +2,7 @@ import type { AdminOrder, DeclineCode } from '@kobogate/contract';
 
 export type Verdict = 'approved' | 'declined';
 
-/** What the admin decided here on one order, laid over the server's list until the server says the same. */
+/** An administrator's decision on one order on this page, shown over the server's list until the server agrees. */
 export interface LocalDecision {
   readonly verdict: Verdict;
   readonly reason: string | null;
@@ -11,7 +11,7 @@ export interface LocalDecision {
   /** The order as it was decided on. */
   readonly seen: AdminOrder;
   /**
-   * `saving` while the call runs, `unsaved` where it failed, `refused` where the order is not what was decided on any more,
+   * `saving` while the call runs, `unsaved` where it failed, `refused` where the order had changed,
    * `sample` where nothing is ever sent.
    */
   readonly state: 'saving' | 'unsaved' | 'refused' | 'sample';
@@ -24,8 +24,8 @@ export type LocalDecisions = Readonly<Record<string, LocalDecision>>;
 export type AdminRow = AdminOrder & { readonly decision: LocalDecision | null };
 
 /**
- * The list as the admin left it: each local decision shows at once, also where the server's call failed. A decision
- * that the server's list agrees with is settled and no longer marked; one that it refused shows the order as it is.
+ * The list with the administrator's decisions: each shows at once, also where the server's call failed. A decision
+ * that the server's list agrees with is settled and no longer marked; a refused one shows the order as it is.
  */
 export function applyDecisions(orders: readonly AdminOrder[], decisions: LocalDecisions): AdminRow[] {
   return orders.map((order) => {
@@ -45,7 +45,7 @@ export function withDecision(decisions: LocalDecisions, orderId: string, decisio
   return { ...decisions, [orderId]: decision };
 }
 
-/** Takes a decision back: the row shows what the server says. */
+/** Withdraws a decision: the row shows the server's state. */
 export function withoutDecision(decisions: LocalDecisions, orderId: string): LocalDecisions {
   return Object.fromEntries(Object.entries(decisions).filter(([id]) => id !== orderId));
 }

@@ -5,7 +5,7 @@ import { FormDialog } from '../../ui/form-dialog.tsx';
 import { ReasonField } from './reason-field.tsx';
 import { REASON_NEEDED } from './reason-needed.ts';
 
-/** Asks how somebody knows that a payout was not made, before it counts as failed. */
+/** Asks how the administrator knows that a payout was not made, before it counts as failed. */
 export function NotMadeDialog({
   order: { id, version },
   onClose,
@@ -30,8 +30,8 @@ export function NotMadeDialog({
     <FormDialog
       form={form}
       title="Mark this payout as not sent?"
-      description="The bank is asked once more. Only if it still knows nothing of the payout does it count as failed; then it can be sent again. Please be sure: a payout that the bank makes late would be paid twice."
-      cancel="Go on waiting"
+      description="The bank is asked once more. The payout fails only if the bank still does not know it; then it can be sent again. Please be sure: if the bank pays it late, it is paid twice."
+      cancel="Keep waiting"
       confirm="Mark as not sent"
       isDangerous
       onClose={onClose}

@@ -12,13 +12,13 @@ import { TwoApprovals } from './two-approvals.tsx';
 import { UnknownPayout } from './unknown-payout.tsx';
 import type { AdminOrders } from './use-admin-orders.ts';
 
-/** Nothing of it is under way: it may be sent again, or by another rail. */
+/** No payout is under way: it may be sent again, or by another rail. */
 const CAN_GO_AGAIN: ReadonlySet<string> = new Set(['queued', 'failed', 'reversed']);
 
 /**
- * What can be done with an order: approve and decline while it is pending; save again what was not
- * saved; send a payout again that failed or came back; decide on one that the bank does not know. A press
- * decides nothing: it opens a dialog that names the order, and what is pressed there is about what it shows.
+ * The actions of an order: approve and decline while it is pending; save again what was not
+ * saved; send a failed or returned payout again; decide on one that the bank does not know. A press
+ * decides nothing: it opens a dialog that names the order, and the press there is about what it shows.
  */
 export function OrderActions({ row, orders }: { row: AdminRow; orders: AdminOrders }) {
   const { user: self } = useSession();
@@ -88,7 +88,7 @@ export function OrderActions({ row, orders }: { row: AdminRow; orders: AdminOrde
 
 interface OpenDialog {
   readonly verdict: Verdict;
-  /** The order as it was when such a decision on it was refused. */
+  /** The order as it was when a decision on it was refused. */
   readonly before: AdminOrder | undefined;
 }
 

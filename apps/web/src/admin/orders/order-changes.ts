@@ -3,7 +3,7 @@ import { coinText, nairaText } from '../../lib/formats.ts';
 import { FUNDING_WORDS, PAYOUT_WORDS, STATUS_WORDS } from '../../account/conversions/order-words.ts';
 import { payeeWords } from './payee-name.tsx';
 
-/** What an administrator decides on, each fact as it reads. */
+/** The facts that an administrator decides on, each as it reads. */
 const FACTS: readonly { readonly name: string; readonly of: (order: AdminOrder) => string }[] = [
   { name: 'Review', of: ({ status }) => STATUS_WORDS[status].text },
   { name: 'Coins', of: ({ funding }) => FUNDING_WORDS[funding].text },
@@ -25,7 +25,7 @@ export interface OrderChange {
   readonly after: string;
 }
 
-/** The facts of an order that have changed since it was looked at, each fact as it read and as it reads now. Pure. */
+/** The facts of an order that have changed since the dialog opened, each as it read and as it reads now. Pure. */
 export function orderChanges(seen: AdminOrder, now: AdminOrder): OrderChange[] {
   return FACTS.map(({ name, of }) => ({ name, before: of(seen), after: of(now) })).filter(
     ({ before, after }) => before !== after,

@@ -14,7 +14,7 @@ import { PriorityBadge } from './priority-badge.tsx';
 import { isCustomerAsked } from './seen-order.tsx';
 import type { AdminOrders } from './use-admin-orders.ts';
 
-/** The columns of the review: who, how much, the three facts, how soon, and what can be done. */
+/** The columns of the review: customer, amount, the three facts, priority, and actions. */
 export function orderColumns(orders: AdminOrders, onOpen: (orderId: string) => void): Column<AdminRow>[] {
   return [
     {

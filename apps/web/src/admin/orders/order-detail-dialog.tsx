@@ -21,7 +21,7 @@ import { PayeeName } from './payee-name.tsx';
 import { PriorityBadge } from './priority-badge.tsx';
 import type { AdminOrders } from './use-admin-orders.ts';
 
-/** Everything about one order: customer, terms, the account that is paid, deposits and timeline. */
+/** Everything about one order: customer, terms, the payout account, deposits and timeline. */
 export function OrderDetailDialog({
   row,
   orders,
@@ -76,7 +76,7 @@ export function OrderDetailDialog({
           ]}
         />
         {orders.isSample ? (
-          <Notice tone="warning">This is a sample order that nobody made.</Notice>
+          <Notice tone="warning">This is a sample, not a real order.</Notice>
         ) : (
           <OrderHistory orderId={row.id} />
         )}

@@ -1,4 +1,4 @@
-// Guarantee: the admin sees exactly the orders that the filters name, ten a page, with at most five page numbers.
+// Guarantee: the administrator sees exactly the orders of the filters, ten a page, with at most five page numbers.
 import { expect, it } from 'vitest';
 import type { OrderDate } from '@kobogate/contract';
 import { filterOrders, isInTime, pageNumbers, rowsOfPage, skipFor } from './order-filters.ts';
@@ -6,7 +6,7 @@ import { filterOrders, isInTime, pageNumbers, rowsOfPage, skipFor } from './orde
 const NOW = Date.parse('2026-11-10T00:30:00Z');
 const passes = (filter: OrderDate, instant: string) => isInTime(filter, instant, NOW);
 
-it('[D-2] knows today by the day in Lagos, a week as 7 days, a month as 30', () => {
+it('[D-2] takes today as the day in Lagos, a week as 7 days, a month as 30', () => {
   expect(passes('today', '2026-11-09T23:00:00Z')).toBe(true);
   expect(passes('today', '2026-11-09T22:59:59Z')).toBe(false);
   expect(passes('week', '2026-11-03T00:30:01Z')).toBe(true);
@@ -38,7 +38,7 @@ it('[D-2] shows at most five page numbers around the current one, and no page th
   expect(pageNumbers(0, 3)).toEqual({ number: 1, count: 1, numbers: [1] });
 });
 
-it('[D-2] finds the ten rows of a page in the batch that the server gives for it', () => {
+it('[D-2] finds the ten rows of a page in the server’s batch', () => {
   const all = Array.from({ length: 250 }, (_, index) => index);
   for (const number of [1, 10, 11, 20, 25]) {
     const skipped = skipFor(number);

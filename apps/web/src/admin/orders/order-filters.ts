@@ -13,7 +13,7 @@ import {
 export const STATUS_FILTERS = ['all', ...ORDER_STATUSES] as const;
 export type StatusFilter = (typeof STATUS_FILTERS)[number];
 
-/** True where an ISO instant lies in the time that the filter names, seen from `now`. */
+/** True where an ISO instant is in the filter's time, seen from `now`. */
 export function isInTime(filter: OrderDate, instant: string, now: number): boolean {
   const start = startOfOrderDate(filter, now);
   return start === null || Date.parse(instant) >= start;
@@ -52,7 +52,7 @@ export interface PageNumbers {
   /** From 1; the nearest page that exists to the one asked for. */
   number: number;
   count: number;
-  /** At most 5 page numbers, with the current one as near their middle as can be. */
+  /** At most 5 page numbers, with the current one as near their middle as possible. */
   numbers: number[];
 }
 
@@ -65,13 +65,13 @@ export function pageNumbers(total: number, wanted: number): PageNumbers {
   return { number, count, numbers: Array.from({ length: shown }, (_, index) => first + index) };
 }
 
-/** How many orders the server leaves out before the batch that page `number` lies in. */
+/** How many orders the server leaves out before the batch that has page `number`. */
 export function skipFor(number: number): number {
   const row = (number - 1) * ORDERS_PAGE_SIZE;
   return row - (row % ORDERS_BATCH_SIZE);
 }
 
-/** The ten rows of page `number`, out of rows of which the first is row `skipped` of all. */
+/** The ten rows of page `number`, from rows whose first is row `skipped` of all. */
 export function rowsOfPage<Row>(rows: readonly Row[], number: number, skipped = 0): Row[] {
   const first = (number - 1) * ORDERS_PAGE_SIZE - skipped;
   return rows.slice(first, first + ORDERS_PAGE_SIZE);

@@ -3,7 +3,7 @@ import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import type { Fetched } from './use-admin-orders.ts';
 
-/** Warns where the orders could not be fetched: that samples are shown, or that the list may be old. */
+/** Warns where the orders could not be loaded: that samples are shown, or that the list may be old. */
 export function OrdersBanner({ orders }: { orders: Fetched }) {
   if (orders.problem === null) return null;
   return (
@@ -20,8 +20,8 @@ export function OrdersBanner({ orders }: { orders: Fetched }) {
       >
         {orders.problem !== TEXTS.ordersLoadFailed && <p>{orders.problem}</p>}
         {orders.isSample
-          ? 'What you see are sample orders that nobody made. Nothing that you do to them reaches the server.'
-          : 'What you see is the list as it was fetched last; it may have changed since.'}
+          ? 'These are sample orders, not real ones. Nothing that you do here reaches the server.'
+          : 'This is the list as last loaded; it may have changed since.'}
       </Notice>
     </div>
   );

@@ -30,7 +30,9 @@ function shownText({ total, page }: Pick<AdminOrders, 'total' | 'page'>): string
   return page.count === 1 ? found : `${found}, page ${page.number} of ${page.count}`;
 }
 
-/** The review of orders. Filters, page and the open order are in the address, so that a view can be reloaded and shared. */
+/**
+ * The review of orders. Filters, page and the open order are in the address, so that a view can be reloaded and shared.
+ */
 export function OrdersTab({ review }: { review: Review }) {
   const [search, setSearch] = useSearchParams();
   const status = STATUS_FILTERS.find((name) => name === search.get('status')) ?? 'all';
@@ -86,7 +88,7 @@ export function OrdersTab({ review }: { review: Review }) {
         {!orders.isLoading && orders.rows.length === 0 && (
           <EmptyState title={TEXTS.noOrders}>
             {status === 'all' && date === 'all' && coins === 'all'
-              ? 'Orders appear here by themselves as soon as customers make them.'
+              ? 'Orders appear here as customers make them.'
               : 'No order passes these filters.'}
           </EmptyState>
         )}

@@ -3,7 +3,7 @@ import { Status, type StateWords } from '../../ui/status.tsx';
 
 type Payee = AdminOrder['bankAccount'];
 
-/** What the bank says of the name on the account that is paid, in a few words. Pure. */
+/** The bank's answer about the name on the payout account, in a few words. Pure. */
 export function payeeWords({ nameResolution, resolvedName, nameScore }: Payee): StateWords {
   switch (nameResolution) {
     case 'resolved':
@@ -15,10 +15,10 @@ export function payeeWords({ nameResolution, resolvedName, nameScore }: Payee): 
   }
 }
 
-/** Whether an approval takes a reason because of the name. Pure. */
+/** Whether an approval needs a reason because of the name. Pure. */
 export const isNameDoubtful = ({ nameResolution }: Payee): boolean => nameResolution !== 'resolved';
 
-/** Says in a list what the bank says of the name; it wraps, however long that name is. */
+/** Shows the bank's answer in a list; it wraps, however long the name is. */
 export function PayeeName({ payee }: { payee: Payee }) {
   const { tone, text } = payeeWords(payee);
   return (

@@ -2,7 +2,7 @@ import type { Priority } from '@kobogate/contract';
 import { ChevronUp, ChevronsUp, Minus } from 'lucide-react';
 import { Status } from '../../ui/status.tsx';
 
-/** How soon an order should be looked at, by its naira. */
+/** The priority of an order, by its naira. */
 export function PriorityBadge({ priority }: { priority: Priority }) {
   switch (priority) {
     case 'high':

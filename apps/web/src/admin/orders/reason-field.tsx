@@ -1,7 +1,7 @@
 import type { FieldBinding } from '../../lib/use-form.ts';
 import { TextField } from '../../ui/text-field.tsx';
 
-/** Asks why an administrator does something. */
+/** Asks for an administrator's reason. */
 export function ReasonField({
   form,
   label = 'Reason',

@@ -1,2 +1,2 @@
-/** What is said where an administrator gives no reason. */
+/** The error where an administrator gives no reason. */
 export const REASON_NEEDED = { reason: 'Please give a reason.' } as const;

@@ -9,7 +9,7 @@ import { ChangedNotice, SeenFacts, useSeenOrder } from './seen-order.tsx';
 
 const RETRY_FAILED = 'The payout was not queued again. The money is safe where it is; please try again.';
 
-/** Asks why a payout is sent again, or goes another way, and by which rail. */
+/** Asks why a payout is sent again, or by another rail, and by which one. */
 export function RetryDialog({ order, onClose }: { order: AdminOrder; onClose: () => void }) {
   const { seen, isStale, look } = useSeenOrder(order);
   const { id, version, payout, payoutRail: lastRail } = seen;
@@ -32,7 +32,7 @@ export function RetryDialog({ order, onClose }: { order: AdminOrder; onClose: ()
       title={isQueued ? 'Choose the rail of this payout?' : 'Send this payout again?'}
       description={
         isQueued
-          ? 'Nothing of it was sent yet. It leaves by the rail that you choose, once that can take it.'
+          ? 'None of it was sent yet. It leaves by the rail that you choose, once that can take it.'
           : 'First the bank is asked about the last payout. Another one is sent, with a new reference, only if that one was not paid.'
       }
       cancel="Leave it as it is"

@@ -4,8 +4,8 @@ import { Button } from '../../ui/button.tsx';
 import { RetryDialog } from './retry-dialog.tsx';
 
 /**
- * Sends a payout again that failed or came back, or lets one that is still queued go another way. The server refuses it
- * where the payout is under way after all.
+ * Sends a failed or returned payout again, or moves a queued one to another rail. The server refuses it
+ * where the payout is already on its way.
  */
 export function RetryPayout({ order }: { order: AdminOrder }) {
   const [isChoosing, setIsChoosing] = useState(false);

@@ -16,7 +16,7 @@ const LOCK_MS = 900_000;
 const SAMPLE_RATE = '1500';
 const SAMPLE_ASSETS = ASSETS.filter(({ currency }) => currency === 'USDT' || currency === 'USDC');
 
-/** Orders that nobody made, to show the screen by while the real ones can't be had; always marked as sample there. */
+/** Sample orders, shown while the real ones can't be loaded; always marked as sample there. */
 export function sampleOrders(random: () => number, now: number): AdminOrder[] {
   return Array.from({ length: COUNT }, (_, index) => sampleOrder(index + 1, random, now)).toSorted((left, right) =>
     right.date.localeCompare(left.date),
@@ -55,7 +55,7 @@ function sampleOrder(number: number, random: () => number, now: number): AdminOr
     funding: status === 'pending' ? pick(FUNDING_STATES) : 'funded',
     payout: SAMPLE_PAYOUT[status],
     missingAmount: '0',
-    summary: 'A sample order. Nobody made it.',
+    summary: 'A sample order, not a real one.',
     priority: pick(PRIORITIES),
     declineReason: null,
     bankAccount: {

@@ -7,22 +7,22 @@ import { Notice } from '../../ui/notice.tsx';
 import { orderChanges } from './order-changes.ts';
 import { payeeWords } from './payee-name.tsx';
 
-/** A customer may have several orders: the coins tell them apart. */
+/** A customer may have several orders: the coins distinguish them. */
 export const whichOrder = ({ customerName, fromAmount, fromCurrency }: AdminOrder): string =>
   `the order of ${customerName}, ${coinText(fromAmount, fromCurrency)}`;
 
 export interface SeenOrder {
   /** What the dialog shows, and what is decided on. */
   readonly seen: AdminOrder;
-  /** The order has changed since: it is to be looked at again first. */
+  /** The order has changed since: it has to be looked at again first. */
   readonly isStale: boolean;
   /** Shows the order as it is now. */
   readonly look: () => void;
 }
 
 /**
- * The order as it was when its dialog opened, or as it was `before`, when a decision on it was refused: it stays, so that
- * an administrator decides on what they have read. `row` is the order as it is now.
+ * The order as it was when its dialog opened, or `before`, when a decision on it was refused: it stays, so that
+ * an administrator decides on what they have read. `row` is the current order.
  */
 export function useSeenOrder(row: AdminOrder, before: AdminOrder = row): SeenOrder {
   const [seen, setSeen] = useState(before);
@@ -45,11 +45,11 @@ export function ChangedNotice({ seen, row }: { seen: AdminOrder; row: AdminOrder
   );
 }
 
-/** Whether an approval waits for the customer’s answer to a lower naira. Pure. */
+/** Whether an approval waits for the customer’s answer to a lower amount. Pure. */
 export const isCustomerAsked = ({ rateMove, status }: AdminOrder): boolean =>
   status === 'pending' && rateMove?.answer === 'asked';
 
-/** What is decided on: whose order, how much, where the naira goes, and what the bank says of the name there. */
+/** What is decided on: the customer, the amount, the payout account, and the bank's answer about the name. */
 export function SeenFacts({ order }: { order: AdminOrder }) {
   const { bankAccount } = order;
   const { tone, text } = payeeWords(bankAccount);
@@ -76,7 +76,7 @@ export function SeenFacts({ order }: { order: AdminOrder }) {
         <Notice tone="warning" title="Reason for review">
           {order.heldReason}
           {isCustomerAsked(order) &&
-            ' The customer has been asked whether they take it. You can approve once they do; without an answer the coins go back to their balance.'}
+            ' The customer has been asked to accept it. You can approve once they do; without an answer the coins go back to their balance.'}
         </Notice>
       )}
     </>

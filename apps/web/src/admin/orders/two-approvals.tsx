@@ -7,7 +7,10 @@ import type { AdminRow } from './local-decisions.ts';
 
 const KOBO_DECIMALS = 2;
 
-/** That a pending order takes two administrators, how far it is, and who else could be one; nothing where it takes one. */
+/**
+ * Says that a pending order needs two administrators, who has approved, and who else could; nothing where one is
+ * enough.
+ */
 export function TwoApprovals({ row, isSample }: { row: AdminRow; isSample: boolean }) {
   const { user: self } = useSession();
   const approvals = useCall(endpoints.settings.read, {}, { isEnabled: !isSample }).data?.data.approvals;

@@ -9,7 +9,7 @@ import { NotMadeDialog } from './not-made-dialog.tsx';
 
 const ASKING_FAILED = 'The bank could not be asked. Nothing was sent; please try again.';
 
-/** What a person can do about a payout of which the bank goes on not knowing: ask again, or say that it was not made. */
+/** The actions for a payout that the bank still does not know: ask again, or mark it as not sent. */
 export function UnknownPayout({ order }: { order: Pick<AdminOrder, 'id' | 'customerName' | 'version'> }) {
   const queryClient = useQueryClient();
   const { isPending, run } = usePending();

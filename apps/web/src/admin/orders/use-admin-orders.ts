@@ -9,18 +9,20 @@ import { overviewOf } from '../overview/overview.ts';
 import { sampleOrders } from './sample-orders.ts';
 import { useDecisions, type Decided, type Decisions } from './use-decisions.ts';
 
-/** What the tabs share while the page is open: the admin's decisions, and the samples to fall back on. */
+/** What the tabs share while the page is open: the administrator's decisions, and the samples to fall back on. */
 export interface Review extends Decisions {
-  /** Drawn when first asked for, and once a visit, so that a failing retry does not shuffle what is on the screen. */
+  /** Drawn when first needed, and once a visit, so that a failing retry does not shuffle the rows. */
   samples: () => readonly AdminOrder[];
-  /** Why each part could not be had the last time, by its path: it stays until the part is there, however often it is tried. */
+  /**
+   * Why each part could not be loaded the last time, by its path: kept until the part is loaded, through all retries.
+   */
   failures: Failures;
   noteFailure: (path: string, failure: Error | null) => void;
 }
 
 type Failures = Readonly<Record<string, Error>>;
 
-/** The page's own share of the review of orders. */
+/** The page's shared state of the review of orders. */
 export function useReview(): Review {
   const [samples] = useState(drawOnce);
   const [failures, setFailures] = useState<Failures>({});
@@ -39,12 +41,12 @@ function drawOnce(): Review['samples'] {
   return () => (drawn ??= sampleOrders(Math.random, Date.now()));
 }
 
-/** How a fetched part of the review stands. */
+/** The state of a fetched part of the review. */
 export interface Fetched {
   isLoading: boolean;
-  /** True where the real orders can't be had and the rows are samples that nobody made. */
+  /** True where the real orders can't be loaded and the rows are samples. */
   isSample: boolean;
-  /** Why it could not be fetched, in words; null while it could. */
+  /** Why it could not be loaded, in words; null while it could. */
   problem: string | null;
   retry: () => void;
   isRetrying: boolean;
@@ -54,21 +56,21 @@ export interface AdminOrders extends Fetched, Pick<Decisions, 'declines' | 'take
   /** Of the page. */
   rows: readonly AdminRow[];
   page: PageNumbers;
-  /** How many pass the filter, on all pages. */
+  /** How many match the filter, on all pages. */
   total: number;
   decide: (row: AdminRow, decision: Decided) => void;
 }
 
 /**
- * The page nearest to the wanted one of the orders that pass the filter, with the admin's decisions laid over them;
- * samples where the orders can't be had.
+ * The page nearest to the wanted one of the orders that match the filter, with the administrator's decisions over them;
+ * samples where the orders can't be loaded.
  */
 export function useAdminOrders(review: Review, filter: OrderFilter, wanted: number): AdminOrders {
   const now = useNow();
   const { status, date, coins } = filter;
   const time = { ...(date === 'all' ? {} : { date }), ...(coins === 'all' ? {} : { coins }) };
   const counts = useCall(endpoints.orders.countForAdmin, { query: time });
-  // While nothing is counted, or where that fails, the wanted page is taken for one that exists.
+  // While the count is not known, the wanted page is taken as existing.
   const known = counts.data === undefined ? null : totalOf(counts.data.data, status);
   const skip = skipFor(pageNumbers(known ?? Number.MAX_SAFE_INTEGER, wanted).number);
   const answer = useCall(endpoints.orders.listForAdmin, {
@@ -92,7 +94,10 @@ export function useAdminOrders(review: Review, filter: OrderFilter, wanted: numb
   };
 }
 
-/** How many orders there are by status and what needs a person; counted over the samples where that can't be had. */
+/**
+ * How many orders there are by status and how many need an administrator; counted over the samples where that can't be
+ * loaded.
+ */
 export function useOrdersOverview(review: Review): Fetched & { overview: OrderCounts } {
   const { samples, decisions } = review;
   const answer = useCall(endpoints.orders.countForAdmin, { query: {} });
@@ -107,8 +112,8 @@ function totalOf({ byStatus }: OrderCounts, status: OrderFilter['status']): numb
 }
 
 /**
- * How a part stands. One that could not be had says so until it is there: while it is asked for again, by a live event or
- * a press, nothing of what is on the screen gives way.
+ * The state of a part. A failure is shown until the part is loaded: a retry, by a live event or
+ * a press, removes nothing from the screen.
  */
 function useFetched(
   { failures, noteFailure }: Pick<Review, 'failures' | 'noteFailure'>,

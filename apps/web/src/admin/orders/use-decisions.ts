@@ -16,19 +16,19 @@ export interface Decisions {
   decisions: LocalDecisions;
   /** Shows the decision at once and sends it; where `isSample`, shows it and sends nothing. */
   decide: (orderId: string, decision: Decided, isSample: boolean) => void;
-  /** What is typed about declines until they are saved. */
+  /** The fields of decline dialogs until they are saved. */
   declines: DeclineForms;
-  /** Drops a decision that was not saved: the row shows what the server says. */
+  /** Drops a decision that was not saved: the row shows the server's state. */
   takeBack: (orderId: string) => void;
 }
 
-/** The admin's decisions on orders, kept while the page is open. One call at a time for an order. */
+/** The administrator's decisions on orders, kept while the page is open. One call at a time for an order. */
 export function useDecisions(): Decisions {
   const queryClient = useQueryClient();
   const declines = useDeclineForms();
   const [decisions, setDecisions] = useState<LocalDecisions>({});
   useStillWaiting(Object.values(decisions).some(({ state }) => state === 'saving'));
-  // A second press may come before React has drawn the first one's state.
+  // A second press may happen before React has rendered the first one's state.
   const sending = useRef(new Set<string>());
 
   const show = (orderId: string, decision: LocalDecision): void =>
@@ -49,12 +49,12 @@ export function useDecisions(): Decisions {
       queryClient.setQueriesData<readonly AdminOrder[]>({ queryKey: [endpoints.orders.listForAdmin.path] }, (list) =>
         list?.map((order) => (order.id === orderId ? answer.data : order)),
       );
-      // A first approval of two is recorded, and the order goes on waiting.
+      // A first approval of two is recorded, and the order still waits.
       if (answer.data.status !== verdict) toast(answer.message);
       takeBack(orderId);
       refresh(orderId);
     } catch (failure) {
-      // What was decided on is not there any more: to send the same again would be to decide on something unseen.
+      // The order has changed: sending the same decision again would decide on something unseen.
       const state = failure instanceof CallError && failure.status === 409 ? 'refused' : 'unsaved';
       show(orderId, { ...decision, state, problem: messageFor(failure, DECISION_FAILED) });
       refresh(orderId);

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { isLike } from '../../lib/is-like.ts';
 import { useDraft } from '../../lib/use-draft.ts';
 
-/** What is typed about why an order is declined. */
+/** The fields of a decline dialog. */
 export interface DeclineForm {
   readonly code: DeclineCode;
   readonly words: string;
@@ -17,17 +17,17 @@ export interface DeclineForms {
   /** It was typed before the session ended, and not sent since. */
   isRestored: (orderId: string) => boolean;
   type: (orderId: string, form: DeclineForm) => void;
-  /** The order is declined, or not to be declined after all. */
+  /** The order is declined, or the dialog was cancelled. */
   forget: (orderId: string) => void;
 }
 
 /**
- * What is typed into the dialogs that decline, by order, until the server has it: such a dialog is gone as soon as the
- * decision shows, and a session that ends with the call must not take the words along.
+ * The values of the decline dialogs, by order, until the server has them: such a dialog closes as soon as the
+ * decision shows, and a session that ends with the call must not lose the text.
  */
 export function useDeclineForms(): DeclineForms {
   const draft = useDraft<Readonly<Record<string, DeclineForm>>>('declines', {});
-  // The newest: an answer that comes late must not bring back what was typed when its call began.
+  // The newest: a late answer must not bring back what was typed when its call began.
   const forms = useRef(draft.value);
   const [restored, setRestored] = useState(() => (draft.isRestored ? Object.keys(draft.value) : []));
 

@@ -16,7 +16,7 @@ export function Component() {
   const review = useReview();
   const chosen = search.get('tab') === 'orders' ? 'orders' : 'dashboard';
 
-  // With all its dialogs it weighs more than the rest of the page: fetched once that is there, before it is asked for.
+  // With all its dialogs it weighs more than the rest of the page: loaded after the page, before it is opened.
   useEffect(() => {
     loadOrdersTab().catch(() => undefined);
   }, []);

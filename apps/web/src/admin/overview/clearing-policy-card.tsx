@@ -7,7 +7,7 @@ import { Card, CardHeading } from '../../ui/card.tsx';
 import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
 import { Status } from '../../ui/status.tsx';
 
-/** Below which naira amount an order clears without an admin, and the way to where that is decided. */
+/** Below which naira amount an order clears automatically, with a link to that setting. */
 export function ClearingPolicyCard() {
   const settings = useCall(endpoints.settings.read);
   const clearing = settings.data?.data.clearing.value;
@@ -15,7 +15,7 @@ export function ClearingPolicyCard() {
     <Card>
       <CardHeading
         title="Clearing policy"
-        detail="Orders below the threshold clear without an admin. Accounts whose name the bank did not confirm always wait."
+        detail="Orders below the threshold clear automatically. Accounts whose name the bank did not confirm always wait."
       />
       {settings.isPending && <SkeletonRows label="Loading the policy" rows={1} className="h-11" />}
       {settings.isError && clearing === undefined && (

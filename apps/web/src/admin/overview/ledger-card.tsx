@@ -10,7 +10,7 @@ import { Notice } from '../../ui/notice.tsx';
 type LedgerReport = AnswerOf<typeof endpoints.admin.verifyLedger>['data'];
 const VERIFY_FAILED = 'The ledger could not be verified now. Nothing was changed; please try again.';
 
-/** Recomputes every balance on request and shows what was found. */
+/** Recomputes every balance on request and shows the result. */
 export function LedgerCard() {
   const { isPending, run } = usePending();
   const [report, setReport] = useState<LedgerReport | null>(null);

@@ -39,7 +39,7 @@ export function NetworksCard() {
             tone="warning"
             title={`Only ${decimalText(String(size - taken))} of ${decimalText(String(size))} ${FAMILY_NAMES[family] ?? family} deposit addresses are left.`}
           >
-            Wallets that have one keep it. Export a longer pool of the same seed with the key tool.
+            Existing wallets keep theirs. Export a longer pool of the same seed with the key tool.
           </Notice>
         ))}
       {networks.data?.data.length === 0 && <p className="text-ink-soft">No network is watched yet.</p>}
@@ -79,7 +79,7 @@ function NetworkState({ network: { height, headHeight, stalled, secondsLeft } }:
   );
 }
 
-/** A rough time, in the one unit that says it best. */
+/** A rough time, in the best fitting unit. */
 function durationText(seconds: number): string {
   const [size, unit] = seconds < 90 ? [1, 's'] : seconds < 5_400 ? [60, 'min'] : [3_600, 'h'];
   return `${Math.ceil(seconds / size)} ${unit}`;

@@ -17,7 +17,7 @@ import { type Review, useOrdersOverview } from '../orders/use-admin-orders.ts';
 
 const TILES = 'grid grid-cols-2 gap-3 lg:grid-cols-4 lg:gap-4';
 
-/** What waits for the admin, the clearing policy, the ledger's state and how far each network has been read. */
+/** What waits for the administrator, the clearing policy, the ledger's state and the progress of each network. */
 export function OverviewTab({ review }: { review: Review }) {
   const { overview, ...orders } = useOrdersOverview(review);
   return (
@@ -65,14 +65,14 @@ export function OverviewTab({ review }: { review: Review }) {
             tone="danger"
             title={`${overview.troubled} ${overview.troubled === 1 ? 'payout' : 'payouts'} failed or came back.`}
           >
-            The money is with us. Open the order and choose Retry payout once the reason is mended.
+            The money is with us. Open the order and choose Retry payout once the cause is fixed.
           </Notice>
         </div>
       )}
       {overview.undecided > 0 && (
         <div className="mt-4">
           <Notice tone="danger" title={`The bank does not know ${overview.undecided} of the payouts that we sent.`}>
-            Nothing is sent a second time by itself. Please ask the bank, then open the order and decide.
+            We send nothing a second time. Please ask the bank, then open the order and decide.
           </Notice>
         </div>
       )}

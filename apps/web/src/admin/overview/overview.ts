@@ -1,7 +1,7 @@
 import type { AdminOrder, OrderCounts } from '@kobogate/contract';
 import { coinsOf } from '../orders/order-filters.ts';
 
-/** What waits for the admin among orders that are all at hand, as the server counts it over the real ones. */
+/** What waits for the administrator in a complete list of orders, counted as the server does. */
 export function overviewOf(orders: readonly AdminOrder[]): OrderCounts {
   const byStatus: OrderCounts['byStatus'] = { pending: 0, processing: 0, approved: 0, declined: 0 };
   for (const order of orders) byStatus[order.status] += 1;

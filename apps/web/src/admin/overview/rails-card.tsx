@@ -9,7 +9,7 @@ import { StateRow } from '../../ui/state-row.tsx';
 import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
 import { Status } from '../../ui/status.tsx';
 
-/** How much naira lies at each payout rail, and a warning where it is too little. */
+/** Each payout rail's float, and a warning where it is too low. */
 export function RailsCard() {
   const rails = useCall(endpoints.payouts.rails);
   const low = rails.data?.data.filter(({ lowSince }) => lowSince !== null) ?? [];
@@ -19,8 +19,8 @@ export function RailsCard() {
         title="Payout rails"
         detail={
           rails.data === undefined
-            ? 'The naira that lies at each provider for payouts.'
-            : `The naira that lies at each provider for payouts, in the order in which they are tried. Low beneath ${nairaOfKobo(rails.data.lowBelowKobo)}.`
+            ? 'The naira at each provider for payouts.'
+            : `The naira at each provider for payouts, in the order in which they are tried. Low below ${nairaOfKobo(rails.data.lowBelowKobo)}.`
         }
       />
       {rails.isPending && <SkeletonRows label="Loading the rails" rows={2} className="h-12" />}
@@ -51,7 +51,7 @@ export function RailsCard() {
 function RailRow({ rail: { rail, floatKobo, askedAt, lowSince } }: { rail: RailFloat }) {
   return (
     <StateRow name={railTitle(rail)} state={<FloatState isKnown={floatKobo !== null} isLow={lowSince !== null} />}>
-      <p>{floatKobo === null ? 'It has not said how much it holds.' : nairaOfKobo(floatKobo)}</p>
+      <p>{floatKobo === null ? 'Not known yet.' : nairaOfKobo(floatKobo)}</p>
       {askedAt !== null && (
         <p>
           <Moment at={askedAt} />

@@ -18,7 +18,7 @@ export function SanctionsCard() {
     <Card aria-label="Sanctions list" className="lg:col-span-2">
       <CardHeading
         title="Sanctions list"
-        detail="Coins of a sender on it stay where they are until an administrator decides. Customers are not told why."
+        detail="Coins of a sender on it wait until an administrator decides. Customers do not see why."
       />
       {sanctions.isPending && <SkeletonRows label="Loading the sanctions list" rows={2} className="h-12" />}
       {sanctions.isError && sanctions.data === undefined && (
@@ -54,7 +54,7 @@ interface List {
 function ListState({ list }: { list: List | null }) {
   if (list === null) {
     return (
-      <Notice tone="neutral" title="No list is given, so no sender is checked.">
+      <Notice tone="neutral" title="There is no list, so no sender is checked.">
         Name one or more files of addresses in SANCTIONS_FILE.
       </Notice>
     );

@@ -5,7 +5,7 @@ import type { Column } from '../../ui/data-table.tsx';
 import { Status } from '../../ui/status.tsx';
 import { percentText } from '../settings/number-input.ts';
 
-/** A token's contract as explorers shorten it; the whole of it is in the dialog. */
+/** A token's contract as explorers shorten it; the dialog has it in full. */
 const shortContract = (contract: string): string => `${contract.slice(0, 6)}…${contract.slice(-4)}`;
 
 function Offer({ product: { confirmations, terms } }: { product: Product }) {
@@ -35,7 +35,7 @@ function spreadText({ terms }: Product, defaultSpread: number): string {
   return own === null ? `${percentText(defaultSpread)} (default)` : percentText(own);
 }
 
-/** The terms in one line, which says itself what each is. */
+/** The terms in one line, each with its name. */
 function cardText(product: Product, defaultSpread: number): string {
   const { minimumAmount: minimum, maximumAmount: maximum } = product.terms.value;
   return [
@@ -47,7 +47,7 @@ function cardText(product: Product, defaultSpread: number): string {
 
 /**
  * The table of products: what it is, whether it is on offer, when a deposit is final, and its terms. On a card
- * the terms are one line beside the button, and the contract is in the dialog alone.
+ * the terms are one line beside the button, and the contract is in the dialog only.
  */
 export function productColumns(defaultSpread: number, onEdit: (product: Product) => void): Column<Product>[] {
   return [

@@ -30,7 +30,7 @@ export function Component() {
           onRetry={() => void answer.refetch()}
           isRetrying={answer.isFetching}
         >
-          What is on offer stays so.
+          The offer has not changed.
         </ErrorState>
       )}
       {answer.isPending && <SkeletonRows label="Loading the products" rows={6} className="h-20" />}

@@ -12,7 +12,7 @@ import { readTerms, termsForm, termsParts } from './terms-rules.ts';
 
 const { save } = endpoints.products;
 
-/** The terms of one product: on or off, spread, bounds, and who changed them. */
+/** The terms of one product: on or off, spread, limits, and who changed them. */
 export function TermsDialog({
   product,
   defaultSpread,
@@ -51,7 +51,7 @@ export function TermsDialog({
         if (!isOpen) onClose();
       }}
       title={`${currency} on ${networkName}`}
-      description="New terms hold for the next quote and order. What was ordered before keeps its own."
+      description="New terms hold for the next quote and order. Earlier orders keep theirs."
     >
       {contract !== null && (
         <div className="mb-5 flex items-center justify-between gap-3 rounded-card bg-sunk py-2 pr-2 pl-4">
@@ -63,7 +63,7 @@ export function TermsDialog({
         <div className="-my-3.5">
           <SwitchRow
             label="On offer"
-            detail="Off: no new wallets and conversions. What arrives at wallets that are there is credited all the same."
+            detail="Off: no new wallets and conversions. Deposits to existing wallets are still credited."
             isOn={form.values.isOffered}
             onChange={form.set('isOffered')}
           />
@@ -72,14 +72,14 @@ export function TermsDialog({
           {...field('spread')}
           label="Spread"
           suffix="%"
-          hint={`What the rate is below the market’s. Empty: the default of ${percentText(defaultSpread)}.`}
+          hint={`How far the rate is below the market. Empty: the default of ${percentText(defaultSpread)}.`}
         />
         <div className="grid items-start gap-5 sm:grid-cols-2">
           <TextField {...field('minimum')} label="Smallest conversion" suffix={currency} />
           <TextField {...field('maximum')} label="Largest conversion" suffix={currency} />
         </div>
         <p className="text-sm text-ink-soft">
-          Empty: bound only by what holds for every coin, from {nairaOfKobo(limits.minimumKobo)} to{' '}
+          Empty: only the limits for every coin, from {nairaOfKobo(limits.minimumKobo)} to{' '}
           {nairaOfKobo(limits.maximumKobo)}.
         </p>
       </SectionForm>

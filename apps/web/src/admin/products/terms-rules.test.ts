@@ -1,4 +1,4 @@
-// Guarantee: what an operator types as a coin's terms is sent exactly, or the field that is wrong is named.
+// Guarantee: an operator's terms of a coin are sent exactly, or the field that is wrong is named.
 import { describe, expect, test } from 'vitest';
 import { readTerms, termsForm } from './terms-rules.ts';
 
@@ -7,7 +7,7 @@ const empty = { isOffered: true, spread: '', minimum: '', maximum: '' };
 const none = { isOffered: true, spreadBasisPoints: null, minimumAmount: null, maximumAmount: null };
 
 describe('reading', () => {
-  test('empty fields are no terms, and terms come back from the form that they fill', () => {
+  test('empty fields are no terms, and terms are read back from the form that they fill', () => {
     expect(readTerms(empty, usdt)).toEqual({ value: none });
     const terms = { isOffered: false, spreadBasisPoints: 105, minimumAmount: '0.000001', maximumAmount: '1000' };
     expect(readTerms(termsForm(terms), usdt)).toEqual({ value: terms });

@@ -7,7 +7,7 @@ import { basisPointsOf, percentText, typedPercent } from '../settings/number-inp
 
 const MOST_SPREAD_BASIS_POINTS = 5000;
 
-/** Terms as somebody types them; an empty text is no term of the product's own. */
+/** Terms as typed; an empty text is no term of the product's own. */
 export interface TermsForm {
   isOffered: boolean;
   spread: string;
@@ -25,7 +25,7 @@ export function termsForm({ isOffered, spreadBasisPoints, minimumAmount, maximum
   };
 }
 
-/** What the form says, exactly; or the first field that is wrong. */
+/** The form's terms, exactly; or the first field that is wrong. */
 export function readTerms(
   { isOffered, spread, minimum, maximum }: TermsForm,
   { currency, decimals }: Pick<Product, 'currency' | 'decimals'>,
@@ -63,7 +63,7 @@ export function readTerms(
   };
 }
 
-/** The terms of a coin as its history says them. */
+/** The terms of a coin for its history. */
 export const termsParts = (currency: string): Parts<ProductTerms> => [
   { label: 'On offer', text: ({ isOffered }) => (isOffered ? 'yes' : 'no') },
   {

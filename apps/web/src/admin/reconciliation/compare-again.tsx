@@ -4,14 +4,14 @@ import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useComparison } from './use-comparison.ts';
 
-/** Where something did not answer: when the day is compared again by itself, and the way to do it now. */
+/** Where a source did not answer: when the day is compared again automatically, and a button to do it now. */
 export function CompareAgain({ made }: { made: ReconciliationDetail }) {
   const { compare, isPending } = useComparison();
   if (made.report.parts.every(({ outcome }) => outcome !== 'unclear')) return null;
   if (!made.isNewest) {
     return (
       <Notice tone="neutral" title="A later comparison of this day is in the list.">
-        This one stays as it was found.
+        This one stays unchanged.
       </Notice>
     );
   }
@@ -32,8 +32,8 @@ export function CompareAgain({ made }: { made: ReconciliationDetail }) {
       }
     >
       {made.nextAt === null
-        ? 'The day is not compared again by itself. Compare it once what did not answer can be reached.'
-        : `The day is compared again by itself, soon after ${dateTimeText(made.nextAt)}. No money is moved by it.`}
+        ? 'The day is not compared again automatically. Compare it once the sources can be reached.'
+        : `The day is compared again automatically, soon after ${dateTimeText(made.nextAt)}. No money is moved by it.`}
     </Notice>
   );
 }

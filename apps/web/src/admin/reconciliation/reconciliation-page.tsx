@@ -89,8 +89,8 @@ function Detail({ made }: { made: ReconciliationDetail }) {
           {report.differences.length === 0 ? (
             <EmptyState title="No difference was found">
               {outcome === 'unclear'
-                ? 'Not everything could be compared: below is what did not answer.'
-                : 'Payouts, coins and books are what the banks, the chains and the ledger say.'}
+                ? 'Not everything could be compared: below is what is missing.'
+                : 'Payouts, coins and books agree with the banks, the chains and the ledger.'}
             </EmptyState>
           ) : (
             <ul className="grid gap-4">

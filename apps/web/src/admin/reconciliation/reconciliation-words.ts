@@ -10,17 +10,17 @@ export const OUTCOME_WORDS: Readonly<Record<ReconciliationOutcome, StateWords>> 
 
 export const KIND_WORDS: Readonly<Record<DifferenceKind, string>> = {
   'missing-at-bank': 'Not on the bank’s list',
-  'unknown-to-us': 'Not ordered here',
+  'unknown-to-us': 'Not sent by us',
   doubled: 'Booked twice',
   'other-amount': 'Another amount',
   'other-state': 'Another state',
   'other-fee': 'Another fee',
-  float: 'Float changed otherwise',
+  float: 'Float changed elsewhere',
   chain: 'Coins differ',
   ledger: 'Ledger was changed',
 };
 
-/** Who asked for a comparison: the schedule, as on which try, or a person. */
+/** Who asked for a comparison: the schedule, with the number of the try, or an administrator. */
 export function askedBy({ isScheduled, attempt, runBy }: ReconciliationSummary): string {
   if (!isScheduled) return runBy ?? 'the terminal';
   return attempt === 0 ? 'the schedule' : `the schedule, try ${attempt + 1}`;

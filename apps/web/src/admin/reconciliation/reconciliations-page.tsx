@@ -52,7 +52,7 @@ const COLUMNS: readonly Column<ReconciliationSummary>[] = [
       <>
         <Moment at={finishedAt} />
         {nextAt !== null && (
-          <span className="block text-sm text-ink-soft">Again by itself, soon after {dateTimeText(nextAt)}</span>
+          <span className="block text-sm text-ink-soft">Again automatically, soon after {dateTimeText(nextAt)}</span>
         )}
       </>
     ),
@@ -71,7 +71,7 @@ export function Component() {
       <div className="grid gap-4">
         <RunCard />
         <Card aria-label="Comparisons" className={LIST_CARD}>
-          <CardHeading title="Comparisons" detail="As they were found; none of them is ever changed." />
+          <CardHeading title="Comparisons" detail="As they were found; none is changed later." />
           <Comparisons />
         </Card>
       </div>

@@ -6,7 +6,7 @@ import { Card, CardHeading } from '../../ui/card.tsx';
 import { DayField } from '../../ui/day-field.tsx';
 import { useComparison } from './use-comparison.ts';
 
-/** Compares a day at once, yesterday unless another is chosen, and opens the report. */
+/** Compares a day at once, yesterday by default, and opens the report. */
 export function RunCard() {
   const yesterday = lagosDay(useNow(), 1);
   const [chosen, setChosen] = useState<string | null>(null);

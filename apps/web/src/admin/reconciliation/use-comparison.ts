@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router';
 import { call, isUnreachable, messageFor } from '../../lib/client.ts';
 import { usePending } from '../../lib/use-pending.ts';
 
-/** Compares a day of Lagos at once and opens its report; what prevents it is told in a toast. */
+/** Compares a day of Lagos at once and opens its report; a toast says what prevents it. */
 export function useComparison(): { compare: (day: string) => void; isPending: boolean } {
   const { isPending, run } = usePending();
   const queryClient = useQueryClient();

@@ -26,13 +26,13 @@ function choicesOf({ orders, customers }: RecoveredTransfer): Choice[] {
     })),
     {
       value: NOTED,
-      label: 'Neither an order’s nor a customer’s',
-      detail: 'It is booked as gone. Say what the bank told you.',
+      label: 'Neither of the two',
+      detail: 'It is noted without an order. Say what the bank told you.',
     },
   ];
 }
 
-/** Asks what a transfer was, and books it as that. */
+/** Asks what a transfer was, and books that. */
 export function DecideDialog({ transfer, onClose }: { transfer: RecoveredTransfer; onClose: () => void }) {
   const { railTitle, madeAt, accountNumber } = transfer;
   const choices = choicesOf(transfer);

@@ -12,7 +12,7 @@ import { ANSWER_LOST } from './recovery-words.ts';
 
 type Fence = NonNullable<Recovery['fence']>;
 
-/** Why nothing leaves, what is left to do, and saying that payouts may leave again. */
+/** Why payouts are stopped, what is left to do, and the approval to resume them. */
 export function FenceCard({ fence, left }: { fence: Fence; left: readonly string[] }) {
   const [open, setOpen] = useState<'lift' | 'further' | null>(null);
   const close = (): void => setOpen(null);
@@ -91,7 +91,7 @@ function FurtherDialog({ readFrom, onClose }: { readFrom: string; onClose: () =>
   const form = useContractForm(endpoints.recovery.readFurther, {
     initial: { day: '' },
     needed: { day: 'Please choose a day.' },
-    // Midnight in Lagos, which is an hour ahead all year.
+    // Midnight in Lagos, one hour ahead of UTC all year.
     body: ({ day }) => ({ from: `${day}T00:00:00+01:00` }),
     onDone: onClose,
     failed: ANSWER_LOST,

@@ -14,7 +14,7 @@ import { FenceCard } from './fence-card.tsx';
 import { CHECK_WORDS } from './recovery-words.ts';
 import { TransferItem } from './transfer-item.tsx';
 
-/** After a restore: what is stopped, what was compared, and each transfer of a bank that the books don’t know. */
+/** After a restore: what is stopped, what was compared, and each bank transfer that the books don’t have. */
 export function Component() {
   return (
     <>
@@ -54,8 +54,8 @@ function Loaded({ recovery, isLooking, onLook }: { recovery: Recovery; isLooking
       {fence === null ? (
         <Card aria-label="State">
           <EmptyState icon={CircleCheckBig} title="Payouts are sent as usual">
-            The books hold everything that was sent. If a bank has ever made a transfer that they don’t hold, payouts
-            stop by themselves, and this page says what to do.
+            Every payout is in the books. If a bank’s list has a transfer that they lack, payouts stop, and this page
+            says what to do.
           </EmptyState>
         </Card>
       ) : (
@@ -65,7 +65,7 @@ function Loaded({ recovery, isLooking, onLook }: { recovery: Recovery; isLooking
         <Card aria-label="Transfers">
           <CardHeading
             title="Transfers that the books did not know"
-            detail="Made by the bank with a reference of ours. Nothing that you do here sends naira."
+            detail="Made by the bank with one of our references. No action here sends naira."
           />
           {transfers.length === 0 ? (
             <EmptyState icon={Landmark} title="None so far">
@@ -86,8 +86,8 @@ function Loaded({ recovery, isLooking, onLook }: { recovery: Recovery; isLooking
             title="What is compared"
             detail={
               <>
-                This goes on by itself; a bank or node that does not answer is asked again. What the chains found and
-                only a person can explain is on the{' '}
+                This continues on its own; a bank or node that does not answer is asked again. What the chains found and
+                you have to explain is on the{' '}
                 <Link className="underline" to="/admin/refunds">
                   Refunds
                 </Link>{' '}

@@ -25,6 +25,6 @@ export const BANK_WORDS: Readonly<Record<RecoveredTransfer['bankState'], string>
   unclear: 'Not clear',
 };
 
-/** Said where the answer to an act is lost. */
+/** Shown where the answer of an action is lost. */
 export const ANSWER_LOST =
   'We do not know whether this was booked. Look at the list; pressing again books it only once.';

@@ -8,7 +8,7 @@ import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { ANSWER_LOST } from './recovery-words.ts';
 
-/** Settles what a customer owes for a transfer: with coins of theirs that it was the price of, or by writing it off. */
+/** Settles what a customer owes for a transfer: with the coins that it paid for, or by writing it off. */
 export function SettleDialog({ transfer, onClose }: { transfer: RecoveredTransfer; onClose: () => void }) {
   const { id, amountKobo, free } = transfer;
   const form = useContractForm(endpoints.recovery.settle, {
@@ -42,8 +42,8 @@ export function SettleDialog({ transfer, onClose }: { transfer: RecoveredTransfe
         ]}
         hint={
           free.length === 0
-            ? 'They have no coins free. If an order holds them, decline it first.'
-            : 'The coins that were sold for this naira become the operator’s.'
+            ? 'The customer has no coins free. If an order holds them, decline it first.'
+            : 'The coins sold for this naira become the operator’s.'
         }
       />
       {chosen !== undefined && (

@@ -10,7 +10,7 @@ import { DecideDialog } from './decide-dialog.tsx';
 import { BANK_WORDS, TRANSFER_WORDS } from './recovery-words.ts';
 import { SettleDialog } from './settle-dialog.tsx';
 
-/** One transfer: what the bank says, what it can have been, and what is to be done with it. */
+/** One transfer: the bank's record, what it can have been, and what to do. */
 export function TransferItem({ transfer }: { transfer: RecoveredTransfer }) {
   const [isOpen, setIsOpen] = useState(false);
   const { status, railTitle, reference, amountKobo, accountNumber, bankState, madeAt, orders, customers, reason } =
@@ -76,7 +76,7 @@ export function TransferItem({ transfer }: { transfer: RecoveredTransfer }) {
 }
 
 function adviceFor({ status, orders, customers, isFirstApproved }: RecoveredTransfer): string {
-  const second = isFirstApproved ? ' One administrator has decided; a second one has to say the same.' : '';
+  const second = isFirstApproved ? ' One administrator has decided; a second one has to confirm.' : '';
   const [order] = orders;
   if (status === 'owed') {
     return `The customer has this naira, and the books have no order for it. Their orders wait until you settle it.${second}`;

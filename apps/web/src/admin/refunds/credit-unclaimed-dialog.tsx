@@ -11,18 +11,18 @@ export function CreditUnclaimedDialog({ item, onClose }: { item: UnclaimedItem; 
     initial: { email: '', reason: '' },
     needed: {
       email: 'Please give the customer’s e-mail address',
-      reason: 'Please say how you know whose they are',
+      reason: 'Please say how you know the owner',
     },
     params: { id: item.id },
     body: ({ email, reason }) => ({ email: email.trim(), reason: reason.trim() }),
     onDone: onClose,
-    failed: 'We do not know whether this was credited. Press again: it is credited once.',
+    failed: 'We do not know whether this was credited. Press again: it is credited only once.',
   });
   return (
     <FormDialog
       form={form}
       title="Whose coins are these?"
-      description="They become this customer’s deposit, and everything goes on as if they had just arrived. This can’t be undone here."
+      description="They become this customer’s deposit, as if they had just arrived. This can’t be undone here."
       cancel="Leave them"
       confirm="Credit them"
       pendingLabel="Crediting..."

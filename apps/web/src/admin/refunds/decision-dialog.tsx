@@ -14,18 +14,18 @@ const REASON_MISSING = 'Please say why this refund may leave although the sancti
 const WORDS = {
   approved: {
     title: 'Approve this refund?',
-    description: 'It is in the next plan of its network. Nothing leaves before that plan was signed.',
+    description: 'It will be in the next plan of its network. Nothing leaves before that plan is signed.',
     confirm: 'Approve refund',
   },
   declined: {
     title: 'Decline this refund?',
-    description: 'The coins go back to where they lay. Nothing is sent.',
+    description: 'The coins go back to where they were. Nothing is sent.',
     confirm: 'Decline refund',
   },
   accepted: {
     title: 'Accept this refund?',
     description:
-      'It is in a plan, and the sanctions list has named it since, so the treasury stops at it. Once you accept it, the next npm run ops -- treasury goes on with it.',
+      'It is in a plan, and the sanctions list has named it since, so the treasury stops at it. Once you accept it, the next npm run ops -- treasury sends it.',
     confirm: 'Accept refund',
   },
 } as const;
@@ -35,7 +35,10 @@ export interface RefundDecision {
   readonly status: 'approved' | 'declined';
 }
 
-/** Shows the whole address and what it gets, and asks once more; a decline takes a reason that the customer reads, an approval despite the sanctions list one that they don't. */
+/**
+ * Shows the whole address and its amount, and asks for confirmation; a decline has a reason for the customer, an
+ * approval despite the sanctions list an internal one.
+ */
 export function DecisionDialog({
   decision: { refund: now, status },
   onClose,
@@ -91,7 +94,7 @@ export function DecisionDialog({
       {(!isApproval || isListed) && (
         <TextField
           {...form.field('reason')}
-          label={isApproval ? 'Why it may leave all the same' : 'Reason (optional)'}
+          label={isApproval ? 'Why it may leave' : 'Reason (optional)'}
           hint={isApproval ? 'Kept with your decision. Only administrators read this.' : 'The customer reads this.'}
           maxLength={300}
           autoComplete="off"

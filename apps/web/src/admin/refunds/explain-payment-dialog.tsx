@@ -7,7 +7,7 @@ import { CoinsWithAddress, CustomerField, EvidenceField } from './restored-coins
 const CUSTOMER = 'customer';
 const OPERATOR = 'operator';
 
-/** Asks what a payment was: one of the refunds that fit, coins of a customer, or the operator’s own. */
+/** Asks what a payment was: one of the matching refunds, coins of a customer, or the operator’s own. */
 export function ExplainPaymentDialog({ payment, onClose }: { payment: FoundPaymentView; onClose: () => void }) {
   const form = useContractForm(endpoints.foundPayments.explain, {
     draft: `found ${payment.id}`,
@@ -28,7 +28,7 @@ export function ExplainPaymentDialog({ payment, onClose }: { payment: FoundPayme
       } as const;
     },
     onDone: onClose,
-    failed: 'We do not know whether this was booked. Press again: it is booked once.',
+    failed: 'We do not know whether this was booked. Press again: it is booked only once.',
   });
   return (
     <FormDialog
@@ -60,7 +60,7 @@ export function ExplainPaymentDialog({ payment, onClose }: { payment: FoundPayme
         ]}
       />
       {form.values.what === CUSTOMER && (
-        <CustomerField field={form.field('email')} hint="What their balance lacks, they owe." />
+        <CustomerField field={form.field('email')} hint="They owe what their balance lacks." />
       )}
       <EvidenceField field={form.field('reason')} />
     </FormDialog>

@@ -53,17 +53,17 @@ const columns = (explain: (payment: FoundPaymentView) => void): Column<FoundPaym
   },
 ];
 
-/** What our own addresses paid and the books did not know, as after a restore; there only where something was found. */
+/** Payments from our own addresses that the books did not know, as after a restore; shown only where there are some. */
 export function FoundPaymentsCard() {
   const answer = useCall(endpoints.foundPayments.list);
   const [explained, setExplained] = useState<FoundPaymentView | null>(null);
   return (
     <RestoredCard
       title="Payments that the books did not know"
-      detail="Your keys paid them after the backup was made. No refund to the same address is sent until you say what they were."
+      detail="Your keys sent them after the backup. No refund to the same address is sent until you say what they were."
       answer={answer}
       failed="The payments that the books did not know could not be loaded."
-      calm="Until then, no refund is sent that one of them may have paid."
+      calm="Until then, no refund that they may have paid is sent."
       columns={columns(setExplained)}
       dialog={explained !== null && <ExplainPaymentDialog payment={explained} onClose={() => setExplained(null)} />}
     />

@@ -2,7 +2,7 @@ import type { AdminRefund } from '@kobogate/contract';
 import { Notice } from '../../ui/notice.tsx';
 import { AddressList } from '../../ui/grouped-address.tsx';
 
-/** Says before anybody decides that a refund goes to, or may come from, an address on the sanctions list. */
+/** Says before the decision that a refund goes to, or may come from, an address on the sanctions list. */
 export function ListedRefund({ refund: { listed } }: { refund: AdminRefund }) {
   if (!listed.isAddress && listed.senders.length === 0) return null;
   return (
@@ -10,7 +10,7 @@ export function ListedRefund({ refund: { listed } }: { refund: AdminRefund }) {
       {listed.isAddress && <p>The address that these coins would go to.</p>}
       {listed.senders.length > 0 && (
         <>
-          <p>A sender of coins that can be among these:</p>
+          <p>A sender of coins that may be among these:</p>
           <AddressList addresses={listed.senders} />
         </>
       )}

@@ -5,8 +5,8 @@ import { Button } from '../../ui/button.tsx';
 import type { RefundDecision } from './decision-dialog.tsx';
 
 /**
- * What an admin can decide: approve or decline what waits, the second approval included; decline what is in no plan yet; accept what
- * is in a plan and was named by the sanctions list since.
+ * What an administrator can decide: approve or decline a waiting refund, the second approval included; decline one that
+ * is in no plan yet; accept one in a plan that the sanctions list names since.
  */
 export function RefundActions({ refund, decide }: { refund: AdminRefund; decide: (decision: RefundDecision) => void }) {
   const { user: self } = useSession();

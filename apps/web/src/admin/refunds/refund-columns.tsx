@@ -9,7 +9,7 @@ import { REFUND_WORDS } from '../../account/refunds/refund-words.ts';
 import { RefundActions } from './refund-actions.tsx';
 import type { RefundDecision } from './decision-dialog.tsx';
 
-/** Columns of the admin's refunds; those that wait have their two decisions. */
+/** Columns of the administrators' refunds; waiting ones have their two decisions. */
 export function refundColumns(decide: (decision: RefundDecision) => void): Column<AdminRefund>[] {
   return [
     {

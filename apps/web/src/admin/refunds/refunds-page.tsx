@@ -56,7 +56,7 @@ function RefundsCard() {
       )}
       {refunds?.length === 0 && (
         <EmptyState icon={Undo2} title="No refunds yet">
-          When a customer asks for coins back, it is here for you to decide on.
+          Customers’ requests appear here for you to decide.
         </EmptyState>
       )}
       {refunds !== undefined && refunds.length > 0 && (

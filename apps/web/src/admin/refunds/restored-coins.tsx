@@ -10,7 +10,7 @@ import { ErrorState } from '../../ui/states.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { TransactionLink } from '../../ui/transaction-link.tsx';
 
-/** A list of what the books forgot when they were restored; there only where something is in it, or it could not be loaded. */
+/** A list of what the books lost in a restore; shown only where it has rows, or could not be loaded. */
 export function RestoredCard<Row extends { id: string }>({
   title,
   detail,
@@ -23,7 +23,7 @@ export function RestoredCard<Row extends { id: string }>({
   title: string;
   detail: string;
   answer: UseQueryResult<{ data: Row[] }>;
-  /** Said where it could not be loaded, and what that changes. */
+  /** Shown where it could not be loaded, with the consequence. */
   failed: string;
   calm: string;
   columns: readonly Column<Row>[];
@@ -67,7 +67,7 @@ export function CoinsCell({
   );
 }
 
-/** An address in full, what is said of it, and the transaction. */
+/** An address in full, its note, and the transaction. */
 export function AddressCell({
   address,
   network,
@@ -90,7 +90,7 @@ export function AddressCell({
   );
 }
 
-/** What a dialog is about: the coins, and the address that they are at or went to. */
+/** The subject of a dialog: the coins, and the address that they are at or went to. */
 export function CoinsWithAddress({
   coins: { amount, currency, networkName, address },
   joint,
@@ -108,7 +108,7 @@ export function CoinsWithAddress({
   );
 }
 
-/** Asks whose the coins are, by e-mail address. */
+/** Asks for the owner of the coins, by e-mail address. */
 export function CustomerField({ field, hint }: { field: FieldBinding; hint?: string }) {
   return (
     <TextField
@@ -123,7 +123,7 @@ export function CustomerField({ field, hint }: { field: FieldBinding; hint?: str
   );
 }
 
-/** Asks what makes an administrator sure. */
+/** Asks how the administrator knows. */
 export function EvidenceField({ field }: { field: FieldBinding }) {
   return (
     <TextField

@@ -53,7 +53,7 @@ export function SuspenseCard() {
       {answer.isPending && <SkeletonRows label="Loading the coins kept apart" rows={2} className="h-20" />}
       {answer.isError && items === undefined && (
         <ErrorState
-          message={messageFor(answer.error, 'The coins kept apart could not be loaded.')}
+          message={messageFor(answer.error, 'The coins in suspense could not be loaded.')}
           onRetry={() => void answer.refetch()}
           isRetrying={answer.isFetching}
         >
@@ -62,7 +62,7 @@ export function SuspenseCard() {
       )}
       {items?.length === 0 && (
         <EmptyState icon={PackageCheck} title="Nothing is in suspense">
-          A coin that we know and don’t offer is here when somebody sends one.
+          Coins that we know but don’t offer appear here when they arrive.
         </EmptyState>
       )}
       {items !== undefined && items.length > 0 && (
@@ -94,7 +94,9 @@ function WayOut({ item: { userId, asset, amount, creditedAs, customerName } }: {
       }
     } catch (failure) {
       renewIfRefused(failure);
-      toast.error(messageFor(failure, 'We do not know whether this was credited. Press again: it is credited once.'));
+      toast.error(
+        messageFor(failure, 'We do not know whether this was credited. Press again: it is credited only once.'),
+      );
     }
     await queryClient.invalidateQueries();
   }

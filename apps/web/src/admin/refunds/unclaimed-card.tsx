@@ -69,14 +69,14 @@ const columns = (credit: (item: UnclaimedItem) => void): Column<UnclaimedItem>[]
   },
 ];
 
-/** Coins at addresses that may have been given out before the books were restored; there only where some arrived. */
+/** Coins at addresses that may have been given out before the restore; shown only where some arrived. */
 export function UnclaimedCard() {
   const answer = useCall(endpoints.suspense.listUnclaimed);
   const [credited, setCredited] = useState<UnclaimedItem | null>(null);
   return (
     <RestoredCard
       title="Coins without a known owner"
-      detail="They came to addresses that were given out after the backup was made. They stay here until you know whose they are."
+      detail="They came to addresses that were given out after the backup. They stay here until you know the owner."
       answer={answer}
       failed="The coins without a known owner could not be loaded."
       calm="They stay where they are."

@@ -6,7 +6,7 @@ import { axisTop } from '../../ui/chart-scale.ts';
 import { classes } from '../../ui/classes.ts';
 import { labelledDays } from './report-choice.ts';
 
-/** What a bar takes of its day, in percent. */
+/** Width of a bar within its day, in percent. */
 const BAR = 64;
 const LABELS = 5;
 
@@ -67,7 +67,7 @@ export function DayChart({ title, days, fill }: { title: string; days: readonly 
   );
 }
 
-/** Below a bar's middle; in a picture of many days the first and last labels keep to its edges. */
+/** Below a bar's middle; in a picture of many days the first and last labels stay within its edges. */
 function labelPlace(index: number, count: number): number {
   if (count > LABELS && index === 0) return 0;
   if (count > LABELS && index === count - 1) return 100;

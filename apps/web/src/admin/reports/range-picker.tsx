@@ -7,7 +7,7 @@ import { RECENT_DAYS, type ReportChoice } from './report-choice.ts';
 
 const DAYS_MISSING = 'Please choose both days.';
 
-/** Chooses the stretch of days: the last 7, 30 or 90, or two days of one's own. `onChoose` gets the address's query. */
+/** Chooses the days: the last 7, 30 or 90, or a first and a last day. `onChoose` gets the address's query. */
 export function RangePicker({
   choice,
   onChoose,
@@ -15,7 +15,7 @@ export function RangePicker({
   choice: ReportChoice;
   onChoose: (query: Record<string, string>) => void;
 }) {
-  // What was pressed shows at once; the address follows a moment later, and then it decides.
+  // A press shows at once; the address follows a moment later, and then decides.
   const [shown, setShown] = useState({ address: choice.recent, pressed: choice.recent });
   if (shown.address !== choice.recent) setShown({ address: choice.recent, pressed: choice.recent });
   const press = (pressed: ReportChoice['recent']) => setShown({ address: choice.recent, pressed });

@@ -1,10 +1,10 @@
 import { lagosDay } from '../../lib/lagos-day.ts';
 
-/** The stretches that are a choice of their own, in days up to today. */
+/** The ranges that are a choice of their own, in days up to today. */
 export const RECENT_DAYS = [7, 30, 90] as const;
 const USUAL_DAYS = 30;
 
-/** Which stretch of days of Lagos a report covers, both days included, and how it was chosen. */
+/** The days of Lagos that a report covers, both ends included, and how they were chosen. */
 export interface ReportChoice {
   readonly recent: (typeof RECENT_DAYS)[number] | null;
   readonly from: string;
@@ -12,8 +12,8 @@ export interface ReportChoice {
 }
 
 /**
- * What the page's address asks for: two days of its own, else the last 7, 30 or 90 days with today, else 30. The days
- * are passed on as they are: the server says what is wrong with them. Pure.
+ * What the page's address asks for: a first and a last day, else the last 7, 30 or 90 days with today, else 30. The
+ * days are passed on unchecked: the server says what is wrong with them. Pure.
  */
 export function choiceOf(search: URLSearchParams, now: number): ReportChoice {
   const [from, to] = [search.get('from'), search.get('to')];
@@ -22,7 +22,7 @@ export function choiceOf(search: URLSearchParams, now: number): ReportChoice {
   return { recent, from: lagosDay(now, recent - 1), to: lagosDay(now) };
 }
 
-/** The days at which a picture of `count` days names them: the ends, and evenly between. Pure. */
+/** The labelled days in a picture of `count` days: the ends, and evenly between. Pure. */
 export function labelledDays(count: number, most: number): number[] {
   const labels = Math.min(count, most);
   if (labels <= 1) return count === 0 ? [] : [0];

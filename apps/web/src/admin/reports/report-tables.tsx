@@ -94,7 +94,7 @@ export function ReportTables({ report }: { report: Report }) {
         report={report}
         table="statuses"
         title="By state"
-        detail="Orders made on these days, as they stand now."
+        detail="Orders made on these days, in their state now."
       >
         {report.statuses.length === 0 ? (
           <EmptyState title="No orders were made on these days.">

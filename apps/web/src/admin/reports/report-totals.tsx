@@ -5,7 +5,7 @@ import { FigureStrip } from '../../ui/figure-strip.tsx';
 
 const countText = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
 
-/** The sums of the whole stretch, each with what it counts. */
+/** The sums of all days, each with what it counts. */
 export function ReportTotals({ totals }: { totals: Report['totals'] }) {
   const sentBack = totals.returnedKobo === '0' ? '' : `; ${nairaOfKobo(totals.returnedKobo)} came back`;
   return (
@@ -31,7 +31,7 @@ export function ReportTotals({ totals }: { totals: Report['totals'] }) {
           icon: Banknote,
           detail: `${countText(totals.payouts, 'payout', 'payouts')} arrived${sentBack}`,
         },
-        { name: 'Orders', value: String(totals.orders), icon: ListOrdered, detail: 'Made, whatever became of them' },
+        { name: 'Orders', value: String(totals.orders), icon: ListOrdered, detail: 'Made, in any state' },
       ]}
     />
   );

@@ -16,7 +16,7 @@ import { ReportTotals } from './report-totals.tsx';
 
 const PAIR = 'grid gap-4 xl:grid-cols-2';
 
-/** The operator's figures over a stretch of days. The stretch is in the address, so that a view can be shared. */
+/** The operator's figures over a range of days. The range is in the address, so that a view can be shared. */
 export function Component() {
   const [search, setSearch] = useSearchParams();
   const choice = choiceOf(search, useNow());
@@ -41,7 +41,7 @@ export function Component() {
               onRetry={() => void report.refetch()}
               isRetrying={report.isFetching}
             >
-              The ledger is not touched by a report.
+              A report changes nothing.
             </ErrorState>
           </Card>
         )}

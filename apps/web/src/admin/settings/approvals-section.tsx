@@ -26,7 +26,7 @@ export function ApprovalsSection({ view }: { view: ApprovalsView }) {
   );
 }
 
-/** A change that one administrator wants and another has to confirm. */
+/** A change by one administrator that another has to confirm. */
 function Proposal({
   proposal: { value, adminId, by, at },
   version,
@@ -42,7 +42,7 @@ function Proposal({
     initial: {},
     body: () => ({ version, value }),
     onDone: ({ data }) => onConfirmed(data),
-    failed: 'This was not saved. What held before still holds; please try again.',
+    failed: 'This was not saved. The old setting stays; please try again.',
   });
   const wish =
     value.secondAboveKobo === null

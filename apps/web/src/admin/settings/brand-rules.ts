@@ -1,7 +1,7 @@
 import { type Brand, settingSchemas } from '@kobogate/contract';
 import { type Read, readBy } from './use-section.ts';
 
-/** The brand as somebody types it: the address as lines of one text. */
+/** The brand as typed: the address as lines of one text. */
 export interface BrandForm extends Omit<Brand, 'address'> {
   address: string;
 }
@@ -9,7 +9,7 @@ export interface BrandForm extends Omit<Brand, 'address'> {
 /** The form that a brand fills. */
 export const brandForm = (brand: Brand): BrandForm => ({ ...brand, address: brand.address.join('\n') });
 
-/** What the form says, by the server's own rules: a brand, or the first thing that is wrong with it. */
+/** The form's brand by the server's own rules, or the first thing that is wrong with it. */
 export function readBrand(form: BrandForm): Read<Brand> {
   const lines = form.address.split('\n').map((line) => line.trim());
   return readBy(settingSchemas.brand, { ...form, address: lines.filter((line) => line !== '') });

@@ -26,14 +26,14 @@ export function BrandSection({ view }: { view: SettingView<Brand> }) {
     <SettingsSection
       id="brand"
       title="Brand"
-      detail="Who runs this gateway, as the public pages say it. Text that is still the sample’s is marked there as a sample."
+      detail="Who runs this gateway, on the public pages. Sample text is marked there as a sample."
     >
       <SectionForm section={section} view={view} parts={BRAND_PARTS} name="brand">
         <TextField {...form.field('name')} label="Company name" autoComplete="organization" maxLength={60} />
         <TextField
           {...form.field('summary')}
           label="What it is"
-          hint={`Goes on after “${form.values.name.trim() || 'The company'} is …”.`}
+          hint={`Continues “${form.values.name.trim() || 'The company'} is …”.`}
           autoComplete="off"
           maxLength={200}
         />

@@ -5,7 +5,7 @@ import { describeChange, type Parts } from './describe-change.ts';
 
 const who = (by: string | null): string => by ?? 'an administrator';
 
-/** Who changed something last and when, and behind that every change, the newest first. */
+/** Who changed a setting last and when, and behind that every change, the newest first. */
 export function ChangeHistory<Value>({
   history,
   parts,
@@ -17,7 +17,7 @@ export function ChangeHistory<Value>({
   what: string;
 }) {
   const [newest] = history;
-  if (newest === undefined) return <p className="text-sm text-ink-soft">Never changed: the default holds.</p>;
+  if (newest === undefined) return <p className="text-sm text-ink-soft">Never changed: this is the default.</p>;
   return (
     <details className="group text-sm">
       <summary className="-mx-2 flex min-h-11 list-none items-center gap-2 rounded-card px-2 text-ink-soft hover:text-ink">

@@ -15,7 +15,7 @@ import {
 import { nairaOfKobo } from '../../lib/formats.ts';
 import { percentText } from './number-input.ts';
 
-/** What a decision consists of, each part as people read it. */
+/** The parts of a setting, each as users read it. */
 export type Parts<Value> = readonly { label: string; text: (value: Value) => string }[];
 
 export interface ChangeLine {
@@ -38,7 +38,7 @@ export const daysText = (days: number): string => (days === 1 ? '1 day' : `${day
 
 export const CLEARING_PARTS: Parts<ClearingPolicy> = [
   {
-    label: 'Clears by itself',
+    label: 'Clears automatically',
     text: ({ automaticBelowKobo: kobo }) => (kobo === null ? 'no order' : `orders below ${nairaOfKobo(kobo)}`),
   },
   {
@@ -50,7 +50,7 @@ export const CLEARING_PARTS: Parts<ClearingPolicy> = [
     text: ({ shortBasisPoints }) => `payments short by ${percentText(shortBasisPoints)}`,
   },
   {
-    label: 'Looked at again where the rate moves by',
+    label: 'Reviewed again if the rate moves by',
     text: ({ rateMoveBasisPoints }) => `more than ${percentText(rateMoveBasisPoints)}`,
   },
   { label: 'Account is at least', text: ({ minimumAccountDays }) => `${daysText(minimumAccountDays)} old` },
@@ -62,7 +62,7 @@ export const LIMITS_PARTS: Parts<Limits> = [
 ];
 
 export const EXPOSURE_PARTS: Parts<ExposureLimits> = [
-  { label: 'One person locks at most', text: ({ userKobo }) => nairaOfKobo(userKobo) },
+  { label: 'One customer locks at most', text: ({ userKobo }) => nairaOfKobo(userKobo) },
   { label: 'All newcomers together lock at most', text: (limits) => nairaOfKobo(newcomersLimit(limits)) },
   { label: 'All together lock at most', text: ({ totalKobo }) => nairaOfKobo(totalKobo) },
 ];
@@ -78,7 +78,7 @@ export const TIERS_PARTS: Parts<Tiers> = [
   })),
 ];
 
-/** The names of each tier, as people read them. */
+/** The names of each tier, as users read them. */
 export const TIER_NAMES: Readonly<Record<KycTier, string>> = {
   0: 'Tier 0, not known',
   1: 'Tier 1',
@@ -104,7 +104,7 @@ export const ACCESS_PARTS: Parts<AccessPolicy> = [
   { label: 'Customers unused', text: ({ userIdleDays }) => daysText(userIdleDays) },
 ];
 
-/** The four limits on what leaves an account by itself, as people read them. */
+/** The four limits on automatic payouts of an account, as users read them. */
 export const LEAVING_NAMES = {
   hour: 'Within an hour',
   day: 'Within a day',

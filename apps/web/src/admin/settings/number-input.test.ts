@@ -11,10 +11,10 @@ test.each([
   expect(percentText(basisPoints)).toBe(text);
 });
 
-test.each([0, 5, 50, 5000])('%d basis points come back from the field that they fill', (basisPoints) => {
+test.each([0, 5, 50, 5000])('%d basis points are read back from the field that they fill', (basisPoints) => {
   expect(basisPointsOf(typedPercent(basisPoints), 5000)).toBe(basisPoints);
 });
 
-test.each(['', '-1', '0.005', '0.51', '1e-1', 'ten'])('%j is no percentage up to a half', (typed) => {
+test.each(['', '-1', '0.005', '0.51', '1e-1', 'ten'])('%j is not a percentage up to a half', (typed) => {
   expect(basisPointsOf(typed, 50)).toBeNull();
 });

@@ -8,7 +8,7 @@ import { ChangeHistory } from './change-history.tsx';
 import type { Parts } from './describe-change.ts';
 import type { Section } from './use-section.ts';
 
-/** Around the fields of one section: what is wrong, saving, who was faster, and the history. */
+/** Around the fields of one section: problems, saving, conflicts with another administrator, and the history. */
 export function SectionForm<Value, Typed extends FieldValues>({
   section: { base, form, isOutdated, show },
   view,
@@ -18,7 +18,7 @@ export function SectionForm<Value, Typed extends FieldValues>({
   children,
 }: {
   section: Section<Value, Typed>;
-  /** What holds now. */
+  /** The current value. */
   view: SettingView<Value>;
   parts: Parts<Value>;
   /** As in `Save limits`. */
@@ -38,10 +38,10 @@ export function SectionForm<Value, Typed extends FieldValues>({
               <Notice
                 tone="warning"
                 isUrgent={form.problem !== null}
-                title="Somebody else has changed this since."
+                title="Another administrator has changed this."
                 action={
                   <Button variant="secondary" onClick={() => show(view)}>
-                    Show what holds now
+                    Show the current one
                   </Button>
                 }
               >

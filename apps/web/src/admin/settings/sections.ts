@@ -37,13 +37,13 @@ import {
 import { days, naira, number, percent, type SettingField, toggle } from './setting-fields.ts';
 import type { SaveValue, SettingSchema } from './use-section.ts';
 
-/** Fields that stand together, under a title where they have one. */
+/** Fields that belong together, under a title where they have one. */
 interface FieldGroup {
   readonly legend?: string;
   readonly fields: readonly SettingField[];
 }
 
-/** One section whose form is its fields: what it is called, what is typed, and where it is saved. */
+/** One section whose form is its fields: its name, its fields, and where it is saved. */
 export interface SectionRow<Value extends object> {
   readonly id: keyof Settings;
   readonly title: string;
@@ -52,14 +52,14 @@ export interface SectionRow<Value extends object> {
   readonly name: string;
   readonly parts: Parts<Value>;
   readonly groups: readonly FieldGroup[];
-  /** What is to be known of the fields, below them. */
+  /** A note on the fields, below them. */
   readonly note?: string;
-  /** What is typed anew: the setting with what it stands for where it has nothing of its own. */
+  /** The value that fills the fields: the setting with its defaults filled in. */
   readonly filled?: (value: Value) => Value;
-  /** The contract's own form of what is sent. */
+  /** The contract's schema of the body. */
   readonly schema: SettingSchema<Value>;
   readonly save: SaveValue<Value>;
-  /** Said once it is saved; what the server says where this is left out. */
+  /** Shown once it is saved; left out: the server's message. */
   readonly saved?: string;
 }
 
@@ -79,7 +79,7 @@ export const CLEARING: SectionRow<ClearingPolicy> = {
         naira('automaticBelowKobo', 'Clear automatically below', {
           switched: {
             label: 'Clear small orders automatically',
-            on: 'On: an order below the amount is paid out by itself.',
+            on: 'On: an order below the amount is paid out automatically.',
             off: 'Off: every order waits for an administrator.',
           },
         }),
@@ -90,7 +90,7 @@ export const CLEARING: SectionRow<ClearingPolicy> = {
         naira('paymentsBelowKobo', 'Clear payments by link below', {
           switched: {
             label: 'Clear payments by link automatically',
-            on: 'On: a payment below the amount is paid out by itself, if the account is old enough.',
+            on: 'On: a payment below the amount is paid out automatically, if the account is old enough.',
             off: 'Off: every payment by a link waits for an administrator.',
           },
         }),
@@ -114,7 +114,7 @@ export const CLEARING: SectionRow<ClearingPolicy> = {
         ),
         percent(
           'rateMoveBasisPoints',
-          'Look again where the rate moves by more than',
+          'Review again if the rate moves by more than',
           RATE_MOVE_MOST_BASIS_POINTS,
           '2',
           'After an approval or the end of the rate lock. A customer who would get less is asked first.',
@@ -149,13 +149,13 @@ export const EXPOSURE: SectionRow<ExposureLimits> = {
   groups: [
     {
       fields: [
-        naira('userKobo', 'One person locks at most'),
+        naira('userKobo', 'One customer locks at most'),
         naira('totalKobo', 'All together lock at most'),
         naira('newcomersKobo', 'All newcomers together lock at most'),
       ],
     },
   ],
-  note: 'A newcomer has never brought a coin that became final. Their own room keeps accounts made to hold rates from taking everybody’s.',
+  note: 'A newcomer has never brought a coin that became final. This limit keeps new accounts from using up the total.',
   filled: (value) => ({ ...value, newcomersKobo: newcomersLimit(value) }),
   schema: settingSchemas.exposure,
   save: (body) => call(saveExposure, { body }),
@@ -165,7 +165,7 @@ export const EXPOSURE: SectionRow<ExposureLimits> = {
 export const TIERS: SectionRow<Tiers> = {
   id: 'tiers',
   title: 'Tiers',
-  detail: 'How well a customer is known is set on their page under Users. Empty fields allow what the limits above do.',
+  detail: 'How well a customer is known is set on their page under Users. Empty fields use the limits above.',
   name: 'tiers',
   parts: TIERS_PARTS,
   groups: [
@@ -195,7 +195,7 @@ export const APPROVALS: SectionRow<Approvals> = {
   id: 'approvals',
   title: 'Two approvals',
   detail:
-    'Large orders can wait for a second administrator, and never clear by themselves. Raising the amount or ending this takes two administrators too.',
+    'Large orders can wait for a second administrator, and never clear automatically. Raising the amount or ending this takes two administrators too.',
   name: 'two approvals',
   parts: APPROVALS_PARTS,
   groups: [
@@ -218,7 +218,7 @@ export const APPROVALS: SectionRow<Approvals> = {
 export const ACCESS: SectionRow<AccessPolicy> = {
   id: 'access',
   title: 'Sign-in and proof',
-  detail: `What protects this gateway from a stolen sign-in. Every change of a setting takes your password and second factor, at most ${PROOF_MINUTES} minutes old; so does a decision about more than this amount. Times hold for those who sign in from now on.`,
+  detail: `What protects this gateway from a stolen sign-in. Every change of a setting takes your password and second factor, at most ${PROOF_MINUTES} minutes old; so does a decision about more than this amount. Times apply to new sign-ins.`,
   name: 'sign-in and proof',
   parts: ACCESS_PARTS,
   groups: [
@@ -249,7 +249,7 @@ export const HOLDS: SectionRow<Holds> = {
   id: 'holds',
   title: 'Holds',
   detail:
-    'How much may leave one account without an administrator. Beyond that an order that cleared by itself waits for one.',
+    'How much may leave one account without an administrator. Beyond that an order that cleared automatically waits.',
   name: 'holds',
   parts: HOLDS_PARTS,
   groups: [
@@ -287,7 +287,7 @@ export const SWITCHES: SectionRow<Switches> = {
         toggle(
           'paymentLinks',
           'Payment links',
-          'Customers make links that others pay by. Off: no new ones; those that are active can still be paid.',
+          'Customers make links to be paid by. Off: no new links; active ones can still be paid.',
         ),
       ],
     },

@@ -2,11 +2,11 @@ import { type FieldValues, get, set } from 'react-hook-form';
 import type { Problem } from '../../lib/use-form.ts';
 import { basisPointsOf, koboOf, typedNaira, typedPercent } from './number-input.ts';
 
-/** How a part of a setting is typed: the text that it fills, and what a text says, undefined where it says nothing. */
+/** How a part of a setting is typed: the text for a value, and the value of a text, undefined where it is invalid. */
 interface Kind {
   readonly typed: (value: string | number) => string;
   readonly read: (typed: string) => string | number | undefined;
-  /** What is said of a text that says nothing. */
+  /** The error for an invalid text. */
   readonly wrong: string;
   readonly input: { readonly inputMode: 'decimal' | 'numeric'; readonly maxLength: number };
 }
@@ -30,7 +30,7 @@ const upTo = (most: number, example: string): Kind => ({
   input: { inputMode: 'decimal', maxLength: 5 },
 });
 
-/** A field of a section's form. `path` is the part of the setting that it is about, such as `hour.most`. */
+/** A field of a section's form. `path` is its part of the setting, such as `hour.most`. */
 export interface SettingField {
   readonly path: string;
   readonly label: string;
@@ -38,14 +38,14 @@ export interface SettingField {
   readonly kind?: Kind;
   readonly suffix?: string;
   readonly hint?: string;
-  /** Where nothing is typed, the setting is null. */
+  /** An empty field sets null. */
   readonly canBeEmpty?: true;
   /** A switch of its own: while it is off, the setting is null. */
   readonly switched?: { readonly label: string; readonly on: string; readonly off: string };
   /** What a switch does. */
   readonly detail?: string;
   readonly options?: readonly { readonly value: string; readonly label: string }[];
-  /** Not shown, and taken as it was, while this says so of what is typed. */
+  /** While this is true for the typed values, the field is hidden and keeps its value. */
   readonly isHidden?: (typed: FieldValues) => boolean;
 }
 
@@ -59,7 +59,7 @@ export const naira = (path: string, label: string, more: More = {}): SettingFiel
   suffix: 'naira',
   ...more,
 });
-/** A whole number of something. */
+/** A whole number. */
 export const number = (path: string, label: string, suffix: string, more: More = {}): SettingField => ({
   path,
   label,
@@ -83,13 +83,13 @@ export const percent = (path: string, label: string, most: number, example: stri
   suffix: '%',
   hint,
 });
-/** Something that is on or off. */
+/** A switch. */
 export const toggle = (path: string, label: string, detail: string): SettingField => ({ path, label, detail });
 
 /** The name of the switch that an optional amount has. */
 export const switchOf = (path: string): string => `isOn.${path}`;
 
-/** What the fields hold of a setting at first. Pure. */
+/** The first values of the fields for a setting. Pure. */
 export function typedSetting(value: object, fields: readonly SettingField[]): FieldValues {
   const typed: FieldValues = {};
   for (const { path, kind, switched, options } of fields) {
@@ -103,7 +103,7 @@ export function typedSetting(value: object, fields: readonly SettingField[]): Fi
 
 const isPart = (part: unknown): part is string | number => typeof part === 'string' || typeof part === 'number';
 
-/** What the fields say, in the place of what `value` has there; or the first one that is wrong. Pure. */
+/** `value` with the fields' values in place of its own; or the first field that is wrong. Pure. */
 export function readSetting(
   value: object,
   fields: readonly SettingField[],

@@ -25,7 +25,7 @@ export function SettingSection<Value extends object>({
   return <SectionCard row={row} view={view} section={useSettingRow(row, view)} />;
 }
 
-/** The section as a card; `above` is what else there is to do about it. */
+/** The section as a card; `above` is shown above its form. */
 export function SectionCard<Value extends object>({
   row: { id, title, detail, parts, name, groups, note },
   view,
@@ -114,7 +114,7 @@ function Input({
   form: Form<FieldValues>;
 }) {
   if (kind === undefined) return <SelectField {...form.field(path)} label={label} options={options ?? []} />;
-  // What is typed as naira is read back with its thousands set apart.
+  // Typed naira is repeated with its thousands grouped.
   const kobo = suffix === 'naira' ? koboOf(String(get(form.values, path))) : null;
   return (
     <TextField

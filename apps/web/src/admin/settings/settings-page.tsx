@@ -9,7 +9,7 @@ import { BrandSection } from './brand-section.tsx';
 import { ACCESS, CLEARING, EXPOSURE, HOLDS, LIMITS, SWITCHES, TIERS } from './sections.ts';
 import { SettingSection } from './setting-section.tsx';
 
-/** What the operator decides while the product runs, each section saved on its own. */
+/** What the operator can change while the product runs, each section saved on its own. */
 export function Component() {
   const settings = useCall(endpoints.settings.read);
   return (
@@ -17,7 +17,7 @@ export function Component() {
       <PageTitle>Settings</PageTitle>
       <PageHeading
         title="Settings"
-        detail="How this gateway behaves. What you save holds at once, and every change stays on record."
+        detail="How this gateway behaves. What you save applies at once, and every change stays on record."
       />
       {settings.isPending && <SkeletonRows label="Loading the settings" rows={4} className="h-56" />}
       {settings.isError && settings.data === undefined && (
@@ -26,7 +26,7 @@ export function Component() {
           onRetry={() => void settings.refetch()}
           isRetrying={settings.isFetching}
         >
-          What was decided before still holds.
+          Nothing has changed.
         </ErrorState>
       )}
       {settings.data !== undefined && (

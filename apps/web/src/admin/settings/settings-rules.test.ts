@@ -1,5 +1,5 @@
-// Guarantee: what an operator types is sent exactly or refused at the field that is wrong, and a history says in words
-// what became of what.
+// Guarantee: an operator's input is sent exactly or refused at the field that is wrong, and a history says in words
+// what was changed to what.
 import { DEFAULT_SETTINGS } from '@kobogate/contract';
 import { set } from 'react-hook-form';
 import { describe, expect, test } from 'vitest';
@@ -24,17 +24,14 @@ test.each([
   expect(koboOf(typed)).toBe(kobo);
 });
 
-test.each(['1', '5000000', '5000050', '999999999999999999'])(
-  '%s kobo come back from what is put into the field',
-  (kobo) => {
-    expect(koboOf(typedNaira(kobo))).toBe(kobo);
-  },
-);
+test.each(['1', '5000000', '5000050', '999999999999999999'])('%s kobo are read back from the field', (kobo) => {
+  expect(koboOf(typedNaira(kobo))).toBe(kobo);
+});
 
 describe('the brand', () => {
   const form = brandForm(DEFAULT_SETTINGS.brand);
 
-  test('is what it was where nothing is typed, and empty lines of an address are none', () => {
+  test('is unchanged where nothing is typed, and empty lines of an address are dropped', () => {
     expect(readBrand(form)).toEqual({ value: DEFAULT_SETTINGS.brand });
     expect(readBrand({ ...form, address: ' 1 Marina \n\n Lagos ' })).toMatchObject({
       value: { address: ['1 Marina', 'Lagos'] },
@@ -59,7 +56,7 @@ describe('the brand', () => {
 });
 
 describe('the history', () => {
-  test('says only what has changed, and says nothing for what is empty', () => {
+  test('lists only what has changed, and writes “nothing” for an empty text', () => {
     const before = DEFAULT_SETTINGS.brand;
     const after = { ...before, licence: '', supportEmail: 'help@example.com' };
     expect(describeChange(BRAND_PARTS, before, after)).toEqual([
@@ -68,7 +65,7 @@ describe('the history', () => {
     ]);
   });
 
-  test('says a policy as people read it', () => {
+  test('describes a policy in words', () => {
     const lines = describeChange(
       CLEARING_PARTS,
       {
@@ -96,8 +93,8 @@ describe('the history', () => {
   });
 });
 
-/** What a section's form says of a value, once its fields are changed. */
-function typedAnew<Value extends object>(row: SectionRow<Value>, value: Value, change: Record<string, unknown> = {}) {
+/** What a section's form reads from a value, once its fields are changed. */
+function typedAgain<Value extends object>(row: SectionRow<Value>, value: Value, change: Record<string, unknown> = {}) {
   const fields = row.groups.flatMap((group) => group.fields);
   const typed = typedSetting(row.filled?.(value) ?? value, fields);
   for (const [path, text] of Object.entries(change)) set(typed, path, text);
@@ -108,22 +105,22 @@ function typedAnew<Value extends object>(row: SectionRow<Value>, value: Value, c
 describe('every section whose form is its fields', () => {
   const limits = { minimumKobo: '100', maximumKobo: '1000000' };
 
-  test('is what it was where nothing is typed', () => {
+  test('is unchanged where nothing is typed', () => {
     const { clearing, tiers, approvals, access, holds, switches, exposure } = DEFAULT_SETTINGS;
-    expect(typedAnew(CLEARING, clearing)).toEqual({ value: clearing });
-    expect(typedAnew(TIERS, tiers)).toEqual({ value: tiers });
-    expect(typedAnew(APPROVALS, approvals)).toEqual({ value: approvals });
-    expect(typedAnew(ACCESS, access)).toEqual({ value: access });
-    expect(typedAnew(HOLDS, holds)).toEqual({ value: holds });
-    expect(typedAnew(SWITCHES, switches)).toEqual({ value: switches });
-    expect(typedAnew(LIMITS, limits)).toEqual({ value: limits });
-    // The newcomers' share is typed out.
-    expect(typedAnew(EXPOSURE, exposure)).toEqual({ value: { ...exposure, newcomersKobo: '25000000000' } });
+    expect(typedAgain(CLEARING, clearing)).toEqual({ value: clearing });
+    expect(typedAgain(TIERS, tiers)).toEqual({ value: tiers });
+    expect(typedAgain(APPROVALS, approvals)).toEqual({ value: approvals });
+    expect(typedAgain(ACCESS, access)).toEqual({ value: access });
+    expect(typedAgain(HOLDS, holds)).toEqual({ value: holds });
+    expect(typedAgain(SWITCHES, switches)).toEqual({ value: switches });
+    expect(typedAgain(LIMITS, limits)).toEqual({ value: limits });
+    // The newcomers' share is filled in.
+    expect(typedAgain(EXPOSURE, exposure)).toEqual({ value: { ...exposure, newcomersKobo: '25000000000' } });
   });
 
-  test('says what a change was', () => {
+  test('describes a change', () => {
     const { holds, tiers } = DEFAULT_SETTINGS;
-    const changed = typedAnew(HOLDS, holds, { 'newDay.most': '3', coolingOffKobo: '1000' });
+    const changed = typedAgain(HOLDS, holds, { 'newDay.most': '3', coolingOffKobo: '1000' });
     if (!('value' in changed)) throw new Error('refused');
     expect(describeChange(HOLDS.parts, holds, changed.value)).toEqual([
       {
@@ -133,7 +130,7 @@ describe('every section whose form is its fields', () => {
       },
       { label: 'After an account change hold payouts from', before: '₦500,000.00', after: '₦1,000.00' },
     ]);
-    const limited = typedAnew(TIERS, tiers, { minimumForAutomatic: '2', 'limits.1.maximumKobo': '50000' });
+    const limited = typedAgain(TIERS, tiers, { minimumForAutomatic: '2', 'limits.1.maximumKobo': '50000' });
     if (!('value' in limited)) throw new Error('refused');
     expect(describeChange(TIERS.parts, tiers, limited.value)).toEqual([
       { label: 'Orders clear automatically from', before: 'tier 0', after: 'tier 2' },
@@ -151,30 +148,30 @@ describe('every section whose form is its fields', () => {
     ['newAccountHours', ''],
     ['coolingOffKobo', 'much'],
   ] as const)('refuses %s as %j at that field', (field, typed) => {
-    expect(typedAnew(HOLDS, DEFAULT_SETTINGS.holds, { [field]: typed })).toMatchObject({ problem: { field } });
+    expect(typedAgain(HOLDS, DEFAULT_SETTINGS.holds, { [field]: typed })).toMatchObject({ problem: { field } });
   });
 
-  test('takes an empty amount for none only where there may be none, and a switch that is off for none', () => {
-    expect(typedAnew(LIMITS, limits, { minimumKobo: '' })).toMatchObject({ problem: { field: 'minimumKobo' } });
-    expect(typedAnew(TIERS, DEFAULT_SETTINGS.tiers, { 'limits.3.dayKobo': 'a lot' })).toMatchObject({
+  test('reads an empty amount as null only where it is optional, and a switch that is off as null', () => {
+    expect(typedAgain(LIMITS, limits, { minimumKobo: '' })).toMatchObject({ problem: { field: 'minimumKobo' } });
+    expect(typedAgain(TIERS, DEFAULT_SETTINGS.tiers, { 'limits.3.dayKobo': 'a lot' })).toMatchObject({
       problem: { field: 'limits.3.dayKobo' },
     });
     const { clearing } = DEFAULT_SETTINGS;
     const off = { 'isOn.paymentsBelowKobo': false, paymentsBelowKobo: 'anything' };
-    expect(typedAnew(CLEARING, clearing, off)).toMatchObject({ value: { paymentsBelowKobo: null } });
-    expect(typedAnew(CLEARING, clearing, { 'isOn.automaticBelowKobo': true })).toMatchObject({
+    expect(typedAgain(CLEARING, clearing, off)).toMatchObject({ value: { paymentsBelowKobo: null } });
+    expect(typedAgain(CLEARING, clearing, { 'isOn.automaticBelowKobo': true })).toMatchObject({
       problem: { field: 'automaticBelowKobo' },
     });
   });
 
-  test('wants whole days of an account only where it asks for them, and percent within its bound', () => {
+  test('checks an account’s days only where they are asked for, and percent within its limit', () => {
     const { clearing } = DEFAULT_SETTINGS;
     const late = { minimumAccountDays: 'soon' };
-    expect(typedAnew(CLEARING, clearing, late)).toMatchObject({ problem: { field: 'minimumAccountDays' } });
-    expect(typedAnew(CLEARING, clearing, { ...late, 'isOn.paymentsBelowKobo': false })).toMatchObject({
+    expect(typedAgain(CLEARING, clearing, late)).toMatchObject({ problem: { field: 'minimumAccountDays' } });
+    expect(typedAgain(CLEARING, clearing, { ...late, 'isOn.paymentsBelowKobo': false })).toMatchObject({
       value: { minimumAccountDays: 0 },
     });
-    expect(typedAnew(CLEARING, clearing, { shortBasisPoints: '0.51' })).toMatchObject({
+    expect(typedAgain(CLEARING, clearing, { shortBasisPoints: '0.51' })).toMatchObject({
       problem: { field: 'shortBasisPoints', text: expect.stringContaining('from 0 to 0.5') },
     });
   });

@@ -4,13 +4,13 @@ import type { FieldValues } from 'react-hook-form';
 import { isUnreachable, type NetworkErrorText } from '../../lib/client.ts';
 import { type Form, type Problem, useForm } from '../../lib/use-form.ts';
 
-/** Sends a changed value; answers what holds then. */
+/** Sends a changed value; answers the current one. */
 export type SaveValue<Value> = (body: {
   version: number;
   value: Value;
 }) => Promise<{ message: string; data: SettingView<Value> } | NetworkErrorText>;
 
-/** The contract's form of a value, with its own words for what is wrong. */
+/** The contract's schema of a value, with its own words for what is wrong. */
 export interface SettingSchema<Value> {
   readonly safeParse: (read: unknown) =>
     | { readonly success: true; readonly data: Value }
@@ -22,10 +22,10 @@ export interface SettingSchema<Value> {
       };
 }
 
-/** What a form says: a value, or the first thing that is wrong. */
+/** A form's value, or the first thing that is wrong. */
 export type Read<Value> = { readonly value: Value } | { readonly problem: Problem };
 
-/** A value as the contract takes it, or what the contract has against it, at the field of that name. */
+/** A value as the contract takes it, or the contract's problem, at the field of that name. */
 export function readBy<Value>(schema: SettingSchema<Value>, read: unknown): Read<Value> {
   const parsed = schema.safeParse(read);
   if (parsed.success) return { value: parsed.data };
@@ -33,20 +33,20 @@ export function readBy<Value>(schema: SettingSchema<Value>, read: unknown): Read
   return { problem: { field: issue?.path.map(String).join('.') ?? null, text: issue?.message ?? '' } };
 }
 
-/** One decision of the operator's while somebody edits it. */
+/** One setting of the operator's while it is edited. */
 export interface Section<Value, Typed extends FieldValues> {
-  /** What the form starts from: as it was read, or as it was saved last from here. */
+  /** What the form starts from: as it was read, or as it was last saved from here. */
   readonly base: SettingView<Value>;
   readonly form: Form<Typed>;
-  /** Somebody else has changed it since: what is typed here stays, and can't be saved over theirs. */
+  /** Another administrator has changed it since: what is typed here stays, and can't be saved over theirs. */
   readonly isOutdated: boolean;
-  /** Starts the form again from a value that holds now. */
+  /** Starts the form again from a current value. */
   readonly show: (view: SettingView<Value>) => void;
 }
 
 /**
- * Edits one versioned decision: keeps what is typed whatever is fetched meanwhile, and says where somebody else was faster.
- * `name` names it for its draft, `typed` is what a value fills, and `read` what is typed says.
+ * Edits one versioned setting: keeps what is typed whatever is fetched in between, and reports a conflict with another
+ * administrator. `name` names it for its draft, `typed` gives the form of a value, and `read` the value of a form.
  */
 export function useSection<Value, Typed extends FieldValues>(
   view: SettingView<Value>,
@@ -62,7 +62,7 @@ export function useSection<Value, Typed extends FieldValues>(
     typed: (value: Value) => Typed;
     read: (typed: Typed, base: Value) => Read<Value>;
     save: SaveValue<Value>;
-    /** Said once it is saved; what the server says where this is left out. */
+    /** Shown once it is saved; left out: the server's message. */
     saved?: string | undefined;
     onSaved?: () => void;
   },
@@ -87,7 +87,7 @@ export function useSection<Value, Typed extends FieldValues>(
       setBase(data);
       onSaved?.();
     },
-    failed: 'This was not saved. What held before still holds; please try again.',
+    failed: 'This was not saved. The old setting stays; please try again.',
   });
   return {
     base,

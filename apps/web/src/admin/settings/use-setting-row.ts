@@ -6,7 +6,7 @@ import { readBy, type Section, useSection } from './use-section.ts';
 
 const fieldsOf = ({ groups }: Pick<SectionRow<object>, 'groups'>) => groups.flatMap(({ fields }) => fields);
 
-/** The state of a section that a row describes. */
+/** The form state of a section described by a row. */
 export function useSettingRow<Value extends object>(
   row: SectionRow<Value>,
   view: SettingView<Value>,

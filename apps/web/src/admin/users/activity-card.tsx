@@ -34,7 +34,7 @@ const KIND_ICONS: Readonly<Record<ActivityKind, LucideIcon>> = {
   admin: ShieldCheck,
 };
 
-/** What a person and the administrators did with an account, newest first, a page at a time. */
+/** What a user and the administrators did with an account, newest first, a page at a time. */
 export function ActivityCard({ userId }: { userId: string }) {
   const { pages, rows: lines } = usePages([timeline.path, userId], (query, signal) =>
     callOrThrow(timeline, { params: { id: userId }, query, signal }),

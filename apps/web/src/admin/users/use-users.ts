@@ -4,13 +4,13 @@ import { usePages } from '../../lib/use-pages.ts';
 
 const { list } = endpoints.adminUsers;
 
-/** What the list of people is narrowed to. */
+/** The filters of the list of users. */
 export interface UserFilter {
   readonly search: string;
   readonly state: UserState | null;
 }
 
-/** The people who are found, newest first, a page at a time. */
+/** The matching users, newest first, a page at a time. */
 export function useUsers({ search, state }: UserFilter) {
   const asked = { ...(search === '' ? {} : { search }), ...(state === null ? {} : { state }) };
   const { pages, rows } = usePages(

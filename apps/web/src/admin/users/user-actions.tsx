@@ -12,11 +12,11 @@ import { REASON_NEEDED } from '../orders/reason-needed.ts';
 import { TIER_NAMES } from '../settings/describe-change.ts';
 
 const { setRole, setState, setTier } = endpoints.adminUsers;
-const NOT_TOLD = 'Administrators read it in the timeline; the owner does not.';
+const NOT_TOLD = 'Administrators see it in the timeline; the owner does not.';
 
 const ROLE_WORDS = {
   promote: {
-    title: 'Make this person an administrator?',
+    title: 'Make this user an administrator?',
     description:
       'They can approve payouts and change how this gateway behaves. Their devices are signed out, and every administrator gets a mail.',
     confirm: 'Make an administrator',
@@ -32,14 +32,14 @@ const STATE_WORDS = {
   disabled: {
     title: 'Disable this account?',
     description:
-      'Every device is signed out at once, and nobody can log in. Deposits are still credited, and orders wait for an administrator. The owner gets a mail.',
+      'Every device is signed out at once, and the owner can’t log in. Deposits are still credited, and orders wait for an administrator. The owner gets a mail.',
     confirm: 'Disable account',
     pendingLabel: 'Disabling...',
     failed: 'The account was not disabled. Please try again.',
   },
   active: {
     title: 'Enable this account again?',
-    description: 'The owner can log in again, and gets a mail. Orders that wait for an administrator go on waiting.',
+    description: 'The owner can log in again, and gets a mail. Orders that wait for an administrator still wait.',
     confirm: 'Enable account',
     pendingLabel: 'Enabling...',
     failed: 'The account was not enabled. Please try again.',
@@ -51,7 +51,7 @@ interface DialogProps {
   readonly onClose: () => void;
 }
 
-/** What an administrator can do about another person's account: how well it is known, its role and its state, each with a reason. */
+/** An administrator's actions on another user's account: its tier, its role and its state, each with a reason. */
 export function UserActions({ user }: { user: UserDetail }) {
   const { user: self } = useSession();
   const [open, setOpen] = useState<keyof typeof DIALOGS | null>(null);
@@ -76,7 +76,7 @@ const DIALOGS = { tier: TierDialog, role: RoleDialog, state: StateDialog } as co
 const roleWords = ({ isAdmin }: UserDetail) => ROLE_WORDS[isAdmin ? 'demote' : 'promote'];
 const otherState = ({ state }: UserDetail) => (state === 'disabled' ? 'active' : 'disabled');
 
-// The page shows the person as the answer has them, before everything is read anew.
+// The page shows the user from the answer, before everything is read again.
 function useChanged(onClose: () => void): (answer: { data: UserDetail }) => void {
   const queryClient = useQueryClient();
   return ({ data }) => {
@@ -141,8 +141,8 @@ function TierDialog({ user, onClose }: DialogProps) {
   return (
     <FormDialog
       form={form}
-      title="Which tier is this person?"
-      description="The tier decides what they may convert, and whether their orders clear by themselves. It holds from their next order on."
+      title="Which tier is this user in?"
+      description="The tier decides what they may convert, and whether their orders clear automatically. It applies from their next order."
       cancel="Leave it as it is"
       confirm="Save tier"
       onClose={onClose}

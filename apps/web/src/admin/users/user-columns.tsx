@@ -9,7 +9,7 @@ import { Naira } from '../../ui/money.tsx';
 import { Badge } from '../../ui/status.tsx';
 import { PersonName, UserStatus } from './user-words.tsx';
 
-/** The columns of the list of people. */
+/** The columns of the list of users. */
 export const USER_COLUMNS: readonly Column<UserRow>[] = [
   {
     id: 'name',

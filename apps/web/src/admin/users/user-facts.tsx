@@ -23,7 +23,7 @@ const NAME_WORDS: Readonly<Record<Account['nameResolution'], StateWords>> = {
   unresolved: { tone: 'warning', text: 'Name not confirmed' },
 };
 
-/** Who somebody is, how much they were paid, and where naira goes. */
+/** A user's details, how much they were paid, and their payout account. */
 export function UserFacts({ user }: { user: UserDetail }) {
   const { payoutAccount } = user;
   return (
@@ -80,7 +80,7 @@ export function UserFacts({ user }: { user: UserDetail }) {
   );
 }
 
-/** What the bank says where it is another name; a person compares the two before naira leaves. */
+/** The bank's name where it differs; an administrator compares the two before naira leaves. */
 function nameAtBank({ nameResolution, resolvedName, nameScore }: Account): Fact[] {
   if (nameResolution !== 'mismatch') return [];
   return [

@@ -7,7 +7,7 @@ import { Moment } from '../../ui/moment.tsx';
 import { Coin, Naira } from '../../ui/money.tsx';
 import { ThreeFacts } from '../../account/conversions/three-facts.tsx';
 
-/** Somebody's newest orders, each with the way to its review. */
+/** A user's newest orders, each with a link to its review. */
 export function UserOrders({ user }: { user: UserDetail }) {
   return (
     <Card>

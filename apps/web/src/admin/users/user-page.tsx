@@ -19,7 +19,7 @@ import { PersonName, UserStatus } from './user-words.tsx';
 
 const COLUMNS = 'grid items-start gap-4 lg:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)]';
 
-/** One person: who they are, what they have, what happened, and the way to shut the account. */
+/** One user: details, balances, timeline, and the actions on the account. */
 export function Component() {
   const { id = '' } = useParams();
   const answer = useCall(endpoints.adminUsers.get, { params: { id } });

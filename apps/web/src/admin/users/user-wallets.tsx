@@ -3,7 +3,7 @@ import { maskedAddress } from '../../lib/formats.ts';
 import { Card, CardHeading } from '../../ui/card.tsx';
 import { Coin } from '../../ui/money.tsx';
 
-/** Somebody's wallets with what is in them: free, and set aside for orders. */
+/** A user's wallets with their balances: free, and held for orders. */
 export function UserWallets({ wallets }: { wallets: readonly Wallet[] }) {
   return (
     <Card>

@@ -1,7 +1,7 @@
 import type { UserState } from '@kobogate/contract';
 import { Status, type StateWords } from '../../ui/status.tsx';
 
-/** How each state of an account reads, with the tone it is shown in. */
+/** The words of each state of an account, with the tone it is shown in. */
 export const USER_STATE_WORDS: Readonly<Record<UserState, StateWords>> = {
   unverified: { tone: 'waiting', text: 'Unverified' },
   active: { tone: 'success', text: 'Active' },
@@ -14,7 +14,7 @@ export function UserStatus({ state }: { state: UserState }) {
   return <Status tone={tone}>{text}</Status>;
 }
 
-/** A person's name as typed: kept apart from the line around it, whichever way its letters run. */
+/** A user's name as typed: isolated from the line around it, whichever way its letters run. */
 export function PersonName({ name }: { name: string }) {
   return <bdi className="wrap-anywhere">{name === '' ? 'No name' : name}</bdi>;
 }

@@ -15,7 +15,7 @@ import { useUsers, type UserFilter } from './use-users.ts';
 
 const LONGEST_SEARCH = 200;
 
-/** Everyone who has an account. Search and state are in the address, so that a view can be reloaded and shared. */
+/** All accounts. Search and state are in the address, so that a view can be reloaded and shared. */
 export function Component() {
   const [address, change] = useAddressPart();
   const filter: UserFilter = {
@@ -68,8 +68,8 @@ function UserList({ filter }: { filter: UserFilter }) {
       {users.length === 0 ? (
         <EmptyState icon={Users} title="No users found.">
           {filter.search === '' && filter.state === null
-            ? 'People appear here as soon as they sign up.'
-            : 'Nobody matches. Try a part of the name, the e-mail address or the phone number.'}
+            ? 'Users appear here when they sign up.'
+            : 'No match. Try a part of the name, the e-mail address or the phone number.'}
         </EmptyState>
       ) : (
         <div aria-busy={pages.isPlaceholderData || undefined} className="aria-busy:opacity-60">

@@ -14,7 +14,7 @@ export function LinksComingSoon() {
         'Share it as an address or a QR code',
         'See every payment that came through it',
       ]}
-      meanwhile={
+      actions={
         <ButtonLink variant="secondary" to="/account/convert-to-naira">
           Convert crypto to naira
         </ButtonLink>

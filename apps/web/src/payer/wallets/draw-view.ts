@@ -40,7 +40,7 @@ function draw(view: View, { texts, payment, actions }: Drawing): Node[] {
     case 'working':
       return [
         element('h3', { class: 'wallet-step' }, say(texts.steps[view.step])),
-        ...(view.step === 'pay' && view.hasEnded ? [drawNote('warning', '', say(texts.endedMeanwhile))] : []),
+        ...(view.step === 'pay' && view.hasEnded ? [drawNote('warning', '', say(texts.justEnded))] : []),
         drawFacts(texts, payment, view.connected?.session.account ?? null),
       ];
     case 'ready':

@@ -29,7 +29,7 @@ export const ENGLISH: WalletTexts = {
     send: 'Handing the payment to {network}.',
     renew: 'Asking for the rate of this moment.',
   },
-  endedMeanwhile: 'The rate has just ended. If you have not confirmed yet, say no in {wallet} and get a new rate here.',
+  justEnded: 'The rate has just ended. If you have not confirmed yet, say no in {wallet} and get a new rate here.',
   short: {
     title: 'This account does not hold enough {coin}',
     body: 'It holds {held}, and {amount} is needed. Nothing was sent. Choose another account in {wallet}, or add {coin} on {network} and check again.',

@@ -29,7 +29,7 @@ export const HAUSA: WalletTexts = {
     send: 'Ana miƙa biyan ga {network}.',
     renew: 'Ana neman farashin wannan lokaci.',
   },
-  endedMeanwhile:
+  justEnded:
     'Lokacin farashin ya ƙare yanzu. Idan ba ku tabbatar ba tukuna, ku ƙi a cikin {wallet} ku ɗauki sabon farashi a nan.',
   short: {
     title: '{coin} na wannan asusu bai isa ba',

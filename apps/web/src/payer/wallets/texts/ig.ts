@@ -29,8 +29,7 @@ export const IGBO: WalletTexts = {
     send: 'Anyị na-ebugara {network} ịkwụ ụgwọ ahụ.',
     renew: 'Anyị na-arịọ ọnụego nke ugbu a.',
   },
-  endedMeanwhile:
-    'Oge ọnụego ahụ agwụla ugbu a. Ọ bụrụ na ị kwadobeghị, jụ ya n’ime {wallet} ma were ọnụego ọhụrụ ebe a.',
+  justEnded: 'Oge ọnụego ahụ agwụla ugbu a. Ọ bụrụ na ị kwadobeghị, jụ ya n’ime {wallet} ma were ọnụego ọhụrụ ebe a.',
   short: {
     title: '{coin} dị n’akaụntụ a ezughị',
     body: 'O nwere {held}, a chọkwara {amount}. Ezigaghị ihe ọ bụla. Họrọ akaụntụ ọzọ n’ime {wallet}, ma ọ bụ tinye {coin} na {network} ma lelee ọzọ.',

@@ -29,8 +29,7 @@ export const PIDGIN: WalletTexts = {
     send: 'We dey carry the payment go {network}.',
     renew: 'We dey ask for the rate of this moment.',
   },
-  endedMeanwhile:
-    'The time of the rate just finish. If you never confirm, say no inside {wallet} and hold new rate here.',
+  justEnded: 'The time of the rate just finish. If you never confirm, say no inside {wallet} and hold new rate here.',
   short: {
     title: '{coin} wey dey this account no reach',
     body: 'E get {held}, but na {amount} we need. Nothing don comot. Choose another account inside {wallet}, or add {coin} for {network} and check again.',

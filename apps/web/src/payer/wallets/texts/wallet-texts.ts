@@ -48,7 +48,7 @@ export interface WalletTexts {
     readonly renew: string;
   };
   /** While the wallet waits for a yes to an amount whose rate has just ended. */
-  readonly endedMeanwhile: string;
+  readonly justEnded: string;
   readonly short: Message;
   readonly shortForFee: Message;
   readonly rateEnded: Message;

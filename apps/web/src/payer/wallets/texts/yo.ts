@@ -29,7 +29,7 @@ export const YORUBA: WalletTexts = {
     send: 'A ń gbé ìsanwó náà fún {network}.',
     renew: 'A ń béèrè iye pàṣípààrọ̀ ti ìsinsìnyí.',
   },
-  endedMeanwhile:
+  justEnded:
     'Àkókò iye pàṣípààrọ̀ náà ṣẹ̀ṣẹ̀ parí. Bí ẹ kò bá tíì fọwọ́ sí i, ẹ kọ̀ ọ́ nínú {wallet}, kí ẹ sì gba iye tuntun níbí.',
   short: {
     title: '{coin} tó wà nínú àkáǹtì yìí kò tó',
