@@ -5,7 +5,7 @@ import { buildSite } from './build/site.ts';
 
 const dist = `${import.meta.dirname}/dist`;
 
-// One after the other: the first empties the folder and cuts the fonts that the others use.
+// In this order: the first empties the folder and cuts the fonts that the others use.
 await buildApp(dist);
 await buildSite(dist);
 await buildEmbed(dist);

@@ -12,9 +12,9 @@ export default defineConfig({
   plugins: [dropSummaries(), subsetFonts(), developSite(API_URL), react(), tailwindcss()],
   server: { port: 5173, proxy: { '/api': API_URL } },
   build: {
-    // Nothing inlined as data: addresses, so that the content security policy can forbid them.
+    // Assets are not inlined as data, so that the content security policy can forbid data addresses.
     assetsInlineLimit: 0,
-    // What loads with what, for `npm run check`; the server hands it to nobody.
+    // The manifest, for `npm run check`; the server does not serve it.
     manifest: 'render/manifest.json',
     rolldownOptions: { output: { codeSplitting: SHARED_FILES } },
   },

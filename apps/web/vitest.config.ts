@@ -5,7 +5,7 @@ export default defineConfig({
     name: 'web',
     environment: 'happy-dom',
     include: ['{build,src}/**/*.test.{ts,tsx}'],
-    // The files of a worker share its modules and its document, which take longer to make than all tests to run.
+    // The files of a worker share its modules and its document, which take longer to set up than all tests to run.
     isolate: false,
   },
 });

@@ -66,7 +66,7 @@ test('[A12] [A4] [B-2] the first sign-in sets a second step up, an unused sessio
   const codes = page.getByRole('region', { name: 'Keep these recovery codes' });
   await expect(codes.getByRole('listitem')).toHaveCount(10);
   expect(await axeFindings(page)).toEqual([]);
-  await page.getByRole('button', { name: 'I have kept them' }).click();
+  await page.getByRole('button', { name: 'I have saved them' }).click();
   await expect(page).toHaveURL(`${origin}/admin/dashboard`);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.goto(`${origin}/account/settings`);

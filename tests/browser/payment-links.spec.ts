@@ -1,5 +1,5 @@
-// A merchant makes a payment link with pictures, shares it, finds it again, changes, copies and switches it off; what goes
-// wrong is said where it happens, and nothing that was typed is lost.
+// A merchant makes a payment link with pictures, shares it, finds it again, changes, copies and switches it off; what
+// goes wrong is said where it happens, and nothing that was typed is lost.
 import { endpoints } from '@kobogate/contract';
 import { interceptNothing } from '../support/intercept.ts';
 import { linkAddress, PIXEL } from '../support/payer.ts';
@@ -27,7 +27,7 @@ test('[C-9] [F4] create with pictures, share, search, edit, duplicate, switch of
   await page.goto(`${product.origin}/account/payment-link`);
   await expect(page.getByText('No payment links yet')).toBeVisible();
   // Of somebody who has not said where their naira goes.
-  await expect(page.getByText('Nobody can pay by your links yet')).toBeVisible();
+  await expect(page.getByText('Your links can’t be paid yet')).toBeVisible();
   await page.getByRole('link', { name: 'New payment link' }).click();
 
   await page.getByRole('button', { name: 'Create link' }).click();

@@ -1,5 +1,5 @@
-// The second step of logging in, in a real browser: an authenticator app, a passkey of a virtual authenticator, recovery
-// codes; set up, used, changed and removed, for customers and administrators.
+// The second step of logging in, in a real browser: an authenticator app, a passkey of a virtual authenticator,
+// recovery codes; set up, used, changed and removed, for customers and administrators.
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { endpoints } from '@kobogate/contract';
@@ -110,7 +110,7 @@ test('[C-10] an authenticator app: set up with its first code, then asked for at
   expect(file.suggestedFilename()).toBe('kobogate-recovery-codes.txt');
   const text = await readFile(await file.path(), 'utf8');
   for (const each of codes) expect(text).toContain(each);
-  await codesOnPage(page).getByRole('button', { name: 'I have kept them' }).click();
+  await codesOnPage(page).getByRole('button', { name: 'I have saved them' }).click();
   await expect(codesOnPage(page)).toHaveCount(0);
   await expect(section(page)).toContainText('10 of 10 left');
   await mailed(person.email, 'Two-factor is on');
@@ -156,7 +156,7 @@ test('[C-10] a passkey: added, asked for at the login, named, removed', async ({
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Sample laptop');
   await dialog.getByLabel('Your password').fill(PASSWORD);
   await dialog.getByRole('button', { name: 'Continue' }).click();
-  await codesOnPage(page).getByRole('button', { name: 'I have kept them' }).click();
+  await codesOnPage(page).getByRole('button', { name: 'I have saved them' }).click();
   const row = section(page).getByRole('listitem').filter({ hasText: 'Sample laptop' });
   await expect(row).toContainText('Not used yet');
   // The same device a second time.

@@ -7,8 +7,8 @@ import { routeFiles } from './route-files.ts';
 const root = path.join(import.meta.dirname, '..');
 
 /**
- * Builds the account area and the admin: one client-rendered app, by `vite.config.ts`. Beside the manifest it leaves
- * `render/route-files.json`: the server names a page's files in the start document that it sends for it.
+ * Builds the account area and the administration: one client-rendered app, by `vite.config.ts`. Beside the manifest it
+ * writes `render/route-files.json`, from which the server names a page's files in the start document.
  */
 export async function buildApp(dist: string): Promise<void> {
   await build({ root, logLevel: 'warn' });

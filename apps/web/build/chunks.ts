@@ -1,25 +1,26 @@
 import type { Rolldown } from 'vite';
 
 /**
- * Which modules share a file, so that a page is a handful of requests and still only its own code: the frame that
- * every page stands in, what talks to the server, and small parts that many pages share. Everything else is left to the
- * builder, which gives what several pages share files of their own. What outweighs many small parts is no part.
+ * Which modules share a file, so that a page takes a few requests and loads only its own code: the frame of
+ * every page, the API client, and small parts that many pages share. Everything else is left to the
+ * bundler, which puts code of several pages into files of its own. Large modules are not shared parts.
  */
 export const SHARED_FILES: NonNullable<Rolldown.OutputOptions['codeSplitting']> = {
   groups: [
     {
       name: 'frame',
-      // With our words: the first picture needs them, and must not wait until every endpoint is set up.
+      // With our texts: the first picture needs them, and must not wait until every endpoint is set up.
       test: /node_modules\/(?:react|react-dom|scheduler|react-router)\/|contract\/src\/(?:texts|constants|sign-in-pages)\./,
       priority: 7,
     },
     {
       name: 'contract',
-      // With what describes coins and calls in general, which the parts below need; of the calls only a session's own.
+      // With the definitions of coins and calls in general, which the parts below need; of the calls only a session's
+      // own.
       test: /contract\/src\/(?:endpoint|amount-words|accounts|two-factor|states|assets|charges|explorers|formats|live|link-currencies|payment-uri)\.|packages\/money\/|node_modules\/zod\/|src\/lib\/client/,
       priority: 6,
     },
-    // The calls of both dashboards and shells, and after them everybody else's: to set up all at once takes a phone too long.
+    // The calls of both dashboards and shells, and then all others: setting up all at once takes a phone too long.
     {
       name: 'first-calls',
       test: /contract\/src\/(?:dashboard|orders|order-dates|decline-reasons|bank-accounts|isolated|settings|notifications)\./,
@@ -41,7 +42,7 @@ export const SHARED_FILES: NonNullable<Rolldown.OutputOptions['codeSplitting']> 
       minShareCount: 8,
       priority: 1,
     },
-    // What runs forms: most dashboards have none, and the first visit is one.
+    // The code of forms: most dashboards have none, and a first visit opens a dashboard.
     {
       name: 'forms',
       test: /node_modules\/react-hook-form\/|web\/src\/(?:ui\/(?:form|draft)|lib\/(?:use-(?:contract-)?form|use-draft|is-like|complete-proof|passkey-words))/,

@@ -14,7 +14,7 @@ const brotli = (content: Buffer): Promise<Buffer> =>
     },
   });
 
-/** Writes `.br` and `.gz` beside what the web server hands out, so that nothing is compressed while somebody waits. */
+/** Writes `.br` and `.gz` beside the files that the web server serves, so that no request waits for compression. */
 export async function compressAssets(folder: string): Promise<void> {
   const names = await readdir(folder);
   const assets = (await readdir(`${folder}/assets`)).map((name) => `assets/${name}`);

@@ -10,7 +10,7 @@ import { runnerImport, type Plugin, type ViteDevServer } from 'vite';
 import type { SiteAssets } from '../src/public/document.tsx';
 import { SITE_PATHS } from '../src/public/paths.ts';
 
-// The style comes with the module here, so that a change of either shows at once.
+// Here the style is loaded with the module, so that a change of either shows at once.
 const ASSETS: SiteAssets = {
   css: '',
   firstScript: 'import(document.currentScript.dataset.module)',
@@ -19,8 +19,8 @@ const ASSETS: SiteAssets = {
 const SIGN_IN_ASSETS: SiteAssets = { ...ASSETS, module: '/src/sign-in/moving-parts.ts' };
 
 /**
- * In development: draws the public pages and those on the way in from their sources at every request, as the server does
- * from the build.
+ * In development: renders the public pages and the sign-in pages from their sources at every request, as the server
+ * does from the build.
  */
 export function developSite(apiUrl: string): Plugin {
   return {
@@ -46,7 +46,7 @@ export function developSite(apiUrl: string): Plugin {
 
 function createDrawing(server: ViteDevServer, apiUrl: string): (path: string) => Promise<string> {
   return async (path) => {
-    // Not by this server, whose aliases are the browser's: what draws a document is React itself.
+    // Not by this server, whose aliases are the browser's: documents are rendered with React itself.
     const { module } = await runnerImport<{ createSite: (assets: SiteAssets) => Site }>('/src/public/create-site.tsx', {
       root: server.config.root,
       configFile: false,
@@ -75,7 +75,7 @@ async function drawSignIn(server: ViteDevServer, path: SignInPath, hasToken: boo
   return server.transformIndexHtml(path, html);
 }
 
-/** What the operator says, where the server answers; the defaults meanwhile. */
+/** The operator's brand, where the server answers; else the defaults. */
 async function readFacts(server: ViteDevServer, apiUrl: string): Promise<SiteFacts> {
   const year = new Date().getFullYear();
   try {

@@ -1,4 +1,4 @@
-// The browser's code carries no word of the API's description, and everything else of the contract as it stands.
+// The browser's code carries no text of the API's description, and the rest of the contract unchanged.
 import { expect, test } from 'vitest';
 import { withoutSummaries } from './drop-summaries.ts';
 

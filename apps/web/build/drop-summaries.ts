@@ -16,12 +16,12 @@ export function withoutSummaries(code: string): string {
   return found.reduceRight((rest, { start, end }) => `${rest.slice(0, start)}''${rest.slice(end)}`, code);
 }
 
-/** Leaves out of the browser's code what the endpoints say to readers of the API's description: nobody else reads it. */
+/** Removes the endpoints' summaries from the browser's code: only the API's description uses them. */
 export function dropSummaries(): Plugin {
   return {
     name: 'drop-summaries',
     apply: 'build',
-    // After the types are gone: the parser reads JavaScript.
+    // After the types are removed: the parser reads JavaScript.
     enforce: 'post',
     transform: {
       filter: { id: /\/packages\/contract\/src\/[\w-]+\.ts$/ },

@@ -2,8 +2,8 @@ import path from 'node:path';
 import { build } from 'esbuild';
 
 /**
- * Builds what merchants put into their own pages: `embed.js`, one classic script without any import, under a name that
- * stays, since those pages name it.
+ * Builds what merchants add to their own pages: `embed.js`, one classic script without imports, under a fixed
+ * name, since those pages refer to it.
  */
 export async function buildEmbed(dist: string): Promise<void> {
   await build({

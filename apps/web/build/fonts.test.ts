@@ -1,5 +1,5 @@
-// Each typeface has every character that it is said to have: the browser takes it at its word, and a name whose letters
-// are missing is set in two faces.
+// Each font file has every character that it declares: a browser relies on that, and a name with missing letters
+// is drawn in two fonts.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { create } from 'fontkit';

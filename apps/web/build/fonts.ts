@@ -20,10 +20,11 @@ const NAIRA = '₦';
 const ASCII = characters(0x20, 0x7e);
 const PUNCTUATION = '\u00a0·–—‘’“”•…×−%';
 const LATIN_1_LETTERS = characters(0xc0, 0xff);
-// Letters of Yoruba, Igbo and Hausa beyond Latin-1: people's names. A mark is drawn by the type of its letter, so each has them.
+// Letters of Yoruba, Igbo and Hausa beyond Latin-1: people's names. A mark is drawn by the type of its letter, so each
+// has them.
 const TONE_MARKS = '\u0300\u0301\u0304';
 const NIGERIAN_LETTERS = `ṢṣṄṅŃńǸǹḾḿƁɓƊɗƘƙƳƴŪūĀāĒēĪīŌō${TONE_MARKS}`;
-// Those that Vietnamese has as well, in whose files they are.
+// Those that Vietnamese has too, in whose files they are.
 const DOTTED_VOWELS = `ẸẹỌọỊịỤụ${TONE_MARKS}`;
 
 type Subset = 'latin' | 'latin-ext' | 'vietnamese';
@@ -40,11 +41,11 @@ const bricolage = (file: string, subset: Subset, text: string): Face => ({
   file,
   source: `@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-${subset}-wght-normal.woff2`,
   characters: text,
-  // The weight of `headline` in tokens.css, the only one it is used in: half the size of a range.
+  // The weight of `headline` in tokens.css, the only one in use: half the size of a range.
   weights: 650,
 });
 
-// The naira sign lives in the large latin-ext files, so it gets a file of its own that costs about a kilobyte.
+// The naira sign is in the large latin-ext files, so it gets a file of its own that costs about a kilobyte.
 export const FACES: readonly Face[] = [
   inter('text', 'latin', ASCII + PUNCTUATION),
   inter('text-naira', 'latin-ext', NAIRA),
@@ -54,7 +55,7 @@ export const FACES: readonly Face[] = [
   bricolage('display', 'latin', ASCII + PUNCTUATION),
   bricolage('display-naira', 'latin-ext', NAIRA),
   bricolage('display-latin1', 'latin', LATIN_1_LETTERS),
-  // It has no ṣ, ṅ, ɓ, ɗ, ƙ and ƴ: those are the text's.
+  // It has no ṣ, ṅ, ɓ, ɗ, ƙ and ƴ: the text font has those.
   bricolage('display-dotted', 'vietnamese', DOTTED_VOWELS),
 ];
 

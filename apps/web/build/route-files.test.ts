@@ -1,9 +1,9 @@
-// Guarantee: each address is told exactly the files that its page and the frames around it bring, without those that
-// the start document names already, and a word in an address goes before a place in it.
+// Guarantee: each address gets exactly the files that its page and the frames around it load, without those in
+// the start document, and a word in an address goes before a parameter.
 import { describe, expect, it } from 'vitest';
 import { routeFiles } from './route-files.ts';
 
-// What Vite makes of `lazy: () => import(...)` has the address in its text.
+// Vite's output for `lazy: () => import(...)` has the address in its text.
 const lazily = (address: string) => ({
   lazy: Object.assign(async () => ({}), { toString: () => `() => fetched("/${address}")` }),
 });
@@ -18,7 +18,7 @@ const MANIFEST = {
 };
 
 describe('the files of an address', () => {
-  it('are those of its page and of the frames around it, once, and none that are named already', () => {
+  it('are those of its page and of the frames around it, once, without those named already', () => {
     const routes = [
       { path: '*', ...lazily('src/lost.tsx') },
       {
@@ -37,7 +37,7 @@ describe('the files of an address', () => {
     ]);
   });
 
-  it('can’t be said where the page was not built, or where it can’t be seen which one it is', () => {
+  it('fail where the page was not built, or where its module is not known', () => {
     expect(() => routeFiles([{ path: '/a', ...lazily('src/gone.tsx') }], MANIFEST)).toThrow(/not built/);
     expect(() => routeFiles([{ path: '/a', lazy: async () => ({}) }], MANIFEST)).toThrow(/can't be seen/);
   });

@@ -10,7 +10,7 @@ interface RouteModules {
   readonly modules: readonly string[];
 }
 
-/** The module that a route fetches: Vite writes its address into the function. Throws where it is not to be seen. */
+/** The module that a route loads: Vite writes its address into the function. Throws where it is not found there. */
 function moduleOf(lazy: NonNullable<RouteObject['lazy']>): string {
   const code = typeof lazy === 'function' ? lazy.toString() : '';
   const [, address] = /["']\/(src\/[^"']+)["']/.exec(code) ?? [];
@@ -18,7 +18,7 @@ function moduleOf(lazy: NonNullable<RouteObject['lazy']>): string {
   return address;
 }
 
-/** Every address that a tree of routes answers, with the modules that are fetched for it. Pure. */
+/** Every address of a tree of routes, with the modules that are loaded for it. Pure. */
 export function routeModules(
   routes: readonly RouteObject[],
   above: RouteModules = { path: '', modules: [] },
@@ -32,7 +32,7 @@ export function routeModules(
   });
 }
 
-/** The files that come with these modules. Pure. Throws where one was not built. */
+/** The files that are loaded with these modules. Pure. Throws where one was not built. */
 function filesOf(manifest: Manifest, modules: readonly string[], seen = new Set<string>()): Set<string> {
   for (const name of modules) {
     const chunk = manifest[name];
@@ -44,7 +44,7 @@ function filesOf(manifest: Manifest, modules: readonly string[], seen = new Set<
   return seen;
 }
 
-// A word goes before a parameter, and that before the rest; what says more before what says less.
+// A word goes before a parameter, and that before the rest; the more specific address goes first.
 const rank = ({ path: address }: RouteModules): number[] => [
   address.split('*').length,
   address.split(':').length,
@@ -56,7 +56,7 @@ const byRank = (left: RouteModules, right: RouteModules): number => {
 };
 
 /**
- * Which files each address needs beside those that the start document names anyway, the most particular address first.
+ * The files that each address needs beside those in the start document, the most specific address first.
  * Pure.
  */
 export function routeFiles(routes: readonly RouteObject[], manifest: Manifest): RouteFiles[] {

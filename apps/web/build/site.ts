@@ -21,7 +21,7 @@ async function bundleFirstScript(entry: string): Promise<string> {
   return outputFiles[0]?.text.trim() ?? '';
 }
 
-/** Builds what runs in the browser for pages that the server draws, named `assets/<name>-….js`, and answers their style. */
+/** Builds the browser's script for server-rendered pages, named `assets/<name>-….js`, and answers their style. */
 async function buildMovingParts(dist: string, name: string, entry: string): Promise<{ css: string; module: string }> {
   const result = await build({
     root: ROOT,
@@ -44,12 +44,12 @@ async function buildMovingParts(dist: string, name: string, entry: string): Prom
   )?.fileName;
   if (script === undefined || sheet === undefined) throw new Error(`${entry} built no script or no style`);
   const css = await readFile(path.join(dist, sheet), 'utf8');
-  // It is sent inside the documents and never asked for.
+  // It is part of the documents and never requested.
   await rm(path.join(dist, sheet));
   return { css: css.trim(), module: `/${script}` };
 }
 
-/** Builds a module that draws pages in the server, `render/<name>.mjs`, with what was built for them put in. */
+/** Builds a module that renders pages in the server, `render/<name>.mjs`, with the build's files filled in. */
 async function buildRenderer(
   dist: string,
   { name, entry, define }: { name: string; entry: string; define: Readonly<Record<string, object>> },
@@ -68,7 +68,7 @@ async function buildRenderer(
       emptyOutDir: false,
       rolldownOptions: {
         input: { [name]: path.join(ROOT, entry) },
-        // So that it loads as a module wherever the folder is copied to.
+        // So that it loads as a module in any folder that it is copied to.
         output: { entryFileNames: '[name].mjs' },
       },
     },
@@ -76,9 +76,9 @@ async function buildRenderer(
 }
 
 /**
- * Builds the pages that the server draws into the app's folder, the public ones, the payer's and those on the way in:
- * `assets/site-….js`, `assets/payment-….js` and `assets/sign-in-….js` run their moving parts in a browser, and the modules
- * of the same names in `render/` draw the documents in the server, with their style inside.
+ * Builds the server-rendered pages into the app's folder, the public ones, the payer's and the sign-in pages:
+ * `assets/site-….js`, `assets/payment-….js` and `assets/sign-in-….js` are their scripts in a browser, and the modules
+ * of the same names in `render/` render the documents in the server, with their style inside.
  */
 export async function buildSite(dist: string): Promise<void> {
   const site = await buildMovingParts(dist, 'site', 'src/public/moving-parts.ts');

@@ -7,7 +7,7 @@ import { showTheme, storedTheme } from './ui/theme.ts';
 
 showTheme(storedTheme());
 
-// It begins to fetch the page at once; the first picture is a step of its own, since both together keep a phone busy.
+// Loading begins at once; the first picture is a step of its own, since both together keep a phone busy.
 const router = createRouter();
 
 const root = document.querySelector('#root');
@@ -15,7 +15,7 @@ if (root === null) throw new Error('index.html lacks the element with the id roo
 setTimeout(() => {
   createRoot(root).render(
     <StrictMode>
-      {/* Not in a transition: a field whose value stands in the address must have it before the next key. */}
+      {/* Not in a transition: a field whose value is in the address must have it before the next key. */}
       <RouterProvider router={router} useTransitions={false} />
     </StrictMode>,
   );

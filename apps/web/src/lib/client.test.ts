@@ -123,7 +123,7 @@ describe('a 401', () => {
     expect(localStorage.getItem(TOKEN_STORAGE_KEY)).toBe('new');
   });
 
-  it('that comes after somebody has logged in again leaves the new session alone', async () => {
+  it('that comes after another login leaves the new session alone', async () => {
     const leave = vi.fn<() => void>();
     const withdraw = onSessionDropped(leave);
     let answerLate: (response: Response) => void = () => undefined;

@@ -1,6 +1,6 @@
 import { createPaymentPage, type PaymentAssets } from './create-payment-page.tsx';
 
-/** Put in by the build. */
+/** Filled in by the build. */
 declare const PAYMENT_ASSETS: PaymentAssets;
 
 /** The payer's page as it is built; `apps/server` imports this module from the web's folder. */

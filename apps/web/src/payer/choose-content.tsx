@@ -6,7 +6,7 @@ import { PayTerms } from './pay-terms.tsx';
 import { momentText } from './payer-formats.ts';
 import type { Texts } from './texts/texts.ts';
 
-/** Who asks for what, and the coin and network to pay in. */
+/** The recipient and the amount, and the choice of coin and network. */
 export function ChooseContent({ view, content, texts }: { view: PaymentPageView; content: Choosing; texts: Texts }) {
   const { link } = content;
   return (

@@ -10,8 +10,8 @@ import type { Texts } from './texts/texts.ts';
 export type Choosing = Extract<PaymentPageContent, { kind: 'choosing' }>;
 
 /**
- * The payer's choice. Without a script, the button beneath the coin asks for the page again with that coin's networks;
- * both ways on open the payment.
+ * The payer's choice. Without a script, the button below the coin asks for the page again with that coin's networks;
+ * both buttons open the payment.
  */
 export function ChooseForm({ view, content, texts }: { view: PaymentPageView; content: Choosing; texts: Texts }) {
   const { link, choice, trouble } = content;
@@ -115,8 +115,8 @@ function boundsText({ minimumAmount, maximumAmount, amountCurrency }: PaymentLin
 }
 
 /**
- * The link's coins, each once. One that can't be paid on any network now is there but can't be chosen; one without a rate
- * says so, and can be: a rate may be there before the payer is done.
+ * The link's coins, each once. One that can't be paid on any network now is listed but can't be chosen; one without a
+ * rate is marked, and can be chosen: there may be a rate before the payer is done.
  */
 function coinsOf(link: PaymentLink, { choosing }: Texts): { coin: string; text: string; isOffered: boolean }[] {
   const offered = new Set(link.networks.map(({ currency }) => currency));
@@ -127,7 +127,7 @@ function coinsOf(link: PaymentLink, { choosing }: Texts): { coin: string; text: 
   });
 }
 
-/** The device's own list, with an arrow that keeps the distance of the text from its edge. */
+/** The browser's native list, with an arrow that keeps the distance of the text from its edge. */
 function Choice(rest: ComponentProps<'select'>) {
   return (
     <div className="relative">

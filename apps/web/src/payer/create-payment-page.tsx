@@ -16,10 +16,10 @@ export interface PaymentAssets {
   readonly module: string;
 }
 
-// How often a page without a script looks again by itself.
+// How often a page without a script reloads itself.
 const REFRESH_SECONDS = '15';
 
-/** The payer's page, to be drawn on a server with what a build has made. */
+/** The payer's page, to be rendered on a server with the build's files. */
 export function createPaymentPage(assets: PaymentAssets): BuiltPage {
   const draw = (document: ReactNode): string => `<!doctype html>${renderToStaticMarkup(document)}`;
   return {
@@ -37,7 +37,7 @@ export function createPaymentPage(assets: PaymentAssets): BuiltPage {
   };
 }
 
-/** The module comes after the first paint and is waited for by nothing: all that it moves is there without it. */
+/** The module comes after the first paint and nothing waits for it: the page works without it. */
 function WholeDocument({ view, assets }: { view: PaymentPageView; assets: PaymentAssets }) {
   const { content, language } = view;
   const isEmbedded = new URLSearchParams(view.kept).has('embed');
@@ -57,7 +57,7 @@ function WholeDocument({ view, assets }: { view: PaymentPageView; assets: Paymen
         )}
         <style dangerouslySetInnerHTML={{ __html: assets.css }} />
         {isEmbedded ? (
-          // The page around greets this one as soon as it is loaded: by then it has to listen.
+          // The embedding page greets this one as soon as it is loaded: by then it has to listen.
           <script type="module" src={assets.module} />
         ) : (
           <script data-module={assets.module} dangerouslySetInnerHTML={{ __html: assets.firstScript }} />

@@ -1,4 +1,4 @@
-// Guarantee: what a payer reads of a payment is what is so: how long, how much is missing, what has come elsewhere, and
+// Guarantee: a payment's page states the facts: how long, how much is missing, what has come elsewhere, and
 // nothing that has not happened.
 import { STATES, viewOf } from '@kobogate/testkit/payer/page.ts';
 import { sampleDeposit, samplePayment } from '@kobogate/testkit/payer/samples.ts';
@@ -36,7 +36,7 @@ describe('the status', () => {
     expect(words('seen').help).toEqual(['Waiting for 3 more confirmations.']);
   });
 
-  it('counts the transfer that is furthest from final, and none that does not count', () => {
+  it('shows the transfer that is furthest from final, and only among those that count', () => {
     const deposits = [
       sampleDeposit({ confirmations: 2 }),
       sampleDeposit({ confirmations: 0, secondsLeft: 40 }),
@@ -45,7 +45,7 @@ describe('the status', () => {
     expect(describeStatus(samplePayment({ state: 'confirming', deposits }), ENGLISH).title).toBe('Confirming: 0 of 3');
   });
 
-  it('tells naira on its way from naira that is there, and what was too much or late', () => {
+  it('distinguishes naira on its way from arrived naira, and names excess and late coins', () => {
     expect(words('paid').help).toEqual(['Thank you. ₦25,000.50 is on its way to the recipient’s bank.']);
     expect(words('paid-out').help).toEqual(['Thank you. ₦25,000.50 has reached the recipient’s bank.']);
     expect(words('paid-trouble').help[0]).toContain('has not taken the money yet');
@@ -55,10 +55,10 @@ describe('the status', () => {
     expect(words('late').help[1]).toContain('after the held rate had ended');
   });
 
-  it('knows when nothing more happens, and when coins may still be sent', () => {
+  it('knows when the payment is over, and when coins may still be sent', () => {
     const names = Object.keys(STATES).filter((state) => STATES[state]?.kind === 'payment');
     expect(names.filter((name) => isOver(paymentOf(name)))).toEqual(['paid-out', 'receipt-refused']);
-    // What is beyond the amount, or came for a declined one, may yet be offered back.
+    // Coins beyond the amount, or for a declined payment, may still be offered back.
     expect(isOver(samplePayment({ state: 'declined' }))).toBe(true);
     expect([paymentOf('overpaid'), paymentOf('declined')].some(isOver)).toBe(false);
     expect(['waiting', 'underpaid', 'payment-expired'].every((name) => takesCoins(paymentOf(name)))).toBe(true);
@@ -82,7 +82,7 @@ describe('the steps', () => {
     expect(states(name)).toEqual(expected);
   });
 
-  it('have the moments of what has happened', () => {
+  it('have the times of what has happened', () => {
     expect(describeSteps(paymentOf('paid-out')).map(({ at }) => at?.slice(14, 19))).toEqual([
       '05:00',
       '07:00',
@@ -94,7 +94,7 @@ describe('the steps', () => {
 });
 
 describe('the clock', () => {
-  it('is the server’s: what is left is counted from its own now', () => {
+  it('is the server’s: the remaining time is counted from its clock', () => {
     expect(rateSecondsLeft(samplePayment())).toBe(899);
     expect(rateSecondsLeft(samplePayment({ lockExpiresAt: '2026-11-21T13:00:00Z' }))).toBe(0);
     expect(rateSecondsLeft(samplePayment({ lockExpiresAt: null }))).toBeNull();
@@ -114,7 +114,7 @@ describe('the clock', () => {
   });
 });
 
-it('every address carries on what the page was opened with, and the choice into another language', () => {
+it('every link keeps the page’s own parameters, and the choice when the language changes', () => {
   const place = { linkId: 'a/b', kept: 'lang=ig&embed=1' };
   expect(linkAddress(place)).toBe('/custom-payment/a%2Fb?lang=ig&embed=1');
   expect(paymentAddress(place, 'p', 'rate')).toBe('/custom-payment/a%2Fb/payments/p/rate?lang=ig&embed=1');

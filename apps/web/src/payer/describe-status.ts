@@ -11,28 +11,30 @@ export interface StatusWords {
   readonly help: readonly string[];
 }
 
-/** A payment that nothing can happen to any more that its page would show. Pure. */
+/** Whether nothing more can happen to a payment that its page would show. Pure. */
 export const isOver = (payment: Payment): boolean =>
   (payment.state === 'declined' || (payment.state === 'paid' && payment.payout === 'paid')) &&
   !mayBeOffered(payment) &&
   payment.refunds.every(({ state }) => state === 'final' || state === 'declined');
 
-/** Whether there are coins that became no naira, and none were offered back yet. */
+/** Whether there are coins that were not converted, and none were offered back yet. */
 const mayBeOffered = ({ state, refunds, excess, deposits }: Payment): boolean =>
   refunds.length === 0 && (isSome(excess) || deposits.some(({ isElsewhere }) => isElsewhere || state === 'declined'));
 
 const isSome = (amount: string): boolean => /[1-9]/.test(amount);
 
-/** Whether the payer may still send coins, or more of them, and is shown where to. Pure. */
+/** Whether the payer may still send coins, or more of them, and is shown the address. Pure. */
 export const takesCoins = ({ state }: Payment): boolean => ['waiting', 'underpaid', 'expired'].includes(state);
 
-/** Seconds for which the rate is still held by the server's clock; null where none is held, 0 where it has ended. Pure. */
+/**
+ * Seconds for which the rate is still held by the server's clock; null where none is held, 0 where it has ended. Pure.
+ */
 export function rateSecondsLeft({ lockExpiresAt, now }: Payment): number | null {
   if (lockExpiresAt === null) return null;
   return Math.max(0, Math.floor((Date.parse(lockExpiresAt) - Date.parse(now)) / 1000));
 }
 
-/** Where a payment stands, in the payer's language: what a payer reads first. Pure. */
+/** A payment's state, in the payer's language: what a payer reads first. Pure. */
 export function describeStatus(payment: Payment, texts: Texts): StatusWords {
   const { status } = texts;
   const coins = (amount: string): string => coinText(amount, payment.currency);
@@ -81,12 +83,12 @@ function paidSentence({ isHeld, payout, nairaKobo }: Payment, { status }: Texts)
   return status.paidUnderWay(nairaOfKobo(nairaKobo));
 }
 
-/** Coins that are offered back need no asking for: the page says what becomes of them. */
+/** Coins that are offered back need no sentence: the page shows their offers. */
 const declinedHelp = ({ refunds }: Payment, { status }: Texts): string[] =>
   refunds.length === 0 ? [status.sendNothing, status.declinedHelp] : [status.sendNothing];
 
 function extras(payment: Payment, { status }: Texts): string[] {
-  // What is offered back already needs no asking for.
+  // Coins that are offered back already need no sentence.
   const isOverpaid = isSome(payment.excess) && payment.refunds.length === 0;
   return [
     ...(isOverpaid ? [status.overpaid(coinText(payment.excess, payment.currency))] : []),

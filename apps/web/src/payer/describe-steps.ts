@@ -2,7 +2,7 @@ import type { Payment } from '@kobogate/contract';
 
 type StepState = 'done' | 'now' | 'next' | 'failed';
 
-/** One step of a payment's way; `step` names its words in a language's table. */
+/** One step of a payment; `step` names its words in a language's table. */
 export interface PaymentStep {
   readonly step: 'opened' | 'seen' | 'final' | 'sent' | 'arrived';
   readonly state: StepState;
@@ -12,14 +12,17 @@ export interface PaymentStep {
 
 const ORDER = ['opened', 'seen', 'final', 'sent', 'arrived'] as const;
 
-/** How many steps are behind a payment. Pure. */
+/** How many steps of a payment are done. Pure. */
 function stepsDone({ state, payout, deposits }: Payment): number {
   if (state === 'paid') return payout === 'paid' ? 5 : payout === 'sent' || payout === 'unknown' ? 4 : 3;
   if (state === 'seen' || state === 'confirming' || state === 'underpaid') return 2;
   return deposits.some(({ isElsewhere }) => !isElsewhere) ? 2 : 1;
 }
 
-/** The steps of a payment's way in order. A payment that was declined ends where it stands; a transfer to the bank that failed is said. Pure. */
+/**
+ * The steps of a payment in order. A declined payment ends at its current step; a failed transfer to the bank is shown.
+ * Pure.
+ */
 export function describeSteps(payment: Payment): PaymentStep[] {
   const done = stepsDone(payment);
   const hasFailed = payment.state === 'declined' || payment.payout === 'failed' || payment.payout === 'reversed';

@@ -3,7 +3,7 @@ import { durationText } from './payer-formats.ts';
 import type { Texts } from './texts/texts.ts';
 
 /**
- * What went wrong and what to do next, in the payer's language: the sentence, then the amount that was not kept to or
+ * What went wrong and what to do next, in the payer's language: the sentence, then the limit that was not kept or
  * when to try again. Pure.
  */
 export function describeTrouble({ problem, bound, waitSeconds }: PaymentTrouble, texts: Texts): string {

@@ -17,7 +17,7 @@ interface Sign {
   readonly tone: Tone;
 }
 
-/** What tells these pages apart before they are read. */
+/** What distinguishes these pages at first sight. */
 const SIGNS: Readonly<Record<'failed' | 'nothing' | Closed['reason'], Sign>> = {
   failed: { icon: CloudOff, tone: 'danger' },
   nothing: { icon: CircleHelp, tone: 'neutral' },
@@ -27,7 +27,7 @@ const SIGNS: Readonly<Record<'failed' | 'nothing' | Closed['reason'], Sign>> = {
   ended: { icon: CircleHelp, tone: 'neutral' },
 };
 
-/** The payment API gave no answer that can be shown; `Retry` asks for the page again. */
+/** The payment API gave no usable answer; `Retry` asks for the page again. */
 export function FailedContent({ content, texts }: { content: Failed; texts: Texts }) {
   const { failures } = texts;
   return (
@@ -38,7 +38,7 @@ export function FailedContent({ content, texts }: { content: Failed; texts: Text
   );
 }
 
-/** There is no such link. */
+/** The link does not exist. */
 export function NothingContent({ texts: { failures } }: { texts: Texts }) {
   return (
     <Message sign={SIGNS.nothing} title={failures.noData} action={<Way href="/">{failures.about}</Way>}>

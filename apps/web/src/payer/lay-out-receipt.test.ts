@@ -1,5 +1,5 @@
-// Guarantee: what a payer prints names their payment whole, in their language, and of the recipient nothing but what the
-// page shows them.
+// Guarantee: a printed receipt names the payment completely, in the payer's language, and of the recipient only what
+// the page shows.
 import { PAYER_LANGUAGES } from '@kobogate/contract';
 import { sampleDeposit, samplePayment } from '@kobogate/testkit/payer/samples.ts';
 import { expect, it } from 'vitest';

@@ -16,8 +16,8 @@ import type { Texts } from './texts/texts.ts';
 type Deposit = Payment['deposits'][number];
 
 /**
- * A payment's receipt in its payer's language, line by line: its figures, the transfers that paid it, and what happened
- * when. Of the recipient it names what the page names, and no account. Pure.
+ * A payment's receipt in its payer's language, line by line: its figures, the transfers that paid it, and its events
+ * with their times. Of the recipient it names what the page names, and no account. Pure.
  */
 export function layOutReceipt(payment: Payment, language: PayerLanguage): ReceiptLayout {
   const texts = TEXTS_OF[language];

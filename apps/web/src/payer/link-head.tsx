@@ -8,11 +8,11 @@ interface Pictures {
   readonly profileImage: string | null;
 }
 
-// Of the pictures as they are made; the box is there before they are, so nothing moves when they come.
+// The size of the pictures as stored: the space is reserved, so nothing moves when they load.
 const BANNER = { width: 1200, height: 400 };
 const PROFILE = { width: 256, height: 256 };
 
-/** Who asks to be paid and for what. A picture that is absent or does not load leaves what lies beneath it. */
+/** Who asks to be paid and for what. Where a picture is absent or does not load, its background stays. */
 export function LinkHead({
   apiBase,
   name,
@@ -24,7 +24,7 @@ export function LinkHead({
   name: string;
   purpose: string;
   pictures: Pictures | null;
-  /** Where the payment itself is what the page is about. */
+  /** On the page of the payment itself. */
   isSmall?: boolean;
 }) {
   const profile = pictureAddress(pictures?.profileImage ?? null, apiBase);

@@ -1,10 +1,10 @@
 const PATIENCE_MS = 20_000;
-/** From here on the server says that it could not draw the page; below it says how things stand. */
+/** From this status on the server could not draw the page; below it the answer is a page. */
 const SERVER_FAILED = 500;
 
 /**
- * Asks the server for a page of ours and answers it as a document in which nothing runs. Not as text: a page with our
- * content security policy makes no markup of text. Fails where no such answer comes in time.
+ * Fetches one of our pages and answers it as a document in which no script runs. Not as text: our content security
+ * policy does not let a page parse text as markup. Fails where no such answer comes in time.
  */
 export function loadPage(address: string): Promise<Document> {
   return new Promise((resolve, fail) => {

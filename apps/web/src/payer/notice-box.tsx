@@ -14,7 +14,7 @@ export function NoticeBox({
 }: {
   tone: Tone;
   isUrgent?: boolean;
-  /** Waits for a script to show it. */
+  /** Hidden until a script shows it. */
   isHidden?: boolean;
   /** How a script finds it. */
   name?: string;
@@ -32,7 +32,7 @@ export function NoticeBox({
   );
 }
 
-/** What went wrong with what the payer asked for, in their language. */
+/** An error of what the payer asked for, in their language. */
 export function TroubleBox({ trouble, texts }: { trouble: PaymentTrouble; texts: Texts }) {
   return (
     <NoticeBox tone="danger" isUrgent name="trouble">
@@ -42,7 +42,7 @@ export function TroubleBox({ trouble, texts }: { trouble: PaymentTrouble; texts:
   );
 }
 
-/** What the API said, in English as it says it, beneath a sentence in the payer's language; nothing where it said nothing. */
+/** The API's own sentence, in English, below a sentence in the payer's language; nothing where there is none. */
 export function Sentence({ text }: { text: string }) {
   return text === '' ? null : (
     <p lang="en" className="mt-1">

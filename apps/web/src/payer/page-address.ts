@@ -5,17 +5,19 @@ type Place = Pick<PaymentPageView, 'linkId' | 'kept'>;
 const withQuery = (path: string, query: string): string => (query === '' ? path : `${path}?${query}`);
 const linkPath = ({ linkId }: Place): string => `/custom-payment/${encodeURIComponent(linkId)}`;
 
-/** Where a link's own page is. Pure. */
+/** The address of a link's own page. Pure. */
 export const linkAddress = (place: Place): string => withQuery(linkPath(place), place.kept);
 
-/** Where a payment of the link is, one of its forms goes (`rate`, `receipt`, `refund`), or its receipt is (`receipt.pdf`). Pure. */
+/**
+ * The address of a payment, of one of its forms (`rate`, `receipt`, `refund`), or of its receipt (`receipt.pdf`). Pure.
+ */
 export const paymentAddress = (place: Place, paymentId: string, form?: string): string =>
   withQuery(
     [linkPath(place), 'payments', encodeURIComponent(paymentId), ...(form ? [form] : [])].join('/'),
     place.kept,
   );
 
-/** The page that is shown, in another language. Pure. */
+/** The current page in another language. Pure. */
 export function inLanguage(view: PaymentPageView, language: PayerLanguage): string {
   const query = new URLSearchParams(view.kept);
   query.set('lang', language);
@@ -28,8 +30,8 @@ export function inLanguage(view: PaymentPageView, language: PayerLanguage): stri
 }
 
 /**
- * Where a link's picture is. Another payment API may answer with anything, so only what the address of a picture may be is
- * asked for: below the API that names it, on the web, or in itself; null for all else. Pure.
+ * The address of a link's picture. Another payment API may answer with anything, so only a plausible address is
+ * used: below the API that names it, on the web, or a data address; null for all else. Pure.
  */
 export function pictureAddress(picture: string | null, apiBase: string): string | null {
   if (picture === null || !/^(?:\/(?!\/)|https?:\/\/|data:image\/)/.test(picture)) return null;

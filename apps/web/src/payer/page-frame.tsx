@@ -6,8 +6,8 @@ import { TEXTS_OF } from './texts/all.ts';
 import type { Texts } from './texts/texts.ts';
 
 /**
- * The frame of the payer's page in every state: who runs it, the languages, and the parts that the page is made of.
- * `isWide` gives the parts two columns where there is room: what to know, and beside it what to do.
+ * The frame of the payer's page in every state: the operator, the languages, and the parts of the page.
+ * `isWide` gives the parts two columns where there is room: the facts, and the actions beside them.
  */
 export function PageFrame({
   view,
@@ -66,7 +66,7 @@ function Languages({ view, label }: { view: PaymentPageView; label: string }) {
   );
 }
 
-/** A part of the page: what a script puts in the place of its former self where it was drawn anew. */
+/** A part of the page: a script replaces it where it was drawn again. */
 export function Part({
   name,
   className = 'card',

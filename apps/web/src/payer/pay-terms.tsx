@@ -6,7 +6,7 @@ import type { Texts } from './texts/texts.ts';
 
 const MONEY: ReadonlySet<string> = new Set(['NGN', 'USD']);
 
-/** What it costs and who pays that, and how soon the recipient has naira; with the payment's own figures once there is one. */
+/** The fee and who pays it, and how soon the recipient has naira; with the payment's own figures once there is one. */
 export function PayTerms({
   link,
   payment = null,
@@ -33,7 +33,7 @@ export function PayTerms({
   );
 }
 
-/** What this link's own payments took; of a link that can't be read any more nothing is said. */
+/** How long this link's own payments took; nothing where the link can't be read any more. */
 function measuredSentence(link: PaymentLink | null, texts: Texts): string {
   const { terms } = texts;
   if (link === null) return '';
@@ -41,7 +41,8 @@ function measuredSentence(link: PaymentLink | null, texts: Texts): string {
   return median === null ? terms.notMeasured : terms.measured(durationText(Math.max(median, 1), texts));
 }
 
-// A price in money is what the recipient gets, so the rate's fee is on top of it; a price in coins is what the payer gives.
+// A price in money is what the recipient gets, so the fee in the rate is on top; a price in coins is what the payer
+// gives.
 function feeSentence(link: PaymentLink | null, { terms }: Texts): string {
   if (link === null) return terms.feeInRate;
   return MONEY.has(link.amountCurrency) ? terms.feeByPayer : terms.feeByRecipient;

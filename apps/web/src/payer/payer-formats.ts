@@ -6,7 +6,7 @@ const MINUTE = 60;
 const HOUR = 3600;
 const two = (value: number): string => String(value).padStart(2, '0');
 
-/** An ISO instant in Lagos, in the payer's language: `21 Nov 2026, 14:05 Lagos time`. One that is none stays as it is. */
+/** An ISO instant in Lagos, in the payer's language: `21 Nov 2026, 14:05 Lagos time`. Any other text stays as it is. */
 export function momentText(instant: string, { time }: Texts): string {
   const lagos = new Date(Date.parse(instant) + LAGOS_OFFSET_MS);
   const month = time.months[lagos.getUTCMonth()];
@@ -15,13 +15,16 @@ export function momentText(instant: string, { time }: Texts): string {
   return `${day}, ${two(lagos.getUTCHours())}:${two(lagos.getUTCMinutes())} ${time.inLagos}`;
 }
 
-/** The time of day in Lagos alone, for what ends within the hour: `14:05 Lagos time`. */
+/** The time of day in Lagos, for ends within the hour: `14:05 Lagos time`. */
 export function clockText(instant: string, { time }: Texts): string {
   const lagos = new Date(Date.parse(instant) + LAGOS_OFFSET_MS);
   return `${two(lagos.getUTCHours())}:${two(lagos.getUTCMinutes())} ${time.inLagos}`;
 }
 
-/** How long something takes: seconds below two minutes, whole minutes below two hours, then hours, upwards; a fraction of a second is kept. */
+/**
+ * How long something takes: seconds below two minutes, whole minutes below two hours, then hours, upwards; a fraction
+ * of a second is kept.
+ */
 export function durationText(seconds: number, { time }: Texts): string {
   if (seconds >= 2 * HOUR) return time.hours(String(Math.ceil(seconds / HOUR)));
   if (seconds >= 2 * MINUTE) return time.minutes(String(Math.ceil(seconds / MINUTE)));
@@ -34,6 +37,6 @@ export function leftText(seconds: number): string {
   return `${Math.floor(left / MINUTE)}:${two(left % MINUTE)}`;
 }
 
-/** A coin with its name: `Tether USD (USDT)`; one that we have no name for as it is. */
+/** A coin with its name: `Tether USD (USDT)`; an unknown coin by its code. */
 export const coinName = (currency: string): string =>
   isCurrency(currency) ? `${CURRENCY_NAMES[currency]} (${currency})` : currency;

@@ -14,10 +14,10 @@ import type { Texts } from './texts/texts.ts';
 
 export type Paying = Extract<PaymentPageContent, { kind: 'payment' }>;
 
-/** One payment: where it stands, where to send what, what has come, and the receipt to keep. */
+/** One payment: its state, where to send what, what has come, and the receipt. */
 export function PaymentContent({ view, content, texts }: { view: PaymentPageView; content: Paying; texts: Texts }) {
   const { payment, link, trouble, isMailed, typed } = content;
-  // What is wrong with an address for offered coins is said in its own form, where that is still shown.
+  // A problem with an address for offered coins is shown in its own form, where that is still there.
   const isOfOffer = payment.refunds.some(({ id, state }) => id === typed?.offer && state === 'offered');
   return (
     <>

@@ -1,5 +1,5 @@
-// Guarantee: in every state and every language the page is whole: no text is missing or left over in code, every label
-// has its field, every picture its size, and no state says less in one language than in another.
+// Guarantee: in every state and every language the page is complete: no text is missing or left as code, every label
+// has its field, every picture its size, and no state has less text in one language than in another.
 import { PAYER_LANGUAGES, type PayerLanguage, TEXTS } from '@kobogate/contract';
 import { STATES, viewOf } from '@kobogate/testkit/payer/page.ts';
 import { sampleLink, samplePaying, samplePayment } from '@kobogate/testkit/payer/samples.ts';
@@ -18,7 +18,7 @@ function drawContent(content: Content, language: PayerLanguage = 'en'): HTMLElem
 
 const drawn = new Map<string, HTMLElement>();
 
-/** Drawn once: nothing here changes what was drawn. */
+/** Rendered once: the tests change nothing. */
 function draw(state: string, language: PayerLanguage = 'en'): HTMLElement {
   const content = STATES[state];
   if (content === undefined) throw new Error(`there is no state ${state}`);
@@ -49,11 +49,11 @@ describe.each(Object.keys(STATES))('%s', (state) => {
     for (const picture of page.querySelectorAll('img')) {
       expect([picture.getAttribute('width'), picture.getAttribute('height')]).not.toContain(null);
     }
-    // A language that said less would leave an element out.
+    // A language with less text would leave an element out.
     expect(outline(page)).toEqual(outline(draw(state)));
   });
 
-  it('says in each language what it says in no other', () => {
+  it('has different text in each language', () => {
     const said = PAYER_LANGUAGES.map((language) => draw(state, language).querySelector('main')?.textContent);
     expect(new Set(said).size).toBe(PAYER_LANGUAGES.length);
   });
@@ -122,13 +122,13 @@ it('promises no naira, and names no fee, of a payment that was declined', () => 
 });
 
 describe('coins that are offered back', () => {
-  it('are not said to be asked for with whoever offers them', () => {
+  it('do not send the payer to the recipient who already offers them', () => {
     const help = 'Coins that have come are safe';
     expect(draw('declined').textContent).toContain(help);
     expect(draw('refund-refused').textContent).not.toContain(help);
   });
 
-  it('say what is wrong with an address once, at the field that it was typed into', () => {
+  it('show an address problem once, at its field', () => {
     const page = draw('refund-refused');
     const field = page.querySelector('input[name=address]');
     const [wrong = ''] = field?.getAttribute('aria-describedby')?.split(' ') ?? [];
@@ -139,7 +139,7 @@ describe('coins that are offered back', () => {
   });
 });
 
-it('follows no address of a merchant’s or of another API that is none of the web', () => {
+it('follows no address of a merchant’s or of another API that is not on the web', () => {
   const odd = { redirectUrl: 'javascript:alert(1)', name: '<script>alert(1)</script>' } as const;
   const page = drawContent(
     samplePaying({ state: 'paid', ...odd }, { link: sampleLink({ profileImage: 'javascript:alert(1)' }) }),

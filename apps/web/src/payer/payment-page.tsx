@@ -18,7 +18,7 @@ export function PaymentPage({ view }: { view: PaymentPageView }) {
   );
 }
 
-// What can't be paid has nothing to do beside it.
+// A payment that can't be paid has no actions beside it.
 const isWide = ({ content: { kind } }: PaymentPageView): boolean => kind === 'choosing' || kind === 'payment';
 
 function contentOf(view: PaymentPageView, texts: Texts): ReactNode {

@@ -7,7 +7,10 @@ import { momentText } from './payer-formats.ts';
 import { describeSteps } from './describe-steps.ts';
 import type { Texts } from './texts/texts.ts';
 
-/** From opening to naira at the bank: what has happened, what is happening and what comes next; and how the page follows it. */
+/**
+ * From opening to naira at the bank: what has happened, what is happening and what comes next; and how the page
+ * updates.
+ */
 export function ProgressCard({ view, payment, texts }: { view: PaymentPageView; payment: Payment; texts: Texts }) {
   const { progress } = texts;
   const words: Readonly<Record<TimelineStep['state'], string>> = {

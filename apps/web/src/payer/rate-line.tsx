@@ -5,7 +5,7 @@ import { paymentAddress } from './page-address.ts';
 import { clockText, leftText } from './payer-formats.ts';
 import type { Texts } from './texts/texts.ts';
 
-/** How long the rate holds, or that none does and how to have one. */
+/** How long the rate holds, or that none is held and how to hold one. */
 export function RateLine({ view, payment, texts }: { view: PaymentPageView; payment: Payment; texts: Texts }) {
   const { sending } = texts;
   const seconds = rateSecondsLeft(payment);

@@ -7,7 +7,7 @@ import { Part } from './page-frame.tsx';
 import { receiptFacts } from './receipt-facts.ts';
 import type { Texts } from './texts/texts.ts';
 
-/** The payment's figures; once it is paid, the merchant's word and the ways to keep the receipt. */
+/** The payment's figures; once it is paid, the merchant's message and ways to save the receipt. */
 export function ReceiptCard({
   view,
   payment,
@@ -123,7 +123,7 @@ function KeepReceipt({
   );
 }
 
-/** Where a payer may go on to; null for what is no web address. */
+/** The address that the payer can go to after the payment; null for one that is not on the web. */
 function siteOf(address: string): { href: string; host: string } | null {
   if (!URL.canParse(address)) return null;
   const { href, host, protocol } = new URL(address);

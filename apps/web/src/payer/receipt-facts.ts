@@ -2,7 +2,7 @@ import { coinText, nairaOfKobo, type Payment, rateText } from '@kobogate/contrac
 import { momentText } from './payer-formats.ts';
 import type { Texts } from './texts/texts.ts';
 
-/** A payment's figures for its payer, each with its name, in the order that they are shown and printed in. Pure. */
+/** A payment's figures for its payer, each with its name, in the order in which they are shown and printed. Pure. */
 export function receiptFacts(payment: Payment, texts: Texts): readonly (readonly [string, string])[] {
   const { choosing, receipt } = texts;
   const coins = (amount: string): string => coinText(amount, payment.currency);
@@ -17,7 +17,7 @@ export function receiptFacts(payment: Payment, texts: Texts): readonly (readonly
   ];
 }
 
-/** Nobody gets naira of a payment that was declined. */
+/** A declined payment has no naira. */
 const nairaFacts = ({ nairaKobo, feeKobo, vatKobo }: Payment, { receipt }: Texts) =>
   [
     [receipt.recipient, nairaOfKobo(nairaKobo)],

@@ -13,7 +13,7 @@ import { paymentAddress } from './page-address.ts';
 import { Part } from './page-frame.tsx';
 import type { Texts } from './texts/texts.ts';
 
-/** Coins that the recipient offers back: the payer says where they go, and sees what becomes of them. */
+/** Coins that the recipient offers back: the payer gives an address, and sees the state of each offer. */
 export function RefundsCard({
   view,
   payment,

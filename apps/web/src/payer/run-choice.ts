@@ -7,7 +7,7 @@ const field = (form: HTMLFormElement, name: string): string => {
 };
 const notice = (name: string): HTMLElement | null => document.querySelector(`[data-notice=${name}]`);
 
-/** The choice of coin, then network: networks come without a reload, and nothing opens twice. */
+/** The choice of coin, then network: networks load without a reload, and no payment is opened twice. */
 export function runChoice(): void {
   let asked = 0;
 
@@ -28,7 +28,7 @@ export function runChoice(): void {
       if (own !== asked) return;
       const wasComplete = notice('missing')?.hidden;
       takeParts(fresh);
-      // Whoever pressed meanwhile is still told what is missing.
+      // A press in between still shows what is missing.
       if (wasComplete === false) notice('missing')?.removeAttribute('hidden');
       history.replaceState(null, '', address);
     } catch {
@@ -61,11 +61,11 @@ export function runChoice(): void {
     const { opening } = form.dataset;
     if (submitter !== null && opening !== undefined) submitter.textContent = opening;
   });
-  // On a slow line a coin may have been picked before this ran, or put back by the browser after a reload.
+  // On a slow network a coin may have been picked before this ran, or restored by the browser after a reload.
   const early = document.querySelector<HTMLSelectElement>('#currency')?.form ?? null;
   const isWaiting = early?.querySelector<HTMLSelectElement>('#network')?.disabled === true;
   if (early !== null && isWaiting && field(early, 'currency') !== '') void loadNetworks(early);
-  // Back from the next page, as it was left.
+  // The visitor came back from the next page: the form is as they left it.
   addEventListener('pageshow', ({ persisted }) => {
     if (persisted) location.reload();
   });

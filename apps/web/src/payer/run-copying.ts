@@ -1,6 +1,6 @@
 const CONFIRMATION_MS = 2000;
 
-/** What can be copied is copied whole, and the button says so for two seconds; so it does where copying fails. */
+/** Copies plain text at a press, and shows the result on the button for two seconds, also where copying fails. */
 export function runCopying(): void {
   document.addEventListener('click', ({ target }) => {
     const button = target instanceof Element ? target.closest<HTMLElement>('[data-copy]') : null;

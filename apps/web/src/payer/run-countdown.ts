@@ -2,8 +2,8 @@ const MINUTE = 60;
 const two = (value: number): string => String(value).padStart(2, '0');
 
 /**
- * Counts down to the end of the held rate by the server's clock: what was left when its answer came, less what has passed
- * since. `arrivedAt` is that moment by `performance.now()`; at the end `onEnd` is called once.
+ * Counts down to the end of the held rate by the server's clock: the time left in its answer, less the time since
+ * then. `arrivedAt` is when the answer came, by `performance.now()`; at the end `onEnd` is called once.
  */
 export function startCountdown(seconds: number, arrivedAt: number, onEnd: () => void): () => void {
   const tick = (): void => {

@@ -4,26 +4,26 @@ import { startCountdown } from './run-countdown.ts';
 import { takeParts } from './take-parts.ts';
 
 const LOOK_MS = 5000;
-/** Where the stream is open, a look now and then shows that it still tells everything. */
+/** While the stream is open, an occasional read makes sure that it misses nothing. */
 const SELDOM_MS = 60_000;
 
-/** The payment that the page shows, as its other parts ask for it. */
+/** The payment on the page, for the other scripts of the page. */
 export interface FollowedPayment {
   readonly id: string;
   /** Where the payment API is, without a slash at its end. */
   readonly apiBase: string;
-  /** Below `apiBase`, what is asked of this payment. */
+  /** The path of this payment below `apiBase`. */
   readonly address: string;
   /** The payment as it is now. Rejects where there is no answer. */
   read(): Promise<Payment>;
-  /** Draws the page anew from the server. */
+  /** Draws the page again from the server. */
   draw(): Promise<void>;
 }
 
 const statusOf = (): HTMLElement | null => document.querySelector('[data-payment]');
 
 /**
- * Follows the payment that is shown: by the stream, by looking where there is none, and by the clock. `onState` hears
+ * Follows the payment on the page: by the stream, by polling where there is none, and by the clock. `onState` gets
  * each state that is shown, `onPayment` each answer of the API. Null where the page shows no payment.
  */
 export function runPayment(
@@ -52,7 +52,7 @@ export function runPayment(
     return drawing;
   }
 
-  /** What was lost and is back is no longer said. */
+  /** Hides the notice of a lost connection once it is back. */
   async function takeFresh(): Promise<void> {
     try {
       takeParts(await loadPage(location.href));
@@ -100,7 +100,7 @@ export function runPayment(
   function follow(): void {
     stream = new EventSource(`${address}/events`);
     stream.addEventListener('payment', () => void look());
-    // Whatever happened before it was open, or open again.
+    // Changes before it was open, or open again.
     stream.addEventListener('open', () => void look());
     timer = window.setInterval(() => {
       const isTold = stream?.readyState === EventSource.OPEN && navigator.onLine;

@@ -2,12 +2,12 @@ import { PAYER_LANGUAGES, type Payment } from '@kobogate/contract';
 import type { WalletDialog } from './wallets/wallet-page.ts';
 import type { FollowedPayment } from './run-payment.ts';
 
-/** What the page's address ends with where the payer pressed `Connect wallet` before the payment was opened. */
+/** The end of the page's address where the payer pressed `Connect wallet` before the payment was opened. */
 const WISH = '#wallet';
 
 /**
- * Lets a payer's wallet be connected: its code is asked for only when the button is pressed, or was on the page before.
- * Answers what hands each newer payment on to the wallet's dialog.
+ * Lets a payer's wallet be connected: its code is loaded only when the button is pressed, or was pressed on the page
+ * before. Returns the function that passes each newer payment to the wallet's dialog.
  */
 export function runWallet(followed: () => FollowedPayment | null): (payment: Payment) => void {
   let dialog: WalletDialog | null = null;
@@ -42,14 +42,14 @@ export function runWallet(followed: () => FollowedPayment | null): (payment: Pay
       void connect(payment);
     }
   });
-  // Once: not again when the page is loaded anew.
+  // Once: not again when the page is reloaded.
   queueMicrotask(() => {
     const payment = followed();
     if (payment === null || location.hash !== WISH) return;
     history.replaceState(null, '', location.pathname + location.search);
     const button = document.querySelector<HTMLElement>('[data-connect]');
     if (button === null) return;
-    // Where the dialog gives the focus back to.
+    // The element that gets the focus back from the dialog.
     button.focus({ preventScroll: true });
     void connect(payment);
   });

@@ -13,7 +13,10 @@ interface SendProps {
   readonly texts: Texts;
 }
 
-/** What to send where: the amount and the address in full, by hand, by picture, by a wallet's link or a wallet's own window. */
+/**
+ * What to send and where: the amount and the address in full, as text, as a QR code, by a wallet's link or a connected
+ * wallet.
+ */
 export function SendCard({ payment, hasWallets, texts }: SendProps) {
   const { sending } = texts;
   const { currency, networkName, address, missing, uri } = payment;
@@ -36,7 +39,7 @@ export function SendCard({ payment, hasWallets, texts }: SendProps) {
         texts={texts}
       />
       <p className="text-sm font-semibold text-warning">{sending.only(currency, networkName)}</p>
-      {/* A phone can't read its own screen: there the ways into a wallet come first. */}
+      {/* A phone can't scan its own screen: there the links into a wallet come first. */}
       <QrCode
         text={uri ?? address}
         label={sending.qr(currency, networkName)}
@@ -61,7 +64,7 @@ export function SendCard({ payment, hasWallets, texts }: SendProps) {
   );
 }
 
-/** A text to copy: what is copied is plain, what is shown is easy to compare. */
+/** A text to copy: the copy is plain, the shown text is easy to compare. */
 function Copied({
   label,
   shown,

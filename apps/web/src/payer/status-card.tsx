@@ -7,7 +7,7 @@ import { Part } from './page-frame.tsx';
 import { RateLine } from './rate-line.tsx';
 import type { Texts } from './texts/texts.ts';
 
-/** Where the payment stands, in a sentence; what a script follows the payment by is in its attributes. */
+/** The payment's state, in a sentence; the data for the page's script is in its attributes. */
 export function StatusCard({ view, payment, texts }: { view: PaymentPageView; payment: Payment; texts: Texts }) {
   const { tone, title, help } = describeStatus(payment, texts);
   const Icon = TONE_ICON[tone];

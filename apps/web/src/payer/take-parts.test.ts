@@ -1,5 +1,4 @@
-// Guarantee: a page that is drawn anew takes the focus along: to the element of the same id, else to the page as a whole,
-// never to nowhere.
+// Guarantee: a page that is drawn again keeps the focus: on the element of the same id, else on the page as a whole.
 import { beforeEach, expect, it, vi } from 'vitest';
 
 const FORM = '<section data-part="form"><button id="copy">Copy</button><button class="other">Go on</button></section>';
@@ -17,14 +16,14 @@ it('stays on the element of the same id', async () => {
   expect(document.activeElement?.id).toBe('copy');
 });
 
-it('goes to the page where what had it is gone', async () => {
+it('goes to the page where its element is gone', async () => {
   const { takeParts } = await import('./take-parts.ts');
   document.querySelector<HTMLElement>('.other')?.focus();
   takeParts(redrawn('<section data-part="status"><p>Paid</p></section>'));
   expect(document.activeElement?.id).toBe('content');
 });
 
-it('is not moved while nothing has it', async () => {
+it('is not moved while no element has it', async () => {
   const { takeParts } = await import('./take-parts.ts');
   takeParts(redrawn('<section data-part="status"><p>Paid</p></section>'));
   expect(document.activeElement).toBe(document.body);

@@ -3,13 +3,13 @@ const PART = '[data-part]';
 const partsOf = (page: Document): HTMLElement[] => [...page.querySelectorAll<HTMLElement>(PART)];
 const nameOf = (part: HTMLElement): string => part.dataset['part'] ?? '';
 
-/** The parts as the server drew them: what was typed, pressed or counted down in them since is not theirs. */
+/** The parts as the server drew them, without what was typed, pressed or counted down in them since. */
 const drawn = new Map(partsOf(document).map((part) => [nameOf(part), part.cloneNode(true)]));
 
 /**
- * Brings this page's parts to what a later drawing of it has, in its order. A part that is drawn as before stays as it
- * is, and the focus stays where an element of its id is still there; what has none leaves it to the page as a whole.
- * What changed in the page's headline is read out.
+ * Updates this page's parts to a later drawing of it, in its order. An unchanged part stays as it
+ * is, and the focus stays where an element of its id is still there; otherwise the page as a whole gets it.
+ * A change in the page's headline is read out.
  */
 export function takeParts(fresh: Document): void {
   const focused = document.activeElement;
@@ -24,7 +24,7 @@ export function takeParts(fresh: Document): void {
 }
 
 function takePart(name: string, fresh: HTMLElement, before: Element | null): Element {
-  // Scripts run here: what stands for them elsewhere must not be pressed by the Enter key.
+  // Scripts run here: fallback buttons for pages without them must not be pressed by the Enter key.
   for (const instead of fresh.querySelectorAll('noscript')) instead.remove();
   const old = partsOf(document).find((part) => nameOf(part) === name);
   if (old !== undefined && drawn.get(name)?.isEqualNode(fresh) === true) return old;

@@ -5,7 +5,7 @@ import type { Texts } from './texts/texts.ts';
 
 type Deposit = Payment['deposits'][number];
 
-/** Every transfer that came to the payment's address, and how final it is. */
+/** Every transfer to the payment's address, with its confirmations. */
 export function TransfersCard({ payment, texts }: { payment: Payment; texts: Texts }) {
   const { progress } = texts;
   return (

@@ -2,7 +2,7 @@ import { isSampleBrand, PRODUCT_NAME } from '@kobogate/contract';
 import { useBrand } from './site-context.ts';
 import { SitePage, SiteSection } from './site-page.tsx';
 
-/** Who stands behind this gateway, in a few sentences. */
+/** Who runs this gateway, in a few sentences. */
 export function AboutPage() {
   const brand = useBrand();
   return (

@@ -13,7 +13,7 @@ export function AmlKycPage() {
       ]}
       facts={[
         'An administrator can hold a conversion for review before it is paid out.',
-        'The name on your bank account is asked for at the bank.',
+        'The bank is asked for the name on your account.',
       ]}
     />
   );

@@ -1,7 +1,7 @@
 import { createSite } from './create-site.tsx';
 import type { SiteAssets } from './document.tsx';
 
-/** Put in by the build. */
+/** Filled in by the build. */
 declare const SITE_ASSETS: SiteAssets;
 
 /** The public pages as they are built; `apps/server` imports this module from the web's folder. */

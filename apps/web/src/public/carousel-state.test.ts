@@ -1,15 +1,15 @@
-// Guarantee: the carousel goes round its entries and stands still whenever somebody looks closer or asked it to.
+// Guarantee: the carousel cycles through its entries and stops while a visitor points at it, is in it or has paused it.
 import { describe, expect, it } from 'vitest';
 import { advances, CAROUSEL_START, nextCarousel } from './carousel-state.ts';
 
 describe('the testimonial carousel', () => {
-  it('goes round at both ends and jumps', () => {
+  it('wraps around at both ends and jumps', () => {
     expect(nextCarousel(CAROUSEL_START, { type: 'previous' }, 5).index).toBe(4);
     expect(nextCarousel({ ...CAROUSEL_START, index: 4 }, { type: 'next' }, 5).index).toBe(0);
     expect(nextCarousel(CAROUSEL_START, { type: 'jump', index: 3 }, 5).index).toBe(3);
   });
 
-  it('moves only while nobody points at it, is in it, paused it or wants less motion', () => {
+  it('moves only while no visitor points at it, is in it, has paused it or wants less motion', () => {
     expect(advances(CAROUSEL_START, false)).toBe(true);
     expect(advances(CAROUSEL_START, true)).toBe(false);
     expect(advances(nextCarousel(CAROUSEL_START, { type: 'toggle-pause' }, 5), false)).toBe(false);

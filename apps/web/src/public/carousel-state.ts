@@ -1,4 +1,4 @@
-/** Where a carousel stands. `isPaused` is the visitor's choice, `hover` and `focus` last while they point at
+/** A carousel's state. `isPaused` is the visitor's choice, `hover` and `focus` last while they point at
  * it or are in it. */
 export interface CarouselState {
   readonly index: number;
@@ -16,7 +16,7 @@ export type CarouselEvent =
 
 export const CAROUSEL_START: CarouselState = { index: 0, isPaused: false, hover: false, focus: false };
 
-/** The next state among `count` entries; it goes round at both ends. */
+/** The next state among `count` entries; it wraps around at both ends. */
 export function nextCarousel(state: CarouselState, event: CarouselEvent, count: number): CarouselState {
   switch (event.type) {
     case 'next':
@@ -32,7 +32,7 @@ export function nextCarousel(state: CarouselState, event: CarouselEvent, count: 
   }
 }
 
-/** Whether it advances by itself: never while paused, pointed at, focused, or under reduced motion. */
+/** Whether it advances automatically: never while paused, pointed at, focused, or under reduced motion. */
 export function advances(state: CarouselState, prefersReducedMotion: boolean): boolean {
   return !state.isPaused && !state.hover && !state.focus && !prefersReducedMotion;
 }

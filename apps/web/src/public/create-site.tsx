@@ -6,7 +6,7 @@ import { hashSource } from './hash-source.ts';
 import { PAGES } from './pages.ts';
 import { SITE_PATHS } from './paths.ts';
 
-/** The public pages, to be drawn on a server with what a build has made. */
+/** The public pages, to be rendered on a server with the build's files. */
 export function createSite(assets: SiteAssets): Site {
   return {
     paths: SITE_PATHS,

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** What a build has made for the pages. */
+/** The build's files for the pages. */
 export interface SiteAssets {
   /** The whole style sheet, sent inside each document. */
   readonly css: string;
@@ -11,9 +11,9 @@ export interface SiteAssets {
 }
 
 /**
- * A whole document around a page. Its title and description come from the page, which React lifts into the head. Fonts are
- * not preloaded, and the moving parts come after the first paint: on a slow line they would delay the text that is there
- * to be read without them.
+ * A whole document around a page. Its title and description come from the page, which React lifts into the head. Fonts
+ * are not preloaded, and the module comes after the first paint: on a slow network they would delay the text, which
+ * needs neither.
  */
 export function SiteDocument({ assets, children }: { assets: SiteAssets; children: ReactNode }) {
   return (

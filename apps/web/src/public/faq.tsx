@@ -4,7 +4,7 @@ const ENTRIES = [
   {
     question: 'How fast are transactions processed?',
     answer:
-      'Transactions are processed within seconds of being final on their chain. How long that takes depends on the network, and the page shows what is left. Large conversions may wait for a person to approve them.',
+      'Transactions are processed within seconds of being final on their chain. How long that takes depends on the network, and the page shows what is left. Large conversions may wait for an approval.',
   },
   {
     question: 'Are there hidden fees?',
@@ -40,7 +40,7 @@ function Entry({ question, answer }: { question: string; answer: string }) {
   );
 }
 
-/** Four questions that people ask first; each opens and closes by itself, without a line of script. */
+/** Four questions that visitors ask first; each opens and closes without a script. */
 export function Faq() {
   return (
     <section

@@ -4,7 +4,7 @@ const ARCHES = [
   { inset: 86, opacity: 0.22 },
 ] as const;
 
-/** The mark as a place: a deep green arch with the coin hanging in its opening. Decorative. */
+/** The mark as a picture: a deep green arch with the coin hanging in its opening. Decorative. */
 export function GateArch() {
   return (
     <svg viewBox="0 0 440 470" className="w-full" aria-hidden="true" focusable="false">

@@ -1,4 +1,4 @@
 import { createHash } from 'node:crypto';
 
-/** What a content security policy names to allow this text inside a document, as style or as script. */
+/** The source by which a content security policy allows this text inside a document, as style or as script. */
 export const hashSource = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;

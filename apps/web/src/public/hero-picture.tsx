@@ -5,7 +5,7 @@ import { GateArch } from './gate-arch.tsx';
 
 const STEPS: readonly TimelineStep[] = [
   { id: 'seen', state: 'done', text: '250 USDT seen on the chain', time: '14:05:12' },
-  { id: 'final', state: 'done', text: 'Final, so nobody can take it back', time: '14:05:48' },
+  { id: 'final', state: 'done', text: 'Final, so it can’t be taken back', time: '14:05:48' },
   { id: 'cleared', state: 'done', text: 'Cleared for payout', time: '14:05:49' },
   { id: 'sent', state: 'now', text: '₦380,000.00 on its way to your bank', time: 'Now' },
 ];

@@ -8,7 +8,7 @@ import { Testimonials } from './testimonials.tsx';
 const DESCRIPTION =
   'Take coins from anyone, see the naira they are worth before you agree, and have it paid into a Nigerian bank account.';
 
-/** The start page: what Kobogate does, how one begins, and what people ask. */
+/** The start page: what Kobogate does, how to begin, and common questions. */
 export function LandingPage() {
   return (
     <SiteFrame description={DESCRIPTION}>

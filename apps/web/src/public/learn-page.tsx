@@ -11,14 +11,16 @@ const STEPS = [
 
 const RULES = [
   'Believe your bank’s app. A screenshot, a text message or an e-mail of a transfer proves nothing.',
-  'Take naira only from an account in the name of the person you trade with. Money from somebody else’s account may be stolen, and your own account may be blocked for it.',
-  'Keep every word and every payment within the marketplace. Outside it nobody can settle a quarrel.',
-  'A partner who hurries you, or asks you to cancel after they say they have paid, is a reason to stop.',
+  'Take naira only from an account in the name of the person you trade with. Money from another account may be stolen, and your own account may be blocked for it.',
+  'Keep every word and every payment within the marketplace. Outside it a dispute can’t be settled.',
+  'A partner who rushes you, or asks you to cancel after they say they have paid, is a reason to stop.',
   'Coins that were sent can’t be called back. Compare the address and the network before you send them.',
-  'Give nobody a password, a code or the words that restore your wallet. No marketplace asks for them.',
+  'Never give out a password, a code or the words that restore your wallet. No marketplace asks for them.',
 ] as const;
 
-/** What trading from person to person is, how it goes, and how to stay safe: where the account’s card leads. */
+/**
+ * What trading between two people is, how it works, and how to stay safe: the page that the account's card links to.
+ */
 export function LearnPage() {
   return (
     <SitePage title="P2P trading" lead="How people trade coins with one another, and how to stay safe.">
@@ -40,8 +42,8 @@ export function LearnPage() {
       </SiteSection>
       <SiteSection title={`Without a stranger: ${PRODUCT_NAME}`}>
         <p>
-          {PRODUCT_NAME} is no marketplace, and you trade with nobody here. You see the rate before you send anything,
-          send your coins to an address of your own, and the naira is paid to your bank account.
+          {PRODUCT_NAME} is no marketplace, and you don’t trade with others here. You see the rate before you send
+          anything, send your coins to an address of your own, and the naira is paid to your bank account.
         </p>
         <div>
           <ButtonAnchor href="/account/convert-to-naira" variant="secondary">

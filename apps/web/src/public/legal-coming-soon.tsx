@@ -1,6 +1,6 @@
 import { DashedList, SitePage, SiteSection } from './site-page.tsx';
 
-/** A legal page before its operator has written it: says what will stand here, and what holds in any case. */
+/** A legal page before its operator has written it: says what it will contain, and what applies in any case. */
 export function LegalComingSoon({
   title,
   lead,
@@ -14,7 +14,7 @@ export function LegalComingSoon({
 }) {
   return (
     <SitePage title={title} lead={lead}>
-      <SiteSection title="What will stand here">
+      <SiteSection title="What this page will say">
         <p>The operator of this gateway publishes the binding text on this page. It will say:</p>
         <DashedList lines={will} />
       </SiteSection>

@@ -1,6 +1,6 @@
 import { GUIDE, REFERENCE } from './developers/guide.ts';
 
-/** Where the pages lie that are sent as whole documents. */
+/** The addresses of the pages that are sent as whole documents. */
 export const SITE_PATHS = [
   '/',
   '/about',

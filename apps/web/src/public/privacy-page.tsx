@@ -13,7 +13,7 @@ export function PrivacyPage() {
       ]}
       facts={[
         'Passwords and codes are stored only as hashes.',
-        'This site asks no other company’s server for anything while you look at it.',
+        'This site loads nothing from other companies’ servers.',
       ]}
     />
   );

@@ -2,7 +2,7 @@ import type { Brand } from '@kobogate/contract';
 
 const LINK = 'inline-flex min-h-11 items-center text-primary-text underline wrap-anywhere';
 
-/** The e-mail address and the phone number of the people who run this gateway, as far as they have given them. */
+/** The operator's e-mail address and phone number, where given. */
 export function ReachUs({ brand: { supportEmail, supportPhone } }: { brand: Brand }) {
   return (
     <ul>

@@ -2,7 +2,7 @@ import { advances, CAROUSEL_START, nextCarousel, type CarouselEvent } from './ca
 
 const ADVANCE_MS = 4000;
 
-/** What a click on one of the carousel's buttons means; null where it means nothing. */
+/** What a click on one of the carousel's buttons does; null where it does nothing. */
 function eventOf(button: Element, jumps: readonly Element[]): CarouselEvent | null {
   const does = button.getAttribute('data-does');
   if (does === 'jump') return { type: 'jump', index: jumps.indexOf(button) };
@@ -10,8 +10,8 @@ function eventOf(button: Element, jumps: readonly Element[]): CarouselEvent | nu
 }
 
 /**
- * Moves a drawn carousel: every 4 seconds by itself, held while pointed at or focused, still under reduced motion, and
- * by its buttons at any time. It is read out only while it stands.
+ * Moves a rendered carousel: every 4 seconds, stopped while pointed at or focused, and under reduced motion, and
+ * by its buttons at any time. It is read out only while it is stopped.
  */
 export function runCarousel(frame: HTMLElement): void {
   const entries = [...frame.querySelectorAll('[aria-roledescription="slide"]')];

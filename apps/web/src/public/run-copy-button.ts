@@ -2,7 +2,7 @@ const CONFIRMATION_MS = 2000;
 
 async function copied(text: string): Promise<string> {
   try {
-    // Not there on a page without TLS.
+    // Not available on a page without TLS.
     await navigator.clipboard.writeText(text);
     return 'Copied';
   } catch {
@@ -10,7 +10,7 @@ async function copied(text: string): Promise<string> {
   }
 }
 
-/** Makes a drawn button copy the example that it stands in, and say for 2 seconds how that went. */
+/** Makes a rendered button copy its example, and show the result for 2 seconds. */
 export function runCopyButton(button: HTMLElement): void {
   const label = button.textContent;
   let timer: number | undefined;

@@ -1,6 +1,6 @@
 import { chooseTheme, storedTheme, themeAfter, themeWords, type Theme } from '../ui/theme.ts';
 
-/** Makes a drawn `ThemeButton` say and switch this browser's colours. */
+/** Makes a rendered `ThemeButton` show and switch this browser's colours. */
 export function runThemeButton(button: HTMLElement): void {
   let theme = storedTheme();
 

@@ -1,7 +1,7 @@
 import type { SiteFacts } from '@kobogate/contract';
 import { createContext, use } from 'react';
 
-/** What a public page is drawn with: the server's facts, and which page it is. */
+/** The data of a public page: the server's facts, and which page it is. */
 export interface SitePageFacts extends SiteFacts {
   readonly path: string;
 }
@@ -15,7 +15,7 @@ export function useSite(): SitePageFacts {
   return facts;
 }
 
-/** What the operator says of the company behind this gateway. */
+/** The operator's brand. */
 export function useBrand(): SiteFacts['brand'] {
   return useSite().brand;
 }

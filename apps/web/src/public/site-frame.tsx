@@ -10,7 +10,7 @@ import { useSite } from './site-context.ts';
 import { SiteFooter } from './site-footer.tsx';
 
 /**
- * The frame of the public pages: navigation above, footer below. Without `title` the window is named by the product;
+ * The frame of the public pages: navigation above, footer below. Without `title` the window has the product's name;
  * `description` is what a search engine shows.
  */
 export function SiteFrame({

@@ -7,7 +7,7 @@ export const SITE_LINKS = [
   { href: '/support', label: 'Support' },
 ] as const;
 
-/** In the footer: besides, what only builders look for. */
+/** In the footer: also the links for developers. */
 export const QUICK_LINKS = [...SITE_LINKS, { href: '/developers', label: 'Developers' }] as const;
 
 export const LEGAL_LINKS = [
@@ -17,14 +17,14 @@ export const LEGAL_LINKS = [
   { href: '/cookies', label: 'Cookies' },
 ] as const;
 
-/** Channels that the operator has not connected yet lead to the part of the contact page that says so. */
+/** Channels that the operator has not connected yet link to the part of the contact page that says so. */
 const UNCONNECTED_CHANNELS = [
   { href: '/contact#channels', label: 'X' },
   { href: '/contact#channels', label: 'Instagram' },
   { href: '/contact#channels', label: 'LinkedIn' },
 ] as const;
 
-/** The operator's own channels where there are any, else the usual ones, which lead to where this is said. */
+/** The operator's own channels where there are any, else the usual ones, which link to that note. */
 export function socialLinksOf({ socialLinks }: Brand): readonly { href: string; label: string }[] {
   return socialLinks.length === 0 ? UNCONNECTED_CHANNELS : socialLinks.map(({ label, url }) => ({ href: url, label }));
 }

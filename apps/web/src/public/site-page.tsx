@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { SiteFrame } from './site-frame.tsx';
 
-/** A public page of text: a title, a sentence under it, and sections. */
+/** A public page of text: a title, a sentence below it, and sections. */
 export function SitePage({ title, lead, children }: { title: string; lead: string; children: ReactNode }) {
   return (
     <SiteFrame title={title} description={lead}>
@@ -30,7 +30,7 @@ export function DashedList({ lines }: { lines: readonly string[] }) {
   );
 }
 
-/** One section of such a page; `id` makes it a place that links can lead to. */
+/** One section of such a page; `id` makes it a link target. */
 export function SiteSection({ id, title, children }: { id?: string; title: string; children: ReactNode }) {
   return (
     <section id={id} className="border-t border-hairline pt-6">

@@ -24,7 +24,7 @@ export function SupportPage() {
           What arrived at your address stays yours. The conversion says what is missing, or what went to your balance.
         </p>
       </SiteSection>
-      <SiteSection title="Talk to a person">
+      <SiteSection title="Talk to us">
         {brand.supportEmail === '' && brand.supportPhone === '' ? (
           <p>The operator of this gateway names an e-mail address and a phone number here.</p>
         ) : (

@@ -3,11 +3,11 @@ export interface Testimonial {
   readonly name: string;
   readonly company: string;
   readonly quote: string;
-  /** Initials, drawn as a coin: nobody's picture is shown for a person who does not exist. */
+  /** Initials, drawn as a coin: the samples are not real people, so there are no pictures. */
   readonly avatar: string;
 }
 
-/** Sample entries: nobody said these things, and the page says so. */
+/** Sample entries, not real quotes; the page says so. */
 export const TESTIMONIALS: readonly Testimonial[] = [
   {
     id: 1,
@@ -20,7 +20,7 @@ export const TESTIMONIALS: readonly Testimonial[] = [
     id: 2,
     name: 'Sample Customer Two',
     company: 'An electronics shop (sample)',
-    quote: 'The page told me how many confirmations were left. I did not have to ask anybody where my money was.',
+    quote: 'The page told me how many confirmations were left. I did not have to ask where my money was.',
     avatar: 'S2',
   },
   {

@@ -4,7 +4,7 @@ import { CarouselControls } from './carousel-controls.tsx';
 import { TESTIMONIALS, type Testimonial } from './testimonial-samples.ts';
 
 /**
- * Five sample voices, one at a time; without script all of them below each other. Drawn as it stands at first;
+ * Five sample voices, one at a time; without script all of them below each other. Rendered in its first state;
  * `run-carousel.ts` moves it.
  */
 export function Testimonials() {
@@ -32,7 +32,7 @@ export function Testimonials() {
   );
 }
 
-// All lie in one grid cell, so that the tallest gives the height and nothing jumps.
+// All are in one grid cell, so that the tallest gives the height and nothing jumps.
 function Voice({ entry, isShown }: { entry: Testimonial; isShown: boolean }) {
   return (
     <figure

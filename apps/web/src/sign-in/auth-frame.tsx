@@ -6,11 +6,11 @@ interface Content {
   title: string;
   detail?: ReactNode;
   children: ReactNode;
-  /** The way to the neighbouring page. */
+  /** The link to the neighbouring page. */
   below?: ReactNode;
 }
 
-/** The frame of every page on the way in: the form beside a quiet panel, which phones leave out. */
+/** The frame of every sign-in page: the form beside a quiet panel, which phones leave out. */
 export function AuthFrame({
   themeButton,
   footer,
@@ -38,7 +38,7 @@ export function AuthFrame({
   );
 }
 
-/** What stands in the frame: a title, a sentence, the form and the way to the neighbouring page. */
+/** The content of the frame: a title, a sentence, the form and the link to the neighbouring page. */
 export function AuthContent({ title, detail, children, below }: Content) {
   return (
     <>

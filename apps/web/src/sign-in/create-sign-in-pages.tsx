@@ -23,7 +23,7 @@ const PAGES: Readonly<Record<SignInPath, ComponentType<{ view: SignInView }>>> =
   '/signed-in': SignedInPage,
 };
 
-/** The pages on the way in, to be drawn on a server with what a build has made. */
+/** The sign-in pages, to be rendered on a server with the build's files. */
 export function createSignInPages(assets: SiteAssets): SignInPages {
   return {
     inline: { styles: [hashSource(assets.css)], scripts: [hashSource(assets.firstScript)] },

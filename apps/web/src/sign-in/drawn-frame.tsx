@@ -12,8 +12,8 @@ import { AuthFrame } from './auth-frame.tsx';
 const TOAST_KINDS = ['error', 'success', 'blank', 'loading'] as const;
 
 /**
- * A page on the way in as the server draws it, with what its script takes copies of: toasts, notices and what is wrong
- * with a field. So each is drawn in one place.
+ * A sign-in page as the server renders it, with the templates for its script: toasts, notices and a field's
+ * problem. So each is written in one place.
  */
 export function DrawnFrame({
   view,
@@ -73,7 +73,7 @@ export function DrawnForm({
   );
 }
 
-/** Where it is said what is wrong with a form in all; nothing takes its room while nothing is. */
+/** The place of a form's general problem; it takes no space while there is none. */
 export function WholeProblem({ problems }: { problems: FormProblems | null }) {
   const whole = problems?.whole ?? null;
   return (
@@ -87,7 +87,7 @@ export function WholeProblem({ problems }: { problems: FormProblems | null }) {
   );
 }
 
-/** The button that sends a form; while it is under way it reads `pendingLabel`. */
+/** The button that sends a form; while it is sending it reads `pendingLabel`. */
 export function SubmitButton({
   pendingLabel,
   children,
@@ -100,7 +100,7 @@ export function SubmitButton({
   );
 }
 
-/** A link inside a sentence, with room for a thumb. */
+/** A link inside a sentence, with space for a thumb. */
 export function TextLink({ href, children }: { href: string; children: ReactNode }) {
   return (
     <a
@@ -112,7 +112,7 @@ export function TextLink({ href, children }: { href: string; children: ReactNode
   );
 }
 
-/** What a field was left with: what was typed, and what is wrong with it. */
+/** A field's earlier state: what was typed, and its problem. */
 export const leftWith = (
   { typed, problems }: SignInView,
   name: string,

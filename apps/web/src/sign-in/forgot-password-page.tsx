@@ -3,7 +3,7 @@ import { ButtonAnchor } from '../ui/button-anchor.tsx';
 import { DrawnFrame, TextLink } from './drawn-frame.tsx';
 import { KeyIllustration } from './key-illustration.tsx';
 
-/** Says how a forgotten password is replaced, and leads there. */
+/** Says how a forgotten password is replaced, and links to that page. */
 export function ForgotPasswordPage({ view }: { view: SignInView }) {
   return (
     <DrawnFrame

@@ -1,5 +1,5 @@
-// Guarantee: a form's rules are checked in the order of the specification, with its sentences, and each is said at the
-// field that it is about.
+// Guarantee: a form's rules are checked in the order of the specification, with its sentences, and each problem is
+// shown at its field.
 import { TEXTS } from '@kobogate/contract';
 import { describe, expect, it } from 'vitest';
 import { findProblems, placeRefusal } from './form-rules.ts';
@@ -26,7 +26,7 @@ describe('[E-1] a login', () => {
   });
 });
 
-it('[E-2] a sign-up names each field that is empty, and looks at nothing else', () => {
+it('[E-2] a sign-up names each field that is empty, and checks nothing else', () => {
   const filled = { first_name: 'x', last_name: 'x', email: 'x', phone: 'x', password: ' ' };
   expect(findProblems('/signup', filled)).toBeNull();
   for (const name of Object.keys(filled)) {
@@ -36,7 +36,7 @@ it('[E-2] a sign-up names each field that is empty, and looks at nothing else', 
   }
 });
 
-it('[E-7] a form of one field says it there', () => {
+it('[E-7] a form of one field shows it there', () => {
   expect(findProblems('/forgotten-password', { email: ' ' })).toEqual({
     whole: null,
     fields: { email: TEXTS.fillRequired },
@@ -44,7 +44,7 @@ it('[E-7] a form of one field says it there', () => {
   expect(findProblems('/reset-password', {})).toEqual({ whole: null, fields: { newPassword: TEXTS.fillRequired } });
 });
 
-it('a refusal stands at its field, or above the form where it has none', () => {
+it('a refusal is shown at its field, or above the form where it has none', () => {
   expect(placeRefusal('/signup', TEXTS.invalidPhone).fields).toEqual({ phone: TEXTS.invalidPhone });
   expect(placeRefusal('/signup', 'This password is too common.').fields).toEqual({
     password: 'This password is too common.',

@@ -1,6 +1,6 @@
 import { EMAIL_PATTERN, type FormProblems, type SignInPath, TEXTS } from '@kobogate/contract';
 
-/** The fields of each form that must not be empty, with what is said at one that is. */
+/** The required fields of each form, each with the sentence for an empty one. */
 const REQUIRED: Readonly<Partial<Record<SignInPath, Readonly<Record<string, string>>>>> = {
   '/login': { email: 'Please enter your e-mail address.', password: 'Please enter your password.' },
   '/signup': {
@@ -14,11 +14,11 @@ const REQUIRED: Readonly<Partial<Record<SignInPath, Readonly<Record<string, stri
   '/reset-password': { newPassword: TEXTS.fillRequired },
 };
 
-/** A password may well begin with a space. */
+/** A password may begin with a space. */
 const isEmpty = (name: string, text: string): boolean => (/password/i.test(name) ? text : text.trim()) === '';
 
 /**
- * What is wrong with a form on the way in before it is sent, in the order of the specification; null where nothing is.
+ * The problems of a sign-in form before it is sent, in the order of the specification; null where there are none.
  * The server checks by the same rules where the page runs no script. Pure.
  */
 export function findProblems(path: SignInPath, typed: Readonly<Record<string, string>>): FormProblems | null {
@@ -33,7 +33,7 @@ export function findProblems(path: SignInPath, typed: Readonly<Record<string, st
   return null;
 }
 
-/** A refusal's sentence at the field that it is about, else for the form in all. Pure. */
+/** A refusal's sentence at its field, else for the whole form. Pure. */
 export function placeRefusal(path: SignInPath, sentence: string): FormProblems {
   const field = fieldOf(path, sentence);
   return field === null ? { whole: sentence, fields: {} } : { whole: null, fields: { [field]: sentence } };

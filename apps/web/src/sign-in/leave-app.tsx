@@ -9,8 +9,8 @@ import { ThemeSwitch } from '../ui/theme-switch.tsx';
 import { AuthFrame } from './auth-frame.tsx';
 
 /**
- * Stands in the app for the pages on the way in, which are documents of the server: fetches the one that was asked for. Where
- * that was found to be impossible (`trouble`) it says so, and goes on as soon as there is a network.
+ * The app's page at the addresses of the sign-in pages, which are documents of the server: loads the requested one.
+ * Where that failed (`trouble`) it says so, and loads it as soon as there is a network.
  */
 export function Component() {
   const { pathname, search, state } = useLocation();
@@ -33,7 +33,7 @@ export function Component() {
         <Notice tone="warning" isUrgent>
           {trouble === 'not-told'
             ? 'You are logged out on this device, but the server could not be reached to end the session there.'
-            : 'The login comes by itself as soon as there is a network again.'}
+            : 'The login loads as soon as there is a network again.'}
         </Notice>
         <Button size="large" onClick={() => window.location.replace(address)}>
           Login

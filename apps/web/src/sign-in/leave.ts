@@ -2,8 +2,8 @@ import { isReturnPath, returnPath } from '../lib/return-path.ts';
 import { type SaidText, sayNext } from '../lib/said.ts';
 
 /**
- * Takes where somebody was going out of the address (`?from=`) and keeps it with this entry of the browser's history:
- * a reload has it still, and nothing of it is bookmarked or shown.
+ * Takes the page that the user was going to out of the address (`?from=`) and keeps it with this history entry:
+ * a reload still has it, and the address bar does not show it.
  */
 export function keepReturnPath(): void {
   const from = new URLSearchParams(location.search).get('from');
@@ -11,18 +11,18 @@ export function keepReturnPath(): void {
   history.replaceState(isReturnPath(from) ? { from } : null, '', location.pathname);
 }
 
-/** Where a sign-in leads: where the person was going, else to their first page. */
+/** Where a sign-in leads: the page that the user was going to, else their first page. */
 export const afterSignIn = (isAdmin: boolean): string =>
   returnPath(history.state) ?? (isAdmin ? '/admin/dashboard' : '/account/dashboard');
 
-/** Goes on to another page in the place of this one, which says there what was done. */
+/** Goes on to another page in place of this one; that page shows the message. */
 export function goOnInstead(path: string, said: SaidText): 'left' {
   sayNext(said);
   location.replace(path);
   return 'left';
 }
 
-/** Goes on to another page, which says there what was done. */
+/** Goes on to another page, which shows the message. */
 export function goOn(path: string, said: SaidText): 'left' {
   sayNext(said);
   location.assign(path);

@@ -7,7 +7,7 @@ import { SecondStepForm, SECOND_STEP_TITLE } from './second-step-form.tsx';
 
 const NO_STEP: NonNullable<SignInView['secondStep']> = { challenge: '', methods: [...SECOND_FACTORS], method: 'totp' };
 
-/** Asks for e-mail address and password, or for the second step of the login that is open. */
+/** Asks for e-mail address and password, or for the open second step of a login. */
 export function LoginPage({ view }: { view: SignInView }) {
   if (view.secondStep !== null) {
     return (

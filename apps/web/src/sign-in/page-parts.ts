@@ -2,14 +2,14 @@
 export const formNamed = (name: string): HTMLFormElement | null =>
   document.querySelector<HTMLFormElement>(`form[data-form="${name}"]`);
 
-/** A copy of what the page's template `id` holds. Throws where the page was drawn without it. */
+/** A copy of the content of the page's template `id`. Throws where the page has none. */
 export function copyOf(id: string): DocumentFragment {
   const template = document.getElementById(id);
   if (!(template instanceof HTMLTemplateElement)) throw new Error(`the page has no template ${id}`);
   return document.importNode(template.content, true);
 }
 
-/** A copy of a template whose one element says `words`. */
+/** A copy of a template with `words` in its one text element. */
 export function copySaying(id: string, words: string): Element {
   const copy = copyOf(id);
   const element = copy.firstElementChild;

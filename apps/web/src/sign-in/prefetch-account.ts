@@ -1,8 +1,8 @@
 import { returnPath } from '../lib/return-path.ts';
 
 /**
- * Fetches the code of the page that a sign-in leads to, once, as soon as somebody begins with a form: while they type the
- * line has nothing else to do. The start document of that page names the files.
+ * Fetches the code of the page after a sign-in, once, as soon as the user begins to fill in a form: while they type,
+ * the network is idle. The start document of that page names the files.
  */
 export function prefetchAccount(): void {
   const forms = [...document.forms].filter(({ dataset }) =>
@@ -25,7 +25,7 @@ async function fetchFiles(path: string): Promise<void> {
     const files = new Set((await answer.text()).match(/\/assets\/[\w.-]+\.(?:js|css)/g));
     for (const file of files) document.head.append(preloading(file));
   } catch {
-    // The account fetches them itself then.
+    // Then the account loads them itself.
   }
 }
 
@@ -34,7 +34,7 @@ function preloading(file: string): HTMLLinkElement {
   const isStyle = file.endsWith('.css');
   link.rel = isStyle ? 'preload' : 'modulepreload';
   if (isStyle) link.as = 'style';
-  // As the start document asks for them: what is fetched otherwise is fetched twice.
+  // With the attributes of the start document: otherwise they would be fetched twice.
   link.crossOrigin = 'anonymous';
   link.href = file;
   return link;

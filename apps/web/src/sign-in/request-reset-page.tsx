@@ -3,7 +3,7 @@ import { Notice } from '../ui/notice.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { DrawnForm, DrawnFrame, leftWith, SubmitButton, TextLink } from './drawn-frame.tsx';
 
-/** Asks for a reset link by e-mail address or phone number, and says where to look next. */
+/** Asks for a reset link by e-mail address or phone number, and says where to look for it. */
 export function RequestResetPage({ view }: { view: SignInView }) {
   return (
     <DrawnFrame

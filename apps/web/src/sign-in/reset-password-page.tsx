@@ -4,7 +4,7 @@ import { Notice } from '../ui/notice.tsx';
 import { PasswordField } from '../ui/text-field.tsx';
 import { DrawnForm, DrawnFrame, leftWith, SubmitButton, TextLink } from './drawn-frame.tsx';
 
-/** Sets a new password with the token of the link, which stands in the address alone, then leads to /login. */
+/** Sets a new password with the token of the link, which is only in the address, then leads to /login. */
 export function ResetPasswordPage({ view }: { view: SignInView }) {
   return (
     <DrawnFrame

@@ -1,7 +1,7 @@
 import { SIGN_IN_PATHS } from '@kobogate/contract';
 import type { RouteObject } from 'react-router';
 
-/** The pages on the way in are documents of the server: a step there from inside the app fetches one. */
+/** The sign-in pages are documents of the server: navigating to one inside the app loads its document. */
 export const authRoutes: RouteObject[] = SIGN_IN_PATHS.map((path) => ({
   path,
   lazy: () => import('./leave-app.tsx'),

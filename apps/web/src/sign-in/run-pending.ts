@@ -6,9 +6,9 @@ import { SLOW_MS, STILL_WAITING } from '../lib/still-waiting.ts';
 const running = new WeakSet<HTMLFormElement>();
 
 /**
- * Runs a task of a form, one at a time: what is pressed meanwhile does nothing. Until it ends the button is disabled and
- * says what is under way; then the focus is where it was. A task that leads to another page answers `left`: the button
- * stays as it is until this page is seen again. What it throws is said, else `fallback`.
+ * Runs a task of a form, one at a time: presses in between do nothing. Until it ends the button is disabled and
+ * names the running task; then the focus returns. A task that leads to another page answers `left`: the button
+ * stays as it is until this page is seen again. A thrown error's message is shown, else `fallback`.
  */
 export async function runPending(
   form: HTMLFormElement,
@@ -53,7 +53,7 @@ function showPending(button: HTMLButtonElement | null): () => void {
     button.disabled = false;
     button.removeAttribute('aria-busy');
     button.replaceChildren(...had);
-    // A browser takes the focus from a button that is disabled and leaves it nowhere.
+    // A browser takes the focus from a disabled button.
     if (hadFocus && document.activeElement === document.body) button.focus({ preventScroll: true });
   };
 }

@@ -25,7 +25,7 @@ function runField(
   });
 }
 
-/** Asks for a reset link by the API, and says where to look next. */
+/** Asks for a reset link by the API, and says where to look for it. */
 export function runRequestReset(form: HTMLFormElement): void {
   runField(form, '/forgotten-password', 'email', async (typed) => {
     const email = typed.trim();

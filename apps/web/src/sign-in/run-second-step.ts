@@ -11,7 +11,7 @@ import { passkeyRefusal } from '../lib/passkey-refusal.ts';
 type Finish = typeof endpoints.twoFactor.secondStep;
 type AskPasskey = typeof endpoints.twoFactor.secondStepPasskey;
 
-/** What the API said no with. */
+/** The API's refusal. */
 class Refused extends Error {
   readonly status: number;
   constructor(status: number, message: string) {
@@ -21,8 +21,8 @@ class Refused extends Error {
 }
 
 /**
- * Puts the second step of a login in the place of its form, in the same document. Back, and where the password must be
- * typed again, the login's form is there as it was left, and says why.
+ * Shows the second step of a login in place of its form, in the same document. On Back, and where the password must be
+ * typed again, the login's form is shown as it was left, with the reason.
  */
 export function openSecondStep(login: HTMLFormElement, { challenge, methods }: SecondStep): void {
   const main = document.querySelector('main');
@@ -74,7 +74,7 @@ export function openSecondStep(login: HTMLFormElement, { challenge, methods }: S
   async function withPasskey(): Promise<'left'> {
     const sent = await send<AskPasskey>('/auth/second-factor/passkey', { challenge });
     if (!sent.isDone) throw new Refused(sent.status, sent.message || TEXTS.loginScreenFailed);
-    // Loaded when it is needed: most people have no passkey.
+    // Loaded when it is needed: most users have no passkey.
     const { startAuthentication } = await import('@simplewebauthn/browser');
     const { id, rawId, type, response } = await startAuthentication({ optionsJSON: sent.answer.data });
     return finish({ assertion: { id, rawId, type, response } });
@@ -92,7 +92,7 @@ export function openSecondStep(login: HTMLFormElement, { challenge, methods }: S
         return undefined;
       }
       if (form !== null) showWhole(form, words);
-      // An app's code that was refused is good no more: its field starts anew, at hand for the next one.
+      // A refused code of an app is no longer valid: its field is emptied for the next one.
       const code = field();
       if (isRefused && failure.status === 422 && method === 'totp' && code !== null) {
         code.value = '';
@@ -113,7 +113,7 @@ export function openSecondStep(login: HTMLFormElement, { challenge, methods }: S
     if (chosen !== undefined) return choose(chosen);
     const code = field()?.value ?? '';
     if (method !== 'passkey' && code.trim() === '') return showWhole(form, TEXTS.fillRequired);
-    // Not the one that the Enter key presses: that is the first of the form, which may be another way's and hidden.
+    // The form's default button may belong to another method and be hidden, so Enter presses the right one.
     const shown = form.querySelector<HTMLButtonElement>(`[data-for=${method}] button[type=submit]`);
     void runPending(form, shown, TEXTS.loginScreenFailed, () =>
       tryOut(() => (method === 'passkey' ? withPasskey() : finish({ code }))),

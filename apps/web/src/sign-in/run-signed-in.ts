@@ -5,7 +5,7 @@ import { showWhole } from './show-problems.ts';
 
 const NOT_OPENED = 'Your account could not be opened. Please log in again.';
 
-/** Takes over the session of a sign-in that went without a script, once, and goes on to the account. */
+/** Takes over the session of a sign-in without a script, once, and goes on to the account. */
 export async function runSignedIn(): Promise<void> {
   const place = document.querySelector<HTMLElement>('[data-next]');
   if (place === null) return;

@@ -11,7 +11,8 @@ import { forgetVerificationEmail, verificationEmail } from './verification-email
 
 /**
  * Runs the four boxes of a code and sends it with its last digit. Without an address to verify it goes to /login, which
- * says so. What was begun without a script (`data-plain`) is sent as a form: its code belongs to the cookie's browser.
+ * says so. A sign-up that began without a script (`data-plain`) is sent as a form: its code belongs to the cookie's
+ * browser.
  */
 export function runVerifyOtp(form: HTMLFormElement): void {
   const isPlain = form.dataset['plain'] !== undefined;

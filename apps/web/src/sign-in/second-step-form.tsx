@@ -16,7 +16,7 @@ export const SECOND_STEP_TITLE = 'One more step';
 const DETAILS: Readonly<Record<SecondFactor, string>> = {
   totp: `Type the ${TOTP_LENGTH}-digit code that your authenticator app shows.`,
   passkey: 'Use the passkey that you added: your browser asks for it.',
-  recovery: 'Type one of the recovery codes that you kept. Each one works once.',
+  recovery: 'Type one of the recovery codes that you saved. Each one works once.',
 };
 const SWITCHES: Readonly<Record<SecondFactor, string>> = {
   totp: 'Use your authenticator app',
@@ -25,8 +25,8 @@ const SWITCHES: Readonly<Record<SecondFactor, string>> = {
 };
 
 /**
- * The second step of a login. All that belongs to one way of doing it is there under `data-for`, and hidden while another
- * one is chosen: that is all that changes between them, here and in the page's script.
+ * The second step of a login. The parts of each method are marked `data-for`, and hidden while another
+ * one is chosen: nothing else differs between them, here and in the page's script.
  */
 export function SecondStepForm({
   step: { challenge, methods, method },
@@ -55,7 +55,7 @@ export function SecondStepForm({
           name="code"
           inputMode="numeric"
           autoComplete="one-time-code"
-          // Room for the space that some apps show in the middle.
+          // Space for the blank that some apps show in the middle.
           maxLength={TOTP_LENGTH + 1}
           disabled={method !== 'totp'}
           className="figures text-xl tracking-widest"

@@ -9,7 +9,9 @@ import {
 import { deviceSecret } from '../lib/device.ts';
 import { noteWhyEnded, storedToken, storeToken } from '../lib/token.ts';
 
-/** An answer, or why there is none: the server's own sentence, empty where it gave none. Status 0: the network is at fault. */
+/**
+ * An answer, or why there is none: the server's own sentence, empty where it gave none. Status 0: the network failed.
+ */
 export type Sent<Answer> =
   | { readonly isDone: true; readonly answer: Answer }
   | { readonly isDone: false; readonly status: number; readonly message: string };
@@ -17,7 +19,7 @@ export type Sent<Answer> =
 const UNREADABLE = 'The server answered in a way that this page does not understand. Please reload the page.';
 
 /**
- * Makes a call of the contract from a page on the way in, as `call` does it in the app, without the schemas: they weigh more
+ * Makes a call of the contract from a sign-in page, as `call` does in the app, without the schemas: they weigh more
  * than these pages. No time-out. A 401 ends the session that was stored when it was sent.
  */
 export async function send<E extends Endpoint>(path: E['path'], body: BodyInputOf<E>): Promise<Sent<AnswerOf<E>>> {
@@ -42,7 +44,7 @@ export async function send<E extends Endpoint>(path: E['path'], body: BodyInputO
   if (typeof answer !== 'object' || answer === null) {
     return { isDone: false, status: response.status, message: UNREADABLE };
   }
-  // Our own server's, of the same build: it checks what it answers against the endpoint's schema.
+  // The answer comes from our own server of the same build, which checks it against the endpoint's schema.
   return { isDone: true, answer: answer as AnswerOf<E> };
 }
 

@@ -18,7 +18,7 @@ import { RecoveryCodes } from './two-factor/recovery-codes.tsx';
 type Kind = 'set-up-app' | 'add-passkey';
 
 /**
- * What an administrator without a second factor sees in the place of every other page: the set-up of one, then its
+ * What an administrator without a second factor sees in place of every other page: the set-up of one, then its
  * recovery codes, shown once. After that the page that they were going to.
  */
 export default function SetUpPage() {
@@ -43,7 +43,7 @@ export default function SetUpPage() {
       {state.isPending && <SkeletonRows label="Loading the ways to do it" rows={2} className="h-24" />}
       {state.isError && state.data === undefined && (
         <ErrorState
-          message={messageFor(state.error, 'The ways to do it could not be loaded.')}
+          message={messageFor(state.error, 'The second steps could not be loaded.')}
           onRetry={() => void state.refetch()}
           isRetrying={state.isFetching}
         >

@@ -8,17 +8,17 @@ function fill(place: HTMLElement | null, notice: Element | null): void {
   if (place !== null) place.hidden = notice === null;
 }
 
-/** Says what is wrong with a form in all, read out at once; null says nothing any more. */
+/** Shows a form's general problem, read out at once; null removes it. */
 export function showWhole(form: Element, problem: string | null): void {
   fill(placeIn(form), problem === null ? null : copySaying('notice-danger', problem));
 }
 
-/** Says above a form what somebody should know before they fill it in. */
+/** Shows a note above a form. */
 export function showWarning(form: Element, words: string): void {
   fill(placeIn(form), copySaying('notice-warning', words));
 }
 
-/** Says what is wrong with a form, in all and at each field; null says nothing any more. */
+/** Shows a form's problems, in general and at each field; null removes them. */
 export function showProblems(form: HTMLFormElement, problems: FormProblems | null): void {
   showWhole(form, problems?.whole ?? null);
   for (const field of form.elements) {
@@ -38,7 +38,7 @@ function showAtField(field: HTMLInputElement, problem: string | null): void {
     if (!copy || !words) return;
     copy.id = id;
     words.textContent = problem;
-    // After the hint, where the server puts it too: the frame of the field is what its label stands in.
+    // After the hint, as the server renders it; the label's parent is the field's frame.
     field.closest('div')?.append(copy);
     field.setAttribute('aria-invalid', 'true');
     others.push(id);

@@ -7,7 +7,7 @@ const MOST = 20;
 
 interface Shown {
   readonly element: Element;
-  /** Null while time stands still. */
+  /** Null while its time is stopped. */
   timer: number | null;
   leftMs: number;
   since: number;
@@ -36,7 +36,7 @@ function stop(toast: Shown): void {
   toast.leftMs -= Date.now() - toast.since;
 }
 
-// Time stands still for all of them while one is pointed at.
+// Time stops for all of them while the pointer is on one.
 function findPlace(): HTMLElement | null {
   if (place !== null) return place;
   place = document.getElementById('toasts');
@@ -52,8 +52,8 @@ function findPlace(): HTMLElement | null {
 }
 
 /**
- * Shows a toast as the app's own are: errors 4 s, successes 2 s, others 4 s, loading until it is dismissed by the
- * function that is answered; the newest 20 are kept, newest on top. It is read out as it comes.
+ * Shows a toast like the app's own: errors 4 s, successes 2 s, others 4 s, loading until it is dismissed by the
+ * returned function; the newest 20 are kept, newest on top. It is read out as it appears.
  */
 export function showToast(kind: keyof typeof STAYS_MS, text: string): () => void {
   const toast: Shown = { element: copySaying(`toast-${kind}`, text), timer: null, leftMs: STAYS_MS[kind], since: 0 };

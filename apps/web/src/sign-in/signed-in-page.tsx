@@ -3,8 +3,8 @@ import { Notice } from '../ui/notice.tsx';
 import { DrawnFrame, TextLink, WholeProblem } from './drawn-frame.tsx';
 
 /**
- * Where a sign-in without a script leads: the page's own script takes the session over and goes on to the account. Where
- * none runs it says that the account needs one.
+ * The page after a sign-in without a script: its own script takes the session over and goes on to the account. Where
+ * no script runs it says that the account needs one.
  */
 export function SignedInPage({ view }: { view: SignInView }) {
   return (
@@ -17,8 +17,7 @@ export function SignedInPage({ view }: { view: SignInView }) {
         <noscript>
           <Notice tone="warning" title="Your account needs JavaScript">
             It shows what is happening with your money as it happens, and JavaScript is off in this browser. Please
-            switch it on for this address and log in again. What people pay you arrives in the meantime, and nothing of
-            it is lost.
+            switch it on for this address and log in again. Payments to you still arrive, and none of it is lost.
           </Notice>
         </noscript>
         <p>

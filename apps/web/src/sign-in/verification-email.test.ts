@@ -1,4 +1,4 @@
-// Guarantee: a browser that keeps nothing breaks no page, and whoever wants something kept is told what to do.
+// Guarantee: a browser that stores nothing breaks no page, and where a value must be stored the user reads what to do.
 import { TOKEN_STORAGE_KEY } from '@kobogate/contract';
 import { afterEach, expect, it, vi } from 'vitest';
 import { storedToken, storeToken } from '../lib/token.ts';
@@ -20,7 +20,7 @@ it('a browser that blocks site data has no session, and says why it can’t have
   expect(() => rememberVerificationEmail('a@b.ng')).toThrow('Please allow cookies and site data');
 });
 
-it('one that does not keeps and forgets', () => {
+it('one that does not stores and deletes', () => {
   storeToken('tok');
   expect(localStorage.getItem(TOKEN_STORAGE_KEY)).toBe('tok');
   expect(storedToken()).toBe('tok');

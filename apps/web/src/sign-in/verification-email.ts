@@ -7,12 +7,12 @@ export function verificationEmail(): string | null {
   return stored === '' ? null : stored;
 }
 
-/** Remembers the address that a code was sent to. */
+/** Stores the address that a code was sent to. */
 export function rememberVerificationEmail(email: string): void {
   keep(VERIFICATION_EMAIL_STORAGE_KEY, email);
 }
 
-/** Forgets it, once it is verified. */
+/** Deletes it, once it is verified. */
 export function forgetVerificationEmail(): void {
   keep(VERIFICATION_EMAIL_STORAGE_KEY, null);
 }

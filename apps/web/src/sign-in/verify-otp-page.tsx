@@ -6,8 +6,8 @@ import { DrawnForm, DrawnFrame, SubmitButton, TextLink } from './drawn-frame.tsx
 const POSITIONS: readonly number[] = Array.from({ length: OTP_LENGTH }, (_, index) => index);
 
 /**
- * Takes the code that was sent by e-mail. The script knows the address from this browser and goes to /login without one;
- * where the server knows it (`email`), what was begun without a script goes on without it.
+ * Takes the code that was sent by e-mail. The script knows the address from this browser and goes to /login without
+ * one; where the server knows it (`email`), a sign-up that began without a script continues without it.
  */
 export function VerifyOtpPage({ view }: { view: SignInView }) {
   const { email, problems } = view;

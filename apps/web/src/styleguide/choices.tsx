@@ -20,7 +20,7 @@ const STATES = ['open', 'paid'] as const;
 const STATE_WORDS = { open: { text: 'Open' }, paid: { text: 'Paid' } };
 const COUNTS = { open: 3, paid: 1204 };
 
-/** Whatever is chosen from, in every state. `theme` keeps the radio groups of the two themes apart. */
+/** All controls that choose, in every state. `theme` keeps the radio groups of the two themes apart. */
 export function Choices({ theme }: { theme: string }) {
   const [bank, setBank] = useState<string | null>(null);
   const [state, setState] = useState<(typeof STATES)[number] | null>(null);

@@ -10,7 +10,7 @@ import { Coin, Rate } from '../ui/money.tsx';
 import { ComingSoon } from '../ui/coming-soon.tsx';
 import { LONG, Part, Row, Sample } from './sample.tsx';
 
-/** What shows people, money and time. `now` is this device's clock in milliseconds. */
+/** Components that show users, money and time. `now` is this device's clock in milliseconds. */
 export function Content({ now }: { now: number }) {
   return (
     <>
@@ -70,8 +70,8 @@ export function Content({ now }: { now: number }) {
           uri="polkadot:12xtAYsRUrmbniiWQqJtECiBQrMn8AypQcXhnQAc6RB6XkLW"
         />
       </Part>
-      <Part title="A room that is not furnished">
-        <ComingSoon title="A room" icon={Link2} purpose="What it is for." will={['Do this', LONG]} />
+      <Part title="A page that is not built">
+        <ComingSoon title="A page" icon={Link2} purpose="What it is for." will={['Do this', LONG]} />
       </Part>
     </>
   );

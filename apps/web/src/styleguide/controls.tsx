@@ -21,7 +21,7 @@ const FOCUS = 'outline-3 outline-offset-2 outline-primary';
 const TRANSACTION = `0x${'5d1f2a9b'.repeat(8)}`;
 const ADDRESS = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
 
-/** Whatever is pressed or typed into, in every state. */
+/** All controls to press or type into, in every state. */
 export function Controls() {
   return (
     <>

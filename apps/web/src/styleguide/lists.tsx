@@ -17,7 +17,7 @@ const COLUMNS: readonly Column<SampleRow>[] = [
   { id: 'name', title: 'Name', cell: (row) => <span className="wrap-anywhere">{row.name}</span> },
   { id: 'naira', title: 'Naira', align: 'end', cell: (row) => <Naira amount={row.naira} /> },
 ];
-/** Each with its place on a card. */
+/** One column for each place on a card. */
 const PLACED: readonly Column<SampleRow>[] = [
   { id: 'name', title: 'Name', place: 'title', cell: (row) => <span className="wrap-anywhere">{row.name}</span> },
   { id: 'naira', title: 'Naira', place: 'aside', align: 'end', cell: (row) => <Naira amount={row.naira} /> },
@@ -46,7 +46,7 @@ const more = {
   fetchNextPage: () => Promise.resolve({ isError: false }),
 };
 
-/** Whatever is more than one of something: tables, what comes next, amounts by day, steps in order. */
+/** All lists: tables, paging, amounts by day, timelines. */
 export function Lists() {
   return (
     <>

@@ -13,12 +13,12 @@ import { TextField } from '../ui/text-field.tsx';
 import { LONG, Part, Row, Sample } from './sample.tsx';
 
 const TONES: readonly Tone[] = ['neutral', 'waiting', 'success', 'warning', 'danger', 'brand'];
-/** A dialog can't be closed while it does something. */
+/** A dialog can't be closed while it is sending. */
 const PENDING_MS = 3000;
 const nothing = (): void => undefined;
 const FAILED = { error: new Error(), isFetching: false, refetch: () => Promise.resolve() };
 
-/** Whatever tells a state: words with a tone, notices, empty and failed places, what is under way, and what pops up. */
+/** All components that show a state: status, notices, empty and failed places, loading, and dialogs. */
 export function Messages() {
   const [open, setOpen] = useState<'none' | 'dialog' | 'drawer' | 'form' | 'pending' | 'secret'>('none');
   const close = (isOpen: boolean): void => {
@@ -113,7 +113,7 @@ export function Messages() {
             copyLabel="Copy key"
             onKept={() => setOpen('none')}
           >
-            Keep it where nobody else reads it: it is shown once.
+            Keep it in a safe place: it is shown once.
           </SecretOnce>
         )}
         <Drawer isOpen={open === 'drawer'} onOpenChange={close} title="Menu">

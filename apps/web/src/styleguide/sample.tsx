@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A part of the styleguide under a name of its own. */
+/** A named part of the styleguide. */
 export function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="border-t border-hairline py-6">

@@ -9,7 +9,9 @@ import { Lists } from './lists.tsx';
 import { Messages } from './messages.tsx';
 import { Tokens } from './tokens.tsx';
 
-/** For developers: every token and primitive in every state, light beside dark. What pops up follows the switch. */
+/**
+ * For developers: every token and primitive in every state, light beside dark. Dialogs and toasts follow the switch.
+ */
 export function Component() {
   const [now] = useState(() => Date.now());
   return (

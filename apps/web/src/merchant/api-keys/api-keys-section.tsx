@@ -19,13 +19,13 @@ import { describeScopes, hasEnded } from './scope-words.ts';
 
 const ID = 'api-keys';
 
-/** The keys with which somebody's own programs call the API: made, shown once, revoked. */
+/** The keys with which a merchant's own programs call the API: made, shown once, revoked. */
 export function ApiKeysSection() {
   return (
     <SettingsSection
       id={ID}
       title="API keys"
-      detail="For your own programs: they make links, open payments and read what came of them."
+      detail="For your own programs: they make links, and open and read payments."
     >
       <Loaded />
     </SettingsSection>
@@ -70,13 +70,13 @@ function Keys({ keys, twoFactor }: { keys: readonly ApiKey[]; twoFactor: TwoFact
       {keys.some(({ pausedAt }) => pausedAt !== null) && (
         <div className="mb-6">
           <Notice tone="warning" title="Keys are paused">
-            A new password was set by mail, or your account was closed for a while. Programs with these keys are refused
-            until you let each work again, or revoke it and make a new one.
+            Your password was reset by mail, or your account was disabled for a while. Programs with these keys are
+            refused until you let each work again, or revoke it and make a new one.
           </Notice>
         </div>
       )}
       {keys.length === 0 ? (
-        <p className="mb-4 text-ink-soft">You have no keys. Without one nobody but you acts for your account.</p>
+        <p className="mb-4 text-ink-soft">You have no keys. Without one only you act for your account.</p>
       ) : (
         <ul aria-label="API keys" className="-mt-4 divide-y divide-hairline">
           {keys.map((key) => (
@@ -101,7 +101,7 @@ function Keys({ keys, twoFactor }: { keys: readonly ApiKey[]; twoFactor: TwoFact
       {resumed !== null && (
         <ProofDialog
           title="Resume the key"
-          description={`Programs that use ${resumed.name} (…${resumed.ending}) act for your account again. If anybody else may have seen the key, revoke it instead and make a new one.`}
+          description={`Programs that use ${resumed.name} (…${resumed.ending}) act for your account again. If others may have seen the key, revoke it instead and make a new one.`}
           confirm="Let it work"
           pendingLabel="Saving..."
           twoFactor={twoFactor}
@@ -110,7 +110,7 @@ function Keys({ keys, twoFactor }: { keys: readonly ApiKey[]; twoFactor: TwoFact
             setResumed(null);
             toast.success(message);
             await refresh();
-            // The button that the dialog came from is gone: the reader goes on from the section's title.
+            // The button that opened the dialog is gone: the focus goes to the section's title.
             if (document.activeElement === document.body) document.getElementById(`${ID}-title`)?.focus();
           }}
           onClose={() => setResumed(null)}
@@ -129,7 +129,7 @@ function Keys({ keys, twoFactor }: { keys: readonly ApiKey[]; twoFactor: TwoFact
             setRevoked(null);
             toast.success(message);
             await refresh();
-            // The row that the dialog came from is gone: the reader goes on from the section's title.
+            // The row that opened the dialog is gone: the focus goes to the section's title.
             if (document.activeElement === document.body) document.getElementById(`${ID}-title`)?.focus();
           }}
           onClose={() => setRevoked(null)}

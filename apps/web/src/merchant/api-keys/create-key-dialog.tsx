@@ -10,10 +10,12 @@ import { EXPIRY_OPTIONS, SCOPE_WORDS } from './scope-words.ts';
 
 const OPTIONS = SCOPES.map((scope) => ({ value: scope, ...SCOPE_WORDS[scope] }));
 
-/** What is ticked and picked at first. */
+/** The first values of the form. */
 const FIRST = { name: '', scopes: ['links:read', 'payments:read'], expiry: '365', ...NO_PROOF };
 
-/** Asks what a new key is for and who asks; `onMade` gets the key, which is never shown again. */
+/**
+ * Asks for a new key's name, scopes and end, and the owner's proof; `onMade` gets the key, which is never shown again.
+ */
 export function CreateKeyDialog({
   twoFactor,
   onMade,

@@ -2,7 +2,7 @@ import type { ApiKey, Scope } from '@kobogate/contract';
 
 /** What each scope lets a key do, in the order in which they are offered. */
 export const SCOPE_WORDS: Readonly<Record<Scope, { readonly label: string; readonly detail: string }>> = {
-  'links:read': { label: 'Read payment links', detail: 'See your links and what they brought.' },
+  'links:read': { label: 'Read payment links', detail: 'See your links and their totals.' },
   'links:write': { label: 'Make and change payment links', detail: 'Also turn them on and off.' },
   'payments:read': { label: 'Read payments', detail: 'See and export who paid what, and how far each payment is.' },
   'payments:write': { label: 'Open payments', detail: 'Ask for an address to show to a payer.' },
@@ -19,7 +19,7 @@ export const EXPIRY_OPTIONS = [
   { value: '', label: 'No end' },
 ];
 
-/** Whether a key has ended by itself at a moment (milliseconds since 1970). Pure. */
+/** Whether a key has ended at a moment (milliseconds since 1970). Pure. */
 export const hasEnded = ({ expiresAt }: Pick<ApiKey, 'expiresAt'>, now: number): boolean =>
   expiresAt !== null && Date.parse(expiresAt) <= now;
 

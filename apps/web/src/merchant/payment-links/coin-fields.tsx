@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { classes } from '../../ui/classes.ts';
 import { pairOf } from './link-form-rules.ts';
 
-const NO_RATE = 'No rate at the moment. Nobody can pay with it until there is one.';
+const NO_RATE = 'No rate at the moment. It can’t be paid with until there is one.';
 
 /** Which coins a link takes, and on which networks. */
 export function CoinFields({
@@ -75,7 +75,7 @@ function Tick({
   label: string;
   /** Where the label alone does not say which coin it is about. */
   description?: string;
-  /** What is to be known of it now. */
+  /** A note on its present state. */
   note?: string;
   isOn: boolean;
   isStrong?: boolean;

@@ -11,7 +11,7 @@ import { LinkFormCards } from './link-form.tsx';
 import { LinksGate } from './links-gate.tsx';
 import { NoAccountNotice } from './no-account-notice.tsx';
 
-/** A new link, empty or like another one (`?from=`), or a link to be changed (`/:id/edit`). */
+/** A new link, empty or copied from another one (`?from=`), or a link to be changed (`/:id/edit`). */
 export function Component() {
   const { id } = useParams();
   const [address] = useSearchParams();
@@ -23,10 +23,7 @@ export function Component() {
       <BackLink to={id === undefined ? '/account/payment-link' : `/account/payment-link/${id}`}>
         {id === undefined ? 'Payment links' : 'Payment link'}
       </BackLink>
-      <PageHeading
-        title={title}
-        {...(id === undefined ? {} : { detail: 'Payments that are begun go on as they were begun.' })}
-      />
+      <PageHeading title={title} {...(id === undefined ? {} : { detail: 'Open payments keep their terms.' })} />
       <div className="max-w-3xl">
         <NoAccountNotice />
         <Loaded like={like} isChange={id !== undefined} />
@@ -55,7 +52,7 @@ function Loaded({ like, isChange }: { like: string; isChange: boolean }) {
   if (offered === undefined || (like !== '' && model === undefined)) {
     return <SkeletonRows label="Loading the form" rows={3} className="h-48" />;
   }
-  // An end that has passed, or is about to, is no part of a copy.
+  // An end that has passed, or is about to, is not copied.
   const initial = model === undefined ? newForm(offered) : formOf(model, offered);
   return (
     <LinkFormCards

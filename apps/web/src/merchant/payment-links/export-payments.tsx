@@ -20,7 +20,7 @@ const FORMATS = [
   { value: 'xlsx', label: 'Excel workbook (XLSX)' },
 ];
 
-/** Takes payments along as a file: those of a link, or of all of them. */
+/** Downloads payments as a file: those of a link, or of all of them. */
 export function ExportPayments({ linkId, state = null }: { linkId?: string; state?: PaymentState | null }) {
   const [isOpen, setIsOpen] = useState(false);
   return (

@@ -6,7 +6,7 @@ import type { Column } from '../../ui/data-table.tsx';
 import { Status } from '../../ui/status.tsx';
 import { asksText, LINK_STATE_WORDS } from './link-words.ts';
 
-/** A link as a row of the list: what it is for, what it asks, what it has brought, its state, and sharing it. */
+/** A link as a row of the list: its name, amount, totals, state, and a button to share it. */
 export const linkColumns = (onShare: (link: OwnPaymentLink) => void): readonly Column<OwnPaymentLink>[] => [
   {
     id: 'name',

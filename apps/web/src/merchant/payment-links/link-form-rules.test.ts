@@ -1,4 +1,4 @@
-// What the form of a link sends is what was typed and picked, and changing a link through it changes nothing else.
+// The form of a link sends what was typed and picked, and changing a link through it changes nothing else.
 import type { OwnPaymentLink, SupportedCoin } from '@kobogate/contract';
 import { describe, expect, test } from 'vitest';
 import { formOf, lagosDay, type LinkForm, newForm, readForm } from './link-form-rules.ts';
@@ -48,7 +48,7 @@ const STORED = {
   updatedAt: '',
 } satisfies OwnPaymentLink;
 
-test('everything on offer is sent as coins alone, so that networks that come later are taken too', () => {
+test('everything on offer is sent as coins only, so that later networks are accepted too', () => {
   expect(read()).toMatchObject({ link: { coins: ['BTC', 'USDT'], accepted: [], amount: '2500.50', expiresAt: null } });
 });
 
@@ -64,7 +64,7 @@ test('an open amount is sent by its bounds', () => {
   expect(sent).not.toHaveProperty('link.amount');
 });
 
-test('a link that is opened and saved untouched stays as it is, to the second and with a coin that is off offer', () => {
+test('a link that is opened and saved untouched stays as it is, to the second and with a coin that is no longer offered', () => {
   expect(readForm(formOf(STORED, OFFERED), OFFERED, STORED)).toEqual({
     link: {
       name: 'Bread',
@@ -89,7 +89,7 @@ test('an end is the last second of its day in Lagos', () => {
   expect(read({ endDay: '2030-02-01' })).toMatchObject({ link: { expiresAt: '2030-02-01T23:59:59+01:00' } });
 });
 
-describe('what keeps a form from being a link is told at its field', () => {
+describe('each problem of the form is shown at its field', () => {
   test.each<[Partial<LinkForm>, string, RegExp]>([
     [{ name: ' ' }, 'name', /name/],
     [{ purpose: '' }, 'purpose', /what the payment is for/],

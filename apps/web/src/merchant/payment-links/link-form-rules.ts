@@ -9,13 +9,13 @@ import {
 import { parseAmount } from '@kobogate/money';
 import type { Problem } from '../../lib/use-form.ts';
 
-/** A picture that was sent. */
+/** An uploaded picture. */
 export interface Picture {
   readonly id: string;
   readonly address: string;
 }
 
-/** What is typed and picked in the form of a link. */
+/** The values of the form of a link. */
 export interface LinkForm {
   readonly name: string;
   readonly purpose: string;
@@ -39,7 +39,7 @@ export const pairOf = (currency: string, network: string): string => `${currency
 const pairsOf = (coins: readonly SupportedCoin[]): string[] =>
   coins.flatMap(({ currency, networks }) => networks.map(({ id }) => pairOf(currency, id)));
 
-/** The form of a link that is still to be made: naira, a fixed amount, everything on offer. Pure. */
+/** The form of a new link: naira, a fixed amount, everything on offer. Pure. */
 export function newForm(offered: readonly SupportedCoin[]): LinkForm {
   return {
     name: '',
@@ -59,7 +59,7 @@ export function newForm(offered: readonly SupportedCoin[]): LinkForm {
   };
 }
 
-/** The form of a link as it is. Pure. */
+/** The form of an existing link. Pure. */
 export function formOf(link: OwnPaymentLink, offered: readonly SupportedCoin[]): LinkForm {
   const everywhere = offered.filter(({ currency }) => link.coins.includes(currency));
   const accepted = link.accepted.map(({ currency, network }) => pairOf(currency, network));
@@ -84,12 +84,12 @@ export function formOf(link: OwnPaymentLink, offered: readonly SupportedCoin[]):
 const pictureOf = (id: string | null, address: string | null): Picture | null =>
   id === null || address === null ? null : { id, address };
 
-/** What is sent to make or change a link: amounts and lists as in JSON. */
+/** The body that makes or changes a link: amounts and lists as in JSON. */
 export type LinkBody = Omit<NewPaymentLink, 'coins'> & { coins: NewPaymentLink['coins'] };
 
 /**
- * The link that a form stands for, or the first thing that keeps it from being one; the server has further rules. `stored` is
- * what is being changed: its coins that are not on offer now stay, and so does an end that was not touched. Pure.
+ * The link of a form, or the first problem in it; the server has further rules. `stored` is
+ * the link being changed: its coins that are no longer offered stay, and so does an end that was not touched. Pure.
  */
 export function readForm(
   form: LinkForm,
@@ -160,7 +160,7 @@ const LAGOS_OFFSET_MS = 3_600_000;
 export const lagosDay = (instant: string): string =>
   new Date(Date.parse(instant) + LAGOS_OFFSET_MS).toISOString().slice(0, 10);
 
-// A day that was not touched keeps its exact end, which a program may have set to the second.
+// An untouched day keeps its exact end, which a program may have set to the second.
 function endOf(day: string, former: string | null): string | null {
   if (day === '') return null;
   return former !== null && lagosDay(former) === day ? former : `${day}T23:59:59+01:00`;

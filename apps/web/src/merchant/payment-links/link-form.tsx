@@ -18,7 +18,7 @@ import { PictureField } from './picture-field.tsx';
 
 const CURRENCY_OPTIONS = LINK_CURRENCIES.map((value) => ({ value, label: currencyName(value) }));
 
-/** A link as a form, to make it or to change `stored`. What was typed stays until the server has taken it. */
+/** A link as a form, to make it or to change `stored`. What was typed stays until the server has accepted it. */
 export function LinkFormCards({
   initial,
   offered,
@@ -28,7 +28,7 @@ export function LinkFormCards({
   offered: readonly SupportedCoin[];
   stored: OwnPaymentLink | null;
 }) {
-  // What was typed stands on the link as it was when the form opened: a change made meanwhile is met by its version.
+  // Typed over the link as it was when the form opened: a later change to the link is detected by its version.
   const [stored] = useState(newest);
   const queryClient = useQueryClient();
   const navigate = useNavigate();
@@ -112,8 +112,8 @@ export function LinkFormCards({
         </div>
         {values.isOpen ? (
           <div className="grid items-start gap-5 sm:grid-cols-2">
-            <TextField {...moneyOf('minimum')} label="Smallest amount" hint="Empty: none of its own." />
-            <TextField {...moneyOf('maximum')} label="Largest amount" hint="Empty: none of its own." />
+            <TextField {...moneyOf('minimum')} label="Smallest amount" hint="Empty: no limit." />
+            <TextField {...moneyOf('maximum')} label="Largest amount" hint="Empty: no limit." />
           </div>
         ) : (
           <TextField
@@ -122,12 +122,12 @@ export function LinkFormCards({
             hint={
               values.amountCurrency === 'NGN'
                 ? 'What reaches your bank account. The payer sees the coins that it takes.'
-                : 'Turned into naira at the rate of the moment.'
+                : 'Converted to naira at the current rate.'
             }
           />
         )}
       </Part>
-      <Part title="Coins" detail="What payers may pay with. You are paid naira all the same.">
+      <Part title="Coins" detail="What payers may pay with. You are always paid naira.">
         <CoinFields offered={offered} pairs={values.pairs} error={form.errorOf('pairs')} onChange={set('pairs')} />
       </Part>
       <Part title="Pictures" detail="JPEG, PNG or WebP. Leave them out, and the page draws its own.">

@@ -12,7 +12,7 @@ import { asksText, LINK_STATE_WORDS } from './link-words.ts';
 import { ShareDialog } from './share-dialog.tsx';
 import { SwitchLink } from './switch-link.tsx';
 
-/** What a link says and has brought, and what its owner can do with it. One that was just made offers to be shared. */
+/** A link's details and totals, and its owner's actions. A new one opens its share dialog. */
 export function LinkOverview({ link }: { link: OwnPaymentLink }) {
   const isNew = useLocation().state === 'made';
   const [isShared, setIsShared] = useState(isNew);
@@ -74,7 +74,7 @@ const broughtFacts = ({ totals, medianPayoutSeconds }: OwnPaymentLink): Fact[] =
   {
     label: 'From final coins to your bank',
     value:
-      medianPayoutSeconds === null ? 'Told from the third payment on' : `${medianPayoutSeconds} seconds, typically`,
+      medianPayoutSeconds === null ? 'Shown from the third payment on' : `${medianPayoutSeconds} seconds, typically`,
   },
 ];
 
@@ -89,7 +89,7 @@ function termFacts(link: OwnPaymentLink): Fact[] {
     },
     { label: 'How often', value: isOnce ? 'One payment' : 'Any number of payments' },
     { label: 'Ends', value: expiresAt === null ? 'Never' : <Moment at={expiresAt} /> },
-    ...(successMessage === null ? [] : [{ label: 'Says when paid', value: successMessage }]),
-    ...(redirectUrl === null ? [] : [{ label: 'Then leads to', value: redirectUrl }]),
+    ...(successMessage === null ? [] : [{ label: 'Message once paid', value: successMessage }]),
+    ...(redirectUrl === null ? [] : [{ label: 'Redirect after payment', value: redirectUrl }]),
   ];
 }

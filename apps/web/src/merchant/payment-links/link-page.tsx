@@ -10,7 +10,7 @@ import { LinkPayments } from './link-payments.tsx';
 import { LinksGate } from './links-gate.tsx';
 import { NoAccountNotice } from './no-account-notice.tsx';
 
-/** One payment link: what it says, what can be done with it, and its payments. */
+/** One payment link: its details, actions and payments. */
 export function Component() {
   const { id = '' } = useParams();
   const answer = useCall(endpoints.paymentLinks.getOwn, { params: { id } });
@@ -32,7 +32,7 @@ export function Component() {
           fallback="The payment link could not be loaded."
           others={{ to: '/account/payment-link', label: 'Open the list' }}
         >
-          It can be paid all the same.
+          It can still be paid.
         </NotLoaded>
       )}
       {link !== undefined && <NoAccountNotice />}

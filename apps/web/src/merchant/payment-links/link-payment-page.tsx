@@ -99,7 +99,7 @@ function factsOf(payment: MerchantPayment): Fact[] {
     { label: 'VAT on the fee', value: nairaOfKobo(vatKobo) },
     { label: 'Received', value: coins(received) },
     ...(missing === '0' ? [] : [{ label: 'Missing', value: coins(missing) }]),
-    ...(excess === '0' ? [] : [{ label: 'Beyond, in your balance', value: coins(excess) }]),
+    ...(excess === '0' ? [] : [{ label: 'Excess, in your balance', value: coins(excess) }]),
     ...(reference === null ? [] : [{ label: 'Your reference', value: reference }]),
     ...(payerEmail === null ? [] : [{ label: 'Receipt mailed to', value: payerEmail }]),
     ...deposits.map(({ transaction, network, amount, currency: coin }) => ({

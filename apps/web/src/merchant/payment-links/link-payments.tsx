@@ -17,7 +17,7 @@ import { type PaymentFilter, usePayments } from './use-payments.ts';
 const LONGEST_SEARCH = 200;
 const UNCOUNTED = 'How many there are in all could not be loaded just now.';
 
-/** The payments of a link, newest first, a page at a time; kept fresh while they happen, searched and taken along. */
+/** The payments of a link, newest first, a page at a time; kept fresh, searchable and exportable. */
 export function LinkPayments({ linkId }: { linkId: string }) {
   const [filter, setFilter] = useState<PaymentFilter>({ search: '', state: null });
   const { pages, payments, totals, isUncounted } = usePayments(linkId, filter);
@@ -45,8 +45,8 @@ export function LinkPayments({ linkId }: { linkId: string }) {
       {payments?.length === 0 && (
         <EmptyState icon={ReceiptText} title={isNarrowed ? 'No payments found' : 'No payments yet'}>
           {isNarrowed
-            ? 'None matches. Try a part of the reference, of the e-mail or of the transaction, or another state.'
-            : 'Share the link; each payment appears here from its first moment on.'}
+            ? 'No match. Try a part of the reference, of the e-mail or of the transaction, or another state.'
+            : 'Share the link; each payment appears here at once.'}
         </EmptyState>
       )}
       {payments !== undefined && payments.length > 0 && (

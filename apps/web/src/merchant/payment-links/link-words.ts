@@ -32,7 +32,7 @@ export function currencyName(currency: LinkCurrency): string {
   return currency === 'NGN' ? 'Naira (NGN)' : 'US dollar (USD)';
 }
 
-/** What a link asks for, in words: its amount, or between what its payer chooses. Pure. */
+/** The amount that a link asks for, in words, or the limits of the payer's choice. Pure. */
 export function asksText(
   link: Pick<OwnPaymentLink, 'amount' | 'amountCurrency' | 'isAmountOpen' | 'minimumAmount' | 'maximumAmount'>,
 ): string {
@@ -47,7 +47,7 @@ export function asksText(
 /** Where a link is paid. `origin` is this gateway's own. Pure. */
 export const payAddress = (origin: string, id: string): string => `${origin}/custom-payment/${id}`;
 
-/** Where a link is shared through: WhatsApp's own address for a text, and a new mail. Pure. */
+/** The address that shares a link: WhatsApp's own address for a text, and a new mail. Pure. */
 export function shareTargets(link: Pick<OwnPaymentLink, 'name' | 'purpose'>, address: string) {
   const text = encodeURIComponent(`${link.name}: ${link.purpose}\n${address}`);
   return {
@@ -56,5 +56,5 @@ export function shareTargets(link: Pick<OwnPaymentLink, 'name' | 'purpose'>, add
   };
 }
 
-/** Said where something that is done with a payment failed. */
+/** Shown where an action on a payment failed. */
 export const ACTION_FAILED = 'Nothing was changed, and the coins stay where they are. Please try again.';

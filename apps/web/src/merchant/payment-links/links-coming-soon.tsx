@@ -2,7 +2,7 @@ import { Link2 } from 'lucide-react';
 import { ButtonLink } from '../../ui/button.tsx';
 import { ComingSoon } from '../../ui/coming-soon.tsx';
 
-/** What stands in the place of the payment links while the operator has switched them off. */
+/** Shown while the operator has switched the payment links off. */
 export function LinksComingSoon() {
   return (
     <ComingSoon

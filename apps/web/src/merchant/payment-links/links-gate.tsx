@@ -8,6 +8,6 @@ import { LinksComingSoon } from './links-coming-soon.tsx';
 export function LinksGate({ children }: { children: ReactNode }) {
   const brand = useCall(endpoints.settings.brand);
   if (brand.data?.data.switches.paymentLinks === false) return <LinksComingSoon />;
-  // Where the switches can't be read, the links are shown: they work or say themselves that they don't.
+  // Where the switches can't be read, the links are shown: they work or show their own error.
   return brand.isPending ? <SkeletonRows label="Loading your payment links" rows={4} className="h-24" /> : children;
 }

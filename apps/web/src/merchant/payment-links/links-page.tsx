@@ -30,7 +30,7 @@ const ACTIONS = (
   </div>
 );
 
-/** Everything that one asks to be paid for by a link. Search and state are in the address. */
+/** All payment links of the merchant. Search and state are in the address. */
 export function Component() {
   return (
     <LinksGate>
@@ -122,7 +122,7 @@ function LinkList({
         onRetry={() => void pages.refetch()}
         isRetrying={pages.isFetching}
       >
-        Your links can be paid all the same.
+        Your links can still be paid.
       </ErrorState>
     );
   }
@@ -138,7 +138,7 @@ function LinkList({
           {...(isAny ? {} : { action: NEW })}
         >
           {isAny
-            ? 'None matches. Try a part of the name or the purpose, or another state.'
+            ? 'No match. Try a part of the name or the purpose, or another state.'
             : 'Say what you are paid for and how much, share the address, and watch the naira arrive.'}
         </EmptyState>
       )}

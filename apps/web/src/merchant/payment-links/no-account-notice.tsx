@@ -1,10 +1,12 @@
 import { AccountMissing } from '../../account/bank-accounts/account-missing.tsx';
 
-/** Says to a merchant without a payout account that nobody can pay by their links yet, with the way on; else nothing. */
+/**
+ * Tells a merchant without a payout account that their links can't be paid yet, with a link to set one; else nothing.
+ */
 export function NoAccountNotice() {
   return (
     <div className="mb-6 empty:hidden">
-      <AccountMissing title="Nobody can pay by your links yet">
+      <AccountMissing title="Your links can’t be paid yet">
         We don’t know yet which bank account your naira goes to. Until you set one, payers are told that you can’t be
         paid.
       </AccountMissing>

@@ -1,4 +1,4 @@
-// Everything that can happen to a payment is said to its merchant in a sentence, and what went wrong stands out.
+// Every event of a payment has a sentence for its merchant, and failures are marked.
 import { expect, test } from 'vitest';
 import { paymentEvents } from './payment-events.ts';
 
@@ -13,7 +13,7 @@ test('each event that the contract names has its sentence', () => {
   for (const { text } of eventsOf(...named)) expect(text).toMatch(/^\S+ \S+ .+/);
 });
 
-test('what went wrong is marked, and the same event twice is told twice', () => {
+test('failures are marked, and the same event twice is listed twice', () => {
   expect(eventsOf('opened', 'payout-failed', 'payout-failed').map(({ state }) => state)).toEqual([
     'done',
     'failed',

@@ -1,22 +1,22 @@
 import type { MerchantPayment } from '@kobogate/contract';
 import type { TimelineStep } from '../../ui/timeline.tsx';
 
-/** What each event of a payment's timeline says to its merchant. */
+/** The sentence of each event in a payment's timeline, for its merchant. */
 const EVENTS: Readonly<Record<string, { readonly text: string; readonly isBad?: boolean }>> = {
   opened: { text: 'The payment was opened, and its rate is held' },
   renewed: { text: 'The rate of that moment is held for what is missing' },
   'deposit-seen': { text: 'Coins were seen on the network' },
   'deposit-dropped': { text: 'The network dropped coins that it had shown', isBad: true },
   'deposit-reverted': { text: 'The network took coins back that were final', isBad: true },
-  elsewhere: { text: 'Coins came as another coin or on another network; they are in your balance' },
+  elsewhere: { text: 'Another coin came, or on another network; it is in your balance' },
   underpaid: { text: 'Part of the coins are there; they are kept for this payment' },
   funded: { text: 'The coins are there in full' },
   overpaid: { text: 'More coins came than were asked for; the rest is in your balance' },
   late: { text: 'The coins came after the rate had ended and count at the rate of that moment' },
-  short: { text: 'The coins are there but for next to nothing; it counts as paid, for what they are worth' },
-  second: { text: 'Another payment had used the link up; this one is paid out all the same' },
-  settled: { text: 'You took what had arrived' },
-  expired: { text: 'The time of the rate ended without coins; they are watched for all the same' },
+  short: { text: 'The coins are slightly short; it counts as paid, for what they are worth' },
+  second: { text: 'Another payment had used the link; this one is paid out too' },
+  settled: { text: 'You accepted what had arrived' },
+  expired: { text: 'The rate ended without coins; the address is still watched' },
   held: { text: 'We check it before naira leaves' },
   approved: { text: 'It was approved' },
   declined: { text: 'It was declined; what came is in your balance', isBad: true },
@@ -34,11 +34,11 @@ const EVENTS: Readonly<Record<string, { readonly text: string; readonly isBad?: 
   'payout-needs-person': { text: 'Our team looks into it with the bank; nothing is sent twice' },
   'payout-repeated': { text: 'The bank did not have it, so it was sent again; the bank pays it once' },
   'payout-paid': { text: 'The naira is in your bank account' },
-  'payout-failed': { text: 'The bank could not pay; the money is safe and is sent anew', isBad: true },
+  'payout-failed': { text: 'The bank could not pay; the money is safe and is sent again', isBad: true },
   'payout-reversed': { text: 'The bank returned the naira; it is safe here', isBad: true },
 };
 
-/** What happened to a payment, in order; an event that this page does not know yet stands under its own name. Pure. */
+/** A payment's events, in order; an event that this page does not know yet is shown by its type. Pure. */
 export function paymentEvents({ timeline }: Pick<MerchantPayment, 'timeline'>) {
   return timeline.map(({ at, type }, index): Pick<TimelineStep, 'id' | 'state' | 'text'> & { readonly at: string } => ({
     id: `${index} ${type}`,

@@ -13,7 +13,7 @@ import { PAYMENT_REFUND_WORDS, refundSentence } from './refund-offer-words.ts';
 
 type Refundable = MerchantPayment['refundable'][number];
 
-/** Coins of a payment that became no naira: what can be given back, and what becomes of what was offered. */
+/** Coins of a payment that were not converted: what can be offered back, and the state of each offer. */
 export function PaymentRefunds({ payment }: { payment: MerchantPayment }) {
   const { refundable, refunds } = payment;
   if (refundable.length === 0 && refunds.length === 0) return null;
@@ -21,7 +21,7 @@ export function PaymentRefunds({ payment }: { payment: MerchantPayment }) {
     <Card className="mt-4">
       <CardHeading
         title="Give coins back"
-        detail="The payer says where they go, and you confirm it. Nothing ever goes to the sender by itself: that may be an exchange."
+        detail="The payer gives an address, and you confirm it. We never send to the sender’s address: it may be an exchange."
       />
       <ul className="grid divide-y divide-hairline">
         {refundable.map((coins) => (
@@ -48,7 +48,7 @@ function Offerable({ payment, coins }: { payment: MerchantPayment; coins: Refund
         <p className="text-sm text-ink-soft">
           {coins.isClosing
             ? 'Kept for this payment, which ends if you give it back.'
-            : 'Yours: it does not count for this payment.'}
+            : 'Yours: not counted for this payment.'}
         </p>
       </div>
       <Button variant="secondary" onClick={() => setIsOpen(true)}>

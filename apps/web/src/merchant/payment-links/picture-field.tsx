@@ -10,7 +10,7 @@ import { preparePicture } from './prepare-picture.ts';
 
 const SHAPES = { banner: 'aspect-[3/1] w-full rounded-card', profile: 'size-24 rounded-full' } as const;
 
-/** A picture of a link: chosen, sent at once, shown as payers will see it, and taken away again. */
+/** A picture of a link: chosen, uploaded at once, shown as payers will see it, and removable. */
 export function PictureField({
   kind,
   label,

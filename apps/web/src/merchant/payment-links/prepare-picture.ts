@@ -1,13 +1,13 @@
 import { IMAGE_LIMIT_BYTES, IMAGE_SIZES, type ImageKind } from '@kobogate/contract';
 
-/** Below this a picture is sent as it is: there is little to be saved. */
+/** A smaller picture is sent unchanged: there is little to save. */
 const SMALL_BYTES = 300_000;
 const QUALITY = 0.9;
 
 /**
- * The bytes to send for a picture: a large photograph is cut to its kind's shape and size first, so that a phone on a slow
- * network sends a hundred kilobytes and not six million. What the browser can't read goes as it is, for the server to
- * say what is wrong. Null where it is too large to be sent.
+ * The bytes to send for a picture: a large photograph is cut to its kind's shape and size first, so that a phone on a
+ * slow network sends a hundred kilobytes and not six megabytes. A picture that the browser can't read is sent
+ * unchanged, and the server says what is wrong. Null where it is too large to be sent.
  */
 export async function preparePicture(file: File, kind: ImageKind): Promise<Uint8Array<ArrayBuffer> | null> {
   const smaller = file.size > SMALL_BYTES ? await shrink(file, kind).catch(() => null) : null;
@@ -25,6 +25,6 @@ async function shrink(file: File, kind: ImageKind): Promise<Blob | null> {
   const [wide, high] = [picture.width * scale, picture.height * scale];
   canvas.getContext('2d')?.drawImage(picture, (width - wide) / 2, (height - high) / 2, wide, high);
   picture.close();
-  // WebP keeps what is transparent; a browser that can't write it writes PNG.
+  // WebP keeps transparency; a browser that can't write it writes PNG.
   return new Promise((resolve) => canvas.toBlob(resolve, 'image/webp', QUALITY));
 }

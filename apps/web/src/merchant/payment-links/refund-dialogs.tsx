@@ -37,7 +37,7 @@ export function OfferRefund({
           <Coin amount={net} currency={currency} className="font-semibold" /> reaches them.
         </p>
         <p>They say on the page of the payment where it goes; you confirm the address before anything leaves.</p>
-        {isClosing && <p>The payment ends with that: it is declined, and no naira comes of it.</p>}
+        {isClosing && <p>The payment ends with that: it is declined, without naira.</p>}
       </Lines>
     </FormDialog>
   );
@@ -60,7 +60,7 @@ export function ConfirmRefund({
     needed: { password: PASSWORD_MISSING },
     body: (_, proof) => proof,
     twoFactor,
-    done: 'Confirmed. The operator looks at it.',
+    done: 'Confirmed. The operator reviews it.',
     onDone: onClose,
     failed: ACTION_FAILED,
   });
@@ -87,7 +87,7 @@ export function ConfirmRefund({
   );
 }
 
-/** Takes an offer back before it is confirmed. */
+/** Withdraws an offer before it is confirmed. */
 export function WithdrawRefund({
   payment: { id },
   refund: { id: offer, amount, currency },
@@ -116,7 +116,7 @@ export function WithdrawRefund({
       <Lines>
         <p>
           <Coin amount={amount} currency={currency} className="font-semibold" /> stays in your balance, and the address
-          that was given is forgotten. You can offer it again.
+          from the payer is dropped. You can offer it again.
         </p>
       </Lines>
     </FormDialog>

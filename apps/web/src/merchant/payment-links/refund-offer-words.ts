@@ -2,7 +2,7 @@ import type { PaymentRefund, PaymentRefundState } from '@kobogate/contract';
 import type { StateWords } from '../../ui/status.tsx';
 import { refundSentence as sentenceOfRefund, REFUND_WORDS } from '../../account/refunds/refund-words.ts';
 
-/** Where coins are that were offered back, in a word, and the tone that goes with it. */
+/** The state of coins that were offered back, in a word, and its tone. */
 export const PAYMENT_REFUND_WORDS: Readonly<Record<PaymentRefundState, StateWords>> = {
   ...REFUND_WORDS,
   offered: { text: 'Waiting for an address', tone: 'waiting' },
@@ -14,11 +14,11 @@ export const PAYMENT_REFUND_WORDS: Readonly<Record<PaymentRefundState, StateWord
 export function refundSentence({ state, net, currency }: Pick<PaymentRefund, 'state' | 'net' | 'currency'>): string {
   switch (state) {
     case 'offered':
-      return 'The payer is asked for an address on the page of the payment. Send them its address if they may not look.';
+      return 'The payer is asked for an address on the page of the payment. Send them its address so that they see it.';
     case 'answered':
       return `${net} ${currency} goes to this address once you confirm it. Check it with your payer.`;
     case 'requested':
-      return 'The coins are set aside. The operator looks at it and tells you.';
+      return 'The coins are set aside. The operator reviews it and tells you.';
     case 'final':
       return `${net} ${currency} reached this address.`;
     case 'declined':

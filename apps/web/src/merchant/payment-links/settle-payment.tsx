@@ -6,7 +6,7 @@ import { FormDialog } from '../../ui/form-dialog.tsx';
 import { Coin } from '../../ui/money.tsx';
 import { ACTION_FAILED } from './link-words.ts';
 
-/** Takes what has arrived for a payment that stays short, once its merchant has confirmed it. */
+/** Accepts what has arrived for a payment that stays short, once its merchant has confirmed that. */
 export function SettlePayment({ payment }: { payment: MerchantPayment }) {
   const [isAsking, setIsAsking] = useState(false);
   return (
@@ -29,7 +29,7 @@ function SettleDialog({
   const form = useContractForm(endpoints.payments.settle, {
     params: { id },
     initial: {},
-    done: 'What arrived is taken',
+    done: 'The amount received is accepted',
     onDone: onClose,
     failed: ACTION_FAILED,
   });

@@ -6,7 +6,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { QrCode } from '../../ui/qr-code.tsx';
 import { payAddress, shareTargets } from './link-words.ts';
 
-/** Ways to hand a link over: copy, QR code, WhatsApp, e-mail, and a look at the page itself. */
+/** Ways to share a link: copy, QR code, WhatsApp, e-mail, and the page itself. */
 export function ShareDialog({ link, onClose }: { link: OwnPaymentLink; onClose: () => void }) {
   const address = payAddress(window.location.origin, link.id);
   const { whatsapp, mail } = shareTargets(link, address);

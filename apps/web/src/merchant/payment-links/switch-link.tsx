@@ -8,9 +8,9 @@ import { usePending } from '../../lib/use-pending.ts';
 import { Button } from '../../ui/button.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 
-const FAILED = 'The link stays as it is. Please try again.';
+const FAILED = 'The link has not changed. Please try again.';
 
-/** Switches a link off, once its owner has confirmed it, or on again at once. */
+/** Switches a link off after a confirmation, or on again at once. */
 export function SwitchLink({ link }: { link: OwnPaymentLink }) {
   const [isAsking, setIsAsking] = useState(false);
   if (!link.active) return <SwitchOn id={link.id} />;
@@ -64,8 +64,7 @@ function SwitchOff({ link, onClose }: { link: OwnPaymentLink; onClose: () => voi
       onClose={onClose}
     >
       <p>
-        Nobody can begin a payment by it any more. Payments that are begun go on and reach your bank account. You can
-        switch it on again.
+        No new payment can be opened by it. Open payments go on and reach your bank account. You can switch it on again.
       </p>
     </FormDialog>
   );

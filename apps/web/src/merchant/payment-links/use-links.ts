@@ -4,13 +4,13 @@ import { usePages } from '../../lib/use-pages.ts';
 
 const { list } = endpoints.paymentLinks;
 
-/** What the list of links is narrowed to. */
+/** The filters of the list of links. */
 export interface LinkFilter {
   readonly search: string;
   readonly state: LinkState | null;
 }
 
-/** The links that are found, newest first, a page at a time, and the totals over all. */
+/** The matching links, newest first, a page at a time, and the totals over all. */
 export function useLinks({ search, state }: LinkFilter) {
   const asked = { ...(search === '' ? {} : { search }), ...(state === null ? {} : { state }) };
   const { pages, rows } = usePages(

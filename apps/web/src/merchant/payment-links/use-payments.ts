@@ -5,13 +5,13 @@ import { usePages } from '../../lib/use-pages.ts';
 
 const { list, totals: count } = endpoints.payments;
 
-/** What the list of a link's payments is narrowed to. */
+/** The filters of the list of a link's payments. */
 export interface PaymentFilter {
   readonly search: string;
   readonly state: PaymentState | null;
 }
 
-/** The payments of a link that are found, newest first, a page at a time, and what is counted over all of them. */
+/** The matching payments of a link, newest first, a page at a time, and the counts over all of them. */
 export function usePayments(linkId: string, { search, state }: PaymentFilter) {
   const asked = { link: linkId, ...(search === '' ? {} : { search }) };
   const narrowed = state === null ? asked : { ...asked, state };

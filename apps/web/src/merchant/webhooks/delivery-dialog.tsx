@@ -10,7 +10,7 @@ import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
 import { Status } from '../../ui/status.tsx';
 import { DELIVERY_WORDS, describeAttempt } from './webhook-words.ts';
 
-/** One delivery: how it stands, each attempt with what came back, what was sent, and the way to send it again. */
+/** One delivery: its state, each attempt with its answer, the body, and a button to send it again. */
 export function DeliveryDialog({
   id,
   canReplay,

@@ -11,10 +11,10 @@ import { DeliveryDialog } from './delivery-dialog.tsx';
 import { DELIVERY_WORDS, describeTries } from './webhook-words.ts';
 
 const { listDeliveries } = endpoints.webhooks;
-/** While something is on its way the log is looked at again. */
+/** While a delivery is on its way the log is fetched again. */
 const LOOK_AGAIN_MS = 3000;
 
-/** What was sent to an endpoint and how that went, newest first; each leads to its body, its attempts and a replay. */
+/** The deliveries to an endpoint and their results, newest first; each opens its body, its attempts and a replay. */
 export function DeliveryLog({ endpoint }: { endpoint: WebhookEndpoint }) {
   const [opened, setOpened] = useState<Delivery | null>(null);
   const params = { id: endpoint.id };
@@ -37,7 +37,7 @@ export function DeliveryLog({ endpoint }: { endpoint: WebhookEndpoint }) {
         onRetry={() => void pages.refetch()}
         isRetrying={pages.isFetching}
       >
-        Events go out all the same.
+        Events are still sent.
       </ErrorState>
     );
   }

@@ -15,7 +15,7 @@ import { describeEndpoint, describeEvents } from './webhook-words.ts';
 
 export type EndpointAsk = 'edit' | 'rotate' | 'remove';
 
-/** One endpoint: where it goes, how it stands, what can be done with it, and its log. `onAsk` opens what asks first. */
+/** One endpoint: its address, state, actions, and log. `onAsk` opens the dialog of an action that needs one. */
 export function EndpointCard({ endpoint, onAsk }: { endpoint: WebhookEndpoint; onAsk: (what: EndpointAsk) => void }) {
   const { id, url, events, isActive, secrets, failingSince } = endpoint;
   const queryClient = useQueryClient();
@@ -24,13 +24,13 @@ export function EndpointCard({ endpoint, onAsk }: { endpoint: WebhookEndpoint; o
   const state = describeEndpoint(endpoint);
   const which = <span className="sr-only"> {url}</span>;
 
-  /** Does it, says how it went, and shows what is now. */
+  /** Runs an action, reports its result, and shows the new state. */
   const act = (send: () => Promise<{ message: string }>) =>
     run(async () => {
       try {
         toast.success((await send()).message);
       } catch (failure) {
-        toast.error(messageFor(failure, 'That did not work. Please try again.'));
+        toast.error(messageFor(failure, 'Nothing was changed. Please try again.'));
       }
       await queryClient.invalidateQueries({ queryKey: callKey(endpoints.webhooks.list) });
       await queryClient.invalidateQueries({ queryKey: callKey(endpoints.webhooks.listDeliveries, { params: { id } }) });

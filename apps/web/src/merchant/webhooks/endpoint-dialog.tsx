@@ -13,7 +13,7 @@ const OPTIONS = WEBHOOK_EVENTS.map((event) => ({ value: event, label: event, det
 
 const FIRST_EVENTS: readonly string[] = ['payment.paid', 'payment.reverted', 'payment.settled', 'payment.failed'];
 
-/** Asks where events go and which ones: of a new endpoint, whose secret `onDone` gets, or of one that is there. */
+/** Asks for the address and events: of a new endpoint, whose secret `onDone` gets, or of an existing one. */
 export function EndpointDialog({
   endpoint,
   twoFactor,

@@ -2,7 +2,7 @@ import { endpoints, type WebhookEndpoint } from '@kobogate/contract';
 import { useContractForm } from '../../lib/use-contract-form.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 
-/** Asks before an endpoint goes with its log. */
+/** Asks before an endpoint is removed with its log. */
 export function RemoveDialog({
   endpoint,
   onDone,
@@ -29,7 +29,7 @@ export function RemoveDialog({
       onClose={onClose}
     >
       <p>
-        Nothing more is sent to <span className="font-medium break-all">{endpoint.url}</span>, and its log is forgotten.
+        Nothing more is sent to <span className="font-medium break-all">{endpoint.url}</span>, and its log is deleted.
         To stop for a while, turn it off instead.
       </p>
     </FormDialog>

@@ -1,4 +1,4 @@
-// A merchant reads in words how an endpoint stands and how each attempt went.
+// A merchant reads in words the state of an endpoint and the result of each attempt.
 import { WEBHOOK_EVENTS, type WebhookEndpoint } from '@kobogate/contract';
 import { expect, test } from 'vitest';
 import { describeAttempt, describeEndpoint, describeEvents, describeTries } from './webhook-words.ts';
@@ -23,7 +23,7 @@ test('an endpoint is on, failing, off, or turned off because it only failed', ()
   expect(describeEndpoint({ ...endpoint, turnedOffBy: 'failing', failingSince }).tone).toBe('danger');
 });
 
-test('an attempt says what came, or why nothing did', () => {
+test('an attempt says what was answered, or why there was no answer', () => {
   const attempt = { at: '', status: 200, problem: null, answer: '', milliseconds: 12 };
   expect(describeAttempt(attempt)).toBe('It answered 200 (12 ms).');
   expect(describeAttempt({ ...attempt, status: null, problem: 'Its certificate has expired.' })).toMatch(
@@ -32,7 +32,7 @@ test('an attempt says what came, or why nothing did', () => {
   expect([0, 1, 2].map((attempts) => describeTries({ attempts }))).toEqual(['Not sent yet', '1 attempt', '2 attempts']);
 });
 
-test('all events are said in two words, some by their names', () => {
+test('all events are described in two words, some events by their names', () => {
   expect(describeEvents(WEBHOOK_EVENTS)).toBe('Every event');
   expect(describeEvents(['payment.paid', 'link.created'])).toBe('payment.paid, link.created');
 });

@@ -10,7 +10,7 @@ import type { Tone } from '../../ui/status.tsx';
 
 /** What each event means to a merchant, in the order in which they are offered. */
 export const EVENT_DETAILS: Readonly<Record<WebhookEvent, string>> = {
-  'payment.opened': 'Somebody was given an address to pay to.',
+  'payment.opened': 'A payer was given an address.',
   'payment.seen': 'Coins are on the chain, and not final yet.',
   'payment.underpaid': 'Less than asked for has arrived.',
   'payment.paid': 'Everything is there and final: hand over the goods.',
@@ -18,7 +18,7 @@ export const EVENT_DETAILS: Readonly<Record<WebhookEvent, string>> = {
   'payment.settled': 'The bank has paid the naira out to you.',
   'payment.failed': 'A payout did not go through; the naira is safe with us.',
   'payment.declined': 'Not paid out: the coins are in your balance.',
-  'payment.expired': 'Nothing came in time; its address is watched all the same.',
+  'payment.expired': 'Nothing came in time; its address is still watched.',
   'payment.excess': 'More came than was asked for; the rest is in your balance.',
   'payment.elsewhere': 'Another coin came, or on another network; it is in your balance.',
   'link.created': 'A payment link was made.',
@@ -26,7 +26,7 @@ export const EVENT_DETAILS: Readonly<Record<WebhookEvent, string>> = {
   'link.deactivated': 'A link was switched off.',
 };
 
-/** How a delivery stands, in words and as a tone. */
+/** The state of a delivery, in words and as a tone. */
 export const DELIVERY_WORDS: Readonly<Record<DeliveryState, { readonly label: string; readonly tone: Tone }>> = {
   pending: { label: 'Trying', tone: 'waiting' },
   delivered: { label: 'Delivered', tone: 'success' },
@@ -34,7 +34,7 @@ export const DELIVERY_WORDS: Readonly<Record<DeliveryState, { readonly label: st
   held: { label: 'Kept', tone: 'neutral' },
 };
 
-/** How an endpoint stands, in words and as a tone. Pure. */
+/** The state of an endpoint, in words and as a tone. Pure. */
 export function describeEndpoint({ turnedOffBy, failingSince }: WebhookEndpoint): { label: string; tone: Tone } {
   if (turnedOffBy === 'failing') return { label: 'Turned off: it only failed', tone: 'danger' };
   if (turnedOffBy === 'owner') return { label: 'Off', tone: 'neutral' };
@@ -42,11 +42,11 @@ export function describeEndpoint({ turnedOffBy, failingSince }: WebhookEndpoint)
   return { label: 'On', tone: 'success' };
 }
 
-/** What an endpoint is told of, in a line. Pure. */
+/** The events of an endpoint, in a line. Pure. */
 export const describeEvents = (events: readonly WebhookEvent[]): string =>
   events.length === WEBHOOK_EVENTS.length ? 'Every event' : events.join(', ');
 
-/** How an attempt went, in a line. Pure. */
+/** The result of an attempt, in a line. Pure. */
 export const describeAttempt = ({ status, problem, milliseconds }: DeliveryAttempt): string =>
   `${(problem ?? `It answered ${String(status)}`).replace(/\.$/, '')} (${milliseconds} ms).`;
 

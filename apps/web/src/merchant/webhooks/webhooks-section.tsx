@@ -15,13 +15,13 @@ import { RemoveDialog } from './remove-dialog.tsx';
 
 const ID = 'webhooks';
 
-/** Where somebody's programs are told of payments: added, changed, tried, and what became of each event. */
+/** The merchant's webhook endpoints: added, changed, tested, and the result of each delivery. */
 export function WebhooksSection() {
   return (
     <SettingsSection
       id={ID}
       title="Webhooks"
-      detail="We tell your program of each payment and link, signed, and try for 72 hours where it does not answer."
+      detail="We send your program signed events of payments and links, for 72 hours until it answers."
     >
       <Loaded />
     </SettingsSection>
@@ -41,7 +41,7 @@ function Loaded() {
         onRetry={() => void Promise.all([list.refetch(), twoFactor.refetch()])}
         isRetrying={list.isFetching || twoFactor.isFetching}
       >
-        Events go out all the same.
+        Events are still sent.
       </ErrorState>
     );
   }
@@ -60,7 +60,7 @@ function Endpoints({ list, twoFactor }: { list: readonly WebhookEndpoint[]; twoF
     setAsking(null);
     if (newSecret !== null) setSecret(newSecret);
     await queryClient.invalidateQueries({ queryKey: callKey(endpoints.webhooks.list) });
-    // What was pressed may be gone with its row: the reader goes on from the section's title.
+    // The pressed button may be gone with its row: the focus goes to the section's title.
     if (newSecret === null && document.activeElement === document.body) document.getElementById(`${ID}-title`)?.focus();
   }
 
@@ -72,7 +72,7 @@ function Endpoints({ list, twoFactor }: { list: readonly WebhookEndpoint[]; twoF
         </SecretOnce>
       )}
       {list.length === 0 ? (
-        <p className="mb-4 text-ink-soft">Nothing is sent anywhere yet.</p>
+        <p className="mb-4 text-ink-soft">No events are sent yet.</p>
       ) : (
         <ul aria-label="Webhooks" className="-mt-4 divide-y divide-hairline">
           {list.map((endpoint) => (
@@ -94,7 +94,7 @@ function Endpoints({ list, twoFactor }: { list: readonly WebhookEndpoint[]; twoF
       {asking?.what === 'rotate' && (
         <ProofDialog
           title="Rotate the secret"
-          description="Both sign until you retire the old one, so that your program misses nothing meanwhile."
+          description="Both sign until you retire the old one, so that your program misses nothing."
           confirm="Make it"
           pendingLabel="Making it..."
           twoFactor={twoFactor}

@@ -1,4 +1,4 @@
-/** For the button, in a tree of its own: nothing of the merchant's style comes in, nothing of ours gets out. */
+/** For the button, in a shadow tree: the merchant's styles do not affect it, and ours do not leave it. */
 export const BUTTON_STYLE = `
 button{font:600 16px/1.2 system-ui,sans-serif;min-height:48px;padding:8px 20px;border:0;border-radius:12px;background:#0b6846;color:#fffdf8;cursor:pointer}
 button:hover{background:#074f35}
@@ -22,7 +22,7 @@ iframe{flex:1;width:100%;min-height:0;border:0;background:light-dark(#f7f3ea,#0c
 @media (prefers-reduced-motion:reduce){dialog[open]{animation:none}}`;
 
 /**
- * A style sheet that a strict content security policy of the merchant's does not mind, as text in the page would be.
+ * A style sheet that the merchant's strict content security policy allows, unlike style text in the page.
  * None in a browser that can't make one.
  */
 export function sheetsOf(style: string): CSSStyleSheet[] {

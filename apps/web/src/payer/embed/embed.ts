@@ -2,9 +2,9 @@ import { BUTTON_STYLE, sheetsOf } from './embed-style.ts';
 import type { PaymentReport } from './messages.ts';
 import { createPaymentDialog, type Listeners, type PaymentDialog } from './payment-dialog.ts';
 
-/** What `/embed.js` puts into a merchant's page as `window.Kobogate`. */
+/** What `/embed.js` adds to a merchant's page as `window.Kobogate`. */
 export interface KobogateEmbed {
-  /** Opens the payment page of a link above the page; answers the way to close it. */
+  /** Opens the payment page of a link above the page; returns the function that closes it. */
   open(options: Listeners & { readonly link: string }): { close(): void };
 }
 
@@ -14,7 +14,7 @@ declare global {
   }
 }
 
-// Not on browsers from before 2022: the page is opened there in the place of the merchant's.
+// Not in browsers from before 2022: there the page opens in place of the merchant's.
 const hasDialogs: boolean = 'HTMLDialogElement' in window;
 
 const script =
@@ -67,7 +67,7 @@ function createButton({ dataset }: HTMLElement, link: string, embed: KobogateEmb
 }
 
 /**
- * Opens a link's page for an element, which then tells by events: `kobogate:state` at each change and once it is paid
+ * Opens a link's page for an element, which then dispatches events: `kobogate:state` at each change and once it is paid
  * `kobogate:paid`, or the name in its `data-on-paid`. Both bubble, with the report as their detail.
  */
 function openFor(element: HTMLElement, link: string, embed: KobogateEmbed): void {

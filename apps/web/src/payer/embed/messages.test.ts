@@ -1,4 +1,4 @@
-// Guarantee: only a whole report counts as one, whatever a message carries.
+// Guarantee: only a complete report is accepted, whatever else a message carries.
 import { describe, expect, it } from 'vitest';
 import { readReport } from './messages.ts';
 

@@ -1,20 +1,21 @@
 /**
- * What a merchant's page and the payment page in its frame say to each other. The merchant's page greets the frame each
- * time that it has loaded; the frame learns from the greeting, whose sender the browser names, where its reports go.
+ * The messages between a merchant's page and the payment page in its frame. The merchant's page greets the frame each
+ * time that it has loaded; the frame learns from the greeting, whose origin the browser names, where to send its
+ * reports.
  */
 export const HELLO = 'kobogate:hello';
 export const REPORT = 'kobogate:payment';
 export const CLOSE = 'kobogate:close';
-/** The frame's answer to the greeting, where it has nothing to report yet: that it is there. */
+/** The frame's answer to the greeting, where it has nothing to report yet. */
 export const READY = 'kobogate:ready';
 
-/** How a payment stands: one of the contract's `PAYMENT_STATES`, and the payment's id. */
+/** The state of a payment: one of the contract's `PAYMENT_STATES`, and the payment's id. */
 export interface PaymentReport {
   readonly state: string;
   readonly paymentId: string;
 }
 
-/** The kind of a message, or undefined where it is none of ours. Pure. */
+/** The kind of a message, or undefined for one that is not ours. Pure. */
 export const kindOf = (data: unknown): unknown =>
   typeof data === 'object' && data !== null && 'type' in data ? data.type : undefined;
 

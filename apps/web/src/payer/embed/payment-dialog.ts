@@ -1,9 +1,9 @@
 import { DIALOG_STYLE, sheetsOf } from './embed-style.ts';
 import { CLOSE, HELLO, kindOf, readReport, type PaymentReport } from './messages.ts';
 
-/** What a merchant's page wants to know of a payment. */
+/** What a merchant's page can be told of a payment. */
 export interface Listeners {
-  /** Called at each change. A hint for the payer's screen: goods leave on the word of your server, not of a browser. */
+  /** Called at each change. A hint for the payer's screen: hand goods over only on your server's own information. */
   readonly onState?: (report: PaymentReport) => void;
   readonly onClose?: () => void;
 }
@@ -15,13 +15,16 @@ export interface PaymentDialog {
 
 const ENDED = new Set(['paid', 'declined']);
 
-/** Where a browser or an extension keeps the frame out, its page never answers: after a load at once, or after so long. */
+/**
+ * Where a browser or an extension blocks the frame, its page never answers: known at its load event, or after this
+ * time.
+ */
 const PATIENCE_MS = 2_000;
 const PATIENCE_WITHOUT_LOAD_MS = 10_000;
 
 /**
- * A modal dialog that shows a payment page of `service`, our own origin, in a frame. It believes only what that very
- * frame says from that very origin. Closed it stays in the document, so that a payment under way is still followed and
+ * A modal dialog that shows a payment page of `service`, our own origin, in a frame. It accepts only messages from that
+ * frame at that origin. When closed it stays in the document, so that an open payment is still followed and
  * is there when it is opened again; one that has ended makes room for the next.
  */
 export function createPaymentDialog(address: string, service: string): PaymentDialog {

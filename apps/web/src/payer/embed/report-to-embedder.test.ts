@@ -1,5 +1,5 @@
-// Guarantee: the framed page tells how its payment stands to the page directly around it, at the origin that the browser
-// names, and to nobody else, whoever asks.
+// Guarantee: the framed page reports its payment's state to the page directly around it, at the origin that the browser
+// names, and to no other page.
 import { describe, expect, it, vi } from 'vitest';
 import { reportToEmbedder } from './report-to-embedder.ts';
 
@@ -20,7 +20,7 @@ function framed() {
 }
 
 describe('a framed page', () => {
-  it('says nothing before it is greeted, then what stands and each change', () => {
+  it('sends nothing before it is greeted, then the current state and each change', () => {
     const { report, sent, greet } = framed();
     report({ state: 'waiting', paymentId: 'p1' });
     expect(sent).toEqual([]);
@@ -42,7 +42,7 @@ describe('a framed page', () => {
     expect(sent).toEqual([]);
   });
 
-  it('stays with the first origin that greeted it, and tells it again when it greets again', () => {
+  it('stays with the first origin that greeted it, and reports again when it greets again', () => {
     const { report, sent, greet } = framed();
     greet(MERCHANT);
     report(PAID);
@@ -54,7 +54,7 @@ describe('a framed page', () => {
     ]);
   });
 
-  it('asks to be closed at Escape alone', () => {
+  it('asks to be closed only at Escape', () => {
     const { sent, greet, press } = framed();
     press('Escape');
     greet(MERCHANT);
@@ -66,7 +66,7 @@ describe('a framed page', () => {
     ]);
   });
 
-  it('says nothing where it stands alone', () => {
+  it('sends nothing where it is not framed', () => {
     const post = vi.spyOn(window, 'postMessage');
     reportToEmbedder(window)(PAID);
     window.dispatchEvent(Object.assign(new Event('message'), { source: window, origin: MERCHANT, data: {} }));

@@ -1,7 +1,7 @@
 import { CLOSE, HELLO, kindOf, READY, REPORT, type PaymentReport } from './messages.ts';
 
 /**
- * The framed page's half of the embedding: reports how its payment stands to the page around it. It speaks to nobody
+ * The framed page's half of the embedding: reports its payment's state to the page around it. It sends nothing
  * until the window directly around it has greeted it, and from then on only to the origin that the browser named in
  * that greeting; a page without an origin of its own (sandboxed, or a file) gets nothing. Escape asks it to close.
  */

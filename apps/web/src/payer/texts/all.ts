@@ -6,7 +6,7 @@ import { PIDGIN } from './pcm.ts';
 import type { Texts } from './texts.ts';
 import { YORUBA } from './yo.ts';
 
-/** What the payer's page says, in every language that it speaks. */
+/** The texts of the payer's page, in every language. */
 export const TEXTS_OF: Readonly<Record<PayerLanguage, Texts>> = {
   en: ENGLISH,
   pcm: PIDGIN,

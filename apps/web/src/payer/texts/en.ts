@@ -110,7 +110,7 @@ export const ENGLISH: Texts = {
   },
   status: {
     waiting: 'Waiting for your payment',
-    waitingHelp: 'Send the exact amount to the address shown here. We see it by ourselves; you may close this page.',
+    waitingHelp: 'Send the exact amount to the address shown here. We see it automatically; you may close this page.',
     seen: 'Your payment was seen',
     confirming: (count, needed) => `Confirming: ${count} of ${needed}`,
     confirmationsLeft: (left) => `Waiting for ${left} more ${left === 1 ? 'confirmation' : 'confirmations'}.`,
@@ -171,7 +171,7 @@ export const ENGLISH: Texts = {
     depositGone: 'The network took this transfer back; it does not count.',
     look: 'See it on the network',
     refresh: 'Refresh',
-    byItself: 'This page follows the payment by itself.',
+    byItself: 'This page follows the payment automatically.',
     lost: 'The connection is lost. Your payment is still watched, and this page goes on as soon as the connection is back.',
   },
   refund: {

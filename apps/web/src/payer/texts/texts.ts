@@ -3,14 +3,14 @@ import type { PaymentProblem } from '@kobogate/contract';
 /** Why a link can't be paid any more. */
 type Closed = 'inactive' | 'expired' | 'used' | 'ended';
 
-/** Everything that the payer's page says, in one language. A table that lacks an entry does not compile. */
+/** All texts of the payer's page, in one language. A table that lacks an entry does not compile. */
 export interface Texts {
   readonly frame: {
     /** The language's own name for itself. */
     readonly ownName: string;
     readonly language: string;
     readonly skip: string;
-    /** Of the window, where the name of who is paid is not known. */
+    /** The window's title where the recipient's name is not known. */
     readonly payment: string;
     readonly pay: (name: string) => string;
     readonly newTab: string;
@@ -45,7 +45,7 @@ export interface Texts {
     readonly about: string;
     readonly closed: Readonly<Record<Closed, string>>;
     readonly closedHelp: Readonly<Record<Closed, string>>;
-    /** When to try again what was tried too often: where nobody said, and after how long. */
+    /** When to try again after too many tries: where the time is not known, and after how long. */
     readonly soon: string;
     readonly within: (time: string) => string;
   };
@@ -87,7 +87,7 @@ export interface Texts {
     readonly promiseTitle: (seconds: number) => string;
     readonly promise: (seconds: number) => string;
     readonly measured: (time: string) => string;
-    /** Of a link with fewer payments than can be measured by. */
+    /** For a link with too few payments to measure. */
     readonly notMeasured: string;
   };
   readonly status: {

@@ -1,8 +1,9 @@
-// Guarantee: what a wallet says of itself is shown as plain, short text and as a picture that asks nobody for anything.
+// Guarantee: a wallet's own name is shown as plain, short text and its picture only where nothing has to be fetched for
+// it.
 import { expect, it } from 'vitest';
 import { shownIcon, shownName } from './announced.ts';
 
-it('shows a name without what hides or turns it, and none where there is none', () => {
+it('shows a name without hidden or direction characters, and none where there is none', () => {
   expect(shownName('  Sample\u202E Wal\u0000let\u200B ')).toBe('Sample Wallet');
   expect(shownName('x'.repeat(200))).toHaveLength(40);
   for (const none of ['', ' \u200B', null, 5, { name: 'x' }]) expect(shownName(none)).toBe('');

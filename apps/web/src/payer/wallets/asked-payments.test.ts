@@ -1,4 +1,5 @@
-// Guarantee: what a wallet was asked is remembered until the chain has shown something new, also where nothing can be stored.
+// Guarantee: a payment that a wallet was asked for is remembered until the chain shows a new deposit, also without
+// storage.
 import { afterEach, expect, it, vi } from 'vitest';
 import type { Payment } from '@kobogate/contract';
 import { findAsked, forgetAsked, rememberAsked } from './asked-payments.ts';
@@ -23,7 +24,7 @@ afterEach(() => {
   localStorage.clear();
 });
 
-it('remembers a question, then its answer, and forgets it once a deposit has come', () => {
+it('remembers a request, then its answer, and deletes it once a deposit has come', () => {
   rememberAsked({ id: 'a', deposits: 1, transaction: null });
   expect(findAsked(payment('a', 1))?.transaction).toBeNull();
   rememberAsked({ id: 'a', deposits: 1, transaction: '0x1' });
@@ -34,7 +35,7 @@ it('remembers a question, then its answer, and forgets it once a deposit has com
   expect(findAsked(payment('a', 1))).toBeNull();
 });
 
-it('keeps to itself what the browser does not store', () => {
+it('remembers without storage for as long as the page is open', () => {
   rememberAsked({ id: 'before', deposits: 0, transaction: '0x1' });
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError');
@@ -47,7 +48,7 @@ it('keeps to itself what the browser does not store', () => {
   expect(findAsked(payment('c'))).toBeNull();
 });
 
-it('takes anything else in its place for nothing', () => {
+it('ignores any other stored value', () => {
   for (const stored of ['{', '{"a":1}', '[1,null,{"id":5}]']) {
     localStorage.setItem('kobogate_wallet_payments', stored);
     expect(findAsked(payment('d'))).toBeNull();

@@ -1,18 +1,18 @@
 import type { Payment } from '@kobogate/contract';
 
 const STORAGE_KEY = 'kobogate_wallet_payments';
-/** More payments than anybody has open in one browser. */
+/** More payments than a payer has open in one browser. */
 const MOST = 20;
 
-/** What a wallet was asked to send; without a transaction it has not said how that ended. */
+/** What a wallet was asked to send; without a transaction its result is not known. */
 export interface AskedPayment {
   readonly id: string;
-  /** How many deposits the payment had then: one more, and the question is answered. */
+  /** How many deposits the payment had then: one more settles the request. */
   readonly deposits: number;
   readonly transaction: string | null;
 }
 
-// What the browser did not store: it is known until the page goes.
+// Requests that the browser did not store: known for as long as the page is open.
 let unstored: readonly AskedPayment[] | null = null;
 
 function readAll(): readonly AskedPayment[] {
@@ -45,14 +45,14 @@ function writeAll(entries: readonly AskedPayment[]): void {
 
 /**
  * What a wallet of this browser was asked to send for a payment, in this tab or another, while the chain has not shown
- * anything since; null: nothing.
+ * a new deposit since; null: nothing.
  */
 export const findAsked = ({ id, deposits }: Pick<Payment, 'id' | 'deposits'>): AskedPayment | null =>
   readAll().find((entry) => entry.id === id && entry.deposits >= deposits.length) ?? null;
 
-/** Remembers the question before it is asked, and its answer once there is one. */
+/** Stores the request before it is made, and its answer once there is one. */
 export const rememberAsked = (asked: AskedPayment): void =>
   writeAll([...readAll().filter(({ id }) => id !== asked.id), asked]);
 
-/** Forgets it: nothing was sent. */
+/** Deletes it: nothing was sent. */
 export const forgetAsked = (id: string): void => writeAll(readAll().filter((entry) => entry.id !== id));

@@ -11,19 +11,19 @@ import { type FindWallets, type Step, type Wallet, WalletFailure } from './walle
 import type { WalletDialog, WalletPage } from './wallet-page.ts';
 
 /**
- * Opens the dialog in which a payer connects a wallet and has it pay what is missing, inside `host`. Asks nothing of any
- * wallet until one is chosen, and nothing of other servers ever. A payment is sent once: the question is remembered
- * before it is asked, and whether it arrived is the chain's to say, through `update`.
+ * Opens the dialog in which a payer connects a wallet and has it pay what is missing, inside `host`. Asks no
+ * wallet anything until one is chosen, and never calls other servers. A payment is sent once: the request is stored
+ * before it is made, and only the chain decides whether it arrived, through `update`.
  */
 export function connectWallet(host: HTMLElement, opened: Payment, page: WalletPage): WalletDialog {
   const texts = WALLET_TEXTS[page.language];
   let payment = opened;
-  // The payer's clock may be wrong; how fast it runs is right.
+  // The payer's clock may be wrong; its speed is right.
   let heard = performance.now();
   let view: View = { kind: 'choose', wallets: [] };
   let wallets: readonly Wallet[] = [];
   let isClosed = false;
-  // Rises with everything that makes an answer on its way count no longer.
+  // Rises with every step that makes a pending answer obsolete.
   let turn = 0;
 
   const now = (): number => Date.parse(payment.now) + performance.now() - heard;
@@ -50,7 +50,7 @@ export function connectWallet(host: HTMLElement, opened: Payment, page: WalletPa
       onTick: () => {
         if (secondsLeft() !== 0) return;
         if (view.kind === 'ready') show({ kind: 'rate-ended' });
-        // What the wallet is asking now is no longer what counts: said once.
+        // The amount in the wallet's open request is outdated: said once.
         if (view.kind === 'working' && !view.hasEnded) show({ ...view, hasEnded: true });
       },
       onClose: () => {
@@ -66,7 +66,7 @@ export function connectWallet(host: HTMLElement, opened: Payment, page: WalletPa
     if (!isClosed) frame.show(drawView(view, { texts, payment, actions }));
   };
 
-  /** Where the payer stands before anything was asked. */
+  /** The payer's first view, before anything was asked. */
   function start(): void {
     turn += 1;
     const asked = findAsked(payment);
@@ -78,7 +78,7 @@ export function connectWallet(host: HTMLElement, opened: Payment, page: WalletPa
     else show({ kind: 'choose', wallets });
   }
 
-  /** Does something with a wallet; what went wrong is shown, unless the payer has gone on to something else meanwhile. */
+  /** Runs an action of a wallet; a failure is shown, unless the payer has gone on to another view since. */
   async function attempt(wallet: Wallet, act: (isCurrent: () => boolean) => Promise<void>): Promise<void> {
     turn += 1;
     const mine = turn;
@@ -119,7 +119,7 @@ export function connectWallet(host: HTMLElement, opened: Payment, page: WalletPa
       if (payableAt(payment, now()) !== 'yes' || findAsked(payment) !== null) return start();
       const asked = { id, deposits: deposits.length, transaction: null };
       rememberAsked(asked);
-      // At once: there is no button any more that could be pressed twice.
+      // At once: no button is left that could be pressed twice.
       show(working('check', connected));
       try {
         const transaction = await connected.session.pay(payment, (step) => {
@@ -170,7 +170,7 @@ export function connectWallet(host: HTMLElement, opened: Payment, page: WalletPa
       const hasArrived = newer.deposits.length > payment.deposits.length || payableAt(newer, now()) === 'no';
       hear(newer);
       if (!hasArrived || isClosed) return;
-      // What the wallet sent is on the chain: the page itself tells the rest.
+      // The wallet's transaction is on the chain: the page itself shows the rest.
       if (waitsForChain(view)) frame.close();
       else if (view.kind !== 'working') start();
     },
@@ -194,7 +194,7 @@ const working = (step: Step, connected: Connected | null = null): View & { kind:
 });
 
 function finderFor({ network }: Payment, { apiBase }: WalletPage, browserWallet: string): FindWallets {
-  // Elsewhere no wallet announces itself: the page has a link, a QR code and the address.
+  // On other networks no wallet announces itself: the page has a link, a QR code and the address.
   if (!connectsWallets(network)) return () => () => undefined;
   if (findWalletNetwork(network) !== undefined) return findEvmWallets(browserWallet);
   return findSolanaWallets(createPaymentCalls(apiBase));

@@ -12,9 +12,9 @@ export interface DialogFrame {
 }
 
 /**
- * Opens the modal dialog in `host` once its stylesheet is there: the browser itself traps focus, gives it back, and closes
- * on Escape; a stray tap beside it does not. Parts of a view marked `data-countdown` show `secondsLeft`, empty where
- * that is null; `onTick` follows each second.
+ * Opens the modal dialog in `host` once its stylesheet is loaded: the browser itself traps focus, gives it back, and
+ * closes on Escape; a tap beside it does not close it. Parts of a view marked `data-countdown` show `secondsLeft`,
+ * empty where that is null; `onTick` follows each second.
  */
 export function openDialog(
   host: HTMLElement,
@@ -51,13 +51,13 @@ export function openDialog(
     window.clearInterval(timer);
     frame.remove();
     style.remove();
-    // The page may have drawn itself anew meanwhile, without what opened the dialog.
+    // The page may have been drawn again since, without the button that opened the dialog.
     const isThere = opener?.isConnected === true && opener !== document.body;
     const back = isThere ? opener : document.querySelector('main');
     if (back instanceof HTMLElement) back.focus();
     onClose();
   });
-  // Without its style it still works, and must not stay shut.
+  // It still works without its style, and must not stay hidden.
   style.addEventListener('load', open);
   style.addEventListener('error', open);
   host.append(style, frame);

@@ -22,7 +22,7 @@ const SHAPES = {
 } as const;
 export type Shape = keyof typeof SHAPES;
 
-/** A small picture in the colour of the text around it, which a screen reader passes over. */
+/** A small picture in the colour of the text around it, hidden from screen readers. */
 export function shape(name: Shape): SVGSVGElement {
   const drawn = document.createElementNS(SVG, 'svg');
   drawn.setAttribute('viewBox', '0 0 24 24');
@@ -35,7 +35,7 @@ export function shape(name: Shape): SVGSVGElement {
   return drawn;
 }
 
-/** A button that does something once it is pressed; `primary` is the one that goes on. */
+/** A button with an action; `primary` is the one that goes on. */
 export function button(text: string, kind: 'primary' | 'secondary' | 'quiet', press: () => void): HTMLButtonElement {
   const made = element('button', { type: 'button', class: `wallet-button wallet-button-${kind}` }, text);
   made.addEventListener('click', press);

@@ -7,7 +7,7 @@ import type { WalletTexts } from './texts/wallet-texts.ts';
 /** What is missing, in words. Pure. */
 export const amountText = ({ missing, currency }: Payment): string => `${groupThousands(missing)} ${currency}`;
 
-/** What is about to be paid, to whom and from where; `account` is null until one was chosen. */
+/** What will be paid, to whom and from where; `account` is null until one was chosen. */
 export function drawFacts(texts: WalletTexts, payment: Payment, account: string | null): HTMLElement {
   const plain = (text: string): HTMLElement => element('dd', {}, text);
   const code = (text: string): HTMLElement => element('dd', {}, element('code', {}, text));
@@ -23,7 +23,7 @@ export function drawFacts(texts: WalletTexts, payment: Payment, account: string 
   );
 }
 
-/** A whole address to compare by eye: its groups are set apart by space alone, so what is copied is the address. */
+/** A whole address to compare by eye: its groups are set apart by styling only, so a copy is the address. */
 const whole = (address: string): HTMLElement =>
   element(
     'code',

@@ -1,5 +1,5 @@
-// Guarantee: after a request to send, only an error that certainly means "not sent" is told as such; everything else is
-// unknown, so that nobody is led to pay twice.
+// Guarantee: after a request to send, only an error that certainly means "not sent" is shown as such; everything else
+// is unknown, so that a payer is not led to pay twice.
 import { describe, expect, it } from 'vitest';
 import { readFailure } from './read-failure.ts';
 import { WalletFailure } from './wallet.ts';
@@ -34,7 +34,7 @@ describe('a wallet’s error', () => {
     expect(after(error)).toBe('unknown');
   });
 
-  it('before anything was to be sent is what its reader takes it for', () => {
+  it('before a request to send means what its caller says', () => {
     expect(after({ code: -32_603 }, 'failed')).toBe('failed');
     expect(after({ code: 4901 }, 'failed')).toBe('wrong-network');
     expect(after(new WalletFailure('rate-ended'))).toBe('rate-ended');

@@ -35,12 +35,12 @@ export const codesOf = (error: unknown): unknown[] =>
   layers(error).flatMap((layer) => ('code' in layer ? [layer.code] : []));
 
 /**
- * What a wallet's error means. `otherwise` is what an error means that says nothing of itself: after a request to send,
+ * What a wallet's error means. `otherwise` is the meaning of an error without a known code: after a request to send,
  * that it may have been sent. Pure.
  */
 export function readFailure(error: unknown, otherwise: WalletFailure['problem']): WalletFailure {
   if (error instanceof WalletFailure) return error;
-  // The innermost says what happened; the outer ones often only that something did.
+  // The innermost error has the cause; the outer ones are often generic.
   for (const code of codesOf(error).toReversed()) {
     const problem = PROBLEMS.get(code);
     // A wallet that lost its network may have lost it after sending.

@@ -17,7 +17,7 @@ export type View =
       readonly step: Step;
       readonly wallet: Wallet | null;
       readonly connected: Connected | null;
-      /** Whether the rate ended meanwhile. */
+      /** Whether the rate has ended since. */
       readonly hasEnded: boolean;
     }
   | { readonly kind: 'ready'; readonly connected: Connected }
@@ -34,7 +34,7 @@ export type View =
   | { readonly kind: 'sent-before'; readonly asked: AskedPayment }
   | { readonly kind: 'nothing-to-pay' };
 
-/** What the payer can do in the dialog. */
+/** The payer's actions in the dialog. */
 export interface Actions {
   choose(wallet: Wallet): void;
   pay(connected: Connected): void;
@@ -42,7 +42,7 @@ export interface Actions {
   renew(): void;
   /** Back to the list of wallets. */
   startOver(): void;
-  /** The payer has looked, and nothing was sent. */
+  /** The payer has checked that nothing was sent. */
   wasNotSent(): void;
   close(): void;
 }

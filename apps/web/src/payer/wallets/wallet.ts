@@ -16,7 +16,7 @@ export interface Shortfall {
 /** An account that the payer has let this page see. */
 export interface Session {
   readonly account: string;
-  /** What the account lacks; null where it has enough, or where that can't be told. Throws `WalletFailure`. */
+  /** What the account lacks; null where it has enough, or where that is not known. Throws `WalletFailure`. */
   findShortfall(payment: Payment): Promise<Shortfall | null>;
   /**
    * Has the wallet send exactly what is missing, once. Answers the transaction's id. Throws `WalletFailure`: `unknown`
@@ -35,10 +35,10 @@ export interface Wallet {
   open(payment: Payment, tell: Tell): Promise<Session>;
 }
 
-/** Finds wallets as they announce themselves, each once; the answer ends the search. */
+/** Finds wallets as they announce themselves, each once; the returned function ends the search. */
 export type FindWallets = (found: (wallet: Wallet) => void) => () => void;
 
-/** Why a payment by wallet did not go on. After everything but `unknown` nothing was sent. */
+/** Why a payment by wallet stopped. After all but `unknown` nothing was sent. */
 export class WalletFailure extends Error {
   readonly problem: WalletProblem | 'unknown' | 'rate-ended';
 

@@ -15,7 +15,7 @@ const MEANINGS: Readonly<Record<Scope, string>> = {
   'webhooks:write': 'Send deliveries again, and test events. Endpoints are made in Settings alone.',
 };
 
-/** How a program says who it is, and what it may do. */
+/** How a program authenticates, and what it may do. */
 export function AuthenticationPage() {
   return (
     <GuidePage
@@ -25,8 +25,8 @@ export function AuthenticationPage() {
       <Part id="making" title="Making a key">
         <p>
           In Settings, choose a name and the scopes that the program needs, and confirm with your password and your
-          second step. The key is shown once. We keep only its hash, so that nobody can read it back, us included. You
-          may have {API_KEYS_MOST}, each with an end if you like; you get a mail when one is made or revoked.
+          second step. The key is shown once. We keep only its hash, so that not even we can read it back. You may have{' '}
+          {API_KEYS_MOST}, each with an end if you like; you get a mail when one is made or revoked.
         </p>
       </Part>
       <Part id="using" title="Using it">
@@ -42,10 +42,10 @@ export function AuthenticationPage() {
       </Part>
       <Part id="paused" title="When a key is paused">
         <p>
-          A reset of your password may follow a theft, so it pauses every key, as does closing the account for a while.
-          Calls answer 401 and say so, and you get a mail. Look through the keys in Settings: let those work again that
-          nobody else can have, and revoke the rest. A password that you change while signed in, and signing out of
-          every other device, leave keys as they are.
+          A reset of your password may follow a theft, so it pauses every key, as does disabling the account. Calls
+          answer 401 and say so, and you get a mail. Look through the keys in Settings: resume those that only you can
+          have, and revoke the rest. A password that you change while signed in, and signing out of every other device,
+          leave keys as they are.
         </p>
       </Part>
       <Part id="scopes" title="Scopes">
@@ -65,7 +65,10 @@ export function AuthenticationPage() {
       <Part id="refusals" title="Refusals">
         <Terms
           terms={[
-            ['401', 'There is no such key, it was revoked, has ended or is paused, or its owner’s account is closed.'],
+            [
+              '401',
+              'There is no such key, it was revoked, has ended or is paused, or its owner’s account is disabled.',
+            ],
             ['403', 'The key lacks the scope. The sentence in the answer names it.'],
             ['429', 'Too many calls. Retry-After says for how many seconds to wait.'],
           ]}

@@ -1,5 +1,5 @@
-// Guarantee: whatever an API key may call is in the reference once, with an example in both languages, and variables
-// stand in them as variables.
+// Guarantee: every call that an API key may make is in the reference once, with an example in both languages, and
+// variables appear in them as variables.
 import { endpoints } from '@kobogate/contract';
 import { describe, expect, it } from 'vitest';
 import { callExamples } from './call-examples.ts';
@@ -16,11 +16,11 @@ describe('the examples of a call', () => {
     },
   );
 
-  it('have a place of their own each', () => {
+  it('each have a place of their own', () => {
     expect(new Set(OPERATIONS.map(({ anchor }) => anchor)).size).toBe(OPERATIONS.length);
   });
 
-  it('put variables where the shell and the program find them', () => {
+  it('write variables as the shell and the program read them', () => {
     const [curl, client] = codes(endpoints.payments.create);
     expect(curl).toContain(`{ "linkId": "'"$LINK_ID"'", "currency": "USDT"`);
     expect(client).toContain('payments.create({ linkId: LINK_ID, currency: ');

@@ -1,16 +1,16 @@
 import type { Endpoint } from '@kobogate/contract';
 import type { ExampleText } from './example.tsx';
 
-/** What a call is shown with. A text such as `LINK_ID` is a variable of the examples. */
+/** The input of a call's example. A text such as `LINK_ID` is a variable of the examples. */
 interface Sample {
   readonly id?: string;
-  /** The id of what is inside that one. */
+  /** The id of a nested record. */
   readonly inner?: string;
   readonly query?: Readonly<Record<string, unknown>>;
   readonly body?: Readonly<Record<string, unknown>>;
   /** The name of a file that is sent as the body. */
   readonly file?: string;
-  /** The name of a file that the answer is kept in. */
+  /** The name of a file that the answer is saved in. */
   readonly saved?: string;
   /** The client's method. */
   readonly method: string;
@@ -57,7 +57,7 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
   'GET /payments/{id}/public': { id: 'PAYMENT_ID', method: 'checkout.payment' },
 };
 
-/** How a call is made with curl and with the client; none where a call has no sample, since it takes its moment. Pure. */
+/** How a call is made with curl and with the client; none for a call without a sample. Pure. */
 export function callExamples(endpoint: Endpoint, anchor: string): ExampleText[] {
   const sample = SAMPLES[`${endpoint.method} ${endpoint.path}`];
   if (sample === undefined) return [];

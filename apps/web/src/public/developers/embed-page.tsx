@@ -11,13 +11,13 @@ export function EmbedPage() {
       lead="One script makes a button. Pressed it opens the payment page above yours, on a phone over the whole screen."
     >
       <Part id="button" title="A button">
-        <p>The button stands where the script does. Put in the address of this server and your link’s id.</p>
+        <p>The button appears at the script’s place. Put in the address of this server and your link’s id.</p>
         <Example example={EMBED_BUTTON} />
         <Terms
           terms={[
             ['data-link', 'The id of the link.'],
-            ['data-label', 'What the button says: Pay with crypto unless told.'],
-            ['data-on-paid', 'The name of the event once it is paid: kobogate:paid unless told.'],
+            ['data-label', 'The button’s label; Pay with crypto by default.'],
+            ['data-on-paid', 'The name of the event once it is paid; kobogate:paid by default.'],
           ]}
         />
         <p>
@@ -25,14 +25,14 @@ export function EmbedPage() {
           <Code>data-link</Code>.
         </p>
       </Part>
-      <Part id="events" title="Hear how it stands">
+      <Part id="events" title="Follow the payment">
         <p>
-          The button tells by events that bubble. Their <Code>detail</Code> has <Code>state</Code>, one of the{' '}
+          The button sends events that bubble. Their <Code>detail</Code> has <Code>state</Code>, one of the{' '}
           <To href="/developers/states">states</To>, and <Code>paymentId</Code>.
         </p>
         <Example example={EMBED_LISTEN} />
         <p>
-          An event is a hint for the screen: the person at the browser can make one up. Hand goods over on the word of a{' '}
+          An event is a hint for the screen: a visitor can fake one. Hand goods over only after a{' '}
           <To href="/developers/webhooks">webhook</To>, or after your server has read the payment.
         </p>
       </Part>
@@ -57,7 +57,7 @@ export function EmbedPage() {
           <li>Focus stays in the dialog and returns to the button; Escape closes it.</li>
           <li>
             Where a browser or an extension keeps the frame out, the dialog says so, and its link opens the page in a
-            new tab. Then no event comes back: the webhook tells you all the same.
+            new tab. Then no event comes back, but the webhook does.
           </li>
         </ul>
       </Part>

@@ -3,12 +3,12 @@ import { HANDLE_ERRORS } from './examples.ts';
 import { GuidePage } from './guide-page.tsx';
 import { Code, Part, Terms } from './guide-parts.tsx';
 
-/** What a call answers that does not succeed, and what to do then. */
+/** The errors of a call, and what to do then. */
 export function ErrorsPage() {
   return (
     <GuidePage
       title="Errors"
-      lead="An error is JSON with one sentence: what happened, and what to do next. The status says whose turn it is."
+      lead="An error is JSON with one sentence: what happened, and what to do next. The status says who has to act."
     >
       <Part id="form" title="Its form">
         <Example
@@ -29,13 +29,13 @@ export function ErrorsPage() {
       <Part id="statuses" title="Statuses">
         <Terms
           terms={[
-            ['400', 'The request is not of the right form. The sentence names the field. Mend your program.'],
+            ['400', 'The request has the wrong form. The sentence names the field. Fix your program.'],
             ['401', 'No valid key.'],
             ['403', 'The key lacks the scope, or the operator has switched this off.'],
             ['404', 'There is no such thing, or it is not yours.'],
             [
               '409',
-              'In conflict with how things stand: changed since you read it, expired, used, a key for another request.',
+              'In conflict with the current state: changed since you read it, expired, used, a key for another request.',
             ],
             ['422', 'Understood, and against a rule: an amount out of bounds, a coin that is not accepted.'],
             ['429', 'Too many calls. Wait as many seconds as Retry-After says.'],

@@ -1,6 +1,6 @@
 import { buttonStyle } from '../../ui/button-style.ts';
 
-/** Something to copy. What is bash or TypeScript is run by the tests as it stands, against the running product. */
+/** An example to copy. The tests run bash and TypeScript ones unchanged against the running product. */
 export interface ExampleText {
   readonly id: string;
   readonly title: string;
@@ -8,7 +8,7 @@ export interface ExampleText {
   readonly code: string;
 }
 
-/** An example with its button to copy it, which only shows where it can work. */
+/** An example with its button to copy it, which is shown only where copying works. */
 export function Example({ example: { id, title, language, code } }: { example: ExampleText }) {
   return (
     <figure className="overflow-hidden rounded-card border border-hairline bg-sunk text-ink" data-example={id}>

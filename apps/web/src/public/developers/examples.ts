@@ -1,6 +1,6 @@
 import type { ExampleText } from './example.tsx';
 
-// The tests run what is marked as bash or TypeScript as it stands on the pages, with its variables set.
+// The tests run the bash and TypeScript examples of the pages unchanged, with their variables set.
 const bash = (id: string, title: string, code: string): ExampleText => ({ id, title, language: 'bash', code });
 const typescript = (id: string, title: string, code: string): ExampleText => ({
   id,

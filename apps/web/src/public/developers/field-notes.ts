@@ -1,6 +1,6 @@
 /**
- * What a field of the API means, in a few words, by its name, which means the same nearly wherever it stands. Left out: what
- * name and type say already.
+ * What a field of the API means, in a few words, by its name, which nearly always has the same meaning. Left out:
+ * fields whose name and type say it already.
  */
 const NOTES: Readonly<Record<string, string>> = {
   accepted: 'the pairs it may be paid with; empty: every network of its coins',
@@ -8,12 +8,12 @@ const NOTES: Readonly<Record<string, string>> = {
   address: 'where the coins go, for this payment alone',
   after: 'the last sequence number that you have',
   amount: 'a decimal, exact to its last digit',
-  amountCurrency: 'what amounts are given in; naira unless told',
+  amountCurrency: 'what amounts are given in; naira by default',
   answer: 'the beginning of what your server answered',
   bannerImage: 'a path on this server',
   before: 'the next of the page before',
   coins: 'what it may be paid in',
-  coinsWithoutRate: 'those that nothing can be opened in now, for want of a current rate',
+  coinsWithoutRate: 'those without a current rate, in which no payment can be opened now',
   confirmations: 'blocks on top so far',
   confirmationsNeeded: 'blocks until it is final',
   createdAt: 'ISO 8601, UTC',
@@ -24,7 +24,7 @@ const NOTES: Readonly<Record<string, string>> = {
   feeKobo: 'our fee, in kobo; it is in the rate',
   isAmountOpen: 'whether the payer chooses the amount',
   isElsewhere: 'on another network or as another coin: not counted',
-  isHeld: 'paid, and a person looks at it before the naira leaves',
+  isHeld: 'paid, and the operator reviews it before the naira leaves',
   isLate: 'counted at a later rate than the one held',
   isOnce: 'for one payment only',
   lastSequence: 'of its newest event',
@@ -57,7 +57,7 @@ const NOTES: Readonly<Record<string, string>> = {
   version: 'rises with each change',
 };
 
-/** What a name means in one call alone, by the call's place on its page and the name. */
+/** The meaning of a name in one call only, by the call's place on its page and the name. */
 const NOTES_OF_CALLS: Readonly<Record<string, string>> = {
   'post-images address': 'a path on this server',
   ...Object.fromEntries(
@@ -69,7 +69,7 @@ const NOTES_OF_CALLS: Readonly<Record<string, string>> = {
   ),
 };
 
-/** The note on a field of a call by its way, such as `data.deposits[].amount`; empty where there is none. Pure. */
+/** The note on a field of a call by its path, such as `data.deposits[].amount`; empty where there is none. Pure. */
 export function noteOn(path: string, anchor: string): string {
   const name = path.replace(/^.*\./, '');
   return NOTES_OF_CALLS[`${anchor} ${name}`] ?? NOTES[name] ?? '';

@@ -1,10 +1,11 @@
-// Guarantee: every field of a schema is in the reference once, with its way, its type in words and whether it is needed.
+// Guarantee: every field of a schema is in the reference once, with its path, its type in words and whether it is
+// needed.
 import * as z from 'zod/mini';
 import { describe, expect, it } from 'vitest';
 import { fieldRows } from './field-rows.ts';
 
 describe('the fields of a schema', () => {
-  it('are told with those inside them', () => {
+  it('are listed with nested ones', () => {
     const schema = z.object({
       id: z.string(),
       note: z.optional(z.nullable(z.string())),
@@ -25,7 +26,7 @@ describe('the fields of a schema', () => {
     ]);
   });
 
-  it('of an answer has what is filled in, of a request it may be left out', () => {
+  it('is present in an answer where it has a default, and optional in a request', () => {
     const schema = z.object({ after: z._default(z.number(), 0) });
     expect(fieldRows(schema, 'input')[0]?.isOptional).toBe(true);
     expect(fieldRows(schema, 'output')[0]?.isOptional).toBe(false);

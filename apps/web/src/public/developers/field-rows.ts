@@ -14,7 +14,7 @@ interface Schema {
 
 /** One field as the reference shows it. */
 export interface FieldRow {
-  /** With its way from the top, such as `data.deposits[].amount`. */
+  /** With its path from the top, such as `data.deposits[].amount`. */
   readonly path: string;
   /** In words, such as `text or null`. */
   readonly type: string;
@@ -35,7 +35,7 @@ function rowsOf(schema: Schema, way: string): FieldRow[] {
   });
 }
 
-/** What a field is where it is not null. */
+/** The type of a field where it is not null. */
 const solid = (schema: Schema): Schema => schema.anyOf?.find(({ type }) => type !== 'null') ?? schema;
 
 function typeInWords(schema: Schema): string {

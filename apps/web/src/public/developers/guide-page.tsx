@@ -10,7 +10,7 @@ const IN_ORDER = [
   ...REFERENCE.map(({ href, label }) => ({ href, label: `Reference: ${label.toLowerCase()}` })),
 ];
 
-/** A page for developers: all pages beside it (above it on a phone), and the next one at its end. */
+/** A page for developers: links to all pages beside it (above it on a phone), and the next one at its end. */
 export function GuidePage({ title, lead, children }: { title: string; lead: string; children: ReactNode }) {
   const { path } = useSite();
   const next = IN_ORDER[IN_ORDER.findIndex(({ href }) => href === path) + 1];

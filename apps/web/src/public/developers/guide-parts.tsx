@@ -13,7 +13,7 @@ export function Part({ id, title, children }: { id: string; title: string; child
   );
 }
 
-/** A name as it stands in code. */
+/** A name in code. */
 export function Code({ children }: { children: string }) {
   return <code className="font-mono text-[0.92em] wrap-anywhere text-ink">{children}</code>;
 }
@@ -27,7 +27,7 @@ export function To({ href, children }: { href: string; children: ReactNode }) {
   );
 }
 
-/** Names and what they mean, one row each; on a phone the meaning stands below its name. */
+/** Names and what they mean, one row each; on a phone the meaning is below its name. */
 export function Terms({ terms }: { terms: readonly (readonly [name: string, meaning: ReactNode])[] }) {
   return (
     <dl className="divide-y divide-hairline border-y border-hairline text-[15px]">

@@ -3,7 +3,7 @@ import { REPEAT_PAYMENT } from './examples.ts';
 import { GuidePage } from './guide-page.tsx';
 import { Code, Part, Terms, To } from './guide-parts.tsx';
 
-/** How a call can be made again without doing anything twice. */
+/** How a call can be repeated without doing anything twice. */
 export function IdempotencyPage() {
   return (
     <GuidePage
@@ -22,7 +22,7 @@ export function IdempotencyPage() {
         <p>
           Every POST that makes or sends something: links, payments, offers of coins, pictures, test events and replays.
           The <To href="/developers/reference">reference</To> says so at each. Switching a link on or off, holding the
-          rate of a payment and taking an offer back do nothing twice by themselves and need none; changing a link is
+          rate of a payment and withdrawing an offer change nothing when repeated and need none; changing a link is
           guarded by its <Code>version</Code>.
         </p>
       </Part>
@@ -40,7 +40,7 @@ export function IdempotencyPage() {
       <Part id="client" title="In the client">
         <p>
           The TypeScript client makes a key up for each call that makes something, and keeps it while it tries again.
-          Give your own where your program may be started anew between two tries.
+          Give your own where your program may restart between two tries.
         </p>
       </Part>
     </GuidePage>

@@ -12,7 +12,7 @@ export function LinksPage() {
     >
       <Part id="create" title="Make one">
         <p>
-          <Code>amount</Code> is in <Code>amountCurrency</Code>: naira unless told, US dollars (counted as USDT at the
+          <Code>amount</Code> is in <Code>amountCurrency</Code>: naira by default, US dollars (counted as USDT at the
           market’s rate), or a coin. A coin’s price in naira is worked out when a payment is opened, and held from then.
         </p>
         <Example example={{ ...CREATE_LINK, id: 'create-link-again' }} />
@@ -28,14 +28,14 @@ export function LinksPage() {
           ]}
         />
         <p>
-          Payments that were opened before go on whatever becomes of the link: coins that are sent to their addresses
+          Payments that were opened before do not depend on the link any more: coins that are sent to their addresses
           are always seen.
         </p>
       </Part>
       <Part id="change" title="Change one">
         <p>
-          An update replaces all that the link says, and takes the <Code>version</Code> that you have read. Where
-          somebody changed it since, it answers 409, and nothing is overwritten: read it again.
+          An update replaces all that the link says, and takes the <Code>version</Code> that you have read. Where it was
+          changed since, it answers 409, and nothing is overwritten: read it again.
         </p>
         <Example example={UPDATE_LINK} />
       </Part>

@@ -27,11 +27,11 @@ const all: readonly Endpoint[] = Object.values(endpoints).flatMap((group) => Obj
 const anchorOf = ({ method, path }: Endpoint): string =>
   `${method.toLowerCase()}${path.replaceAll(/[{}]/g, '').replaceAll('/', '-')}`;
 
-/** Where a call belongs: by its scope, such as `links:read`; what needs no key is the checkout's. */
+/** The area of a call: by its scope, such as `links:read`; calls without one are the checkout's. */
 const areaOf = ({ scope }: Endpoint): ReferenceArea =>
   REFERENCE.find(({ area }) => scope?.startsWith(`${area}:`) === true)?.area ?? 'checkout';
 
-/** Every call that an API key may make, and then those that take none, as the contract has them. */
+/** Every call that an API key may make, and then those that need none, as the contract has them. */
 export const OPERATIONS: readonly Operation[] = [...all.filter(({ scope }) => scope !== null), ...WITHOUT_KEY].map(
   (endpoint) => ({ endpoint, area: areaOf(endpoint), anchor: anchorOf(endpoint), scope: endpoint.scope }),
 );

@@ -13,7 +13,7 @@ export function PaymentsPage() {
     >
       <Part id="open" title="Open one">
         <p>
-          The payer’s page does this by itself. Do it from your server where you show the address in your own app.{' '}
+          The payer’s page does this automatically. Do it from your server where you show the address in your own app.{' '}
           <Code>reference</Code> is yours: it comes back in every answer and webhook. Where the payer chooses the
           amount, give it as <Code>amount</Code> in the link’s currency.
         </p>
@@ -22,7 +22,7 @@ export function PaymentsPage() {
         <p>
           Show <Code>address</Code> in full with the network beside it, <Code>missing</Code> as the amount, and{' '}
           <Code>uri</Code> as a QR code where it is not null. Coins on another network than the one that was chosen do
-          not count towards the payment by themselves.
+          not count towards the payment.
         </p>
       </Part>
       <Part id="rate" title="The rate">
@@ -48,8 +48,8 @@ export function PaymentsPage() {
           Each event <Code>payment</Code> has the id and a <Code>version</Code> that rises: read the payment again then.
         </p>
         <p>
-          Naira is on its way within {LINK_PAYOUT_SECONDS} seconds of the final confirmation, with nobody pressing a
-          button, unless one of the operator’s checks asks a person to look. <Code>payout</Code> says how that stands.
+          Naira is on its way within {LINK_PAYOUT_SECONDS} seconds of the final confirmation, without a click, unless
+          one of the operator’s checks holds it for review. <Code>payout</Code> has its state.
         </p>
       </Part>
       <Part id="list" title="List them">

@@ -68,13 +68,16 @@ function OperationPart({ operation }: { operation: Operation }) {
   );
 }
 
-/** A summary of the contract's: names in it stand between backticks. */
+/** A summary of the contract's: names in it are between backticks. */
 function Sentence({ text }: { text: string }) {
   const parts = text.split('`');
   return <>{parts.map((part, index) => (index % 2 === 1 ? <Code key={part}>{part}</Code> : part))}.</>;
 }
 
-/** The fields of what a call answers, or of each of its list, so that both can be told to be the same; and what is beside. */
+/**
+ * The fields of a call's answer, or of each item of its list, so that equal ones can be found; and the fields beside
+ * `data`.
+ */
 function answerOf({ answer }: Endpoint): {
   readonly fields: readonly FieldRow[];
   readonly beside: readonly FieldRow[];
@@ -87,7 +90,7 @@ function answerOf({ answer }: Endpoint): {
   };
 }
 
-/** What a call answers; where another before it on the page answers the same, that one is named. */
+/** A call's answer; where an earlier call on the page answers the same, it refers to that one. */
 function Answer({ operation: { endpoint, area, anchor } }: { operation: Operation }) {
   const { fields, beside } = answerOf(endpoint);
   const first = OPERATIONS.find(

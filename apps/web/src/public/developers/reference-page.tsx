@@ -5,7 +5,7 @@ import { Code, Part, To } from './guide-parts.tsx';
 import { OPERATIONS } from './operations.ts';
 import { ReferenceAreaPage } from './reference-area-page.tsx';
 
-/** Every call that merchants' programs may make, by area, each leading to its description. */
+/** Every call that merchants' programs may make, by area, each linking to its description. */
 export function ReferencePage() {
   return (
     <GuidePage title="Reference" lead="Every call that an API key may make, and those that take none.">

@@ -3,7 +3,7 @@ import { GET_PAYMENT, SANDBOX_PAY } from './examples.ts';
 import { GuidePage } from './guide-page.tsx';
 import { Code, Part, Terms, To } from './guide-parts.tsx';
 
-/** How everything is tried with play money. */
+/** How to try everything with play money. */
 export function SandboxPage() {
   return (
     <GuidePage
@@ -28,7 +28,7 @@ export function SandboxPage() {
       <Part id="pay" title="Pay a payment">
         <p>The sandbox has a faucet on each chain, and makes blocks when asked.</p>
         <Example example={SANDBOX_PAY} />
-        <p>Then read the payment again: its state goes from waiting over seen and confirming to paid.</p>
+        <p>Then read the payment again: its state goes from waiting to seen, confirming and paid.</p>
         <Example example={{ ...GET_PAYMENT, id: 'get-payment-again' }} />
       </Part>
       <Part id="bad-luck" title="Try bad luck">

@@ -4,7 +4,7 @@ import { CREATE_LINK, CREATE_LINK_TS } from './examples.ts';
 import { GuidePage } from './guide-page.tsx';
 import { Code, Part, To } from './guide-parts.tsx';
 
-/** Where somebody begins who builds on the API. */
+/** The first page for a developer who builds on the API. */
 export function StartPage() {
   return (
     <GuidePage
@@ -13,12 +13,12 @@ export function StartPage() {
     >
       <Part id="ways" title="Three ways to be paid">
         <p>
-          <strong className="text-ink">A link.</strong> Make it in your account or over the API and send it to whoever
-          pays. No code on your side.
+          <strong className="text-ink">A link.</strong> Make it in your account or over the API and send it to your
+          payer. No code on your side.
         </p>
         <p>
           <strong className="text-ink">A button.</strong> One script on your page opens the payment page above it and
-          tells your page how the payment stands. See <To href="/developers/embed">Embedding</To>.
+          tells your page the payment’s state. See <To href="/developers/embed">Embedding</To>.
         </p>
         <p>
           <strong className="text-ink">The API.</strong> Open payments from your server, show the address in your own

@@ -24,7 +24,7 @@ const PAYOUT: Readonly<Record<PayoutState, string>> = {
   reversed: 'It came back after success. The naira is safe with us and is paid again.',
 };
 
-/** Every state of a payment, and what follows on it. */
+/** Every state of a payment, and the states after it. */
 export function StatesPage() {
   return (
     <GuidePage
@@ -34,11 +34,11 @@ export function StatesPage() {
       <Part id="payment" title="state: the coins">
         <Terms terms={PAYMENT_STATES.map((state) => [state, PAYMENT[state]] as const)} />
         <p>
-          <Code>paid</Code> is the word to hand goods over on, as a webhook or as an answer to your server. What a
+          Hand goods over when the state is <Code>paid</Code>, in a webhook or in an answer to your server. What a
           browser tells you is a hint for the screen.
         </p>
       </Part>
-      <Part id="besides" title="What is said besides">
+      <Part id="besides" title="More about a payment">
         <Terms
           terms={[
             ['excess', 'More arrived than was asked for. The rest is in your balance.'],

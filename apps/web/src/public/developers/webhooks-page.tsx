@@ -5,7 +5,7 @@ import { Code, Part, Terms, To } from './guide-parts.tsx';
 import { FILL_GAP, RECEIVE_WEBHOOK, WEBHOOK_BODY } from './webhook-examples.ts';
 
 const MEANINGS: Readonly<Record<(typeof WEBHOOK_EVENTS)[number], string>> = {
-  'payment.opened': 'Somebody was given an address to pay to: a payer by the link, or your program.',
+  'payment.opened': 'An address to pay to was given out: to a payer by the link, or to your program.',
   'payment.seen': 'Coins for it are on the chain, not final yet.',
   'payment.underpaid': 'Less than it asks for is final. The payer is asked for the rest.',
   'payment.paid': 'All of it is final. Hand the goods over.',
@@ -15,16 +15,16 @@ const MEANINGS: Readonly<Record<(typeof WEBHOOK_EVENTS)[number], string>> = {
   'payment.failed': 'A payout did not go through, or came back. The naira is safe and is paid again.',
   'payment.declined': 'It is not paid out. What arrived is in your balance.',
   'payment.expired':
-    'Nothing came while it was open. Its address is watched for ever all the same: where coins come later, it is told as seen and paid.',
+    'Nothing came while it was open. Its address is still watched: coins that come later are reported as seen and paid.',
   'payment.excess': 'More came than it asks for. What is beyond is in your balance.',
   'payment.elsewhere':
     'Another coin came, or one on another network. It counts for nothing here and is in your balance.',
   'link.created': 'A payment link was made, by you or by your program.',
   'link.updated': 'What a link says was changed, or it was switched on again.',
-  'link.deactivated': 'A link was switched off. Nobody opens a payment by it; those that are open go on.',
+  'link.deactivated': 'A link was switched off. No new payment can be opened by it; open ones go on.',
 };
 
-/** How a merchant's server is told of what happens. */
+/** How a merchant's server receives events. */
 export function WebhooksPage() {
   return (
     <GuidePage
@@ -56,17 +56,17 @@ export function WebhooksPage() {
           The header <Code>{WEBHOOK_SIGNATURE_HEADER}</Code> is <Code>{'t=<unix seconds>,v1=<hex>'}</Code>. Each{' '}
           <Code>v1</Code> is HMAC-SHA256 over the text <Code>{'<t>.<body>'}</Code>, with the whole secret as its key and
           the body to the byte as it arrived. While you replace a secret there are two: believe it where either fits.
-          Refuse a <Code>t</Code> of more than five minutes ago, which may be somebody’s repetition. The client checks
-          all of it, in constant time.
+          Refuse a <Code>t</Code> of more than five minutes ago, which may be a replay. The client checks all of it, in
+          constant time.
         </p>
         <Example example={RECEIVE_WEBHOOK} />
       </Part>
       <Part id="schedule" title="Until it is delivered">
         <p>
           Answer with any status from 200 to 299, quickly; do the work afterwards. Anything else, and silence, is a
-          failure: it is sent again after about 10 seconds, 25 seconds, a minute, and ever later up to every six hours,
-          until 72 hours have passed. One endpoint that fails delays no other. After seven days of nothing but failures
-          the endpoint is switched off, and you get a mail.
+          failure: it is sent again after about 10 seconds, 25 seconds, a minute, and so on up to every six hours, until
+          72 hours have passed. One endpoint that fails delays no other. After seven days of nothing but failures the
+          endpoint is switched off, and you get a mail.
         </p>
         <p>The log of deliveries in Settings shows each attempt and what your server answered.</p>
       </Part>

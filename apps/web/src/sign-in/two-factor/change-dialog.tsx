@@ -8,7 +8,7 @@ import { RenameDialog } from './rename-dialog.tsx';
 
 const THEN_OFF = 'It is the last one: two-factor is then off, and your password alone is enough to log in.';
 
-/** The dialog of a change that has begun. `onDone` hears how it went, with recovery codes where new ones were made. */
+/** The dialog of a change. `onDone` gets its result, with recovery codes where new ones were made. */
 export function ChangeDialog({
   change,
   twoFactor,

@@ -7,7 +7,7 @@ import { FactorRow } from './factor-row.tsx';
 
 type OnChange = (change: Change) => void;
 
-/** Everything that the second step can be done with, and the ways to change it. */
+/** All methods of the second step, and the actions to change them. */
 export function FactorList({ twoFactor, onChange }: { twoFactor: TwoFactor; onChange: OnChange }) {
   const { isOn, totpSince, passkeys, recoveryCodesLeft } = twoFactor;
   return (

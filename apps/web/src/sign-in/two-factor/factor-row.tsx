@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-/** One way to do the second step: what it is, how it stands, and what can be done with it. */
+/** One method of the second step: its name, state and actions. */
 export function FactorRow({
   icon: Icon,
   name,

@@ -6,7 +6,10 @@ import { FormDialog } from '../../ui/form-dialog.tsx';
 import { ProofFields } from './proof-fields.tsx';
 import { NO_PROOF, passwordMissing } from './proof-rules.ts';
 
-/** A change that asks for the owner first. `act` does it and closes the dialog, or throws what went wrong; then what was typed stays. */
+/**
+ * A change that needs the owner's proof. `act` does it and closes the dialog, or throws a failure; then the values
+ * stay.
+ */
 export function ProofDialog({
   twoFactor,
   act,

@@ -3,7 +3,7 @@ import type { FieldBinding } from '../../lib/use-form.ts';
 import { PasswordField } from '../../ui/text-field.tsx';
 import { SecondFactorField } from './second-factor-field.tsx';
 
-/** Asks whether it is the owner: by the password, and where two-factor is on by a second factor too. */
+/** Asks for the owner's proof: the password, and where two-factor is on a second factor too. */
 export function ProofFields({
   form,
   twoFactor,

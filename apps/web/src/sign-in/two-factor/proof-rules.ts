@@ -1,6 +1,6 @@
 import type { Problem } from '../../lib/use-form.ts';
 
-/** What the fields of a proof hold at first. */
+/** The first values of a proof's fields. */
 export const NO_PROOF = { password: '', code: '' };
 
 /** Says where the password is missing. */

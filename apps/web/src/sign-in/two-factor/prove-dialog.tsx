@@ -2,7 +2,7 @@ import { endpoints, PROOF_MINUTES, type TwoFactor } from '@kobogate/contract';
 import { callOrThrow } from '../../lib/client.ts';
 import { ProofDialog } from './proof-dialog.tsx';
 
-/** Asks an administrator for a fresh proof, in front of whatever is being decided; it then counts for some minutes. */
+/** Asks an administrator for a fresh proof, above the current page; it then counts for some minutes. */
 export default function ProveDialog({
   twoFactor,
   onProven,

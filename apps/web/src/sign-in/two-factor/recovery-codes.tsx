@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { buttonStyle } from '../../ui/button-style.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 
-/** Fresh recovery codes, to be kept before they go: they can't be shown again. It takes the focus where it appears. */
+/** New recovery codes, to be saved now: they can't be shown again. They take the focus where they appear. */
 export function RecoveryCodes({
   codes,
   onKept,
@@ -20,7 +20,7 @@ export function RecoveryCodes({
 }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useLayoutEffect(() => {
-    // After the dialog that the codes came from has given the focus back to its button.
+    // After the dialog that made the codes has returned the focus to its button.
     const frame = requestAnimationFrame(() => heading.current?.focus());
     return () => cancelAnimationFrame(frame);
   }, []);
@@ -51,7 +51,7 @@ export function RecoveryCodes({
           Download
         </a>
         <Button pending={isPending} pendingLabel="Going on..." onClick={onKept}>
-          I have kept them
+          I have saved them
         </Button>
       </div>
     </section>

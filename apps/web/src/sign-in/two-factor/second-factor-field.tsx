@@ -3,7 +3,7 @@ import type { FieldBinding } from '../../lib/use-form.ts';
 import { TextField } from '../../ui/text-field.tsx';
 
 /**
- * Asks for a second factor where two-factor is on: a code, or nothing at all where a passkey is to be used. Goes with
+ * Asks for a second factor where two-factor is on: a code, or nothing where a passkey is used. Works with
  * `completeProof`.
  */
 export function SecondFactorField({ field, twoFactor }: { field: FieldBinding; twoFactor: TwoFactor | undefined }) {
@@ -18,7 +18,7 @@ export function SecondFactorField({ field, twoFactor }: { field: FieldBinding; t
       maxLength={40}
       {...(twoFactor.passkeys.length === 0
         ? {}
-        : { hint: 'Leave this empty to use your passkey: your browser asks for it in the next step.' })}
+        : { hint: 'Leave this empty to use your passkey: your browser asks for it next.' })}
     />
   );
 }

@@ -1,4 +1,4 @@
-// Guarantee: a payment goes on only on the network that the wallet itself says it is on, whatever it agreed to before.
+// Guarantee: a payment goes on only on the network that the wallet itself reports, whatever it agreed to before.
 import { findWalletNetwork } from '@kobogate/contract';
 import { createTestProvider, refusal } from '@kobogate/testkit/payer/evm-provider.ts';
 import { expect, it } from 'vitest';
@@ -43,7 +43,7 @@ it.each([
   expect(steps).toEqual(told);
 });
 
-it('asks nothing of a wallet that is there already, whatever way it writes the number', async () => {
+it('asks nothing of a wallet that is there already, in any spelling of the number', async () => {
   for (const chainId of ['0x38', '0x038', '56']) {
     const { provider, asked } = createTestProvider({ eth_chainId: () => chainId });
     await enterNetwork(provider, bsc, () => undefined);
@@ -51,7 +51,7 @@ it('asks nothing of a wallet that is there already, whatever way it writes the n
   }
 });
 
-it('stops at a wallet that agrees and stays, that refuses, or that can not say where it is', async () => {
+it('stops at a wallet that agrees and stays, that refuses, or that can’t name its network', async () => {
   const enter = (made: ReturnType<typeof createTestProvider>) => enterNetwork(made.provider, bsc, () => undefined);
   await expect(enter(wallet({ knows: true, switches: false }))).rejects.toMatchObject({ problem: 'wrong-network' });
   const refusing = { eth_chainId: () => '0x1', wallet_switchEthereumChain: () => refusal(4001) };

@@ -29,14 +29,14 @@ async function add(provider: Provider, network: WalletNetwork): Promise<void> {
   }
 }
 
-/** Throws `WalletFailure` unless the wallet says that it is on the network now. */
+/** Throws `WalletFailure` unless the wallet reports that it is on the network now. */
 export async function requireNetwork(provider: Provider, network: WalletNetwork): Promise<void> {
   if (!(await isOn(provider, network))) throw new WalletFailure('wrong-network');
 }
 
 /**
- * Has the wallet change to a network, and add it first where it does not know it. What it says afterwards counts, not that
- * it agreed: some wallets add a network without changing to it. Throws `WalletFailure`; nothing is sent.
+ * Has the wallet change to a network, and add it first where it does not know it. Its report afterwards counts, not
+ * its consent: some wallets add a network without changing to it. Throws `WalletFailure`; nothing is sent.
  */
 export async function enterNetwork(provider: Provider, network: WalletNetwork, tell: Tell): Promise<void> {
   try {

@@ -7,8 +7,8 @@ const ANNOUNCE = 'eip6963:announceProvider';
 const REQUEST = 'eip6963:requestProvider';
 
 /**
- * Finds EVM wallets by EIP-6963 (https://eips.ethereum.org/EIPS/eip-6963). Where none announces itself, the one that an
- * older wallet's own browser puts into the window, called `browserWallet`.
+ * Finds EVM wallets by EIP-6963 (https://eips.ethereum.org/EIPS/eip-6963). Where none announces itself, the provider
+ * that an older wallet's own browser sets on the window, called `browserWallet`.
  */
 export function findEvmWallets(browserWallet: string): FindWallets {
   return (found) => {
@@ -38,7 +38,7 @@ function readAnnouncement(detail: unknown): Wallet | null {
   const fields: { uuid?: unknown; rdns?: unknown; name?: unknown; icon?: unknown } = info;
   const name = shownName(fields.name);
   if (name === '') return null;
-  // The same wallet may announce itself twice, under one name of its domain.
+  // The same wallet may announce itself twice under its domain name.
   const id = [fields.rdns, fields.uuid].find((text) => typeof text === 'string') ?? name;
   return walletOf(provider, { id, name, icon: shownIcon(fields.icon) });
 }

@@ -1,4 +1,5 @@
-// Guarantee: what an account lacks is told exactly, of the right coin, and nothing is made up where the wallet does not say.
+// Guarantee: an account's shortfall is exact, of the right coin, and nothing is made up where the wallet does not
+// answer.
 import { findAsset, findWalletNetwork } from '@kobogate/contract';
 import { createTestProvider, refusal } from '@kobogate/testkit/payer/evm-provider.ts';
 import { expect, it } from 'vitest';
@@ -17,7 +18,7 @@ function find(currency: string, units: bigint, answers: Readonly<Record<string, 
 }
 const FEES = { eth_estimateGas: '0x5208', eth_gasPrice: '0x3b9aca00' };
 
-it('tells a token, then the coin of the fee, rounded up to what suffices', async () => {
+it('reports a token, then the fee’s coin, rounded up to a sufficient amount', async () => {
   expect(await find('USDT', 10n ** 18n, { eth_call: '0x1' })).toEqual({
     kind: 'coin',
     coin: 'USDT',
@@ -32,7 +33,7 @@ it('tells a token, then the coin of the fee, rounded up to what suffices', async
   });
 });
 
-it('tells a coin that is too little by itself, and one that is too little with the fee', async () => {
+it('reports a coin that is too little, also only with the fee', async () => {
   const lacking = await find('BNB', 2n, { eth_getBalance: '0x1', ...FEES });
   expect(lacking).toMatchObject({ kind: 'coin', coin: 'BNB', needed: '0.000000000000000002' });
   const [balance, units] = ['0xde0b6b3a7640000', 10n ** 18n];
@@ -43,7 +44,7 @@ it('tells a coin that is too little by itself, and one that is too little with t
   expect(await find('BNB', units - 21_000n * 10n ** 9n, { eth_getBalance: balance, ...FEES })).toBeNull();
 });
 
-it('leaves it to the wallet where that does not say', async () => {
+it('leaves it to the wallet where that does not answer', async () => {
   expect(await find('USDT', 5n, {})).toBeNull();
   expect(await find('USDT', 5n, { eth_call: refusal(4200), eth_getBalance: 'much' })).toBeNull();
   expect(await find('BNB', 5n, { eth_getBalance: '0x5', eth_estimateGas: refusal(-32_000) })).toBeNull();

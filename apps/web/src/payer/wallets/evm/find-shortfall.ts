@@ -5,10 +5,10 @@ import { type Provider, quantity, readQuantity } from './provider.ts';
 import { balanceCall, type EvmTransfer } from './transfer.ts';
 
 const LATEST = 'latest';
-/** As exact as an estimate is worth being told. */
+/** Decimals of an estimate that are worth showing. */
 const TOLD_DECIMALS = 6;
 
-/** A number that the wallet's node was asked for; null where it was not answered with one. */
+/** A number from the wallet's node; null where it gave none. */
 async function read(provider: Provider, method: string, params: readonly unknown[]): Promise<bigint | null> {
   try {
     return readQuantity(await provider.request({ method, params }));
@@ -18,8 +18,8 @@ async function read(provider: Provider, method: string, params: readonly unknown
 }
 
 /**
- * What an account lacks to send a transfer, as far as the wallet's node says: of the token, or of the coin for itself and
- * the fee. Null where it lacks nothing, or where that can't be told: the wallet then says it.
+ * What an account lacks to send a transfer, as far as the wallet's node knows: of the token, or of the coin for itself
+ * and the fee. Null where it lacks nothing, or where that is not known: the wallet then says so itself.
  */
 export async function findShortfall(
   provider: Provider,
@@ -46,7 +46,7 @@ export async function findShortfall(
     return { kind: 'coin', coin: symbol, held: formatUnits(coins, decimals), needed: formatUnits(value, decimals) };
   }
   const [gas, price] = await Promise.all([
-    // Without the value: a node refuses to estimate what can't be paid, which is the question.
+    // Without the value: a node refuses to estimate a transfer that can't be paid.
     read(provider, 'eth_estimateGas', [{ ...transfer, value: quantity(0n) }]),
     read(provider, 'eth_gasPrice', []),
   ]);
@@ -55,7 +55,7 @@ export async function findShortfall(
   return { kind: 'fee', coin: symbol, held: formatUnits(coins, decimals), needed: estimateText(needed, decimals) };
 }
 
-/** Rounded up, so that what is told suffices. */
+/** Rounded up, so that the shown amount is enough. */
 function estimateText(amount: bigint, decimals: number): string {
   const unit = 10n ** BigInt(decimals - TOLD_DECIMALS);
   return formatUnits((amount + unit - 1n) / unit, TOLD_DECIMALS);

@@ -54,7 +54,7 @@ async function pay(
   payment: Payment,
   { account, tell, facts }: { account: string; tell: Tell; facts: Facts },
 ): Promise<string> {
-  // The payer may have changed account or network in the wallet since: then what was looked at is not what would be sent.
+  // The payer may have changed account or network in the wallet since: then the checked transfer is not the one sent.
   const shown = await readAccount(provider, 'eth_accounts');
   if (shown.toLowerCase() !== account.toLowerCase()) throw new WalletFailure('disconnected');
   await requireNetwork(provider, facts.network).catch((error: unknown) => {

@@ -1,5 +1,5 @@
-// Guarantee: an EVM wallet is asked to send exactly the amount, to exactly the address: the coin itself, or a call of the
-// pinned contract and no other, whatever the number of decimals.
+// Guarantee: an EVM wallet is asked to send exactly the amount, to exactly the address: the coin itself, or a call of
+// the pinned contract and no other, whatever the number of decimals.
 import { ASSETS, findAsset, NETWORKS, type NetworkAsset } from '@kobogate/contract';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
@@ -47,7 +47,7 @@ it('carries any amount of any asset to the last unit', () => {
   );
 });
 
-it('sends nothing, more than there can be, or to something that is no address, never', () => {
+it('never sends zero, more than there can be, or to an invalid address', () => {
   const coin = assetOf('BNB', 'bsc');
   for (const units of [0n, -1n, 1n << 256n]) {
     expect(() => transferOf(coin, { from: FROM, to: TO, units })).toThrow(/can't be sent/);

@@ -23,8 +23,8 @@ export interface EvmTransfer {
 }
 
 /**
- * The transaction that pays `units` of an asset to `to`: the coin itself, or a call of `transfer(to, units)` at the token's
- * contract. Throws where `units` is not above zero or no 256-bit number, or `to` is no address. Pure.
+ * The transaction that pays `units` of an asset to `to`: the coin itself, or a call of `transfer(to, units)` at the
+ * token's contract. Throws where `units` is not above zero or no 256-bit number, or `to` is no address. Pure.
  */
 export function transferOf(
   asset: NetworkAsset,
@@ -36,7 +36,7 @@ export function transferOf(
   return { from, to: asset.contract, value: '0x0', data: TRANSFER + receiver + word(units.toString(16)) };
 }
 
-/** The call that asks a token's contract what an account holds. Pure. */
+/** The call that asks a token's contract for an account's balance. Pure. */
 export const balanceCall = (contract: string, account: string): { to: string; data: string } => ({
   to: contract,
   data: BALANCE_OF + addressWord(account),

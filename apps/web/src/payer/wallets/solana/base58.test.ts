@@ -1,4 +1,4 @@
-// Guarantee: a signature is shown as the network's explorers name it, leading zeros and all.
+// Guarantee: a signature is shown as the network's explorers write it, with leading zeros.
 import { expect, it } from 'vitest';
 import { base58Of } from './base58.ts';
 

@@ -7,7 +7,7 @@ import { readStandardWallet } from './standard-wallet.ts';
 const REGISTER = 'wallet-standard:register-wallet';
 const READY = 'wallet-standard:app-ready';
 
-/** Finds Solana wallets by the Wallet Standard's events, in whichever order wallet and page have come. */
+/** Finds Solana wallets by the Wallet Standard's events, whether the wallet or the page was loaded first. */
 export function findSolanaWallets(calls: PaymentCalls): FindWallets {
   return (found) => {
     const known = new Set<unknown>();
@@ -26,7 +26,7 @@ export function findSolanaWallets(calls: PaymentCalls): FindWallets {
     const api = {
       register: (...wallets: unknown[]) => {
         wallets.forEach(add);
-        // A wallet may take itself back; one that is shown meanwhile says so itself when it is asked.
+        // A wallet may withdraw itself; one that is still shown says so itself when it is asked.
         return () => undefined;
       },
     };

@@ -36,7 +36,7 @@ async function connect(wallet: StandardWallet): Promise<StandardAccount> {
   return account;
 }
 
-/** What an account lacks of the token, else of the coin that the network itself takes. Pure. */
+/** What an account lacks of the token, else of the network's own coin. Pure. */
 export function shortfallOf(
   { coins, tokens }: Pick<PreparedTransfer, 'coins' | 'tokens'>,
   { asset, coin }: { asset: NetworkAsset; coin: NetworkAsset },
@@ -58,7 +58,7 @@ async function pay(
   calls: PaymentCalls,
   { payment, account, tell }: { payment: Payment; account: StandardAccount; tell: Tell },
 ): Promise<string> {
-  // Made anew: the block by which a transaction is dated is only good for about a minute.
+  // Made again: the block that dates a transaction is only valid for about a minute.
   const { transaction } = await calls.prepare(payment.id, account.address);
   const input = { account: account.handle, chain: SOLANA_CHAIN, transaction };
   tell('pay');
@@ -71,7 +71,7 @@ async function pay(
     return base58Of(signature);
   }
   const answer = await wallet.sign?.(input).catch((error: unknown) => {
-    // It only signs: what is not handed in to the network can't be on it.
+    // The wallet only signs: a transaction that we have not sent can't be on the network.
     throw readFailure(error, 'failed');
   });
   const signed = readOutput(answer, 'signedTransaction');

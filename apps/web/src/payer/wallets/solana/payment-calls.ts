@@ -1,6 +1,6 @@
 import { WalletFailure } from '../wallet.ts';
 
-/** What an account holds and what the payment takes of it, in smallest units. */
+/** The account's balance and what the payment takes of it, in smallest units. */
 export interface Holding {
   readonly held: bigint;
   readonly needed: bigint;
@@ -15,12 +15,12 @@ export interface PreparedTransfer {
   readonly tokens: Holding | null;
 }
 
-/** Our own server on a payment's way over Solana: what to sign, and where to hand it in. */
+/** Our server's calls for a payment on Solana: the transaction to sign, and where to send it. */
 export interface PaymentCalls {
   /** Throws `WalletFailure`; nothing is sent. */
   prepare(paymentId: string, payer: string): Promise<PreparedTransfer>;
   /**
-   * Hands a signed transaction to the network and answers its id; the same one may be handed in again. Throws
+   * Sends a signed transaction to the network and answers its id; the same one may be sent again. Throws
    * `WalletFailure`, `unknown` where it may have reached the network.
    */
   send(paymentId: string, transaction: Uint8Array): Promise<string>;
@@ -32,7 +32,7 @@ const PROBLEMS = new Map<number, WalletFailure['problem']>([
   [422, 'too-small'],
   [429, 'too-many'],
 ]);
-/** The same bytes can be handed in as often as one likes: the network takes them once. */
+/** The same bytes can be sent any number of times: the network accepts them once. */
 const SEND_TRIES = 3;
 
 /** The calls at the payment API's address, which has no slash at its end. */
@@ -66,7 +66,7 @@ export function createPaymentCalls(apiBase: string): PaymentCalls {
 type Fields = Readonly<Record<string, unknown>>;
 const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
 
-/** The answer's status and data; 0 where there was no answer that can be read. */
+/** The answer's status and data; 0 where there was no readable answer. */
 async function ask(address: string, request: RequestInit = {}): Promise<{ status: number; data: Fields }> {
   try {
     const response = await fetch(address, { ...request, cache: 'no-store' });

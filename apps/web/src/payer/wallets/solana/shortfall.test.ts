@@ -1,4 +1,4 @@
-// Guarantee: of a Solana account the lack of the coin itself is told before the lack of what the network takes.
+// Guarantee: a Solana account's shortfall of the payment's coin is reported before that of the network's fee.
 import { findAsset, type NetworkAsset } from '@kobogate/contract';
 import { expect, it } from 'vitest';
 import { shortfallOf } from './open-solana-wallet.ts';
@@ -12,7 +12,7 @@ const coin = assetOf('SOL');
 const enough = { held: 10n, needed: 10n };
 const lacking = { held: 1_000_000n, needed: 2_935_160n };
 
-it('tells the token, then lamports as the fee’s, or as the payment’s own', () => {
+it('reports the token, then lamports for the fee, or for the payment itself', () => {
   const asset = assetOf('USDC');
   expect(shortfallOf({ coins: lacking, tokens: lacking }, { asset, coin })).toEqual({
     kind: 'coin',

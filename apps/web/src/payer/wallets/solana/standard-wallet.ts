@@ -4,7 +4,7 @@ export const SOLANA_CHAIN = 'solana:mainnet';
 /** An account as a wallet shows it. */
 export interface StandardAccount {
   readonly address: string;
-  /** What the wallet itself knows it by, handed back as it came. */
+  /** The wallet's own data of the account, given back unchanged. */
   readonly handle: object;
 }
 
@@ -15,12 +15,12 @@ interface SigningInput {
   readonly transaction: Uint8Array;
 }
 
-/** What of a wallet of the Wallet Standard (https://github.com/wallet-standard/wallet-standard) is used here. */
+/** The part of the Wallet Standard (https://github.com/wallet-standard/wallet-standard) that is used here. */
 export interface StandardWallet {
   readonly name: unknown;
   readonly icon: unknown;
   readonly connect: Ask<void, unknown>;
-  /** One of them at least. */
+  /** At least one of them. */
   readonly signAndSend: Ask<SigningInput, unknown> | null;
   readonly sign: Ask<SigningInput, unknown> | null;
 }
@@ -35,7 +35,7 @@ function readFeature(features: unknown, name: string, method: string): Ask<unkno
   return async (input) => (input === undefined ? ask.call(feature) : ask.call(feature, input)) as unknown;
 }
 
-/** What a page can use of something that registered itself as a wallet; null where that does not pay on Solana. */
+/** The usable part of a registered wallet; null where it can't pay on Solana. */
 export function readStandardWallet(thing: unknown): StandardWallet | null {
   if (typeof thing !== 'object' || thing === null) return null;
   const wallet: { name?: unknown; icon?: unknown; chains?: unknown; features?: unknown } = thing;

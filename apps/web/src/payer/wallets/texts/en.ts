@@ -24,12 +24,12 @@ export const ENGLISH: WalletTexts = {
     connect: 'Open {wallet} and let it connect to this page.',
     switch: 'Let {wallet} change to {network}.',
     add: '{wallet} does not know {network} yet. Let it add this network.',
-    check: 'Looking at what the account holds.',
+    check: 'Checking the account’s balance.',
     pay: 'Confirm the payment in {wallet}.',
     send: 'Handing the payment to {network}.',
     renew: 'Asking for the rate of this moment.',
   },
-  justEnded: 'The rate has just ended. If you have not confirmed yet, say no in {wallet} and get a new rate here.',
+  justEnded: 'The rate has just ended. If you have not confirmed yet, decline in {wallet} and get a new rate here.',
   short: {
     title: 'This account does not hold enough {coin}',
     body: 'It holds {held}, and {amount} is needed. Nothing was sent. Choose another account in {wallet}, or add {coin} on {network} and check again.',
@@ -63,7 +63,7 @@ export const ENGLISH: WalletTexts = {
     body: 'The page shows how the payment stands.',
   },
   problems: {
-    rejected: { title: 'You said no in {wallet}', body: 'Nothing was sent. You can try again.' },
+    rejected: { title: 'You declined in {wallet}', body: 'Nothing was sent. You can try again.' },
     pending: {
       title: '{wallet} is waiting for you',
       body: 'It has an earlier question open. Open {wallet}, answer it, and try again. Nothing was sent.',

@@ -6,7 +6,7 @@ import { PIDGIN } from './pcm.ts';
 import type { WalletTexts } from './wallet-texts.ts';
 import { YORUBA } from './yo.ts';
 
-/** What the wallet dialog says, by language. */
+/** The texts of the wallet dialog, by language. */
 export const WALLET_TEXTS: Readonly<Record<PayerLanguage, WalletTexts>> = {
   en: ENGLISH,
   pcm: PIDGIN,

@@ -1,4 +1,4 @@
-// Guarantee: every language says everything, with the same names to fill in as English, and nothing is shown unfilled.
+// Guarantee: every language has every text, with the same names to fill in as English, and no name is shown unfilled.
 import { expect, it } from 'vitest';
 import { WALLET_TEXTS } from './tables.ts';
 import { fill } from './wallet-texts.ts';

@@ -1,4 +1,4 @@
-/** What can stand in the way of a payment by wallet; after none of these anything was sent. */
+/** Why a payment by wallet can fail; after each of these nothing was sent. */
 export const WALLET_PROBLEMS = [
   'rejected', // the payer said no in the wallet
   'pending', // the wallet has an earlier question open
@@ -9,9 +9,9 @@ export const WALLET_PROBLEMS = [
   'not-added', // the wallet did not add the network that it does not know
   'failed', // the wallet, or its network, answered with an error
   'offline', // our own server did not answer
-  'too-many', // our own server asks for patience
-  'too-small', // the network does not take so little
-  'not-renewed', // no new rate could be had
+  'too-many', // too many calls to our own server
+  'too-small', // the amount is below the network's minimum
+  'not-renewed', // there is no new rate
 ] as const;
 export type WalletProblem = (typeof WALLET_PROBLEMS)[number];
 
@@ -20,7 +20,7 @@ interface Message {
   readonly body: string;
 }
 
-/** Everything that the wallet dialog says. `{wallet}`, `{network}`, `{coin}`, `{amount}`, `{held}` are filled in. */
+/** All texts of the wallet dialog. `{wallet}`, `{network}`, `{coin}`, `{amount}`, `{held}` are filled in. */
 export interface WalletTexts {
   readonly title: string;
   readonly close: string;
@@ -47,7 +47,7 @@ export interface WalletTexts {
     readonly send: string;
     readonly renew: string;
   };
-  /** While the wallet waits for a yes to an amount whose rate has just ended. */
+  /** While the wallet waits for a confirmation of an amount whose rate has just ended. */
   readonly justEnded: string;
   readonly short: Message;
   readonly shortForFee: Message;
