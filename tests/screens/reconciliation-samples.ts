@@ -73,16 +73,22 @@ export const RECONCILIATION = {
     ],
     parts: [
       part('bank', 'BudPay', 'differs', 42, '₦672,000.00 paid, ₦1,050.00 in fees. ₦499,967,900.00 lies there.'),
-      part('bank', 'Paystack', 'differs', 7, '₦112,000.00 paid, ₦175.00 in fees. It changed by what the ledger says.'),
+      part(
+        'bank',
+        'Paystack',
+        'differs',
+        7,
+        '₦112,000.00 paid, ₦175.00 in fees. It changed by the same amount as in the ledger.',
+      ),
       part('chain', 'Ethereum', 'agrees', 6, 'Every coin is where the ledger has it.'),
       part(
         'chain',
         'Bitcoin',
         'unclear',
         0,
-        'The network’s node did not say what lies there. Please compare again later.',
+        'The network’s node did not report the balances. Please compare again later.',
       ),
-      part('chain', 'Polkadot', 'not-compared', 0, 'Coins on this network can’t be counted from here yet.'),
+      part('chain', 'Polkadot', 'not-compared', 0, 'Balances on this network can’t be read yet.'),
       part(
         'ledger',
         'Ledger',

@@ -13,7 +13,7 @@ import { readLists } from './recovery/read-lists.ts';
 import { recoveryRoutes } from './recovery/routes.ts';
 import { statementRoutes, reportRoutes } from './statements/routes.ts';
 
-/** What the room of the books needs. */
+/** What the books room needs. */
 interface BooksNeeds extends Base {
   readonly configuration: { readonly publicOrigin: string };
   readonly settings: OperatorSettings;

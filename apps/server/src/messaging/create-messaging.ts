@@ -12,7 +12,7 @@ import { readChanges } from './notifications/db.ts';
 import { createDispatcher } from './deliveries/dispatcher.ts';
 import { webhookHandlers } from './deliveries/handlers.ts';
 
-/** What the room of messages needs. */
+/** What the messaging room needs. */
 interface MessagingNeeds extends Base {
   readonly configuration: { readonly publicOrigin: string };
   readonly secretBox: SecretBox;
@@ -23,7 +23,7 @@ interface MessagingNeeds extends Base {
   readonly texter: Texter | null;
 }
 
-/** Notifications, webhooks and what live pages are told. */
+/** Notifications, webhooks and live updates. */
 export function createMessaging(needs: MessagingNeeds) {
   const { database, clock, log, secretBox, proveOwner, listCoins, sender, texter } = needs;
   const { publicOrigin } = needs.configuration;

@@ -1,4 +1,5 @@
-// A backup holds one moment of a database in use, is noticed to be torn or altered, and goes back whole or not at all.
+// A backup holds one moment of a database in use, damage and changes to it are detected, and it is restored completely
+// or not at all.
 import { randomBytes } from 'node:crypto';
 import { appendFile, cp, mkdir, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -40,7 +41,7 @@ async function deposit(amount: bigint): Promise<void> {
   );
 }
 
-/** Texts that a careless copy breaks, in a table that refers to another one which refers back to it. */
+/** Texts that a careless copy breaks, in two tables that refer to each other. */
 const AWKWARD = ['', '\\.', '\\N', 'a\tb\nc\rd\\', '₦ “naira” 💸', "'; drop table session; --"];
 
 async function addPeople(): Promise<void> {
@@ -108,7 +109,7 @@ test('[I5] what is written while the backup runs is in it as a whole or not at a
   expect(report?.transactions).toBeLessThanOrEqual(posted);
 });
 
-test('[I5] a backup is its owner’s alone, holds no key, and of many the newest are kept', async () => {
+test('[I5] only its owner can read a backup, it holds no key, and of many the newest are kept', async () => {
   await source.database.query(
     `insert into setting_change (subject, version, before, after, changed_at) values ('x', 1, '{}', '{}', now())`,
   );
@@ -141,13 +142,13 @@ const HARM: Readonly<Record<string, (folder: string) => Promise<void>>> = {
   'a file that is gone': (folder) => rm(join(folder, 'session.copy.gz')),
   'a torn manifest': (folder) => truncate(join(folder, 'manifest.json'), 500),
   'no manifest': (folder) => rm(join(folder, 'manifest.json')),
-  'a manifest that somebody edited': async (folder) => {
+  'a manifest that was edited': async (folder) => {
     const file = join(folder, 'manifest.json');
     await writeFile(file, (await readFile(file, 'utf8')).replace(/"takenAt": "2/, '"takenAt": "1'));
   },
 };
 
-test('[I5] whatever happened to a file is noticed before anything is touched', async () => {
+test('[I5] any change to a file is detected before anything is touched', async () => {
   await addPeople();
   await deposit(5n);
   const { folder } = await write();
@@ -160,7 +161,7 @@ test('[I5] whatever happened to a file is noticed before anything is touched', a
   }
 });
 
-test('[I5] a database that holds anything, or that somebody is connected to, is left as it is', async () => {
+test('[I5] a database that holds anything, or that a client is connected to, is left as it is', async () => {
   await addPeople();
   const { folder } = await write();
   await inTarget(async (database) => {
@@ -191,7 +192,7 @@ test('[I5] a server that starts in the middle of a restore waits for its end, an
     starting.push(migrate(server, MIGRATIONS));
     await expect.poll(() => listWaiting(server)).toHaveLength(1);
   });
-  // It had nothing to make: the schema was there when its turn came.
+  // The schema was there when its turn came, so it had nothing to create.
   expect(await Promise.all(starting)).toEqual([{ applied: [] }]);
   await Promise.all(servers.map((server) => server.close()));
   expect(await inTarget((database) => database.query(`select 1 from app_user`))).toHaveLength(AWKWARD.length);

@@ -1,4 +1,5 @@
-// What was restored lets nothing leave before administrators have looked, ends every session, and says what its books are worth.
+// After a restore nothing leaves before administrators have checked, every session has ended, and the books are
+// verified.
 import { randomBytes } from 'node:crypto';
 import { dateTimeText } from '@kobogate/contract';
 import { type TestBackup, useTestBackup } from '@kobogate/testkit/books/backup.ts';
@@ -42,7 +43,7 @@ async function restore({ from = source.url, key = secretsKey } = {}) {
 
 const look = <Result>(work: (database: Database) => Promise<Result>): Promise<Result> => onServer(target.url, work);
 
-test('[I5] the fence is up before anybody can start on it, every session has ended, and the books prove', async () => {
+test('[I5] the fence is up before a server can start on it, every session has ended, and the books are verified', async () => {
   const people = {
     owner: await insertCustomer(source.database),
     admin: await insertCustomer(source.database, { isAdmin: true }),
@@ -64,7 +65,7 @@ test('[I5] the fence is up before anybody can start on it, every session has end
   expect(await look((database) => database.query(`select 1 from session where revoked_at is null`))).toEqual([]);
 });
 
-test('[I5] a quote whose signature does not fit is named, and everything is put back all the same', async () => {
+test('[I5] a quote whose signature does not fit is named, and everything is restored all the same', async () => {
   const people = {
     owner: await insertCustomer(source.database),
     admin: await insertCustomer(source.database, { isAdmin: true }),
@@ -75,7 +76,7 @@ test('[I5] a quote whose signature does not fit is named, and everything is put 
   expect(await look((database) => database.query(`select 1 from customer_order`))).toHaveLength(1);
 });
 
-test('[I5] a backup from before there was a fence comes back behind one', async () => {
+test('[I5] a backup that is older than the fence is restored behind one', async () => {
   const older = await createBlankDatabase();
   try {
     const before = migrations.filter(({ name }) => name < FENCE);

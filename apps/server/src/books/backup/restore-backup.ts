@@ -7,15 +7,15 @@ import type { Migration } from '../../platform/migrate.ts';
 import { raiseFenceWithin } from '../../controls/index.ts';
 import { createQuoteSigner, verifyQuotes } from '../../sales/index.ts';
 
-/** What the books say of themselves after a restore. */
+/** The result of verifying the books after a restore. */
 export interface RestoredBooks extends Pick<VerifyReport, 'transactions' | 'accounts' | 'fingerprint'> {
-  /** Sentences; the backup has its bytes as they were written, so these were there before. */
+  /** Messages; the backup has its bytes as they were written, so these faults were there before. */
   readonly differences: readonly string[];
 }
 
 /**
- * Puts a backup into an empty database in one transaction: the rows as they were, the schema of this version, every session
- * ended, and the fence up. No server can begin on it before all of that is there. Throws as `loadBackup` does.
+ * Restores a backup into an empty database in one transaction: the rows as they were, the schema of this version, every
+ * session ended, and the fence up. No server can start on it before all of that is there. Throws as `loadBackup` does.
  */
 export function restoreBackup(
   backup: CheckedBackup,
@@ -24,7 +24,10 @@ export function restoreBackup(
     migrations: readonly Migration[];
     secretsKey: Uint8Array;
     now: Date;
-    /** Signs everybody out: a session that was ended since the backup would be alive again, a stolen one among them. */
+    /**
+     * Signs every user out: a session that ended after the backup was taken would be valid again, a stolen one
+     * included.
+     */
     endSessions: (tx: Transaction, now: Date) => Promise<void>;
   },
 ): Promise<LoadedBackup<RestoredBooks>> {

@@ -11,13 +11,16 @@ const INK = '#10231c';
 const SOFT = '#4b5951';
 const LINE = '#d9d2c3';
 const GREEN = '#0a6041';
-/** Figures of one width, so that amounts line up. */
+/** Tabular figures, so that amounts line up. */
 const FEATURES: PDFKit.Mixins.OpenTypeFeatures[] = ['tnum'];
 
 /** Draws a receipt as a PDF. */
 export type DrawReceipt = (layout: ReceiptLayout) => Promise<Uint8Array<ArrayBuffer>>;
 
-/** Reads the type that receipts are set in, `inter-regular.ttf` and `inter-semibold.ttf` of the folder. Throws where it is not there. */
+/**
+ * Reads the fonts of receipts, `inter-regular.ttf` and `inter-semibold.ttf` in the folder. Throws where they are
+ * missing.
+ */
 export async function createReceiptPress(folder: string): Promise<DrawReceipt> {
   const [regular, bold] = await Promise.all([
     readFile(`${folder}/inter-regular.ttf`),
@@ -34,7 +37,7 @@ function lettersOf(type: Buffer): HasLetter {
   return (codePoint) => font.hasGlyphForCodePoint(codePoint);
 }
 
-/** The receipt without a letter that would be printed as a box. Pure. */
+/** The receipt without letters that would be printed as a box. Pure. */
 function inLettersOf(layout: ReceiptLayout, hasLetter: HasLetter): ReceiptLayout {
   const print = (text: string): string => printableText(text, hasLetter);
   const row = (each: ReceiptRow): ReceiptRow => ({ ...each, label: print(each.label), value: print(each.value) });
@@ -54,7 +57,7 @@ function draw(layout: ReceiptLayout, type: { regular: Buffer; bold: Buffer }): P
   const pdf = new PdfDocument({
     size: 'A4',
     margin: MARGIN,
-    // None by default: each text names its own.
+    // No default style: each text names its own.
     font: '',
     lang: layout.language,
     displayTitle: true,

@@ -9,7 +9,7 @@ import {
   type ReceiptRow,
 } from '@kobogate/contract';
 
-/** What is printed of a receipt, line by line. Pure. */
+/** The text of a receipt, line by line. Pure. */
 export function layOutReceipt(receipt: Receipt): ReceiptLayout {
   const { company, isPaid, orderId, price, summary, timeline } = receipt;
   return {

@@ -1,5 +1,5 @@
-// Nothing on a printed receipt is a box: the letters of Nigeria's languages are printed as they are, with their marks, and
-// what the type lacks is spelt in Latin letters.
+// No letter on a printed receipt is a box: the letters of Nigeria's languages are printed as they are, with their
+// marks, and letters that the font lacks are spelt in Latin letters.
 import { create } from 'fontkit';
 import { readFileSync } from 'node:fs';
 import { inflateSync } from 'node:zlib';
@@ -15,7 +15,7 @@ test.each([
   ['Ẹ̀bùn Ọ̀ṣun', 'Ẹ̀bùn Ọ̀ṣun'],
   ['Ṅgọzị ụlọ', 'Ṅgọzị ụlọ'],
   ['Ɓala Ɗanƙwairo Ƴar’adua', 'Ɓala Ɗanƙwairo Ƴar’adua'],
-  // Typed mark by mark, as some keyboards do.
+  // Typed as separate marks, as some keyboards do.
   ['e\u0323\u0301 o\u0323', 'ẹ\u0301 ọ'],
   ['₦25,000.00 · USDT\nsecond line', '₦25,000.00 · USDT\nsecond line'],
   ['مخبز السلام', 'mkhbz lslm'],
@@ -26,7 +26,7 @@ test.each([
   expect(printableText(text, hasLetter)).toBe(printed.normalize('NFC'));
 });
 
-test('a receipt in any alphabet has no glyph that stands for a missing one', async () => {
+test('a receipt in any alphabet has no glyph for a missing letter', async () => {
   const drawReceipt = await createReceiptPress(FONTS);
   const odd = 'مخبز 🎂 龍門 Ẹ̀bùn';
   const pdf = Buffer.from(
@@ -41,7 +41,7 @@ test('a receipt in any alphabet has no glyph that stands for a missing one', asy
       foot: odd,
     }),
   );
-  // Each text shows glyphs by their place in the embedded font, four hexadecimal digits each; 0 is the box.
+  // Each text shows glyphs by their index in the embedded font, four hexadecimal digits each; 0 is the box.
   const streams = [...pdf.toString('latin1').matchAll(/stream\r?\n([\s\S]*?)\r?\nendstream/g)].flatMap(([, bytes]) => {
     try {
       return [inflateSync(Buffer.from(bytes ?? '', 'latin1')).toString('latin1')];

@@ -1,14 +1,14 @@
 import anyAscii from 'any-ascii';
 
-/** Whether a type has a letter, by its code point. */
+/** Whether a font has a letter, by its code point. */
 export type HasLetter = (codePoint: number) => boolean;
 
 /**
- * A text as a type can print it: what the type has stays as it is; any other letter is spelt in Latin ones, and an emoji by
- * its name, by the tables of AnyAscii. What has no shape of its own is left out. Line breaks stay. Pure.
+ * A text that a font can print: letters of the font stay; any other letter is spelt in Latin ones, and an emoji by its
+ * name, by the tables of AnyAscii. Characters without a shape are left out. Line breaks stay. Pure.
  */
 export function printableText(text: string, hasLetter: HasLetter): string {
-  // Composed first: a letter with its mark may be one that the type has, or that its spelling is known of.
+  // Composed first: the font or the tables may only have a letter combined with its mark.
   return [...text.normalize('NFC').replaceAll(/[^\P{Cc}\n]/gu, '')]
     .map((letter) => (letter === '\n' || hasLetter(letter.codePointAt(0) ?? 0) ? letter : anyAscii(letter)))
     .join('');

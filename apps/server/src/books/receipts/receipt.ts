@@ -11,10 +11,10 @@ import {
 } from '../../sales/index.ts';
 import type { Payout } from '../../payouts/index.ts';
 
-/** All that a receipt is made of. */
+/** The data of a receipt. */
 export interface ReceiptFacts {
   readonly view: ViewWithoutBalance;
-  /** The order's, the first one first. */
+  /** The order's deposits, the first one first. */
   readonly quotes: readonly KeptQuote[];
   readonly deposits: readonly ArrivedDeposit[];
   readonly payout: Payout | null;

@@ -1,5 +1,5 @@
-// A receipt says what was quoted, what was executed and what was paid, all the same to the kobo; only its owner and
-// administrators get it, and nowhere does it name the whole account number.
+// A receipt shows what was quoted, executed and paid, all the same to the kobo; only its owner and administrators get
+// it, and it never has the whole account number.
 import { createTestSettings } from '@kobogate/testkit/controls/settings.ts';
 import { makePayableOrder, NAIRA_KOBO } from '@kobogate/testkit/payouts/payouts.ts';
 import { createTestClock, type TestClock } from '@kobogate/testkit/platform/clock.ts';
@@ -35,7 +35,7 @@ const read = (userId: string, isAdmin = false, id = orderId): Promise<Receipt> =
     { orderId: id, caller: { userId, isAdmin } },
   );
 
-test('[M2] before the payment it is a statement of what was quoted, and says that it proves no payment', async () => {
+test('[M2] before the payment it is a statement of the quote, and says that it proves no payment', async () => {
   const receipt = await read(owner.userId);
   expect(receipt).toMatchObject({ isPaid: false, paidAt: null, payout: null, locked: null, deposits: [] });
   expect(BigInt(receipt.price.nairaKobo)).toBe(NAIRA_KOBO);
@@ -43,7 +43,7 @@ test('[M2] before the payment it is a statement of what was quoted, and says tha
   expect([title, notice]).toEqual(['Statement of a conversion', expect.stringMatching(/not a proof of payment\.$/)]);
 });
 
-test('[C1] it is its owner’s and the administrators’; for anybody else, and without an order, there is none', async () => {
+test('[C1] only its owner and administrators get it; for other users, and for an unknown order, there is none', async () => {
   expect((await read(admin.userId, true)).orderId).toBe(orderId);
   await expect(read(admin.userId)).rejects.toMatchObject({ status: 404 });
   await expect(read(owner.userId, false, newId())).rejects.toMatchObject({ status: 404 });
@@ -136,7 +136,7 @@ test('becomes a PDF with its own type, a title, the link and as many pages as it
   expect(pdf.length).toBeLessThan(100_000);
 });
 
-// Names of people are written in all of these: a box in the place of a letter is no name.
+// Names are written in all of these alphabets, and must be readable.
 const LETTERS = {
   English: 'AaZz09’“–',
   Hausa: 'ƁɓƊɗƘƙƳƴ',

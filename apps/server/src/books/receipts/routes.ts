@@ -6,7 +6,7 @@ import { type ReceiptDependencies, viewReceipt } from './view-receipt.ts';
 
 const { receipts } = endpoints;
 
-/** Receipts, to look at and to keep. */
+/** Receipts, to view and to download. */
 export function receiptRoutes(dependencies: ReceiptDependencies & { drawReceipt: DrawReceipt }): Route[] {
   return [
     route(receipts.read, async ({ caller, params }) => ({

@@ -12,7 +12,7 @@ export interface ReceiptDependencies {
   readonly settings: OperatorSettings;
 }
 
-/** The receipt of the caller's own order, for an administrator of any. Throws 404 for anything else. */
+/** The receipt of the caller's own order; administrators get any order's. Throws 404 for anything else. */
 export async function viewReceipt(
   { database, settings }: ReceiptDependencies,
   { orderId, caller }: { orderId: string; caller: { userId: string; isAdmin: boolean } },

@@ -1,10 +1,11 @@
 import type { DifferenceKind } from '@kobogate/contract';
 
-/** Which way the two states differ. */
+/** How the two states differ. */
 export type StateCase = 'unclear' | 'paid-after-failure' | 'not-paid' | 'later';
 
 const BY_STATE: Readonly<Record<StateCase, string>> = {
-  unclear: 'The provider uses a word that we do not know. Look the payout up there; nothing is sent again by itself.',
+  unclear:
+    'The provider reports a state that we do not know. Look the payout up there; nothing is sent again by itself.',
   'paid-after-failure':
     'Do not retry this payout: the provider says that it may have arrived. Ask the provider in writing; if a retry was paid as well, the customer has the naira twice.',
   'not-paid':
@@ -25,10 +26,11 @@ const BY_KIND: Readonly<Record<Exclude<DifferenceKind, 'other-state'>, string>> 
     'If you put naira in or took some out since the last comparison, or the provider takes fees that its list does not show, that is it. If not, ask the provider for the account’s history.',
   chain:
     'Have the network’s node looked at, and compare again once nothing is under way. If the treasury has more because you put coins in, book that with npm run ops -- treasury top-up. If coins are missing, stop moving any and look for the transaction that took them.',
-  ledger: 'Somebody changed the books past the program. Stop payouts, keep a copy of the database, and find out who.',
+  ledger:
+    'The books were changed outside the program. Stop payouts, keep a copy of the database, and find out who did it.',
 };
 
-/** What an administrator does about a difference, in words. Pure. */
+/** What an administrator does about a difference, as text. Pure. */
 export function adviceFor(kind: 'other-state', state: StateCase): string;
 export function adviceFor(kind: DifferenceKind): string;
 export function adviceFor(kind: DifferenceKind, state: StateCase = 'unclear'): string {

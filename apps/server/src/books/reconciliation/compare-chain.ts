@@ -15,18 +15,21 @@ import {
 import { adviceFor } from './advice.ts';
 import type { FoundPart } from './part.ts';
 
-/** A block that a watcher has not read yet looks like a difference: it has gone at the next look. */
+/** A block that a watcher has not read yet looks like a difference, which is gone at the next comparison. */
 const LOOKS = 3;
 const PAUSE_MS = 5_000;
 
 export interface ChainDependencies {
   readonly database: Database;
   readonly addressSources: readonly AddressSource[];
-  /** Milliseconds between two looks; 5,000 unless told. */
+  /** Milliseconds between two comparisons; 5,000 by default. */
   readonly pauseMs?: number;
 }
 
-/** Compares the ledger's custody and treasury of a network with its node, to the unit. A node that fails makes it unclear. */
+/**
+ * Compares the ledger's custody and treasury of a network with its node, to the unit. The result is unclear where the
+ * node fails.
+ */
 export async function compareChain(
   dependencies: ChainDependencies,
   treasuryWallet: TreasuryWallet,
@@ -47,7 +50,7 @@ export async function compareChain(
     if (apart.length === 0)
       return { part: of('agrees', places, 'Every coin is where the ledger has it.'), differences: [] };
     if (underWay > 0) {
-      const detail = `${underWay} transactions of ours are under way, and ${apart.length} places differ meanwhile. Please compare again once they are final.`;
+      const detail = `${underWay} transactions of ours are under way, and ${apart.length} places differ. Please compare again once they are final.`;
       return { part: of('unclear', places, detail), differences: [] };
     }
     const differences = apart.map((comparison) => describe(name, comparison));
@@ -55,7 +58,7 @@ export async function compareChain(
   } catch (error) {
     if (!(error instanceof NodeFault) && !(error instanceof DependencyDown)) throw error;
     return {
-      part: of('unclear', 0, 'The network’s node did not say what lies there. Please compare again later.'),
+      part: of('unclear', 0, 'The network’s node did not report the balances. Please compare again later.'),
       differences: [],
     };
   }

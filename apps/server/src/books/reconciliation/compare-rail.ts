@@ -11,17 +11,18 @@ import { findPayouts, listPayoutsSent } from './db.ts';
 import type { FoundPart } from './part.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
-/** The longest way back from now for which a statement is read up to now, so that the float can be compared too. */
+/** The oldest day for which the statement is read up to now, so that the float can be compared too. */
 const RECENT_MS = 48 * HOUR_MS;
-/** What left less long ago may not be listed yet, or have gone on since: it belongs to a later look. */
+/** A payout that left more recently may not be listed yet, or not be final: a later comparison covers it. */
 const FRESH_MS = 10 * 60 * 1000;
 const FEES_AT_ONCE = 200;
 
 export type StatedRail = Pick<BankRail, 'name' | 'statement' | 'floatKobo'>;
 
 /**
- * Compares a day's payouts of a rail with its provider's own list, books the fees that the list shows for the first time, and
- * compares how the float changed since `before` with how the ledger's did. Nothing outside is asked in a transaction.
+ * Compares a day's payouts of a rail with its provider's own list, books the fees that the list shows for the first
+ * time, and compares how the float changed since `before` with how the ledger's did. No outside call is made in a
+ * transaction.
  */
 export async function compareRail(
   { database, clock }: { readonly database: Database; readonly clock: Clock },
@@ -31,7 +32,7 @@ export async function compareRail(
 ): Promise<FoundPart> {
   const now = clock.now();
   const isRecent = now.getTime() - day.start.getTime() < RECENT_MS;
-  // Their clock and ours need not agree on midnight.
+  // The provider's clock may put midnight at another moment than ours.
   const from = new Date(day.start.getTime() - HOUR_MS);
   const to = new Date((isRecent ? now.getTime() : day.end.getTime()) + HOUR_MS);
   const place = railTitle(rail.name);
@@ -74,10 +75,10 @@ export async function compareRail(
   };
 }
 
-/** A transfer that failed costs nothing. */
+/** A failed transfer has no fee. */
 const isCharged = (state: StatementLine['state']): boolean => state === 'paid' || state === 'reversed';
 
-/** Books what the provider took for each payout of ours, once a payout: a fee that changes later is a difference. */
+/** Books the provider's fee for each of our payouts, once per payout: a fee that changes later is a difference. */
 async function bookFees(
   database: Database,
   rail: string,
@@ -102,7 +103,7 @@ async function bookFees(
   }
 }
 
-/** How what the provider holds stands to the ledger, and whether that has changed since the last comparison. */
+/** The gap between the provider's float and the ledger, and whether it has changed since the last comparison. */
 async function compareFloat(
   database: Database,
   rail: StatedRail,
@@ -112,7 +113,7 @@ async function compareFloat(
   const first = await balances(database, [float, transit]);
   const held = (await rail.floatKobo?.()) ?? null;
   const then = await balances(database, [float, transit]);
-  if (held === null) return { detail: 'The provider does not say what lies there now.', differences: [] };
+  if (held === null) return { detail: 'The provider does not report its float now.', differences: [] };
   const own = then.get(float.code) ?? 0n;
   if ((then.get(transit.code) ?? 0n) !== 0n || own !== (first.get(float.code) ?? 0n)) {
     return { detail: 'The float was not compared: payouts are under way.', differences: [] };
@@ -123,7 +124,7 @@ async function compareFloat(
     return { detail: `${lies} From now on its changes are compared with the ledger’s.`, gapKobo, differences: [] };
   }
   if (gapKobo === before.gapKobo)
-    return { detail: `${lies} It changed by what the ledger says.`, gapKobo, differences: [] };
+    return { detail: `${lies} It changed by the same amount as in the ledger.`, gapKobo, differences: [] };
   return {
     detail: lies,
     gapKobo,

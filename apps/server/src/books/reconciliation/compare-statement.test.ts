@@ -1,5 +1,5 @@
-// A day's payouts and the rail's own list are compared by reference and to the kobo: what agrees is silent, and each
-// fault shows once, with what to do about it.
+// A day's payouts and the rail's own list are compared by reference and to the kobo: a match reports nothing, and each
+// fault is reported once, with what to do about it.
 import { describe, expect, test } from 'vitest';
 import type { StatementLine } from '../../payouts/index.ts';
 import { compareStatement, type OwnPayout } from './compare-statement.ts';
@@ -27,7 +27,7 @@ const compare = (payouts: OwnPayout[], lines: StatementLine[], ours = new Set(['
 
 const ALL_OURS = ['sent', 'unknown', 'paid', 'reversed', 'failed'] as const;
 const ALL_THEIRS = ['pending', 'paid', 'failed', 'reversed', 'unclear'] as const;
-/** Which pairs of states say the same. */
+/** The pairs of states that match. */
 const SAME = new Set([
   'sent pending',
   'unknown pending',
@@ -38,7 +38,7 @@ const SAME = new Set([
   'failed reversed',
 ]);
 
-describe('what agrees and what does not', () => {
+describe('which states agree', () => {
   test.each(ALL_OURS.flatMap((status) => ALL_THEIRS.map((state) => ({ status, state }))))(
     'ours $status, theirs $state',
     ({ status, state }) => {
@@ -47,7 +47,7 @@ describe('what agrees and what does not', () => {
     },
   );
 
-  test('one kobo more or less, a second booking, and a fee that changed are each told once', () => {
+  test('one kobo more or less, a second booking, and a fee that changed are each reported once', () => {
     for (const amountKobo of [1_600_001n, 1_599_999n]) {
       expect(compare([payout], [{ ...line, amountKobo }])).toMatchObject([
         { kind: 'other-amount', subject: 'kg-1', orderId: 'o1', ours: '₦16,000.00, paid' },
@@ -58,13 +58,13 @@ describe('what agrees and what does not', () => {
     expect(compare([{ ...payout, bookedFeeKobo: 1_000n }], [line]).map(({ kind }) => kind)).toEqual(['other-fee']);
   });
 
-  test('one that is not listed is missing, unless it was refused; one that nobody here ordered is unknown', () => {
+  test('one that is not listed is missing, unless it was refused; one without an order is unknown', () => {
     for (const status of ['sent', 'unknown', 'paid', 'reversed'] as const) {
       expect(compare([{ ...payout, status }], []).map(({ kind }) => kind)).toEqual(['missing-at-bank']);
     }
     expect(compare([{ ...payout, status: 'failed' }], [])).toEqual([]);
     expect(compare([], [line], new Set())).toMatchObject([{ kind: 'unknown-to-us', orderId: null }]);
-    // Ours of another day, and a stranger's of another day, belong to that day's report.
+    // Payouts of ours and foreign transfers of another day belong to that day's report.
     expect(compare([], [line])).toEqual([]);
     expect(compare([], [{ ...line, madeAt: day.end }], new Set())).toEqual([]);
   });

@@ -3,21 +3,21 @@ import { formatNaira } from '@kobogate/money';
 import type { StatementLine } from '../../payouts/index.ts';
 import { adviceFor } from './advice.ts';
 
-/** A payout as our books have it. */
+/** A payout in our books. */
 export interface OwnPayout {
   readonly id: string;
   readonly orderId: string;
   readonly reference: string;
   readonly amountKobo: bigint;
   readonly status: Exclude<PayoutState, 'none'>;
-  /** What was booked as the provider's fee from an earlier statement; null: nothing yet. */
+  /** The provider's fee booked from an earlier statement; null: not yet. */
   readonly bookedFeeKobo: bigint | null;
 }
 
 export interface StatementComparison {
-  /** What the rail is called. */
+  /** The rail's name. */
   readonly place: string;
-  /** Those that left on the day. */
+  /** Payouts that left on the day. */
   readonly payouts: readonly OwnPayout[];
   /** Every reference of the statement that is ours, whenever it left. */
   readonly isOurs: (reference: string) => boolean;
@@ -25,18 +25,20 @@ export interface StatementComparison {
   readonly day: { readonly start: Date; readonly end: Date };
 }
 
-/** Which of their states goes with ours; one of theirs that came later than what we know is a difference. */
+/** Which provider states match ours; a provider state that is further along than ours is a difference. */
 const FITTING: Readonly<Record<OwnPayout['status'], readonly StatementLine['state'][]>> = {
   queued: [],
   sent: ['pending'],
   unknown: ['pending'],
   paid: ['paid'],
-  // One provider has no word of its own for naira that came back, and one that never left is either to us.
+  // One provider has no state for reversed naira, so a failed payout of theirs may be either of ours.
   reversed: ['reversed', 'failed'],
   failed: ['failed', 'reversed'],
 };
 
-/** Compares a day's payouts with the rail's own list, by reference, and to the kobo. Each fault is told once. Pure. */
+/**
+ * Compares a day's payouts with the rail's own list, by reference, and to the kobo. Each fault is reported once. Pure.
+ */
 export function compareStatement({ place, payouts, isOurs, lines, day }: StatementComparison): Difference[] {
   const listed = new Map<string, [StatementLine, ...StatementLine[]]>();
   for (const line of lines) {
@@ -63,13 +65,13 @@ export function compareStatement({ place, payouts, isOurs, lines, day }: Stateme
 
 function comparePayout(place: string, payout: OwnPayout, lines: readonly StatementLine[]): Difference[] {
   const [line] = lines;
-  // Put into words only where there is something to tell: nearly every line agrees.
+  // The text is built only for a difference: nearly every line matches.
   const said = (): string => `${formatNaira(payout.amountKobo)}, ${payout.status}`;
   const differ = (kind: Difference['kind'], theirs: string, ours = said(), advice = adviceFor(kind)): Difference[] => [
     { kind, place, subject: payout.reference, orderId: payout.orderId, ours, theirs, advice },
   ];
   if (line === undefined) {
-    // A payout that was refused never came to be there.
+    // A refused payout was never created at the provider.
     return payout.status === 'failed' ? [] : differ('missing-at-bank', 'no line');
   }
   const fee = payout.bookedFeeKobo;

@@ -38,7 +38,7 @@ export async function listPayoutsSent(
   return rows.map(readPayout);
 }
 
-/** Those of the references that a rail has from us. */
+/** Our payouts by a rail with one of these references. */
 export async function findPayouts(
   connection: Connection,
   rail: string,
@@ -69,7 +69,7 @@ interface ReconciliationRow {
 
 const COLUMNS = `r.id, to_char(r.day, 'YYYY-MM-DD') as day, r.outcome, r.difference_count, r.started_at, r.finished_at,
   r.is_scheduled, r.attempt, r.is_unclear, r.is_newest, r.tries, nullif(concat_ws(' ', u.first_name, u.last_name), '') as run_by_name`;
-/** Every comparison with whether it is its day's newest, and the last try that its day was compared by itself. */
+/** Every comparison, whether it is its day's newest, and the last automatic try of its day. */
 const PLACED = `(
   select *, row_number() over (partition by day order by finished_at desc, id desc) = 1 as is_newest,
     max(attempt) filter (where is_scheduled) over (partition by day) as tries
@@ -109,13 +109,15 @@ export async function loadReconciliation(connection: Connection, id: string): Pr
   return row === undefined ? null : readDetail(row);
 }
 
-/** What a day's newest comparison found, as far as the next one needs it. */
+/** The findings of a day's newest comparison that the next one needs. */
 export interface UnclearDay extends Pick<ReconciliationSummary, 'day' | 'outcome' | 'differenceCount'> {
   readonly attempt: number;
   readonly nextAt: Date;
 }
 
-/** The days that are compared again by itself, the oldest first, each with the number of its next try and its time. */
+/**
+ * The days that are compared again automatically, the oldest first, each with the number of its next try and its time.
+ */
 export async function listUnclearDays(connection: Connection): Promise<UnclearDay[]> {
   const rows = await connection.query<ReconciliationRow>(
     `select ${COLUMNS} ${FROM} where r.is_newest and r.is_unclear and r.tries is not null order by r.day`,
@@ -131,7 +133,7 @@ export async function listUnclearDays(connection: Connection): Promise<UnclearDa
 const nextTry = ({ is_newest, is_unclear, tries, finished_at }: ReconciliationRow): Date | null =>
   is_newest && is_unclear && tries !== null ? timeOfTry(tries + 1, finished_at) : null;
 
-/** By how much a rail's float and the ledger stood apart when they were last compared, or null before the first time. */
+/** The gap between a rail's float and the ledger at the last comparison, or null before the first one. */
 export async function loadFloatGap(
   connection: Connection,
   place: string,
@@ -146,7 +148,7 @@ export async function loadFloatGap(
   return row === undefined ? null : { gapKobo: BigInt(row.gap), at: row.finished_at };
 }
 
-/** Whether the day's own one is there, or the day ended before the gateway was set up. */
+/** Whether the day's scheduled comparison exists, or the day ended before the gateway was set up. */
 export async function isDayDone(connection: Connection, day: string, end: Date): Promise<boolean> {
   const [row] = await connection.query<{ done: boolean }>(
     `select exists (select 1 from reconciliation where day = $1 and is_scheduled and attempt = 0)
@@ -160,7 +162,7 @@ export interface NewReconciliation extends Omit<ReconciliationDetail, 'runBy' | 
   readonly adminId: string | null;
 }
 
-/** Writes one for ever; false where this try of the day is there already. */
+/** Writes a comparison for ever; false where this try of the day exists already. */
 export async function insertReconciliation(tx: Transaction, made: NewReconciliation): Promise<boolean> {
   const rows = await tx.query(
     `insert into reconciliation (id, day, outcome, difference_count, started_at, finished_at, is_scheduled, attempt, run_by, report)

@@ -10,8 +10,8 @@ type Made = Pick<ReconciliationDetail, 'id' | 'day' | 'outcome' | 'differenceCou
 type Before = Pick<ReconciliationSummary, 'outcome' | 'differenceCount'> | null;
 
 /**
- * The mail to administrators about a comparison that has news: the first few differences, or who did not answer, and the
- * way to the report. `before` is what the day's comparison before found. Null: they know it already, or need not. Pure.
+ * The mail to administrators about a comparison with news: the first few differences, or who did not answer, and the
+ * link to the report. `before` is the finding of the day's previous comparison. Null where there is no news. Pure.
  */
 export function newsMail(made: Made, before: Before): { subject: string; text: string; html: string } | null {
   const subject = subjectOf(made, before);
@@ -35,8 +35,8 @@ export function newsMail(made: Made, before: Before): { subject: string; text: s
   return { subject, ...content };
 }
 
-const AGAIN = 'The day is compared again by itself, with growing pauses, until everybody has answered.';
-const LAST = 'The day is not compared again by itself. Please compare it once they can be reached.';
+const AGAIN = 'The day is compared again automatically, with growing pauses, until every bank and node has answered.';
+const LAST = 'The day is not compared again automatically. Please compare it once they can be reached.';
 
 const isLast = ({ attempt }: Made): boolean => timeOfTry(attempt + 1, new Date(0)) === null;
 

@@ -1,5 +1,6 @@
-// One report a day says whether chain, ledger and bank statement agree, to the kobo. It is kept for ever, made once by
-// itself, mailed only where something is wrong, and the silence of a bank or a node is never taken for an answer.
+// One report a day says whether chain, ledger and bank statement agree, to the kobo. It is kept for ever, made once
+// automatically, mailed only where something is wrong, and a missing answer of a bank or node never counts as an
+// answer.
 import { idleRail, makePayableOrder, NAIRA_KOBO, testPayoutDependencies } from '@kobogate/testkit/payouts/payouts.ts';
 import { createTestClock, type TestClock } from '@kobogate/testkit/platform/clock.ts';
 import { createTestDatabase, type TestDatabase } from '@kobogate/testkit/platform/database.ts';
@@ -33,7 +34,7 @@ let bank: ReturnType<typeof createBank>;
 let chainHas: { amount: bigint } | 'silent';
 let dependencies: ReconciliationDependencies & { rails: readonly BankRail[] };
 
-/** A bank that pays everything at once, takes its fee, and lists what the test lets it list. */
+/** A bank that pays everything at once, charges its fee, and lists what the test allows. */
 function createBank() {
   const lines: StatementLine[] = [];
   const state = { answer: null as StatementAnswer | null, float: OPENING_KOBO };
@@ -90,7 +91,7 @@ beforeAll(async () => {
 });
 afterAll(() => sample.drop());
 
-/** Pays so many orders on the present day, and lets that day pass: an hour and more into the next one. */
+/** Pays so many orders on the present day, and moves the clock to an hour and more into the next one. */
 async function payAndPassTheDay(orders: number): Promise<{ day: string; references: string[] }> {
   const { database } = sample;
   const before = bank.lines.length;
@@ -118,7 +119,7 @@ const mails = () =>
 const kindsOf = async (day: string) =>
   (await reconcileDay(dependencies, byAdmin(day)))?.report.differences.map(({ kind }) => kind);
 
-test('a day on which all agrees says so, books the fees once, and mails nobody', async () => {
+test('a day on which all agrees says so, books the fees once, and sends no mail', async () => {
   const { day } = await payAndPassTheDay(2);
   const made = await reconcileDay(dependencies, { day, isScheduled: true, adminId: null });
   expect(made).toMatchObject({ day, outcome: 'agrees', differenceCount: 0, isScheduled: true, runBy: null });
@@ -135,7 +136,7 @@ test('a day on which all agrees says so, books the fees once, and mails nobody',
   expect(await mails()).toEqual([]);
 });
 
-test('each fault of a statement is one difference; the day after it is told by itself once, by one mail an administrator', async () => {
+test('each fault of a statement is one difference; the day after it is reported once, by one mail to each administrator', async () => {
   const { day, references } = await payAndPassTheDay(3);
   const [missing = '', doubled = '', more = ''] = references;
   const place = (reference: string) => bank.lines.findIndex((line) => line.reference === reference);
@@ -153,7 +154,7 @@ test('each fault of a statement is one difference; the day after it is told by i
   const { report } = (await loadReconciliation(sample.database, newest?.id ?? '')) ?? { report: { differences: [] } };
   expect(report.differences.map(({ kind, subject }) => `${kind} ${subject}`).toSorted()).toEqual([
     `doubled ${doubled}`,
-    // The fee of the line that is missing was taken all the same, and is not booked.
+    // The missing line's fee was charged all the same, and is not booked.
     'float Float',
     `missing-at-bank ${missing}`,
     `other-amount ${more}`,
@@ -186,19 +187,22 @@ test('a bank or a node that does not answer makes the day unclear, and neither e
 });
 
 const MINUTE_MS = 60_000;
-/** What was found of a day, the first one first. */
+/** The findings of a day, the first one first. */
 const foundOf = async (day: string) =>
   (await listReconciliations(sample.database)).filter((one) => one.day === day).toReversed();
 const mailsOf = async (day: string) =>
   (await mails()).flatMap(({ subject }) => (subject.includes(day) ? [subject] : []));
-/** Lets so many minutes pass, then what two processes at once do then. Answers how often the day was compared so far. */
+/**
+ * Moves the clock by so many minutes, then runs what two processes do at once. Answers how often the day was compared
+ * so far.
+ */
 async function passMinutes(minutes: number, day: string): Promise<number> {
   clock.advance(minutes * MINUTE_MS);
   await Promise.all([compareUnclearDays(dependencies), compareUnclearDays(dependencies)]);
   return (await foundOf(day)).length;
 }
 
-test('[P9] a day that stayed unclear is compared again by itself, with growing pauses, until everybody has answered', async () => {
+test('[P9] a day that stayed unclear is compared again automatically, with growing pauses, until every bank and node has answered', async () => {
   const { day } = await payAndPassTheDay(1);
   await kindsOf(day);
   bank.state.answer = { kind: 'unanswered', reason: 'the bank did not answer in time' };
@@ -215,7 +219,7 @@ test('[P9] a day that stayed unclear is compared again by itself, with growing p
   bank.state.answer = null;
   expect(await passMinutes(59, day)).toBe(4);
   expect(await passMinutes(1, day)).toBe(5);
-  // The float is compared with what it was before the silence.
+  // The float is compared with its value before the outage.
   const found = await foundOf(day);
   expect(found.map(({ outcome, attempt, nextAt }) => [outcome, attempt, nextAt === null])).toEqual([
     ['agrees', 0, true],
@@ -231,7 +235,7 @@ test('[P9] a day that stayed unclear is compared again by itself, with growing p
   ]);
 });
 
-test('an administrator’s clear comparison ends it, and what never answers is left to a person after ten tries', async () => {
+test('an administrator’s clear comparison ends it, and after ten tries without an answer it is left to an administrator', async () => {
   const { day } = await payAndPassTheDay(1);
   bank.state.answer = { kind: 'unanswered', reason: 'the bank did not answer in time' };
   await reconcileYesterday(dependencies);
@@ -255,7 +259,7 @@ test('an administrator’s clear comparison ends it, and what never answers is l
   expect(await foundOf(other)).toHaveLength(12);
 });
 
-test('a unit too few on the chain, and a ledger that was changed behind the program’s back, are told', async () => {
+test('a unit too few on the chain, and a ledger that was changed outside the program, are reported', async () => {
   const { day } = await payAndPassTheDay(1);
   if (chainHas === 'silent') throw new Error('the chain answers here');
   chainHas = { amount: chainHas.amount - 1n };
@@ -284,7 +288,7 @@ test('a day that has not begun is refused, and a report that was made is never c
   await expect(sample.database.query(`update reconciliation set outcome = 'agrees'`)).rejects.toThrow(/written once/);
 });
 
-test('the program’s start waits for no bank', async () => {
+test('the start of the program does not wait for banks', async () => {
   const before = (await listReconciliations(sample.database)).length;
   clock.advance(DAY_MS);
   const run = createDailyReconciliation(dependencies);

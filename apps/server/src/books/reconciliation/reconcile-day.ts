@@ -23,7 +23,7 @@ import { insertReconciliation, loadFloatGap, loadReconciliation } from './db.ts'
 import { newsMail } from './mails.ts';
 import { type FoundPart, outcomeOf } from './part.ts';
 
-/** So many differences are kept in a report: more of them is one disaster, not a thousand tasks. */
+/** The most differences in a report: more of them have one common cause and are not separate tasks. */
 const MOST_KEPT = 500;
 
 export interface ReconciliationDependencies extends ChainDependencies {
@@ -34,7 +34,7 @@ export interface ReconciliationDependencies extends ChainDependencies {
   /** The networks that are watched. */
   readonly networks: readonly NetworkId[];
   readonly quoteSigner: QuoteSigner;
-  /** Links in mail begin with it. */
+  /** The base of links in mail. */
   readonly publicOrigin: string;
 }
 
@@ -42,19 +42,19 @@ export interface ReconciliationWish {
   /** A day of Lagos, such as `2026-11-21`. */
   readonly day: string;
   readonly isScheduled: boolean;
-  /** The try of a day that stayed unclear; 0, the day's own one, unless told. */
+  /** Which try of an unclear day; 0, the scheduled comparison, by default. */
   readonly attempt?: number;
-  /** What such a day's newest comparison had found. */
+  /** The findings of that day's newest comparison. */
   readonly before?: Pick<ReconciliationSummary, 'outcome' | 'differenceCount'>;
-  /** Who asked; null: nobody, or the operator's terminal. */
+  /** The administrator who asked; null: a timer, or the operator's terminal. */
   readonly adminId: string | null;
 }
 
 /**
- * Compares one day's payouts with every bank rail's statement, all coins with the chains, and the ledger with itself, and
- * keeps what was found for ever. Outside calls come first, outside of any transaction. One that a timer asked for mails the
- * administrators where that is news (`newsMail`); null where another process made the same try meanwhile.
- * Throws 422 for what is no day, or one that has not begun.
+ * Compares one day's payouts with every bank rail's statement, all coins with the chains, and the ledger with itself,
+ * and keeps the findings for ever. Outside calls come first, outside of any transaction. A timer's comparison mails the
+ * administrators where it has news (`newsMail`); null where another process made the same try. Throws 422 for a text
+ * that is not a day, or a day that has not begun.
  */
 export async function reconcileDay(
   dependencies: ReconciliationDependencies,
@@ -115,7 +115,7 @@ const uncounted = (network: NetworkId): FoundPart => ({
     name: NETWORKS[network].name,
     outcome: 'not-compared',
     compared: 0,
-    detail: 'Coins on this network can’t be counted from here yet.',
+    detail: 'Balances on this network can’t be read yet.',
     floatGapKobo: null,
   },
   differences: [],

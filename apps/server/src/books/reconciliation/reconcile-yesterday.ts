@@ -7,10 +7,10 @@ const LAGOS_OFFSET_MS = 60 * 60 * 1000;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** What left just before midnight has an end by then. */
+/** By then payouts from just before midnight are final. */
 const QUIET_MS = 60 * 60 * 1000;
 
-/** The day before a moment in Lagos, once it has been over for an hour; before that the one before it. Pure. */
+/** The last day in Lagos that has been over for at least an hour. Pure. */
 export function dayToCompare(now: Date): string {
   return new Date(now.getTime() + LAGOS_OFFSET_MS - QUIET_MS - DAY_MS).toISOString().slice(0, 10);
 }
@@ -22,7 +22,10 @@ export async function reconcileYesterday(dependencies: ReconciliationDependencie
   await reconcileDay(dependencies, { day, isScheduled: true, adminId: null });
 }
 
-/** Compares yesterday and what stayed unclear, from the second call on: the program's start waits for no bank or node. */
+/**
+ * Compares yesterday and the unclear days, from the second call on: the start of the program does not wait for a bank
+ * or node.
+ */
 export function createDailyReconciliation(dependencies: ReconciliationDependencies): () => Promise<void> {
   let isFirst = true;
   return async () => {
@@ -36,8 +39,8 @@ export function createDailyReconciliation(dependencies: ReconciliationDependenci
 }
 
 /**
- * Compares again, one after the other, each day of which a bank or a node left something unclear and whose pause is over.
- * An administrator's clear comparison meanwhile ends it. Safe to be called by any number of processes.
+ * Compares again, one after the other, each unclear day whose pause is over. An administrator's clear comparison in
+ * between ends it. Any number of processes may call it.
  */
 export async function compareUnclearDays(dependencies: ReconciliationDependencies): Promise<void> {
   for (const { day, attempt, nextAt, ...before } of await listUnclearDays(dependencies.database)) {

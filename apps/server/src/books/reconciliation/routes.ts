@@ -9,7 +9,10 @@ import { reconcileDay, type ReconciliationDependencies } from './reconcile-day.t
 
 const { admin, reconciliations } = endpoints;
 
-/** The ledger's proof, and the daily comparisons: listed, read, and made when an administrator asks, one at a time. */
+/**
+ * The ledger's verification, and the daily comparisons: listed, read, and made on an administrator's request, one at a
+ * time.
+ */
 export function reconciliationRoutes(dependencies: ReconciliationDependencies): Route[] {
   const { database, clock, quoteSigner } = dependencies;
   let isUnderWay = false;

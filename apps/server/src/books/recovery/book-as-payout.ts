@@ -15,9 +15,10 @@ import {
 import { type Transfer, whyNotPayoutOf } from './transfer.ts';
 
 /**
- * Books a transfer as the payout of a locked order, as if it had been sent from here by that reference: the same postings, and
- * the order is paid. One that the bank does not call paid yet is asked about as any other. Nothing is sent. An order that
- * waited for an approval is approved by who books it. Throws 409 where the transfer does not fit the order.
+ * Books a transfer as the payout of a locked order, as if this program had sent it by that reference: the same
+ * postings, and the order is paid. If the bank does not report it as paid yet, it is queried like any other payout.
+ * Nothing is sent. An order that waited for an approval is approved by the administrator who books it. Throws 409 where
+ * the transfer does not fit the order.
  */
 export async function bookAsPayout(
   tx: Transaction,
@@ -32,7 +33,7 @@ export async function bookAsPayout(
   const cleared = await clear(tx, order, adminId);
   const { rail, reference, madeAt } = transfer;
   const next = ((await loadNewestPayout(tx, order.id))?.attempt ?? 0) + 1;
-  // The attempt that its reference was made of, so that no later attempt is given the same reference.
+  // The attempt number in its reference, so that no later attempt gets the same reference.
   const attempt = Math.max(next, readReference(reference)?.attempt ?? next);
   const id = newId();
   await insertPayout(tx, {

@@ -26,7 +26,7 @@ const TRANSFER = `t.id, t.rail, t.reference, t.amount_kobo as "amountKobo", t.ac
   t.proposal,
   (select a.id from app_user a where a.id = t.first_approved_by and ${countsStill('a', 't.first_approved_at')}) as "firstApprovedBy"`;
 
-/** Every transfer that is still to be decided, or that somebody owes us, and what was decided last; the newest first. */
+/** Every transfer that is still to be decided or owed, and the ones decided last; the newest first. */
 export async function listTransfers(connection: Connection, limit: number): Promise<Transfer[]> {
   const rows = await connection.query<Row>(
     `select ${TRANSFER} from recovery_transfer t
@@ -52,7 +52,7 @@ export async function countOpen(connection: Connection): Promise<number> {
   return row?.count ?? 0;
 }
 
-/** Which of these references the books know: of a payout, by whichever rail, or of a transfer that was decided on. */
+/** Which of these references the books know: from a payout, by any rail, or from a decided transfer. */
 export async function listKnown(connection: Connection, references: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await connection.query<{ reference: string }>(
     `select r.reference from unnest($1::text[]) as r (reference)
@@ -64,7 +64,10 @@ export async function listKnown(connection: Connection, references: readonly str
   return new Set(rows.map(({ reference }) => reference));
 }
 
-/** Up to when the books are safely whole: some hours before the newest payout that left, or the first day without one. */
+/**
+ * Up to when the books are certainly complete: some hours before the newest payout that left, or the first day without
+ * one.
+ */
 export async function findBooksEnd(connection: Connection): Promise<Date> {
   const [row] = await connection.query<{ at: Date }>(
     `select coalesce((select max(sent_at) from payout), (select min(applied_at) from schema_migration), now())
@@ -74,7 +77,7 @@ export async function findBooksEnd(connection: Connection): Promise<Date> {
   return row.at;
 }
 
-/** The references of a rail that are written down, and whether with the account that they went to. */
+/** The recorded references of a rail, and whether their account number is recorded too. */
 export async function listNoted(connection: Connection, rail: string): Promise<ReadonlyMap<string, boolean>> {
   const rows = await connection.query<{ reference: string; isPlaced: boolean }>(
     `select reference, account_number is not null as "isPlaced" from recovery_transfer where rail = $1`,
@@ -83,7 +86,7 @@ export async function listNoted(connection: Connection, rail: string): Promise<R
   return new Map(rows.map(({ reference, isPlaced }) => [reference, isPlaced]));
 }
 
-/** Who was the first of two to say that a fence may be lifted; null: no administrator, or one whose approval counts no more. */
+/** The first administrator who approved lifting a fence; null: none, or one whose approval no longer counts. */
 export async function findFirstLifter(tx: Transaction, fenceId: string): Promise<string | null> {
   const [row] = await tx.query<{ id: string }>(
     `select a.id from fence f join app_user a on a.id = f.first_lifted_by
@@ -109,7 +112,7 @@ export async function listOrders(connection: Connection, ids: readonly string[])
   return rows.map(readOrder);
 }
 
-/** Orders to these accounts that no payout succeeded of or is under way for, the oldest first. */
+/** Orders to these accounts without a successful or pending payout, the oldest first. */
 export async function listUnpaidTo(
   connection: Connection,
   accountNumbers: readonly string[],
@@ -123,7 +126,7 @@ export async function listUnpaidTo(
   return rows.map(readOrder);
 }
 
-/** Customers with one of these accounts, now or on an order of theirs. */
+/** Customers with one of these accounts, now or on one of their orders. */
 export async function listCustomersWith(
   connection: Connection,
   accountNumbers: readonly string[],
@@ -146,12 +149,12 @@ export async function listCustomers(connection: Connection, ids: readonly string
   );
 }
 
-/** Whether there is such a person. */
+/** Whether this customer exists. */
 export async function hasUser(connection: Connection, id: string): Promise<boolean> {
   return (await connection.query(`select 1 from app_user where id = $1`, [id])).length > 0;
 }
 
-/** What these customers have free, by their asset's code and in its smallest units. */
+/** The free balances of these customers, by asset code and in smallest units. */
 export async function listFree(
   connection: Connection,
   userIds: readonly string[],
@@ -164,7 +167,7 @@ export async function listFree(
   return rows.map((row) => Object.assign(row, { amount: BigInt(row.amount) }));
 }
 
-/** Writes a transfer down, or what the bank says of it by now; one that did not go through after all is void. */
+/** Writes a transfer, or updates it with the bank's present state; one that did not go through after all is void. */
 export async function noteTransfer(
   connection: Connection,
   {
@@ -191,7 +194,7 @@ export async function noteTransfer(
   );
 }
 
-/** Notes what the first of two administrators wants done with a locked transfer. */
+/** Records the decision of the first of two administrators on a locked transfer. */
 export async function saveFirst(
   tx: Transaction,
   { id, adminId, proposal }: { id: string; adminId: string; proposal: string },
@@ -202,7 +205,7 @@ export async function saveFirst(
   );
 }
 
-/** Ends what is to be decided about a locked transfer; what is not given stays. */
+/** Records the outcome of a locked transfer; fields that are not given stay. */
 export async function saveDecided(
   tx: Transaction,
   {

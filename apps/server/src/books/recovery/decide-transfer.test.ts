@@ -1,4 +1,5 @@
-// What a bank made and the books lack is booked once, on the order or customer that it was for, as administrators decide.
+// A transfer that a bank made and the books lack is booked once, on the order or customer that it was for, as
+// administrators decide.
 import { statusOf, type TestRecovery, useTestRecovery } from '@kobogate/testkit/books/recovery.ts';
 import { NAIRA_KOBO } from '@kobogate/testkit/payouts/payouts.ts';
 import { insertDeposit } from '@kobogate/testkit/sales/orders.ts';
@@ -15,7 +16,7 @@ useTestRecovery((made) => {
   recovery = made;
 });
 
-describe('[I5] what the bank made', () => {
+describe('[I5] a transfer that the bank made', () => {
   test('is booked as the order’s payout with one press, to the kobo, and by many at once only once', async () => {
     const { kept, restored, file } = await recovery.payTwoAndRestore();
     const server = await recovery.startServer(restored, file);
@@ -34,7 +35,7 @@ describe('[I5] what the bank made', () => {
     expect(recovery.bank.made.size).toBe(2);
   });
 
-  test('without an order is owed by its receiver, whose orders wait until a person has settled it', async () => {
+  test('without an order is owed by its receiver, whose orders wait until an administrator has settled it', async () => {
     const { kept, restored, file } = await recovery.payTwoAndRestore();
     const server = await recovery.startServer(restored, file);
     await server.read();
@@ -44,7 +45,7 @@ describe('[I5] what the bank made', () => {
       await server.decide(id, isKept ? { as: 'payout', orderId: kept } : { as: 'owed', userId: recovery.owner.userId });
     }
     expect(await balance(restored, receivable(recovery.owner.userId, 'NGN'))).toBe(NAIRA_KOBO);
-    // What the chain gives back to the balance is ordered once more.
+    // Coins that the chain returns to the balance are ordered once more.
     await expect(recovery.makeOrder(restored)).rejects.toMatchObject({ status: 409 });
     expect((await server.view()).transfers.find(({ status }) => status === 'owed')?.free).toEqual([]);
     await insertDeposit(restored, recovery.owner, { amount: 10_000_000n });
@@ -66,7 +67,7 @@ describe('[I5] what the bank made', () => {
     expect((await verify(restored)).ok).toBe(true);
   });
 
-  test('as a second attempt keeps its number, so that a later attempt has a reference of its own', async () => {
+  test('as a second attempt keeps its number, so that a later attempt has another reference', async () => {
     const orderId = await recovery.makeOrder(recovery.original);
     await raiseFence(recovery.original, { cause: 'restored', reason: 'A backup was restored.' });
     const reference = referenceOf({ orderId, attempt: 2 });
@@ -78,7 +79,7 @@ describe('[I5] what the bank made', () => {
     expect(await loadNewestPayout(recovery.original, orderId)).toMatchObject({ attempt: 2, reference, status: 'paid' });
   });
 
-  test('of a payout that the books have as queued is paid by reference, without anybody', async () => {
+  test('of a payout that the books have as queued is booked as paid by its reference, without an administrator', async () => {
     const orderId = await recovery.makeOrder(recovery.original);
     const file = recovery.fileOf('epoch');
     recovery.bank.script.state = 'pending';

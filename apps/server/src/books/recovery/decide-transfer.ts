@@ -11,27 +11,27 @@ import { hasUser, listCustomersWith, lockTransfer, saveDecided, saveFirst } from
 import { lostPosting, owedPosting } from './postings.ts';
 import type { Transfer } from './transfer.ts';
 
-/** What an administrator says that a transfer was. */
+/** An administrator's decision about a transfer. */
 export type Verdict =
   /** The payout of an order. */
   | { readonly as: 'payout'; readonly orderId: string }
-  /** Naira to a customer without an order of the books that it fits. */
+  /** Naira to a customer for whom no order of the books fits. */
   | { readonly as: 'owed'; readonly userId: string }
-  /** Its receiver is not known. */
+  /** The receiver is not known. */
   | { readonly as: 'noted'; readonly reason: string };
 
 /**
- * Books a transfer that the books did not know, once: as the paid payout of an order, as owed by its receiver, or as gone,
- * with a reason. One above the operator's second threshold takes two administrators who say the same. Answers what was done,
- * in a sentence. Throws 404, 403 for what is one's own or for an admin who may not yet, 409 where it was decided before or
- * does not fit the order, 422 without a reason.
+ * Books a transfer that the books did not know, once: as the paid payout of an order, as owed by its receiver, or as
+ * gone, with a reason. Above the operator's second threshold it needs the same decision of two administrators. Answers
+ * what was done, in a sentence. Throws 404, 403 for the administrator's own transfer or an administrator who may not
+ * decide yet, 409 where it was decided before or does not fit the order, 422 without a reason.
  */
 export function decideTransfer(
   { database, ...context }: { readonly database: Database } & MoveContext,
   { id, adminId, verdict }: { id: string; adminId: string; verdict: Verdict },
 ): Promise<string> {
   return database.transaction(async (tx) => {
-    // The order is locked first, as by all code that works on its payout.
+    // The order is locked first, as in all code that works on its payout.
     const order =
       verdict.as === 'payout' && isId(verdict.orderId) ? await loadOrderForUpdate(tx, verdict.orderId) : null;
     const transfer = isId(id) ? await lockTransfer(tx, id) : null;
@@ -44,7 +44,7 @@ export function decideTransfer(
     const approval = await recordDecision(tx, {
       action: ACTIONS[verdict.as],
       adminId,
-      // Where the receiver is not known, it is only the administrator's own act.
+      // Where the receiver is not known, the administrator is the only subject of the audit entry.
       userId: receiver ?? adminId,
       ...(order === null ? {} : { orderId: order.id }),
       reason: describe(transfer, verdict.as === 'noted' ? verdict.reason : null),
@@ -88,12 +88,12 @@ const sayAs = (verdict: Verdict): string =>
 
 const ACTIONS = { payout: 'transfer-booked', owed: 'transfer-owed', noted: 'transfer-noted' } as const;
 
-/** A decision on so much naira takes two administrators who say the same, above the operator's threshold. Pure. */
+/** Whether a decision on this much naira needs two administrators who agree: above the operator's threshold. Pure. */
 export const byTwo = ({ amountKobo, proposal, firstApprovedBy }: Transfer, said: string) =>
   ({
     thing: 'transfer',
     nairaKobo: amountKobo,
-    // An administrator who said something else first has not approved this.
+    // An administrator who decided otherwise first has not approved this.
     firstApprover: proposal === said ? firstApprovedBy : null,
     action: 'transfer-first-approved',
   }) as const;
@@ -135,7 +135,7 @@ async function bookAsGone(
 const describe = ({ rail, reference, amountKobo }: Transfer, reason: string | null): string =>
   `${formatNaira(amountKobo)} by ${rail}, reference ${reference}.${reason === null ? '' : ` ${reason}`}`;
 
-/** Posts what can't be short of money. */
+/** Posts entries that can't fail for lack of balance. */
 async function postOne(tx: Transaction, transaction: NewTransaction): Promise<void> {
   const [result] = await post(tx, [transaction]);
   if (result?.ok !== true) throw new Error(`the ledger refused ${transaction.source} ${transaction.sourceId}`);

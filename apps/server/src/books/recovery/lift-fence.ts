@@ -25,9 +25,9 @@ export interface LiftDependencies {
 }
 
 /**
- * An administrator's approval that payouts may leave again; the second lifts the fence. It takes two different people, and who became an
- * administrator within the last day can't approve. Answers what was done, in a sentence. Throws 409 where no fence is up, something
- * is left to do or they said so before, 403 for a new administrator.
+ * An administrator's approval that payouts may leave again; the second one lifts the fence. Two different
+ * administrators are needed, and one appointed within the last day can't approve. Answers what was done, in a sentence.
+ * Throws 409 where no fence is up, something is left to do or they approved before, 403 for a new administrator.
  */
 export async function liftFence(dependencies: LiftDependencies, { adminId }: { adminId: string }): Promise<string> {
   const isLifted = await dependencies.database.transaction(async (tx) => {
@@ -53,8 +53,8 @@ export async function liftFence(dependencies: LiftDependencies, { adminId }: { a
 }
 
 /**
- * The operator's word on the machine, as the second person, where an administrator has said so on the page. Throws 409 where
- * none has, no fence is up or something is left to do, 422 without a reason.
+ * The operator's approval on the machine, in place of a second administrator, after one administrator has approved on
+ * the page. Throws 409 where none has, no fence is up or something is left to do, 422 without a reason.
  */
 export async function liftOnMachine(dependencies: LiftDependencies, reason: string): Promise<void> {
   requireReason(reason, 'It is kept for ever.');
@@ -81,7 +81,7 @@ async function requireReady(tx: Transaction, { clock, compared }: LiftDependenci
 
 const AT_ONCE = 1_000;
 
-/** Has what waited go on now instead of after its pause. What it does not reach comes by itself. */
+/** Makes waiting payouts go on now instead of after their pause. Others go on when their pause ends. */
 async function bringBack({ database, clock, log }: LiftDependencies): Promise<void> {
   try {
     await resumePayouts({ database });

@@ -8,15 +8,15 @@ import { ASKED_FOR, createDepartureGate, type DepartureGate, fenced, raiseFence 
 import { type BankRail, isReference, type StatementLine } from '../../payouts/index.ts';
 import { findBooksEnd, listKnown } from './db.ts';
 
-/** How old the last look at a bank's list may be when something leaves. */
+/** How old the last check of a bank's list may be when something leaves. */
 const FRESH_MS = 30_000;
-/** Their clock and ours need not agree, and what is being made may be listed late. */
+/** The provider's clock may differ from ours, and new transfers may be listed late. */
 const OVERLAP_MS = 10 * 60_000;
 const MARGIN_MS = 6 * 60 * 60_000;
-/** A bank that is slow with its list holds up a payout for no longer. */
+/** A slow list holds up a payout for no longer than this. */
 const PATIENCE_MS = 3_000;
 
-/** Whose lists are held against which books. */
+/** The rails whose lists are compared, and the books. */
 export interface LookDependencies {
   readonly database: Database;
   readonly clock: Clock;
@@ -28,13 +28,13 @@ export interface LookDependencies {
 interface Looked {
   /** When it was asked last, whether or not it answered. */
   readonly askedAt: number;
-  /** Up to when its list was read; null: never since this program started. */
+  /** Up to when its list was read; null: not since this program started. */
   readonly readTo: number | null;
 }
 
 /**
- * Opens a server's gate as it starts, before anything else runs: with the fence raised where the operator asked for it, or
- * where the database is older than what left from here.
+ * Opens a server's gate at its start, before anything else runs: with the fence raised where the operator asked for it,
+ * or where the database is older than this server's file of what it sent.
  */
 export async function startGate(
   dependencies: LookDependencies,
@@ -48,10 +48,10 @@ export async function startGate(
 }
 
 /**
- * Before something leaves: whether a bank lists a transfer with a reference of ours that the books don't know, which
- * raises the fence. Each is asked at most every half a minute, and first from where the books end. A bank that gives no list
- * stops nothing, except where this server is new here and knows nothing of what left: then its payouts wait until each
- * bank was read once. Throws 503 where nothing may leave.
+ * Before something leaves: checks whether a bank lists a transfer with a reference of ours that the books don't know,
+ * which raises the fence. Each bank is asked at most every half a minute, and first from where the books end. A bank
+ * that gives no list stops nothing, except on a new server without a file of what it sent: there payouts wait until
+ * each bank's list was read once. Throws 503 where nothing may leave.
  */
 function createBankLook(dependencies: LookDependencies): (server: { isNew: boolean }) => Promise<void> {
   const { clock, rails, patienceMs = PATIENCE_MS } = dependencies;
@@ -74,7 +74,7 @@ function createBankLook(dependencies: LookDependencies): (server: { isNew: boole
     for (const rail of due) {
       const look = lookAt(rail).finally(() => looking.delete(rail.name));
       looking.set(rail.name, look);
-      // A caller that waits is told; where none waits any more, it is in the log and the fence is up.
+      // A waiting caller gets the error; if none waits any more, it is in the log and the fence is up.
       look.catch(() => undefined);
     }
     await within(patienceMs, Promise.all(looking.values()));
@@ -104,7 +104,7 @@ async function within(milliseconds: number, work: Promise<unknown>): Promise<voi
   }
 }
 
-/** Reads a rail's list from a moment on, by default from where the books end, and answers whether it could. */
+/** Reads a rail's list from a given time on, by default from where the books end, and answers whether it could. */
 async function compareList(
   { database, clock, log }: LookDependencies,
   rail: Pick<BankRail, 'name' | 'statement'>,
@@ -116,7 +116,7 @@ async function compareList(
     log.warn({ rail: rail.name, reason: answer?.reason }, 'a bank gave no list to compare with what left');
     return false;
   }
-  // After the list: whatever is on it was in the books before it left.
+  // After the list: everything on it was in the books before it left.
   const unknown = await findUnknown(database, answer.lines);
   const [first] = unknown;
   if (first === undefined) return true;

@@ -12,13 +12,16 @@ import {
 } from '../../ledger/index.ts';
 import type { Transfer } from './transfer.ts';
 
-/** The stamp duty that the house owes for a transfer of so much, where it owes any. */
+/** The stamp duty that we owe for a transfer of this amount, if any. */
 function dutyFor(amountKobo: bigint): LedgerTransfer[] {
   const amount = stampDutyOn(amountKobo);
   return amount > 0n ? [{ debit: stampDutyCost(), credit: stampDutyDue(), amount }] : [];
 }
 
-/** Naira that a rail has paid to somebody without an order of the books: they owe it to us. Once a transfer, for ever. Pure. */
+/**
+ * Naira that a rail has paid to a customer without an order in the books: the customer owes it to us. Once per
+ * transfer, for ever. Pure.
+ */
 export function owedPosting({ id, rail, amountKobo }: Transfer, userId: string): NewTransaction {
   return {
     source: 'transfer-owed',
@@ -31,7 +34,7 @@ export function owedPosting({ id, rail, amountKobo }: Transfer, userId: string):
   };
 }
 
-/** Naira that a rail has paid to an unknown receiver: it has gone. Once a transfer, for ever. Pure. */
+/** Naira that a rail has paid to an unknown receiver: a loss. Once per transfer, for ever. Pure. */
 export function lostPosting({ id, rail, amountKobo }: Transfer): NewTransaction {
   return {
     source: 'transfer-noted',
@@ -42,8 +45,8 @@ export function lostPosting({ id, rail, amountKobo }: Transfer): NewTransaction 
 }
 
 /**
- * What somebody owes for a transfer is settled: with coins of their balance, of which the naira was the price, or by
- * writing it off. Once a transfer, for ever. Pure.
+ * Settles what a customer owes for a transfer: with coins of their balance, for which the naira was the price, or by
+ * writing it off. Once per transfer, for ever. Pure.
  */
 export function settledPosting(
   { id, amountKobo }: Transfer,

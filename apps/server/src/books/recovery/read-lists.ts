@@ -17,9 +17,9 @@ import { listNoted, noteTransfer } from './db.ts';
 import { findUnknown } from './look-at-banks.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
-/** Their clock may be ahead of ours. */
+/** The provider's clock may be ahead of ours. */
 const AHEAD_MS = 10 * 60_000;
-/** How soon a list that was read whole is read again. */
+/** How soon a list that was read completely is read again. */
 const AGAIN_MS = 60_000;
 
 export interface ReadDependencies {
@@ -32,8 +32,8 @@ export interface ReadDependencies {
 
 /**
  * While a fence is up: reads every rail's own list from where the books end until now, and compares it with the books.
- * A payout of the books that a rail lists goes on from there; a transfer that the books don't know is written down for an
- * administrator to decide on. To be called again and again; does nothing while no fence is up.
+ * A payout of the books that a rail lists continues from there; a transfer that the books don't know is recorded for an
+ * administrator to decide on. Called repeatedly; does nothing while no fence is up.
  */
 export async function readLists(dependencies: ReadDependencies): Promise<void> {
   const fence = await findFence(dependencies.database);
@@ -85,7 +85,7 @@ const list = async (rail: BankRail, stretch: Stretch): Promise<StatementAnswer> 
 
 const NO_LIST = { kind: 'unanswered', reason: 'its provider documents none' } as const;
 
-/** Payouts that the books have as queued, or as under way, and that the list shows: they were made by it. */
+/** Payouts that are queued or sending in the books and that the list shows: the rail made them. */
 async function goOn(dependencies: ReadDependencies, rail: BankRail, lines: readonly StatementLine[]): Promise<void> {
   const { database, writer } = dependencies;
   const made = new Map(lines.map((line) => [line.reference, line]));
@@ -98,8 +98,8 @@ async function goOn(dependencies: ReadDependencies, rail: BankRail, lines: reado
 }
 
 /**
- * Writes down the transfers that the books don't know, with exact amounts, and updates those that were written down before.
- * Answers null, or why it failed.
+ * Records the transfers that the books don't know, with exact amounts, and updates those recorded before. Answers null,
+ * or why it failed.
  */
 async function writeDown(
   { database, log }: ReadDependencies,
@@ -120,7 +120,7 @@ async function writeDown(
   return null;
 }
 
-/** The same lines with the exact amounts, which may take the provider a call for each. */
+/** The same lines with the exact amounts, which may need a call to the provider for each. */
 async function readExactly(rail: BankRail, lines: readonly StatementLine[]): Promise<StatementAnswer> {
   if (lines.length === 0) return { kind: 'statement', lines: [] };
   const times = lines.map(({ madeAt }) => madeAt.getTime());

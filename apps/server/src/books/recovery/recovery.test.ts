@@ -1,4 +1,5 @@
-// A database that was put back to an older state recognises it, pays no order twice, and pays again once two people have said so.
+// A database that was restored to an older state is recognised, pays no order twice, and pays again once two
+// administrators have approved.
 import { compared, statusOf, type TestRecovery, useTestRecovery } from '@kobogate/testkit/books/recovery.ts';
 import { silentLog } from '@kobogate/testkit/platform/log.ts';
 import { describe, expect, test } from 'vitest';
@@ -13,7 +14,7 @@ useTestRecovery((made) => {
 });
 
 describe('[I5] an older database', () => {
-  test('recognises itself by the file beside the server, lets nothing leave, and knows what the bank made', async () => {
+  test('is recognised by the file beside the server, lets nothing leave, and knows what the bank made', async () => {
     const { kept, restored, file } = await recovery.payTwoAndRestore();
     const server = await recovery.startServer(restored, file);
     await server.pay();
@@ -26,7 +27,7 @@ describe('[I5] an older database', () => {
     expect(left).toEqual(['2 transfers are still to be decided.']);
     const ofKept = transfers.find(({ orders }) => orders.length > 0);
     expect(ofKept?.orders).toMatchObject([{ id: kept, isByReference: true, problem: null }]);
-    // Whose order is not in the books: found by the account, and by no other order that looks like it.
+    // Its order is not in the books: the transfer is found by the account, and not matched to a similar order.
     const ofLost = transfers.find(({ orders }) => orders.length === 0);
     expect(ofLost?.customers.map(({ userId }) => userId)).toContain(recovery.owner.userId);
   });
@@ -50,7 +51,7 @@ describe('[I5] an older database', () => {
     expect(recovery.bank.made.size).toBe(2);
   });
 
-  test('that nothing recognised pays with the same reference, which the bank refuses as a repeat', async () => {
+  test('that was not recognised pays with the same reference, which the bank refuses as a repeat', async () => {
     const { kept, restored } = await recovery.payTwoAndRestore();
     const { statement: _, ...silent } = recovery.bank.rail;
     recovery.bank.rail = silent;
@@ -63,7 +64,7 @@ describe('[I5] an older database', () => {
   });
 });
 
-test('[I5] a bank that is silent in normal running stops no payout', async () => {
+test('[I5] a bank that does not answer in normal operation stops no payout', async () => {
   const file = recovery.fileOf('epoch');
   await recovery.startServer(recovery.original, file);
   recovery.bank.script.isListed = false;
@@ -115,7 +116,7 @@ describe('[I5] the fence', () => {
     expect(acts).toHaveLength(2);
   });
 
-  test('holds up payouts for as long as it takes, and they leave once it is lifted, not after the pause that they had got to', async () => {
+  test('holds up payouts for as long as it takes, and they leave once it is lifted, not after the pause that they had reached', async () => {
     const server = await recovery.startServer(recovery.original, recovery.fileOf('epoch'));
     const queued = await recovery.makeOrder(recovery.original);
     await server.work(['order.payable']);

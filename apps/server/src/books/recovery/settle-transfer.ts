@@ -12,16 +12,16 @@ import { settledPosting } from './postings.ts';
 export interface SettleInput {
   readonly id: string;
   readonly adminId: string;
-  /** Coins of their balance of which the naira was the price, in whole coins; null: it is written off. */
+  /** Coins of their balance for which the naira was the price, in whole coins; null: it is written off. */
   readonly coins: { readonly asset: string; readonly amount: string } | null;
   readonly reason: string;
 }
 
 /**
- * Settles what a customer owes for a transfer, once: coins of their free balance become the house's for it, or it is
- * written off. Their orders no longer wait for it then. One above the operator's second threshold takes two administrators
- * who say the same. Throws 404, 403 for one's own, 409 where it is settled or they have fewer such coins, 422 without a
- * reason or for an amount that is none.
+ * Settles what a customer owes for a transfer, once: we take coins of their free balance for it, or write it off. Their
+ * orders no longer wait for it then. Above the operator's second threshold two administrators must decide the same.
+ * Throws 404, 403 for the administrator's own transfer, 409 where it is settled or they have too few coins, 422 without
+ * a reason or for an invalid amount.
  */
 export async function settleTransfer(
   { database }: { readonly database: Database },

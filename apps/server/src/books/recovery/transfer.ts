@@ -1,8 +1,8 @@
 import { readReference, type StatementLine } from '../../payouts/index.ts';
 
 /**
- * `open` is to be decided; `paid` was booked as the payout of an order; of `owed` its receiver owes it to us, and of
- * `settled` not any more; of `noted` a person wrote why nothing is booked; `void` did not go through, by the bank's word.
+ * `open` is to be decided; `paid` was booked as the payout of an order; `owed`: its receiver owes it to us; `settled`:
+ * no longer; `noted`: an administrator wrote why nothing is booked; `void`: it did not go through, as the bank reports.
  */
 export type TransferStatus = 'open' | 'paid' | 'owed' | 'settled' | 'noted' | 'void';
 
@@ -10,7 +10,7 @@ export type TransferStatus = 'open' | 'paid' | 'owed' | 'settled' | 'noted' | 'v
 export interface Transfer {
   readonly id: string;
   readonly rail: string;
-  /** Ours, in our form. */
+  /** Our reference, in our form. */
   readonly reference: string;
   readonly amountKobo: bigint;
   /** Where it went, as far as the bank says. */
@@ -21,7 +21,7 @@ export interface Transfer {
   readonly orderId: string | null;
   readonly userId: string | null;
   readonly reason: string | null;
-  /** What the first of two administrators wants done with it. */
+  /** The decision of the first of two administrators. */
   readonly proposal: string | null;
   readonly firstApprovedBy: string | null;
 }
@@ -33,13 +33,13 @@ export interface OrderForTransfer {
   readonly accountNumber: string;
   readonly status: string;
   readonly payout: string;
-  /** Its coins are set aside. */
+  /** Its coins are held. */
   readonly isCovered: boolean;
 }
 
 const MAY_BE_PAID: ReadonlySet<string> = new Set(['none', 'failed', 'reversed']);
 
-/** Why a transfer can't be booked as the payout of an order, in words; null: it can. Pure. */
+/** Why a transfer can't be booked as the payout of an order, as text; null: it can. Pure. */
 export function whyNotPayoutOf(
   { reference, amountKobo, accountNumber }: Pick<Transfer, 'reference' | 'amountKobo' | 'accountNumber'>,
   order: OrderForTransfer,

@@ -27,7 +27,10 @@ export interface ViewDependencies {
   readonly compared: Compared;
 }
 
-/** What the recovery page shows: the fence, how far each comparison is, and every transfer with what it can have been. */
+/**
+ * The data of the recovery page: the fence, how far each comparison is, and every transfer with the orders that it may
+ * have paid.
+ */
 export async function viewRecovery(
   { database, clock, compared }: ViewDependencies,
   { adminId }: { adminId: string },
@@ -55,7 +58,7 @@ async function presentFence(database: Connection, fence: Fence, adminId: string)
   };
 }
 
-/** Every comparison that there is to make; one that has not begun waits. */
+/** Every comparison to make; one that has not begun waits. */
 function presentChecks(checks: readonly RecoveryCheck[], { rails, networks }: Compared): Recovery['checks'] {
   const all = [
     ...rails.map((name) => ({ part: 'rail' as const, name })),
@@ -102,7 +105,7 @@ async function presentTransfers(database: Connection, transfers: readonly Transf
   }));
 }
 
-/** The order that the reference names goes before those of the same account and amount, of which the oldest is first. */
+/** The order that the reference names comes before those of the same account and amount, the oldest first. */
 function presentOrders(
   transfer: Transfer,
   byId: ReadonlyMap<string, OrderCandidate>,

@@ -1,7 +1,7 @@
 import { isNetwork, NETWORKS, railTitle } from '@kobogate/contract';
 import type { RecoveryCheck } from '../../controls/index.ts';
 
-/** How old a whole look at a bank's list may be when the fence is lifted. */
+/** How old a complete check of a bank's list may be when the fence is lifted. */
 const FRESH_MS = 10 * 60_000;
 
 /** What has to be compared: every connected rail, every watched network. */
@@ -10,7 +10,7 @@ export interface Compared {
   readonly networks: readonly string[];
 }
 
-/** What a comparison is called, for people. Pure. */
+/** A comparison's name, for people. Pure. */
 export const titleOf = ({ part, name }: Pick<RecoveryCheck, 'part' | 'name'>): string =>
   part === 'rail' ? railTitle(name) : isNetwork(name) ? NETWORKS[name].name : name;
 

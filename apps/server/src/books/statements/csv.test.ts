@@ -1,4 +1,4 @@
-// Guarantee: every cell comes out of a CSV reader as it went in, no text becomes a formula, and amounts stay exact.
+// A CSV reader gets every cell as it was written, no text becomes a formula, and amounts stay exact.
 import { expect, test } from 'vitest';
 import type { Report } from '@kobogate/contract';
 import { writeCsv } from '../../platform/files/csv.ts';

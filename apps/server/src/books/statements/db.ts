@@ -26,7 +26,7 @@ interface Stretch {
   readonly end: Date;
 }
 
-/** What a customer had before a stretch of time, and every coin that came or went in it, from the ledger. */
+/** A customer's balances before a period, and every coin that came or went in it, from the ledger. */
 export async function loadCoinMoves(
   connection: Connection,
   userId: string,
@@ -73,7 +73,7 @@ interface CoinRow {
   vat_kobo: string | null;
 }
 
-// Moves between the customer's own accounts are none. A posting has one row for each asset that it moves.
+// Moves between the customer's own accounts do not count. A posting has one row for each asset that it moves.
 function listMoves(connection: Connection, spans: readonly EntrySpan[]): Promise<CoinRow[]> {
   return connection.query<CoinRow>(
     `with crossed as (
@@ -121,7 +121,7 @@ function readMove(row: CoinRow): CoinMove {
   };
 }
 
-/** A customer's payouts that arrived in a stretch of time, and those that came back in it. */
+/** A customer's payouts that arrived in a period, and those that came back in it. */
 export async function listNairaMoves(
   connection: Connection,
   userId: string,
@@ -143,13 +143,16 @@ export async function listNairaMoves(
 
 const lagosDay = (instant: string): string => `(${instant} at time zone 'Africa/Lagos')::date`;
 
-/** Which entries of the ledger a report counts as what: those of an account's side whose other account is of a kind. */
+/**
+ * Which ledger entries a report counts under which measure: those on one side of an account whose other account is of a
+ * given kind.
+ */
 interface Rule {
   readonly measure: Movement['measure'];
   readonly of: AccountKind;
   readonly side: 'debit' | 'credit';
   readonly against: AccountKind;
-  /** -1 where it takes back what the other rule of the same measure counted. */
+  /** -1 where it reverses what the other rule of the same measure counted. */
   readonly sign?: -1;
 }
 
@@ -162,7 +165,9 @@ const RULES: readonly Rule[] = [
   { measure: 'returned', of: 'rail-float', side: 'debit', against: 'payable' },
 ];
 
-/** What the ledger booked in a stretch, by day and asset, all as of one moment. What belongs to no order has no asset. */
+/**
+ * What the ledger booked in a period, by day and asset, all from one snapshot. Bookings without an order have no asset.
+ */
 export async function sumMovements(connection: Connection, { start, end }: ReportRange): Promise<Movement[]> {
   const spans = await findEntrySpans(
     connection,
@@ -181,7 +186,7 @@ export async function sumMovements(connection: Connection, { start, end }: Repor
   return movements;
 }
 
-// A span's bounds are values of their own statement, so that the planner sees how few of the ledger's rows they leave.
+// A span's bounds are values of their own statement, so that the planner sees how few of the ledger's rows they match.
 async function sumSpan(
   connection: Connection,
   { measure, side, against, sign }: Rule,
@@ -217,7 +222,7 @@ interface OrdersRow {
   kobo: string;
 }
 
-/** The orders made in a stretch, by day and what has become of them. */
+/** The orders made in a period, by day and state. */
 export async function countOrders(connection: Connection, { start, end }: ReportRange): Promise<OrdersMade[]> {
   const rows = await connection.query<OrdersRow>(
     `select ${lagosDay('created_at')} as day, status, payout, count(*)::integer as orders, sum(naira_kobo) as kobo

@@ -10,13 +10,13 @@ import {
 import { formatUnits } from '@kobogate/money';
 import type { ReportRange } from '../../platform/files/report-range.ts';
 
-/** What the ledger booked of one kind on one day, for the orders of one asset (null: for none). */
+/** What the ledger booked of one kind on one day, for the orders of one asset (null: no asset). */
 export interface Movement {
   readonly day: string;
   readonly measure: 'coins' | 'volume' | 'fees' | 'paid' | 'returned';
   readonly asset: string | null;
   readonly count: number;
-  /** Kobo; of `coins` the asset's smallest units. */
+  /** Kobo; for `coins` the asset's smallest units. */
   readonly amount: bigint;
 }
 
@@ -58,7 +58,7 @@ function figuresOf(movements: readonly Movement[]) {
   };
 }
 
-/** A report from the parts that the database gave: every sum is taken of the same parts, so they agree. Pure. */
+/** A report from the rows of the database: every sum uses the same rows, so they agree. Pure. */
 export function drawUp(range: ReportRange, movements: readonly Movement[], made: readonly OrdersMade[]): Report {
   const movementsByDay = groupBy(movements, ({ day }) => day);
   const madeByDay = groupBy(made, ({ day }) => day);
@@ -92,7 +92,7 @@ function assetsOf(movements: readonly Movement[]): Report['assets'] {
 
 function describeAsset(code: string | null, units: bigint) {
   const asset = code === null ? undefined : findAssetByCode(code);
-  // What was booked without an order, or in an asset that has left the table since, is still part of the whole.
+  // Bookings without an order, or in an asset that has left the table since, are still part of the total.
   if (asset === undefined) return { currency: code ?? 'None', network: '', networkName: '', amount: String(units) };
   return {
     currency: asset.currency,

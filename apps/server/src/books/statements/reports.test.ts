@@ -1,5 +1,5 @@
-// Guarantee: what a report says was moved, earned and paid is what the ledger's accounts hold, to the kobo, on the days
-// of Lagos on which it was booked; any split of time into reports adds up to the whole.
+// A report's volumes, earnings and payouts equal the ledger's accounts, to the kobo, on the days of Lagos on which they
+// were booked; any split of time into reports adds up to the whole.
 import { bookedAt } from '@kobogate/testkit/books/reports.ts';
 import { createTestSettings } from '@kobogate/testkit/controls/settings.ts';
 import { idleRail } from '@kobogate/testkit/payouts/payouts.ts';
@@ -143,7 +143,7 @@ test('[D-1] by asset the coins are exact, the largest volume first', async () =>
   ]);
 });
 
-test('[D-1] orders made are counted by what has become of them', async () => {
+test('[D-1] orders made are counted by their state', async () => {
   const { statuses } = await view('2026-10-01', '2026-10-04');
   expect(statuses).toEqual([
     { status: 'pending', payout: 'none', orders: 1, nairaKobo: '475239' },
@@ -151,7 +151,7 @@ test('[D-1] orders made are counted by what has become of them', async () => {
   ]);
 });
 
-test('each stretch finds exactly its own entries, wherever it begins and ends', async () => {
+test('each period finds exactly its own entries, wherever it begins and ends', async () => {
   const kinds = ['exchange', 'spread-income', 'rail-float'] as const;
   const moments = ['2020-01-01T00:00:00Z', '2026-10-01T22:59:59.999Z', '2026-10-01T23:00:00Z'];
   moments.push('2026-10-02T00:00:00Z', '2026-10-03T12:00:00Z', '2026-10-04T12:00:00.001Z', '2030-01-01T00:00:00Z');

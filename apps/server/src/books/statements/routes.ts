@@ -13,7 +13,7 @@ import { balanceRows, entryRows } from './statement-tables.ts';
 
 const { statements } = endpoints;
 
-/** A customer's own statements, to look at and to download. */
+/** A customer's own statements, to view and to download. */
 export function statementRoutes(dependencies: { database: Database; clock: Clock }): Route[] {
   const view = (userId: string, month: string) => viewStatement(dependencies, { userId, month });
   return [
@@ -34,7 +34,7 @@ export function statementRoutes(dependencies: { database: Database; clock: Clock
   ];
 }
 
-/** A customer's whole statement of a month of Lagos. Throws 422, in words, for what is no month. */
+/** A customer's whole statement of a month of Lagos. Throws 422, with a message, for an invalid month. */
 export async function viewStatement(
   { database, clock }: { database: Connection; clock: Clock },
   { userId, month }: { userId: string; month: string },
@@ -49,7 +49,7 @@ export async function viewStatement(
 
 const { reports } = endpoints;
 
-/** Reports for admins, to look at and to download. */
+/** Reports for administrators, to view and to download. */
 export function reportRoutes(dependencies: { database: Database }): Route[] {
   return [
     route(reports.read, async ({ query }) => ({ data: await viewReport(dependencies, query) })),
@@ -57,7 +57,10 @@ export function reportRoutes(dependencies: { database: Database }): Route[] {
   ];
 }
 
-/** What happened between two days of Lagos, both included. Throws 422, in words, for a stretch that can't be. */
+/**
+ * The report of the days between two days of Lagos, both included. Throws 422, with a message, for an impossible
+ * period.
+ */
 export async function viewReport(
   { database }: { database: Connection },
   input: { from: string; to: string },

@@ -16,7 +16,7 @@ const KIND_WORDS: Readonly<Record<StatementKind, string>> = {
 const naira = (kobo: string): Cell => ({ decimal: formatKobo(BigInt(kobo)) });
 const optional = (kobo: string | null): Cell => (kobo === null ? '' : naira(kobo));
 
-/** Every entry, oldest first, a heading before: naira at receipt, at conversion and as paid, each in its own column. */
+/** Every entry, oldest first, with a heading: naira at receipt, at conversion and as paid, each in its own column. */
 export function entryRows({ entries }: Statement): Cell[][] {
   return [
     [
@@ -55,7 +55,7 @@ export function entryRows({ entries }: Statement): Cell[][] {
   ];
 }
 
-/** The balances of every coin before and after, a heading before. */
+/** The balances of every coin before and after, with a heading. */
 export function balanceRows({ coins }: Statement): Cell[][] {
   return [
     ['Coin', 'Network', 'Before', 'Received', 'Converted', 'Other', 'After'],

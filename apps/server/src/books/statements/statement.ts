@@ -10,7 +10,7 @@ import { formatUnits } from '@kobogate/money';
 import { ruleBroken } from '../../platform/errors.ts';
 import { readRange, type ReportRange } from '../../platform/files/report-range.ts';
 
-/** Coins that crossed the border of a customer's own accounts: positive where they came in. */
+/** Coins that entered or left a customer's own accounts: positive where they came in. */
 export interface CoinMove {
   readonly at: Date;
   readonly asset: string;
@@ -31,7 +31,7 @@ export interface NairaMove {
   readonly orderId: string;
 }
 
-/** What the ledger held of an asset before the month. */
+/** The ledger's balance of an asset before the month. */
 export type OpeningBalances = ReadonlyMap<string, bigint>;
 
 const KIND_OF_SOURCE: Readonly<Record<string, StatementKind>> = {
@@ -43,19 +43,19 @@ const KIND_OF_SOURCE: Readonly<Record<string, StatementKind>> = {
   'deposit-owner-found': 'received',
 };
 
-/** What a posting that crosses the border means to the customer; coins leave otherwise only to go back to them. */
+/** What a posting into or out of the accounts means to the customer; any other outflow is a return to the sender. */
 const kindOf = ({ source, amount }: CoinMove): StatementKind =>
   KIND_OF_SOURCE[source] ?? (amount < 0n ? 'sent-back' : 'corrected');
 
 const sum = (amounts: readonly bigint[]): bigint => amounts.reduce((all, amount) => all + amount, 0n);
 
-// What happened in one moment happened in the order of a payment's way.
+// Entries of the same time are ordered by the steps of a payment.
 function newestFirst(left: StatementEntry, right: StatementEntry): number {
   if (left.at !== right.at) return left.at < right.at ? 1 : -1;
   return STATEMENT_KINDS.indexOf(right.kind) - STATEMENT_KINDS.indexOf(left.kind);
 }
 
-/** A statement of all its entries, the newest first. Every sum is taken of the same entries. Pure. */
+/** A statement of all its entries, the newest first. Every sum uses the same entries. Pure. */
 export function drawUpStatement(
   { month, isComplete }: Pick<Statement, 'month' | 'isComplete'>,
   opening: OpeningBalances,
@@ -141,7 +141,7 @@ function coinsOf(opening: OpeningBalances, moves: readonly CoinMove[]): Statemen
 
 function describe(code: string) {
   const asset = findLedgerAsset(code);
-  // What has left the table since is shown in its smallest units.
+  // An asset that has left the table since is shown in its smallest units.
   if (asset === undefined) return { currency: code, networkName: '', format: String };
   return {
     currency: asset.currency,
@@ -151,7 +151,7 @@ function describe(code: string) {
   };
 }
 
-/** The whole month of Lagos that is named, such as `2026-11`. Throws 422, in words, for what is no month. */
+/** The month of Lagos with this name, such as `2026-11`. Throws 422, with a message, for an invalid month. */
 export function readMonth(month: string): ReportRange {
   const [year, number] = (/^(\d{4})-(0[1-9]|1[0-2])$/.exec(month) ?? []).slice(1).map(Number);
   if (year === undefined || number === undefined) {

@@ -1,5 +1,5 @@
-// Guarantee: a statement is what the ledger holds: balances before and after agree with every entry between, months
-// join without a gap, and what a deposit was worth when it came stays as it was.
+// A statement matches the ledger: balances before and after agree with every entry between, months join without a gap,
+// and the value of a deposit at its receipt never changes.
 import { bookedAt } from '@kobogate/testkit/books/reports.ts';
 import { createTestSettings } from '@kobogate/testkit/controls/settings.ts';
 import { idleRail } from '@kobogate/testkit/payouts/payouts.ts';
@@ -120,9 +120,9 @@ test('naira stands at receipt, at conversion and as paid, each to the kobo', asy
   expect(october.entries.map(({ kind, nairaKobo }) => [kind, nairaKobo])).toEqual([
     ['paid', '1108891'],
     ['converted', '1108891'],
-    // Nobody knew a rate of that day.
+    // No rate of that day was known.
     ['received', null],
-    // At the rate of the moment at which it came, though another holds by now.
+    // At the rate of the moment at which it came, although another applies by now.
     ['received', '1600000'],
   ]);
   const [quote] = await database.query<{ fee: string; vat: string }>(
@@ -153,7 +153,7 @@ test('the files have every entry, oldest first, with amounts as exact decimals',
   expect(writeCsv(balanceRows(october)).split('\r\n')[1]).toBe('USDT,Ethereum,5,10.000001,7,0,8.000001');
 });
 
-test('coins that went back are told once, as they left, under their transaction', async () => {
+test('refunded coins are listed once, when they left, under their transaction', async () => {
   const { userId } = await insertCustomer(database);
   const asset = 'USDT@ethereum';
   const [free, leaving] = [customer(userId, asset), refunding(userId, asset)];
@@ -186,7 +186,7 @@ test('coins that went back are told once, as they left, under their transaction'
   expect(january.coins).toMatchObject([{ opening: '9', received: '0', converted: '0', other: '4', closing: '5' }]);
 });
 
-test('nobody sees what is another’s', async () => {
+test('no user sees another user’s statement', async () => {
   const other = await insertCustomer(database);
   const statement = await viewStatement({ database, clock: systemClock }, { userId: other.userId, month: '2026-10' });
   expect(statement).toMatchObject({ coins: [], entries: [], entryCount: 0 });

@@ -4,7 +4,7 @@ import { isId, newId } from '../../platform/identifiers.ts';
 import type { Delivery, PastAttempt } from '../webhooks/webhook.ts';
 import { TRIED_MS } from './schedule.ts';
 
-/** Where a delivery stands after an attempt. */
+/** The state of a delivery after an attempt. */
 export interface Outcome {
   readonly delivery: Delivery;
   readonly attempt: PastAttempt;
@@ -12,16 +12,16 @@ export interface Outcome {
   readonly dueAt: Date;
 }
 
-/** Something that merchants' programs are told of. */
+/** An event for merchants' programs. */
 export interface NewWebhookEvent {
   readonly userId: string;
   readonly type: string;
   readonly data: object;
-  /** What it tells of; of one source a user is told once. */
+  /** The source of the event; a user gets one event per source. */
   readonly source: string;
 }
 
-/** A payment by link, and the merchant whom it pays. */
+/** A payment by link, and the merchant who receives it. */
 export interface PaymentOwner {
   readonly orderId: string;
   readonly userId: string;
@@ -57,7 +57,7 @@ const readDelivery = (row: DeliveryRow): Delivery => ({
 const DELIVERY_COLUMNS =
   'd.id, d.endpoint_id, d.sequence, d.state, d.attempts, d.due_at, d.give_up_at, d.event_id, v.type, v.data, v.created_at';
 
-/** A delivery with how often it was tried, and how that went last. */
+/** A delivery with its number of attempts and the result of the last one. */
 interface LoggedDelivery {
   readonly delivery: Delivery;
   readonly count: number;
@@ -72,7 +72,7 @@ interface AttemptRow {
   milliseconds: number;
 }
 
-/** An attempt as JSON of the database has it. */
+/** An attempt in the database's JSON. */
 type LastAttempt = Omit<AttemptRow, 'at'> & { at: string };
 
 /** An endpoint's deliveries before a sequence number (null: from the newest), newest first. */
@@ -98,7 +98,7 @@ export async function listDeliveries(
   }));
 }
 
-/** A delivery to one of a user's endpoints; null where there is none, or the text is no id. */
+/** A delivery to one of a user's endpoints; null where there is none, or the text is not an id. */
 export async function findDelivery(connection: Connection, userId: string, id: string): Promise<Delivery | null> {
   if (!isId(id)) return null;
   const [row] = await connection.query<DeliveryRow>(
@@ -147,7 +147,7 @@ export async function dueDeliveries(
   return rows.map(readDelivery);
 }
 
-/** Whose payment an order is; null where it is a conversion, or none. */
+/** The owner of a payment's order; null for a conversion or an unknown order. */
 export async function findPaymentOwner(connection: Connection, orderId: string): Promise<PaymentOwner | null> {
   const [row] = await connection.query<PaymentOwner>(
     `select id as "orderId", user_id as "userId" from customer_order where id = $1 and kind = 'payment'`,
@@ -156,7 +156,10 @@ export async function findPaymentOwner(connection: Connection, orderId: string):
   return row ?? null;
 }
 
-/** The payment at whose address a deposit arrived; null where there is none, it is dust, or another coin than was asked for. */
+/**
+ * The payment at whose address a deposit arrived; null where there is none, the deposit is dust, or it is in another
+ * coin than requested.
+ */
 export async function findPaymentOfDeposit(connection: Connection, depositId: string): Promise<PaymentOwner | null> {
   const [row] = await connection.query<PaymentOwner & { asset: string; amount: string }>(
     `select o.id as "orderId", o.user_id as "userId", d.asset, d.amount
@@ -168,10 +171,11 @@ export async function findPaymentOfDeposit(connection: Connection, depositId: st
   return { orderId: row.orderId, userId: row.userId };
 }
 
-/** Writes attempts down with what they make of their deliveries. */
+/** Records attempts and the resulting state of their deliveries. */
 export async function saveOutcomes(tx: Transaction, outcomes: readonly Outcome[]): Promise<void> {
   for (const { delivery, attempt, state, dueAt } of outcomes) {
-    // Gone with its endpoint, which was removed meanwhile: then there is nothing to write. What was held meanwhile stays so.
+    // If the endpoint was removed in between, its deliveries are gone and nothing is written. Deliveries that were held
+    // in between stay held.
     const [kept] = await tx.query(
       `update webhook_delivery set due_at = $3, attempts = attempts + 1,
          state = case when $2 = 'delivered' or state = 'pending' then $2 else state end
@@ -189,14 +193,14 @@ export async function saveOutcomes(tx: Transaction, outcomes: readonly Outcome[]
   }
 }
 
-/** Keeps what waits for an endpoint that is off: it is not sent, and can be fetched. */
+/** Holds what waits for an endpoint that is off: it is not sent, and can be fetched. */
 export async function holdDeliveries(tx: Transaction, endpointId: string): Promise<void> {
   await tx.query(`update webhook_delivery set state = 'held' where endpoint_id = $1 and state = 'pending'`, [
     endpointId,
   ]);
 }
 
-/** Begins a new round for a delivery: due now, for the whole time; its endpoint does not rest any more. */
+/** Begins a new round for a delivery: due now, with the full time limit; its endpoint stops resting. */
 export async function restartDelivery(tx: Transaction, { id, endpointId }: Delivery, now: Date): Promise<void> {
   await tx.query(`update webhook_endpoint set paused_until = null where id = $1`, [endpointId]);
   await tx.query(
@@ -205,7 +209,7 @@ export async function restartDelivery(tx: Transaction, { id, endpointId }: Deliv
   );
 }
 
-/** Writes an event; null where this source was told before. */
+/** Writes an event; null where this source already has one. */
 export async function insertEvent(tx: Transaction, event: NewWebhookEvent, now: Date): Promise<string | null> {
   const id = newId();
   const rows = await tx.query(
@@ -218,8 +222,8 @@ export async function insertEvent(tx: Transaction, event: NewWebhookEvent, now: 
 }
 
 /**
- * Puts an event on its way to the user's endpoints that chose its type, or to the one that is named, each with its next
- * number; for one that is off it is kept and not sent. Answers the deliveries' ids.
+ * Creates deliveries of an event to the user's endpoints that chose its type, or to the one that is named, each with
+ * its next number; for an endpoint that is off the delivery is held and not sent. Answers the deliveries' ids.
  */
 export async function insertDeliveries(
   tx: Transaction,

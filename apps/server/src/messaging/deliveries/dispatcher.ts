@@ -4,17 +4,18 @@ import { DELIVERIES_WRITTEN } from './record-event.ts';
 import { sendDeliveries, type SendDependencies } from './send-deliveries.ts';
 
 interface DispatcherOptions extends SendDependencies {
-  /** Endpoints served at the same time; 50 unless told. */
+  /** Endpoints served at the same time; 50 by default. */
   readonly concurrency?: number;
-  /** How often it looks without being woken; a second unless told. */
+  /** How often it polls without being woken; a second by default. */
   readonly pollMs?: number;
   /** How long a crashed sender's endpoints wait for another; must be longer than an attempt can take. */
   readonly leaseMs?: number;
 }
 
 /**
- * Sends what is due, for ever, each endpoint by itself: one that hangs takes one place of many, for as long as an attempt
- * may take, and then rests. What is due stands in the database, so that a restart goes on where it was. Any number may run.
+ * Sends due deliveries until it is stopped, each endpoint separately: one that hangs takes one place of many, for as
+ * long as an attempt may take, and then rests. What is due is in the database, so a restart continues where it stopped.
+ * Any number of processes may run it.
  */
 export function createDispatcher(options: DispatcherOptions): ClaimLoop {
   const { database, clock, log, concurrency = 50, pollMs = 1000, leaseMs = 30_000 } = options;
@@ -26,7 +27,7 @@ export function createDispatcher(options: DispatcherOptions): ClaimLoop {
     const claimed = await claimEndpoints(database, { limit, leaseMs, now: clock.now() });
     for (const each of claimed) {
       const work = sendDeliveries(options, each)
-        // The claim runs out, and it is taken again.
+        // The claim expires, and the endpoint is claimed again.
         .catch((error: unknown) => log.warn({ err: error, endpointId: each.endpoint.id }, 'webhooks could not be sent'))
         .finally(() => {
           atWork.delete(work);

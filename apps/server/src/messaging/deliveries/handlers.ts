@@ -13,7 +13,7 @@ interface WebhookHandlerDependencies {
   readonly listCoins: () => Promise<readonly SupportedCoin[]>;
 }
 
-/** Puts events that merchants' programs may be told of on their way; an event that is worked off again is told once. */
+/** Records the events that merchants' programs may receive; a repeated event is recorded once. */
 export function webhookHandlers(dependencies: WebhookHandlerDependencies) {
   const tell = createTelling(dependencies);
   return { ...tellPayments(dependencies, tell), ...tellLinks(dependencies, tell) } satisfies Handlers;

@@ -6,12 +6,14 @@ import { insertDeliveries, insertEvent, type NewWebhookEvent } from './db.ts';
 /** The topic that a commit with new deliveries announces to the senders of its own process. */
 export const DELIVERIES_WRITTEN = 'webhook-deliveries';
 
-/** An event whose content is looked up only where somebody wants it. */
+/** An event whose content is looked up only where an endpoint chose its type. */
 interface TellableEvent extends Omit<NewWebhookEvent, 'data'> {
   readonly describe: (tx: Transaction) => Promise<object>;
 }
 
-/** Writes an event with a delivery to each endpoint that chose its type, in the caller's transaction; of one source once. */
+/**
+ * Writes an event with a delivery to each endpoint that chose its type, in the caller's transaction; once per source.
+ */
 async function recordEvent(tx: Transaction, { describe, ...event }: TellableEvent, now: Date): Promise<void> {
   const { userId, type } = event;
   if (!(await hasEndpointFor(tx, userId, type))) return;
@@ -21,15 +23,15 @@ async function recordEvent(tx: Transaction, { describe, ...event }: TellableEven
   tx.announce(DELIVERIES_WRITTEN);
 }
 
-/** What an event of this program means to merchants' programs; null: nothing. */
+/** The merchant event that an internal event becomes; null: none. */
 export type Told = Omit<TellableEvent, 'source'> | null;
 
-/** Makes a handler of what an event means: it puts that on its way to the endpoints that chose it. */
+/** Makes a handler that records the merchant event for the endpoints that chose it. */
 export type Tell = <Payload>(
   read: (payload: Payload) => Promise<Told>,
 ) => (payload: Payload, context: { readonly eventId: string }) => Promise<void>;
 
-/** How an event is told: once for each id of it. */
+/** The source of an event: its id, so that each is recorded once. */
 export const createTelling =
   ({ database, clock }: { readonly database: Database; readonly clock: Clock }): Tell =>
   (read) =>

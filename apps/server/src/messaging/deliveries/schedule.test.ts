@@ -1,4 +1,4 @@
-// Whatever happens, a delivery is tried ever more rarely for 72 hours, once more at their end, and then no more.
+// A delivery is tried ever more rarely for 72 hours, once more at their end, and then no more.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { hasFailedForDays, nextAttempt, restUntil, TRIED_MS } from './schedule.ts';
@@ -6,7 +6,7 @@ import { hasFailedForDays, nextAttempt, restUntil, TRIED_MS } from './schedule.t
 const START = new Date('2026-01-01T00:00:00Z');
 const END = new Date(START.getTime() + TRIED_MS);
 
-/** The moments of all attempts of a delivery that only fails. */
+/** The times of all attempts of a delivery that always fails. */
 function attemptsOf(random: () => number): Date[] {
   const made: Date[] = [];
   for (let next: Date | null = START; next !== null;) {
@@ -39,7 +39,7 @@ test('[W2] with any jitter it ends after exactly 72 hours, never twice within ei
   );
 });
 
-test('an attempt that comes late, after a long stop of ours, is the last', () => {
+test('an attempt that comes late, after a long outage of ours, is the last', () => {
   const late = new Date(END.getTime() + 1);
   expect(nextAttempt({ attempts: 3, giveUpAt: END, now: late }, 0)).toBeNull();
 });
@@ -50,7 +50,7 @@ test('an endpoint rests from a second up to five minutes, and not at all after a
   expect(restUntil(0, START)).toBeNull();
 });
 
-test('seven days of nothing but failures are enough to turn it off, and not a moment less', () => {
+test('seven days of nothing but failures are enough to turn it off, and not a millisecond less', () => {
   const after = (ms: number) => new Date(START.getTime() + ms);
   expect(hasFailedForDays(START, after(7 * 86_400_000 - 1))).toBe(false);
   expect(hasFailedForDays(START, after(7 * 86_400_000))).toBe(true);

@@ -1,4 +1,4 @@
-// What was sent can be seen, what was missed can be fetched and sent again, and what is asked for twice is sent once.
+// Sent deliveries can be viewed, missed events can be fetched and sent again, and a repeated request sends once.
 import { HOUR, type TestWebhooks, useTestWebhooks } from '@kobogate/testkit/messaging/webhooks.ts';
 import { expect, test } from 'vitest';
 import { forgetOldEvents } from '../webhooks/forget-old-events.ts';
@@ -8,7 +8,7 @@ useTestWebhooks((its) => {
   sample = its;
 });
 
-test('a test event goes to its endpoint alone, whatever that chose, and is seen with its body and its attempts', async () => {
+test('a test event goes to its endpoint alone, whatever types that chose, and is shown with its body and its attempts', async () => {
   const { id } = await sample.add('shop.test', ['payment.seen']);
   await sample.add('other.test');
   const { status, body } = await sample.call('POST', `/endpoints/${id}/test`);

@@ -13,7 +13,7 @@ import { DELIVERIES_WRITTEN } from './record-event.ts';
 
 type Dependencies = Pick<WebhookDependencies, 'database' | 'clock'>;
 
-/** What a call is known by that may come twice; `key` is its sender's idempotency key. */
+/** Identifies a call that may be repeated; `key` is the caller's idempotency key. */
 const callOf = (
   operation: string,
   { userId: owner, id, idempotencyKey: key }: OwnEndpoint & { idempotencyKey: string | undefined },
@@ -23,8 +23,8 @@ const callOf = (
 const done = z.literal('done');
 
 /**
- * Sends a delivery again now, whatever became of it, once for an idempotency key. Throws 404, 409 while its endpoint is off
- * and for a key that was used for another one, 429 for too many.
+ * Sends a delivery again now, whatever its state, once per idempotency key. Throws 404, 409 while its endpoint is off
+ * and for a key that was used for another delivery, 429 for too many.
  */
 export async function replayDelivery(
   { database, clock }: Dependencies,
@@ -49,8 +49,8 @@ export async function replayDelivery(
 }
 
 /**
- * Sends a test event to an endpoint, once for an idempotency key; answers its delivery's id. Throws 404, 409 while it is off
- * and for a key that was used for another one, 429 for too many.
+ * Sends a test event to an endpoint, once per idempotency key; answers its delivery's id. Throws 404, 409 while it is
+ * off and for a key that was used for another endpoint, 429 for too many.
  */
 export async function sendTest(
   { database, clock }: Dependencies,

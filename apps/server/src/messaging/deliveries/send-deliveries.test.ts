@@ -1,5 +1,5 @@
-// An event reaches each endpoint that chose it at least once, whatever receivers do and whenever we stop, and one failing
-// receiver delays no other.
+// An event reaches each endpoint that chose it at least once, whatever receivers do and whenever the process stops, and
+// one failing receiver delays no other.
 import { answer, HOUR, signed, type TestWebhooks, useTestWebhooks } from '@kobogate/testkit/messaging/webhooks.ts';
 import { expect, test } from 'vitest';
 import { newId } from '../../platform/identifiers.ts';
@@ -74,10 +74,10 @@ test('[W2] one receiver that hangs delays no other, and one bad event no other e
   }
 });
 
-test('[W2] whoever sends dies in the middle: another goes on after the lease, with the same event', async () => {
+test('[W2] if a sender dies in the middle, another continues after the lease, with the same event', async () => {
   const { id } = await sample.add('shop.test');
   await sample.happen();
-  // Claimed by a program that is killed before it wrote anything down.
+  // Claimed by a process that is killed before it recorded anything.
   const now = sample.clock.now();
   expect(await claimEndpoints(sample.database, { limit: 5, leaseMs: 60_000, now })).toHaveLength(1);
   await sample.turn();
@@ -110,7 +110,7 @@ test('[W2] after 72 hours it is given up and its owner told once a day; after se
   expect((await sample.logOf(id)).map(({ state }) => state)).toEqual(['failed', 'failed']);
   expect(await told()).toMatchObject([{ payload: { host: 'gone.test', isTurnedOff: false } }]);
   await sample.happen(3);
-  // Longer than the longest rest beyond the seven days.
+  // Longer than the longest rest after the seven days.
   for (let hour = 0; hour < 110; hour += 1) {
     if (hour === 80) await sample.happen(4);
     await sample.turn();
@@ -123,7 +123,7 @@ test('[W2] after 72 hours it is given up and its owner told once a day; after se
   await sample.happen(5);
   await sample.turn();
   expect(sample.posts).toHaveLength(before);
-  // Kept for whoever comes back, and sent again only when asked.
+  // Held for when the endpoint is turned on, and sent again only on request.
   sample.receivers.delete('gone.test');
   expect((await sample.call('POST', `/deliveries/${(await sample.logOf(id))[0]?.id}/replay`)).status).toBe(409);
   await sample.call('PATCH', `/endpoints/${id}`, { isActive: true });

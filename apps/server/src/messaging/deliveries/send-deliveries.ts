@@ -13,12 +13,16 @@ export interface SendDependencies extends Pick<WebhookDependencies, 'database' |
   readonly log: Log;
 }
 
-/** At the same time to one endpoint: its receiver is not flooded, and its slow answers hold up no other endpoint. */
+/**
+ * The limit of parallel deliveries to one endpoint: its receiver is not flooded, and its slow answers hold up no other
+ * endpoint.
+ */
 const AT_ONCE = 8;
 
 /**
- * Sends what is due for an endpoint that this sender has, once each, writes down how it went, and gives it back. Nothing
- * is sent inside a transaction: where the program dies meanwhile, the claim runs out and it is sent again with the same id.
+ * Sends the due deliveries of an endpoint that this sender has claimed, once each, records the results, and releases
+ * it. Nothing is sent inside a transaction: if the process dies in between, the claim expires and the delivery is sent
+ * again with the same id.
  */
 export async function sendDeliveries(dependencies: SendDependencies, claimed: ClaimedEndpoint): Promise<void> {
   const { database, clock, secretBox } = dependencies;
@@ -62,7 +66,7 @@ async function attempt(
     : { delivery, attempt: result, state: 'pending', dueAt: next };
 }
 
-/** Has the owner told, at most once a day, and always where the endpoint was turned off. */
+/** Notifies the owner, at most once a day, and always where the endpoint was turned off. */
 async function tellOwner(
   tx: Transaction,
   { id, userId, url }: WebhookEndpoint,
@@ -74,8 +78,8 @@ async function tellOwner(
 }
 
 /**
- * The signature header of a body sent at a moment: one `v1` for each live secret, the newest first. The time is signed
- * too, so that a receiver can refuse what somebody sends again later. Pure.
+ * The signature header of a body sent at a given time: one `v1` for each live secret, the newest first. The time is
+ * signed too, so that a receiver can refuse a replay by a third party. Pure.
  */
 export function signDelivery(secrets: readonly string[], body: string, at: Date): string {
   const time = Math.floor(at.getTime() / 1000);

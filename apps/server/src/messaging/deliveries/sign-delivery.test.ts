@@ -1,4 +1,4 @@
-// A receiver that has either live secret, and nobody else, can tell that a body is ours and when it was sent.
+// Only a receiver with a live secret can verify that a body is ours and when it was sent.
 import { createHmac } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { signDelivery } from './send-deliveries.ts';
@@ -13,7 +13,7 @@ test('[W2] the header is the time and one HMAC-SHA256 of time and body for each 
   );
 });
 
-test('a known answer, as anybody can compute it: echo -n 1767323045.{} | openssl dgst -sha256 -hmac whsec_sample', () => {
+test('a known answer, reproducible by: echo -n 1767323045.{} | openssl dgst -sha256 -hmac whsec_sample', () => {
   expect(signDelivery(['whsec_sample'], '{}', AT)).toBe(
     't=1767323045,v1=c740a5585a10701c7bb3ea6d709554e8ba9f198b01278235d58b34692cf1048c',
   );

@@ -4,7 +4,7 @@ import type { Clock } from '../../platform/clock.ts';
 import { findOwnLink, viewOwnLink } from '../../sales/index.ts';
 import type { Tell } from './record-event.ts';
 
-/** Tells merchants' programs of their payment links, each with the link as its owner sees it then. */
+/** Sends merchants' programs the events of their payment links, each with the link as its owner sees it then. */
 export function tellLinks(
   {
     clock,
@@ -18,7 +18,7 @@ export function tellLinks(
 ) {
   const as = (type: WebhookEvent) =>
     tell(async ({ linkId: id, userId }: { linkId: string; userId: string }) => {
-      // Before the transaction that describes it: what is on offer is read by a connection of its own.
+      // Read before the transaction: the assets on offer are read on another connection.
       const coins = await listCoins();
       return {
         type,

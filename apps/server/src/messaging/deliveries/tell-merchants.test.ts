@@ -1,4 +1,4 @@
-// Each event that merchants can choose is told by something that happens here, with the payment or link that it is about.
+// Each event type that merchants can choose has a source here, with the payment or link that it is about.
 import { WEBHOOK_EVENTS } from '@kobogate/contract';
 import { createTestClock } from '@kobogate/testkit/platform/clock.ts';
 import { createTestDatabase, type TestDatabase } from '@kobogate/testkit/platform/database.ts';
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => sample.drop());
 
-test('[W2] every event on offer is told, to the merchant alone whose payment or link it is', async () => {
+test('[W2] every event on offer is sent, only to the merchant whose payment or link it is', async () => {
   const told = new Map<string, unknown>();
   const tell: Tell = (read) => async (payload) => {
     const event = await read(payload);

@@ -7,7 +7,7 @@ import { findPaymentOfDeposit, findPaymentOwner, type PaymentOwner } from './db.
 import type { Tell, Told } from './record-event.ts';
 
 /**
- * What merchants' programs are told of a payment by link, by the event of this program that says so: each with the payment as its
+ * The merchant events of a payment by link, by the internal event that causes them: each carries the payment as its
  * merchant sees it then. Conversions are left out.
  */
 export function tellPayments(

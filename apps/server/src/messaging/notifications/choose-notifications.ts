@@ -5,14 +5,15 @@ import { findChoices, findPhone, saveChoices } from './db.ts';
 import { completeChoices, namedChoices, type Way } from './notification-choice.ts';
 import { internationalNumber } from './phone-number.ts';
 
-/** Which events a user gets mail or text messages about: all mail, and no text messages until they say so. */
+/** Which events a user gets mail or text messages about: all mail, and no text messages until they turn them on. */
 export async function viewChoices(database: Database, userId: string, way: Way): Promise<NotificationChoices> {
   return completeChoices(await findChoices(database, userId), way);
 }
 
 /**
- * Turns mail or text messages about the named events on or off and answers all choices. Throws 422 where none is named; for text
- * messages also where the operator has no provider of them, and where the phone number in the profile can get none.
+ * Turns mail or text messages about the named events on or off and answers all choices. Throws 422 where none is named;
+ * for text messages also where the operator has no provider, and where the phone number in the profile can't receive
+ * any.
  */
 export async function chooseNotifications(
   { database, hasTexter }: { readonly database: Database; readonly hasTexter: boolean },

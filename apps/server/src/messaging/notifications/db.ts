@@ -5,7 +5,7 @@ import type { Change } from '../../platform/live.ts';
 import type { ChangedChoice, Way } from './notification-choice.ts';
 import type { DepositFacts, Message, OrderFacts, PaymentFacts, RefundFacts } from './notification.ts';
 
-/** Whom a message goes to. */
+/** The recipient of a message. */
 export interface Recipient {
   readonly userId: string;
   readonly email: string;
@@ -59,7 +59,7 @@ interface PaymentOf {
   readonly linkId: string | null;
 }
 
-/** A deposit's facts and its owner, and the payment by a link at whose address it came; null where there is none. */
+/** A deposit's facts and its owner, and the payment by link at whose address it arrived; null where there is none. */
 export async function findDepositFacts(
   connection: Connection,
   depositId: string,
@@ -73,7 +73,7 @@ export async function findDepositFacts(
   return row === undefined ? null : Object.assign(row, { amount: BigInt(row.amount) });
 }
 
-/** A refund's facts and its owner, and the payment that it was offered by; null where there is none. */
+/** A refund's facts and its owner, and the payment that its offer belongs to; null where there is none. */
 export async function findRefundFacts(
   connection: Connection,
   refundId: string,
@@ -90,13 +90,13 @@ export async function findRefundFacts(
   return row === undefined ? null : Object.assign(row, { amount: BigInt(row.amount), fee: BigInt(row.fee) });
 }
 
-/** How a customer is reached; null where there is no such account. */
+/** A customer's contact data; null where there is no such account. */
 export async function findRecipient(connection: Connection, userId: string): Promise<Recipient | null> {
   const [row] = await connection.query<Recipient>(`select id as "userId", email from app_user where id = $1`, [userId]);
   return row ?? null;
 }
 
-/** More than anybody reads; older ones stay in the database. */
+/** More than a user reads; older ones stay in the database. */
 const MOST_LISTED = 100;
 
 /** The user's notifications that are not cleared, newest first. */
@@ -124,7 +124,7 @@ export async function listNotifications(connection: Connection, userId: string):
   }));
 }
 
-/** The choices that a user ever changed. */
+/** The choices that a user has ever changed. */
 export function findChoices(connection: Connection, userId: string): Promise<ChangedChoice[]> {
   return connection.query(
     `select event, by_email as "byMail", by_sms as "byText" from notification_choice where user_id = $1`,
@@ -138,7 +138,7 @@ export async function findPhone(connection: Connection, userId: string): Promise
   return row?.phone ?? null;
 }
 
-/** How many text messages a user was sent within a day, and holds whoever counts at the same moment. */
+/** How many text messages a user was sent within a day; takes a lock, so that concurrent counts wait. */
 export async function countTexts(tx: Transaction, userId: string): Promise<number> {
   await tx.query(`select 1 from app_user where id = $1 for no key update`, [userId]);
   const [row] = await tx.query<{ count: number }>(
@@ -166,7 +166,7 @@ interface FactsRow {
   part_amount: string | null;
 }
 
-/** A payment's facts and its merchant, with the deposit that is spoken of; null for an order that is no payment. */
+/** A payment's facts and its merchant, with the deposit concerned; null for an order that is not a payment. */
 export async function findPaymentFacts(
   connection: Connection,
   orderId: string,
@@ -208,8 +208,9 @@ interface ChangeRow {
 }
 
 /**
- * What changed for whom in the last six seconds of the database's clock: orders, payments, deposits (which change
- * wallets, orders and payments) and notifications. Longer than the pause between two looks, so that a change that committed late is not missed.
+ * What changed for which user in the last six seconds of the database's clock: orders, payments, deposits (which change
+ * wallets, orders and payments) and notifications. Longer than the pause between two polls, so that a change that
+ * committed late is not missed.
  */
 export async function readChanges(connection: Connection): Promise<Change[]> {
   const rows = await connection.query<ChangeRow>(
@@ -231,7 +232,7 @@ export async function readChanges(connection: Connection): Promise<Change[]> {
   return rows.map(({ user_id: userId, event, id, version }) => ({ userId, event, id, version }));
 }
 
-/** Writes a notification; false where this source was told before. */
+/** Writes a notification; false where this source already has one. */
 export async function insertNotification(
   tx: Transaction,
   { userId, source, message, page }: { userId: string; source: string; message: Message; page: string },
@@ -253,7 +254,7 @@ export async function clearNotifications(connection: Connection, userId: string)
   );
 }
 
-/** Writes choices of one way over what was there; those of the other way stay as they were. */
+/** Overwrites choices of one channel; those of the other channel stay as they were. */
 export async function saveChoices(
   connection: Connection,
   userId: string,
@@ -268,7 +269,7 @@ export async function saveChoices(
   );
 }
 
-/** Writes down that a message is about to be sent; false where it was before, and may have left. */
+/** Records that a message is about to be sent; false where that was recorded before, as it may have left. */
 export async function claimText(tx: Transaction, { id, userId }: { id: string; userId: string }): Promise<boolean> {
   const rows = await tx.query(
     `insert into text_message (id, user_id, status) values ($1, $2, 'sending') on conflict (id) do nothing returning id`,
@@ -277,7 +278,7 @@ export async function claimText(tx: Transaction, { id, userId }: { id: string; u
   return rows.length === 1;
 }
 
-/** Writes down what became of a message. */
+/** Records the result of sending a message. */
 export async function settleText(
   connection: Connection,
   id: string,

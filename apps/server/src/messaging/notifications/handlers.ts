@@ -15,7 +15,7 @@ interface Event {
   readonly eventId: string;
 }
 
-/** The events that customers are told of. */
+/** The events that customers are notified of. */
 export function notificationHandlers(dependencies: NotifyDependencies & TextDependencies) {
   const order =
     (type: OrderEventType) =>

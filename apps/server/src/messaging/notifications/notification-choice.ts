@@ -29,17 +29,17 @@ export const CHOICE_OF: Readonly<
   'refund.final': 'payout',
 };
 
-/** How a user is told of an event besides the app. */
+/** The channels besides the app. */
 export type Way = 'mail' | 'text';
 
-/** An event that a user ever changed a choice of. */
+/** An event for which a user has changed a choice. */
 export interface ChangedChoice {
   readonly event: string;
   readonly byMail: boolean;
   readonly byText: boolean;
 }
 
-/** Whether each event is told in a way: of those that were never changed mail is on, and text messages are off. Pure. */
+/** Whether each event is sent by a channel: by default mail is on, and text messages are off. Pure. */
 export function completeChoices(changed: readonly ChangedChoice[], way: Way): NotificationChoices {
   const isOn = (event: NotificationEvent): boolean => {
     const choice = changed.find((row) => row.event === event) ?? { byMail: true, byText: false };
@@ -54,7 +54,7 @@ export function completeChoices(changed: readonly ChangedChoice[], way: Way): No
   };
 }
 
-/** The choices that a change names, in one order for all who change them at the same moment. Pure. */
+/** The choices that a change names, always in the same order, so that concurrent changes do not deadlock. Pure. */
 export function namedChoices(
   change: Readonly<{ [Event in NotificationEvent]?: boolean | undefined }>,
 ): readonly { event: NotificationEvent; isOn: boolean }[] {

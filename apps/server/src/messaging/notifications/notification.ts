@@ -1,16 +1,16 @@
 import { findLedgerAsset, findStray, isolated, networkNameOf, rateText } from '@kobogate/contract';
 import { formatNaira, formatUnits, groupThousands } from '@kobogate/money';
 
-/** What a customer is told of, once an event: in the app, and by mail where `subject` is there. */
+/** A notification to a customer, once per event: in the app, and by mail where `subject` is there. */
 export interface Message {
   readonly type: 'payment' | 'update';
   /** One sentence or two, second person. */
   readonly text: string;
-  /** Subject of the mail; null: in the app alone. */
+  /** Subject of the mail; null: only in the app. */
   readonly subject: string | null;
 }
 
-/** The facts of an order that messages speak of. Amounts in smallest units. */
+/** The facts of an order that messages use. Amounts in smallest units. */
 export interface OrderFacts {
   readonly orderId: string;
   readonly asset: string;
@@ -21,7 +21,7 @@ export interface OrderFacts {
   readonly declineReason: string | null;
   /** Naira for one whole coin, as a decimal. */
   readonly rate: string;
-  /** What it was promised while its lock held. */
+  /** The amount promised while its rate was locked. */
   readonly locked: { readonly rate: string; readonly nairaKobo: bigint };
 }
 
@@ -31,7 +31,7 @@ export interface DepositFacts {
   readonly amount: bigint;
 }
 
-/** Events of an order, and of its payout, that its owner is told of. */
+/** Events of an order, and of its payout, that its owner is notified of. */
 export type OrderEventType =
   | 'order.approved'
   | 'order.declined'
@@ -42,7 +42,7 @@ export type OrderEventType =
   | 'payout.failed'
   | 'payout.reversed';
 
-/** Events of a payment by a link that its merchant is told of. */
+/** Events of a payment by link that its merchant is notified of. */
 export type PaymentEventType =
   | 'payment.covered'
   | 'payment.underpaid'
@@ -51,7 +51,7 @@ export type PaymentEventType =
   | 'payment.refund-answered'
   | 'payment.declined';
 
-/** The facts of a payment that messages speak of; `part` is the deposit that an event is about. */
+/** The facts of a payment that messages use; `part` is the deposit that an event is about. */
 export interface PaymentFacts {
   readonly linkName: string;
   readonly asset: string;
@@ -60,13 +60,13 @@ export interface PaymentFacts {
   readonly nairaKobo: bigint;
   readonly isLate: boolean;
   readonly isSecond: boolean;
-  /** Why a person looks at it before its naira leaves; null: nothing held it. */
+  /** Why an administrator checks it before its naira leaves; null: it was not held. */
   readonly heldReason: string | null;
   readonly declineReason: string | null;
   readonly part: DepositFacts | null;
 }
 
-/** What is said of a payment's event. Pure. */
+/** The notification of a payment's event. Pure. */
 export function describePaymentEvent(type: PaymentEventType, payment: PaymentFacts): Message {
   const { asset, amount, received, part } = payment;
   const linkName = isolated(payment.linkName);
@@ -79,9 +79,9 @@ export function describePaymentEvent(type: PaymentEventType, payment: PaymentFac
         type: 'payment',
         subject: `${linkName} was paid: ${naira}`,
         text:
-          `Somebody paid ${coins} by your link “${linkName}”. ${naira} goes to your payout account.` +
+          `You received ${coins} by your link “${linkName}”. ${naira} goes to your payout account.` +
           (payment.isLate ? ' It came after its rate had ended, so it counts at the rate of that moment.' : '') +
-          (payment.heldReason === null ? '' : ` A person looks at it first: ${payment.heldReason}`) +
+          (payment.heldReason === null ? '' : ` We check it first: ${payment.heldReason}`) +
           (payment.isSecond
             ? ' The link was for one payment, and this is a second one: give it back if it was a mistake.'
             : ''),
@@ -90,19 +90,19 @@ export function describePaymentEvent(type: PaymentEventType, payment: PaymentFac
       return {
         type: 'update',
         subject: null,
-        text: `${describeCoins(received, asset)} of ${coins} arrived by your link “${linkName}”. It is kept for this payment; the payer sees what is missing.`,
+        text: `${describeCoins(received, asset)} of ${coins} arrived by your link “${linkName}”. It is kept for this payment; the payer sees how much is missing.`,
       };
     case 'payment.excess':
       return {
         type: 'payment',
         subject: `More was paid by ${linkName} than it asks for`,
-        text: `More than ${coins} arrived for a payment by your link “${linkName}”. What is beyond it is in your balance: convert it, or give it back.`,
+        text: `More than ${coins} arrived for a payment by your link “${linkName}”. The excess is in your balance: convert it, or give it back.`,
       };
     case 'payment.elsewhere':
       return {
         type: 'payment',
-        subject: `Something else was paid by ${linkName}`,
-        text: `${arrived} arrived for a payment of ${coins} by your link “${linkName}”. It does not count towards it; you find it on the Wallets page.`,
+        subject: `Other coins arrived for a payment by ${linkName}`,
+        text: `${arrived} arrived for a payment of ${coins} by your link “${linkName}”. It does not count towards the payment; you find it on the Wallets page.`,
       };
     case 'payment.declined':
       return {
@@ -116,13 +116,13 @@ export function describePaymentEvent(type: PaymentEventType, payment: PaymentFac
     case 'payment.refund-answered':
       return {
         type: 'payment',
-        subject: `An address was given for a refund by ${linkName}`,
-        text: `The payer of ${coins} by your link “${linkName}” said where the coins that you offered back go. Check the address with them, and confirm it: nothing leaves before.`,
+        subject: `The payer gave an address for a refund by ${linkName}`,
+        text: `The payer of ${coins} by your link “${linkName}” gave an address for the refund that you offered. Check the address with them, and confirm it: nothing is sent before.`,
       };
   }
 }
 
-/** Events of a deposit that its owner is told of. */
+/** Events of a deposit that its owner is notified of. */
 export type DepositEventType = 'deposit.seen' | 'deposit.confirmed' | 'deposit.reverted';
 
 function describeCoins(amount: bigint, assetCode: string): string {
@@ -131,11 +131,11 @@ function describeCoins(amount: bigint, assetCode: string): string {
   return `${groupThousands(formatUnits(amount, asset.decimals))} ${asset.currency} on ${networkNameOf(asset)}`;
 }
 
-/** What is said of an order's event. Pure. */
+/** The notification of an order's event. Pure. */
 export function describeOrderEvent(type: OrderEventType, order: OrderFacts): Message {
   const coins = describeCoins(order.amount, order.asset);
   const naira = formatNaira(order.nairaKobo);
-  // A mailbox is not the place for the whole number.
+  // A mailbox is not the place for the full account number.
   const account = `${isolated(order.bankName)} ending in ${order.accountNumber.slice(-4)}`;
   switch (type) {
     case 'order.approved':
@@ -193,19 +193,19 @@ export function describeOrderEvent(type: OrderEventType, order: OrderFacts): Mes
   }
 }
 
-/** Events of a refund that its owner is told of. */
+/** Events of a refund that its owner is notified of. */
 export type RefundEventType =
   'refund.requested' | 'refund.approved' | 'refund.declined' | 'refund.sent' | 'refund.final';
 
 /** The facts of a refund. */
 export interface RefundFacts extends DepositFacts {
-  /** Taken from the amount. */
+  /** Deducted from the amount. */
   readonly fee: bigint;
   readonly address: string;
   readonly reason: string | null;
 }
 
-/** What is said of a refund's event. Pure. */
+/** The notification of a refund's event. Pure. */
 export function describeRefundEvent(type: RefundEventType, refund: RefundFacts): Message {
   const coins = describeCoins(refund.amount, refund.asset);
   const sent = describeCoins(refund.amount - refund.fee, refund.asset);
@@ -243,7 +243,7 @@ export function describeRefundEvent(type: RefundEventType, refund: RefundFacts):
   }
 }
 
-/** What is said of a stray that was credited as what stands for it; `amount` in smallest units of either. Pure. */
+/** The notification of a stray that was credited as another asset; `amount` in smallest units of either. Pure. */
 export function describeCredit({ from, asset, amount }: { from: string; asset: string; amount: bigint }): Message {
   const coins = describeCoins(amount, asset);
   return {
@@ -253,7 +253,7 @@ export function describeCredit({ from, asset, amount }: { from: string; asset: s
   };
 }
 
-/** What is said of a deposit's event. Pure. */
+/** The notification of a deposit's event. Pure. */
 export function describeDepositEvent(type: DepositEventType, deposit: DepositFacts): Message {
   const coins = describeCoins(deposit.amount, deposit.asset);
   switch (type) {
@@ -277,13 +277,13 @@ export function describeDepositEvent(type: DepositEventType, deposit: DepositFac
   }
 }
 
-/** What is said where a webhook endpoint only fails. Pure. */
+/** The notification of a webhook endpoint that only fails. Pure. */
 export function describeFailingWebhook({ host, isTurnedOff }: { host: string; isTurnedOff: boolean }): Message {
   return {
     type: 'update',
-    subject: isTurnedOff ? 'A webhook was turned off' : 'A webhook does not arrive',
+    subject: isTurnedOff ? 'A webhook was turned off' : 'A webhook could not be delivered',
     text: isTurnedOff
-      ? `Nothing we sent to ${host} has arrived for a week, so its webhook was turned off. No payment is touched by that. Turn it on again in Settings once it answers, and fetch what it missed.`
-      : `What we sent to ${host} was refused for 72 hours and is not tried again. No payment is touched by that. See in Settings what it answered, and send it again there.`,
+      ? `Nothing we sent to ${host} has arrived for a week, so its webhook was turned off. Your payments are not affected. Turn it on again in Settings once it answers, and fetch what it missed.`
+      : `What we sent to ${host} was refused for 72 hours and is not tried again. Your payments are not affected. See in Settings what it answered, and send it again there.`,
   };
 }

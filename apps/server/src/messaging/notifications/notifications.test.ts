@@ -1,4 +1,5 @@
-// Each customer is told of what happens to their money once, in the app and by those mails that they have not turned off.
+// Each customer is notified once of what happens to their money, in the app and by those mails that they have not
+// turned off.
 import { createTestDatabase, type TestDatabase } from '@kobogate/testkit/platform/database.ts';
 import { silentLog } from '@kobogate/testkit/platform/log.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -77,7 +78,7 @@ const mails = async () =>
   ).map(({ payload }) => payload);
 
 describe('telling customers', () => {
-  test('[D10] coins that are not on offer, and what was made of them, are told; dust is not', async () => {
+  test('[D10] coins that are not on offer, and what became of them, are notified; dust is not', async () => {
     const { database } = testDatabase;
     await database.query(`update deposit set asset = 'POL@polygon' where id = $1`, [depositId]);
     await handle('deposit.confirmed', { depositId });
@@ -100,7 +101,7 @@ describe('telling customers', () => {
     ['payout.paid', '₦20,000.00 was paid to GTBANK ending in 6785.'],
     ['payout.failed', 'Your money is safe with us'],
     ['payout.reversed', 'sent the payout of ₦20,000.00 to GTBANK ending in 6785 back'],
-  ])('[H-8] %s is told in the app and by mail to its owner, with a link to our own address', async (type, text) => {
+  ])('[H-8] %s is sent to its owner in the app and by mail, with a link to our own address', async (type, text) => {
     await handle(type, { orderId, depositId });
     expect(await told()).toEqual([expect.stringContaining(text)]);
     expect(await mails()).toEqual([
@@ -109,7 +110,7 @@ describe('telling customers', () => {
     expect((await mails())[0]?.text).toContain(`${ORIGIN}/account/`);
   });
 
-  test('[C-3] one event is told once, however often it comes, and two events twice', async () => {
+  test('[C-3] one event is notified once, however often it comes, and two events twice', async () => {
     const eventId = newId();
     await Promise.all([1, 2, 3].map(() => handle('payout.paid', { orderId }, eventId)));
     expect([await told(), await mails()].map(({ length }) => length)).toEqual([1, 1]);
@@ -117,12 +118,12 @@ describe('telling customers', () => {
     expect([await told(), await mails()].map(({ length }) => length)).toEqual([2, 2]);
   });
 
-  test('a deposit that was only seen is told in the app alone', async () => {
+  test('a deposit that was only seen is shown only in the app', async () => {
     await handle('deposit.seen', { depositId });
     expect([await told(), await mails()].map(({ length }) => length)).toEqual([1, 0]);
   });
 
-  test('[C-3] clearing empties one user’s list and nobody else’s', async () => {
+  test('[C-3] clearing empties only one user’s list', async () => {
     await handle('payout.paid', { orderId });
     await clearNotifications(testDatabase.database, newId());
     expect(await told()).toHaveLength(1);
@@ -143,7 +144,7 @@ describe('choosing what is mailed', () => {
     ['payout', ['payout.paid']],
     ['failure', ['payout.failed', 'payout.reversed', 'deposit.reverted']],
   ] as const)(
-    '[C-10] with %s off, %s comes in the app alone, and everything else by mail too',
+    '[C-10] with %s off, %s is shown only in the app, and everything else by mail too',
     async (event, types) => {
       await choose({ [event]: false });
       for (const type of types) await handle(type, { orderId, depositId });
@@ -156,7 +157,7 @@ describe('choosing what is mailed', () => {
     },
   );
 
-  test('[C-10] everything is on until it is changed; a change leaves the other choices and other people alone', async () => {
+  test('[C-10] everything is on until it is changed; a change leaves the other choices and other users alone', async () => {
     const ON = { deposit: true, approval: true, decline: true, payout: true, failure: true };
     const { database } = testDatabase;
     expect(await viewChoices(database, userId, 'mail')).toEqual(ON);

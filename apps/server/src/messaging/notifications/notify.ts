@@ -36,7 +36,10 @@ export interface NotifyDependencies {
   readonly texter: Texter | null;
 }
 
-/** Tells the owner of an order what became of it or of its payout; once an event, in the app and, where they want it, by mail. */
+/**
+ * Notifies the owner of an order of its events and its payout's; once per event, in the app and, where they want it, by
+ * mail.
+ */
 export async function notifyOfOrder(
   dependencies: NotifyDependencies,
   { type, orderId, eventId }: { type: OrderEventType; orderId: string; eventId: string },
@@ -55,11 +58,11 @@ export async function notifyOfOrder(
   await tell(dependencies, facts, { source: eventId, message, event: CHOICE_OF[type], page });
 }
 
-/** Where a merchant sees a payment by one of their links. */
+/** The merchant's page of a payment by link. */
 const pageOfPayment = (linkId: string, orderId: string): string =>
   `/account/payment-link/${linkId}/payments/${orderId}`;
 
-/** Tells a merchant what became of a payment by one of their links; once an event. */
+/** Notifies a merchant of the events of a payment by one of their links; once per event. */
 export async function notifyOfPayment(
   dependencies: NotifyDependencies,
   {
@@ -71,14 +74,14 @@ export async function notifyOfPayment(
 ): Promise<void> {
   const facts = await findPaymentFacts(dependencies.database, orderId, depositId);
   if (facts === null) return;
-  // Somebody who sends dust wants to be noticed.
+  // A notification would reward a sender of dust with attention.
   if (facts.part !== null && isDust(facts.part.asset, facts.part.amount)) return;
   const message = describePaymentEvent(type, facts);
   const page = pageOfPayment(facts.linkId, orderId);
   await tell(dependencies, facts, { source: eventId, message, event: CHOICE_OF[type], page });
 }
 
-/** Tells the owner of a refund what became of it; once an event. */
+/** Notifies the owner of a refund of its events; once per event. */
 export async function notifyOfRefund(
   dependencies: NotifyDependencies,
   { type, refundId, eventId }: { type: RefundEventType; refundId: string; eventId: string },
@@ -91,7 +94,7 @@ export async function notifyOfRefund(
   await tell(dependencies, facts, { source: eventId, message, event: CHOICE_OF[type], page });
 }
 
-/** Tells a customer what was made of coins that had been kept apart; once an event. */
+/** Notifies a customer of the outcome for coins that had been kept in suspense; once per event. */
 export async function notifyOfCredit(
   dependencies: NotifyDependencies,
   {
@@ -108,7 +111,7 @@ export async function notifyOfCredit(
   await tell(dependencies, recipient, { source: eventId, message, event: 'deposit', page: '/account/wallets' });
 }
 
-/** Tells a merchant that nothing arrives at a webhook endpoint; once an event. */
+/** Notifies a merchant that a webhook endpoint only fails; once per event. */
 export async function notifyOfFailingWebhook(
   dependencies: NotifyDependencies,
   { eventId, userId, ...webhook }: { eventId: string; userId: string; host: string; isTurnedOff: boolean },
@@ -119,16 +122,16 @@ export async function notifyOfFailingWebhook(
   await tell(dependencies, recipient, { source: eventId, message, event: 'failure', page: '/account/settings' });
 }
 
-/** Tells the owner of a deposit's address what became of it; once an event. */
+/** Notifies the owner of a deposit's address of the deposit's events; once per event. */
 export async function notifyOfDeposit(
   dependencies: NotifyDependencies,
   { type, depositId, eventId }: { type: DepositEventType; depositId: string; eventId: string },
 ): Promise<void> {
   const facts = await findDepositFacts(dependencies.database, depositId);
   if (facts === null) return;
-  // Somebody who sends dust wants to be noticed.
+  // A notification would reward a sender of dust with attention.
   if (isDust(facts.asset, facts.amount)) return;
-  // Its payment tells of it.
+  // The notification of its payment covers it.
   const { linkId, paymentId } = facts;
   const isForPayment = linkId !== null && paymentId !== null;
   if (isForPayment && type !== 'deposit.reverted') return;
@@ -162,7 +165,7 @@ async function tell(
   });
 }
 
-/** Of one message; a longer one costs as two. A naira sign would make it one of 70 letters. */
+/** The length of one message; a longer one costs as two. A naira sign would reduce it to 70 letters. */
 const TEXT_LENGTH = 160;
 
 function textOf(subject: string): string {

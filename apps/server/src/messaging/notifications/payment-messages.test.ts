@@ -1,4 +1,5 @@
-// A merchant is told once of each end that coins of a payment have, in words that say where they are, and of no deposit twice.
+// A merchant is notified once of each outcome for a payment's coins, with a text that says where the coins are, and
+// never twice of a deposit.
 import { createTestDatabase, type TestDatabase } from '@kobogate/testkit/platform/database.ts';
 import { silentLog } from '@kobogate/testkit/platform/log.ts';
 import { insertCustomer, type TestCustomer } from '@kobogate/testkit/sales/orders.ts';
@@ -39,7 +40,7 @@ const told = async () => (await listNotifications(db.database, merchant.userId))
 test.each([
   [
     'payment.covered',
-    'Somebody paid 15.625 USDT on Ethereum by your link “Sample shop”. ₦25,000.00 goes to your payout',
+    'You received 15.625 USDT on Ethereum by your link “Sample shop”. ₦25,000.00 goes to your payout',
   ],
   ['payment.underpaid', '0 USDT on Ethereum of 15.625 USDT on Ethereum arrived by your link “Sample shop”. It is kept'],
   ['payment.excess', 'More than 15.625 USDT on Ethereum arrived for a payment by your link “Sample shop”.'],
@@ -59,7 +60,7 @@ test.each(['payment.covered', 'payment.underpaid', 'order.declined', 'payout.pai
       `select payload from event where type = 'mail.send' and payload->>'to' = (select email from app_user where id = $1)`,
       [merchant.userId],
     );
-    // What falls short is told in the app alone.
+    // A payment that falls short is only shown in the app.
     expect(mails).toHaveLength(type === 'payment.underpaid' ? 0 : 1);
     for (const { payload } of mails) expect(payload.text).toContain(`https://gate.example${page}\n`);
   },
@@ -72,7 +73,7 @@ test('[D10] coins of a payment that the chain took back lead to it too', async (
   expect(await listNotifications(db.database, merchant.userId)).toMatchObject([{ page }]);
 });
 
-test('[D10] what came on another network is named, and is told once although it is a deposit too', async () => {
+test('[D10] coins on another network are named, and notified once although they are a deposit too', async () => {
   const depositId = await insertArrival(db.database, orderId, { amount: 7n * 10n ** 18n, asset: 'USDT@bsc' });
   await handle('deposit.seen', { depositId });
   await handle('deposit.confirmed', { depositId });
@@ -80,7 +81,7 @@ test('[D10] what came on another network is named, and is told once although it 
   expect(await told()).toEqual([expect.stringContaining('7 USDT on BNB Smart Chain arrived for a payment')]);
 });
 
-test('dust at a payment’s address is not told of, and an approval is its merchant’s page to show', async () => {
+test('dust at a payment’s address is not notified, and an approval is only shown on its merchant’s page', async () => {
   const depositId = await insertArrival(db.database, orderId, { amount: 1n });
   await handle('payment.excess', { orderId, depositId });
   await handle('order.approved', { orderId });

@@ -4,7 +4,7 @@ import { claimText, countTexts, findPhone, settleText } from './db.ts';
 import { internationalNumber } from './phone-number.ts';
 import type { Texter } from './texter.ts';
 
-/** So many a day are news; more of them are noise, and somebody's bill. */
+/** The daily limit; more would be noise, and a cost for the operator. */
 const MOST_A_DAY = 20;
 
 export interface TextDependencies {
@@ -14,8 +14,8 @@ export interface TextDependencies {
 }
 
 /**
- * Sends a text message, at most once an event: it is written down first, and one that may have left is never sent again. Nothing is
- * sent to a number that is none, or after twenty in a day. The number and the text stand in no log.
+ * Sends a text message, at most once per event: it is recorded first, and one that may have left is never sent again.
+ * Nothing is sent to an invalid number, or after twenty in a day. The number and the text are not logged.
  */
 export async function sendText(
   { database, log, texter }: TextDependencies,

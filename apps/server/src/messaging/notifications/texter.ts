@@ -8,8 +8,8 @@ export interface TextMessage {
 /** The port that a provider of text messages implements. */
 export interface Texter {
   /**
-   * Hands a message over, once. `refused`: it was not taken and will not be; `unknown`: it may have left or not. Never throws,
-   * and never tries again by itself: that is for nobody to do.
+   * Sends a message, once. `refused`: it was not accepted and will not be; `unknown`: it may have left or not. Never
+   * throws, and never retries: no other code may retry either.
    */
   send(message: TextMessage): Promise<'sent' | 'refused' | 'unknown'>;
 }

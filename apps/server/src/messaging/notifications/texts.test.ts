@@ -1,5 +1,5 @@
-// A customer gets a text message only about what they chose, on a number that can get one, once an event whatever is repeated
-// or lost, and no more than twenty a day; a mail is neither more nor less for it.
+// A customer gets text messages only about chosen events, on a number that can get them, once per event whatever is
+// repeated or lost, and no more than twenty a day; mail does not depend on them.
 import { createTestDatabase, type TestDatabase } from '@kobogate/testkit/platform/database.ts';
 import { silentLog } from '@kobogate/testkit/platform/log.ts';
 import { insertCustomer } from '@kobogate/testkit/sales/orders.ts';
@@ -56,7 +56,7 @@ test.each([
 
 describe('one event is one message', () => {
   test.each(['sent', 'refused', 'unknown'] as const)(
-    'however often it is worked off, when the answer is %s',
+    'however often it is handled, when the answer is %s',
     async (answer) => {
       outcome = answer;
       const eventId = newId();
@@ -82,7 +82,7 @@ describe('one event is one message', () => {
 });
 
 describe('choices', () => {
-  test('none are on until somebody says so; mails stay as they were, and the other way round', async () => {
+  test('none are on by default; mails stay as they were, and the other way round', async () => {
     expect(Object.values(await viewChoices(sample.database, userId, 'text'))).toEqual([
       false,
       false,
@@ -95,7 +95,7 @@ describe('choices', () => {
     expect(await choose({ payout: false })).toMatchObject({ payout: false });
   });
 
-  test('are refused in words where there is no provider, no event, or no number to send to', async () => {
+  test('are refused with a message where there is no provider, no event, or no number to send to', async () => {
     await expect(choose({ payout: true }, false)).rejects.toMatchObject({ status: 422 });
     await expect(choose({})).rejects.toMatchObject({ status: 422 });
     await setPhone('01 234 5678');

@@ -15,16 +15,16 @@ export interface EndpointChange {
   readonly isActive?: boolean | undefined;
 }
 
-/** Names an endpoint of somebody's. */
+/** Identifies a user's endpoint. */
 export interface OwnEndpoint {
   readonly userId: string;
   readonly id: string;
 }
 
 /**
- * Changes where events go, which ones, or whether. What waited while it is turned off is kept and not sent by itself.
- * Another address takes the proof, and its owner is told by mail. Throws 404, 422, 401 where the caller was signed out
- * meanwhile, and as `proveOwner`.
+ * Changes where events go, which ones, or whether. Deliveries that waited while it was off are held and not sent by
+ * themselves. A new address needs the proof, and the owner is notified by mail. Throws 404, 422, 401 where the caller
+ * has been signed out, and as `proveOwner`.
  */
 export async function changeEndpoint(
   { database, clock, sender, publicOrigin, proveOwner }: WebhookDependencies,
@@ -62,8 +62,8 @@ export async function changeEndpoint(
 }
 
 /**
- * Makes a second secret, answered this once: both sign until the old one is retired. The owner is told by mail. Throws
- * 404, 409 where two are live already, and as `proveOwner` and its lock.
+ * Makes a second secret, returned only this once: both sign until the old one is retired. The owner is notified by
+ * mail. Throws 404, 409 where two are live already, and as `proveOwner` and its lock.
  */
 export async function rotateSecret(
   { database, clock, secretBox, publicOrigin, proveOwner }: WebhookDependencies,
@@ -88,7 +88,7 @@ export async function rotateSecret(
   });
 }
 
-/** Ends the old one of two secrets. Throws 404, and 409 where there is one. */
+/** Retires the old one of two secrets. Throws 404, and 409 where there is only one. */
 export async function retireSecret(
   { database, clock }: Pick<WebhookDependencies, 'database' | 'clock'>,
   { userId, id }: OwnEndpoint,

@@ -10,7 +10,7 @@ import type { WebhookDependencies } from './dependencies.ts';
 import { endpointMail } from './mails.ts';
 import { makeSecret, orderEvents, secretPlace, type WebhookEndpoint } from './webhook.ts';
 
-/** Of some of the endpoints' secrets: whether each opens with this key. */
+/** Whether some endpoints' secrets open with this key. */
 export const opensEndpointSecrets =
   (box: SecretBox): OpensKept =>
   async (connection) =>
@@ -23,8 +23,9 @@ export interface NewEndpoint extends Proof {
 }
 
 /**
- * Has events sent to an address, tells the owner by mail, and answers the endpoint with its secret, which is shown this
- * once. Throws 422 for an address that nothing may be sent to, 409 beyond the most endpoints, and as `proveOwner` and its lock.
+ * Has events sent to an address, notifies the owner by mail, and answers the endpoint with its secret, which is shown
+ * only this once. Throws 422 for an address that nothing may be sent to, 409 beyond the most endpoints, and as
+ * `proveOwner` and its lock.
  */
 export async function createEndpoint(
   { database, clock, secretBox, sender, publicOrigin, proveOwner }: WebhookDependencies,
@@ -32,7 +33,7 @@ export async function createEndpoint(
 ): Promise<{ endpoint: WebhookEndpoint; secret: string }> {
   const { userId } = caller;
   const lockOwner = await proveOwner(caller, proof);
-  // Only for who has proven to be the owner: it has us look a name up.
+  // Only after the proof of ownership, because it makes us look up a name.
   const refusal = await sender.refuse(url);
   if (refusal !== null) throw ruleBroken(refusal, 'webhook-address');
   const [id, secret] = [newId(), makeSecret()];
@@ -49,7 +50,7 @@ export async function createEndpoint(
     failingSince: null,
   };
   await database.transaction(async (tx) => {
-    // Under the account's lock, so that endpoints that are made together are counted.
+    // Under the account's lock, so that endpoints created at the same time are counted.
     const account = await lockOwner(tx);
     if ((await listEndpoints(tx, userId)).length >= WEBHOOK_ENDPOINTS_MOST) {
       throw conflict(

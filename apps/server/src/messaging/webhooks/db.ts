@@ -2,7 +2,7 @@ import type { Connection, Transaction } from '../../platform/database.ts';
 import { isId, newId } from '../../platform/identifiers.ts';
 import { orderEvents, type WebhookEndpoint } from './webhook.ts';
 
-/** An endpoint that this sender has for now; `claim` tells it from a later sender's. */
+/** An endpoint that this sender has claimed; `claim` distinguishes it from a later sender's claim. */
 export interface ClaimedEndpoint {
   readonly endpoint: WebhookEndpoint;
   readonly claim: string;
@@ -49,7 +49,7 @@ export async function listEndpoints(connection: Connection, userId: string): Pro
   return rows.map(readEndpoint);
 }
 
-/** One of a user's endpoints; null where there is none, or the text is no id. */
+/** One of a user's endpoints; null where there is none, or the text is not an id. */
 export async function findEndpoint(
   connection: Connection,
   userId: string,
@@ -73,7 +73,7 @@ export async function lockEndpoint(tx: Transaction, userId: string, id: string):
   return row === undefined ? null : readEndpoint(row);
 }
 
-/** So many of the sealed secrets that endpoints sign with, of any owners. */
+/** Up to this many sealed signing secrets of endpoints, of any owners. */
 export async function listEndpointSecrets(
   connection: Connection,
   most: number,
@@ -99,7 +99,7 @@ export async function insertEndpoint(tx: Transaction, endpoint: WebhookEndpoint)
   );
 }
 
-/** Writes what an owner may change: address, events, secrets, and whether it is on. What was on record of failures ends. */
+/** Writes what an owner may change: address, events, secrets, and whether it is on. Resets its record of failures. */
 export async function saveEndpoint(tx: Transaction, endpoint: WebhookEndpoint, now: Date): Promise<void> {
   const [secret, former] = endpoint.secrets;
   await tx.query(
@@ -121,7 +121,7 @@ export async function deleteEndpoint(connection: Connection, userId: string, id:
   return rows.length > 0;
 }
 
-/** Removes events from before `before` with their deliveries, but what still waits to be delivered. */
+/** Removes events from before `before` with their deliveries, except deliveries that still wait. */
 export async function deleteOldEvents(connection: Connection, before: Date): Promise<void> {
   await connection.query(
     `delete from webhook_event v where v.created_at < $1
@@ -131,8 +131,8 @@ export async function deleteOldEvents(connection: Connection, before: Date): Pro
 }
 
 /**
- * Claims up to `limit` endpoints for which something is due, the one that waited longest first, skipping those that
- * other senders have, that rest, that are off, or whose owner is disabled.
+ * Claims up to `limit` endpoints with due deliveries, the longest waiting first, skipping those that other senders have
+ * claimed, that rest, that are off, or whose owner is disabled.
  */
 export async function claimEndpoints(
   connection: Connection,
@@ -154,7 +154,7 @@ export async function claimEndpoints(
   return rows.map((row) => ({ endpoint: readEndpoint(row), claim }));
 }
 
-/** Gives an endpoint back with how sending goes; nothing happens where the claim was lost. */
+/** Releases an endpoint and records its failures; does nothing where the claim was lost. */
 export async function releaseEndpoint(
   connection: Connection,
   { endpoint, claim }: ClaimedEndpoint,
@@ -170,7 +170,7 @@ export async function releaseEndpoint(
 
 const TOLD_AGAIN_HOURS = 24;
 
-/** Notes that an endpoint's owner is told now; false where that was within the last day. */
+/** Records that an endpoint's owner is notified now; false where that was within the last day. */
 export async function noteTold(tx: Transaction, endpointId: string, now: Date): Promise<boolean> {
   const rows = await tx.query(
     `update webhook_endpoint set told_at = $2

@@ -4,7 +4,7 @@ import type { SecretBox } from '../../platform/secret-box.ts';
 import type { ProveOwner } from '../../identity/index.ts';
 import type { WebhookSender } from './webhook-sender.ts';
 
-/** What the use cases of webhooks work with. */
+/** What the webhook use cases need. */
 export interface WebhookDependencies {
   readonly database: Database;
   readonly clock: Clock;

@@ -1,4 +1,5 @@
-// An endpoint, its secrets and what goes to it are its owner's alone, who proves it where an address or a secret changes.
+// Only its owner sees and changes an endpoint, its secrets and its deliveries, and needs the proof where an address or
+// a secret changes.
 import { endpoints as contract } from '@kobogate/contract';
 import { SESSION_ENDS } from '@kobogate/testkit/identity/sessions.ts';
 import { signed, type TestWebhooks, useTestWebhooks } from '@kobogate/testkit/messaging/webhooks.ts';
@@ -64,7 +65,7 @@ test('[C1] another user sees, changes and sends nothing of it; an address inside
   ).toBe(422);
 });
 
-test('[A8] a new address takes the proof and is told by mail; other changes take neither', async () => {
+test('[A8] a new address needs the proof and is notified by mail; other changes need neither', async () => {
   const { id } = await sample.add('shop.test');
   const change = (fields: object) => sample.call('PATCH', `/endpoints/${id}`, fields);
   expect((await change({ url: 'https://thief.test/' })).status).toBe(422);

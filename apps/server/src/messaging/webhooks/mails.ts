@@ -18,7 +18,10 @@ const TEXTS: Readonly<Record<Change, { subject: string; paragraph: (host: string
   },
 };
 
-/** Tells the owner of an account of a change in where events are sent, and how they are signed. Of the address only the host is said. */
+/**
+ * Notifies the account's owner of a change in where events are sent, and how they are signed. Only the host of the
+ * address is named.
+ */
 export const endpointMail = (publicOrigin: string, change: Change, url: string): WrittenMail =>
   writeMail(`${TEXTS[change].subject} at ${PRODUCT_NAME}`, {
     paragraphs: [TEXTS[change].paragraph(new URL(url).host)],

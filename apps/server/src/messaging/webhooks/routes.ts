@@ -10,7 +10,7 @@ import { noSuchEndpoint, presentEndpoint } from './webhook.ts';
 
 const { webhooks } = endpoints;
 
-/** Where a user's events are sent to, how that goes, and what a program has missed. */
+/** A user's endpoints, the results of sending, and the events that a program has missed. */
 export function webhookRoutes(dependencies: WebhookDependencies): Route[] {
   const { database } = dependencies;
   return [
@@ -38,7 +38,7 @@ export function webhookRoutes(dependencies: WebhookDependencies): Route[] {
       data: presentEndpoint(await retireSecret(dependencies, { userId, id })),
     })),
     route(webhooks.test, async ({ caller: { userId }, params: { id }, idempotencyKey }) => ({
-      message: 'The test event is on its way.',
+      message: 'The test event is being sent.',
       data: { deliveryId: await sendTest(dependencies, { userId, id, idempotencyKey }) },
     })),
     route(webhooks.listDeliveries, ({ caller: { userId }, params: { id }, query }) =>

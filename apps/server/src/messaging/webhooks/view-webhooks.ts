@@ -9,7 +9,7 @@ const A_PAGE = 20;
 const MOST_TRIES = 50;
 const EVENTS_AT_ONCE = 100;
 
-/** What was sent to an endpoint, newest first, and from where to go on. Throws 404. */
+/** What was sent to an endpoint, newest first, and the cursor of the next page. Throws 404. */
 export async function viewDeliveries(
   database: Database,
   { userId, id, before }: { userId: string; id: string; before: number | undefined },
@@ -39,7 +39,10 @@ export async function viewDelivery(
   };
 }
 
-/** An endpoint's events after a number, as they are sent, and from where to go on. Throws 404, 422 where none is named of several. */
+/**
+ * An endpoint's events after a number, as they are sent, and the cursor of the next page. Throws 404, 422 where the
+ * user has several and names none.
+ */
 export async function viewEvents(
   database: Database,
   { userId, endpoint, after }: { userId: string; endpoint: string | undefined; after: number },

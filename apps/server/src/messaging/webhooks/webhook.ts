@@ -12,7 +12,7 @@ import { notFound } from '../../platform/errors.ts';
 import { makeToken } from '../../identity/index.ts';
 import type { Attempt } from './webhook-sender.ts';
 
-/** Where a merchant's program is told of events. */
+/** The address at which a merchant's program receives events. */
 export interface WebhookEndpoint {
   readonly id: string;
   readonly userId: string;
@@ -27,13 +27,13 @@ export interface WebhookEndpoint {
   readonly failingSince: Date | null;
 }
 
-/** One event on its way to one endpoint. */
+/** One event for one endpoint. */
 export interface Delivery {
   readonly id: string;
   readonly endpointId: string;
   readonly sequence: number;
   readonly state: DeliveryState;
-  /** Of this round: a replay begins a new one. */
+  /** Attempts of this round: a replay begins a new one. */
   readonly attempts: number;
   readonly dueAt: Date;
   readonly giveUpAt: Date;
@@ -45,10 +45,10 @@ export interface PastAttempt extends Attempt {
   readonly at: Date;
 }
 
-/** A new secret to sign with: 256 random bits behind a beginning that tells what it is. */
+/** A new signing secret: 256 random bits with a prefix that says what it is. */
 export const makeSecret = (): string => WEBHOOK_SECRET_PREFIX + makeToken();
 
-/** What a secret of an endpoint is sealed for. Pure. */
+/** The place for which an endpoint's secret is sealed. Pure. */
 export const secretPlace = (endpointId: string): string => `webhook ${endpointId}`;
 
 /** The known events of a list, each once, in the contract's order. Pure. */
@@ -103,8 +103,8 @@ export const presentDelivery = (
   nextAttemptAt: state === 'pending' ? dueAt.toISOString() : null,
 });
 
-/** 404: no such endpoint of the caller's. */
+/** 404: the caller has no such endpoint. */
 export const noSuchEndpoint = () => notFound('There is no such webhook endpoint.');
 
-/** 404: no such delivery of the caller's. */
+/** 404: the caller has no such delivery. */
 export const noSuchDelivery = () => notFound('There is no such delivery.');
