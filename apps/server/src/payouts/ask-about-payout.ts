@@ -9,9 +9,9 @@ import { isUnderWay, type Payout } from './payout.ts';
 import { createPayoutWork } from './payout-work.ts';
 
 /**
- * Asks the rail, for an admin, about an order's payout that has no end yet, and does what the answer means, as the
- * checks do by themselves; nothing is sent. Answers what is known now, in a sentence. Throws 404, 409 for a payout that
- * has ended, also while the bank was asked, where its answer no longer fits, 503 where the bank does not answer.
+ * Asks the rail, on an administrator's request, about an order's payout that has no end yet, and acts on the answer as
+ * the automatic checks do; nothing is sent. Answers what is known now, in a sentence. Throws 404; 409 for a payout that
+ * has ended, also while the bank was asked and its answer no longer fits; 503 where the bank does not answer.
  */
 export async function askAboutPayout(
   dependencies: PayoutDependencies,
@@ -34,7 +34,7 @@ export async function askAboutPayout(
   });
 }
 
-/** What the rail says of a payout. Throws 503 where it does not answer: nothing has changed then. */
+/** The rail's answer about a payout. Throws 503 where it does not answer: nothing has changed then. */
 export async function askOrThrow(
   dependencies: PayoutDependencies,
   { id, rail, reference }: Payout,
@@ -51,9 +51,9 @@ const overtaken = ({ status }: Payout) =>
   );
 
 const describeAlarm = (reason: string): string =>
-  `What the bank says does not fit: ${reason}. Nothing was booked or sent; please call the provider.`;
+  `The bank’s answer does not match this payout: ${reason}. Nothing was booked or sent; please call the provider.`;
 
-/** What is known of a payout, for the admin who has just asked. Pure. */
+/** What is known of a payout, for the administrator who has just asked. Pure. */
 export function describeKnown({ status, notFoundSince }: Pick<Payout, 'status' | 'notFoundSince'>): string {
   switch (status) {
     case 'paid':
@@ -66,7 +66,7 @@ export function describeKnown({ status, notFoundSince }: Pick<Payout, 'status' |
     case 'sent':
     case 'unknown':
       return notFoundSince === null
-        ? 'The bank knows this payout and has not finished it. It is asked again by itself.'
-        : 'The bank knows nothing of this payout so far. It is asked again by itself, and nothing is sent a second time.';
+        ? 'The bank knows this payout and has not finished it. We will ask it again automatically.'
+        : 'The bank knows nothing of this payout so far. We will ask it again automatically; nothing is sent a second time.';
   }
 }

@@ -1,4 +1,4 @@
-// A bank is known again under each rail's own code, and where that is not beyond doubt it is not known at all.
+// A bank is recognised under each rail's own code, and not at all where that is uncertain.
 import { createTestClock } from '@kobogate/testkit/platform/clock.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { dependencyDown } from '../platform/errors.ts';
@@ -76,7 +76,7 @@ it.each([
   ['First Bank of Nigeria Plc', 'FIRST BANK'],
   ['Ibile MFB', 'Ibile Micro Finance Bank'],
   ['HopePSB', 'Hope-PSB'],
-])('%s is %s, or is told apart', (one, other) => {
+])('%s is %s, or a different bank', (one, other) => {
   expect(normaliseBankName(one) === normaliseBankName(other)).toBe(one !== 'HopePSB');
 });
 
@@ -95,7 +95,7 @@ describe('the directory', () => {
     return { state, directory: createBankDirectory({ rails, known, clock }) };
   }
 
-  it('[F-7] lists the first rail’s banks, else the next one’s, else our own, and says which', async () => {
+  it('[F-7] lists the first rail’s banks, else the next one’s, else our own, and names the source', async () => {
     expect(await setUp().directory.listBanks()).toEqual({ source: 'live', banks: [bank('ACCESS BANK', '000014')] });
     const { state, directory } = setUp();
     state.first = [];
@@ -108,7 +108,7 @@ describe('the directory', () => {
     expect(banks).toContainEqual(bank('Zenith Bank', '000015'));
   });
 
-  it('[P9] gives each rail’s own code, and none for a rail that can’t say or does not exist', async () => {
+  it('[P9] gives each rail’s own code, and none for a rail that can’t answer or does not exist', async () => {
     const { state, directory } = setUp();
     state.first = [];
     expect(await directory.codeOn('second', bank('ACCESS BANK', '000014'))).toBe('044');

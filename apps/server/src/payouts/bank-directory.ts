@@ -3,22 +3,22 @@ import type { Bank, BankRail } from './bank-rail.ts';
 import { createBankMatcher, type KnownBank } from './match-banks.ts';
 import { createRailBanks } from './rail-banks.ts';
 
-/** What is known of banks across the rails. */
+/** Matches banks across the rails. */
 export interface BankDirectory {
   /**
    * The banks that a payout can go to, sorted by name: the list of the first rail that has one (`live`), else the
-   * project's own list of facts (`fallback`).
+   * project's own list (`fallback`).
    */
   listBanks(): Promise<{ readonly source: 'live' | 'fallback'; readonly banks: readonly Bank[] }>;
-  /** The rail's own code for a bank; null where it does not pay to it, or its list can't be had. Never throws. */
+  /** The rail's own code for a bank; null where it does not pay to it, or its list is unavailable. Never throws. */
   codeOn(railName: string, bank: Bank): Promise<string | null>;
-  /** Whether a rail's list is there, be it an old one: then what it does not name it does not pay to. */
+  /** Whether a rail's list is available, even an old one: then the rail does not pay to banks outside it. */
   hasListOf(railName: string): boolean;
   /** The code that the check digit of account numbers is made from; null where none is known. */
   checkCode(bank: Bank): string | null;
 }
 
-/** Keeps each rail's list, and matches banks across them. */
+/** Caches each rail's list, and matches banks across them. */
 export function createBankDirectory({
   rails,
   known,

@@ -5,53 +5,53 @@ export interface BankRail {
   /** Stable name, part of ledger accounts and payout rows, such as `budpay`. */
   readonly name: string;
   /**
-   * Where the provider says, in its documentation, that it makes no second transfer of a reference that it has had: where
-   * that stands. Missing: it is not known, and an instruction that may have left is never handed over again.
+   * For a provider that documents that it makes no second transfer with the same reference: the source. Missing where
+   * it is not documented; then an instruction that may have left is never sent again.
    */
   readonly refusesRepeats?: string;
-  /** The banks that the rail pays to. Throws `dependencyDown` when it can't say. */
+  /** The banks that the rail pays to. Throws `dependencyDown` when it can't answer. */
   listBanks(): Promise<readonly Bank[]>;
   /** The name on an account, as the bank has it. Never throws for an outside fault: that is `unresolved`. */
   resolveAccount(account: { bankCode: string; accountNumber: string }): Promise<NameAnswer>;
   /**
-   * Whether the rail answers now. Asked before an instruction leaves, so that an outage leaves it queued instead of in
-   * doubt; it promises nothing. Never throws for an outside fault.
+   * Whether the rail answers now. Asked before an instruction leaves, so that during an outage it stays queued instead
+   * of becoming unknown; an answer promises nothing. Never throws for an outside fault.
    */
   isUp(): Promise<boolean>;
   /**
-   * The naira that lies at the rail for payouts, in kobo; null where it does not say now. A rail that can't be asked for
-   * it at all leaves this out. Never throws for an outside fault.
+   * The rail's float in kobo; null where it does not report it now. Missing for a rail that can't be asked for it.
+   * Never throws for an outside fault.
    */
   floatKobo?(): Promise<bigint | null>;
   /**
-   * Hands over one instruction, once. What makes a transfer is written to the wire before the deadline or not at all: it
-   * is looked at when the connection stands, in the same breath as the write. Never throws: what the answer leaves open
-   * is `unknown`.
+   * Sends one instruction, once. The request that makes the transfer is written before the deadline or not at all: the
+   * deadline is checked when the connection is ready, in the same turn as the write. Never throws: an answer that
+   * leaves the outcome open is `unknown`.
    */
   send(instruction: PayoutInstruction, deadline: Deadline): Promise<SendAnswer>;
-  /** Asks what became of a reference. Never throws for an outside fault. */
+  /** Asks for the outcome of a reference. Never throws for an outside fault. */
   find(reference: string): Promise<FindAnswer>;
   /**
-   * The provider's own list of what it paid out, made from `from` up to `to`: whole, or not at all. A rail whose provider
-   * documents none leaves this out. Never throws for an outside fault.
+   * The provider's own list of its payouts, made from `from` up to `to`: complete, or not at all. Missing for a
+   * provider that documents none. Never throws for an outside fault.
    */
   statement?(stretch: Stretch): Promise<StatementAnswer>;
 }
 
-/** Which part of a provider's list is asked for. */
+/** The requested part of a provider's list. */
 export interface Stretch {
   readonly from: Date;
   readonly to: Date;
-  /** The references and moments alone have to be right: what takes a call for each line is left out. */
+  /** Only the references and times have to be right: fields that need a call for each line are left out. */
   readonly isQuick?: boolean;
 }
 
 export interface StatementLine {
   readonly reference: string;
   readonly amountKobo: bigint;
-  /** What the provider took for it, besides the amount; null where it does not say exactly. */
+  /** The provider's fee, besides the amount; null where it is not exact. */
   readonly feeKobo: bigint | null;
-  /** `unclear` is a word of theirs that we do not know. */
+  /** `unclear` is a provider state that we do not know. */
   readonly state: 'pending' | 'paid' | 'failed' | 'reversed' | 'unclear';
   readonly madeAt: Date;
 }
@@ -79,25 +79,25 @@ export interface PayoutInstruction {
   readonly narration: string;
 }
 
-/** A provider's call about a transfer: its bytes as they came, because those are what is signed, and its headers. */
+/** A provider's call about a transfer: its bytes as they came, because they are what is signed, and its headers. */
 export interface RailCallback {
   readonly body: Uint8Array;
   readonly header: (name: string) => string | undefined;
 }
 
-/** The reference that a callback is about; null where it has none or does not prove whose it is. Never throws. */
+/** The reference that a callback is about; null where it has none or does not prove its sender. Never throws. */
 export type ReadCallback = (callback: RailCallback) => string | null;
 
 export type SendAnswer =
   | { readonly kind: 'accepted' }
-  /** The rail says for certain that no transfer was made; the reason is fit for a person to read. */
+  /** It is certain that the rail made no transfer; the reason is fit for people to read. */
   | { readonly kind: 'refused'; readonly reason: string }
-  /** Nothing has left this process that could make a transfer, and nothing will. */
+  /** No request that could make a transfer has left this process, and none will. */
   | { readonly kind: 'not-sent'; readonly reason: string }
-  /** A time-out, a 5xx, a duplicate reference, an answer of the wrong form: it may have been made. Ask, don't send. */
+  /** A time-out, a 5xx, a duplicate reference, a malformed answer: the transfer may have been made. Ask, don't send. */
   | { readonly kind: 'unknown'; readonly reason: string };
 
-/** What a rail says that it paid, and to which account; null where it does not say so in a form that is exact. */
+/** The amount and account that a rail reports as paid; null where the report is not exact. */
 export interface MadeTransfer {
   readonly amountKobo: bigint | null;
   readonly accountNumber: string | null;

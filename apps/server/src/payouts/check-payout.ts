@@ -7,10 +7,10 @@ import { isUnderWay, type Payout } from './payout.ts';
 import { createPayoutWriter, type PayoutWriter } from './payout-writer.ts';
 
 /**
- * Asks the rail what became of a payout, by its reference, and acts on the answer; it never sends, but may have
- * `sendPayout` hand the same instruction over again (`mayGoAgain`). With `check` it is a
- * step of the payout's chain of checks, which goes on until the end is known; without, it asks once. Throws 503 where a
- * single question stays unanswered and no chain will ask again.
+ * Asks the rail for the outcome of a payout, by its reference, and acts on the answer; it never sends, but may have
+ * `sendPayout` send the same instruction again (`mayGoAgain`). With `check` it is a step of the payout's chain of
+ * checks, which goes on until the end is known; without, it asks once. Throws 503 where a single question stays
+ * unanswered and no chain will ask again.
  */
 export async function checkPayout(
   dependencies: PayoutDependencies,
@@ -33,10 +33,10 @@ async function checkLoaded(
   const rail = railNamed(dependencies, payout.rail);
   const answer = await dependencies.router.inTurn(rail.name, () => ask(rail, payout.reference));
   const isTold = await writer.write(payoutId, (work, locked) => {
-    // By the clock of the moment at which it acts, on the facts of that moment.
+    // Uses the time and the facts of the moment at which it acts.
     const now = dependencies.clock.now();
     const step = decideAfterFind(locked.payout, answer, now, notFoundWindowOf(dependencies));
-    // An answer from before what is known by now contradicts nothing.
+    // An answer that is older than the present state contradicts nothing.
     if (isOvertaken(step, payout, locked.payout)) return false;
     const moved = work.move(dependencies, locked, step);
     if (check !== undefined) work.move(dependencies, locked, { kind: 'checked', done: check });
@@ -53,7 +53,10 @@ async function checkLoaded(
   }
 }
 
-/** Asks about a payout because a rail called back. The call says nothing that is believed: only that it is time to ask. */
+/**
+ * Asks about a payout because a rail called back. Nothing in the callback is believed: it only means that it is time to
+ * ask.
+ */
 export async function checkPayoutByReference(
   dependencies: PayoutDependencies,
   callback: { rail: string; reference: string },
@@ -63,7 +66,7 @@ export async function checkPayoutByReference(
   if (payout !== undefined) await checkLoaded(dependencies, payout, undefined, writer);
 }
 
-/** As the rail's `find`, also where an adapter breaks its promise not to throw. */
+/** The same as the rail's `find`, also where an adapter breaks its promise not to throw. */
 export async function ask(rail: BankRail, reference: string): Promise<FindAnswer> {
   try {
     return await rail.find(reference);

@@ -4,25 +4,25 @@ import type { Clock } from '../platform/clock.ts';
 const FAILURES_TO_OPEN = 5;
 const OPEN_MS = 30_000;
 
-/** Whether a rail is worth trying, by how its last calls went. */
+/** Whether a rail is worth trying, judged by its last calls. */
 export interface Circuit {
   /**
-   * Lets a payout try the rail now, or not: null. When it has been left alone for long enough one caller is let through
-   * to probe it, and the others wait for as long again, or until the probe went well. Whoever was let through calls the
-   * answer when it is done: a probe that has found nothing out by then is the next caller's.
+   * Whether a payout may try the rail now; null: no. After the pause one caller may probe it, and the others wait for
+   * another pause, or until the probe went well. An admitted caller calls the returned function when it is done: if a
+   * probe has no result by then, the next caller may probe.
    */
   admit(): (() => void) | null;
-  /** Milliseconds until the next probe; 0 where somebody would be let through. */
+  /** Milliseconds until the next probe; 0 where a caller would be admitted. */
   reopensInMs(): number;
-  /** Answers whether that is news: it was left alone before, or nothing had been known of it since the start. */
+  /** Answers whether the state changed: the rail was left alone before, or had not been called since the start. */
   succeed(): boolean;
   fail(): void;
 }
 
 /**
- * A circuit in this process's memory. Each process finds out for itself, within a few calls: nothing is at stake but the
- * time of those calls, since a rail that does not answer is asked before an instruction leaves, so that a state shared by
- * all would only add a write to each payout.
+ * A circuit in this process's memory. Each process finds out for itself, within a few calls. Only the time of those
+ * calls is lost, since a rail is asked whether it answers before an instruction leaves; a shared state would add a
+ * write to each payout.
  */
 export function createCircuit(clock: Clock): Circuit {
   let failures = 0;
@@ -32,7 +32,7 @@ export function createCircuit(clock: Clock): Circuit {
   const leaveAlone = (): void => {
     closedAgainAt = clock.now().getTime() + OPEN_MS;
   };
-  /** Nobody is left alone for longer than that: then the clock was set back meanwhile. */
+  /** No rail is left alone for longer than that, unless the clock was set back. */
   const leftAloneMs = (): number => {
     const left = closedAgainAt - clock.now().getTime();
     return left > OPEN_MS ? 0 : Math.max(0, left);

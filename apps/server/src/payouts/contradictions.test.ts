@@ -1,5 +1,5 @@
-// What a rail says is held against what was ordered and against what it said before: nothing is settled, sent or booked
-// by an answer that does not fit, a person is called once, and a payout without an end is not forgotten.
+// A rail's answers are compared with the order and with its earlier answers: an answer that does not match settles,
+// sends and books nothing, an administrator is called once, and a payout without an end is not forgotten.
 import { type TestPayouts, useTestPayouts } from '@kobogate/testkit/payouts/payout-room.ts';
 import { idleRail, NAIRA_KOBO } from '@kobogate/testkit/payouts/payouts.ts';
 import { expect, test } from 'vitest';
@@ -41,7 +41,7 @@ useTestPayouts((its) => {
 });
 
 const answer = (next: FindAnswer): void => void (script.find = () => next);
-/** The next question is answered when the test says so. */
+/** The next question is answered when the test releases it. */
 function answerLate() {
   let letGo: (late: FindAnswer) => void = () => undefined;
   const isAsked = new Promise<void>((ask) => {
@@ -73,7 +73,7 @@ test.each([
   ['more', { amountKobo: NAIRA_KOBO + 1n, accountNumber: null }, '₦16,000.01'],
   ['to another account', { amountKobo: null, accountNumber: '9999999999' }, '9999999999'],
 ])(
-  '[P1] [M1] a rail that says that it paid %s settles nothing: a person is called, and the truth settles it',
+  '[P1] [M1] a rail that says that it paid %s settles nothing: an administrator is called, and the correct answer settles it',
   async (_name, made, words) => {
     const before = await balance(sample.database, payoutInTransit('budpay'));
     const orderId = await send();
@@ -93,7 +93,7 @@ test.each([
   },
 );
 
-test('[P5] a reversal that is told twice is booked once, and a payout called paid again after it is nothing to retry', async () => {
+test('[P5] a reversal that is reported twice is booked once, and a payout reported as paid again after it can’t be retried', async () => {
   const orderId = await send();
   answer(PAID);
   await pass(10_000);
@@ -129,7 +129,7 @@ test('[P5] an answer that was overtaken by a later one contradicts nothing: the 
   expect(await sample.newest(orderId)).toMatchObject({ status: 'reversed', needsPerson: false });
 });
 
-test('[P5] an answer that was overtaken while an administrator waited for it calls nobody: they are told to look again', async () => {
+test('[P5] an answer that was overtaken while an administrator waited for it raises no alarm: the administrator is asked to look again', async () => {
   const orderId = await send();
   const { id: payoutId } = await sample.newest(orderId);
   const late = answerLate();
@@ -148,7 +148,7 @@ test.each([
   ['is pending', PENDING],
   ['does not say', { kind: 'unanswered', reason: 'down' }],
 ] as const)(
-  '[P1] of a payout that %s for days a person is told once, it is asked about on, and it settles',
+  '[P1] of a payout that %s for days an administrator is called once, the checks continue, and it settles',
   async (_name, silence) => {
     const orderId = await send();
     answer(silence);

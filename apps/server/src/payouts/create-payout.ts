@@ -29,18 +29,18 @@ interface Due {
 }
 
 /**
- * Makes the payout of an order that is cleared and covered, to the account that stood on it when it was approved.
- * Does nothing where the order is not payable (any more): the event may come again, or too late. One that the policy
- * cleared waits for an admin where its owner's account is disabled, or where more would leave than usually does; one with
- * coins of a listed sender waits until an admin approves it who knows that. Throws 503 while a fence is up, where no rail is connected, or
- * somebody else holds for seconds what it needs.
+ * Makes the payout of an order that is cleared and covered, to the account that stood on it when it was approved. Does
+ * nothing where the order is not payable or no longer so: the event may be repeated or late. An order that the policy
+ * cleared waits for an administrator where its owner's account is disabled, or where the payout exceeds the usual
+ * amounts; an order with coins of a listed sender waits until an administrator approves it knowing that. Throws 503
+ * while a fence is up, where no rail is connected, or where another transaction holds a row that it needs for seconds.
  */
 export function createPayout(dependencies: CreationDependencies, due: Due): Promise<void> {
   return createPayoutCreation(dependencies)(due);
 }
 
 /**
- * As `createPayout`, where orders that become payable at the same moment share a transaction, and none waits for
+ * The same as `createPayout`; orders that become payable at the same moment share a transaction, and none waits for
  * another.
  */
 export function createPayoutCreation(dependencies: CreationDependencies): (due: Due) => Promise<void> {
@@ -52,7 +52,7 @@ export function createPayoutCreation(dependencies: CreationDependencies): (due: 
 }
 
 /**
- * Makes the payouts of those of the orders that are payable, and answers those that are left out because somebody holds
+ * Makes the payouts of the payable orders, and answers the orders that are left out because another transaction holds
  * them.
  */
 async function createPayouts(
@@ -77,7 +77,7 @@ async function createPayouts(
     const verdict = mayPost(posting) ? await judge(tx, order, settings) : 'held';
     if (verdict === 'held') held.add(order.id);
     if (verdict !== 'leaves') continue;
-    // Written at once: the next order of the same person is measured with it.
+    // Written at once: the limits of the same user's next order include it.
     await queuePayout(tx, work, { order, rail: rail.name, onlyRail: null, attempt: 1 });
     work.post(posting);
   }
@@ -86,8 +86,8 @@ async function createPayouts(
 }
 
 /**
- * What becomes of a payable order: its payout leaves, a person has to look first, or somebody holds what is needed to
- * say.
+ * What to do with a payable order: its payout leaves, an administrator has to check it first, or a row that is needed
+ * to decide is locked.
  */
 type Verdict = 'leaves' | 'waits' | 'held';
 
@@ -99,8 +99,8 @@ async function judge(tx: Transaction, order: Order, settings: PayoutDependencies
   return holdWhereUnusual(tx, order, settings);
 }
 
-/** As neutral as any other: whoever owns the order is not told what is looked at. */
-const LOOKED_AT = 'A person looks at this order before any naira leaves. The coins are safe; nothing needs to be done.';
+/** Neutral like any other message: the order's owner is not told what is checked. */
+const LOOKED_AT = 'We check this order before any naira leaves. The coins are safe; nothing needs to be done.';
 
 async function holdWhereListed(tx: Transaction, order: Order): Promise<boolean> {
   if (!(await mustWaitForReview(tx, order))) return false;
@@ -110,16 +110,18 @@ async function holdWhereListed(tx: Transaction, order: Order): Promise<boolean> 
 }
 
 const UNNAMED =
-  'The bank has not confirmed the name on the payout account, so a person looks at this order before any naira leaves. The coins are safe.';
+  'The bank has not confirmed the name on the payout account, so we check this order before any naira leaves. The coins are safe.';
 
-/** The last look at the name: what the policy cleared leaves to an account that its bank has confirmed, and to no other. */
+/**
+ * The last check of the name: an order that the policy cleared is only paid to an account that its bank has confirmed.
+ */
 async function holdWhereUnnamed(tx: Transaction, order: Order): Promise<boolean> {
   if (order.status !== 'processing' || order.bankAccount.nameResolution === 'resolved') return false;
   await holdOrder(tx, order, UNNAMED);
   return true;
 }
 
-/** Holds an order of somebody who has had naira already that no order of the books was for. */
+/** Holds an order of a customer who owes for an earlier transfer without an order. */
 async function holdWhereOwing(tx: Transaction, order: Order): Promise<boolean> {
   const owed = await owedNaira(tx, order.userId);
   if (owed === 0n) return false;
@@ -128,7 +130,10 @@ async function holdWhereOwing(tx: Transaction, order: Order): Promise<boolean> {
   return true;
 }
 
-/** Holds an order that the policy cleared where a person has to look first; what a person approved goes on. */
+/**
+ * Holds an order that the policy cleared where an administrator has to check it first; an order approved by an
+ * administrator goes on.
+ */
 async function holdWhereUnusual(
   tx: Transaction,
   order: Order,
@@ -144,7 +149,9 @@ async function holdWhereUnusual(
   return 'waits';
 }
 
-/** Writes a queued payout of a locked order; what the order says of it, and the event that sends it, go into the work. */
+/**
+ * Writes a queued payout of a locked order; the order's timeline entry, and the event that sends it, go into the work.
+ */
 export async function queuePayout(
   tx: Transaction,
   work: PayoutWork,

@@ -15,25 +15,25 @@ import { createCallbackReceiver } from './receive-callback.ts';
 import { payoutRoutes } from './routes.ts';
 import { watchFloats } from './floats/watch-floats.ts';
 
-/** What the room of payouts needs. */
+/** What the payouts room needs. */
 interface PayoutsNeeds extends Base {
   readonly settings: OperatorSettings;
   readonly proveOwner: ProveOwner;
-  /** Nothing leaves but through it. */
+  /** The gate: payouts leave only while it allows it. */
   readonly gate: DepartureGate;
-  /** The rails in the operator's order, each with what reads the callbacks of its provider. */
+  /** The rails in the operator's order, each with the reader of its provider's callbacks. */
   readonly connected: readonly { readonly rail: BankRail; readonly readCallback: ReadCallback }[];
   /** The file with the project's own list of banks. */
   readonly knownBanks: string;
   readonly configuration: {
     readonly publicOrigin: string;
-    /** How many payouts each rail is given at a time. */
+    /** How many payouts each rail gets at a time. */
     readonly payoutsAtOnce: number;
     readonly lowFloatKobo: bigint;
   };
 }
 
-/** Bank accounts, rails and what is paid by them. */
+/** Bank accounts, rails and payouts. */
 export async function createPayouts(needs: PayoutsNeeds) {
   const { database, clock, log, settings, proveOwner, gate, connected } = needs;
   const { publicOrigin, payoutsAtOnce: atOnce, lowFloatKobo } = needs.configuration;
@@ -59,7 +59,7 @@ export async function createPayouts(needs: PayoutsNeeds) {
       },
     ],
     queries: { askName, findPayoutAccount: viewPayoutAccount },
-    /** Where payout providers call back to, by path below `/api`. */
+    /** The providers' callback URLs, by path below `/api`. */
     callbacks: Object.fromEntries(
       connected.map(({ rail: { name }, readCallback }) => [
         `/callbacks/${name}`,
@@ -69,7 +69,7 @@ export async function createPayouts(needs: PayoutsNeeds) {
       ]),
     ),
     writer: createPayoutWriter({ database, gate }),
-    /** As many as every rail may have in hand, so that none takes another's place. */
+    /** As many as all rails together may have in hand, so that none takes another's place. */
     mostInHand: IN_HAND_PER_TURN * atOnce * rails.length,
     stop: () => router.stop(),
   };

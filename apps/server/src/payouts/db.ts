@@ -53,7 +53,7 @@ function readPayout(row: PayoutRow): Payout {
   };
 }
 
-/** A payout as it is now, or null where there is none. */
+/** A payout in its present state, or null where there is none. */
 export async function loadPayout(connection: Connection, id: string): Promise<Payout | null> {
   const [row] = await connection.query<PayoutRow>(`select * from payout where id = $1`, [id], 'payout-load');
   return row === undefined ? null : readPayout(row);
@@ -68,7 +68,7 @@ export async function loadNewestPayout(connection: Connection, orderId: string):
   return row === undefined ? null : readPayout(row);
 }
 
-/** The payouts of these references on their rails; a reference that is nobody's there is left out. */
+/** The payouts of these references on their rails; unknown references are left out. */
 export async function findPayouts(
   connection: Connection,
   callbacks: readonly { readonly rail: string; readonly reference: string }[],
@@ -82,7 +82,7 @@ export async function findPayouts(
   return rows.map(readPayout);
 }
 
-/** The payouts of these references that are queued, or under way by whichever rail: where a rail lists them, they were made. */
+/** The payouts of these references that are queued, or sent by any rail: a rail that lists them has made them. */
 export async function listOpenByReference(
   connection: Connection,
   references: readonly string[],
@@ -96,9 +96,8 @@ export async function listOpenByReference(
 }
 
 /**
- * Locks payouts and their orders, by the payouts' ids; the orders first: whoever works on an order's payouts waits for
- * each other there. Those that another transaction holds at this moment are left out: it never waits. Throws where there
- * is no such payout.
+ * Locks payouts and their orders, by the payouts' ids; the orders first, so that all work on an order's payouts waits
+ * there. Those that another transaction has locked are left out: it never waits. Throws where a payout does not exist.
  */
 export async function lockFreePayouts(tx: Transaction, ids: readonly string[]): Promise<Map<string, LockedPayout>> {
   const orders = await loadFreeOrdersForUpdate(tx, [...(await findOrderIds(tx, ids)).values()]);
@@ -110,7 +109,7 @@ export async function lockFreePayouts(tx: Transaction, ids: readonly string[]): 
   return withOrders(rows, orders);
 }
 
-/** Locks one payout and its order, the order first; waits for whoever holds them. Throws where there is no such payout. */
+/** Locks one payout and its order, the order first; waits for other holders. Throws where there is no such payout. */
 export async function lockPayout(tx: Transaction, id: string): Promise<LockedPayout> {
   const orders = await loadOrdersForUpdate(tx, [...(await findOrderIds(tx, [id])).values()]);
   const rows = await tx.query<PayoutRow>(`select * from payout where id = $1 for update`, [id], 'payout-lock');
@@ -179,8 +178,8 @@ export async function insertPayout(tx: Transaction, payout: NewPayout): Promise<
 }
 
 /**
- * Saves locked payouts as they are given, in one statement. One that was handed over once more may leave for
- * `SEND_WITHIN_MS` from now, by the database's clock.
+ * Saves locked payouts, in one statement. One that was sent again may leave for `SEND_WITHIN_MS` from now, by the
+ * database's clock.
  */
 export async function savePayouts(tx: Transaction, payouts: readonly Payout[]): Promise<void> {
   if (payouts.length === 0) return;
@@ -218,8 +217,8 @@ export async function savePayouts(tx: Transaction, payouts: readonly Payout[]): 
 }
 
 /**
- * Whether nothing of a payout can leave any more, by the database's clock: its process has said how its call ended, or
- * its deadline passed so long ago that nothing is on the wire either.
+ * Whether nothing of a payout can leave any more, by the database's clock: its process has recorded how its call ended,
+ * or its deadline passed so long ago that nothing is on the wire either.
  */
 export async function isSendOver(tx: Transaction, id: string): Promise<boolean> {
   const [row] = await tx.query<{ is_over: boolean }>(
@@ -231,7 +230,7 @@ export async function isSendOver(tx: Transaction, id: string): Promise<boolean> 
   return row.is_over;
 }
 
-/** Payouts without an end that nobody has touched for longer than the longest pause between two checks. */
+/** Payouts without an end that were not touched for longer than the longest pause between two checks. */
 export async function listForgottenPayouts(connection: Connection): Promise<Payout[]> {
   const rows = await connection.query<PayoutRow>(
     `select * from payout where status in ('queued', 'sent', 'unknown')
@@ -241,7 +240,7 @@ export async function listForgottenPayouts(connection: Connection): Promise<Payo
   return rows.map(readPayout);
 }
 
-/** Orders that are cleared and covered and whose payout nobody has made for a while. */
+/** Orders that have been cleared and covered for a while and still have no payout. */
 export async function listForgottenOrders(connection: Connection): Promise<string[]> {
   const rows = await connection.query<{ id: string }>(
     `select id from customer_order
@@ -253,9 +252,9 @@ export async function listForgottenOrders(connection: Connection): Promise<strin
 }
 
 /**
- * What the limits of a user's payouts are measured by; a payout account counts as new for `newAccountHours`. Locks the
- * user's payout account until the transaction ends: two payouts at the same moment are measured one after the other, the
- * second with the first. Null where another transaction holds it at this moment: it never waits.
+ * The data that a user's payout limits are measured by; a payout account counts as new for `newAccountHours`. Locks the
+ * user's payout account until the transaction ends: two simultaneous payouts are measured one after the other, the
+ * second including the first. Null where another transaction has locked it: it never waits.
  */
 export async function loadHoldFacts(
   tx: Transaction,
@@ -290,7 +289,7 @@ async function hasPayoutAccount(tx: Transaction, userId: string): Promise<boolea
   return rows.length > 0;
 }
 
-/** What a rail said last of the naira that lies there, in kobo, and since when that has been too little. */
+/** A rail's last reported float, in kobo, and since when that has been too low. */
 interface KnownFloat {
   readonly rail: string;
   readonly floatKobo: bigint;
@@ -312,7 +311,7 @@ const readFloat = (row: FloatRow): KnownFloat => ({
   lowSince: row.low_since,
 });
 
-/** Notes what a rail said, and locks the row until the transaction ends; `lowSince` is as it was. */
+/** Records a rail's float, and locks the row until the transaction ends; `lowSince` is the earlier value. */
 export async function noteFloat(
   tx: Transaction,
   { rail, floatKobo, askedAt }: Omit<KnownFloat, 'lowSince'>,
@@ -326,12 +325,12 @@ export async function noteFloat(
   return readFloat(row);
 }
 
-/** Since when a rail's float has been low; null: it is not. */
+/** Records since when a rail's float has been low; null: it is not. */
 export async function saveLowSince(tx: Transaction, rail: string, lowSince: Date | null): Promise<void> {
   await tx.query(`update rail_float set low_since = $2 where rail = $1`, [rail, lowSince]);
 }
 
-/** What every rail said last that ever said something. */
+/** The last reported float of every rail that ever reported one. */
 export async function listFloats(connection: Connection): Promise<KnownFloat[]> {
   return (await connection.query<FloatRow>(`select * from rail_float`)).map(readFloat);
 }

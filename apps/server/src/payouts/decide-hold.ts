@@ -5,16 +5,16 @@ interface Left {
   readonly kobo: bigint;
 }
 
-/** What is known of an account when a payout of it is about to be made. */
+/** What is known of an account when a payout to it is about to be made. */
 export interface HoldFacts {
-  /** Payouts made for it within the last hour and day, without this one. */
+  /** Payouts to it within the last hour and day, without this one. */
   readonly hour: Left;
   readonly day: Left;
-  /** What its payout account went through while it counts as new. */
+  /** The history of its payout account while it counts as new. */
   readonly payoutAccount: 'settled' | 'new' | 'changed';
 }
 
-/** Why a payout has to wait for a person, in words for the timeline, or null where it may leave. Pure. */
+/** Why a payout has to wait for an administrator, as text for the timeline, or null where it may leave. Pure. */
 export function decideHold(amountKobo: bigint, { hour, day, payoutAccount }: HoldFacts, limits: Holds): string | null {
   if (payoutAccount === 'changed' && amountKobo >= BigInt(limits.coolingOffKobo)) return COOLING_OFF;
   const isFresh = payoutAccount !== 'settled';
@@ -28,7 +28,7 @@ const isBeyond = ({ count, kobo }: Left, amountKobo: bigint, { most, mostKobo }:
   count + 1 > most || kobo + amountKobo > BigInt(mostKobo);
 
 const COOLING_OFF =
-  'The payout account was changed a short time ago, so a person looks at this payout before any naira leaves. Nothing is lost.';
+  'The payout account was changed a short time ago, so we check this payout before any naira leaves. Nothing is lost.';
 
 const describeVelocity = (time: 'hour' | 'day', isFresh: boolean): string =>
-  `This is more than leaves by itself within ${time === 'hour' ? 'an hour' : 'a day'}${isFresh ? ' for a new payout account' : ''}, so a person looks at this payout first. Nothing is lost.`;
+  `This is above the automatic limit within ${time === 'hour' ? 'an hour' : 'a day'}${isFresh ? ' for a new payout account' : ''}, so we check this payout first. Nothing is lost.`;

@@ -2,18 +2,19 @@ import { formatNaira } from '@kobogate/money';
 import type { FindAnswer, MadeTransfer, SendAnswer } from './bank-rail.ts';
 import { isUnderWay, type Payout } from './payout.ts';
 
-/** How long a payout may be without an end, whatever the rail says of it, before a person has to look. */
+/** How long a payout may be without an end, whatever the rail reports, before an administrator has to look. */
 export const OVERDUE_MS = 24 * 60 * 60_000;
 
-/** An instruction goes out at most so often by itself. */
+/** How often an instruction is sent automatically, at most. */
 const MOST_SENDS = 5;
-/** For how long the rail denies the first before it goes out again; twice as long each time. */
+/** How long the rail has to deny the first sending before it is sent again; twice as long each time. */
 const FIRST_REPEAT_MS = 30_000;
 
 /**
- * Whether a payout that its rail denies goes out once more with the same reference. For rails that make no second transfer of a
- * reference, and only where the process that handed it over never recorded how the call ended: a call that ended without a clear
- * answer may have made the transfer, so it is only asked about. Not once a person was called. Pure.
+ * Whether a payout that its rail denies is sent once more with the same reference. Only for rails that make no second
+ * transfer of a reference, and only where the process that sent it never recorded how the call ended: a call that ended
+ * without a clear answer may have made the transfer, so it is only asked about. Not once an administrator was called.
+ * Pure.
  */
 export function mayGoAgain(
   payout: Pick<Payout, 'status' | 'isSendOpen' | 'sends' | 'notFoundSince' | 'sentAt' | 'needsPerson'>,
@@ -31,22 +32,22 @@ export type Step =
   | { readonly kind: 'keep' }
   /** The rail knows it after all. */
   | { readonly kind: 'found' }
-  /** The rail does not know it; `needsPerson` once it has said so for the whole window. */
+  /** The rail does not know it; `needsPerson` once it has denied it for the whole window. */
   | { readonly kind: 'missing'; readonly needsPerson: boolean }
   | { readonly kind: 'doubt'; readonly reason: string }
-  /** Nothing has left: it is as if it had never been handed over. */
+  /** Nothing has left: as if it had never been sent. */
   | { readonly kind: 'put-back'; readonly reason: string }
-  /** The rail has had it for a day, and says no end. */
+  /** The rail has had it for a day without an end. */
   | { readonly kind: 'overdue'; readonly reason: string }
   | { readonly kind: 'settle'; readonly sessionId: string | null }
   | { readonly kind: 'fail'; readonly reason: string }
   | { readonly kind: 'reverse'; readonly reason: string }
-  /** The rail contradicts what it said before: money may have moved twice or not at all. */
+  /** The rail contradicts its earlier answer: money may have moved twice or not at all. */
   | { readonly kind: 'alarm'; readonly reason: string };
 
 const KEEP: Step = { kind: 'keep' };
 
-/** What the answer to the call itself means. The payout may have been asked about, and settled, meanwhile. Pure. */
+/** What the answer to the call itself means. The payout may already have been asked about and settled. Pure. */
 export function decideAfterSend(payout: Pick<Payout, 'status'>, answer: SendAnswer): Step {
   switch (answer.kind) {
     case 'accepted':
@@ -63,7 +64,7 @@ export function decideAfterSend(payout: Pick<Payout, 'status'>, answer: SendAnsw
   }
 }
 
-/** What of a payout decides what an answer about it means. */
+/** The facts of a payout that decide what an answer about it means. */
 type AskedPayout = Pick<Payout, 'status' | 'notFoundSince' | 'needsPerson' | 'sentAt' | 'amountKobo' | 'accountNumber'>;
 
 /** What an answer about a reference means, given all that is known of the payout. Pure. */
@@ -73,7 +74,7 @@ export function decideAfterFind(payout: AskedPayout, answer: FindAnswer, now: Da
     return step.kind === 'keep' && isOverdue(payout, now) ? { kind: 'overdue', reason: describeSilence(answer) } : step;
   }
   if (payout.status === 'paid') {
-    // A rail without a word of its own for a reversal calls it failed.
+    // A rail without a state for reversals calls it failed.
     if (answer.kind === 'reversed' || answer.kind === 'failed') return { kind: 'reverse', reason: answer.reason };
     return KEEP;
   }
@@ -87,16 +88,16 @@ export function decideAfterFind(payout: AskedPayout, answer: FindAnswer, now: Da
 }
 
 /**
- * Whether an answer that contradicts what is known by now was only overtaken: the payout has another state than when the
- * rail was asked about it. Pure.
+ * Whether an answer that contradicts the present state is only outdated: the payout's state has changed since the rail
+ * was asked. Pure.
  */
 export const isOvertaken = (step: Step, asked: Pick<Payout, 'status'>, present: Pick<Payout, 'status'>): boolean =>
   step.kind === 'alarm' && asked.status !== present.status;
 
 /**
- * What a person's word that a payout was not made means, given what the rail says at that moment. The rail's own word
- * goes before: only one that has known nothing of the reference for the whole window, and to which a person was called,
- * lets the payout fail. Everything else means what it means without the person. Pure.
+ * What an administrator's statement that a payout was not made means, given the rail's answer at that moment. The
+ * rail's answer takes precedence: the payout fails only if the rail has known nothing of the reference for the whole
+ * window and an administrator was called to it. Any other answer means what it means without the administrator. Pure.
  */
 export function decideNotMade(
   payout: AskedPayout & Pick<Payout, 'reference'>,
@@ -109,17 +110,17 @@ export function decideNotMade(
   return isDenied ? { kind: 'fail', reason: `it knows of no payout with the reference ${payout.reference}` } : step;
 }
 
-/** Told to a person once: one that was called is not called again. */
+/** Calls an administrator once, not again. */
 function isOverdue({ needsPerson, sentAt }: AskedPayout, now: Date): boolean {
   return !needsPerson && sentAt !== null && now.getTime() - sentAt.getTime() >= OVERDUE_MS;
 }
 
 const describeSilence = (answer: FindAnswer): string =>
   answer.kind === 'unanswered'
-    ? `the rail does not say how it is: ${answer.reason}`
+    ? `the rail does not report its state: ${answer.reason}`
     : 'the rail has called it pending for a day';
 
-/** What else the rail paid than the payout says; null where it paid that, as far as it tells. Pure. */
+/** How the rail's payment differs from the payout; null where it does not, as far as the rail reports it. Pure. */
 function describeOther({ amountKobo, accountNumber }: AskedPayout, made: MadeTransfer | undefined): string | null {
   const said = made ?? { amountKobo: null, accountNumber: null };
   if (said.amountKobo !== null && said.amountKobo !== amountKobo) {
@@ -137,7 +138,7 @@ function decideUnderWay(payout: AskedPayout, answer: FindAnswer, now: Date, notF
       const other = describeOther(payout, answer.made);
       return other === null ? { kind: 'settle', sessionId: answer.sessionId } : { kind: 'alarm', reason: other };
     }
-    // Never seen as paid, so for us it never was: the naira is back where it came from.
+    // Never reported as paid, so for us it never was: the naira is back where it came from.
     case 'failed':
     case 'reversed':
       return { kind: 'fail', reason: answer.reason };

@@ -9,13 +9,13 @@ import type { Payout } from './payout.ts';
 import { createPayoutWork } from './payout-work.ts';
 
 /**
- * Records, for an admin, that an unknown payout was not made, after asking the rail once more by the same reference. It
- * fails only where the rail still knows nothing of it; where the rail knows better, that is recorded instead. Nothing is
- * sent: that is a retry's. Afterwards the rail is asked a few times more, should the payout appear after all.
- * Answers what is known now, in a sentence. Throws 404, 403 for the admin's own order, 422 without a reason, 409 where
- * it is not the `version` that they saw, no person was called to it, the rail has not denied it for long enough, or the
- * process that was to send it has not said how that ended and might still be on its way; 503 where the bank does not
- * answer, or while a fence is up.
+ * Records, for an administrator, that an unknown payout was not made, after asking the rail once more by the same
+ * reference. It fails only where the rail still knows nothing of it; where the rail knows more, that is recorded
+ * instead. Nothing is sent: only a retry sends. Afterwards the rail is asked a few times more, in case the payout
+ * appears after all. Answers what is known now, in a sentence. Throws 404, 403 for the administrator's own order, 422
+ * without a reason, 409 where it is not the `version` that they saw, no administrator was called to it, the rail has
+ * not denied it for long enough, or the sending process has not recorded how it ended and might still send; 503 where
+ * the bank does not answer, or while a fence is up.
  */
 export async function declareNotMade(
   dependencies: PayoutDependencies,
@@ -37,11 +37,11 @@ export async function declareNotMade(
     const { userId } = locked.order;
     if (userId === adminId)
       throw forbidden('You made this order, so another administrator has to decide on its payout.');
-    // Older books may have it wrong: the bank's whole list decides.
+    // Older books may have it wrong: the bank's complete list decides.
     await requireNoFence(tx);
     const step = decideNotMade(locked.payout, answer, clock.now(), notFoundWindowOf(dependencies));
     const isFailed = answer.kind === 'not-found' && step.kind === 'fail';
-    // What the rail said of it goes before what the admin said: then they have asked, and no more.
+    // The rail's answer takes precedence over the administrator's statement: then they have only asked.
     const action = isFailed ? 'payout-not-made' : 'payout-asked';
     const seen = seenOrder(tx, locked.order, version ?? null);
     await recordDecision(tx, { action, adminId, userId, orderId, reason, version: seen });

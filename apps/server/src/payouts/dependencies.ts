@@ -8,33 +8,36 @@ import type { BankRail } from './bank-rail.ts';
 import { NOT_FOUND_WINDOW_MS } from './payout.ts';
 import type { RailRouter } from './rail-router.ts';
 
-/** What the payouts' use cases need. */
+/** What the payout use cases need. */
 export interface PayoutDependencies {
   readonly database: Database;
   readonly clock: Clock;
   readonly log: Log;
-  /** In the operator's order. One that was sent stays with the rail that has it. */
+  /** In the operator's order. A sent payout stays with its rail. */
   readonly rails: readonly BankRail[];
-  /** Nothing leaves but through it. */
+  /** The gate: payouts leave only while it allows it. */
   readonly gate: DepartureGate;
   /** Decides, when a payout leaves, by which rail. */
   readonly router: RailRouter;
   /** Asks a bank whose name is on an account. */
   readonly askName: AskName;
-  /** What may leave without a person is the operator's decision. */
+  /** The operator's decision about what may leave without an administrator. */
   readonly settings: Pick<OperatorSettings, 'within'>;
-  /** Milliseconds of "not found" before a person has to look; 15 minutes unless told. */
+  /** Milliseconds of "not found" before an administrator has to look; 15 minutes by default. */
   readonly notFoundWindowMs?: number;
 }
 
-/** The rail that a new payout is meant for; the router may decide otherwise when it leaves. Throws 503 where the operator has connected none. */
+/**
+ * The intended rail of a new payout; the router may choose another when it leaves. Throws 503 where the operator has
+ * connected none.
+ */
 export function railForNew({ rails }: Pick<PayoutDependencies, 'rails'>): BankRail {
   const [rail] = rails;
   if (rail === undefined) throw dependencyDown('bank rail', 'No bank rail is connected, so no payout can be made.');
   return rail;
 }
 
-/** The rail that has a payout. Throws 503 where it is not connected any more. */
+/** The rail that has a payout. Throws 503 where it is no longer connected. */
 export function railNamed({ rails }: Pick<PayoutDependencies, 'rails'>, name: string): BankRail {
   const rail = rails.find((candidate) => candidate.name === name);
   if (rail === undefined) throw dependencyDown(name, `The bank rail ${name} is not connected.`);

@@ -1,4 +1,5 @@
-// A new payout takes the first rail that can; while nothing was sent it may take another; once sent it stays where it is.
+// A new payout takes the first rail that can; while nothing was sent it may change rails; once sent it stays with its
+// rail.
 import { type TestPayouts, useTestPayouts } from '@kobogate/testkit/payouts/payout-room.ts';
 import { idleRail, NAIRA_KOBO } from '@kobogate/testkit/payouts/payouts.ts';
 import { silentLog } from '@kobogate/testkit/platform/log.ts';
@@ -25,7 +26,7 @@ useTestPayouts((its) => {
   dependencies = connect([first.rail, second.rail]);
 });
 
-/** What a process that has just started works with. */
+/** The state of a process that has just started. */
 function connect(rails: readonly BankRail[]): PayoutDependencies {
   const { clock } = sample;
   const directory = createBankDirectory({ rails, known: KNOWN, clock });
@@ -90,7 +91,7 @@ describe('[P9] a new payout', () => {
     expect((await verify(sample.database)).ok).toBe(true);
   });
 
-  test('stays queued while no rail can, and leaves once by whichever can first', async () => {
+  test('stays queued while no rail can, and leaves once by the first that can', async () => {
     first.script.isUp = false;
     second.script.isUp = false;
     const orderId = await sample.makeOrder();
@@ -105,7 +106,7 @@ describe('[P9] a new payout', () => {
 });
 
 describe('[P9] one that was sent', () => {
-  test('[P1] stays with its rail without a clear answer, whatever happens to that rail meanwhile', async () => {
+  test('[P1] stays with its rail without a clear answer, whatever happens to that rail', async () => {
     first.script.send = { kind: 'unknown', reason: 'time-out' };
     const orderId = await sample.makeOrder();
     await work();
@@ -129,7 +130,7 @@ describe('[P9] one that was sent', () => {
       ...first.rail,
       send: () => new Promise<never>(() => undefined),
     };
-    // Never comes back: the process is gone while the call is out.
+    // Never answers: the process dies while the call is under way.
     void sendPayout(connect([dying, second.rail]), { payoutId: row.id });
     await expect.poll(async () => (await sample.newest(row.order_id)).status).toBe('sent');
     first.script.isUp = false;
@@ -191,7 +192,7 @@ test('[P1] [P4] a retry is refused where another one was made, and has ended, wh
   expect(await sample.newest(orderId)).toMatchObject({ attempt: 2, status: 'failed' });
 });
 
-test('[P9] a person sends a failed payout by the rail that they chose, and it waits for that rail alone', async () => {
+test('[P9] an administrator sends a failed payout by a rail of their choice, and it waits for that rail alone', async () => {
   first.script.send = { kind: 'refused', reason: 'no' };
   first.script.find = { kind: 'not-found' };
   const orderId = await sample.makeOrder();
@@ -199,12 +200,12 @@ test('[P9] a person sends a failed payout by the rail that they chose, and it wa
   const choose = (rail?: string, reason = 'They pay faster') =>
     retryPayout(dependencies, { orderId, adminId: sample.admin.userId, reason, rail });
   await expect(choose('paystack', '')).rejects.toMatchObject({ status: 422 });
-  await expect(choose('nobody')).rejects.toMatchObject({ status: 422 });
+  await expect(choose('unknown')).rejects.toMatchObject({ status: 422 });
   second.script.isUp = false;
   await choose('paystack');
   await work();
   expect(await sample.newest(orderId)).toMatchObject({ attempt: 2, rail: 'paystack', status: 'queued' });
-  // Nothing of it was sent, so it may go another way; the first rail takes it at once.
+  // Nothing of it was sent, so it may use another rail; the first rail takes it at once.
   first.script.send = { kind: 'accepted' };
   await choose('budpay');
   await work();
@@ -235,7 +236,7 @@ test('[P4] [P9] a rail that is chosen while the payout leaves by another: one ra
       ...dependencies,
       router: {
         ...dependencies.router,
-        // The choice falls between the router's look and the intent.
+        // The choice comes between the router's check and the intent.
         withRail: (payout, use) =>
           dependencies.router.withRail(payout, async (route) => {
             await retryPayout(dependencies, {
@@ -259,7 +260,7 @@ test('[P4] [P9] a rail that is chosen while the payout leaves by another: one ra
 
 const SMALL = { id: 'p', bankName: 'GTBANK', bankCode: '000013', amountKobo: 1n, onlyRail: null };
 
-/** Which rail a payout gets that is answered so; null: it was not sent after all. */
+/** The rail of a payout that gets this answer; null: it was not sent after all. */
 async function chosenBy({ withRail }: RailRouter, answer: SendAnswer | null = null): Promise<string | undefined> {
   let name: string | undefined;
   await withRail(SMALL, async ({ rail }) => {
@@ -286,7 +287,7 @@ test('[P9] a rail that failed several times in a row is left alone, then probed 
   expect(await choose()).toBe('budpay');
 });
 
-test('[P9] a probe that learns nothing of the rail, for want of naira or of a payout to send, is left to the next payout', async () => {
+test('[P9] a probe without a result, for lack of naira or of a payout to send, is left to the next payout', async () => {
   const { router } = dependencies;
   const choose = (answer?: SendAnswer) => chosenBy(router, answer);
   first.script.isUp = false;

@@ -7,7 +7,7 @@ import type { PayoutDependencies } from './dependencies.ts';
 import { createPayoutWriter } from './payout-writer.ts';
 import { sendPayout } from './send-payout.ts';
 
-/** The events that the payouts work off, each by the use case that does it; those of one moment share their commits. */
+/** The events that payouts handle, each with its use case; those of one moment share their commits. */
 export function payoutHandlers(dependencies: PayoutDependencies) {
   const writer = createPayoutWriter(dependencies);
   const create = createPayoutCreation(dependencies);
@@ -19,10 +19,16 @@ export function payoutHandlers(dependencies: PayoutDependencies) {
   } satisfies Handlers;
 }
 
-/** How long it is until the event of a payout that a fence holds up comes again, where the fence's end does not bring it forward. */
+/**
+ * How long until the event of a payout that a fence holds up comes again, where lifting the fence does not bring it
+ * forward.
+ */
 const FENCE_PAUSE = { leastMs: 5_000, mostMs: 60_000 };
 
-/** A fence may stay for days: what it holds up has not failed, is not given up, and is brought forward when it is lifted. */
+/**
+ * A fence may stay for days: events that it holds up have not failed, are not given up, and are brought forward when it
+ * is lifted.
+ */
 function waitsForFence<Payload>(handle: (payload: Payload) => Promise<void>): (payload: Payload) => Promise<void> {
   return async (payload) => {
     try {

@@ -1,5 +1,5 @@
-// More than usually leaves an account waits for a person, however many payouts of it come at the same moment; what a
-// person approved goes on.
+// A payout above an account's usual amounts waits for an administrator, however many payouts come at the same moment;
+// one that an administrator approved goes on.
 import { DEFAULT_SETTINGS, type Holds } from '@kobogate/contract';
 import { createTestSettings, decideSetting } from '@kobogate/testkit/controls/settings.ts';
 import { idleRail, makePayableOrder, NAIRA_KOBO } from '@kobogate/testkit/payouts/payouts.ts';
@@ -76,7 +76,7 @@ describe('on the database', () => {
     await decideSetting(database, admin.userId, 'holds', { ...LOOSE, ...limits });
     await createPayout({ database, rails: [idleRail], settings: createTestSettings(database) }, { orderId });
   }
-  /** An order that the policy cleared, without a person. */
+  /** A covered order that the policy cleared, without an administrator. */
   async function makeCleared(): Promise<string> {
     const { database } = testDatabase;
     const orderId = await makePayableOrder({ database, clock: systemClock }, { owner, admin });
@@ -101,19 +101,19 @@ describe('on the database', () => {
     ]);
   });
 
-  test('[P7] one that waits says why, loses nothing, and leaves once a person approves it', async () => {
+  test('[P7] one that waits says why, loses nothing, and leaves once an administrator approves it', async () => {
     const newDay = { most: 0, mostKobo: '0' };
     const orderId = await makeCleared();
     await create(orderId, { newDay });
     const held = await read(orderId);
     expect(held).toMatchObject({ status: 'pending', payout: 'none', funding: 'funded' });
-    expect(held.timeline.at(-1)?.text).toContain('a person looks at this payout first');
+    expect(held.timeline.at(-1)?.text).toContain('we check this payout first');
     await approveOrder({ ...testDatabase, askName: silentBank }, { orderId, adminId: admin.userId });
     await create(orderId, { newDay });
     expect(await read(orderId)).toMatchObject({ status: 'approved', payout: 'queued' });
   });
 
-  test('[P7] what left yesterday, or for somebody else, is not counted', async () => {
+  test('[P7] payouts of yesterday, or for another user, are not counted', async () => {
     const one = { most: 1, mostKobo: PLENTY.mostKobo };
     const limits = { hour: one, day: one, newHour: one, newDay: one };
     const orderIds = [await makeCleared(), await makeCleared()];

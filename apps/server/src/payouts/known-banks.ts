@@ -17,8 +17,8 @@ const file = z
   .min(1);
 
 /**
- * The project's own list of Nigerian banks. It holds facts from public lists (NIBSS 2021, Paystack), and serves to know
- * a bank again on another rail, and to choose from while no rail answers. Throws where the file is not as it should be.
+ * The project's own list of Nigerian banks. It holds facts from public lists (NIBSS 2021, Paystack), and is used to
+ * recognise a bank on another rail, and to choose from while no rail answers. Throws where the file is malformed.
  */
 export async function loadKnownBanks(path: string): Promise<readonly KnownBank[]> {
   return file.parse(JSON.parse(await readFile(path, 'utf8')));

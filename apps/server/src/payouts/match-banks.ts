@@ -1,6 +1,6 @@
 import type { Bank } from './bank-rail.ts';
 
-/** A bank as the project's own list of facts has it: one thing with a code in each system, null where none is known. */
+/** A bank in the project's own list: its code in each system, null where none is known. */
 export interface KnownBank {
   readonly name: string;
   /** Six digits, of the Nigerian interbank system (NIP). */
@@ -12,16 +12,19 @@ export interface KnownBank {
 }
 
 export interface BankMatcher {
-  /** Which known bank an entry of a rail's list is; null where that is not beyond doubt. */
+  /** The known bank that an entry of a rail's list is; null where that is uncertain. */
   identify(bank: Bank): KnownBank | null;
-  /** The code in a rail's own list of the bank that another list calls so; null where no single entry is that bank. */
+  /**
+   * The code in a rail's own list of the bank with this code and name in another list; null where no single entry is
+   * that bank.
+   */
   codeAmong(listed: readonly Bank[], bank: Bank): string | null;
 }
 
 /**
- * Matches banks across the rails' lists, by code and by normalised name. Naira sent to another bank is not had back, so
- * a code that two known banks share, a name that two share, and a code and a name that point to different banks all mean
- * no match. Pure.
+ * Matches banks across the rails' lists, by code and by normalised name. Naira sent to a wrong bank can't be recovered,
+ * so a code that two known banks share, a name that two share, and a code and a name that point to different banks all
+ * mean no match. Pure.
  */
 export function createBankMatcher(known: readonly KnownBank[]): BankMatcher {
   const byCode = indexBy(known, ({ nip, cbn, other }) => [nip, cbn, other].filter((code) => code !== null));
@@ -34,7 +37,7 @@ export function createBankMatcher(known: readonly KnownBank[]): BankMatcher {
     return named === undefined || named === coded ? coded : null;
   }
 
-  // A list stays the same one for minutes, and every payout to a bank asks the same of it.
+  // A list object stays the same for minutes, and every payout looks it up.
   const found = new WeakMap<readonly Bank[], Map<string, string | null>>();
 
   function codeAmong(listed: readonly Bank[], bank: Bank): string | null {
@@ -61,12 +64,12 @@ export function createBankMatcher(known: readonly KnownBank[]): BankMatcher {
   return { identify, codeAmong };
 }
 
-/** A bank that shares its name with another of its list, told apart by its code. Pure. */
+/** A bank that shares its name with another of its list, distinguished by its code. Pure. */
 export function labelBank({ bankName, bankCode }: Bank): Bank {
   return { bankName: `${bankName} (${bankCode})`, bankCode };
 }
 
-/** Whether two entries are of one code and name; whether there was a namesake when either was listed doesn't matter. */
+/** Whether two entries have the same code and name; it does not matter whether either was listed with a namesake. */
 function isThatBank(entry: Bank, bank: Bank): boolean {
   if (entry.bankCode !== bank.bankCode) return false;
   const [one, other] = [entry, bank].map((each) =>
@@ -75,7 +78,7 @@ function isThatBank(entry: Bank, bank: Bank): boolean {
   return one?.some((name) => other?.includes(name)) ?? false;
 }
 
-/** Each key's one owner; null where several claim it. */
+/** Each key's single owner; null where several have it. */
 function indexBy(known: readonly KnownBank[], keysOf: (bank: KnownBank) => readonly string[]) {
   const index = new Map<string, KnownBank | null>();
   for (const bank of known) {
@@ -89,7 +92,7 @@ function onlyCode(banks: readonly Bank[]): string | null {
   return code !== undefined && others.length === 0 ? code : null;
 }
 
-/** Words that lists write or leave out at will. */
+/** Words that some lists write and others leave out. */
 const FILLERS = new Set(['bank', 'plc', 'limited', 'ltd', 'nigeria', 'nig', 'ng', 'of', 'the']);
 const SHORT_FORMS: Readonly<Record<string, string>> = {
   mfb: 'microfinance',
@@ -98,7 +101,7 @@ const SHORT_FORMS: Readonly<Record<string, string>> = {
   guarantee: 'guaranty',
 };
 
-/** A bank's name without accents, case, punctuation and the words that lists leave out at will. Pure. */
+/** A bank's name without accents, case, punctuation and the words that lists leave out. Pure. */
 export function normaliseBankName(name: string): string {
   const words = name
     .normalize('NFKD')

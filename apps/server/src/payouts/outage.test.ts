@@ -1,5 +1,6 @@
-// In a long outage of all rails payouts wait with growing pauses that outlive a restart, and the rails are hardly asked;
-// when one is back all of them leave by it, once, and what a person sends meanwhile waits for nobody.
+// In a long outage of all rails payouts wait with growing pauses that survive a restart, and the rails are hardly
+// asked; when one is back all of them leave by it, once, and a payout that an administrator sends during the outage
+// does not wait for others.
 import {
   idleRail,
   makePayableOrder,
@@ -66,7 +67,7 @@ beforeEach(async () => {
   people = { owner: await insertCustomer(db.database), admin: await insertCustomer(db.database, { isAdmin: true }) };
 });
 
-/** A program that has just started: nothing of the rails is known to it. */
+/** A program that has just started: it knows nothing about the rails. */
 function startProgram() {
   const { database } = db;
   const brought: Promise<void>[] = [];
@@ -120,11 +121,11 @@ test('[P9] payouts wait with growing pauses over restarts, the rails are probed 
   // An hour of one second each would be 3,600 times; doubled up to five minutes, at random within them, it is some 30.
   expect(waited.at(-1)).toBeLessThan(60);
   expect(waited[0]).toBeGreaterThan(8);
-  // Of each rail five failures after each start, and a probe in half a minute.
+  // Five failures of each rail after each start, and a probe in half a minute.
   expect(seen.asked).toBeLessThan(2 * (3 * 5 + 120));
   expect(seen.sent).toEqual([]);
   script.isUp = true;
-  // Whoever comes first, within five minutes, finds it out for all.
+  // The first payout that comes, within five minutes, finds it out for all.
   for (let round = 0; round < 60 && seen.sent.length === 0; round += 1) await pass(program, 5);
   expect(new Set(seen.sent).size).toBe(PAYOUTS);
   expect(seen.sent).toHaveLength(PAYOUTS);
@@ -133,7 +134,7 @@ test('[P9] payouts wait with growing pauses over restarts, the rails are probed 
   );
 });
 
-test('[P9] what an administrator sends again leaves at once, though others wait for minutes, and takes them along', async () => {
+test('[P9] what an administrator sends again leaves at once, though others wait for minutes, and brings them forward', async () => {
   const program = startProgram();
   script.send = { kind: 'refused', reason: 'no' };
   const failed = await makePayableOrder({ database: db.database, clock }, people);
@@ -147,7 +148,7 @@ test('[P9] what an administrator sends again leaves at once, though others wait 
   seen.sent.length = 0;
   await retryPayout(program.dependencies, { orderId: failed, adminId: people.admin.userId, reason: 'Mended' });
   script.send = WELL.send;
-  // The circuit may have been opened by a probe a moment ago.
+  // A probe may have opened the circuit a moment ago.
   clock.advance(30_000);
   await program.work();
   expect(await loadNewestPayout(db.database, failed)).toMatchObject({ status: 'sent', attempt: 2 });
@@ -156,7 +157,7 @@ test('[P9] what an administrator sends again leaves at once, though others wait 
   expect(await putBacks()).toEqual([]);
 });
 
-test('[P9] a payout that waits for minutes is tried at once where an administrator says so, by the same rails or another', async () => {
+test('[P9] a payout that waits for minutes is tried at once on an administrator’s request, by the same rails or another', async () => {
   for (const rail of [undefined, 'paystack']) {
     script.isUp = false;
     const program = startProgram();
@@ -169,14 +170,14 @@ test('[P9] a payout that waits for minutes is tried at once where an administrat
     for (let round = 0; round < 500 && (await waitMs()) <= 60_000; round += 1) await pass(program, 5);
     expect(await waitMs()).toBeGreaterThan(60_000);
     script.isUp = true;
-    // Not before a circuit that may be open lets a probe through.
+    // Not before a circuit that may be open admits a probe.
     clock.advance(30_000);
     await program.work();
     expect(await loadNewestPayout(db.database, orderId)).toMatchObject({ status: 'queued' });
     await retryPayout(program.dependencies, { orderId, adminId: people.admin.userId, reason: 'They are back', rail });
     await program.work();
     expect(await loadNewestPayout(db.database, orderId)).toMatchObject({ status: 'sent', rail: rail ?? 'budpay' });
-    // Two events ask for it now: one that met the other at work comes a moment later, and finds nothing left to do.
+    // Two events ask for it now: the second one comes a moment later, and finds nothing left to do.
     await pass(program, 10);
     expect(await putBacks()).toEqual([]);
     await db.database.query('delete from event');
@@ -185,7 +186,7 @@ test('[P9] a payout that waits for minutes is tried at once where an administrat
   expect(seen.sent).toHaveLength(2);
 });
 
-test('[P9] a program that starts in an outage, before any rail has named its banks, waits likewise and gives nothing up', async () => {
+test('[P9] a program that starts in an outage, before any rail has named its banks, waits the same way and gives nothing up', async () => {
   Object.assign(script, { isUp: false, namesBanks: false });
   const program = startProgram();
   await makePayableOrder({ database: db.database, clock }, people);

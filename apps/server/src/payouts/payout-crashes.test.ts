@@ -1,6 +1,6 @@
-// Against two banks that keep honest books but lose answers, deny too early, are called back about at random and are down
-// for a part, and a process that dies around any commit: an order never has two payments at the banks, and all books
-// agree in the end.
+// Against two banks that keep correct books but lose answers, deny too early, send callbacks at random and are down for
+// a part of the time, and a process that dies around any commit: an order never has two payments at the banks, and all
+// books agree in the end.
 import { createTestGate } from '@kobogate/testkit/controls/fence.ts';
 import { idleRail, makePayableOrder, NAIRA_KOBO, testPayoutDependencies } from '@kobogate/testkit/payouts/payouts.ts';
 import { createTestClock } from '@kobogate/testkit/platform/clock.ts';
@@ -30,14 +30,14 @@ afterAll(() => testDatabase.drop());
 
 type Transfer = 'pending' | 'paid' | 'failed' | 'reversed';
 
-/** What happens in one stretch of time. */
+/** The events of one period. */
 const stretch = fc.record({
-  /** To the next instruction: whether the bank makes it, and whether we hear of that. */
+  /** The fate of the next instruction: whether the bank makes it, and whether we get the answer. */
   onSend: fc.constantFrom('made', 'refused', 'made, answer lost', 'lost'),
   onFind: fc.constantFrom('truth', 'truth', 'silence', 'denial'),
-  /** What the bank does with its transfers meanwhile. */
+  /** What the bank does with its transfers in this period. */
   bank: fc.constantFrom('waits', 'pays', 'fails', 'reverses'),
-  /** Which of our next commits the process dies around, if any. */
+  /** Around which of our next commits the process dies, if any. */
   dies: fc.option(fc.record({ at: fc.nat({ max: 3 }), afterCommit: fc.boolean() }), { freq: 2 }),
   /** Which of the two banks does not answer. */
   isDown: fc.constantFrom('none', 'none', 'budpay', 'paystack', 'both'),
@@ -48,7 +48,7 @@ const stretch = fc.record({
 });
 type Stretch = typeof stretch extends fc.Arbitrary<infer T> ? T : never;
 
-/** Two banks whose books are the truth, whatever they say of them; each knows only of what was sent to it. */
+/** Two banks whose books are the truth, whatever they answer; each knows only of transfers that were sent to it. */
 function createHonestBanks() {
   const books = new Map<string, Transfer>();
   const sends: string[] = [];
@@ -57,7 +57,7 @@ function createHonestBanks() {
   const find = (name: string, reference: string): FindAnswer => {
     if (mood.onFind === 'silence' || isDown(name)) return { kind: 'unanswered', reason: 'time-out' };
     const transfer = books.get(`${name} ${reference}`);
-    // Only a fresh transfer is denied: what the bank has called final it does not forget.
+    // Only a fresh transfer is denied: the bank does not forget one that it has called final.
     if (transfer === undefined || (transfer === 'pending' && mood.onFind === 'denial')) return { kind: 'not-found' };
     if (transfer === 'pending') return { kind: 'pending' };
     return transfer === 'paid' ? { kind: 'paid', sessionId: null } : { kind: transfer, reason: 'closed' };
@@ -88,7 +88,7 @@ function createHonestBanks() {
   return { rails, mood, sends, books, act, live };
 }
 
-test('[H-6] [P1] [P2] [P3] [P9] [I2] whatever is lost, dies or is down, one bank pays an order once at a time and the books agree with it', async () => {
+test('[H-6] [P1] [P2] [P3] [P9] [I2] with any losses, crashes and outages, one bank pays an order once at a time and the books agree with it', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(stretch, { minLength: 1, maxLength: 6 }), async (stretches) => {
       const { database } = testDatabase;
@@ -103,7 +103,7 @@ test('[H-6] [P1] [P2] [P3] [P9] [I2] whatever is lost, dies or is down, one bank
       const pass = async (milliseconds: number, steps: number): Promise<void> => {
         for (let step = 0; step < steps; step += 1) {
           clock.advance(milliseconds / steps);
-          // A new worker each time: the one before may have died.
+          // A new worker each time: the previous one may have died.
           await createWorker({
             database: dying.database,
             clock,
@@ -152,7 +152,7 @@ test('[H-6] [P1] [P2] [P3] [P9] [I2] whatever is lost, dies or is down, one bank
         expect(bank.live()).toBeLessThanOrEqual(1);
       }
 
-      // Everything heals, and every question has had its time.
+      // All faults end, and every question has had its time.
       Object.assign(bank.mood, { onSend: 'made', onFind: 'truth', isDown: 'none' });
       dying.arm(null);
       bank.act('pays');

@@ -1,5 +1,5 @@
-// A payout changes its state by the table and in no other way; each change that moves naira posts it once, balanced, and takes its
-// order with it; what is said of it twice stands once.
+// A payout changes its state only by the table; each change that moves naira posts it once, balanced, and updates its
+// order; a repeated answer is recorded once.
 import { describe, expect, test } from 'vitest';
 import { createTestClock } from '@kobogate/testkit/platform/clock.ts';
 import { rateOf } from '@kobogate/testkit/sales/orders.ts';
@@ -104,14 +104,14 @@ describe('the table of a payout', () => {
     }
   });
 
-  test('what is in doubt, or has ended, is in no doubt by another unclear answer', () => {
+  test('a payout that is unknown, or has ended, does not change by another unclear answer', () => {
     for (const status of STATES.filter((state) => state !== 'sent')) {
       const locked = lockedAs(status);
       expect(movePayout(locked, EVENTS.doubt, NOW)).toMatchObject({ ...locked, lines: [], events: [], postings: [] });
     }
   });
 
-  test('a payout that leaves again after it did not leave has a posting of its own', () => {
+  test('a payout that leaves again after it did not leave has another posting', () => {
     const first = movePayout(lockedAs('queued'), EVENTS.leave, NOW);
     const back = movePayout(first, EVENTS['put-back'], NOW);
     const second = movePayout(back, EVENTS.leave, NOW);
@@ -121,7 +121,7 @@ describe('the table of a payout', () => {
     expect(sources).toEqual(['payout-sent payout', 'payout-put-back payout', 'payout-sent payout#2']);
   });
 
-  test('what another rail lists is taken back from the one that the books have, and is with it', () => {
+  test('a payout that another rail lists is taken back from the rail in the books, and moves to that one', () => {
     const moved = movePayout(lockedAs('unknown'), { kind: 'listed', rail: 'paystack', madeAt: NOW }, NOW);
     expect(moved.payout).toMatchObject({ status: 'sent', rail: 'paystack', sends: 2 });
     expect(moved.postings.map(({ source }) => source)).toEqual(['payout-put-back', 'payout-sent']);
@@ -129,7 +129,7 @@ describe('the table of a payout', () => {
     expect([again.payout, again.postings, again.events]).toEqual([moved.payout, [], []]);
   });
 
-  test('a person is called once, and what contradicts itself is in doubt', () => {
+  test('an administrator is called once, and a contradiction makes the payout unknown', () => {
     const moved = movePayout(lockedAs('sent'), { kind: 'alarm', reason }, NOW);
     expect(moved.payout).toMatchObject({ status: 'unknown', needsPerson: true });
     expect(moved.notes).toHaveLength(1);

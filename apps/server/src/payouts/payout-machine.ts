@@ -20,29 +20,32 @@ import {
   SEND_WITHIN_MS,
 } from './payout.ts';
 
-/** What happens to a payout that is locked: what an answer of its rail means, and what a use case does with it. */
+/** What happens to a locked payout: the meaning of its rail's answer, or a use case's action. */
 export type PayoutEvent =
   | Step
-  /** Its intent is written: it is about to be handed to this rail, which calls its bank so. */
+  /** Its intent is written: it is about to be sent to this rail, with the rail's code for the bank. */
   | { readonly kind: 'leave'; readonly rail: string; readonly bankCode: string }
-  /** As it left before, it is about to be handed over once more. */
+  /** It is about to be sent once more, exactly as before. */
   | { readonly kind: 'leave-again' }
   /** The call of its own process has ended. */
   | { readonly kind: 'answered' }
   /** A rail has it by its own list, whatever the books say. */
   | { readonly kind: 'listed'; readonly rail: string; readonly madeAt: Date }
-  /** An administrator chose by which rail alone it may leave; null: by any. */
+  /** An administrator chose the only rail that it may use; null: any. */
   | { readonly kind: 'route'; readonly onlyRail: string | null }
   /** The check numbered `done` is over. */
   | { readonly kind: 'checked'; readonly done: number }
-  /** Its rail has just taken it once more: it is asked about soon, beside the chain of checks, whose pauses have grown. */
+  /**
+   * Its rail has just received it once more: it is asked about soon, besides the chain of checks, whose pauses have
+   * grown.
+   */
   | { readonly kind: 'ask-soon' }
-  /** Its rail denies it: it is to leave again. */
+  /** Its rail denies it: it is to be sent again. */
   | { readonly kind: 'due-again' }
-  /** It was called not sent, and may be paid after all: it is looked at a few times more. */
+  /** It was declared not sent, and may be paid after all: it is checked a few times more. */
   | { readonly kind: 'watch' };
 
-/** What a payout and its order come to by an event, and all that is written with it in one transaction. */
+/** The new state of a payout and its order after an event, and all that is written with it in one transaction. */
 export interface Move {
   readonly payout: Payout;
   readonly order: Order;
@@ -50,7 +53,7 @@ export interface Move {
   readonly lines: readonly OrderEvent[];
   readonly events: readonly NewEvent[];
   readonly postings: readonly NewTransaction[];
-  /** What the log says of it. */
+  /** The log entry. */
   readonly notes: readonly { readonly level: 'warn' | 'error'; readonly fields: object; readonly text: string }[];
 }
 
@@ -68,8 +71,9 @@ interface Transition {
 }
 
 /**
- * THE TABLE: which change of state may follow which, and what it posts. A failed or reversed payout stays so: a retry is a new
- * row. Back to queued goes only one of which nothing left: its own process said so, or another rail's list has it.
+ * THE TABLE: which change of state may follow which, and what it posts. A failed or reversed payout stays so: a retry
+ * is a new row. Only a payout of which nothing left goes back to queued: its own process said so, or another rail's
+ * list has it.
  */
 export const TRANSITIONS = {
   leave: {
@@ -101,21 +105,24 @@ export const TRANSITIONS = {
 } as const satisfies Record<string, Transition>;
 export type TransitionName = keyof typeof TRANSITIONS;
 
-/** Longer than an instruction may take to leave and its answer to come, so that the first check does not race the call. */
+/** Longer than an instruction may take to leave and be answered, so that the first check does not overtake the call. */
 const GRACE_MS = 2 * SEND_WITHIN_MS;
 const FIRST_PAUSE_MS = 2000;
 const LONGEST_PAUSE_MS = 5 * 60_000;
-/** When a payout that has ended is looked at again, in milliseconds after that: it may come back, and a callback be lost. */
+/**
+ * When a payout that has ended is checked again, in milliseconds after that: it may come back, and a callback may be
+ * lost.
+ */
 const WATCH_AFTER_MS = [60_000, 10 * 60_000, 60 * 60_000, 24 * 60 * 60_000];
 const OVERDUE =
   'The bank has had this payout for a day without an end. Our team is looking into it; it is not sent a second time.';
 const CONTRADICTED =
-  'What the bank says of this payout does not fit. Our team is looking into it; it is not sent a second time.';
+  'The bank’s answer about this payout does not match. Our team is looking into it; it is not sent a second time.';
 const DENIED =
   'The bank still knows nothing of this payout. Our team is looking into it; it is not sent a second time.';
 
 /**
- * What a locked payout comes to by an event at a moment: its next state, the order's, their postings, events and lines. Throws
+ * The result of an event for a locked payout: its next state, the order's, their postings, events and lines. Throws
  * where the table does not allow it: the caller decided on stale facts. Pure.
  */
 export function movePayout(locked: LockedPayout, event: PayoutEvent, now: Date): Move {
@@ -146,7 +153,7 @@ export function movePayout(locked: LockedPayout, event: PayoutEvent, now: Date):
         type: 'payout.due',
         payload: { payoutId },
         runAt: after(pauseBefore(sends)),
-        // Another than that of the event which is at work for it now.
+        // Another key than that of the event that is being handled for it now.
         key: `${payoutId}#${sends}`,
       };
       const moved = emit(pass(start, 'put-back', { ...NOT_WITH_A_RAIL, checks: 0 }, text), due);
@@ -167,7 +174,7 @@ export function movePayout(locked: LockedPayout, event: PayoutEvent, now: Date):
     case 'overdue':
       return callPerson(start, event.reason, OVERDUE);
     case 'alarm':
-      // One that is under way is not known any more to be what was ordered.
+      // Whether a payout that is under way is the one ordered is no longer certain.
       return callPerson(doubt(start), event.reason, CONTRADICTED);
     case 'settle': {
       const { sessionId } = event;
@@ -193,7 +200,7 @@ export function movePayout(locked: LockedPayout, event: PayoutEvent, now: Date):
     case 'route':
       return route(start, event.onlyRail);
     case 'checked': {
-      // Nothing where another worker has gone on already.
+      // Nothing to do where another worker has continued already.
       if (!isUnderWay(payout) || payout.checks !== event.done) return start;
       const next = event.done + 1;
       return scheduleCheck(change(start, { checks: next }), after(pauseBefore(next)));
@@ -206,7 +213,7 @@ export function movePayout(locked: LockedPayout, event: PayoutEvent, now: Date):
         key: `${payoutId}:taken${sends}`,
       });
     case 'due-again':
-      // No other hand-over may come between.
+      // No other sending may come in between.
       return emit(start, { type: 'payout.due', payload: { payoutId, after: sends }, key: `${payoutId}+${sends}` });
     case 'watch':
       return emit(start, ...watch(payoutId, now));
@@ -218,7 +225,7 @@ export function pauseBefore(check: number): number {
   return Math.min(FIRST_PAUSE_MS * 2 ** Math.min(check - 1, 20), LONGEST_PAUSE_MS);
 }
 
-/** A locked order of which a queued payout was written, in words for its timeline. Pure. */
+/** The timeline line of a locked order for which a queued payout was written. Pure. */
 export function queueOf(order: Order, payoutState: PayoutState, text: string): Pick<Move, 'order' | 'lines'> {
   return {
     order: withPayout(order, payoutState),
@@ -233,7 +240,7 @@ const note = (move: Move, level: 'warn' | 'error', fields: object, text: string)
   notes: [...move.notes, { level, fields, text }],
 });
 
-/** One row of the table: the payout's state, its order's, the line that says so, and the posting. */
+/** One row of the table: the payout's state, its order's, the timeline line, and the posting. */
 function pass(move: Move, name: TransitionName, changes: Partial<Payout>, text: string): Move {
   const { from, to }: Transition = TRANSITIONS[name];
   const { payout, order } = move;
@@ -263,12 +270,12 @@ function callPerson(move: Move, reason: string, text: string): Move {
   if (needsPerson) return move;
   const called = change(move, { needsPerson: true });
   const told = { ...called, lines: [...called.lines, { orderId, type: 'payout-needs-person', text }] };
-  return note(told, 'error', { payoutId, reference, reason }, 'a payout needs a person');
+  return note(told, 'error', { payoutId, reference, reason }, 'a payout needs an administrator');
 }
 
 /**
- * By a rail's own list it has the payout, though the books say that it is queued or with another rail, from which it is taken
- * back. Its end is asked about at once. One that the books have with this rail, or that has ended, stays as it is.
+ * A rail's own list has the payout, though in the books it is queued or with another rail, from which it is taken back.
+ * Its end is asked about at once. One that the books have with this rail, or that has ended, stays as it is.
  */
 function takeAsSent(start: Move, { rail, madeAt }: { readonly rail: string; readonly madeAt: Date }): Move {
   const there = isUnderWay(start.payout) && start.payout.rail !== rail ? takeBack(start) : start;
@@ -284,7 +291,7 @@ function takeBack(move: Move): Move {
   return pass(move, 'put-back', NOT_WITH_A_RAIL, text);
 }
 
-/** Of a queued payout nothing was sent: it leaves at once, by the given rail alone, or by any. */
+/** Nothing was sent of a queued payout: it leaves at once, by the given rail alone, or by any. */
 function route(start: Move, onlyRail: string | null): Move {
   const { id: payoutId, orderId, onlyRail: before } = start.payout;
   const text =
@@ -295,10 +302,15 @@ function route(start: Move, onlyRail: string | null): Move {
   return emit(routed, { type: 'payout.due', payload: { payoutId }, key: routeKey(payoutId, onlyRail) });
 }
 
-/** A key of its own: the event that is at work for the other rail may take minutes. All of them send once. Pure. */
+/**
+ * A separate key: the event that is being handled for the other rail may take minutes. Still only one of them sends.
+ */
 export const routeKey = (payoutId: string, onlyRail: string | null): string => `${payoutId}@${onlyRail ?? 'any'}`;
 
-/** The event of the payout's present check, at once without a moment. The key keeps the chain single: a check is scheduled once. */
+/**
+ * The event of the payout's present check, due at once without a time. The key keeps a single chain: a check is
+ * scheduled once.
+ */
 function scheduleCheck(move: Move, runAt: Date | null): Move {
   const { id: payoutId, checks: check } = move.payout;
   const event: NewEvent = { type: 'payout.check', payload: { payoutId, check }, key: `${payoutId}:${check}` };
@@ -314,12 +326,12 @@ const watch = (payoutId: string, now: Date): NewEvent[] =>
   }));
 
 const isSomething = ({ amount }: Transfer): boolean => amount > 0n;
-/** These may happen more than once, each once a send; the first has the payout's own id. */
+/** These may happen once per sending; the first one has the payout's own id. */
 const OF_A_SEND: ReadonlySet<TransitionName> = new Set(['leave', 'put-back']);
 
 /**
- * A payout's naira moved on, once a payout, or send of it, and kind of move; what was paid owes stamp duty, which the house bears,
- * and owes none any more once it came back. Null for what moves no naira. Pure.
+ * The posting that moves a payout's naira, once per payout, or sending of it, and kind of move; a paid payout makes us
+ * owe the stamp duty, and a reversed one no longer. Null where no naira moves. Pure.
  */
 export function postingOf(name: TransitionName, { payout, order }: LockedPayout): NewTransaction | null {
   const { posting }: Transition = TRANSITIONS[name];

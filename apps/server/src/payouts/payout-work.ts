@@ -9,32 +9,35 @@ import type { LockedPayout, Payout } from './payout.ts';
 import { movePayout, type PayoutEvent, queueOf } from './payout-machine.ts';
 import { postAll } from './postings.ts';
 
-/** The moment at which a payout moves, and who is told of what needs a look. */
+/** The time at which a payout moves, and the log for what needs attention. */
 export interface MoveContext {
   readonly clock: Clock;
   readonly log: Pick<Log, 'warn' | 'error'>;
 }
 
 /**
- * What is to be written of locked payouts and their orders, collected first and then written in a few statements,
- * however many payouts it is about: the ledger's hot accounts are locked last and once for all of them.
+ * The pending writes for locked payouts and their orders, collected first and then written in a few statements, however
+ * many payouts there are: the ledger's hot accounts are locked last and once for all of them.
  */
 export interface PayoutWork {
   /** A locked payout and its order as this work has left them so far. */
   latest(locked: LockedPayout): LockedPayout;
-  /** Moves a locked payout by an event, from where this work has left it, and answers it then. Throws where it may not move so. */
+  /**
+   * Moves a locked payout by an event, from where this work has left it, and returns it. Throws where it may not move
+   * so.
+   */
   move(context: MoveContext, locked: LockedPayout, event: PayoutEvent): Payout;
-  /** Notes on a locked order that a payout of it was queued, in words for its timeline. Throws where it has one already. */
+  /** Adds to a locked order's timeline that a payout of it was queued. Throws where it has one already. */
   queue(order: Order, text: string): void;
   emit(event: NewEvent): void;
   post(transaction: NewTransaction): void;
-  /** What is to be posted so far, in order. */
+  /** The postings so far, in order. */
   postings(): readonly NewTransaction[];
-  /** Writes all of it in the caller's transaction, which must hold the locks. The postings come last: commit then. */
+  /** Writes everything in the caller's transaction, which must hold the locks. The postings come last: commit then. */
   write(tx: Transaction): Promise<void>;
 }
 
-/** Work in which nothing is done yet. */
+/** Empty work. */
 export function createPayoutWork(): PayoutWork {
   const payouts = new Map<string, Payout>();
   const orders = new Map<string, Order>();

@@ -1,5 +1,5 @@
-// Steps of several payouts at the same moment are written together and see each other; one that fails writes nothing and
-// takes none of the others with it, and one that somebody else holds keeps none of them waiting.
+// Simultaneous steps of several payouts are written together and see each other; one that fails writes nothing and does
+// not affect the others, and one whose rows are locked elsewhere does not delay them.
 import { createTestGate, whileFenced } from '@kobogate/testkit/controls/fence.ts';
 import { createTestSettings } from '@kobogate/testkit/controls/settings.ts';
 import {
@@ -28,14 +28,14 @@ beforeAll(async () => {
 });
 afterAll(() => testDatabase.drop());
 
-/** One more check of a payout that is under way. */
+/** One more check of a sent payout. */
 const countCheck = (work: PayoutWork, locked: LockedPayout) =>
   work.move({ clock: createTestClock(), log: silentLog }, locked, { kind: 'checked', done: locked.payout.checks });
 
 const bringUnderWay = (ids: readonly string[]) =>
   testDatabase.database.query(`update payout set status = 'sent' where id = any($1::uuid[])`, [ids]);
 
-/** The same database, with a count of the transactions that were run on it. */
+/** The same database, counting its transactions. */
 function countTransactions(database: Database) {
   const counted = { transactions: 0 };
   const transaction: Database['transaction'] = (work) => {
@@ -102,7 +102,7 @@ async function queuePayouts(count: number): Promise<{ orderIds: string[]; ids: s
   return { orderIds, ids, adminId: people.admin.userId };
 }
 
-test('an order that another connection holds keeps the steps of nine others from nothing, and its own is written once it is free', async () => {
+test('an order that another connection holds does not delay the steps of nine others, and its own is written once it is free', async () => {
   const { database } = testDatabase;
   const { orderIds, ids } = await queuePayouts(10);
   await bringUnderWay(ids);
@@ -120,7 +120,7 @@ test('an order that another connection holds keeps the steps of nine others from
   expect(await own).toBe(1);
 });
 
-test("a rail's answer is recorded although the database stayed away for a moment", async () => {
+test("a rail's answer is recorded although the database was down for a moment", async () => {
   const { database } = testDatabase;
   const clock = createTestClock();
   const { ids } = await queuePayouts(1);
@@ -141,7 +141,7 @@ test("a rail's answer is recorded although the database stayed away for a moment
   expect(writes).toBe(2);
 });
 
-test('[I5] a fence that goes up after a payout was looked at stops it at the commit, and nothing else of its batch', async () => {
+test('[I5] a fence that goes up after a payout was looked at stops only it at the commit, and not the rest of its batch', async () => {
   const { database } = testDatabase;
   const { ids, adminId } = await queuePayouts(2);
   const [leaving = '', other = ''] = ids;

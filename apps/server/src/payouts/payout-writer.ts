@@ -6,18 +6,21 @@ import type { LockedPayout } from './payout.ts';
 import { createPayoutWork, type PayoutWork } from './payout-work.ts';
 import { createStepBatches } from './step-batches.ts';
 
-/** Decides on a locked payout; all that it does goes into the work. It may run again, so it does nothing else but log. */
+/**
+ * Decides on a locked payout; everything that it does goes into the work. It may run again, so it may only log besides.
+ */
 export type Act<Result> = (work: PayoutWork, locked: LockedPayout) => Result;
 
 export interface PayoutWriter {
   /**
-   * Lets `act` decide on the payout as it is at that moment, locked, and answers its result once all of it is committed.
-   * Throws what `act` throws, and then nothing of it is written; 503 where somebody else holds the payout for seconds.
+   * Lets `act` decide on the payout in its present state, locked, and answers its result once all of it is committed.
+   * Throws what `act` throws, and then nothing of it is written; 503 where another transaction holds the payout for
+   * seconds.
    */
   write<Result>(payoutId: string, act: Act<Result>): Promise<Result>;
   /**
-   * As `write`, for what has something leave: it is counted in the same transaction, and noted outside the database before
-   * this answers. Throws 503, and nothing is written, where nothing may leave.
+   * The same as `write`, for steps that send: the departure is counted in the same transaction, and recorded outside
+   * the database before this answers. Throws 503, and nothing is written, where nothing may leave.
    */
   leave<Result>(payoutId: string, act: Act<Result>): Promise<Result>;
 }
@@ -25,14 +28,14 @@ export interface PayoutWriter {
 interface Step {
   readonly payoutId: string;
   readonly act: Act<void>;
-  /** Is told what its departure was counted as; missing: nothing leaves by it. */
+  /** Receives the count of its departure; missing: the step sends nothing. */
   readonly onCounted?: (mark: EpochMark) => void;
 }
 
 /**
- * Writes steps of payouts that come at the same moment in one transaction: they share its commit, and the accounts that
- * all payouts touch are locked once for all of them instead of one after the other. A payout of which somebody else holds
- * the order, or an account that it needs, is left out and comes again, so that the others don't wait for it.
+ * Writes simultaneous steps of payouts in one transaction: they share its commit, and the accounts that all payouts
+ * touch are locked once for all of them. A payout whose order, or an account that it needs, is locked by another
+ * transaction is left out and comes again, so that the others don't wait for it.
  */
 export function createPayoutWriter({
   database,
@@ -74,7 +77,7 @@ export function createPayoutWriter({
   };
 }
 
-/** Counts the departure that those steps share by which something leaves. Throws 503 where nothing may. */
+/** Counts the shared departure of the sending steps. Throws 503 where nothing may leave. */
 async function countDepartures(
   tx: Transaction,
   gate: Pick<DepartureGate, 'count'>,
@@ -83,14 +86,14 @@ async function countDepartures(
   const leaving = steps.filter(({ onCounted }) => onCounted !== undefined);
   if (leaving.length === 0) return;
   const mark = await gate.count(tx).catch((error: unknown) => {
-    // The others are not to fail with them: the group runs each by itself, and those that leave alone get this error.
+    // The others must not fail with them: the group runs each by itself, and only those that send get this error.
     if (steps.length > leaving.length) throw new Error('nothing may leave now', { cause: error });
     throw error;
   });
   for (const { onCounted } of leaving) onCounted?.(mark);
 }
 
-/** What the steps on locked payouts come to, without those that may not post: the others decide as if these had not come. */
+/** The steps on locked payouts, without those that may not post: the others decide as if these had not come. */
 function decide(
   steps: readonly Step[],
   locked: ReadonlyMap<string, LockedPayout>,
@@ -105,7 +108,7 @@ function decide(
   }
 }
 
-/** Lets one step decide, and answers what it is going to post. */
+/** Lets one step decide, and answers its postings. */
 function runOne(
   work: PayoutWork,
   locked: ReadonlyMap<string, LockedPayout>,
@@ -119,7 +122,7 @@ function runOne(
     act(work, work.latest(own));
   } catch (error) {
     if (together === 1) throw error;
-    // The others are not to fail with it: the group runs each by itself, and this one alone throws its own error.
+    // The others must not fail with it: the group runs each by itself, and only this one throws its own error.
     throw new Error('one of several steps failed', { cause: error });
   }
   return work.postings().slice(before);

@@ -2,14 +2,14 @@ import { isolated, type PayoutState } from '@kobogate/contract';
 import { formatNaira } from '@kobogate/money';
 import type { Order } from '../sales/index.ts';
 
-/** One instruction to a bank rail. A retry is another payout, with a reference of its own. */
+/** One instruction to a bank rail. A retry is another payout, with another reference. */
 export interface Payout {
   readonly id: string;
   readonly orderId: string;
   /** Counts from 1 within the order. */
   readonly attempt: number;
   readonly rail: string;
-  /** The only rail that may take it, where an administrator chose one; null: whichever can. */
+  /** The only rail that may take it, where an administrator chose one; null: any. */
   readonly onlyRail: string | null;
   readonly reference: string;
   readonly amountKobo: bigint;
@@ -18,14 +18,14 @@ export interface Payout {
   readonly bankName: string;
   readonly accountName: string;
   readonly status: PayoutStatus;
-  /** How many steps the chain of checks has gone: a check with another number is an old one. */
+  /** How many steps of the chain of checks are done: a check with another number is outdated. */
   readonly checks: number;
-  /** Since when the rail has said, without a break, that it knows nothing of the reference. */
+  /** Since when the rail has denied the reference without interruption. */
   readonly notFoundSince: Date | null;
   readonly needsPerson: boolean;
-  /** How often it was handed to its rail. */
+  /** How often it was sent to its rail. */
   readonly sends: number;
-  /** Whether the process that handed it over last has not said yet how that ended: it may have died, or be stalled. */
+  /** Whether the process that sent it last has not recorded yet how that ended: it may have died, or be stalled. */
   readonly isSendOpen: boolean;
   readonly sessionId: string | null;
   readonly failureReason: string | null;
@@ -41,43 +41,46 @@ export interface LockedPayout {
   readonly order: Order;
 }
 
-/** Handed to the rail, with no final answer yet. */
+/** Sent to the rail, with no final answer yet. */
 export function isUnderWay({ status }: Pick<Payout, 'status'>): boolean {
   return status === 'sent' || status === 'unknown';
 }
 
-/** How long the rail may go on saying "not found" before a person has to look; a rail can say it too early. */
+/** How long the rail may answer "not found" before an administrator has to look; a rail may answer it too early. */
 export const NOT_FOUND_WINDOW_MS = 15 * 60_000;
 
 /**
- * Within how many milliseconds of its intent an instruction leaves, or not at all. With the time that an adapter waits for
- * an answer to it, no longer than until the first check.
+ * Within how many milliseconds of its intent an instruction leaves, or not at all. Together with an adapter's time-out,
+ * no longer than until the first check.
  */
 export const SEND_WITHIN_MS = 15_000;
 
 /**
- * For how long after that no administrator can declare a payout not made: longer than TCP repeats what it was given while the
- * other side is silent (some 15 minutes, tcp(7), `tcp_retries2`).
+ * How long after that no administrator can declare a payout not made: longer than TCP retransmits data while the other
+ * side does not answer (some 15 minutes, tcp(7), `tcp_retries2`).
  */
 export const SEND_MARGIN_MS = 16 * 60_000;
 
 /**
- * Our reference for a payout, as the rail sees it, from what is paid and the attempt: the same payout made once more, by a
- * database that was restored, has the same one, and the rail refuses it as a repeat. Letters, digits and dashes, 37 to 42 of
- * them: every rail takes 16 to 50. Pure.
+ * Our reference for a payout at the rail, derived from what is paid and the attempt: if a restored database makes the
+ * same payout again, it has the same reference, and the rail refuses it as a repeat. Letters, digits and dashes, 37 to
+ * 42 of them: every rail accepts 16 to 50. Pure.
  */
 export function referenceOf({ orderId, attempt }: Pick<Payout, 'orderId' | 'attempt'>): string {
   return `kg-${orderId.replaceAll('-', '')}-${attempt}`;
 }
 
-/** What a reference of this form was made of; null for any other text, such as one of before, which named the payout. Pure. */
+/**
+ * The parts that a reference of this form was made of; null for any other text, such as an earlier form, which named
+ * the payout. Pure.
+ */
 export function readReference(text: string): Pick<Payout, 'orderId' | 'attempt'> | null {
   const [, hex, attempt] = /^kg-([0-9a-f]{32})-([1-9]\d{0,5})$/.exec(text) ?? [];
   if (hex === undefined || attempt === undefined) return null;
   return { orderId: hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5'), attempt: Number(attempt) };
 }
 
-/** Whether a text can be one of our references, in today's form or the earlier one: anything else is not worth a look. Pure. */
+/** Whether a text can be one of our references, in today's form or the earlier one: any other text is ignored. Pure. */
 export function isReference(text: string): boolean {
   return /^kg-[0-9a-f]{32}$/.test(text) || readReference(text) !== null;
 }

@@ -1,5 +1,5 @@
-// A payout is sent once, to the account that stands on its order, and booked to the kobo, whatever its rail answers and
-// whenever we stop.
+// A payout is sent once, to the account on its order, and booked to the kobo, whatever its rail answers and whenever
+// the process stops.
 import { whileFenced } from '@kobogate/testkit/controls/fence.ts';
 import { type TestPayouts, useTestPayouts } from '@kobogate/testkit/payouts/payout-room.ts';
 import { idleRail, NAIRA_KOBO } from '@kobogate/testkit/payouts/payouts.ts';
@@ -29,7 +29,7 @@ useTestPayouts((its) => {
   dependencies = sample.connect([rail.rail]);
 });
 
-/** A rail that answers as told and remembers what it was asked to send. */
+/** A rail that answers as the test says and remembers what it was asked to send. */
 function createScriptedRail() {
   const sent: { reference: string; amountKobo: bigint; accountNumber: string }[] = [];
   const script: { isUp: boolean; send: SendAnswer; find: FindAnswer } = {
@@ -52,7 +52,7 @@ function createScriptedRail() {
 const work = () => sample.work(dependencies);
 const pass = (milliseconds: number, steps?: number) => sample.pass(dependencies, milliseconds, steps);
 const read = (orderId: string) => getConversion(sample, { orderId, userId: sample.owner.userId });
-/** Stamp duty that the house owes: ₦50 on each payout of these tests. */
+/** Stamp duty that we owe: ₦50 on each payout of these tests. */
 const dutyDue = () => balance(sample.database, stampDutyDue());
 const books = async () => ({
   payable: await balance(sample.database, payable(sample.owner.userId)),
@@ -78,7 +78,7 @@ describe('a payout', () => {
     expect(await books()).toEqual({ payable: 0n, sound: true });
   });
 
-  test('[H-6] stays queued while the rail is down, and leaves by itself once it is up', async () => {
+  test('[H-6] stays queued while the rail is down, and leaves automatically once it is up', async () => {
     rail.script.isUp = false;
     const orderId = await sample.makeOrder();
     await pass(60_000);
@@ -104,7 +104,7 @@ describe('a payout', () => {
     expect(rail.sent).toHaveLength(1);
   });
 
-  test('[P2] a rail that says "not found" too early is waited for; after the window a person is called, and it still settles', async () => {
+  test('[P2] a rail that says "not found" too early is waited for; after the window an administrator is called, and it still settles', async () => {
     rail.script.send = { kind: 'unknown', reason: 'time-out' };
     rail.script.find = NOT_FOUND;
     const orderId = await sample.makeOrder();
@@ -167,7 +167,7 @@ describe('a payout', () => {
     ).rejects.toMatchObject({ status: 409 });
   });
 
-  test('[P5] that comes back after success is booked back, told, and paid again only by a person', async () => {
+  test('[P5] that comes back after success is booked back, reported, and paid again only by an administrator', async () => {
     rail.script.find = PAID;
     const before = await dutyDue();
     const orderId = await sample.makeOrder();
@@ -188,7 +188,7 @@ describe('a payout', () => {
     expect(await dutyDue()).toBe(before + 5_000n);
   });
 
-  test('[H-6] that was refused says why, keeps the money, and a retry by two hands at once sends one more', async () => {
+  test('[H-6] that was refused says why, keeps the money, and two simultaneous retries send one more', async () => {
     rail.script.send = { kind: 'refused', reason: 'Invalid bank code' };
     const orderId = await sample.makeOrder();
     await work();
@@ -257,7 +257,7 @@ describe('a payout', () => {
 });
 
 describe('a callback', () => {
-  test('[W3] forged, stale, replayed or of any form has no effect but a question to the rail', async () => {
+  test('[W3] forged, stale, replayed or malformed has no effect but a question to the rail', async () => {
     const orderId = await sample.makeOrder();
     await work();
     const { reference } = await sample.newest(orderId);
@@ -278,7 +278,7 @@ describe('a callback', () => {
   });
 });
 
-test('[H-6] [L1] whatever the rail answers in whatever order, an attempt is sent at most once and the books prove', async () => {
+test('[H-6] [L1] with any answers of the rail in any order, an attempt is sent at most once and the books prove', async () => {
   const sends: SendAnswer[] = [
     { kind: 'accepted' },
     { kind: 'refused', reason: 'no' },
@@ -319,7 +319,7 @@ test('[H-6] [L1] whatever the rail answers in whatever order, an attempt is sent
           [orderId],
         );
         expect(live?.count).toBeLessThanOrEqual(1);
-        // Nothing of an order that has ended is still on its way.
+        // Nothing of an order that has ended is still under way.
         const { payout } = await read(orderId);
         const owed = await balance(sample.database, payable(sample.owner.userId));
         expect(owed).toBeGreaterThanOrEqual(payout === 'failed' || payout === 'reversed' ? NAIRA_KOBO : 0n);

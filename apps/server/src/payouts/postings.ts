@@ -11,7 +11,7 @@ import {
 import type { Transaction } from '../platform/database.ts';
 import type { KeptQuote, Order } from '../sales/index.ts';
 
-/** Posts in the caller's transaction. Throws where money is not there: a bug. */
+/** Posts in the caller's transaction. Throws where a balance is too low: a bug. */
 export async function postAll(tx: Transaction, transactions: readonly NewTransaction[]): Promise<void> {
   const results = await post(tx, transactions);
   for (const [index, result] of results.entries()) {
@@ -22,8 +22,8 @@ export async function postAll(tx: Transaction, transactions: readonly NewTransac
 }
 
 /**
- * Held coins become the house's, naira becomes owed to the customer's bank account, and of what the market's rate gives
- * beyond it the fee is earned and the VAT owed, all as quoted. Once an order, for ever. Pure.
+ * Held coins become ours, naira becomes owed to the customer's bank account, and from what the market's rate gives
+ * beyond that the fee is earned and the VAT owed, all as quoted. Once per order, for ever. Pure.
  */
 export function exchangedPosting(
   order: Order,

@@ -1,4 +1,4 @@
-// The list of banks is asked for rarely, by one caller at a time, and survives a rail that is down.
+// The list of banks is requested rarely, by one caller at a time, and survives an outage of the rail.
 import { createTestClock } from '@kobogate/testkit/platform/clock.ts';
 import { expect, it } from 'vitest';
 import { dependencyDown } from '../platform/errors.ts';
@@ -29,7 +29,7 @@ it('[F-7] is sorted by name, whatever the case', async () => {
   expect((await setUp().list()).map(({ bankName }) => bankName)).toEqual(['access bank', 'First Bank', 'Zenith Bank']);
 });
 
-it('[F-7] names each bank once, as it can be asked for, and tells apart what has one name and two codes', async () => {
+it('[F-7] names each bank once, as it can be asked for, and distinguishes banks with one name and two codes', async () => {
   const { state, list } = setUp();
   const bank = (bankName: string, bankCode: string) => ({ bankName, bankCode });
   state.banks = [
@@ -73,7 +73,7 @@ it('goes on with the last list while the rail is down or names no bank', async (
   expect(await list()).toHaveLength(1);
 });
 
-it('[P9] a rail that takes its time keeps one waiting, and nobody else who can have the last list', async () => {
+it('[P9] only one caller waits for a slow rail, and the others get the last list', async () => {
   const { clock, state, list, letGo } = setUp();
   state.isSlow = true;
   const first = [list(), list()];
@@ -88,7 +88,7 @@ it('[P9] a rail that takes its time keeps one waiting, and nobody else who can h
   expect(state.asked).toBe(2);
 });
 
-it('[F-13] is 503 in words where there never was one, and a rail that is down is not asked by everybody', async () => {
+it('[F-13] is 503 with a message where there never was one, and not every caller asks a rail that is down', async () => {
   const { clock, state, list } = setUp();
   state.isDown = true;
   for (let index = 0; index < 5; index += 1) {

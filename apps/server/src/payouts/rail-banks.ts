@@ -4,16 +4,16 @@ import { dependencyDown } from '../platform/errors.ts';
 import type { Bank, BankRail } from './bank-rail.ts';
 import { labelBank } from './match-banks.ts';
 
-/** The banks that a rail pays to, sorted by name. Throws 503 where the rail never said. */
+/** The banks that a rail pays to, sorted by name. Throws 503 where the rail never answered. */
 export type RailBanks = () => Promise<readonly Bank[]>;
 
 const FRESH_MS = 10 * 60_000;
-/** After a failure the rail is left alone for this long: its time-outs are not every visitor's. */
+/** After a failure the rail is left alone for this long, so that not every visitor waits for its time-out. */
 const PAUSE_MS = 15_000;
 
 /**
- * The banks of a list that can be asked for by name, each once, the names without stray spaces: one that two codes share
- * is told apart by them, so that nobody's naira goes to its namesake. Pure.
+ * The banks of a list that can be chosen by name, each once, the names without stray spaces: a name that two codes
+ * share is shown with its code, so that no naira goes to the namesake. Pure.
  */
 function tidyBanks(banks: readonly Bank[]): Bank[] {
   const codes = new Map<string, Map<string, Bank>>();
@@ -30,8 +30,8 @@ function tidyBanks(banks: readonly Bank[]): Bank[] {
 }
 
 /**
- * Keeps the rail's list for ten minutes. While the rail can't say, or takes its time, the last list goes on being served:
- * banks come and go over months, and of all who ask at most one waits for the rail.
+ * Caches the rail's list for ten minutes. While the rail can't answer, or is slow, the last list is served: banks
+ * change over months, and at most one caller waits for the rail.
  */
 export function createRailBanks({ rail, clock }: { rail: Pick<BankRail, 'listBanks'>; clock: Clock }): RailBanks {
   let banks: readonly Bank[] | undefined;
@@ -54,7 +54,7 @@ export function createRailBanks({ rail, clock }: { rail: Pick<BankRail, 'listBan
 
   return async () => {
     const left = askAgainAt - clock.now().getTime();
-    // Longer than the longest pause: the clock was set back meanwhile.
+    // Longer than the longest pause: the clock was set back.
     const isDue = left <= 0 || left > FRESH_MS;
     if (asking === undefined && isDue) {
       asking = ask().finally(() => {

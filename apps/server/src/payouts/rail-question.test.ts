@@ -1,5 +1,5 @@
-// Payouts that leave at the same moment ask their rail once, are not given more together than lies there, also with what
-// it has in hand from before, and are handed over so many at a time; the next moment asks anew.
+// Payouts that leave at the same moment share one question to their rail, together get no more than its float less what
+// it has in hand, and are sent a limited number at a time; the next moment asks again.
 import { createTestRouter, idleRail } from '@kobogate/testkit/payouts/payouts.ts';
 import { createTestClock } from '@kobogate/testkit/platform/clock.ts';
 import { expect, test } from 'vitest';
@@ -31,7 +31,7 @@ test('many at once share one question, and its naira is given out once', async (
   expect(asked.float).toBe(2);
 });
 
-test('what the rail has in hand is not given out again by the next question, until the rail has answered', async () => {
+test('the naira of payouts in hand is not given out again by the next question, until the rail has answered', async () => {
   const { rail } = createAskedRail(100n);
   const { refuse, release } = createRailQuestion(rail, { fail: () => undefined });
   expect(await refuse(60n)).toBeNull();
@@ -41,7 +41,7 @@ test('what the rail has in hand is not given out again by the next question, unt
   expect(await refuse(60n)).toBeNull();
 });
 
-test('a float that may have been read before what was in hand left counts without it', async () => {
+test('a float that may be older than the payouts in hand is reduced by them', async () => {
   const { rail } = createAskedRail(100n);
   const { refuse, release } = createRailQuestion(rail, { fail: () => undefined });
   expect(await refuse(60n)).toBeNull();
@@ -59,7 +59,7 @@ test('a payout that fails on the way to its rail keeps no naira from the others'
   await expect(fail()).rejects.toThrow('broken');
 });
 
-test('[P9] a rail that does not answer is one failure, however many asked', async () => {
+test('[P9] a rail that does not answer is one failure, however many payouts asked', async () => {
   let failures = 0;
   const { asked, rail } = createAskedRail(null, false);
   const { refuse } = createRailQuestion(rail, { fail: () => void (failures += 1) });
@@ -68,7 +68,7 @@ test('[P9] a rail that does not answer is one failure, however many asked', asyn
   expect(failures).toBe(1);
 });
 
-test('no more use a rail at the same time than the operator allows, and all of them come to it', async () => {
+test('no more use a rail at the same time than the operator allows, and all of them get their turn', async () => {
   const router = createTestRouter([idleRail], createTestClock(), 2);
   let [now, most, done] = [0, 0, 0];
   const payout = { id: 'p', bankName: 'GTBANK', bankCode: '000013', amountKobo: 1n, onlyRail: null };
@@ -84,7 +84,7 @@ test('no more use a rail at the same time than the operator allows, and all of t
   expect({ most, done }).toEqual({ most: 2, done: 7 });
 });
 
-test('when the program stops, what waits for a rail is put back at once and what has begun goes on to its end', async () => {
+test('when the program stops, payouts that wait for a rail are put back at once and those that have begun finish', async () => {
   const router = createTestRouter([idleRail], createTestClock(), 1);
   const payout = { id: 'p', bankName: 'GTBANK', bankCode: '000013', amountKobo: 1n, onlyRail: null };
   const answers: ((answer: { kind: 'accepted' }) => void)[] = [];

@@ -5,17 +5,19 @@ export const NO_ANSWER = 'does not answer';
 export const NO_NAIRA = 'has not enough naira';
 
 export interface RailQuestion {
-  /** Why a rail can't take so much naira now; null where it can, and then so much is in hand until it is released. */
+  /**
+   * Why a rail can't take this much naira now; null where it can, and then the amount is in hand until it is released.
+   */
   refuse(amountKobo: bigint): Promise<string | null>;
-  /** Takes what was in hand as answered by the rail: the next question's float says whether it has left. */
+  /** Takes amounts in hand as answered by the rail: the next reported float includes them. */
   release(amountKobo: bigint): void;
 }
 
 /**
  * Asks a rail whether it answers and has the naira. Payouts that leave while a question is under way share its answer,
- * each taking its amount off what is left, so that many at once ask once; an answer is never kept for later ones. What is
- * in hand when a question begins, or comes to it meanwhile, may not be off the rail's float yet, so it is taken off here:
- * a payout that has to wait for nothing comes again, one that the rail has no naira for fails.
+ * each subtracting its amount from the rest; an answer is never kept for later ones. Amounts in hand when a question
+ * begins, or added during it, may not be subtracted from the rail's float yet, so they are subtracted here: a payout
+ * that waits needlessly comes again, one that the rail has no naira for would fail.
  */
 export function createRailQuestion(
   rail: Pick<BankRail, 'isUp' | 'floatKobo'>,

@@ -10,12 +10,12 @@ import type { Payout } from './payout.ts';
 import { createRailQuestion, NO_ANSWER, NO_NAIRA } from './rail-question.ts';
 
 /**
- * Payouts that a rail has in hand for each that it is given at a time: the one at work and three that wait, so that it is
- * kept busy. Beyond them a rail takes no more, so that one that answers late doesn't fill the workers of all of them.
+ * Payouts that a rail has in hand for each that it gets at a time: the running one and three that wait, so that it is
+ * kept busy. Beyond them a rail takes no more, so that a slow rail doesn't occupy the workers of all.
  */
 export const IN_HAND_PER_TURN = 4;
 
-/** Where a payout leaves by: the rail, and that rail's own code for the bank. */
+/** How a payout leaves: the rail, and that rail's own code for the bank. */
 export interface RailRoute {
   readonly rail: BankRail;
   readonly bankCode: string;
@@ -23,23 +23,24 @@ export interface RailRoute {
 
 export interface RailRouter {
   /**
-   * Lets `use` have the first rail, in the operator's order, that pays to the bank, is not left alone after failures,
-   * answers, and has the naira; only the one that an administrator chose, where one was. At most so many use a rail at
-   * the same time: some more wait, and the rail is asked when it is their turn; where too many wait the next rail has it.
-   * It promises nothing: what the rail does is only known once the instruction has left. An answer without a certain end
-   * counts against the rail. Throws `PutBack` where a later try may find one: soon where one has only too much in hand, with
-   * long pauses where none answers or has the naira. Throws 503 where that needs a person, and what `use` throws.
+   * Gives `use` the first rail, in the operator's order, that pays to the bank, is not left alone after failures,
+   * answers, and has the naira; only the one that an administrator chose, where one was. A limited number use a rail at
+   * the same time: some more wait, and the rail is asked when it is their turn; where too many wait the next rail is
+   * taken. This promises nothing: the outcome is only known once the instruction has left. An answer without a certain
+   * end counts against the rail. Throws `PutBack` where a later try may find one: soon where one only has too much in
+   * hand, with long pauses where none answers or has the naira. Throws 503 where an administrator is needed, and what
+   * `use` throws.
    */
   withRail<Answer extends SendAnswer | null>(
     payout: Leaving,
     use: (route: RailRoute) => Promise<Answer>,
   ): Promise<Answer>;
   /**
-   * Waits for a turn to ask a rail about a payout; those are counted apart, so that neither holds the other up. Throws
-   * `PutBack` where too many wait.
+   * Waits for a turn to ask a rail about a payout; these turns are counted separately, so that neither kind delays the
+   * other. Throws `PutBack` where too many wait.
    */
   inTurn<Result>(railName: string, ask: () => Promise<Result>): Promise<Result>;
-  /** Begins nothing more, for good: whoever waits for a turn gets `PutBack` at once. What has its turn goes on. */
+  /** Starts nothing more, for good: waiting callers get `PutBack` at once. Running ones finish. */
   stop(): void;
 }
 
@@ -47,18 +48,18 @@ const BUSY = 'has enough in hand';
 const LEFT_ALONE = 'is left alone after failures';
 const NO_LIST = 'does not name its banks';
 
-/** Why no rail can take a payout now, where time mends it. */
+/** Temporary reasons why no rail can take a payout. */
 const PASSES: ReadonlySet<string> = new Set([LEFT_ALONE, NO_LIST, NO_ANSWER, NO_NAIRA]);
 
 const LEAST_PAUSE_MS = 1000;
-/** As long as the pauses of an outage become: a rail that is back is found sooner, by whatever payout tries it first. */
+/** The length of an outage's pauses: a rail that is back is found sooner, by the first payout that tries it. */
 const LONGEST_PAUSE_MS = 5 * 60_000;
-/** In an outage each payout that tries would say so. */
+/** In an outage each payout that tries would log this. */
 const QUIET_MS = 30_000;
 
 type Leaving = Pick<Payout, 'id' | 'bankName' | 'bankCode' | 'amountKobo' | 'onlyRail'>;
 
-/** Chooses among the rails for each payout anew. */
+/** Chooses a rail for each payout anew. */
 export function createRailRouter({
   rails,
   directory,
@@ -71,9 +72,9 @@ export function createRailRouter({
   directory: Pick<BankDirectory, 'codeOn' | 'hasListOf'>;
   clock: Clock;
   log: Log;
-  /** Payouts that are handed to one rail, and as many that are asked about, at the same time. */
+  /** Payouts that are sent to one rail, and as many that are asked about, at the same time. */
   atOnce: number;
-  /** Told when a rail that was left alone, or was not heard of since the start, has answered an instruction. */
+  /** Called when a rail that was left alone, or not called since the start, has answered an instruction. */
   onBack?: () => void;
 }): RailRouter {
   let saidAt = Number.NEGATIVE_INFINITY;
@@ -87,7 +88,7 @@ export function createRailRouter({
   });
   type Candidate = (typeof candidates)[number];
 
-  /** What came of the rail, or why it can't take the payout now. */
+  /** The result of the rail, or why it can't take the payout now. */
   async function tryRail<Answer extends SendAnswer | null>(
     { rail, circuit, refuse, release, sending }: Candidate,
     payout: Leaving,
@@ -125,7 +126,7 @@ export function createRailRouter({
     [saidAt, unsaid] = [now, 0];
   }
 
-  /** Until the first of the rails that may take a payout later can be tried again; at least a second. */
+  /** Until the first possible rail can be tried again; at least a second. */
   const leastPauseMs = (refusals: Readonly<Record<string, string>>): number => {
     const later = candidates.filter(({ rail }) => PASSES.has(refusals[rail.name] ?? ''));
     return Math.max(LEAST_PAUSE_MS, Math.min(...later.map(({ circuit }) => circuit.reopensInMs())));

@@ -7,9 +7,9 @@ import { isReference } from './payout.ts';
 const MOST_AT_ONCE = 100;
 
 /**
- * Takes callbacks of the rails: the rail and the reference that its adapter read from it, or null. However well one is
- * signed, all that is believed is that it is time to ask; while that question is open, further callbacks add nothing.
- * Always answers, and always the same. Those that come at the same moment share a commit.
+ * Receives callbacks of the rails: the rail and the reference that its adapter read, or null. Even a signed callback
+ * only means that it is time to ask; while that question is open, further callbacks add nothing. Always gives the same
+ * answer. Simultaneous ones share a commit.
  */
 export function createCallbackReceiver({ database }: Pick<PayoutDependencies, 'database'>) {
   const group = createGroup<{ rail: string; reference: string }, void>({

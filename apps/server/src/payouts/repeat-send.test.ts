@@ -1,6 +1,6 @@
-// A process that dies between its intent and the bank's answer leaves no payout waiting where the bank makes no second
-// transfer of a reference: the same instruction goes out again by itself, at that bank alone, and is paid once. Where that
-// is not known of the bank it does not, and a person is called.
+// Where the bank makes no second transfer of a reference, a process that dies between its intent and the bank's answer
+// leaves no payout waiting: the same instruction is sent again automatically, to that bank alone, and is paid once.
+// Where the bank documents no such thing it is not sent again, and an administrator is called.
 import { type TestPayouts, useTestPayouts } from '@kobogate/testkit/payouts/payout-room.ts';
 import { idleRail } from '@kobogate/testkit/payouts/payouts.ts';
 import { createDyingDatabase, type Death } from '@kobogate/testkit/platform/database.ts';
@@ -15,10 +15,10 @@ import { sendPayout } from './send-payout.ts';
 const HOUR_MS = 60 * 60_000;
 
 let sample: TestPayouts;
-/** What each bank made, and all that it was handed, in turn. */
+/** What each bank paid, and everything that it received, in order. */
 let books: Map<string, PayoutInstruction>;
 let handed: string[];
-/** How many of the next instructions come to nothing, or are made without an answer. */
+/** How many of the next instructions are lost, or are made without an answer. */
 let losses: { kind: 'lost' | 'made'; left: number };
 useTestPayouts((its) => {
   sample = its;
@@ -29,7 +29,7 @@ beforeEach(() => {
   losses = { kind: 'lost', left: 0 };
 });
 
-/** A bank that has a reference made once, and answers one that comes again as a bank does: it may have been made. */
+/** A bank that makes a reference once, and answers a repeat as banks do: it may have been made. */
 const createBank = (name: string, isRefusing = true): BankRail => ({
   ...idleRail,
   name,
@@ -47,11 +47,11 @@ const createBank = (name: string, isRefusing = true): BankRail => ({
     books.has(`${name} ${reference}`) ? { kind: 'paid', sessionId: null } : { kind: 'not-found' },
 });
 
-/** The same program, whose process dies around commits that are armed. */
+/** The same program, whose process dies around chosen commits. */
 function start(rails: readonly BankRail[]) {
   const dying = createDyingDatabase(sample.database);
   const dependencies: PayoutDependencies = { ...sample.connect(rails), database: dying.database };
-  /** A process that is killed: its event comes again to another, and finds the intent. */
+  /** A process that is killed: another process gets its event, and finds the intent. */
   const sendAndDie = async (payoutId: string, death: Death): Promise<void> => {
     dying.arm(death);
     await sendPayout(dependencies, { payoutId }).catch(() => undefined);
@@ -75,8 +75,8 @@ describe('[P12] a process that dies around each step of a send', () => {
   test.each<[string, Death, 'lost' | 'made' | null]>([
     ['before its intent is committed', { at: 0, afterCommit: false }, null],
     ['after its intent', AFTER_INTENT, null],
-    ['before the answer is recorded, of a call that came to nothing', BEFORE_ANSWER, 'lost'],
-    ['before the answer is recorded, of a call that was made without a word', BEFORE_ANSWER, 'made'],
+    ['before the answer is recorded, of a call that was lost', BEFORE_ANSWER, 'lost'],
+    ['before the answer is recorded, of a call that was made without an answer', BEFORE_ANSWER, 'made'],
     ['before the answer is recorded, of a call that was accepted', BEFORE_ANSWER, null],
     ['after the answer', AFTER_ANSWER, null],
   ])('%s: paid once, without a wait', async (_name, death, loss) => {
@@ -90,12 +90,12 @@ describe('[P12] a process that dies around each step of a send', () => {
     await sample.pass(dependencies, HOUR_MS / 4, 60);
     expect(await sample.newest(orderId)).toMatchObject({ status: 'paid', attempt: 1, needsPerson: false });
     expect(books.size).toBe(1);
-    // At one bank, with one reference, however often it was handed over.
+    // At one bank, with one reference, however often it was sent.
     expect(new Set(handed).size).toBe(1);
     expect((await verify(sample.database)).ok).toBe(true);
   });
 
-  test('36 of them, killed at every step and again as they are repeated: 0 wait for a person, and 0 were paid twice', async () => {
+  test('36 of them, killed at every step and again as they are repeated: 0 wait for an administrator, and 0 were paid twice', async () => {
     const { dependencies, dying, sendAndDie } = start([createBank('budpay'), createBank('paystack')]);
     const deaths = [AFTER_INTENT, BEFORE_ANSWER, AFTER_ANSWER];
     const made: string[] = [];
@@ -125,7 +125,7 @@ describe('[P12] a process that dies around each step of a send', () => {
   });
 });
 
-test('[P12] what goes out again is the same to the kobo and the digit, and not before the bank has denied it for a while', async () => {
+test('[P12] a repeated instruction is the same to the kobo and the digit, and not before the bank has denied it for a while', async () => {
   const { dependencies, sendAndDie } = start([createBank('budpay')]);
   const { orderId, id } = await makeQueued(dependencies);
   const before = await sample.newest(orderId);
@@ -140,7 +140,7 @@ test('[P12] what goes out again is the same to the kobo and the digit, and not b
   expect(await sample.newest(orderId)).toMatchObject({ status: 'paid', sends: 2, reference });
 });
 
-test('[P12] a bank of which it is not known is not handed it again, and a person is called', async () => {
+test('[P12] a bank without this guarantee is not sent it again, and an administrator is called', async () => {
   const { dependencies, sendAndDie } = start([createBank('budpay', false), createBank('paystack')]);
   const { orderId, id } = await makeQueued(dependencies);
   await sendAndDie(id, AFTER_INTENT);
@@ -149,7 +149,7 @@ test('[P12] a bank of which it is not known is not handed it again, and a person
   expect(await sample.newest(orderId)).toMatchObject({ status: 'unknown', needsPerson: true, sends: 1 });
 });
 
-test('[P1] a call that ended without an answer is asked about and never handed over again by itself', async () => {
+test('[P1] a call that ended without an answer is asked about and never sent again automatically', async () => {
   const { dependencies } = start([createBank('budpay')]);
   losses = { kind: 'lost', left: 1 };
   const orderId = await sample.makeOrder();
@@ -158,7 +158,7 @@ test('[P1] a call that ended without an answer is asked about and never handed o
   expect(await sample.newest(orderId)).toMatchObject({ status: 'unknown', needsPerson: true });
 });
 
-test('[P12] where every process dies it is handed over a bounded number of times, and then a person is called', async () => {
+test('[P12] if every process dies it is sent a limited number of times, and then an administrator is called', async () => {
   const bank = createBank('budpay');
   const { dependencies, dying, sendAndDie } = start([
     {
@@ -179,7 +179,7 @@ test('[P12] where every process dies it is handed over a bounded number of times
   expect(await sample.newest(orderId)).toMatchObject({ status: 'unknown', needsPerson: true, sends: 5 });
 });
 
-test('[P12] a repeat that comes to nothing itself is repeated, until the bank has it', async () => {
+test('[P12] a repeat that is lost is repeated, until the bank has it', async () => {
   const { dependencies, sendAndDie } = start([createBank('budpay')]);
   const { orderId, id } = await makeQueued(dependencies);
   await sendAndDie(id, AFTER_INTENT);
@@ -190,7 +190,7 @@ test('[P12] a repeat that comes to nothing itself is repeated, until the bank ha
   expect(await sample.newest(orderId)).toMatchObject({ status: 'paid', needsPerson: false });
 });
 
-test('[P12] only where the process never said how its call ended, no person was called, and the denial lasts', () => {
+test('[P12] only where the process never recorded how its call ended, no administrator was called, and the denial lasts', () => {
   const now = new Date('2026-11-21T12:00:00Z');
   const ago = (milliseconds: number) => new Date(now.getTime() - milliseconds);
   const lost = {

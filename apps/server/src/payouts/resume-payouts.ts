@@ -4,8 +4,8 @@ import { listForgottenOrders, listForgottenPayouts } from './db.ts';
 import type { PayoutDependencies } from './dependencies.ts';
 
 /**
- * Puts payouts back on their way whose event was given up on, such as after a long outage: those not sent are sent,
- * those sent are asked about. An event that is still open is not doubled. To be called now and then.
+ * Resumes payouts whose event was given up on, such as after a long outage: those not sent are sent, those sent are
+ * asked about. An event that is still open is not doubled. Called from time to time.
  */
 export async function resumePayouts({ database }: Pick<PayoutDependencies, 'database'>): Promise<void> {
   await database.transaction(async (tx) => {
@@ -26,7 +26,7 @@ const AT_ONCE = 1000;
 
 /**
  * Makes the payouts that wait for a rail due now, because one is back: in a long outage their pauses have grown to
- * minutes. Never throws; what it does not reach comes by itself.
+ * minutes. Never throws; payouts that it does not reach come when their pause ends.
  */
 export async function bringPayoutsForward({
   database,

@@ -13,11 +13,11 @@ import { createPayoutWork } from './payout-work.ts';
 
 /**
  * Queues a new payout of an order whose last one failed or came back, with a new reference, to the account on the
- * order; by the named rail alone, where one is named. The rail of the last one is asked about it first: only when it is
- * certain that nothing was paid may another leave. Of one that is still queued nothing was sent: it changes rails, or
- * is tried again at once. The bank is asked for a name that it has not confirmed once more. Throws 404, 422 without a reason
- * or for a rail that is not connected, 403 for the admin's own order, 409 where it is under way, paid, or not the `version`
- * that they saw, 503 where the bank can't be asked, or while a fence is up.
+ * order; by the named rail alone, where one is named. The rail of the last one is asked about it first: another may
+ * leave only when it is certain that nothing was paid. Nothing was sent of one that is still queued: it changes rails,
+ * or is tried again at once. The bank is asked once more for a name that it has not confirmed. Throws 404, 422 without
+ * a reason or for a rail that is not connected, 403 for the administrator's own order, 409 where it is under way, paid,
+ * or not the `version` that they saw, 503 where the bank can't be asked, or while a fence is up.
  */
 export async function retryPayout(
   dependencies: PayoutDependencies,
@@ -53,9 +53,11 @@ export async function retryPayout(
     const seen = seenOrder(tx, order, version);
     const action = onlyRail === null ? 'payout-retried' : 'payout-rerouted';
     await recordDecision(tx, { action, adminId, userId: order.userId, orderId, reason, version: seen });
-    // Of a payout that somebody made since we asked nothing is certain, though it has ended.
+    // Nothing is certain about a payout that was made since we asked, even if it has ended.
     if (newest.id !== last.id) {
-      throw conflict('Somebody else has sent this payout again in the meantime. Please look at how it stands.');
+      throw conflict(
+        'Another administrator has sent this payout again in the meantime. Please check its present state.',
+      );
     }
     requireEnded(newest);
     await requireNoFence(tx);
@@ -72,12 +74,12 @@ function requireEnded({ status }: Payout): void {
 
 function refuseRetry({ status }: Payout, answer: FindAnswer): Failure | null {
   if (answer.kind === 'failed' || answer.kind === 'reversed') return null;
-  // Refused at the door, it never came to the rail's books; one that was paid must still be in them.
+  // A payout that was refused at once is not in the rail's books; one that was paid must still be there.
   if (answer.kind === 'not-found' && status === 'failed') return null;
   if (answer.kind === 'unanswered') {
     return dependencyDown(
       'bank rail',
-      'The bank can not be asked about the last payout right now. Nothing was sent; please try again later.',
+      'The bank can’t be asked about the last payout right now. Nothing was sent; please try again later.',
     );
   }
   return conflict(
@@ -86,9 +88,9 @@ function refuseRetry({ status }: Payout, answer: FindAnswer): Failure | null {
 }
 
 /**
- * Lets a queued payout leave at once, by the given rail alone; null: by whichever can take it. Nothing of it was sent,
- * which its lock proves: the intent is not written yet. Throws 403 for the admin's own order, 409 where it has left
- * since, or is not the `version` that they saw, 503 while a fence is up.
+ * Lets a queued payout leave at once, by the given rail alone; null: by any. Nothing of it was sent, which its lock
+ * proves: the intent is not written yet. Throws 403 for the administrator's own order, 409 where it has left since, or
+ * is not the `version` that they saw, 503 while a fence is up.
  */
 async function rerouteQueued(
   dependencies: PayoutDependencies,

@@ -9,7 +9,10 @@ import type { PayoutDependencies } from './dependencies.ts';
 import { retryPayout } from './retry-payout.ts';
 import { viewRails } from './floats/view-rails.ts';
 
-/** The rails, and the admin's buttons for a payout: one that failed or came back, and one whose end the bank does not say. */
+/**
+ * The rails, and the administrator's actions on a payout: one that failed or came back, and one whose end the bank does
+ * not report.
+ */
 export function payoutRoutes(dependencies: PayoutDependencies & { lowFloatKobo: bigint }): Route[] {
   const worth = ({ params }: { params: { id: string } }) => worthOfOrder(dependencies.database, params.id);
   return [

@@ -1,5 +1,6 @@
-// Coins of a sender on the operator's list never become naira by themselves: the order waits for an administrator who knows of
-// it, whoever cleared it before, the customer reads a neutral sentence, and a list that can't be read leaves the last one holding.
+// Coins of a sender on the operator's list never become naira automatically: the order waits for an administrator who
+// knows of it, whoever cleared it before; the customer reads a neutral sentence, and an unreadable list leaves the last
+// one in force.
 import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -74,7 +75,7 @@ async function pay(orderId: string) {
 }
 
 test.each(['policy', 'admin'] as const)(
-  'an order cleared by %s before anybody knew waits for an administrator, and leaves once one approves',
+  'an order cleared by %s before the listing was known waits for an administrator, and leaves once one approves',
   async (by) => {
     const { orderId, owner, depositId } = await makeOrder(LISTED, by);
     expect(await pay(orderId)).toEqual({ status: 'pending', payout: 'none' });
@@ -93,7 +94,7 @@ test.each(['policy', 'admin'] as const)(
   },
 );
 
-test('[C4] a sender that the list has come to name refuses a decision on what was on screen before', async () => {
+test('[C4] a newly listed sender refuses a decision on what was on screen before', async () => {
   const { database } = sample;
   const { orderId } = await makeOrder(OTHER, 'policy');
   await database.query(`update customer_order set status = 'pending' where id = $1`, [orderId]);
@@ -130,7 +131,7 @@ test('an order with a listed sender takes a reason to be approved, which adminis
   expect(actions.at(-1)).toEqual({ action: 'order-approved', reason: WHY });
 });
 
-test('whom the list has come to name unnoticed is shown, and asked about, at once', async () => {
+test('a newly listed sender who went unnoticed is shown, and needs a decision, at once', async () => {
   const { orderId } = await makeOrder(OTHER, 'policy');
   await sample.database.query(`update customer_order set status = 'pending' where id = $1`, [orderId]);
   expect(await presentOrderForAdmin(sample.database, orderId)).toMatchObject({ listedSenders: [] });
@@ -173,7 +174,7 @@ test.each([
   expect(await pay(orderId), what).toMatchObject({ status });
 });
 
-test('a deposit is looked at when it counts, and the administrators get one mail a sender', async () => {
+test('a deposit is checked when it counts, and the administrators get one mail per sender', async () => {
   const { depositId } = await makeOrder(LISTED, 'policy');
   const mails = async () =>
     (
@@ -187,7 +188,7 @@ test('a deposit is looked at when it counts, and the administrators get one mail
   expect(await mails()).toBe(before + 1);
 });
 
-test('a file that is gone, empty or something else leaves the last list holding; its date is its own, else the file’s', async () => {
+test('a file that is missing, empty or malformed leaves the last list in force; its date is its own, else the file’s', async () => {
   expect(await loadList(sample.database)).toMatchObject({ listedOn: '2026-11-20', addresses: 1, unread: 0 });
   await give('<html>404</html>');
   await give('');
@@ -207,12 +208,12 @@ test('a list is old after a week', () => {
   expect(isStale({ listedOn: '2026-11-01' }, new Date('2026-11-09T00:00:01Z'))).toBe(true);
 });
 
-test('where it takes two each gives a reason, and who approved before the hit was known counts for none', async () => {
+test('where two are needed each gives a reason, and an approval from before the hit does not count', async () => {
   const { database } = sample;
   const [first, second] = [admin, await insertCustomer(database, { isAdmin: true })];
   const { orderId } = await makeOrder(OTHER, 'policy');
   await database.query(`update customer_order set status = 'pending' where id = $1`, [orderId]);
-  // An order of this file is worth more than this; from here on each takes two.
+  // An order of this file is worth more than this; from here on each needs two.
   await saveApprovals(sample, { version: 0, value: { secondAboveKobo: '1000000' }, adminId: first.userId });
   const approve = ({ userId: adminId }: TestCustomer, reason: string | null) =>
     approveOrder({ ...sample, askName: silentBank }, { orderId, adminId, reason });

@@ -10,26 +10,30 @@ import type { PayoutWork } from './payout-work.ts';
 import { createPayoutWriter, type PayoutWriter } from './payout-writer.ts';
 import type { RailRoute } from './rail-router.ts';
 
-/** Before each further try to record an answer: together shorter than the grace, after which the rail is asked anyway. */
+/**
+ * Pauses before each further attempt to record an answer: together shorter than the grace, after which the rail is
+ * asked anyway.
+ */
 const PAUSES_MS = [250, 1_000, 3_000];
 
-/** A payout whose intent is committed, as it was then, and until when it may leave this process. */
+/** A payout whose intent is committed, in its state then, and until when it may leave this process. */
 interface Leaving {
   readonly payout: Payout;
   readonly deadline: Deadline;
 }
 
 /**
- * Sends a queued payout, once, by the first rail that can take it; while none can it stays queued. 1. The intent is
- * committed, with the rail, with the moment until which it may leave, and with a check that asks about it should we die
- * now. 2. The rail is called, which writes nothing once that moment has passed, however long this process was stalled.
- * 3. Its answer is recorded; where nothing left it is queued again. A payout that is past 1 is sent from here by no one
- * else, and by no other rail, whatever was lost: the checks ask its rail about it by its reference. While a fence is up
- * it stays queued: 1 is refused in its own transaction.
+ * Sends a queued payout, once, by the first rail that can take it; while none can it stays queued.
+ * 1. The intent is committed, with the rail, the time until which it may leave, and a check that asks about it should
+ * the process die now.
+ * 2. The rail is called, which writes nothing once that time has passed, however long this process was stalled.
+ * 3. Its answer is recorded; where nothing left it is queued again.
+ * After step 1 no other process and no other rail sends the payout, whatever was lost: the checks ask its rail about it
+ * by its reference. While a fence is up it stays queued: step 1 is refused in its own transaction.
  *
- * With `after` it hands over once more, to the same rail and with the same reference, what was handed over so many times
- * and the rail denies: for a rail that makes no second transfer of a reference. It goes the same way; whatever its answer,
- * what became of the reference is for the checks to find out.
+ * With `after` it sends again, to the same rail and with the same reference, a payout that was sent that many times and
+ * that the rail denies: for a rail that makes no second transfer of a reference. It takes the same steps; whatever the
+ * answer, the checks find out the outcome of the reference.
  */
 export async function sendPayout(
   dependencies: PayoutDependencies,
@@ -54,9 +58,9 @@ export async function sendPayout(
   const { sends, checks } = answer.payout;
   await insist(() =>
     writer.write(payoutId, (work, locked) => {
-      // Handed over again since: the answer to the newer call decides.
+      // Sent again since: the answer to the newer call decides.
       if (locked.payout.sends !== sends) return;
-      // Where it was not taken either, of the ones before is still not known whether they left: the checks go on.
+      // If this one was not accepted either, it is still unknown whether the earlier ones left: the checks go on.
       if (after !== undefined && answer.kind !== 'accepted') return;
       const ended = work.move(dependencies, locked, { kind: 'answered' });
       work.move(dependencies, locked, decideAfterSend(ended, answer));
@@ -66,8 +70,7 @@ export async function sendPayout(
 }
 
 /**
- * A rail says once that it refused: the answer is given up only where the database stays away. What is recorded twice
- * stands once.
+ * A rail refuses only once: the answer is given up only while the database is down. Recording it twice has no effect.
  */
 async function insist(record: () => Promise<void>): Promise<void> {
   for (const pauseMs of PAUSES_MS) {
@@ -82,7 +85,7 @@ async function insist(record: () => Promise<void>): Promise<void> {
 }
 
 /**
- * Writes that a payout leaves now, and answers it; null where it was sent before. Throws 503, to come again, where
+ * Records that a payout leaves now, and returns it; null where it was sent before. Throws 503, to come again, where
  * another rail was chosen.
  */
 function intend(
@@ -96,12 +99,12 @@ function intend(
   if (onlyRail !== null && onlyRail !== rail.name) {
     throw dependencyDown(onlyRail, 'An administrator chose another rail at this moment. Nothing was sent.');
   }
-  // It runs from before the intent is written, so that it ends before the one that the database writes with it.
+  // It starts before the intent is written, so that it ends before the deadline that the database writes with it.
   const deadline = createDeadline(dependencies.clock, SEND_WITHIN_MS);
   return { payout: work.move(dependencies, locked, { kind: 'leave', rail: rail.name, bankCode }), deadline };
 }
 
-/** Writes that a payout leaves once more, as it left before, and answers it; null where that is not to be any more. */
+/** Records that a payout leaves once more, exactly as before, and returns it; null where it may no longer. */
 function repeat(
   work: PayoutWork,
   dependencies: Pick<PayoutDependencies, 'clock' | 'log'>,
@@ -123,7 +126,7 @@ async function handOver(rail: BankRail, { payout, deadline }: Leaving): Promise<
       deadline,
     );
   } catch (error) {
-    // Whatever broke, the call may have reached the bank.
+    // Whatever failed, the call may have reached the bank.
     return { kind: 'unknown', reason: error instanceof Error ? error.message : String(error) };
   }
 }

@@ -1,6 +1,6 @@
-// Many payouts at once against two banks of which each loses a fifth of its answers, denies one in twenty at first, is down
-// for a part and calls back more than once: in the end each order was paid once, none is stuck, and the books prove.
-// `npm run soak -- payouts --count 20000` does the same with more of them, and tells what came of it.
+// Many payouts at once against two banks that each lose a fifth of their answers, deny one in twenty at first, are down
+// for a part of the time and call back more than once: in the end each order was paid once, none is stuck, and the
+// books are verified. `npm run soak -- payouts --count 20000` does the same with more of them, and reports the result.
 import { idleRail, makePayableOrders, NAIRA_KOBO, testPayoutDependencies } from '@kobogate/testkit/payouts/payouts.ts';
 import { createTestClock } from '@kobogate/testkit/platform/clock.ts';
 import { createTestDatabase, type TestDatabase } from '@kobogate/testkit/platform/database.ts';
@@ -29,7 +29,10 @@ beforeAll(async () => {
 });
 afterAll(() => testDatabase.drop());
 
-/** The same chances in every run: a linear congruential generator (Numerical Recipes' constants), from 0 to below 1. */
+/**
+ * The same random numbers in every run: a linear congruential generator (Numerical Recipes' constants), from 0 to below
+ * 1.
+ */
 function createChances(seed: number): () => number {
   let state = seed;
   return () => {
@@ -38,7 +41,7 @@ function createChances(seed: number): () => number {
   };
 }
 
-/** Does something with each item, at most so many at a time. */
+/** Runs work on each item, at most so many at a time. */
 async function forEach<Item>(items: readonly Item[], atOnce: number, act: (item: Item) => Promise<unknown>) {
   const left = [...items];
   const actor = async (): Promise<void> => {
@@ -49,12 +52,12 @@ async function forEach<Item>(items: readonly Item[], atOnce: number, act: (item:
 
 function createMisbehavingBank(name: string, chance: () => number, callBack: (reference: string) => void) {
   const transfers = new Map<string, { paid: boolean; asked: number }>();
-  /** How often each reference was handed over, lost ones too. */
+  /** How often each reference was sent, lost ones too. */
   const instructions = new Map<string, number>();
   const send = (reference: string): SendAnswer => {
     instructions.set(reference, (instructions.get(reference) ?? 0) + 1);
     const isLost = chance() < 0.2;
-    // Of the lost answers every second one is to an instruction that never came.
+    // Every second lost answer is to an instruction that never arrived.
     if (isLost && chance() < 0.5) return { kind: 'unknown', reason: 'time-out' };
     transfers.set(reference, { paid: false, asked: 0 });
     callBack(reference);
@@ -118,7 +121,8 @@ test(
       );
       await forEach(rows, ADMINS_AT_ONCE, async ({ order_id: orderId, status }) => {
         const order = { orderId, adminId: admin.userId };
-        // Refused for now, by the bank's silence or its later answer, it comes again in the next round.
+        // If the bank does not answer, or answers later, so that it is refused for now, it comes again in the next
+        // round.
         if (status === 'unknown') {
           await declareNotMade(dependencies, { ...order, reason: 'The bank knows nothing' }).catch(() => undefined);
         }
@@ -170,7 +174,7 @@ test(
     }
     expect({ stuck, sentTwice, notOnce }).toEqual({ stuck: 0, sentTwice: 0, notOnce: 0 });
     expect(paidAt.size).toBe(PAYOUTS);
-    // Both rails did a part, and some had to be sent again, or nothing was proven.
+    // Both rails did a part, and some had to be sent again, or the test proved nothing.
     for (const { transfers } of banks) expect(transfers.size).toBeGreaterThan(0);
     expect(rows.length).toBeGreaterThan(PAYOUTS);
     expect(handedOver).toHaveLength(rows.length);

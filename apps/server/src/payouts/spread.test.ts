@@ -1,5 +1,6 @@
-// Guarantee: what the house earns by an order is booked with its exchange, once; with what the customer is paid it adds up
-// to the coins' worth at the market's rate; and it is the rate's that the order was made at, or funded at where it was late.
+// Our earnings on an order are booked with its exchange, once; together with the customer's payout they equal the
+// coins' value at the market's rate; and the rate is the one that the order was made at, or funded at where it was
+// late.
 import { createTestSettings } from '@kobogate/testkit/controls/settings.ts';
 import { idleRail } from '@kobogate/testkit/payouts/payouts.ts';
 import { createTestClock, type TestClock } from '@kobogate/testkit/platform/clock.ts';
@@ -58,7 +59,10 @@ async function makeOrder(quoteId?: string): Promise<string> {
   return (await create({ ...input, quoteId, idempotencyKey: undefined })).order.id;
 }
 
-/** What an order's payout moved: what is owed to the customer and to the tax, what was earned, what all came from. */
+/**
+ * What an order's payout moved: the amounts owed to the customer and the tax office, the earnings, and the source of
+ * all.
+ */
 async function exchanged(orderId: string): Promise<{ paid: bigint; earned: bigint; vat: bigint; spent: bigint }> {
   const { database } = testDatabase;
   const admin = await insertCustomer(database, { isAdmin: true });
@@ -74,7 +78,7 @@ async function exchanged(orderId: string): Promise<{ paid: bigint; earned: bigin
   return { paid, earned: (after[0] ?? 0n) - earned, vat: (after[1] ?? 0n) - vat, spent: spent - (after[2] ?? 0n) };
 }
 
-test('[M2] books the spread of the quote, though the market has moved since', async () => {
+test('[M2] books the spread of the quote, although the market has moved since', async () => {
   const quoteId = newId();
   await testDatabase.database.query(
     `insert into quote (id, user_id, currency, network, rate, market_rate, expires_at)

@@ -1,5 +1,5 @@
-// The process that sends is stalled between its intent and the call. Whatever is decided until it wakes, and however it wakes,
-// an order is paid once: past the deadline nothing leaves, and until that is certain no administrator can say that it was not made.
+// The sending process is stalled between its intent and the call. Whatever is decided until it wakes, an order is paid
+// once: past the deadline nothing leaves, and until that is certain no administrator can declare it not made.
 import { type TestPayouts, useTestPayouts } from '@kobogate/testkit/payouts/payout-room.ts';
 import { idleRail, NAIRA_KOBO } from '@kobogate/testkit/payouts/payouts.ts';
 import { expect, test } from 'vitest';
@@ -32,7 +32,7 @@ useTestPayouts((its) => {
   dependencies = sample.connect([rail]);
 });
 
-/** A queued payout that a process has begun to send: it is stalled once its intent is committed, until it is woken. */
+/** A queued payout that a process has begun to send: it is stalled after its intent is committed, until it is woken. */
 async function beginAndStall() {
   const orderId = await sample.makeOrder();
   await payoutHandlers(dependencies)['order.payable']({ orderId });
@@ -57,7 +57,7 @@ async function beginAndStall() {
   };
   const sending = sendPayout(dependencies, { payoutId }, stalling);
   await isCommitted;
-  // The other processes of the house go on: they hold no event of this payout but its checks.
+  // Our other processes go on: they hold no event of this payout but its checks.
   await sample.database.query(`delete from event where type = 'payout.due'`);
   return {
     orderId,
@@ -101,7 +101,7 @@ test('[P11] it can’t be declared not made while it might still leave', async (
   expect(atBank.size).toBe(1);
 });
 
-test('[P11] called not made once its time is long over, it does not leave when the process wakes: the retry alone does', async () => {
+test('[P11] declared not made long after its deadline, it does not leave when the process wakes: the retry alone does', async () => {
   const { orderId, payoutId, wake } = await beginAndStall();
   await sample.pass(dependencies, STALL_MS, 20);
   await age(payoutId);
@@ -115,7 +115,7 @@ test('[P11] called not made once its time is long over, it does not leave when t
   expect((await verify(sample.database)).ok).toBe(true);
 });
 
-test('[P11] stalled again and again, it leaves when it does not stall, and each time was booked back', async () => {
+test('[P11] stalled again and again, it leaves when it is not stalled, and each stalled attempt was booked back', async () => {
   const { orderId, payoutId, wake } = await beginAndStall();
   sample.clock.advance(STALL_MS);
   await wake();

@@ -1,5 +1,5 @@
-// Steps of payouts that are written together wait for nobody: while another connection holds what one of them needs (an
-// order, a payout account, an account of the ledger) all others are written, and that one is as soon as it is free.
+// Steps of payouts that are written together do not wait: while another connection locks what one of them needs (an
+// order, a payout account, an account of the ledger) all others are written, and that one once the lock is free.
 import { createTestGate } from '@kobogate/testkit/controls/fence.ts';
 import { createTestSettings } from '@kobogate/testkit/controls/settings.ts';
 import { idleRail, makePayableOrders, testPayoutDependencies } from '@kobogate/testkit/payouts/payouts.ts';
@@ -24,7 +24,7 @@ afterAll(() => db.drop());
 
 const OTHERS = 4;
 
-/** An order of somebody of their own, and four of others: the hot accounts of the ledger are the same for all. */
+/** An order of one user, and four of others: all share the ledger's hot accounts. */
 async function makeOrders(): Promise<{ owner: TestCustomer; own: string; others: string[] }> {
   const { database } = db;
   const make = async (count: number) => {
@@ -40,7 +40,10 @@ const creation = () =>
 const states = async (orderIds: readonly string[]) =>
   Promise.all(orderIds.map(async (id) => (await loadNewestPayout(db.database, id))?.status ?? null));
 
-/** What became of one and of the others, whose steps began together, while `hold` had a lock on another connection; and then. */
+/**
+ * The results of one and of the others, whose steps began together, while `hold` had a lock on another connection; and
+ * afterwards.
+ */
 async function whileHeld(
   hold: (tx: Transaction) => Promise<unknown>,
   begin: (orderId: string) => Promise<unknown>,
@@ -104,6 +107,6 @@ test('payouts leave while another connection holds the naira that is owed to one
   expect(await whileHeld(lockAccount(`payable:NGN:${orders.owner.userId}`), send, orders)).toEqual(SENT);
 });
 
-test('an order that does not exist is nothing to wait for', async () => {
+test('an order that does not exist is not waited for', async () => {
   await expect(creation()({ orderId: admin.userId })).resolves.toBeUndefined();
 });

@@ -7,17 +7,17 @@ import { createGroup } from '../platform/group.ts';
 
 const MOST_AT_ONCE = 50;
 
-/** Longer than any step of ours holds a lock, and no longer than the others of a batch may lose by whoever does. */
+/** Longer than any of our steps holds a lock, and the most that one lock holder may delay the rest of a batch. */
 const LONGEST_LOCK_WAIT_MS = 1_000;
 
-/** Some five seconds in all: whoever holds something for longer is a person at the database, not a step of ours. */
+/** Some five seconds in all: a longer lock is a person at the database, not a step of ours. */
 const MOST_TURNS = 16;
 const FIRST_PAUSE_MS = 10;
 const LONGEST_PAUSE_MS = 500;
 
 /**
- * Writes what it can of the items in the transaction, and answers those that it left out because somebody else holds what
- * they need. `mayPost` is to be asked about each posting that it is going to make: false, its item is left out.
+ * Writes the items that it can in the transaction, and answers those that it left out because another transaction holds
+ * what they need. `mayPost` is asked about each posting before it is made: false leaves its item out.
  */
 export type WriteBatch<Item> = (
   tx: Transaction,
@@ -26,10 +26,10 @@ export type WriteBatch<Item> = (
 ) => Promise<ReadonlySet<Item>>;
 
 /**
- * Lets steps that come at the same moment be one transaction, of fifty at most. One that needs what somebody else holds,
- * an order or an account of the ledger, is left out and comes again with a later transaction, so that the others don't
- * wait for it. What is answered resolves once its item is committed; it throws what `write` throws for the item alone,
- * and 503 where what it needs was held for seconds: nothing of it is written then.
+ * Runs simultaneous steps in one transaction, fifty at most. A step that needs a row locked by another transaction, an
+ * order or an account of the ledger, is left out and comes again with a later transaction, so that the others don't
+ * wait for it. The result resolves once its item is committed; it throws what `write` throws for the item alone, and
+ * 503 where the row was locked for seconds: nothing of it is written then.
  */
 export function createStepBatches<Item>(database: Database, write: WriteBatch<Item>): (item: Item) => Promise<void> {
   const accounts = createHeldAccounts(database);
@@ -52,8 +52,8 @@ export function createStepBatches<Item>(database: Database, write: WriteBatch<It
         if (!isLockTimeout(error)) throw error;
         await accounts.note(wanted);
         if (items.length === 1) return [{ ok: true, value: { isWritten: false } }];
-        // The group runs each by itself then: those that need what is held are left out, and the others are written.
-        throw new Error('somebody holds what a batch needs', { cause: error });
+        // The group then runs each by itself: those that need locked rows are left out, and the others are written.
+        throw new Error('a batch needs a row that is locked elsewhere', { cause: error });
       }
     },
   });

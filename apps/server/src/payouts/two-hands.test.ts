@@ -1,4 +1,4 @@
-// However two administrators press at the same moment, one order has one payout under way and each reference leaves once.
+// When two administrators act at the same moment, one order has one payout under way and each reference leaves once.
 import { type TestPayouts, useTestPayouts } from '@kobogate/testkit/payouts/payout-room.ts';
 import { idleRail } from '@kobogate/testkit/payouts/payouts.ts';
 import { insertCustomer, type TestCustomer } from '@kobogate/testkit/sales/orders.ts';
@@ -34,7 +34,7 @@ beforeEach(async () => {
 });
 
 const work = () => sample.work(dependencies);
-/** Each administrator sends it again at the same moment, by the rail beside their number. */
+/** Each administrator sends it again at the same moment, by the rail with their index. */
 const press = (orderId: string, rails: readonly (string | undefined)[]) =>
   Promise.allSettled(
     [sample.admin, second].map(({ userId }, index) =>
@@ -44,7 +44,7 @@ const press = (orderId: string, rails: readonly (string | undefined)[]) =>
 const refusalsOf = (outcomes: readonly PromiseSettledResult<void>[]): unknown[] =>
   outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
 
-test('[P4] [P9] a failed payout that two people send again by two rails at the same moment leaves once more, and who is refused is told', async () => {
+test('[P4] [P9] a failed payout that two administrators send again by two rails at the same moment leaves once more, and the refused one gets a message', async () => {
   for (let round = 0; round < 5; round += 1) {
     script.send = { kind: 'refused', reason: 'no' };
     const orderId = await sample.makeOrder();
@@ -54,7 +54,7 @@ test('[P4] [P9] a failed payout that two people send again by two rails at the s
     const before = sent.length;
     const outcomes = await press(orderId, [undefined, 'paystack']);
     expect(outcomes.map(({ status }) => status)).toContain('fulfilled');
-    // Whoever presses once the other's payout is queued changes its rail: no second one is made of that either.
+    // A press after the other's payout is queued changes its rail: that makes no second one either.
     for (const refusal of refusalsOf(outcomes)) expect(refusal).toMatchObject({ status: 409 });
     await work();
     expect(sent.length - before).toBe(1);
@@ -63,7 +63,7 @@ test('[P4] [P9] a failed payout that two people send again by two rails at the s
   expect((await verify(sample.database)).ok).toBe(true);
 });
 
-test('[P4] [P9] a queued payout that two people send by two rails at the same moment leaves once, by one of them', async () => {
+test('[P4] [P9] a queued payout that two administrators send by two rails at the same moment leaves once, by one of them', async () => {
   for (let round = 0; round < 5; round += 1) {
     script.isUp = false;
     const orderId = await sample.makeOrder();

@@ -1,5 +1,5 @@
-// A person ends a payout of which the bank never says what it is, and never against the bank's own word: whatever is
-// pressed, in whatever order, nothing is sent but by a retry, and no reference twice.
+// An administrator ends a payout whose state the bank never reports, and never against the bank's own answer: in any
+// order of actions, only a retry sends, and no reference is sent twice.
 import { type TestPayouts, useTestPayouts } from '@kobogate/testkit/payouts/payout-room.ts';
 import { idleRail, NAIRA_KOBO } from '@kobogate/testkit/payouts/payouts.ts';
 import { describe, expect, test } from 'vitest';
@@ -62,7 +62,7 @@ const actions = async (orderId: string) =>
   ).map(({ action, reason }) => (reason === null ? action : `${action}: ${reason}`));
 
 describe('“Mark as not sent”', () => {
-  test('[P1] [P2] fails what the bank denies to the end, keeps the money, and a retry then sends one new payout', async () => {
+  test('[P1] [P2] fails a payout that the bank denies to the end, keeps the money, and a retry then sends one new payout', async () => {
     const orderId = await makeUnknown();
     expect(await presentOrderForAdmin(sample.database, orderId)).toMatchObject({ payoutNeedsPerson: true });
     await expect(retry(orderId)).rejects.toMatchObject({ status: 409 });
@@ -87,7 +87,7 @@ describe('“Mark as not sent”', () => {
     ['paid', PAID, 'paid'],
     ['failed', { kind: 'failed', reason: 'closed' }, 'failed'],
     ['on its way', PENDING, 'unknown'],
-  ])('[P1] where the bank says that it is %s, that is recorded instead', async (_name, answer, payout) => {
+  ])('[P1] where the bank reports it as %s, that is recorded instead', async (_name, answer, payout) => {
     const orderId = await makeUnknown();
     bank.find = answer;
     const sentence = await notMade(orderId);
@@ -97,7 +97,7 @@ describe('“Mark as not sent”', () => {
     expect(sent).toHaveLength(1);
   });
 
-  test('[P2] what the bank knew once has to be denied for the whole time anew', async () => {
+  test('[P2] a payout that the bank knew once has to be denied for the whole time again', async () => {
     const orderId = await makeUnknown();
     bank.find = PENDING;
     await notMade(orderId);
@@ -127,7 +127,7 @@ describe('“Mark as not sent”', () => {
     await expect(askAgain(orderId)).rejects.toMatchObject({ status: 409 });
   });
 
-  test('[P4] pressed by many hands at once, with the checks and retries running, fails once and sends each reference once', async () => {
+  test('[P4] pressed many times at once, with the checks and retries running, fails once and sends each reference once', async () => {
     const transit = () => balance(sample.database, payoutInTransit('budpay'));
     const before = await transit();
     const orderId = await makeUnknown();
@@ -149,7 +149,7 @@ describe('“Mark as not sent”', () => {
     expect((await verify(sample.database)).ok).toBe(true);
   });
 
-  test('[P2] a payout that appears at the bank after all is noticed: a retry is refused and a person is called', async () => {
+  test('[P2] a payout that appears at the bank after all is noticed: a retry is refused and an administrator is called', async () => {
     const orderId = await makeUnknown();
     await notMade(orderId);
     bank.find = PAID;
@@ -169,7 +169,7 @@ describe('“Ask the bank again”', () => {
     ['failed', { kind: 'failed', reason: 'closed' }, 'failed'],
     ['pending', PENDING, 'unknown'],
     ['unknown to it', NOT_FOUND, 'unknown'],
-  ])('does what the answer %s means, is on record, and sends nothing', async (_name, answer, payout) => {
+  ])('acts on the answer %s, is recorded, and sends nothing', async (_name, answer, payout) => {
     const orderId = await makeUnknown();
     bank.find = answer;
     expect(await askAgain(orderId)).toMatch(/bank/);
@@ -188,7 +188,7 @@ describe('“Ask the bank again”', () => {
   });
 });
 
-describe('the decision on the facts of the moment, which may have changed since the bank was asked', () => {
+describe('the decision uses the facts of the moment, which may have changed since the bank was asked', () => {
   const now = new Date('2026-11-21T12:00:00Z');
   const since = (milliseconds: number) => new Date(now.getTime() - milliseconds);
   const denied = {

@@ -5,14 +5,14 @@ import { type BankAccount, judgeName } from './bank-account.ts';
 import { saveName } from './db.ts';
 import { resolveName } from './resolve-name.ts';
 
-/** Of an account, what a bank is asked about, and the name that its owner typed. */
+/** The account that a bank is asked about, and the name that its owner typed. */
 type NamedAccount = Pick<BankAccount, 'userId' | 'accountNumber' | 'bankCode' | 'bankName' | 'accountName'>;
 type Verdict = Pick<BankAccount, 'nameResolution' | 'resolvedName'>;
 
 /**
- * Asks the bank once more for the name on an account, and keeps an answer for its owner too, where the account is still
- * theirs: no change of the account, so that it is neither new again nor told by mail. Never throws for an outside fault:
- * that is unresolved, and takes no earlier answer back.
+ * Asks the bank once more for the name on an account, and saves the answer for its owner too, where the account is
+ * still theirs: that is not a change of the account, so it does not count as new and no mail is sent. Never throws for
+ * an outside fault: that is unresolved, and leaves an earlier answer in place.
  */
 export function createNameQuestion(dependencies: {
   readonly database: Database;

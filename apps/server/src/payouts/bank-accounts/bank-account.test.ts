@@ -1,4 +1,4 @@
-// What the bank says of a name is judged by words, and nothing that is not a name is ever taken for one.
+// The bank's name is compared word by word, and a text that is not a name never counts as one.
 import { describe, expect, it } from 'vitest';
 import { type BankAccount, describeSaved, judgeName } from './bank-account.ts';
 import { compareNames, isSameName } from '../../sales/index.ts';
@@ -37,11 +37,11 @@ describe('names', () => {
     ['Adaeze Chidinma Obi', 'ADAEZE NGOZI OBI'],
     ['Mr', 'MRS'],
     ['', ''],
-    // Called by what others are addressed by.
+    // Only a form of address in common.
     ['Prince Obi', 'PRINCESS OBI'],
     ['Bishop Obi', 'MR OBI'],
     ['Alhaji Bello', 'LADY BELLO'],
-    // Nothing of these businesses but what many are called.
+    // Only words in common that many businesses have.
     ['A & B Limited', 'C & D LTD'],
     ['J and K', 'X & Y'],
     ['Nigeria Limited', 'SAMPLE NIGERIA LTD'],
@@ -111,7 +111,7 @@ describe('the check digit', () => {
     expect(fitting).toEqual([accountNumber]);
   });
 
-  it('is told of only where the bank did not confirm the name, and not for codes that it is not made from', () => {
+  it('is mentioned only where the bank did not confirm the name, and not for codes that it is not made from', () => {
     const account: BankAccount = {
       userId: 'u',
       accountNumber: '0123456784',

@@ -10,7 +10,7 @@ import type { Bank, NameAnswer } from '../bank-rail.ts';
 import { compareNames, isSameName } from '../../sales/index.ts';
 import { hasCheckDigit } from './nuban.ts';
 
-/** Where a user's naira goes. */
+/** The account that a user's naira goes to. */
 export interface BankAccount {
   readonly userId: string;
   readonly accountNumber: string;
@@ -36,10 +36,10 @@ const NO_NAMES = new Set(
     'nonamefound notavailable accountname accountfound accountnotfound invalidaccount accountnameretrieved customer'
   ).split(' '),
 );
-/** Fewer letters than the shortest name. */
+/** Shorter than the shortest name. */
 const FEWEST_LETTERS = 2;
 
-/** What is wrong with the form, or null. Pure. */
+/** The error in the form, or null. Pure. */
 export function refuseDetails({ accountNumber, bankName, accountName }: BankDetails): Failure | null {
   if ([accountNumber, bankName, accountName].includes('')) return ruleBroken(TEXTS.bankDetailsMissing);
   if (!ACCOUNT_NUMBER_PATTERN.test(accountNumber)) return ruleBroken('An account number has exactly 10 digits.');
@@ -53,8 +53,8 @@ export function findBank(banks: readonly Bank[], name: string): Bank | undefined
 }
 
 /**
- * What the bank's answer says about the name that was typed. An answer without a name in it, such as a literal "OK",
- * is no answer: unresolved is never taken for resolved. Pure.
+ * The result of comparing the bank's answer with the typed name. An answer without a name, such as a literal "OK", is
+ * unresolved, and unresolved never counts as resolved. Pure.
  */
 export function judgeName(
   typed: string,
@@ -68,13 +68,13 @@ export function judgeName(
   return { nameResolution: isSameName(typed, name) ? 'resolved' : 'mismatch', resolvedName: name };
 }
 
-/** How many words in a hundred of the account's name and the bank's agree; null where the bank said none. Pure. */
+/** The percentage of words of the account's name and the bank's that agree; null where the bank gave none. Pure. */
 export function scoreName({ accountName, resolvedName }: Pick<BankAccount, 'accountName' | 'resolvedName'>) {
   return resolvedName === null ? null : compareNames(accountName, resolvedName).score;
 }
 
 /**
- * What the owner is told after saving: the fixed sentence, and where it matters a second one. `checkCode` is the code
+ * The message to the owner after saving: the fixed sentence, and where it matters a second one. `checkCode` is the code
  * that the check digits of the bank's numbers are made from, where one is known. Pure.
  */
 export function describeSaved(account: BankAccount, checkCode: string | null): string {
@@ -98,7 +98,7 @@ export function isMoved(before: BankDetails, after: BankDetails): boolean {
   );
 }
 
-/** Whether a payout goes somewhere else, or is judged otherwise, than before. Pure. */
+/** Whether a payout goes elsewhere, or its name is judged differently, than before. Pure. */
 export function isChanged(before: BankAccount | null, after: Omit<BankAccount, 'updatedAt'>): boolean {
   return (
     before === null ||

@@ -58,7 +58,9 @@ export async function saveBankAccount(
   return { ...account, updatedAt: now };
 }
 
-/** Keeps the bank's answer on an account's name, if the account is still its owner's and its name was not confirmed yet. */
+/**
+ * Saves the bank's answer on an account's name, if the owner still has the account and its name was not confirmed yet.
+ */
 export async function saveName(
   connection: Connection,
   {
@@ -89,5 +91,5 @@ function readBankAccount(row: BankAccountRow): BankAccount {
   };
 }
 
-// Never shown as verified by accident: what is not known is unresolved.
+// Never verified by accident: any unknown value is unresolved.
 const readResolution = (text: string): NameResolution => NAME_RESOLUTIONS.find((one) => one === text) ?? 'unresolved';

@@ -2,7 +2,10 @@ import { PRODUCT_NAME } from '@kobogate/contract';
 import { layOutMail } from '../../platform/mail-layout.ts';
 import type { BankAccount } from './bank-account.ts';
 
-/** Tells the owner where their naira goes from now on. The account's number is shown by its last four digits only. */
+/**
+ * Notifies the owner of the account that their naira goes to from now on. Only the last four digits of its number are
+ * shown.
+ */
 export function changedMail(
   { bankName, accountNumber }: BankAccount,
   publicOrigin: string,

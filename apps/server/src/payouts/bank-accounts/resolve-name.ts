@@ -2,8 +2,8 @@ import type { BankDirectory } from '../bank-directory.ts';
 import type { Bank, BankRail, NameAnswer } from '../bank-rail.ts';
 
 /**
- * The name on an account, as the first rail in order gives it that pays to the bank and knows the account. Never throws
- * for an outside fault: where no rail knows it, it is unresolved with the last one's reason.
+ * The name on an account, from the first rail in order that pays to the bank and knows the account. Never throws for an
+ * outside fault: where no rail knows it, it is unresolved with the last rail's reason.
  */
 export async function resolveName(
   { rails, directory }: { rails: readonly Pick<BankRail, 'name' | 'resolveAccount'>[]; directory: BankDirectory },

@@ -1,4 +1,4 @@
-// A payout account is saved with what the bank says of its name; a change is counted and told to its owner.
+// A payout account is saved with the bank's name for it; a change raises its version and its owner is notified.
 import { callerOf, createTestProof, SESSION_ENDS, signIn } from '@kobogate/testkit/identity/sessions.ts';
 import { createTestClock } from '@kobogate/testkit/platform/clock.ts';
 import { createTestDatabase, type TestDatabase } from '@kobogate/testkit/platform/database.ts';
@@ -21,8 +21,8 @@ const clock = createTestClock();
 let test: TestDatabase;
 let http: Awaited<ReturnType<typeof createHttp>>;
 let answer: NameAnswer;
-/** What happens while the bank is asked for the name. */
-let meanwhile: () => Promise<void>;
+/** Runs while the bank is asked for the name. */
+let duringQuestion: () => Promise<void>;
 let userId: string;
 
 beforeAll(async () => {
@@ -34,7 +34,7 @@ beforeAll(async () => {
   };
   http = await createHttp(options);
   const resolveAccount = async () => {
-    await meanwhile();
+    await duringQuestion();
     return answer;
   };
   const rails = [{ name: 'sample', listBanks: async () => BANKS, resolveAccount }];
@@ -55,7 +55,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   answer = { kind: 'resolved', accountName: 'OBI ADAEZE' };
-  meanwhile = async () => undefined;
+  duringQuestion = async () => undefined;
   userId = newId();
   await test.database.query(
     `insert into app_user (id, email, email_key, first_name, last_name, phone, phone_key, password_hash)
@@ -120,7 +120,7 @@ describe('rules', () => {
     }
   });
 
-  it('ten digits and a bank of the list, said in words; nothing is saved', async () => {
+  it('ten digits and a bank of the list are required, with a message; nothing is saved', async () => {
     for (const accountNumber of ['123456789', '12345678901', '01234567８5', '0123 45678']) {
       const refused = await save({ accountNumber });
       expect(refused).toEqual({ status: 422, body: { message: 'An account number has exactly 10 digits.' } });
@@ -130,7 +130,7 @@ describe('rules', () => {
     expect((await mine()).body.data).toBeNull();
   });
 
-  it('[C2] the caller can not say that the name is resolved, nor whose account it is', async () => {
+  it('[C2] the caller can’t set that the name is resolved, nor whose account it is', async () => {
     answer = { kind: 'unresolved', reason: 'time-out' };
     const { body } = await save({ nameResolution: 'resolved', resolvedName: 'Adaeze Obi', userId: newId() });
     expect(body.data).toMatchObject({ nameResolution: 'unresolved', resolvedName: null });
@@ -138,8 +138,8 @@ describe('rules', () => {
   });
 });
 
-describe('what the bank says', () => {
-  it('[P8] another name is kept as a mismatch and said', async () => {
+describe('the bank’s answer', () => {
+  it('[P8] another name is stored as a mismatch and shown', async () => {
     answer = { kind: 'resolved', accountName: 'MUSA BELLO' };
     const { body } = await save();
     expect(body.data).toMatchObject({ nameResolution: 'mismatch', resolvedName: 'MUSA BELLO', nameScore: 0 });
@@ -157,7 +157,7 @@ describe('what the bank says', () => {
 });
 
 describe('changes', () => {
-  it('raise the version and mail the owner; the same again does neither', async () => {
+  it('raise the version and mail the owner; saving the same again does neither', async () => {
     await save();
     expect(await versionAndMails()).toEqual([1, 1]);
     await save();
@@ -196,7 +196,7 @@ describe('changes', () => {
     },
   );
 
-  it('[A8] are not slipped past the proof by many first ones at once: one is saved, the others refused', async () => {
+  it('[A8] do not get past the proof as one of many simultaneous first ones: one is saved, the others refused', async () => {
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, index) => save({ accountNumber: `012345678${index}` })),
     );
@@ -209,17 +209,17 @@ describe('changes', () => {
     '[A7] are not written where %s while the bank is asked, nor is a first one',
     async (_what, end) => {
       const endAll = () => test.database.transaction((tx) => end(tx, userId));
-      meanwhile = endAll;
+      duringQuestion = endAll;
       expect(await save()).toMatchObject({
         status: 401,
         body: { message: expect.stringMatching(/signed out in the meantime/) },
       });
       expect(await mine()).toMatchObject({ body: { data: null } });
-      meanwhile = async () => undefined;
+      duringQuestion = async () => undefined;
       await test.database.query(`update app_user set disabled_at = null where id = $1`, [userId]);
       await test.database.query(`update session set revoked_at = null where user_id = $1`, [userId]);
       await save();
-      meanwhile = endAll;
+      duringQuestion = endAll;
       expect(await save({ accountNumber: '0123456786', password: PASSWORD })).toMatchObject({ status: 401 });
       expect(await mine()).toMatchObject({ body: { data: { accountNumber: DETAILS.accountNumber } } });
       expect(await versionAndMails()).toEqual([1, 1]);
@@ -238,7 +238,7 @@ describe('changes', () => {
     expect(await versionAndMails()).toEqual([1, 1]);
   });
 
-  it('are limited, so that an account can not look up everybody’s name', async () => {
+  it('are limited, so that an account can’t look up the names of others', async () => {
     const answers = [];
     for (let index = 0; index < 21; index += 1)
       answers.push((await save({ accountName: `Name ${index}`, password: PASSWORD })).status);

@@ -31,11 +31,11 @@ export interface SaveDependencies {
 }
 
 /**
- * Sets the caller's payout account. A first one needs no proof; to change it takes the password, and a code where
- * two-factor is on, because a stolen session would pay itself out. The bank is asked for the name on it before anything
- * is written; what it says is kept beside the name that was typed. The owner is told of a change by mail. Throws 422 in
- * words for a broken rule or a proof that is missing or wrong, 429 for too many changes, 401 where the caller was signed
- * out meanwhile: the bank takes its time to answer.
+ * Sets the caller's payout account. The first one needs no proof; a change needs the password, and a code where
+ * two-factor is on, because the holder of a stolen session could otherwise pay themselves. The bank is asked for the
+ * name on it before anything is written; its answer is stored beside the typed name. The owner is notified of a change
+ * by mail. Throws 422 with a message for a broken rule or a missing or wrong proof, 429 for too many changes, 401 where
+ * the caller was signed out while the bank was asked.
  */
 export async function saveBankAccount(
   { database, clock, rails, directory, publicOrigin, proveOwner }: SaveDependencies,
@@ -46,7 +46,7 @@ export async function saveBankAccount(
   const refusal = refuseDetails(details);
   if (refusal !== null) throw refusal;
   const now = clock.now();
-  // Each change asks the bank for a name: without a limit an account could be used to look up everybody's.
+  // Each change asks the bank for a name: without a limit an account could be used to look up other people's names.
   const changes = { thing: 'bank-account-user', subject: userId, most: 20, windowSeconds: 3600 };
   await consumeRateLimit(database, [changes], now, 'You have changed your bank details very often.');
   const present = await findBankAccount(database, userId);
@@ -63,7 +63,7 @@ export async function saveBankAccount(
     const { email } = await lockOwner(tx);
     const before = await findBankAccount(tx, userId);
     if (before !== null && !isChanged(before, account)) return before;
-    // Another first one came between: nothing was proven for changing that.
+    // Another first account was saved in between: changing that needs a proof.
     if (before !== null && !goesElsewhere && isMoved(before, account)) {
       throw ruleBroken('Your bank details were changed at the same moment. Please look at them again.');
     }

@@ -3,7 +3,9 @@ import type { Connection } from '../../platform/database.ts';
 import { scoreName } from './bank-account.ts';
 import { findBankAccount } from './db.ts';
 
-/** A person's payout account as administrators see it: of its number the last four digits alone. Null before one is set. */
+/**
+ * A user's payout account as administrators see it: only the last four digits of its number. Null before one is set.
+ */
 export async function viewPayoutAccount(connection: Connection, userId: string): Promise<UserDetail['payoutAccount']> {
   const account = await findBankAccount(connection, userId);
   if (account === null) return null;

@@ -2,7 +2,7 @@ import type { RailFloat } from '@kobogate/contract';
 import { listFloats } from '../db.ts';
 import type { PayoutDependencies } from '../dependencies.ts';
 
-/** The connected rails in the operator's order, with what each said last of its float. */
+/** The connected rails in the operator's order, with their last reported floats. */
 export async function viewRails({
   database,
   rails,

@@ -1,5 +1,5 @@
-// The operator hears of a rail that runs out of naira before payouts wait for it: once a fall, however many processes
-// look and however often, and of no other rail.
+// The operator is warned of a rail whose float runs out before payouts wait for it: once per fall, however many
+// processes check and however often, and of no other rail.
 import { idleRail } from '@kobogate/testkit/payouts/payouts.ts';
 import { createTestClock } from '@kobogate/testkit/platform/clock.ts';
 import { createTestDatabase, type TestDatabase } from '@kobogate/testkit/platform/database.ts';
@@ -43,7 +43,7 @@ const mails = async () =>
     )
   ).map(({ subject }) => subject);
 
-test('each rail below the threshold is told of in the log and to every admin who can log in, and no other', async () => {
+test('each rail below the threshold is reported in the log and to every admin who can log in, and no other', async () => {
   await look([rail('low', 99n), rail('enough', 100n), rail('silent', null), { name: 'never says' }, rail('empty', 0n)]);
   expect(warned).toEqual([
     { rail: 'low', floatKobo: '99', lowFloatKobo: '100' },
@@ -55,7 +55,7 @@ test('each rail below the threshold is told of in the log and to every admin who
   ]);
 });
 
-test('a fall is told once by all who look at the same moment, a second fall again, and a rail that is silent changes nothing', async () => {
+test('simultaneous checks report a fall once, a second fall again, and a rail that does not answer changes nothing', async () => {
   await Promise.all(Array.from({ length: 6 }, () => look([rail('paystack', 99n)])));
   await look([rail('paystack', 1n)]);
   await look([rail('paystack', null)]);
@@ -66,7 +66,7 @@ test('a fall is told once by all who look at the same moment, a second fall agai
   expect(await mails()).toHaveLength(4);
 });
 
-test('the admin sees each connected rail with what it said last, and since when it is low', async () => {
+test('the admin sees each connected rail with its last reported float, and since when it is low', async () => {
   const { database } = testDatabase;
   await look([rail('budpay', 12n), rail('paystack', 500n)]);
   const named = (name: string) => ({ ...idleRail, name });

@@ -16,14 +16,14 @@ export interface FloatDependencies {
   readonly rails: readonly Pick<BankRail, 'name' | 'floatKobo'>[];
   /** In kobo. */
   readonly lowFloatKobo: bigint;
-  /** Links in mail begin with it. */
+  /** The base of links in mail. */
   readonly publicOrigin: string;
 }
 
 /**
- * Asks each rail how much naira lies there for payouts, and notes it. Where that has fallen beneath `lowFloatKobo` it
- * warns in the log and mails every administrator, once a fall, by however many processes it is called. A rail that does
- * not say is passed over: what it said last stays. Never throws for an outside fault.
+ * Asks each rail for its float, and records it. Where it has fallen below `lowFloatKobo`, warns in the log and mails
+ * every administrator, once per fall, however many processes call this. A rail that does not answer is skipped: its
+ * last reported float stays. Never throws for an outside fault.
  */
 export async function watchFloats(dependencies: FloatDependencies): Promise<void> {
   const { database, clock } = dependencies;
@@ -75,7 +75,7 @@ function lowFloatMail({
       'Payouts that it does not cover go by another rail, or wait; nothing is lost. Please add naira at the provider.',
     ],
     link: { label: 'See all rails', url: `${publicOrigin}/admin/dashboard` },
-    reason: 'You get this mail because you are an administrator. You are told again when it falls the next time.',
+    reason: 'You get this mail because you are an administrator. You will be told again the next time it falls.',
   });
   return { subject, ...content };
 }
