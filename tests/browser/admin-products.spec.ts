@@ -1,5 +1,5 @@
-// The coins and networks in a real browser: what there is, its terms, and that they hold for customers at once. These
-// tests change what everybody is offered, so they have a gateway of their own.
+// The coins and networks in a real browser: the list, their terms, and that a change applies to customers at once.
+// These tests change the offer for all customers, so they have a gateway of their own.
 import type { Page } from '@playwright/test';
 import { ASSETS, endpoints } from '@kobogate/contract';
 import { newCustomer, orderWhere, payAndMine, placeOrder } from '../support/customer.ts';
@@ -79,9 +79,7 @@ test('[D-1] every coin and network with its state, contract, confirmations and t
   expect(Number(ours.rate)).toBeLessThan(Number(others.rate));
 });
 
-test('[D-1] [F-8] off: nobody is offered it, and the coins of those who have a wallet still arrive', async ({
-  page,
-}) => {
+test('[D-1] [F-8] off: it is no longer offered, and coins for existing wallets still arrive', async ({ page }) => {
   const early = await newCustomer(running);
   const order = await placeOrder(running, early.token, { currency: 'USDC', network: 'polygon', amount: '30' });
   await openProducts(page);

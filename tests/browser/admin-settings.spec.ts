@@ -1,4 +1,4 @@
-// The operator decides in a real browser, and what was decided holds: for visitors, for accounts, for orders. These
+// The operator changes settings in a real browser, and they apply: to visitors, to accounts, to orders. These
 // tests change the whole gateway, so they have one of their own.
 import type { Page } from '@playwright/test';
 import { endpoints, TEXTS } from '@kobogate/contract';
@@ -61,7 +61,7 @@ test('[A-6] the sample’s text marked as one, then the operator’s own, everyw
   await expect(page.getByText(`${licence}.`)).toBeVisible();
   await expect(page.getByRole('main')).toContainText('Marina Payments is a B2B one-click');
   await expect(page.getByText('This line is sample text.')).toHaveCount(0);
-  // The address is still the sample's, and still says so.
+  // The address is still the sample's, and is marked so.
   const footer = page.getByRole('contentinfo');
   await expect(footer).toContainText('A sample address.');
   await expect(footer).toContainText('Marina Payments');
@@ -70,7 +70,7 @@ test('[A-6] the sample’s text marked as one, then the operator’s own, everyw
   await expect(page.getByRole('link', { name: 'help@example.test' })).toBeVisible();
 });
 
-test('[H-5] [R2] clearing policy, limits, rate locks: wrong input in words, then they hold for the next order', async ({
+test('[H-5] [R2] clearing policy, limits, rate locks: wrong input in words, then they apply to the next order', async ({
   page,
 }) => {
   await openSettings(page);
@@ -117,7 +117,7 @@ test('[H-5] [R2] clearing policy, limits, rate locks: wrong input in words, then
   await expect(page.getByRole('heading', { name: 'Clearing policy' })).toBeInViewport();
 });
 
-test('[D-1] holds and tiers are kept, and a person whose tier is set converts as much as it allows', async ({
+test('[D-1] holds and tiers are kept, and a customer whose tier is set converts as much as it allows', async ({
   page,
 }) => {
   await openSettings(page);
@@ -155,7 +155,7 @@ test('[D-1] holds and tiers are kept, and a person whose tier is set converts as
 });
 
 /**
- * Saves the switches and waits for the answer itself: what was saved a moment before may still be said on the screen.
+ * Saves the switches and waits for the answer itself: the message of the save before may still be on the screen.
  */
 async function saveSwitches(page: Page): Promise<void> {
   const answered = page.waitForResponse(
@@ -165,7 +165,7 @@ async function saveSwitches(page: Page): Promise<void> {
   expect((await answered).status()).toBe(200);
 }
 
-test('[C-9] [C-10] what the operator switches off reads Coming Soon, and what is on is there', async ({
+test('[C-9] [C-10] what the operator switches off reads Coming Soon, and what is on is shown', async ({
   page,
   browser,
 }) => {
@@ -202,7 +202,9 @@ test('[C-9] [C-10] what the operator switches off reads Coming Soon, and what is
   await context.close();
 });
 
-test('who is second is told, keeps what was typed, and can’t save over the first', async ({ page }) => {
+test('the second administrator sees the conflict, keeps what was typed, and can’t save over the first', async ({
+  page,
+}) => {
   await openSettings(page);
   const { data } = await running.call(endpoints.settings.read, { token: admin });
   const { version, value } = data.brand;
@@ -220,7 +222,7 @@ test('who is second is told, keeps what was typed, and can’t save over the fir
   await expect(page.getByRole('button', { name: 'Save brand' })).toBeEnabled();
 });
 
-test('[C-11] [G-2] a save that fails keeps what was typed, and settings that do not load have a way on', async ({
+test('[C-11] [G-2] a save that fails keeps what was typed, and settings that do not load can be loaded again', async ({
   page,
 }) => {
   await openSettings(page);

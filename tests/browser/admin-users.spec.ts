@@ -1,5 +1,5 @@
-// An admin finds a person among many, sees what happened to the account, and shuts and opens it again: at once, with a
-// reason on record, and told to the owner. Screens stay whole whatever a name is made of.
+// An administrator finds a user among many, sees the account's timeline, and disables and enables it: at once, with a
+// recorded reason and a mail to the owner. Screens stay whole with any name.
 import type { Page } from '@playwright/test';
 import { endpoints } from '@kobogate/contract';
 import { interceptNothing } from '../support/intercept.ts';
@@ -17,7 +17,7 @@ interface Named {
   readonly id: string;
 }
 
-/** Somebody with the given name who has signed up and verified the address. */
+/** A user with the given name who has signed up and verified the address. */
 async function newPerson({ call, sandbox }: Product, names: { first_name: string; last_name: string }): Promise<Named> {
   const email = newEmail();
   const headers = fromNewAddress();
@@ -41,7 +41,7 @@ const rows = (page: Page) =>
     .getByRole('row')
     .filter({ has: page.locator('td') });
 
-test('[D-1] finds people by a part of name, e-mail or phone number, whatever the case, and keeps the search in the address', async ({
+test('[D-1] finds users by a part of name, e-mail or phone number, whatever the case, and keeps the search in the address', async ({
   page,
   product,
 }) => {
@@ -65,11 +65,11 @@ test('[D-1] finds people by a part of name, e-mail or phone number, whatever the
   await expect(rows(page)).toContainText('Active');
   await page.reload();
   await expect(rows(page)).toHaveCount(1);
-  await search(page, 'nobody is called like this');
+  await search(page, 'no user has this name');
   await expect(page.getByText('No users found.')).toBeVisible();
 });
 
-test('[D-1] shows more people a page at a time, each once', async ({ page, product }) => {
+test('[D-1] shows more users a page at a time, each once', async ({ page, product }) => {
   const token = await adminToken(product.call);
   const made = await Promise.all(
     Array.from({ length: 27 }, async (_, index) => {
@@ -89,7 +89,7 @@ test('[D-1] shows more people a page at a time, each once', async ({ page, produ
   await expect(page.getByText('No users found.')).toBeVisible();
 });
 
-test('[D-1] [B-11] [A7] disables an account with a reason, at once and told, and enables it again', async ({
+test('[D-1] [B-11] [A7] disables an account with a reason, at once and with a mail, and enables it again', async ({
   page,
   browser,
   product,
@@ -123,7 +123,8 @@ test('[D-1] [B-11] [A7] disables an account with a reason, at once and told, and
   await expect(timeline.getByRole('listitem').first()).toContainText('Reason: A sample reason');
   await expect(timeline.getByText('Account disabled.')).toHaveCount(1);
 
-  // Their open page loses its session at its next call; the log-in says why, to who knows the password only.
+  // Their open page loses its session at its next call; the login gives the reason only to a caller who knows the
+  // password.
   await theirPage.reload();
   await expect(theirPage).toHaveURL(/\/login$/);
   const logIn = async (password: string): Promise<void> => {
@@ -150,7 +151,7 @@ test('[D-1] [B-11] [A7] disables an account with a reason, at once and told, and
   await theirs.close();
 });
 
-test('[D-1] one’s own account can’t be disabled; a refusal of the server is said in the dialog, and what was typed stays', async ({
+test('[D-1] one’s own account can’t be disabled; a refusal of the server is shown in the dialog, and what was typed stays', async ({
   page,
   product,
 }) => {
@@ -173,7 +174,7 @@ test('[D-1] one’s own account can’t be disabled; a refusal of the server is 
   await expect(dialog.getByLabel('Reason')).toHaveValue('A sample reason');
 });
 
-test('[C-11] [B-11] loads visibly, fails in words with a way on, and says where there is no such person', async ({
+test('[C-11] [B-11] shows that it loads, fails in words with a next step, and says where there is no such user', async ({
   page,
   product,
 }) => {
@@ -200,7 +201,7 @@ test('[C-11] names of any length and direction, light and dark, phone and deskto
   await newPerson(product, { first_name: 'A 🪙', last_name: `عبدالرحمن ${mark}` });
   const { id } = await newPerson(product, { first_name: 'Sample', last_name: `<b>${mark}</b>` });
   await openUsers(page, product, `?search=${mark}`);
-  // What a name can spoil does not hang on the colours: each width is looked at in one of both.
+  // The layout does not depend on the colours: each width is checked in one of both.
   for (const [width, colorScheme] of [
     [320, 'light'],
     [1440, 'dark'],

@@ -1,6 +1,6 @@
-// Where the operator requires it, an administrator's password alone opens nothing: the first sign-in leads through the
-// set-up of a second step and then on. An unused session ends on the server, and says so where it begins again;
-// and what is decided with an old one is asked for again, also of a stolen token's holder.
+// Where the operator requires it, an administrator's password alone opens nothing: the first sign-in goes through the
+// set-up of a second step and then on. An unused session ends on the server, and the login says so;
+// and a decision with an old proof needs a new one, also from the holder of a stolen token.
 import pg from 'pg';
 import type { Page } from '@playwright/test';
 import { BACKGROUND_HEADER, endpoints } from '@kobogate/contract';
@@ -50,7 +50,7 @@ test('[A12] [A4] [B-2] the first sign-in sets a second step up, an unused sessio
   const needed = { status: 403, code: 'second-factor-needed' };
   expect(await status('GET', '/order/admin')).toEqual(needed);
   expect(await status('POST', '/conversion', {})).toEqual(needed);
-  // Every page leads here, and nowhere else.
+  // Every page leads here.
   await page.goto(`${origin}/account/wallets`);
   await expect(page.getByRole('heading', { name: 'Set up a second step' })).toBeVisible();
   await page.goto(`${origin}/admin/dashboard`);
@@ -97,7 +97,7 @@ test('[A12] [A4] [B-2] the first sign-in sets a second step up, an unused sessio
   await proof.getByRole('button', { name: 'Go on' }).click();
   await expect(page.getByText('Switches saved', { exact: true })).toBeVisible();
 
-  // A page that is left open goes on fetching, and keeps nothing alive by it.
+  // A page that is left open goes on fetching, which does not keep the session alive.
   await query(`update session set last_seen_at = now() - interval '29 minutes'`);
   expect((await status('GET', '/user', undefined, { [BACKGROUND_HEADER]: '1' })).status).toBe(200);
   await query(`update session set last_seen_at = now() - interval '31 minutes'`);

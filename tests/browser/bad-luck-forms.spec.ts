@@ -1,5 +1,5 @@
-// Every form survives a moment without a network and an impatient finger: it says what happened, keeps what was typed,
-// sends once however often it is pressed, and goes through as soon as the network is back.
+// Every form survives a moment without a network and repeated presses: it says what happened, keeps what was typed,
+// sends once however often it is pressed, and is sent as soon as the network is back.
 import type { Locator } from '@playwright/test';
 import { TEXTS } from '@kobogate/contract';
 import { PASSWORD, signUp } from '../support/people.ts';
@@ -9,7 +9,7 @@ import { expect, test } from '../support/fixtures.ts';
 import { press } from '../support/press.ts';
 import { answering, cutOff, hold, signedIn, stub } from '../support/stubs.ts';
 
-/** Two presses in one breath: nothing is drawn between them. */
+/** Two presses at once: nothing is drawn between them. */
 const pressTwice = (button: Locator): Promise<void> =>
   button.evaluate((element) => {
     if (!(element instanceof HTMLElement)) throw new Error('not a button');

@@ -1,5 +1,5 @@
-// Whatever the server does, each screen stays whole and says what happened: failing every call, never answering, or
-// answering with the longest names, the finest amounts and more rows than anybody reads.
+// Whatever the server does, each screen stays whole and says what happened: where every call fails or is not answered,
+// or answers have the longest names, the most decimals and thousands of rows.
 import { sampleChoosing } from '@kobogate/testkit/payer/samples.ts';
 import type { Page } from '@playwright/test';
 import { endpoints, ORDERS_BATCH_SIZE, TEXTS } from '@kobogate/contract';
@@ -15,7 +15,7 @@ const LONGEST = 10_000;
 const LISTED = '0x9858EfFD232B4033E47d90003D41EC34EcaEda94';
 /** No name is longer: a hundred characters, without a space to break at, in three directions of reading. */
 const NAMES = { first_name: 'W'.repeat(84), last_name: `${'🧿'.repeat(4)}${'ح'.repeat(40)}` };
-/** The smallest phone, where cards become tables, and where the sidebar stands beside them. */
+/** The smallest phone, the width where cards become tables, and the width where the sidebar is beside them. */
 const WIDTHS = [320, 768, 1024] as const;
 const DESKTOP = { width: 1280, height: 720 };
 
@@ -31,7 +31,7 @@ const overhang = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
 for (const role of ['customer', 'admin'] as const) {
-  test(`[C-11] [B-11] ${role}: each screen says a 500, a 403 and a 404 in words with a way on, and stays where it is`, async ({
+  test(`[C-11] [B-11] ${role}: each screen shows a 500, a 403 and a 404 in words with a next step, and stays on its page`, async ({
     page,
     product,
   }) => {
@@ -47,7 +47,7 @@ for (const role of ['customer', 'admin'] as const) {
     for (const path of screens[role].paths) {
       status = 500;
       await page.goto(product.origin + path);
-      // Reading calls are asked again after a while; that while is passed by the clock.
+      // Reading calls are repeated after a while; the clock skips that time.
       await expect(async () => {
         await page.clock.fastForward(3000);
         await expect(main.getByRole('alert').first(), path).toBeVisible({ timeout: 100 });
@@ -145,10 +145,7 @@ test('bank names of any length and direction can be found and chosen on the smal
   }
 });
 
-test('what is typed to find another bank stays when an answer to something else comes in', async ({
-  page,
-  product,
-}) => {
+test('what is typed to find another bank stays when another call is answered', async ({ page, product }) => {
   const banks = ['Sample First Bank', 'Sample Second Bank'].map((bank_name, at) => ({
     bank_name,
     bank_code: String(at),
@@ -171,10 +168,7 @@ test('what is typed to find another bank stays when an answer to something else 
   await expect(search).toHaveValue('Sample Second Bank');
 });
 
-test('[C-5] where no provider can name its banks, our own list says so and can be picked from', async ({
-  page,
-  product,
-}) => {
+test('[C-5] where no provider can name its banks, our own list is offered, with a note', async ({ page, product }) => {
   await signedIn(page, screens.customer.token);
   const banks = [{ bank_name: 'Sample Own Bank', bank_code: '000999' }];
   await stub(page, 'GET', '/bank-account/banks', answering(200, { source: 'fallback', data: banks }));
@@ -270,7 +264,7 @@ test('[H-5] [P10] an order with a listed sender, or to another name, is approved
   await opened.getByRole('button', { name: /^Approve/ }).click();
   const why = opened.getByLabel('To approve it, say why it may be paid');
   await expect(why).toBeFocused();
-  // On a phone the field lies below what is read first.
+  // On a phone the field is below the first part of the dialog.
   await expect(opened.getByText('Please give a reason.')).toBeInViewport({ ratio: 1 });
   expect(sent).toEqual([]);
   await why.fill('The authority has released them.');

@@ -1,4 +1,4 @@
-// Where naira goes is not changed by whoever holds the session: the form asks for the password once something changes.
+// A session alone can't change the payout account: the form asks for the password once something changes.
 import { expect, test } from '../support/fixtures.ts';
 import { newCustomer } from '../support/customer.ts';
 import { PASSWORD } from '../support/people.ts';

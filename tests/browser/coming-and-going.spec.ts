@@ -1,4 +1,4 @@
-// Coming in, going out, going back and reloading: whatever somebody does with the browser's own buttons, they end up
+// Signing in and out, going back and reloading: with the browser's own buttons too, a user ends up
 // where they wanted to be, or at the login where their session is over.
 import type { Page } from '@playwright/test';
 import { endpoints, TEXTS, TOKEN_STORAGE_KEY, VERIFICATION_EMAIL_STORAGE_KEY } from '@kobogate/contract';
@@ -24,7 +24,7 @@ test('[B-5] logout removes the token here and ends it on the server, and Back sh
   await page.goto(`${product.origin}/account/profile`);
   await expect(page.getByText(email).first()).toBeVisible();
   await page.getByRole('navigation', { name: 'Account' }).getByRole('link', { name: 'Wallet' }).click();
-  // Only a page that has come is one that Back could lead to.
+  // Back can only lead to a page that has loaded.
   await expect(page.getByRole('heading', { level: 1, name: 'Wallets' })).toBeVisible();
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page).toHaveURL(`${product.origin}/login`);
@@ -65,7 +65,7 @@ test('[B-6] login leads a customer to the account, an admin to the administratio
   await mailCode(sandbox, unverified, [first]);
 });
 
-test('[B-3] a token that died elsewhere leads to login at the next call, and from there back to where one was', async ({
+test('[B-3] a token that ended elsewhere leads to login at the next call, and from there back to the same page', async ({
   page,
   product,
 }) => {
@@ -97,7 +97,7 @@ test('[B-2] Back after a login leads before it, not into it again', async ({ pag
   await expect(page).toHaveURL(`${origin}/account/wallets?from=mail`);
 });
 
-test('[B-1] reloading loses nothing: the code’s address, the session, the page and what its address holds', async ({
+test('[B-1] reloading loses nothing: the code’s e-mail address, the session, the page and its parameters', async ({
   page,
   product,
 }) => {
@@ -134,7 +134,7 @@ test('[B-1] reloading loses nothing: the code’s address, the session, the page
   await expect(page.getByRole('heading', { level: 1 })).toContainText('25.5 USDT');
 });
 
-test('[G-2] without a network a page says so and comes by itself with it; who logs out still arrives at login', async ({
+test('[G-2] without a network a page says so and loads once it is back; a logout still arrives at login', async ({
   page,
   product,
 }) => {

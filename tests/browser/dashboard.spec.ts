@@ -1,5 +1,5 @@
-// The dashboard shows a marked sample while nothing has happened in an account, and from the first transaction on only
-// the account's own figures, kept current on the open page; whatever fails is said, with a way on.
+// The dashboard shows a marked sample while an account has no activity, and from the first transaction on only
+// the account's own figures, kept current on the open page; a failure is shown, with a next step.
 import type { Page } from '@playwright/test';
 import { endpoints, TOKEN_STORAGE_KEY } from '@kobogate/contract';
 import { interceptNothing } from '../support/intercept.ts';
@@ -81,7 +81,7 @@ test('[C-2] from the first transaction on the figures are its own, and follow it
   await expect(row).toContainText('In review');
   await expect(page.locator('html')).toHaveAttribute('data-not-reloaded', 'true');
 
-  // On a phone the rows are cards: nothing of the table is cut off.
+  // On a phone the rows are cards: no part of the table is cut off.
   await page.setViewportSize({ width: 320, height: 640 });
   const box = await row.boundingBox();
   expect(box?.width ?? 999).toBeLessThanOrEqual(320);

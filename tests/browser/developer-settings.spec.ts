@@ -1,4 +1,4 @@
-// A merchant makes a key and a webhook in Settings: each secret is shown once and works; what was sent is seen there.
+// A merchant makes a key and a webhook in Settings: each secret is shown once and works; deliveries are listed there.
 import { endpoints } from '@kobogate/contract';
 import { expect, test } from '../support/fixtures.ts';
 import { send } from '../support/http.ts';
@@ -8,7 +8,7 @@ import { signedIn } from '../support/stubs.ts';
 import { eventually } from '../support/wait.ts';
 import { isSignedWith, startWebhookReceiver } from '../support/webhook-receiver.ts';
 
-const NEW_PASSWORD = `${PASSWORD} anew`;
+const NEW_PASSWORD = `${PASSWORD} new`;
 
 async function setPasswordByMail(product: Product, email: string): Promise<void> {
   await product.call(endpoints.accounts.forgotPassword, { body: { email }, headers: fromNewAddress() });
@@ -20,7 +20,7 @@ async function setPasswordByMail(product: Product, email: string): Promise<void>
   await product.call(endpoints.accounts.resetPassword, { body, headers: fromNewAddress() });
 }
 
-test('[C-10] a key is made, works, is not shown again, is paused and let work, and is dead once revoked', async ({
+test('[C-10] a key is made, works, is not shown again, is paused and resumed, and is refused once revoked', async ({
   page,
   product,
 }) => {
@@ -43,7 +43,7 @@ test('[C-10] a key is made, works, is not shown again, is paused and let work, a
   await expect(row).toContainText('Read payment links, make and change payment links, read payments');
   await expect(row).toContainText('Last used');
   await expect(page.getByText(secret)).toHaveCount(0);
-  // A password that is set by mail pauses every key.
+  // A password reset by mail pauses every key.
   await setPasswordByMail(product, email);
   expect(await use()).toBe(401);
   await page.reload();
@@ -61,13 +61,13 @@ test('[C-10] a key is made, works, is not shown again, is paused and let work, a
   await row.getByRole('button', { name: 'Revoke Till' }).click();
   await page.getByLabel('Your password').fill(NEW_PASSWORD);
   await page.getByRole('button', { name: 'Revoke', exact: true }).click();
-  // What lies behind a dialog has no role, so the list would be empty before anything was revoked.
+  // Elements behind a dialog have no role, so the list would be empty before anything was revoked.
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(row).toHaveCount(0);
   expect(await use()).toBe(401);
 });
 
-test('[C-10] a webhook is added, tried, read in its log and sent again; its secret rotates; it is changed, rests and goes', async ({
+test('[C-10] a webhook is added, tested, listed in its log and sent again; its secret rotates; it is changed, switched off and removed', async ({
   page,
   product,
 }) => {

@@ -1,5 +1,5 @@
-// The public pages arrive whole: readable without script, in the operator's own words, small, and cached as they may
-// be, and under a strict content security policy.
+// The public pages arrive complete: readable without script, with the operator's own texts, small, cached as far as
+// possible, and under a strict content security policy.
 import { newCustomer } from '../support/customer.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { signedIn } from '../support/stubs.ts';
@@ -20,12 +20,12 @@ const PUBLIC = {
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('every public page is there to be read, and leads on', async ({ page, product }) => {
+  test('every public page can be read, and links on', async ({ page, product }) => {
     for (const [path, heading] of Object.entries(PUBLIC)) {
       await page.goto(product.origin + path);
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
       await expect(page.getByRole('contentinfo')).toContainText(`© ${new Date().getFullYear()} Kobogate`);
-      // The dead switch is not shown.
+      // A switch that needs a script is not shown.
       await expect(page.getByRole('button', { name: /^Colours/ })).toHaveCount(0);
     }
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'About' }).click();
@@ -43,7 +43,7 @@ test.describe('without script', () => {
   });
 });
 
-test('a public page is asked for again, cheaply, and what is named by its content never', async ({ product }) => {
+test('a public page is revalidated cheaply, and files named by their content never', async ({ product }) => {
   const first = await fetch(`${product.origin}/`, { headers: { 'accept-encoding': 'br' } });
   expect(first.status).toBe(200);
   expect(first.headers.get('content-encoding')).toBe('br');
@@ -65,7 +65,7 @@ test('a public page is asked for again, cheaply, and what is named by its conten
   expect([slash.status, slash.headers.get('location')]).toEqual([308, '/about']);
 });
 
-test('a public page says the same to everybody and asks nobody who is there', async ({ page, product }) => {
+test('a public page is the same for every visitor and asks for no session', async ({ page, product }) => {
   const customer = await newCustomer(product);
   await signedIn(page, customer.token);
   const calls: string[] = [];
@@ -97,7 +97,7 @@ test('the choice of colours holds on every page, from its first paint on', async
   expect(await ground()).toBe(dark);
 });
 
-test('what moves a page is asked for after the page is painted, by itself', async ({ page, product }) => {
+test('the page’s script is loaded after the page is painted, without a press', async ({ page, product }) => {
   for (const [path, module] of [
     ['/', 'site'],
     ['/custom-payment/no-such-link', 'payment'],
@@ -117,7 +117,7 @@ test('what moves a page is asked for after the page is painted, by itself', asyn
   }
 });
 
-test('a button that is pressed before its script is there does what it says once it is', async ({ page, product }) => {
+test('a button that is pressed before its script is there works once it is', async ({ page, product }) => {
   let arrive = (): void => undefined;
   const late = new Promise<void>((resolve) => {
     arrive = resolve;
@@ -161,7 +161,7 @@ test.describe('the content security policy', () => {
     }
   });
 
-  test('is seen to be broken where a page breaks it', async ({ page, product }) => {
+  test('reports a violation where a page breaks it', async ({ page, product }) => {
     const found = await collectViolations(page);
     await page.goto(`${product.origin}/about`);
     await page.evaluate(() => {

@@ -1,4 +1,4 @@
-// A session that ends while a form is being filled in takes nothing that was typed with it, but for what is secret.
+// A session that ends while a form is being filled in loses nothing that was typed, except secrets.
 import type { Page } from '@playwright/test';
 import { endpoints } from '@kobogate/contract';
 import { interceptNothing } from '../support/intercept.ts';
@@ -19,7 +19,7 @@ async function logIn(page: Page, email: string, password = PASSWORD): Promise<vo
   await page.getByRole('button', { name: 'Login' }).click();
 }
 
-test('[B-3] a token that dies with a save loses nothing but the password: it is typed again and saved', async ({
+test('[B-3] a token that ends with a save loses only the password: it is typed again and saved', async ({
   page,
   product,
 }) => {
@@ -55,7 +55,7 @@ test('[B-3] a token that dies with a save loses nothing but the password: it is 
   await expect(page.getByText(KEPT)).toHaveCount(1);
 });
 
-test('[B-5] a logout forgets what was typed, and nobody else ever sees it', async ({ page, product }) => {
+test('[B-5] a logout deletes what was typed, and no other user ever sees it', async ({ page, product }) => {
   const [first, second] = [await signUp(product), await signUp(product)];
   await signedIn(page, first.token);
   await page.goto(`${product.origin}/account/profile`);
@@ -77,7 +77,10 @@ test('[B-5] a logout forgets what was typed, and nobody else ever sees it', asyn
   await expect(page.getByRole('button', { name: 'Edit' })).toBeVisible();
 });
 
-test('[B-3] why an admin declines an order outlives a token that dies with the decision', async ({ page, product }) => {
+test('[B-3] an administrator’s reason for declining an order outlives a token that ends with the decision', async ({
+  page,
+  product,
+}) => {
   const customer = await newCustomer(product);
   const order = await placeOrder(product, customer.token, { currency: 'USDT', network: 'bsc', amount: '25.5' });
   await signedIn(page, await adminToken(product.call));
@@ -109,7 +112,10 @@ test('[B-3] why an admin declines an order outlives a token that dies with the d
   await expect(kept).toHaveCount(0);
 });
 
-test('[B-3] why an admin declines a refund outlives a token that dies with the decision', async ({ page, product }) => {
+test('[B-3] an administrator’s reason for declining a refund outlives a token that ends with the decision', async ({
+  page,
+  product,
+}) => {
   const decision = /\/api\/admin\/refunds\//;
   await signedIn(page, await adminToken(product.call));
   await stub(page, 'GET', '/admin/refunds', answering(200, { data: ALL_REFUNDS }));

@@ -1,6 +1,6 @@
 // A merchant's page on another host, under a strict policy of its own, opens the payment page above itself with one
-// script, is told how the payment stands by nobody but that page, and gets the focus back. What only depends on the
-// script is tried with a page that stands in for the payment page; one payment goes the whole way in the real one.
+// script, accepts the payment's state only from that page, and gets the focus back. Cases of the script alone
+// run against a stand-in for the payment page; one payment goes the whole way in the real one.
 import { endpoints } from '@kobogate/contract';
 import type { Frame, Page } from '@playwright/test';
 import { expect, test } from '../support/fixtures.ts';
@@ -11,7 +11,7 @@ import { axeFindings } from '../screens/findings.ts';
 
 const LINK = '00000000-0000-7000-8000-000000000000';
 
-/** What the payment page does in a frame, in as few words as that takes: it reports when its button is pressed. */
+/** A stand-in for the framed payment page: it reports when its button is pressed. */
 const FRAMED = `<!doctype html><title>Payment</title><button>Pay</button><script>
 let embedder; addEventListener('message', (event) => {
   embedder = event.origin; document.title = embedder; parent.postMessage({ type: 'kobogate:ready' }, embedder); });
@@ -31,7 +31,7 @@ test.beforeAll(async ({ product }) => {
 });
 test.afterAll(() => merchant.stop());
 
-/** Opens the merchant's page and writes down what its own scripts hear, in order. */
+/** Opens the merchant's page and records the events that its own scripts get, in order. */
 async function openShop(page: Page, { origin } = merchant): Promise<{ heard: string[]; complaints: string[] }> {
   const heard: string[] = [];
   const complaints: string[] = [];
@@ -96,7 +96,7 @@ test("a merchant's own button works too, and names its own event", async ({ page
   await expect.poll(() => heard).toEqual(['kobogate:state paid p1', 'order-paid paid p1']);
 });
 
-test('what others say is not believed, and what lies around the dialog is out of reach', async ({ page }) => {
+test('messages of other senders are ignored, and the page around the dialog is out of reach', async ({ page }) => {
   const { heard } = await openShop(page);
   await page.getByRole('button', { name: 'Pay with Kobogate' }).click();
   const frame = await framedPage(page);
@@ -106,24 +106,20 @@ test('what others say is not believed, and what lies around the dialog is out of
     const other = document.body.appendChild(document.createElement('iframe'));
     const say = (source: Window | null | undefined, origin: string) =>
       window.dispatchEvent(new MessageEvent('message', { data: forged, source: source ?? null, origin }));
-    // The merchant's own page; another frame that claims our origin; our frame once it was led elsewhere.
+    // The merchant's own page; another frame that claims our origin; our frame after it was navigated elsewhere.
     window.postMessage(forged, '*');
     say(other.contentWindow, new URL(framed?.src ?? '').origin);
     say(framed?.contentWindow, 'https://evil.example');
     await new Promise((done) => setTimeout(done));
   });
-  // Messages come in order: with this one here, the forged ones have been looked at.
+  // Messages come in order: once this one is here, the forged ones have been handled.
   await frame.getByRole('button', { name: 'Pay' }).click();
   await expect.poll(() => heard).toEqual(['kobogate:state paid p1', 'kobogate:paid paid p1']);
   await page.locator('#own').focus();
   await expect(page.locator('#own')).not.toBeFocused();
 });
 
-test('where the browser keeps the frame out the way into a tab is said, and leads to the page', async ({
-  page,
-  context,
-  product,
-}) => {
+test('where the browser blocks the frame a link opens the page in a tab', async ({ page, context, product }) => {
   await openShop(page);
   await page.route(`**/custom-payment/${LINK}?embed=1`, (route) => route.abort('blockedbyclient'));
   await page.getByRole('button', { name: 'Pay with Kobogate' }).click();
@@ -157,7 +153,7 @@ test('the script goes to any site, and no page of the product into a frame', asy
   }
 });
 
-test('[A-14] a payment is chosen, paid and told of in the real page, which keeps nothing in a browser', async ({
+test('[A-14] a payment is chosen, paid and reported in the real page, which stores nothing in a browser', async ({
   page,
   product,
 }) => {

@@ -1,4 +1,4 @@
-// What is empty says so in the specified words, and a first step stands beside them where there is one.
+// An empty list says so in the specified words, with a first step beside them where there is one.
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/fixtures.ts';
 import { adminToken, signUp } from '../support/people.ts';
@@ -69,7 +69,7 @@ for (const { what, as, path, call, empty, act, said, firstStep } of EMPTY) {
   });
 }
 
-test('[C-8] [G-6] the way to a first wallet is there once, where it stays: a press falls nowhere between', async ({
+test('[C-8] [G-6] the button for a first wallet is there once and does not move: no press is lost', async ({
   page,
   product,
 }) => {

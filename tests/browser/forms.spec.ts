@@ -1,4 +1,4 @@
-// The pages on the way in hold to the letter: their fields, where they lead, what they refuse and what they send.
+// The sign-in pages follow the specification to the letter: fields, links, refusals and what they send.
 import type { Page } from '@playwright/test';
 import { TEXTS, VERIFICATION_EMAIL_STORAGE_KEY } from '@kobogate/contract';
 import { expect, test } from '../support/fixtures.ts';
@@ -38,7 +38,7 @@ test('[A-7] login: two fields, a password that can be shown, and the links', asy
   await expectLeadsTo(page, 'Forgot password?', '/forgot-password');
 });
 
-test('[B-7] login and sign-up are disabled and say what they do while under way', async ({ page, product }) => {
+test('[B-7] login and sign-up are disabled and say what they do while sending', async ({ page, product }) => {
   await page.goto(`${product.origin}/login`);
   const letLoginGo = await hold(page, 'POST', '/auth/login');
   await page.getByLabel('E-mail address').fill(newEmail());
@@ -102,7 +102,7 @@ test('[E-3] the code takes digits only, one a box, and a paste of exactly four',
   await expectBoxes('', '', '', '');
 });
 
-test('[A-11] the forgotten password’s page: an illustration, and its two ways on', async ({ page, product }) => {
+test('[A-11] the forgotten password’s page: an illustration, and its two links', async ({ page, product }) => {
   await page.goto(`${product.origin}/forgot-password`);
   await expect(page.getByRole('main').locator('svg').first()).toBeVisible();
   await expectLeadsTo(page, 'Request Link', '/forgotten-password');

@@ -1,6 +1,6 @@
-// Everything that matters is done with the keyboard alone: from sign-up to a conversion, and an admin's approval. Where
-// the focus is can be seen; a page that comes gets it, a dialog gives it back to what opened it, and what vanishes leaves
-// it to the place where it was.
+// Everything important can be done with the keyboard alone: from sign-up to a conversion, and an administrator's
+// approval. The focus is always visible; a new page gets it, a dialog gives it back to its opener, and where a control
+// disappears the place around it gets it.
 import { randomInt } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
 import { TOKEN_STORAGE_KEY } from '@kobogate/contract';
@@ -17,7 +17,7 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible();
   for (let count = 0; count < FURTHEST; count += 1) {
     if (await target.evaluate((element) => element === document.activeElement)) {
-      // A field of a list draws the ring on the label around it.
+      // A list's field draws the ring on the label around it.
       const ring = target.locator('xpath=ancestor-or-self::*[position()<=2]');
       const styles = await ring.evaluateAll((all) => all.map((element) => getComputedStyle(element).outlineStyle));
       expect(styles.some((style) => style !== 'none')).toBe(true);
@@ -114,7 +114,7 @@ test('an admin logs in and approves an order with the keyboard alone', async ({ 
   await expect(row).toBeFocused();
 });
 
-test('a dialog that is left gives the focus back to what opened it', async ({ page, product }) => {
+test('a dialog that is closed gives the focus back to its opener', async ({ page, product }) => {
   const customer = await newCustomer(product);
   await placeOrder(product, customer.token, { currency: 'USDT', network: 'bsc', amount: '25.5' });
   const openAndLeave = async (opener: Locator) => {
@@ -136,7 +136,7 @@ test('a dialog that is left gives the focus back to what opened it', async ({ pa
   await openAndLeave(row.getByRole('button', { name: /details of the order$/ }));
   await openAndLeave(row.getByRole('button', { name: /^Decline/ }));
 
-  // A window of 1280 px at 400 %: what a dialog ends with can be reached.
+  // A window of 1280 px at 400 %: the end of a dialog can be reached.
   await page.setViewportSize({ width: 320, height: 256 });
   await press(page, row.getByRole('button', { name: /^Decline/ }));
   const decline = page.getByRole('dialog').getByRole('button', { name: 'Decline order' });
@@ -144,10 +144,7 @@ test('a dialog that is left gives the focus back to what opened it', async ({ pa
   await expect(decline).toBeInViewport({ ratio: 1 });
 });
 
-test('a dialog hears Escape from the moment at which it is there, also one whose code comes late', async ({
-  page,
-  product,
-}) => {
+test('a dialog handles Escape from its first moment, also one whose code loads late', async ({ page, product }) => {
   const customer = await newCustomer(product);
   await signedIn(page, customer.token);
   await page.setViewportSize({ width: 412, height: 823 });
@@ -176,7 +173,7 @@ test('a dialog hears Escape from the moment at which it is there, also one whose
   await expect(page.getByRole('dialog')).toBeHidden();
 });
 
-test('a dialog begins at its first field; opened by a finger at itself, so that no keyboard covers it', async ({
+test('a dialog begins at its first field; opened by touch at itself, so that no keyboard covers it', async ({
   browser,
   product,
 }) => {
@@ -199,7 +196,7 @@ test('a dialog begins at its first field; opened by a finger at itself, so that 
   await focusOf(() => press(page, decline), reason);
   await focusOf(() => decline.click(), reason);
   await focusOf(() => decline.tap(), dialog);
-  // What only tells or asks begins at what harms least.
+  // A dialog that only informs or asks begins at its safest button.
   const details = row.getByRole('button', { name: /details of the order$/ });
   await focusOf(() => press(page, details), dialog.getByRole('button', { name: 'Close' }));
   await context.close();
@@ -220,7 +217,7 @@ test('Tab leaves an open list of banks closed behind it, with nothing hidden fro
   await expect(page.locator('#content').locator('xpath=ancestor-or-self::*[@aria-hidden]')).toHaveCount(0);
 });
 
-test('a button that was under way has the focus again, and a mistyped address gets it', async ({ page, product }) => {
+test('a button has the focus again after sending, and a mistyped address gets it', async ({ page, product }) => {
   await stub(page, 'POST', '/auth/login', answering(422, { message: 'The server says no.' }));
   await page.goto(`${product.origin}/login`);
   const email = page.getByLabel('E-mail address');

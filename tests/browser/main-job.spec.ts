@@ -1,4 +1,4 @@
-// The product's one job as people do it, in a real browser: from sign-up to the transfer at the bank, each step seen
+// The product's main job in a real browser: from sign-up to the transfer at the bank, each step seen
 // to happen on the customer's open page without a reload.
 import { randomInt } from 'node:crypto';
 import type { Page } from '@playwright/test';
@@ -100,7 +100,7 @@ test('[A-8] [A-9] [B-8] [C-4] [C-5] [C-8] [D-3] [H-4] [H-5] [H-8] from sign-up t
   await makeWallet(page);
   const kobo = await convert(page);
 
-  // From here on the customer's page is only looked at.
+  // From here on the customer's page is only watched.
   const timeline = page.getByRole('list', { name: 'Timeline of the order' });
   const toSend = page.getByLabel('What to send');
   const address = ((await toSend.locator('code').textContent()) ?? '').replaceAll(/\s/g, '');
@@ -126,7 +126,7 @@ test('[A-8] [A-9] [B-8] [C-4] [C-5] [C-8] [D-3] [H-4] [H-5] [H-8] from sign-up t
   expect(faults).toEqual([]);
 });
 
-test('[B-2] [B-10] guards: signed out to login and back to where one wanted to go; no admin page for a customer', async ({
+test('[B-2] [B-10] guards: signed out to login and back to the wanted page; no administrators’ page for a customer', async ({
   page,
   product,
 }) => {

@@ -1,4 +1,4 @@
-// A merchant watches a link's payments come, finds and opens one, takes what arrived of it, and takes the list along.
+// A merchant watches a link's payments come, finds and opens one, accepts what arrived for it, and exports the list.
 import { readFile } from 'node:fs/promises';
 import { endpoints } from '@kobogate/contract';
 import { newCustomer } from '../support/customer.ts';
@@ -11,7 +11,7 @@ import { signedIn } from '../support/stubs.ts';
 const PAYER = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
 const PAIR = { currency: 'USDT', network: 'bsc' };
 
-/** Uses up the rates that may be held for a merchant's payments, so that what they are short of can be taken at once. */
+/** Uses up the rates that may be held for a merchant's payments, so that a short payment can be accepted at once. */
 async function holdNoRates({ call }: Pick<Product, 'call'>, token: string): Promise<void> {
   const body = {
     name: 'Large',
@@ -48,7 +48,7 @@ test('[C-9] payments are watched, found, opened, settled and exported', async ({
   await page.getByLabel('State').selectOption({ label: 'Part is missing (1)' });
   await expect(rows).toHaveCount(2);
 
-  // The payer asks for the rate of the moment; both see it.
+  // The payer asks for the current rate; both see it.
   const payer = await page.context().newPage();
   await payer.goto(`${product.origin}/custom-payment/${link.id}/payments/${short.id}`);
   await payer.getByRole('button', { name: 'Hold a new rate' }).click();
@@ -86,7 +86,7 @@ test('[C-9] payments are watched, found, opened, settled and exported', async ({
   expect(workbook.bytes.subarray(0, 4)).toEqual(Buffer.from('PK\u0003\u0004'));
 });
 
-test('[D4] what was paid beyond is offered back, goes where the payer says, and is followed on both sides', async ({
+test('[D4] the excess of a payment is offered back, goes to the payer’s address, and is followed on both sides', async ({
   page,
   product,
 }) => {

@@ -1,4 +1,4 @@
-// What people are told when a call fails: the server's words, else the text that is fixed for it, and where no answer
+// The message of a failed call: the server's words, else its fixed text, and where no answer
 // came that the network is at fault.
 import type { Page } from '@playwright/test';
 import { VERIFICATION_EMAIL_STORAGE_KEY } from '@kobogate/contract';
@@ -10,29 +10,29 @@ import { answering, cutOff, signedIn, store, stub } from '../support/stubs.ts';
 
 const NETWORK = 'Kindly check your network (network error)';
 const WORDS = 'The words of the server.';
-const NOBODY = 'sample@example.test';
+const UNKNOWN_EMAIL = 'sample@example.test';
 
 interface Row {
   readonly what: string;
   readonly method: string;
   readonly call: string;
-  /** The page whose drawing or whose `act` makes the call. */
+  /** The page whose rendering or whose `act` makes the call. */
   readonly path: string;
-  readonly as: 'nobody' | 'customer' | 'admin';
+  readonly as: 'visitor' | 'customer' | 'admin';
   readonly act?: (page: Page) => Promise<void>;
-  /** What calls again from where `act` ended; `act` itself where it says nothing. */
+  /** Repeats the call from where `act` ended; `act` itself where it is left out. */
   readonly again?: (page: Page) => Promise<void>;
   readonly fallback: string;
 }
 
 const logIn = async (page: Page) => {
-  await page.getByLabel('E-mail address').fill(NOBODY);
+  await page.getByLabel('E-mail address').fill(UNKNOWN_EMAIL);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await press(page, 'Login');
 };
 const signUpByForm = async (page: Page) => {
   await expect(page.getByRole('main').locator('input')).toHaveCount(5);
-  for (const field of await page.getByRole('main').locator('input').all()) await field.fill(NOBODY);
+  for (const field of await page.getByRole('main').locator('input').all()) await field.fill(UNKNOWN_EMAIL);
   await press(page, 'Create account');
 };
 const typeCode = async (page: Page) => {
@@ -40,7 +40,7 @@ const typeCode = async (page: Page) => {
   await page.keyboard.type('4826');
 };
 const askForLink = async (page: Page) => {
-  await page.getByLabel('E-mail or phone number').fill(NOBODY);
+  await page.getByLabel('E-mail or phone number').fill(UNKNOWN_EMAIL);
   await press(page, 'Request Verification Link');
 };
 const setPassword = async (page: Page) => {
@@ -76,7 +76,7 @@ const ROWS: readonly Row[] = [
     method: 'POST',
     call: '/auth/login',
     path: '/login',
-    as: 'nobody',
+    as: 'visitor',
     act: logIn,
     fallback: 'Login failed. Please check your credentials.',
   },
@@ -85,7 +85,7 @@ const ROWS: readonly Row[] = [
     method: 'POST',
     call: '/auth/register',
     path: '/signup',
-    as: 'nobody',
+    as: 'visitor',
     act: signUpByForm,
     fallback: 'Signup failed. Please try again.',
   },
@@ -94,7 +94,7 @@ const ROWS: readonly Row[] = [
     method: 'POST',
     call: '/auth/verify',
     path: '/verify-otp',
-    as: 'nobody',
+    as: 'visitor',
     act: typeCode,
     fallback: 'Verification failed. Please try again.',
   },
@@ -103,7 +103,7 @@ const ROWS: readonly Row[] = [
     method: 'POST',
     call: '/auth/resend-otp',
     path: '/verify-otp',
-    as: 'nobody',
+    as: 'visitor',
     act: (page) => press(page, 'Resend code'),
     fallback: 'Failed to resend code. Please try again.',
   },
@@ -112,7 +112,7 @@ const ROWS: readonly Row[] = [
     method: 'POST',
     call: '/auth/forgot-password',
     path: '/forgotten-password',
-    as: 'nobody',
+    as: 'visitor',
     act: askForLink,
     fallback: 'An error occurred while processing your request.',
   },
@@ -121,7 +121,7 @@ const ROWS: readonly Row[] = [
     method: 'POST',
     call: '/auth/reset-password',
     path: '/reset-password?token=sample',
-    as: 'nobody',
+    as: 'visitor',
     act: setPassword,
     fallback: 'An error occurred while processing your request.',
   },
@@ -220,14 +220,14 @@ const failures = [
 ] as const;
 
 for (const { what, method, call, path, as, act, again = act, fallback } of ROWS) {
-  test(`[G-1] [G-2] a failure of ${what} is said: the server’s words, else “${fallback}”; or the network’s`, async ({
+  test(`[G-1] [G-2] a failure of ${what} is shown: the server’s words, else “${fallback}”; or the network’s`, async ({
     page,
     product,
   }) => {
     const token = tokens[as];
     if (token !== null) await signedIn(page, token);
-    else await store(page, { [VERIFICATION_EMAIL_STORAGE_KEY]: NOBODY });
-    // Calls that only read are asked again after a while; that while is passed by the clock.
+    else await store(page, { [VERIFICATION_EMAIL_STORAGE_KEY]: UNKNOWN_EMAIL });
+    // Calls that only read are repeated after a while; the clock skips that time.
     await page.clock.install();
     for (const [index, [kind, answer, words]] of failures.entries()) {
       await interceptNothing(page);

@@ -1,5 +1,5 @@
-// What happens to somebody's money is told on the open page without a reload, stays until it is cleared, and a list that
-// can't be had or cleared says so.
+// What happens to a user's money appears on the open page without a reload and stays until it is cleared; a list that
+// can't be loaded or cleared says so.
 import { newCustomer, placeOrder } from '../support/customer.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { signUp } from '../support/people.ts';
@@ -8,7 +8,7 @@ import { answering, cutOff, hold, signedIn, stub } from '../support/stubs.ts';
 const LIST = '/notifications';
 const ADDRESS = '/account/notifications';
 
-test('[C-3] [H-8] a payment is told live on the page and at the bell, and Clear empties both for good', async ({
+test('[C-3] [H-8] a payment appears live on the page and at the bell, and Clear empties both for good', async ({
   page,
   product,
 }) => {
@@ -33,7 +33,7 @@ test('[C-3] [H-8] a payment is told live on the page and at the bell, and Clear 
 
   await page.getByRole('button', { name: 'Clear' }).click();
   await expect(page.getByText('No notifications yet')).toBeVisible();
-  // The button is gone: a keyboard goes on from the page that it was on.
+  // The button is gone: the keyboard goes on from its page.
   await expect(page.getByRole('main')).toBeFocused();
   await expect(page.getByRole('link', { name: 'Notifications', exact: true })).toBeVisible();
   await page.reload();

@@ -1,5 +1,5 @@
-// A merchant makes a payment link with pictures, shares it, finds it again, changes, copies and switches it off; what
-// goes wrong is said where it happens, and nothing that was typed is lost.
+// A merchant makes a payment link with pictures, shares it, finds it again, changes, copies and switches it off; a
+// failure is shown where it happens, and nothing that was typed is lost.
 import { endpoints } from '@kobogate/contract';
 import { interceptNothing } from '../support/intercept.ts';
 import { linkAddress, PIXEL } from '../support/payer.ts';
@@ -8,7 +8,7 @@ import type { Product } from '../support/product.ts';
 import { answering, signedIn, stub } from '../support/stubs.ts';
 import { expect, test } from '../support/fixtures.ts';
 
-/** Links are on offer, whatever the default is. */
+/** Links are on offer, also where the default is off. */
 async function offerLinks({ call }: Product): Promise<void> {
   const token = await adminToken(call);
   const { switches } = (await call(endpoints.settings.read, { token })).data;
@@ -26,7 +26,7 @@ test('[C-9] [F4] create with pictures, share, search, edit, duplicate, switch of
   await signedIn(page, token);
   await page.goto(`${product.origin}/account/payment-link`);
   await expect(page.getByText('No payment links yet')).toBeVisible();
-  // Of somebody who has not said where their naira goes.
+  // Of a merchant without a payout account.
   await expect(page.getByText('Your links can’t be paid yet')).toBeVisible();
   await page.getByRole('link', { name: 'New payment link' }).click();
 
@@ -47,7 +47,7 @@ test('[C-9] [F4] create with pictures, share, search, edit, duplicate, switch of
   await profile.setInputFiles(picture);
   await expect(page.getByAltText('Profile picture, as payers see it')).toBeVisible();
   await page.getByRole('button', { name: 'Create link' }).click();
-  // The bounds are the operator's, which other tests of this product change.
+  // The limits are the operator's, which other tests of this product change.
   await expect(page.getByRole('alert')).toContainText(/^Please enter an amount from ₦[\d,]+\.00 to ₦[\d,]+\.00/);
   await page.getByLabel('Amount', { exact: true }).fill('25000.50');
   await expect(page.getByRole('alert')).toBeHidden();

@@ -1,4 +1,5 @@
-// A payer picks a coin, then one of its real networks: loading, failing, missing and early picks each have their words.
+// A payer picks a coin, then one of its real networks: loading, failing, missing and early choices each have their
+// words.
 import { endpoints, TEXTS } from '@kobogate/contract';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/fixtures.ts';
@@ -14,10 +15,10 @@ test.beforeAll(async ({ product }) => {
   linkId = await createLink(running, THREE_COINS);
 });
 
-/** What the page's script asks for of the page. */
+/** The requests of the page's script for the page. */
 const PARTS = '**/custom-payment/**part=main**';
 
-/** Holds these back, so that the state between is seen, until they are released. */
+/** Holds these back until they are released, so that the state in between is seen. */
 async function holdParts(page: Page): Promise<() => void> {
   let release: () => void = () => undefined;
   const released = new Promise<void>((resolve) => {
@@ -123,7 +124,7 @@ test('[A-16] without both picks nothing is sent, and the page says what is missi
   const missing = page.getByRole('alert').filter({ hasText: TEXTS.paymentPairMissing });
   const connect = page.getByRole('button', { name: 'Connect wallet' });
   const [coin, network] = [page.getByLabel('Cryptocurrency'), page.getByLabel('Network')];
-  // Networks come by the page's own script: from here on it answers presses, and no longer the server.
+  // Networks are loaded by the page's own script: from here on it handles presses, and no longer the server.
   await coin.selectOption('USDT');
   await expect(network).toBeEnabled();
   await connect.click();
@@ -133,7 +134,7 @@ test('[A-16] without both picks nothing is sent, and the page says what is missi
   await expect(missing).toBeHidden();
   await connect.click();
   await expect(missing).toBeVisible();
-  // What is said outlives what was under way.
+  // The message outlives the request that was running.
   release();
   await expect(network).toBeEnabled();
   await expect(missing).toBeVisible();

@@ -1,5 +1,5 @@
-// Whatever the payment API answers, or does not, the payer's page says in the specified words; the API may be another
-// server, which is asked without a token and believed in nothing but the contract's form.
+// Whatever the payment API answers, the payer's page shows the specified words; the API may be another
+// server, which is called without a token and accepted only in the contract's form.
 import { randomUUID } from 'node:crypto';
 import { endpoints, TEXTS } from '@kobogate/contract';
 import { sampleLink } from '@kobogate/testkit/payer/samples.ts';
@@ -45,7 +45,7 @@ for (const [what, answer, sentence] of [
   });
 }
 
-test('[A-15] [B-11] [G-1] where there is nothing, it says so', async ({ page, product }) => {
+test('[A-15] [B-11] [G-1] where there is no link, it says so', async ({ page, product }) => {
   api.answer = { status: 200, body: { data: null } };
   await page.goto(`${running.origin}/custom-payment/${link.id}`);
   await expect(page.getByText(TEXTS.noPaymentData, { exact: true })).toBeVisible();
@@ -76,7 +76,7 @@ for (const [code, status, says, next] of [
   });
 }
 
-test('[B-11] a link that its merchant switches off is told from one that never was', async ({ product }) => {
+test('[B-11] a link that its merchant switches off is told apart from one that never existed', async ({ product }) => {
   const linkId = await createLink(product, { amount: '25000', coins: ['USDT'] });
   const token = await adminToken(product.call);
   await product.call(endpoints.paymentLinks.deactivate, { params: { id: linkId }, token });
@@ -118,7 +118,7 @@ test('[F-11] a page of another origin may read a link, and nothing that needs a 
   }
 });
 
-test('the page may be framed where it is made for that, and nowhere else', async ({ product }) => {
+test('the page may be framed only with its embedding parameter', async ({ product }) => {
   const headersOf = async (query: string) =>
     (await fetch(`${product.origin}/custom-payment/${link.id}${query}`)).headers;
   const framed = await headersOf('?embed=1');

@@ -1,5 +1,5 @@
-// A payer who has picked gets an address and a held rate, and watches the payment settle: with a script and without one,
-// in their language, on another device, after a reload and a lost connection.
+// A payer who has picked gets an address and a held rate, and watches the payment settle: with a script and without
+// one, in their language, on another device, after a reload and a lost connection.
 import { readFile } from 'node:fs/promises';
 import { endpoints, type Payment, TEXTS } from '@kobogate/contract';
 import type { BrowserContext, Page } from '@playwright/test';
@@ -60,7 +60,7 @@ test('a payment is opened once, copied whole, watched live to the bank, on two d
     await expect(one.getByRole('heading', { name: `${rest} USDT still missing` })).toBeVisible();
   await expect(page.getByText(payment.address.slice(2, 6))).toBeVisible();
 
-  // The line breaks while the rest comes; nothing is lost by it.
+  // The connection breaks while the rest comes; nothing is lost.
   await page.context().setOffline(true);
   await expect(page.getByText(/The connection is lost/)).toBeVisible();
   await pay(payment, rest);
@@ -83,7 +83,7 @@ test('a payment is opened once, copied whole, watched live to the bank, on two d
   expect(pdf.slice(0, 5)).toBe('%PDF-');
   expect(pdf).toContain('/Lang (en-NG)');
   const email = `payer-${idIn(page)}@example.test`;
-  await page.getByLabel('Your e-mail address').fill('nobody');
+  await page.getByLabel('Your e-mail address').fill('unknown');
   await page.getByRole('button', { name: 'Mail me the receipt' }).click();
   await expect(page.getByRole('alert')).toHaveText(TEXTS.invalidEmail);
   await page.getByLabel('Your e-mail address').fill(email);
@@ -135,7 +135,7 @@ test.describe('without a script', () => {
   });
   test.afterAll(() => context.close());
 
-  test('[A-14] [A-16] a payer picks, sees address, amount and picture, and asks where the payment is', async () => {
+  test('[A-14] [A-16] a payer picks, sees address, amount and picture, and reloads the payment’s state', async () => {
     const page = await context.newPage();
     await page.goto(linkAddress(running, linkId));
     await page.getByRole('button', { name: 'Connect wallet' }).click();
@@ -151,7 +151,7 @@ test.describe('without a script', () => {
     );
     await expect(page.getByText(`${data.amount} DOT`).first()).toBeVisible();
     await expect(page.getByRole('img', { name: /QR code to send DOT/ })).toBeVisible();
-    // What only a script could do is not offered.
+    // Controls that need a script are not shown.
     for (const name of ['Copy address', 'Connect wallet']) {
       await expect(page.getByRole('button', { name })).toHaveCount(0);
     }
@@ -184,7 +184,7 @@ test.describe('without a script', () => {
   });
 });
 
-test('by keyboard alone, on the smallest phone, in both colours: picked, opened, nothing sideways, no fault for axe', async ({
+test('by keyboard alone, on the smallest phone, in both colours: picked, opened, nothing scrolls sideways, axe finds nothing', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 320, height: 640 });

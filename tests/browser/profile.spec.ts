@@ -1,5 +1,5 @@
-// A person looks at and edits their profile: Cancel brings back what is stored, Save keeps it everywhere, and each rule is
-// said in its order and words.
+// A user views and edits their profile: Cancel brings back what is stored, Save keeps it everywhere, and each rule is
+// shown in its order and words.
 import type { Page } from '@playwright/test';
 import { endpoints } from '@kobogate/contract';
 import { expect, test } from '../support/fixtures.ts';
@@ -18,7 +18,7 @@ const edit = (page: Page) => page.getByRole('button', { name: 'Edit', exact: tru
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click();
 const firstName = (page: Page) => page.getByLabel('First name');
 
-test('[C-7] Cancel restores what is stored; Save leaves edit mode and changes every place that shows the person', async ({
+test('[C-7] Cancel restores what is stored; Save leaves edit mode and changes every place that shows the user', async ({
   page,
   product,
 }) => {
@@ -54,7 +54,7 @@ test('[C-7] Cancel restores what is stored; Save leaves edit mode and changes ev
   expect(data).toMatchObject({ first_name: 'Ngozi', phone: '+234 (803) 111-2222', gender: 'prefer-not-to-say', email });
 });
 
-test('[E-5] each rule in its order and words; nothing is sent before all are kept', async ({ page, product }) => {
+test('[E-5] each rule in its order and words; nothing is sent before all are met', async ({ page, product }) => {
   let sent = 0;
   page.on('request', (request) => {
     if (request.url().endsWith('/user/update')) sent += 1;

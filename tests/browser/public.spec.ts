@@ -1,4 +1,5 @@
-// What anybody sees without an account holds to the letter: each text, where each link ends, and the carousel's clock.
+// What a visitor without an account sees follows the specification to the letter: texts, links, and the carousel's
+// timing.
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/fixtures.ts';
 import { signedIn } from '../support/stubs.ts';
@@ -44,10 +45,10 @@ test.describe('the carousel', () => {
   const control = (page: Page, name: string) => carousel(page).getByRole('button', { name });
   const expectShown = (page: Page, entry: number) =>
     expect(carousel(page).getByRole('figure')).toHaveAccessibleName(`${entry} of 5`);
-  /** Takes pointer and focus out of the carousel, which then moves by itself or not. */
+  /** Takes pointer and focus out of the carousel. */
   const leave = async (page: Page, { moves = true } = {}) => {
     await page.getByRole('heading', { level: 1 }).click();
-    // It is read out only while it stands.
+    // It is read out only while it is stopped.
     const live = carousel(page).locator('[aria-live]');
     await expect(live).toHaveAttribute('aria-live', moves ? 'off' : 'polite');
   };
@@ -113,7 +114,7 @@ test.describe('the carousel', () => {
     await expectShown(page, 4);
   });
 
-  test('[A-3] under reduced motion it stands, and can still be moved by hand', async ({ page }) => {
+  test('[A-3] under reduced motion it does not move, and can still be moved by hand', async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await jumpTo(page, 2);
     await leave(page, { moves: false });
@@ -127,7 +128,7 @@ test.describe('the carousel', () => {
     await expectShown(page, 4);
   });
 
-  test('[A-3] paused means paused, whatever is pointed at or moved by hand, until it is played again', async ({
+  test('[A-3] paused it stays paused, also when pointed at or moved by hand, until it is played again', async ({
     page,
   }) => {
     await jumpTo(page, 2);
@@ -168,7 +169,7 @@ test('[A-4] four questions open and close by keyboard alone', async ({ page, pro
   }
 });
 
-test('[A-5] the footer, and every link of the start page leads to a page that is there', async ({ page, product }) => {
+test('[A-5] the footer, and every link of the start page leads to an existing page', async ({ page, product }) => {
   await page.goto(`${product.origin}/`);
   const footer = page.getByRole('contentinfo');
   const links = (name: string) => footer.getByRole('navigation', { name }).getByRole('link');
@@ -176,7 +177,7 @@ test('[A-5] the footer, and every link of the start page leads to a page that is
   await expect(links('Legal')).toHaveText(['Terms of use', 'Privacy', 'AML and KYC', 'Cookies']);
   await expect(links('Social')).toHaveText(['X', 'Instagram', 'LinkedIn']);
   await expect(footer.locator('address')).toContainText('Lagos');
-  // On its dark ground the ring around what has the focus is light.
+  // On its dark background the focus ring is light.
   await links('Quick links').first().focus();
   await page.keyboard.press('Tab');
   await expect(links('Quick links').nth(1)).toHaveCSS('outline-color', 'rgb(244, 241, 231)');
@@ -218,7 +219,7 @@ test('a public page weighs at most 20 kB on a phone, besides pictures: it fetche
   }
 });
 
-test('[A-17] an unknown address is said to be one, with the way home', async ({ page, product }) => {
+test('[A-17] an unknown address is reported as one, with a link home', async ({ page, product }) => {
   const answer = await page.goto(`${product.origin}/no/such/page`);
   expect(answer?.status()).toBe(404);
   await expect(page.getByRole('main')).toContainText('There is no page at /no/such/page');
@@ -237,7 +238,10 @@ test('[A-17] an unknown address is said to be one, with the way home', async ({ 
   await expect(page).toHaveURL(`${product.origin}/account/dashboard`);
 });
 
-test('[A-17] a page that fails to draw, or to load, gives an error page with a way on', async ({ page, product }) => {
+test('[A-17] a page that fails to draw, or to load, gives an error page with a next step', async ({
+  page,
+  product,
+}) => {
   const { token } = await signUp(product);
   await signedIn(page, token);
   const broken = "export function Component() { throw new Error('It does not draw.'); }";
@@ -256,7 +260,7 @@ test('[A-17] a page that fails to draw, or to load, gives an error page with a w
   await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Something went wrong on this page');
 });
 
-test('what is for developers alone is not in the product', async ({ page, product }) => {
+test('the developers’ styleguide is not in the product', async ({ page, product }) => {
   await page.goto(`${product.origin}/styleguide`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This gate leads nowhere');
 });

@@ -1,11 +1,11 @@
-// Guarantee: a customer whose coins have come to be worth less is asked on the order's page, sees both figures, and
-// what they answer is about the naira on their screen.
+// Guarantee: a customer whose coins are worth less than agreed is asked on the order's page, sees both figures, and
+// their answer is about the naira on their screen.
 import { endpoints } from '@kobogate/contract';
 import { newCustomer, placeOrder } from '../support/customer.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { answering, signedIn, stub } from '../support/stubs.ts';
 
-test('[H-4] a lower naira is taken, or the coins come back, by the one who is asked', async ({ page, product }) => {
+test('[H-4] a lower amount is accepted, or the coins come back, as the customer answers', async ({ page, product }) => {
   const customer = await newCustomer(product);
   const { id } = await placeOrder(product, customer.token, { currency: 'USDT', network: 'bsc', amount: '25.5' });
   const { data: real } = await product.call(endpoints.orders.getConversion, { token: customer.token, params: { id } });

@@ -1,5 +1,5 @@
-// Whoever was paid finds the receipt where they look for it, with the very figures of the order and of the bank, keeps it
-// as a PDF, and nobody else gets it.
+// A paid customer finds the receipt where they look for it, with the exact figures of the order and of the bank, and
+// saves it as a PDF; no other user gets it.
 import { readFile } from 'node:fs/promises';
 import { endpoints } from '@kobogate/contract';
 import { formatNaira } from '@kobogate/money';

@@ -1,4 +1,4 @@
-// Somebody saves where coins go back to: what can't be right is refused in words, what is right is kept and shown.
+// A customer saves refund addresses: an impossible one is refused in words, a valid one is stored and shown.
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/fixtures.ts';
 import { signUp } from '../support/people.ts';

@@ -1,4 +1,4 @@
-// Coins go back by two people's word: their owner asks and proves it, an administrator sees the whole address and approves.
+// A refund takes two people: its owner asks with a proof, an administrator sees the whole address and approves.
 import { endpoints } from '@kobogate/contract';
 import { expect, test } from '../support/fixtures.ts';
 import { adminToken, PASSWORD, signUp } from '../support/people.ts';
@@ -8,7 +8,7 @@ import { eventually } from '../support/wait.ts';
 
 const PAYEE = '0x9858EfFD232B4033E47d90003D41EC34EcaEda94';
 
-test('[D10] a customer asks for coins back, an administrator approves, and both see where it stands', async ({
+test('[D10] a customer asks for coins back, an administrator approves, and both see its state', async ({
   page,
   context,
   product,

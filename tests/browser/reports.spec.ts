@@ -1,5 +1,5 @@
-// An admin sees what was exchanged, earned and paid over a stretch of days, the same in figures, pictures and files, and
-// is told in words where a stretch can't be.
+// An administrator sees what was exchanged, earned and paid over a range of days, the same in figures, charts and
+// files, and reads in words where a range is not possible.
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { endpoints } from '@kobogate/contract';
@@ -68,7 +68,7 @@ test('[D-1] volume, fees and payouts of the ledger, in totals, pictures, tables 
   await expect(page.getByRole('table', { name: 'By day' }).getByRole('row')).toHaveCount(91);
 });
 
-test('[D-1] [C-11] days of one’s own: loading, nothing there, refused in words, failing, and kept in the address', async ({
+test('[D-1] [C-11] chosen days: loading, empty, refused in words, failing, and kept in the address', async ({
   page,
   product,
 }) => {

@@ -1,4 +1,4 @@
-// The session in a real browser: what starts it, what ends it, in this tab and in another, and the shell around it.
+// The session in a real browser: what starts it and what ends it, in this tab and in another, and the shell around it.
 import type { Page } from '@playwright/test';
 import { endpoints, TOKEN_STORAGE_KEY } from '@kobogate/contract';
 import { expect, test } from '../support/fixtures.ts';
@@ -205,11 +205,11 @@ test.describe('[C-1] the shell', () => {
     await expect(page).toHaveURL(`${product.origin}/account/profile`);
   });
 
-  test('[C-1] Learn more opens the guide, and its word for it resets after 3 seconds', async ({ page, product }) => {
+  test('[C-1] Learn more opens the guide, and its note about it resets after 3 seconds', async ({ page, product }) => {
     await page.clock.install();
     await page.goto(product.origin + WALLETS);
     const card = page.getByRole('region', { name: 'Learn P2P Trading' });
-    // The shell is drawn in steps, which a clock that stands would hold back.
+    // The shell is rendered in steps, which a stopped clock would hold back.
     await expect(card).toBeVisible();
     await page.clock.pauseAt(Date.now() + 60_000);
     const opening = page.waitForEvent('popup');

@@ -1,4 +1,4 @@
-// The settings of an account in a real browser: the password, the devices, and what is mailed.
+// The settings of an account in a real browser: the password, the devices, and the mails.
 import type { Browser, Locator, Page } from '@playwright/test';
 import { endpoints } from '@kobogate/contract';
 import { interceptNothing } from '../support/intercept.ts';
@@ -18,7 +18,7 @@ async function logIn({ call }: Product, email: string, password = PASSWORD): Pro
   return data.token ?? '';
 }
 
-/** The settings, and a phone of the same person with the wallets open. */
+/** The settings, and a phone of the same user with the wallets open. */
 async function twoDevices(page: Page, browser: Browser, product: Product) {
   const person = await signUp(product);
   const context = await browser.newContext({ userAgent: PHONE, extraHTTPHeaders: fromNewAddress() });
@@ -77,7 +77,7 @@ test.describe('the password', () => {
     await phone.context().close();
   });
 
-  test('[C-10] [B-3] a wrong current one is said in words, keeps what was typed, and signs nobody out', async ({
+  test('[C-10] [B-3] a wrong current one is said in words, keeps what was typed, and ends no session', async ({
     page,
     product,
   }) => {
@@ -91,7 +91,7 @@ test.describe('the password', () => {
     expect(await tokenIn(page)).not.toBeNull();
   });
 
-  test('[C-10] the rules are said before anything is sent, and those of the server in its words', async ({
+  test('[C-10] the rules are shown before anything is sent, and those of the server in its words', async ({
     page,
     product,
   }) => {
@@ -114,7 +114,7 @@ test.describe('the password', () => {
     expect(sent).toBe(1);
   });
 
-  test('[C-10] [G-2] without an answer it says that the new one may hold, and with a refusal why not', async ({
+  test('[C-10] [G-2] without an answer it says that the new one may be valid, and with a refusal why not', async ({
     page,
     product,
   }) => {
@@ -171,7 +171,7 @@ test.describe('the devices', () => {
     await expect(devices(page)).toHaveCount(1);
   });
 
-  test('[C-10] a sign-out that fails says so and keeps the row; one that came too late shows what holds', async ({
+  test('[C-10] a sign-out that fails says so and keeps the row; one that came too late shows the current state', async ({
     page,
     product,
   }) => {
@@ -210,7 +210,7 @@ test.describe('the devices', () => {
   });
 });
 
-test.describe('what is mailed', () => {
+test.describe('the choice of mails', () => {
   const mails = (page: Page) => page.getByRole('group', { name: 'Mails about' });
   const payouts = (page: Page) => mails(page).getByRole('switch', { name: 'Payouts' });
   const CHOICES = '/notifications/choices';
@@ -262,7 +262,7 @@ test.describe('what is mailed', () => {
     await expect(page.getByText(/Always on: mails about your password, your payout account/)).toBeVisible();
   });
 
-  test('[C-10] text messages are off until somebody chooses them, and leave the mails as they are', async ({
+  test('[C-10] text messages are off until the user chooses them, and leave the mails as they are', async ({
     page,
     product,
   }) => {
@@ -278,7 +278,7 @@ test.describe('what is mailed', () => {
     await expect(payouts(page)).toBeChecked();
   });
 
-  test('[C-10] a change that fails goes back and says why', async ({ page, product }) => {
+  test('[C-10] a change that fails is undone and says why', async ({ page, product }) => {
     await open(page, product, await signUp(product));
     const region = page.getByRole('region', { name: 'Mails about your money' });
     await stub(page, 'PATCH', CHOICES, answering(503, { message: 'The server is tired.' }));
@@ -293,7 +293,7 @@ test.describe('what is mailed', () => {
     await expect(payouts(page)).toBeChecked();
   });
 
-  test('[C-10] of quick clicks on one switch the last one holds on the server too', async ({ page, product }) => {
+  test('[C-10] of quick clicks on one switch the last one is stored on the server too', async ({ page, product }) => {
     const person = await signUp(product);
     await open(page, product, person);
     const letGo = await hold(page, 'PATCH', CHOICES);

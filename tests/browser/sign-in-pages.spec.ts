@@ -1,5 +1,5 @@
-// The pages on the way in are drawn by the server: whole without a script, and with one they fetch the app while somebody
-// types and go on to it without a detour.
+// The sign-in pages are rendered by the server: complete without a script, and with one they load the app while the
+// user types and go straight to it.
 import type { Page } from '@playwright/test';
 import { endpoints, TEXTS } from '@kobogate/contract';
 import { createApp } from '../support/app-code.ts';
@@ -20,7 +20,7 @@ const logIn = async (page: Page, email: string, password = PASSWORD) => {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('[A-7] [A-8] [A-9] from sign-up over a wrong code to the account, which says that it needs a script', async ({
+  test('[A-7] [A-8] [A-9] from sign-up past a wrong code to the account, which says that it needs a script', async ({
     page,
     product,
   }) => {
@@ -51,7 +51,7 @@ test.describe('without JavaScript', () => {
     await expect(page.getByRole('alert')).toContainText(/code/i);
     await type(code);
     await expect(page).toHaveURL(/\/signed-in\?from=/);
-    // What stands in a `noscript` is no text to `getByText`.
+    // `getByText` does not find the content of a `noscript`.
     await expect(page.locator('noscript [role=status]')).toBeVisible();
     await expect(page.locator('noscript [role=status]')).toContainText('Your account needs JavaScript');
   });
@@ -75,10 +75,10 @@ test.describe('without JavaScript', () => {
       return /\/reset-password\?token=[\w-]+/.exec(mail?.text ?? '')?.[0];
     });
     await page.goto(product.origin + link);
-    await page.getByLabel('New password', { exact: true }).fill(`${PASSWORD} anew`);
+    await page.getByLabel('New password', { exact: true }).fill(`${PASSWORD} new`);
     await press(page, 'Reset Password');
     await expect(page.getByText(TEXTS.passwordReset)).toBeVisible();
-    await logIn(page, email, `${PASSWORD} anew`);
+    await logIn(page, email, `${PASSWORD} new`);
     await expect(page).toHaveURL(/\/signed-in/);
 
     const unverified = newEmail();
@@ -96,7 +96,7 @@ test.describe('without JavaScript', () => {
     await expect(page.getByText(TEXTS.noEmail)).toBeVisible();
   });
 
-  test('the second step by a code of the app, after another way was looked at', async ({ page, product }) => {
+  test('the second step by a code of the app, after another method was opened', async ({ page, product }) => {
     const { email, token } = await signUp(product);
     const { enrolTotp, confirmTotp } = endpoints.twoFactor;
     const { secret } = (await product.call(enrolTotp, { token, body: { password: PASSWORD } })).data;
@@ -114,7 +114,7 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test('what a script can’t be fetched for goes without it, and the account takes the session over', async ({
+test('where the script can’t be loaded sign-in works without it, and the account takes the session over', async ({
   page,
   product,
 }) => {
@@ -154,7 +154,7 @@ test('a form that is sent before its script is there waits for it', async ({ pag
   expect(posted[0]).toBe('/api/auth/login');
 });
 
-test('[B-2] the app is fetched while somebody types, not before the first paint, and no cookie is left', async ({
+test('[B-2] the app is loaded while the user types, not before the first paint, and no cookie is left', async ({
   page,
   product,
 }) => {
@@ -176,7 +176,7 @@ test('[B-2] the app is fetched while somebody types, not before the first paint,
   await logIn(page, email);
   await expect(page.getByRole('heading', { level: 1, name: 'Wallets' })).toBeVisible();
   await expect(page.getByText(TEXTS.loginSuccess)).toBeVisible();
-  // All of it came from the browser's own store: nothing was fetched twice.
+  // All of it came from the browser's cache: nothing was fetched twice.
   const twice = await page.evaluate(
     (known) =>
       performance
@@ -190,7 +190,7 @@ test('[B-2] the app is fetched while somebody types, not before the first paint,
   expect(await page.context().cookies()).toEqual([]);
 });
 
-test('the pages are there before any script, keep nothing of a person in a store, and are found by no search', async ({
+test('the pages are complete before any script, store no personal data, and are not indexed by search engines', async ({
   product,
 }) => {
   for (const path of PATHS) {

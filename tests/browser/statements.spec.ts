@@ -1,4 +1,4 @@
-// A customer reads a month's coins and naira and takes them along; the page, both files and the bank agree to the kobo.
+// A customer reads and downloads a month's coins and naira; the page, both files and the bank agree to the kobo.
 import { readFile } from 'node:fs/promises';
 import { endpoints } from '@kobogate/contract';
 import { newCustomer, orderWhere, payAndMine, placeOrder } from '../support/customer.ts';
@@ -6,7 +6,7 @@ import { adminToken } from '../support/people.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { signedIn } from '../support/stubs.ts';
 
-test('[C-11] a month’s statement shows what came, what was converted and what was paid, and is downloaded', async ({
+test('[C-11] a month’s statement shows what came in, was converted and was paid, and is downloaded', async ({
   page,
   product,
 }) => {

@@ -1,4 +1,4 @@
-// Each toast stays as long as its kind should, by the clock, and they never bury the page.
+// Each toast stays as long as its kind should, by the clock, and toasts never cover the page.
 import type { Locator, Page } from '@playwright/test';
 import { TEXTS } from '@kobogate/contract';
 import { expect, test } from '../support/fixtures.ts';
@@ -6,10 +6,10 @@ import { PASSWORD } from '../support/people.ts';
 import { answering, hold, stub } from '../support/stubs.ts';
 
 const WORDS = 'The words of the server.';
-const NOBODY = 'sample@example.test';
+const UNKNOWN_EMAIL = 'sample@example.test';
 
 const logIn = async (page: Page) => {
-  await page.getByLabel('E-mail address').fill(NOBODY);
+  await page.getByLabel('E-mail address').fill(UNKNOWN_EMAIL);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Login', exact: true }).click();
 };
@@ -33,7 +33,7 @@ const opacityOf = (toast: Locator) =>
     return opacity;
   });
 
-/** Holds that a toast is there until its time is over, and not a moment longer. */
+/** Checks that a toast is there until its time is over, and not longer. */
 async function expectToLast(page: Page, text: string, milliseconds: number): Promise<void> {
   const toast = page.getByText(text, { exact: true });
   await expect.poll(() => opacityOf(toast)).toBe(1);
@@ -53,7 +53,7 @@ test('[G-4] an error stays 4 s', async ({ page, product }) => {
 test('[G-4] a success stays 2 s', async ({ page, product }) => {
   await stub(page, 'POST', '/auth/forgot-password', answering(200, { message: WORDS }));
   await open(page, `${product.origin}/forgotten-password`);
-  await page.getByLabel('E-mail or phone number').fill(NOBODY);
+  await page.getByLabel('E-mail or phone number').fill(UNKNOWN_EMAIL);
   await page.getByRole('button', { name: 'Request Verification Link' }).click();
   await expectToLast(page, WORDS, 2000);
 });
@@ -67,7 +67,7 @@ test('[G-4] any other stays 4 s', async ({ page, product }) => {
   await expectToLast(page, TEXTS.verifyFirst, 4000);
 });
 
-test('[G-4] one that says that something loads stays until it is dismissed', async ({ page, product }) => {
+test('[G-4] one of a running load stays until it is dismissed', async ({ page, product }) => {
   const letGo = await hold(page, 'POST', '/auth/login');
   await open(page, `${product.origin}/login`);
   await logIn(page);
@@ -76,7 +76,7 @@ test('[G-4] one that says that something loads stays until it is dismissed', asy
   await expect.poll(() => opacityOf(toast)).toBe(1);
   await page.clock.runFor(600_000);
   await expect.poll(() => opacityOf(toast)).toBe(1);
-  await expect(page.getByLabel('E-mail address')).toHaveValue(NOBODY);
+  await expect(page.getByLabel('E-mail address')).toHaveValue(UNKNOWN_EMAIL);
   letGo(answering(401, { message: WORDS }));
   await expect(page.getByText(WORDS)).toBeVisible();
   await expect.poll(() => opacityOf(toast)).toBe(0);

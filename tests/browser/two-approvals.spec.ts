@@ -1,6 +1,6 @@
-// What one administrator alone may not do takes two in a real browser: a large order waits for the second, who was made
-// one by a person that proved who they are in front of the decision; and the customer of a declined order reads why.
-// One approval is enough again at its end, as for the other tests of the product.
+// What one administrator may not do alone takes two in a real browser: a large order waits for the second, who got the
+// role from an administrator with a fresh proof; and the customer of a declined order reads why.
+// At its end one approval is enough again, for the other tests of the product.
 import pg from 'pg';
 import type { Page } from '@playwright/test';
 import { endpoints } from '@kobogate/contract';
@@ -16,7 +16,7 @@ import { axeFindings } from '../screens/findings.ts';
 const orderRow = (page: Page, email: string) =>
   page.getByRole('row').filter({ hasText: email, has: page.getByRole('button') });
 
-test('[C3] [D-3] a person is made an administrator, two approve what is large, and a decline says why', async ({
+test('[C3] [D-3] a user is made an administrator, two approve a large order, and a decline says why', async ({
   page,
   browser,
   product,
@@ -38,7 +38,7 @@ test('[C3] [D-3] a person is made an administrator, two approve what is large, a
   await role.getByLabel('Reason').fill('Joins the sample desk');
   const client = new pg.Client({ connectionString: product.environment['DATABASE_URL'] });
   await client.connect();
-  // As after six minutes at the page, or in the hands of a thief.
+  // As after six minutes at the page, or with a stolen session.
   await client.query(`update session set proved_at = now() - interval '6 minutes'`);
   await role.getByRole('button', { name: 'Make an administrator' }).click();
   const proof = page.getByRole('dialog', { name: 'Show that it is you' });

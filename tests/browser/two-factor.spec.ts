@@ -26,7 +26,7 @@ test.afterAll(() => product.stop());
 const section = (page: Page) => page.getByRole('region', { name: 'Two-factor' });
 const code = (page: Page) => page.getByLabel('Code from your app');
 const codesOnPage = (page: Page) => page.getByRole('region', { name: 'Keep these recovery codes' });
-/** The fresh codes, once they are there. */
+/** The fresh codes, once they are shown. */
 async function shownCodes(page: Page): Promise<string[]> {
   const items = codesOnPage(page).getByRole('listitem');
   await expect(items).toHaveCount(10);
@@ -51,7 +51,7 @@ async function typeLogin(page: Page, email: string, password = PASSWORD): Promis
   await loginButton(page).click();
 }
 
-/** Sets an app up for somebody by the API alone. */
+/** Sets an app up for a user by the API alone. */
 async function withApp(token: string, password = PASSWORD) {
   const { data } = await product.call(endpoints.twoFactor.enrolTotp, { token, body: { password } });
   const nextCode = createApp(data.secret);
@@ -79,7 +79,7 @@ const mailed = (email: string, subject: string) =>
     (await product.sandbox.mail(email)).some((mail) => mail.subject.startsWith(subject)),
   );
 
-test('[C-10] an authenticator app: set up with its first code, then asked for at each login, on the way that was begun', async ({
+test('[C-10] an authenticator app: set up with its first code, then asked for at each login, which goes on to the wanted page', async ({
   page,
 }) => {
   const person = await signUp(product);
@@ -213,7 +213,7 @@ test('[A8] [C-5] [C-10] with a passkey alone, the bank account and the password 
   await expect(form.getByText('Your password is changed.')).toBeVisible();
 });
 
-test('[C-10] a passkey that is cancelled is said, and another way is a button away', async ({ page }) => {
+test('[C-10] a cancelled passkey is reported, and another method is a button away', async ({ page }) => {
   const person = await signUp(product);
   await withAuthenticator(page);
   await openSettings(page, person);
@@ -237,7 +237,7 @@ test('[C-10] a passkey that is cancelled is said, and another way is a button aw
   await expect(section(page)).toContainText('9 of 10 left');
 });
 
-test('[C-10] [B-3] after five wrong codes, or back, the password is asked for again; an admin too has a second step', async ({
+test('[C-10] [B-3] after five wrong codes, or back, the password is asked for again; an administrator has a second step too', async ({
   page,
 }) => {
   const { nextCode } = await withApp(await adminToken(product.call), ADMIN.password);
@@ -292,7 +292,7 @@ test('[A8] [C-10] new recovery codes end the old ones; two-factor is turned off 
   expect(data.token).toBeDefined();
 });
 
-test('[C-10] the section while it loads, where it can’t, and a change that gets no answer', async ({ page }) => {
+test('[C-10] the section while it loads, where that fails, and a change that gets no answer', async ({ page }) => {
   const person = await signUp(product);
   await signedIn(page, person.token);
   const letGo = await hold(page, 'GET', '/two-factor');

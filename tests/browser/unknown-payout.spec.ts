@@ -1,5 +1,5 @@
-// A payout that the bank never answered for and knows nothing of is ended by a person, with the bank asked to the last;
-// what is then sent again is paid once. Real bank protocol, real database; only the waiting time is made to pass.
+// An administrator ends a payout that the bank never answered for and does not know, with the bank asked up to the end;
+// sent again, it is paid once. Real bank protocol, real database; only the waiting time is skipped.
 import pg from 'pg';
 import { endpoints } from '@kobogate/contract';
 import { newCustomer, orderWhere, payAndMine, placeOrder, transfersTo } from '../support/customer.ts';
@@ -10,7 +10,7 @@ import { signedIn } from '../support/stubs.ts';
 import { eventually } from '../support/wait.ts';
 import { axeFindings } from '../screens/findings.ts';
 
-/** Lets the bank's denial of every payout be older than it is. */
+/** Makes the bank's denial of every payout older than it is. */
 async function ageDenial(address: string | undefined): Promise<void> {
   const client = new pg.Client({ connectionString: address });
   await client.connect();
@@ -18,7 +18,7 @@ async function ageDenial(address: string | undefined): Promise<void> {
   await client.end();
 }
 
-test('[P1] [P2] [D-2] asked about again, called not made, sent again and paid once', async ({ page, product }) => {
+test('[P1] [P2] [D-2] asked about again, marked as not sent, sent again and paid once', async ({ page, product }) => {
   test.skip(externalServer === undefined, NO_EXTERNAL_SERVER);
   test.slow();
   const { call, origin, sandbox } = product;
@@ -31,7 +31,7 @@ test('[P1] [P2] [D-2] asked about again, called not made, sent again and paid on
   const params = { id: order.id };
   await call(endpoints.orders.decide, { token, params, body: { status: 'approved' } });
   await orderWhere(product, customer.token, order.id, 'unknown', ({ payout }) => payout === 'unknown');
-  await eventually('a person is called', async () => {
+  await eventually('an administrator is asked', async () => {
     await call(endpoints.orders.askPayout, { token, params });
     await ageDenial(product.environment['DATABASE_URL']);
     const { data } = await call(endpoints.orders.getForAdmin, { token, params });

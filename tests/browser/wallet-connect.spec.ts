@@ -1,6 +1,6 @@
-// A payer connects the wallet of their browser, and it sends exactly what is missing, once: over networks that it has to
-// change to or add, in coins and tokens, on EVM and Solana, signed for real on the sandbox's chains. Whatever goes wrong is
-// said, with what became of the coins; that a payment arrived is the chain's word and not the wallet's.
+// A payer connects the wallet of their browser, and it sends exactly what is missing, once: over networks that it has
+// to change to or add, in coins and tokens, on EVM and Solana, signed for real on the sandbox's chains. A failure is
+// shown, with the state of the coins; that a payment arrived is decided by the chain and not by the wallet.
 import { endpoints, type Payment } from '@kobogate/contract';
 import type { Locator, Page } from '@playwright/test';
 import { intercept, type Intercepted } from '../support/intercept.ts';
@@ -38,7 +38,7 @@ async function give(product: Product, network: string, to: string, coins: Readon
   await product.sandbox.mine(network, network === 'solana' ? SOLANA_BLOCKS : 1);
 }
 
-/** The payment is covered by exactly what the wallet sent, and the page says so by itself. */
+/** The payment is covered by exactly what the wallet sent, and the page shows it without a reload. */
 async function expectPaid(page: Page, product: Product, payment: Payment, transaction?: string): Promise<void> {
   const { network, id, amount } = payment;
   await product.sandbox.mine(network, network === 'solana' ? SOLANA_BLOCKS : CONFIRMATIONS);
@@ -50,7 +50,7 @@ async function expectPaid(page: Page, product: Product, payment: Payment, transa
   await expect(page.locator('[data-state=paid]')).toBeVisible();
 }
 
-test('a token, on a network that the wallet does not know yet; what the account lacks is said before; a double press sends once', async ({
+test('a token, on a network that the wallet does not know yet; a shortfall is shown before; a double press sends once', async ({
   page,
   product,
 }) => {
@@ -98,7 +98,7 @@ test('a token, on a network that the wallet does not know yet; what the account 
   await give(product, 'bsc', wallet.address, { BNB: '0.1' });
   await dialog.getByRole('button', { name: 'Check again' }).click();
   await expect(dialog.getByText(payment.address)).toBeVisible();
-  // What the account holds may change between our look and the wallet's.
+  // The balance may change between our check and the wallet's.
   wallet.mood = 'holds-too-little';
   await dialog.getByRole('button', { name: `Pay ${payment.missing} USDT` }).click();
   await expect(dialog.getByRole('heading', { name: 'Sample Wallet says the account holds too little' })).toBeVisible();
@@ -112,10 +112,7 @@ test('a token, on a network that the wallet does not know yet; what the account 
   expect({ foreign, complaints }).toEqual({ foreign: [], complaints: [] });
 });
 
-test('the network’s own coin; no is taken for no, and an answer that got lost is never taken for no', async ({
-  page,
-  product,
-}) => {
+test('the network’s own coin; a refusal counts as one, and a lost answer never does', async ({ page, product }) => {
   const wallet = await announceEvmWallet(page, product.environment, {
     name: 'Sample Wallet',
     on: 'bsc',
@@ -153,7 +150,7 @@ test('the network’s own coin; no is taken for no, and an answer that got lost 
   await expect(dialog.getByRole('heading', { name: 'We cannot tell whether it was sent' })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('button', { name: 'Connect wallet' })).toBeFocused();
-  // Neither a new dialog nor a new document offers to pay again before the payer has looked.
+  // Neither a new dialog nor a new document offers to pay again before the payer has checked.
   await page.reload();
   await page.getByRole('button', { name: 'Connect wallet' }).click();
   await expect(dialog.getByRole('heading', { name: 'We cannot tell whether it was sent' })).toBeVisible();
@@ -169,7 +166,7 @@ test('never at a rate that has ended: the dialog gets a new one first', async ({
   });
   await give(product, 'bsc', wallet.address, { USDT: '100', BNB: '0.1' });
   let secondsLeft = 3;
-  // The server's own lock lasts a quarter of an hour: its end comes sooner here.
+  // The server's own lock lasts a quarter of an hour: the test ends it sooner.
   const reading = ({ url }: Intercepted) => /\/payments\/[\w-]+\/(?:public|rate)$/.test(url.pathname);
   await intercept(page, reading, async (request) => {
     const address = request.url.href.replace(/rate$/, 'public');
@@ -203,7 +200,7 @@ test('Solana: a token from a wallet that sends, SOL from one that only signs', a
   await dialog.getByRole('button', { name: 'Check again' }).click();
   sending.mood = 'rejects-payment';
   await dialog.getByRole('button', { name: `Pay ${token.missing} USDC` }).click();
-  await expect(dialog.getByRole('heading', { name: 'You said no in Sending Wallet' })).toBeVisible();
+  await expect(dialog.getByRole('heading', { name: 'You declined in Sending Wallet' })).toBeVisible();
   sending.mood = 'willing';
   await dialog.getByRole('button', { name: 'Try again' }).click();
   await dialog.getByRole('button', { name: `Pay ${token.missing} USDC` }).dblclick();

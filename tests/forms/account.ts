@@ -94,7 +94,7 @@ export const ACCOUNT_FORMS: readonly Form[] = [
     what: 'the password',
     open: async (page, product) => {
       await openAs(page, product, '/account/settings', (await signUp(product)).token);
-      return { 'Current password': PASSWORD, 'New password': `${PASSWORD} anew` };
+      return { 'Current password': PASSWORD, 'New password': `${PASSWORD} new` };
     },
     button: 'Change password',
     method: 'PUT',

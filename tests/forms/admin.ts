@@ -44,7 +44,7 @@ export const ADMIN_FORMS: readonly Form[] = [
     done: (page) => expect(page.getByRole('dialog')).toHaveCount(0),
   },
   {
-    what: 'how well somebody is known',
+    what: 'the tier of a customer',
     open: async (page, product) => {
       await openUser(page, product);
       await press(page, 'Set tier');

@@ -6,7 +6,7 @@ import { store } from '../support/stubs.ts';
 import { eventually } from '../support/wait.ts';
 import { at, type Form, openAs } from './form.ts';
 
-/** The way in. */
+/** The sign-in pages. */
 export const AUTH_FORMS: readonly Form[] = [
   {
     what: 'login',
@@ -73,7 +73,7 @@ export const AUTH_FORMS: readonly Form[] = [
         return /\/reset-password\?token=[\w-]+/.exec(mail?.text ?? '')?.[0];
       });
       await openAs(page, product, path);
-      return { 'New password': `${PASSWORD} anew` };
+      return { 'New password': `${PASSWORD} new` };
     },
     button: 'Reset Password',
     method: 'POST',

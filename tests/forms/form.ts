@@ -2,21 +2,21 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import type { Product } from '../support/product.ts';
 import { signedIn } from '../support/stubs.ts';
 
-/** A form by which somebody sends something. */
+/** A form that sends something. */
 export interface Form {
   readonly what: string;
-  /** Prepares somebody and opens the page. Answers what to type, by label. */
+  /** Prepares a user and opens the page. Answers what to type, by label. */
   readonly open: (page: Page, product: Product) => Promise<Readonly<Record<string, string>>>;
-  /** Gets to the form and puts in what has no label to fill. */
+  /** Gets to the form and fills in the controls without a label. */
   readonly reach?: (page: Page) => Promise<void>;
   readonly button: string;
   readonly method: string;
   readonly call: RegExp;
-  /** What shows that it went through. */
+  /** The element that shows that it was sent. */
   readonly done: (page: Page) => Locator | Promise<void>;
 }
 
-/** Opens a page as the owner of a token, or without one: then the script of a page that the server draws has come too. */
+/** Opens a page as the owner of a token, or without one, and waits for the script of a server-rendered page. */
 export async function openAs(page: Page, { origin }: Product, path: string, token?: string): Promise<void> {
   if (token !== undefined) await signedIn(page, token);
   await page.goto(origin + path);

@@ -1,5 +1,5 @@
-// Nobody reaches what is not theirs: the matrix of operations and callers is made from the API's own description, so
-// an operation that is added is tested without anybody remembering it.
+// No caller reaches data of others: the matrix of operations and callers is made from the API's own description, so
+// a new operation is tested automatically.
 import { endpoints, SCOPES } from '@kobogate/contract';
 import { newCustomer, placeOrder } from '../support/customer.ts';
 import { errorFields, send } from '../support/http.ts';
@@ -14,7 +14,7 @@ const NOBODYS_ID = '01890000-0000-7000-8000-000000000000';
 const addressOf = ({ apiBase }: Product, { path }: Operation, id = NOBODYS_ID): string =>
   apiBase + path.replaceAll(/\{\w+\}/g, id);
 
-/** What operations on somebody's own thing are sent, where an empty body is refused before anything is looked for. */
+/** The input for operations on a user's own record, where an empty body is refused before the record is looked up. */
 const BODIES: Readonly<Record<string, unknown>> = {
   'PUT /payment-links/{id}': { name: 'Sample', purpose: 'Sample', amount: '5000', coins: ['USDT'], version: 1 },
   'POST /conversion/{id}/rate': { answer: 'accepted', nairaKobo: '1' },
@@ -60,7 +60,7 @@ test('[C1] [B-10] with an ordinary user’s token every admin operation answers 
   }
 });
 
-test('[A4] [C1] an API key calls what names one of its scopes, and is refused everything else', async ({ product }) => {
+test('[A4] [C1] an API key makes the calls of its scopes, and is refused all others', async ({ product }) => {
   const { token } = await signUp(product);
   const all = await makeApiKey(product.call, token, [...SCOPES]);
   const none = await makeApiKey(product.call, token, ['links:read']);
@@ -68,7 +68,7 @@ test('[A4] [C1] an API key calls what names one of its scopes, and is refused ev
   for (const operation of operations.filter(({ access }) => access !== 'public')) {
     const { method, path, scope } = operation;
     const withAll = await request(product, operation, all);
-    // 403 where no key may; else it got as far as the signed-in owner would.
+    // 403 where no key may; else the answer that the signed-in owner would get.
     expect([method, path, withAll.status === 403]).toEqual([method, path, scope === undefined]);
     expect([method, path, withAll.status]).not.toEqual([method, path, 401]);
     if (scope === 'links:read') continue;
@@ -81,7 +81,7 @@ test('[A4] [C1] an API key calls what names one of its scopes, and is refused ev
   expect(scoped.filter((scope) => !SCOPES.some((known) => known === scope))).toEqual([]);
 });
 
-test('[C1] public operations ask nobody for a token', async ({ product }) => {
+test('[C1] public operations ask no caller for a token', async ({ product }) => {
   const operations = await readOperations(product.apiBase);
   for (const operation of operations.filter(({ access }) => access === 'public')) {
     const answer = await request(product, operation);
@@ -135,7 +135,7 @@ test('[A7] [B-5] a token is dead after logout', async ({ product }) => {
   expect((await send('GET', `${apiBase}/user`, { token })).status).toBe(401);
 });
 
-test('[C1] the live stream asks for a token, and unknown addresses are told apart from nothing', async ({
+test('[C1] the live stream asks for a token, and unknown addresses get one and the same answer', async ({
   product,
 }) => {
   expect((await send('GET', `${product.apiBase}/events`)).status).toBe(401);

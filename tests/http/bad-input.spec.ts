@@ -1,4 +1,4 @@
-// No input, however malformed or hostile, makes the server fail or lose anything: each is refused in words with a
+// No malformed or hostile input makes the server fail or lose data: each is refused in words with a
 // status that the operation declares, or handled exactly.
 import { randomUUID } from 'node:crypto';
 import { endpoints } from '@kobogate/contract';
@@ -66,7 +66,7 @@ const METHODS_WITH_BODY = new Set(['POST', 'PUT', 'PATCH']);
 const INSIDE = /\bat \S+ \(|node_modules|\.ts:\d|\.js:\d|syntax error|relation "|ZodError|SELECT /;
 
 /**
- * Refused or done, but never failed: no 5xx, errors are `{message}` in words, and nothing of the inside shows. Of some ten
+ * Refused or done, but never failed: no 5xx, errors are `{message}` in words, and nothing internal shows. Of some ten
  * thousand answers: an `expect` for each would take longer than the answers.
  */
 function expectWithstood(answer: HttpAnswer, what: readonly unknown[]): void {
@@ -78,12 +78,12 @@ function expectWithstood(answer: HttpAnswer, what: readonly unknown[]): void {
 
 const address = (base: string, { path }: Operation, id: string): string => base + path.replaceAll(/\{\w+\}/g, id);
 
-/** What each operation is called with by those who may. */
+/** The caller of each operation. */
 async function tokens(product: Parameters<typeof signUp>[0]): Promise<Record<string, string | undefined>> {
   return { public: undefined, user: (await newCustomer(product)).token, admin: await adminToken(product.call) };
 }
 
-/** Ends the session it is called with, so that nothing could be asked after it. */
+/** Ends the session of the call, so that later calls would fail. */
 const isLogout = ({ path }: Operation): boolean => path.endsWith('/logout');
 
 test('[F1] [F-13] a hostile value in any field of any operation is refused in words or taken as plain text', async ({
@@ -128,7 +128,7 @@ test('[F1] hostile ids and queries are refused in words', async ({ product }) =>
   }
 });
 
-test('[F2] bodies that are no object, repeat a key, poison a prototype or nest without end are refused in words', async ({
+test('[F2] bodies that are not objects, repeat a key, poison a prototype or nest without end are refused in words', async ({
   product,
 }) => {
   const { apiBase } = product;
@@ -270,7 +270,7 @@ test.describe('a conversion', () => {
   });
 });
 
-test('[C2] nobody makes himself an admin or verified by signing up or editing the profile', async ({ product }) => {
+test('[C2] no user becomes an administrator or verified by signing up or editing the profile', async ({ product }) => {
   const { call, apiBase, sandbox } = product;
   const email = newEmail();
   const headers = fromNewAddress();

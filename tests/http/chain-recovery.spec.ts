@@ -1,5 +1,5 @@
-// A backup is put back beside chains that went on: no address is given out twice, nothing that arrived is forgotten, and what was
-// swept and refunded since is found on the chain, booked once and not paid again.
+// A backup is restored beside chains that went on: no address is given out twice, no arrived coin is lost, and sweeps
+// and refunds since the backup are found on the chain, booked once and not paid again.
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ import type { Ended } from '../support/program.ts';
 import { bitcoinPayee, evmTreasury, sign, treasury } from '../support/treasury.ts';
 import { eventually } from '../support/wait.ts';
 
-/** Of every family whose refunds need no more than a plan: the coins, what came, what is refunded, and to whom. */
+/** Of every family whose refunds need no more than a plan: the coins, the deposit, the refund, and its address. */
 const FAMILIES = [
   {
     network: 'ethereum',
@@ -36,7 +36,7 @@ const FAMILIES = [
     currency: 'DOT',
     came: '5',
     back: '2',
-    // The development phrase's own account: everybody knows its key, and it is not watched here.
+    // The development phrase's own account: its key is public, and it is not watched here.
     payee: '15oF4uVJwmo4TdGW7VfQxNLavjCXviqxT9S1MgbjMNHr6Sp5',
   },
 ] as const;
@@ -135,7 +135,7 @@ test('[I5] beside chains that went on, a restored gateway gives no address twice
   await done(run('top-up', 'ethereum'));
   await done(backup(product, folder, '--to', join(folder, 'backups')));
 
-  // All of this the backup does not know.
+  // The backup knows none of this.
   const stranger = await signUp(product);
   const forgotten = await deposit(stranger.token, 'USDT', 'ethereum', '13.03');
   await refundAll(owner.token);
@@ -154,7 +154,7 @@ test('[I5] beside chains that went on, a restored gateway gives no address twice
   for (const { network, currency } of FAMILIES) fresh.push(await openWallet(newcomer.token, currency, network));
   expect(new Set([...fresh, ...known, forgotten, late]).size).toBe(fresh.length + known.length + 2);
 
-  // A payment that comes only now to an address that was given away before.
+  // A payment that comes only now to an address that was given out before.
   await sandbox.pay('ethereum', 'USDC', late, '7');
   await sandbox.mine('ethereum', CONFIRMATIONS);
   await eventually('both arrivals are kept', async () => {

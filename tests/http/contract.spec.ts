@@ -1,4 +1,5 @@
-// The whole contract is served, on a real database: each operation with its payload, its answer’s shape, its status. Orders: `orders.spec.ts`.
+// The whole contract is served, on a real database: each operation with its payload, its answer’s shape, its status.
+// Orders: `orders.spec.ts`.
 import { endpoints, NETWORK_IDS, TEXTS } from '@kobogate/contract';
 import { newCustomer } from '../support/customer.ts';
 import { errorFields, pathOf, send } from '../support/http.ts';
@@ -209,7 +210,7 @@ test('[F-13] each kind of error has its status and answers a message', async ({ 
   }
 });
 
-test('[F-13] [A6] too many attempts answer 429 with the time to wait, and hurt nobody at another address', async ({
+test('[F-13] [A6] too many attempts answer 429 with the time to wait, and do not affect callers at another address', async ({
   product,
 }) => {
   const { email } = await signUp(product);

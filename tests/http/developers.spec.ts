@@ -1,4 +1,4 @@
-// Whatever the pages for developers show runs as it stands there: each example is taken off the page, TypeScript is
+// The examples of the developers' pages run unchanged: each is taken off the page, TypeScript is
 // compiled strictly against the packed client outside of our folders, and all of it calls the running product.
 import { createHmac } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
@@ -23,12 +23,12 @@ interface Example {
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'" };
 const EXAMPLE = /data-example="(?<id>[^"]+)".*?<pre data-language="(?<language>\w+)"[^>]*><code>(?<code>.*?)<\/code>/gs;
-/** These have tests of their own: one runs all the while, and a key is for one intent. */
+/** These have tests of their own: one runs all the time, and a key is for one intent. */
 const TRIED_APART = new Set(['receive-webhook', 'repeat-payment', 'handle-errors', 'sandbox-pay']);
 
 let product: Product;
 let token = '';
-/** The same for all: what only reads it, or sends something more to it. */
+/** Shared by all examples that only read it, or add something to it. */
 let shared: Record<string, string> = {};
 let merchant: MerchantFolder;
 /** The example of a server that receives webhooks, running. */
@@ -53,7 +53,7 @@ async function readExamples(origin: string): Promise<Example[]> {
   return found.flat();
 }
 
-/** Where the example of a server will listen. */
+/** The address where the example server will listen. */
 async function makeEndpoint(): Promise<Record<string, string>> {
   const port = String(await freePort());
   const { data: endpoint } = await product.call(endpoints.webhooks.create, {
@@ -63,7 +63,7 @@ async function makeEndpoint(): Promise<Record<string, string>> {
   return { PORT: port, WEBHOOK_SECRET: endpoint.secret, ENDPOINT_ID: endpoint.id };
 }
 
-/** What an example finds: where it names one, a link and a payment that no other has touched. */
+/** An example's own link and payment, where it names one. */
 async function variablesFor({ code }: Pick<Example, 'code'>): Promise<Record<string, string>> {
   if (!/LINK_ID|PAYMENT_ID/.test(code)) return shared;
   const body = { name: 'Sample shop', purpose: 'A sample', amount: '25000', coins: ['USDT' as const] };
@@ -102,11 +102,11 @@ const exampleOf = (id: string): Example => {
 
 test.beforeAll(async () => {
   [product, merchant] = await Promise.all([startProduct(), createMerchantFolder()]);
-  // While links are not switched on for everybody, an administrator may make them.
+  // While links are switched on for administrators only, an administrator may make them.
   token = await adminToken(product.call);
   await giveBankAccount(product, token);
   const { call, sandbox, origin } = product;
-  // A key is no administrator's: until then only the session makes links.
+  // API keys have no administrator's role: until then only the session makes links.
   const key = DEFAULT_SETTINGS.switches.paymentLinks
     ? await makeApiKey(call, token, [...SCOPES], ADMIN.password)
     : token;
@@ -132,7 +132,7 @@ test('every example of every page runs against the product', async () => {
   );
   expect(running.length).toBeGreaterThan(30);
   expect(new Set(examples.map(({ id }) => id)).size).toBe(examples.length);
-  // Two at a time: most of it is waiting for a program to start.
+  // Two at a time: most of the time a program is starting.
   const halves = [0, 1].map(async (half) => {
     for (const example of running.filter((_, index) => index % 2 === half)) {
       const printed = await runExample(example).catch((failure: unknown) => {
@@ -158,7 +158,7 @@ test('play money pays a payment', async () => {
   });
 });
 
-test('the example of a webhook server takes what the product sends to it, and nothing that others sign', async () => {
+test('the example of a webhook server accepts the product’s events, and no event signed by others', async () => {
   await eventually('the event is told', async () => /^\d+ webhook\.test \S+$/m.test(receiver?.printed() ?? ''));
   const body = JSON.stringify({ id: 'e1', type: 'payment.paid', sequence: 1 });
   const time = Math.floor(Date.now() / 1000);

@@ -1,4 +1,4 @@
-// A server that is told to stop says at once that it is not ready, answers what it was asked, and cuts no caller off.
+// A server that gets SIGTERM says at once that it is not ready, answers every open request, and cuts no caller off.
 import { Agent, request } from 'node:http';
 import { endpoints } from '@kobogate/contract';
 import { expect, test } from '../support/fixtures.ts';
@@ -13,7 +13,7 @@ test.beforeAll(async () => {
 test.afterAll(() => product.stop());
 
 interface Asked {
-  /** The status and the body, or how it was cut off. */
+  /** The status and the body, or how the connection ended. */
   readonly answer: Promise<{ status: number; text: string; connection: string | undefined }>;
   readonly isSent: Promise<void>;
 }
@@ -63,7 +63,7 @@ test('[I7] on SIGTERM it is not ready at once, answers every log-in under way, s
   await Promise.all(logins.map(({ isSent }) => isSent));
   const exit = product.stopServer();
   await eventually('it says that it is not ready', async () => (await status('/ready')) === 503, 5_000);
-  // It runs, and serves callers who have not noticed yet.
+  // It still serves callers who have not noticed yet.
   expect([await status('/live'), await status('/health')]).toEqual([200, 200]);
 
   const answers = await Promise.all(logins.map(({ answer }) => answer));

@@ -1,5 +1,5 @@
-// Whatever dies, at whatever moment: nothing is lost, nothing is paid twice, and the product says in words what it
-// waits for and goes on by itself. Each test has a product of its own, because it breaks it.
+// Whichever part dies, at any moment: nothing is lost, nothing is paid twice, and the product says in words what it
+// waits for and continues. Each test has a product of its own, because it breaks it.
 import { endpoints } from '@kobogate/contract';
 import { newCustomer, orderWhere, payAndMine, placeOrder, transfersTo } from '../support/customer.ts';
 import { externalServer, NO_EXTERNAL_SERVER } from '../support/databases.ts';
@@ -40,7 +40,7 @@ const expectSound = async ({ call }: Product): Promise<void> => {
 
 test('[I1] [P3] kill -9 at every stop of an order’s way: it goes on after the restart and is paid once', async () => {
   test.slow();
-  // The embedded one outlives the server and is found again.
+  // The embedded database outlives the server and is found again.
   const running = await start({ database: 'embedded' });
   const customer = await newCustomer(running);
   const restart = async (): Promise<void> => {
@@ -54,7 +54,8 @@ test('[I1] [P3] kill -9 at every stop of an order’s way: it goes on after the 
   await orderWhere(running, customer.token, order.id, 'funded', ({ funding }) => funding === 'funded');
   await restart();
   await approve(running, order.id);
-  // One that dies before the bank has the transfer can't know whether it has: that is for a person, a quarter of an hour later.
+  // A payout that dies before the bank has the transfer can't know whether it was sent: an administrator decides, a
+  // quarter of an hour later.
   await eventually('the bank has it', async () => (await transfersTo(running, customer)).length > 0);
   await restart();
   await restart();
@@ -98,8 +99,8 @@ test('[H-6] the bank refuses the transfer: failed with a reason, the money kept,
   await expectSound(running);
 });
 
-test('[P5] a transfer that comes back after success is told as reversed, and the ledger stays sound', async () => {
-  // Long enough for the success to be heard of before the transfer comes back, however busy the machine is.
+test('[P5] a transfer that comes back after success is reported as reversed, and the ledger stays sound', async () => {
+  // Long enough for the success to be reported before the transfer comes back, also on a busy machine.
   const running = await start({ transferMs: 1000 });
   const customer = await newCustomer(running);
   const order = await placeOrder(running, customer.token, PAIR);
@@ -110,7 +111,7 @@ test('[P5] a transfer that comes back after success is told as reversed, and the
   await expectSound(running);
 });
 
-test('[W3] callbacks that come three times, or that somebody forged, have one effect', async () => {
+test('[W3] callbacks that come three times have one effect, forged ones none', async () => {
   const running = await start();
   const customer = await newCustomer(running);
   const order = await placeOrder(running, customer.token, PAIR);

@@ -1,6 +1,6 @@
-// Coins of a sender on the operator's list, over HTTP: an order that was approved before anybody knew is held at the moment of
-// the hit, its customer reads nothing of why, and naira, or the coins themselves, leave only on the word of an administrator
-// who knows. What became of it also comes as a text message, through the provider's own protocol, once.
+// Coins of a sender on the operator's list, over HTTP: an order that was approved before the hit is held at the moment
+// of the hit, its customer does not read why, and naira, or the coins themselves, leave only on the decision of an
+// administrator who has seen it. The result also comes as a text message, through the provider's own protocol, once.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ import { adminToken, PASSWORD } from '../support/people.ts';
 import { ADMIN, type Product, startProduct } from '../support/product.ts';
 import { eventually } from '../support/wait.ts';
 
-/** Whoever pays on the sandbox's chains of the EVM family. */
+/** The payer on the sandbox's chains of the EVM family. */
 const PAYER = privateKeyToAccount(keccak256(toHex('Kobogate sandbox faucet: play money only'))).address;
 const ELSEWHERE = '0x9858EfFD232B4033E47d90003D41EC34EcaEda94';
 const PAIR = { currency: 'USDT', network: 'bsc', amount: '25' };
@@ -89,7 +89,7 @@ test('[H-5] [H-8] coins of a listed sender hold an approved order until an admin
   const refused = await send('PUT', path, { token: admin, body: { status: 'approved', reason: ' ' } });
   expect([refused.status, Object(refused.json).message]).toEqual([422, expect.stringContaining(PAYER)]);
 
-  // The provider takes the message and answers with an error: it may have left, so it is not sent again.
+  // The provider accepts the message and answers with an error: it may have been sent, so it is not sent again.
   await send('POST', `${sandbox.base}/control/sms/behaviour`, { body: { next: 'server-error' } });
   await decide(id, 'approved');
   const { data: decided } = await call(endpoints.orders.getForAdmin, { token: admin, params: { id } });

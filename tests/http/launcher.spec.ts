@@ -1,5 +1,5 @@
-// One command brings everything up, says where to look, and leaves nothing behind; what stands in its way is told in a
-// sentence; and a launcher that was killed does not stop the next one.
+// One command starts everything, says where to look, and leaves nothing behind; what prevents it is said in a
+// sentence; and a launcher that was killed does not prevent the next start.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { chmod, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { createServer } from 'node:net';
@@ -37,7 +37,7 @@ test.afterEach(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** A server that was killed leaves its database running, for the next one to take over; here comes no next one. */
+/** A killed server leaves its database running, for the next server to take over; here no next one comes. */
 async function endDatabase(): Promise<void> {
   const file = join(dataDir, 'postgres', 'cluster', 'postmaster.pid');
   const [line = ''] = (await readFile(file, 'utf8').catch(() => '')).split('\n');
@@ -89,7 +89,7 @@ const isSilent = (port: number): Promise<boolean> =>
     () => true,
   );
 
-test('npm start says where to look and whom to sign in as; Ctrl-C stops everything; a second start knows the same admin', async () => {
+test('npm start says where to look and how to sign in; Ctrl-C stops everything; a second start knows the same admin', async () => {
   const [port, sandboxPort] = [await freePort(), await freePort()];
   const first = launch(port, sandboxPort);
   const words = await ready(first);
@@ -120,7 +120,7 @@ test('npm start says where to look and whom to sign in as; Ctrl-C stops everythi
   await call(endpoints.accounts.login, { body: { email: 'admin@kobogate.test', password } });
 });
 
-test('[H-7] each sample payment page that npm start prints can be paid, and settles at the sandbox’s bank by itself', async () => {
+test('[H-7] each sample payment page that npm start prints can be paid, and settles at the sandbox’s bank without a click', async () => {
   const launcher = launch(await freePort(), await freePort());
   const links = [...(await ready(launcher)).matchAll(/\/custom-payment\/(\S+)/g)].map(([, id = '']) => id);
   expect(links).toHaveLength(2);
@@ -172,13 +172,13 @@ const databasePid = async (): Promise<number> =>
     (await readFile(join(dataDir, 'postgres', 'cluster', 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')[0],
   );
 
-/** Whether a process runs; one that was killed and that its parent has not looked at yet does not. */
+/** Whether a process runs; a killed one that its parent has not collected yet does not. */
 async function isRunning(pid: number): Promise<boolean> {
   const state = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
   return state !== '' && !/\) [ZX] /.test(state);
 }
 
-/** Every process that this one has started, and those have, down to the sandbox's nodes. */
+/** All processes that this one has started, directly or not, down to the sandbox's nodes. */
 async function descendantsOf(pid: number): Promise<number[]> {
   const all = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
   const parents = await Promise.all(
@@ -188,7 +188,7 @@ async function descendantsOf(pid: number): Promise<number[]> {
     }),
   );
   const found = [pid];
-  // Grows while it is gone through.
+  // Grows during the loop.
   for (const parent of found) {
     for (const [child, of] of parents) if (of === parent) found.push(child);
   }
@@ -248,7 +248,7 @@ test.describe('nothing is left running', () => {
   }
 });
 
-test('a taken port is told with its variable before anything is done', async () => {
+test('a taken port is reported with its variable before anything is done', async () => {
   const other = createServer();
   const port = await new Promise<number>((resolve) => {
     other.listen(0, () => {

@@ -1,4 +1,4 @@
-// The log is one JSON object a line, each request in it by its id, and none of the secrets that went through the
+// The log is one JSON object a line, each request in it by its id, and none of the secrets that passed through the
 // server, at the finest level.
 import { endpoints } from '@kobogate/contract';
 import { newCustomer, orderWhere, payAndMine, placeOrder } from '../support/customer.ts';

@@ -1,4 +1,4 @@
-// The product's one job, over HTTP on both kinds of database: crypto that moved on a chain becomes naira in a bank
+// The product's main job, over HTTP on both kinds of database: crypto that moved on a chain becomes naira in a bank
 // account, to the kobo, once, and the ledger is sound at every stop.
 import { endpoints } from '@kobogate/contract';
 import { newCustomer, orderWhere, payAndMine, placeOrder, transfersTo } from '../support/customer.ts';
@@ -86,7 +86,7 @@ for (const database of DATABASES) {
       expect((await call(endpoints.admin.verifyLedger, { token })).data).toMatchObject({ ok: true, differences: [] });
     });
 
-    test('[D7] a Bitcoin payment that is replaced before a block has it counts only as what the block has', async () => {
+    test('[D7] a Bitcoin payment that is replaced before it is in a block counts only as in the block', async () => {
       const { sandbox } = product;
       const customer = await newCustomer(product);
       const order = await placeOrder(product, customer.token, { currency: 'BTC', network: 'mainnet', amount: '0.01' });
@@ -105,7 +105,7 @@ for (const database of DATABASES) {
       await orderWhere(product, customer.token, order.id, 'funded', ({ funding }) => funding === 'funded');
     });
 
-    test('[H-8] the customer is told of deposit, approval and payment by mail and in the product', async () => {
+    test('[H-8] the customer reads of deposit, approval and payment by mail and in the product', async () => {
       const { call, sandbox } = product;
       const customer = await newCustomer(product);
       const order = await placeOrder(product, customer.token, { currency: 'USDC', network: 'ethereum', amount: '50' });

@@ -1,5 +1,5 @@
-// What is odd about banks and their messages: names in any alphabet are kept and paid exactly, a bank that nobody knows is
-// refused in words, and a callback of whatever size or shape changes nothing and stops nothing.
+// Odd names and messages of banks: names in any alphabet are kept and paid exactly, an unknown bank is
+// refused in words, and a callback of any size or shape changes nothing and stops nothing.
 import { randomInt } from 'node:crypto';
 import { endpoints } from '@kobogate/contract';
 import { newCustomer, orderWhere, payAndMine, placeOrder } from '../support/customer.ts';
@@ -34,7 +34,7 @@ test('[F-6] [F1] names with an apostrophe, of 80 letters and in other alphabets 
   }
 });
 
-test('[F-6] [F-13] a bank that nobody knows, and a number that is none, are refused in words', async ({ product }) => {
+test('[F-6] [F-13] an unknown bank and an invalid number are refused in words', async ({ product }) => {
   const { token } = await signUp(product);
   const { data: banks } = await product.call(endpoints.bankAccounts.listBanks, { token });
   const body = { accountNumber: '0123456785', bankName: banks[0]?.bank_name ?? '', accountName: 'Sample Person' };
@@ -78,7 +78,7 @@ test('[H-6] [P8] an odd name is paid like any other, to the kobo', async ({ prod
   ]);
 });
 
-test('[F2] [W3] a callback of 10 MB, or of anything that no bank sends, changes nothing and stops nothing', async ({
+test('[F2] [W3] a callback of 10 MB, or of content that no bank sends, changes nothing and stops nothing', async ({
   product,
 }) => {
   const big = `{"data":{"reference":"${'x'.repeat(10_000_000)}"}}`;
@@ -94,7 +94,7 @@ test('[F2] [W3] a callback of 10 MB, or of anything that no bank sends, changes 
   expect((await send('GET', `${product.apiBase}/health`)).status).toBe(200);
 });
 
-test('[F-13] 0.001 naira is no amount of a link, and below the least of a conversion', async ({ product }) => {
+test('[F-13] 0.001 naira is not an amount of a link, and below the minimum of a conversion', async ({ product }) => {
   const { call, apiBase } = product;
   const token = await adminToken(call);
   const link = { name: 'Sample', purpose: 'Sample', coins: ['USDT'], amount: '0.001' };

@@ -1,4 +1,4 @@
-// A conversion as its customer places and previews it and as an administrator lists and decides it, over HTTP.
+// A conversion as its customer previews and places it and as an administrator lists and decides it, over HTTP.
 import { endpoints, priceParts } from '@kobogate/contract';
 import { parseRate, type Rate } from '@kobogate/money';
 import { newCustomer, placeOrder } from '../support/customer.ts';
@@ -94,7 +94,7 @@ test('[F-12] [D-3] the admin lists orders as an array and declines a pending one
   expect(data.status).toBe('declined');
 });
 
-test('[F-12] the list says how many there are, and its links lead to every order, the oldest too', async ({
+test('[F-12] the list says how many there are, and its links lead to every order, down to the oldest', async ({
   product,
 }) => {
   const { call, apiBase } = product;
@@ -116,7 +116,7 @@ test('[F-12] the list says how many there are, and its links lead to every order
   expect(seen).toEqual(expect.arrayContaining(made.map(({ id }) => id)));
 });
 
-test('[E-6] [M1] an amount or a coin that is none is answered in words that say what to write', async ({ product }) => {
+test('[E-6] [M1] an invalid amount or coin is answered in words that say what to write', async ({ product }) => {
   const customer = await newCustomer(product);
   await placeOrder(product, customer.token, PAIR);
   const convert = (change: object) =>

@@ -1,5 +1,5 @@
-// Guarantee: through the API no name that the bank denies, or does not say, is paid unless an administrator wrote
-// why; and no decision is about anything but what was read.
+// Guarantee: through the API no payout to a name that the bank denies or does not confirm is approved without a written
+// reason; and no decision is about anything but what was read.
 import { endpoints } from '@kobogate/contract';
 import { newCustomer, orderWhere, payAndMine, placeOrder, transfersTo } from '../support/customer.ts';
 import { expect, test } from '../support/fixtures.ts';
@@ -9,7 +9,7 @@ import type { Product } from '../support/product.ts';
 
 const PAIR = { currency: 'USDT', network: 'bsc', amount: '20' };
 
-/** A funded order to an account of which the bank says `accountName`; null: it was told nothing of it. */
+/** A funded order to an account for which the bank answers `accountName`; null: it has no answer for it. */
 async function fundedOrder(product: Product, accountName: string | null) {
   const { call, sandbox } = product;
   const customer = await newCustomer(product);
@@ -27,7 +27,7 @@ async function fundedOrder(product: Product, accountName: string | null) {
   return { id, payee, customer };
 }
 
-test('[P10] [C4] a name that the bank denies is paid with a reason and the version that was read alone', async ({
+test('[P10] [C4] a name that the bank denies is paid only with a reason and the version that was read', async ({
   product,
 }) => {
   const { id, payee, customer } = await fundedOrder(product, 'JOHN DOE ENTERPRISES');

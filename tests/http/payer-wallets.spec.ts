@@ -1,5 +1,5 @@
-// A payer's Solana wallet signs what we hand it, and what it signed pays the payment exactly, in SOL and in a token whose
-// account the payer opens; nothing else can be handed in through us, and nothing once there is nothing to pay. Real
+// A payer's Solana wallet signs our transaction, and it pays the payment exactly, in SOL and in a token whose
+// account the payer opens; no other transaction can be sent through us, and none once nothing is missing. Real
 // signatures, run by Solana's own programs.
 import { endpoints, type Payment } from '@kobogate/contract';
 import { expect, test } from '../support/fixtures.ts';
@@ -19,13 +19,13 @@ async function fund({ sandbox }: Product, { address }: SolanaKey, coins: Readonl
 const prepare = async ({ call }: Product, { id }: Payment, { address }: SolanaKey) =>
   (await call(prepareSolana, { params: { id }, query: { payer: address } })).data;
 
-/** What handing a transaction in answers, refusal or not. */
+/** The answer to a sent transaction, refusal or not. */
 const handIn = ({ apiBase }: Product, { id }: Payment, transaction: Uint8Array) =>
   send('POST', `${apiBase}${pathOf(sendSolana, { id })}`, {
     body: { transaction: Buffer.from(transaction).toString('base64') },
   });
 
-test('pays in SOL and in a token, to the unit, from signatures of the payer alone', async ({ product }) => {
+test('pays in SOL and in a token, to the unit, with the payer’s signature only', async ({ product }) => {
   const link = await createLink(product, { amount: '25000', coins: ['SOL', 'USDC'] });
   for (const currency of ['SOL', 'USDC']) {
     const key = createSolanaKey();
@@ -35,7 +35,7 @@ test('pays in SOL and in a token, to the unit, from signatures of the payer alon
     const signed = key.sign(Buffer.from(prepared.transaction, 'base64'));
     const first = await handIn(product, payment, signed);
     expect(first.status, first.text).toBe(202);
-    // The answer was lost, and the same bytes come again.
+    // The answer was lost, and the same bytes are sent again.
     expect((await handIn(product, payment, signed)).text).toBe(first.text);
     await product.sandbox.mine('solana', BLOCKS);
     const paid = await paymentWhere(product, payment.id, 'paid', ({ state }) => state === 'paid');
@@ -50,9 +50,7 @@ test('pays in SOL and in a token, to the unit, from signatures of the payer alon
   }
 });
 
-test('says what the account lacks, and hands in nothing but signed transactions for this payment', async ({
-  product,
-}) => {
+test('says what the account lacks, and sends only signed transactions for this payment', async ({ product }) => {
   const link = await createLink(product, { amount: '25000', coins: ['USDC'] });
   const [one, other] = [
     await openPayment(product, link, { currency: 'USDC', network: 'solana' }),
@@ -67,7 +65,7 @@ test('says what the account lacks, and hands in nothing but signed transactions 
   const bytes = Buffer.from(transaction, 'base64');
   expect((await handIn(product, one, bytes)).status).toBe(422);
   expect((await handIn(product, other, key.sign(bytes))).status).toBe(422);
-  // Signed and for this payment, but the account does not hold it: the node's own rehearsal refuses it.
+  // Signed and for this payment, but the balance is too low: the node's own simulation refuses it.
   const refused = await handIn(product, one, key.sign(bytes));
   expect(refused.status).toBe(422);
   expect(refused.text).toContain('Solana refused this transaction');

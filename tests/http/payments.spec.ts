@@ -1,5 +1,5 @@
-// A payment by a link settles by itself, on every network: from the payer's coins to the merchant's bank, to the kobo, once,
-// with nobody pressing a button; and whatever else a payer sends has its stated end.
+// A payment by a link settles without a click, on every network: from the payer's coins to the merchant's bank, to the
+// kobo, once; and each other thing that a payer may send has its stated result.
 import { endpoints, paymentEventsPath } from '@kobogate/contract';
 import { newCustomer, transfersTo } from '../support/customer.ts';
 import { expect, test } from '../support/fixtures.ts';
@@ -20,7 +20,7 @@ const PAIRS = [
   { currency: 'DOT', network: 'polkadot' },
 ];
 
-test('[H-7] a payment by link on each of the ten networks ends at the bank, to the kobo, with nobody pressing a button', async ({
+test('[H-7] a payment by link on each of the ten networks ends at the bank, to the kobo, without a click', async ({
   product,
 }) => {
   test.slow();
@@ -49,7 +49,7 @@ test('[H-7] a payment by link on each of the ten networks ends at the bank, to t
   });
 });
 
-test('[D10] too little is kept until the rest comes, what is too much is the merchant’s, and a wrong network is told', async ({
+test('[D10] too little is kept until the rest comes, the excess is the merchant’s, and a wrong network is reported', async ({
   product,
 }) => {
   const { call, sandbox } = product;
@@ -78,7 +78,7 @@ test('[D10] too little is kept until the rest comes, what is too much is the mer
   expect(JSON.stringify(answer)).not.toContain(merchant.accountNumber);
 });
 
-test('a payment’s own stream tells anybody who has its id of each change, and of nothing that does not exist', async ({
+test('a payment’s own stream sends each change to a caller who has its id, and 404 for an unknown id', async ({
   product,
 }) => {
   const merchant = await newCustomer(product);
@@ -97,11 +97,11 @@ test('a payment’s own stream tells anybody who has its id of each change, and 
     if (versions.size >= 2) break;
   }
   ending.abort();
-  const nobody = '01890000-0000-7000-8000-000000000000';
-  expect((await fetch(product.apiBase + paymentEventsPath(nobody))).status).toBe(404);
+  const unknown = '01890000-0000-7000-8000-000000000000';
+  expect((await fetch(product.apiBase + paymentEventsPath(unknown))).status).toBe(404);
 });
 
-test('the receipt of a paid payment is mailed to the address that its payer gives, and of no other', async ({
+test('the receipt of a paid payment is mailed to the address that its payer gives, and of no other payment', async ({
   product,
 }) => {
   const { call, sandbox } = product;

@@ -1,5 +1,5 @@
-// Of five live rate sources over real sockets, what one does alone changes nothing, and with too few that can be
-// believed nothing is quoted, in words.
+// Of five live rate sources over real sockets, one alone can't change the rate, and with too few credible
+// ones no quote is given, and the answer says so.
 import { endpoints } from '@kobogate/contract';
 import { newCustomer } from '../support/customer.ts';
 import { expect, test } from '../support/fixtures.ts';
@@ -19,21 +19,21 @@ test.afterAll(() => product.stop());
 
 const quote = () =>
   send('POST', `${product.origin}/api/quotes`, { token, body: { currency: 'USDT', network: 'ethereum' } });
-/** The latest rate that the market was taken to pay, from its history. */
+/** The latest market rate, from its history. */
 const market = async (): Promise<string | undefined> => {
   const { data } = await product.call(endpoints.rates.history, { token, params: { currency: 'USDT' }, query: {} });
   return data.points.at(-1)?.rate;
 };
-/** Whether the coin is told to have a rate where people choose among coins. */
+/** Whether the list of coins says that the coin has a rate. */
 const hasRate = async (): Promise<boolean | undefined> =>
   (await product.call(endpoints.paymentLinks.listCoins, {})).data.find(({ currency }) => currency === 'USDT')?.hasRate;
 
-test('[R3] a source that jumps or errs alone changes nothing; with too few, 503 in words, and it recovers', async () => {
+test('[R3] a single source that jumps or errs changes nothing; with too few, 503 in words, and it recovers', async () => {
   await eventually('a first rate', async () => (await quote()).status === 201);
   const before = await market();
   expect(before).toBe('1550.5');
 
-  // A true move of the market by all shows that the round of the wild source before it was seen as well.
+  // A true move of the market by all shows that the wild source's earlier value was read as well.
   await product.sandbox.setRate('USDT', '248.08', 'coinbase');
   await product.sandbox.setRateSource('luno', 'crossed');
   for (const source of ['quidax', 'coingecko']) await product.sandbox.setRate('USDT', '1560', source);

@@ -1,5 +1,5 @@
-// A database that went back in time pays nothing twice, loses no coin, gives no address twice and leaves no customer waiting: the whole
-// drill, beside a bank and chains that kept their state.
+// After a restore to an older state the product pays nothing twice, loses no coin, gives no address out twice and
+// leaves no customer waiting: the whole drill, beside a bank and chains that kept their state.
 import { execFile } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -29,7 +29,7 @@ import { send } from '../support/http.ts';
 import { ADMIN, CONFIRMATIONS, type Product, startProduct } from '../support/product.ts';
 import { eventually } from '../support/wait.ts';
 
-/** Somebody who has been an administrator for two days. */
+/** A user who has been an administrator for two days. */
 async function secondAdministrator({ call, sandbox, environment }: Product): Promise<Credentials> {
   const { email, token } = await signUp({ call, sandbox });
   const { data: user } = await call(endpoints.accounts.getUser, { token });
@@ -45,7 +45,7 @@ async function secondAdministrator({ call, sandbox, environment }: Product): Pro
   return { email, password: PASSWORD };
 }
 
-/** What people remember: whose the new payment of an old link was, and who was sent coins back since. */
+/** What the team remembers: whose the new payment of an old link was, and who got coins back since. */
 function memoryOf(before: Before, after: After): Memory {
   const again = after.paid.find(({ name }) => name === 'old link again');
   const address = again !== undefined && 'payment' in again ? again.payment.address : '';
@@ -56,7 +56,7 @@ function memoryOf(before: Before, after: After): Memory {
   };
 }
 
-/** Ends the embedded database that a killed server left. */
+/** Stops the embedded database that a killed server left. */
 async function endDatabase(folder: string): Promise<void> {
   const file = join(folder, 'cluster', 'postmaster.pid');
   const [line = ''] = (await readFile(file, 'utf8')).split('\n');
@@ -97,7 +97,7 @@ test('[I5] backup, more of everything, kill -9, restore, recovery: 0 paid twice,
     expect(await fenceOf(product, ADMIN)).toContain('restored');
     expect(await pressEverything(product)).toBeGreaterThan(0);
     const decided = await decideAll(product, ADMIN, memoryOf(before, after));
-    // People pressed, coins came in, the queue ran: nothing left.
+    // Buttons were pressed, coins came in, the queue ran: nothing left.
     expect(await product.sandbox.transfers()).toHaveLength(atTheBank);
     await lift(product, [ADMIN, second]);
     expect(await fenceOf(product, ADMIN)).toBeNull();
@@ -123,12 +123,12 @@ test('[I5] backup, more of everything, kill -9, restore, recovery: 0 paid twice,
   }
 });
 
-test('[I5] the embedded database’s files are put back by hand: the file beside the server stops what would leave twice', async () => {
+test('[I5] the embedded database’s files are put back by hand: the file beside the server prevents second payouts', async () => {
   test.slow();
   const folder = await mkdtemp(join(tmpdir(), 'kobogate-by-hand-'));
   const product = await startProduct({ database: 'embedded' });
   try {
-    const names = ['approved since', 'paid since without a person', 'waiting on', 'failed'];
+    const names = ['approved since', 'paid since automatically', 'waiting on', 'failed'];
     const orders = foundBy(await Promise.all(names.map((name) => newConverter(product, name))));
     await payOrders(product, orders.all);
     await product.sandbox.mine(PAIR.network, CONFIRMATIONS);
@@ -142,7 +142,7 @@ test('[I5] the embedded database’s files are put back by hand: the file beside
     await endDatabase(data);
     await copyFolder(data, join(folder, 'postgres'));
     await product.startServer();
-    await approve(product, orders.get('approved since'), orders.get('paid since without a person'));
+    await approve(product, orders.get('approved since'), orders.get('paid since automatically'));
     await retry(product, orders.get('failed'));
     const ended = orders.all.filter(({ name }) => name !== 'waiting on');
     await until(product, 'paid', ({ payout }) => payout === 'paid', ...ended);
@@ -203,7 +203,7 @@ test('[I5] the embedded database: a restore refuses one in use, keeps the old on
     expect(data.filter((name) => name.startsWith('postgres-before-'))).toHaveLength(1);
     await product.startServer();
     expect(await fenceOf(product, ADMIN)).toContain('restored');
-    // Who was signed in then is not any more; who signed up since is not known; both say so in words.
+    // A session of then has ended; an account made since is not known; both are said in words.
     const signIn = (email: string) =>
       send('POST', `${product.apiBase}/auth/login`, { body: { email, password: PASSWORD }, headers: fromNewAddress() });
     expect((await send('GET', `${product.apiBase}/user`, { token: known.token })).status).toBe(401);

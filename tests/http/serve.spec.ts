@@ -1,5 +1,5 @@
-// In production the server starts on what is safe and complete, and on nothing else: what stands in its way is told in
-// sentences that name it, with no stack trace, no secret and no loop.
+// In production the server starts only on a safe and complete configuration: what prevents it is said in
+// sentences that name it, with no stack trace, no secret and no restart loop.
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
@@ -25,17 +25,17 @@ test.afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** What the server says that ends by itself, with its exit code. */
+/** The output of a server that exits at its start, with its exit code. */
 async function refused(environment: NodeJS.ProcessEnv): Promise<{ code: number | null; words: string }> {
   const program = startProgram(SERVER, environment, join(folder, 'log'));
   await eventually('the server has ended', async () => program.hasEnded(), 60_000);
   const words = program.output();
-  // Whatever it says, it is not where in the program it went wrong.
+  // The message has no stack trace.
   expect(words).not.toMatch(/^\s+at /m);
   return { code: program.exitCode(), words };
 }
 
-test('[O10] what the sandbox hands over is refused by name, every key and every address that is not this machine', async () => {
+test('[O10] the sandbox’s configuration is refused by name: every key, and addresses that are unsafe in production', async () => {
   const { NODE_ENV: _, ...sandboxed } = product.environment;
   const { code, words } = await refused({ ...sandboxed, RPC_ETHEREUM: 'http://node.example' });
   expect(code).toBe(1);
@@ -57,7 +57,7 @@ test('[O10] what the sandbox hands over is refused by name, every key and every 
   expect(words).toContain('WEBHOOK_ALLOW_PRIVATE');
 });
 
-/** As an operator would set it, but for the sandbox's nodes, banks and rates, which are on this machine. */
+/** An operator's configuration, except for the sandbox's nodes, banks and rates, which are on this machine. */
 function production(more: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv {
   const live = Object.fromEntries(
     Object.keys(product.environment)
@@ -76,13 +76,13 @@ function production(more: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv {
   };
 }
 
-test('[O10] the sandbox’s sample of account keys is refused by what it says of itself', async () => {
+test('[O10] the sandbox’s sample of account keys is refused by its own title', async () => {
   const { code, words } = await refused(production({ PORT: String(await freePort()) }));
   expect(code).toBe(1);
   expect(words).toContain('KEYS_FILE is a sample');
 });
 
-test('[O10] a key that is not this database’s stops the start, and the right one goes on', async () => {
+test('[O10] a key of another database stops the start, and the right one continues', async () => {
   await product.killServer();
   const { code, words } = await refused({
     ...product.environment,
@@ -93,7 +93,7 @@ test('[O10] a key that is not this database’s stops the start, and the right o
   await product.startServer();
 });
 
-test('[O13] a database that is not there, a folder that is none and a port in use are a sentence each', async () => {
+test('[O13] a missing database, an invalid folder and a port in use are a sentence each', async () => {
   const other = createServer();
   const taken = await new Promise<number>((resolve) => {
     other.listen(0, 'localhost', () => {

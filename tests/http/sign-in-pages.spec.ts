@@ -1,4 +1,4 @@
-// The pages on the way in without a script, over HTTP: a form signs up and in by the same rules as the API, says what is
+// The sign-in pages without a script, over HTTP: a form signs up and in by the same rules as the API, shows what is
 // wrong beside it, and hands its session over once, by a cookie that no script, log, address or cache has.
 import { endpoints, TEXTS } from '@kobogate/contract';
 import { createApp } from '../support/app-code.ts';
@@ -15,7 +15,7 @@ interface Page {
   readonly location: string;
 }
 
-/** A browser without scripts: it keeps cookies by their paths, and says where a form comes from. */
+/** A browser without scripts: it keeps cookies by their paths, and sends the origin of a form. */
 function openBrowser({ origin }: Pick<Product, 'origin'>, more: Record<string, string> = {}) {
   const cookies = new Map<string, { value: string; path: string }>();
   const network = fromNewAddress();
@@ -51,14 +51,14 @@ function openBrowser({ origin }: Pick<Product, 'origin'>, more: Record<string, s
   return { get: (path: string) => go('GET', path), post: go.bind(null, 'POST'), cookies };
 }
 
-/** What a page says in words, without its style. */
+/** The text of a page, without its style. */
 const wordsOf = ({ text }: Page): string =>
   text
     .replaceAll(/<(style|template|script)\b[^]*?<\/\1>/g, ' ')
     .replaceAll(/<[^>]+>/g, ' ')
     .replaceAll('&#x27;', "'");
 
-/** The value that a drawn field came with. */
+/** The first value of a rendered field. */
 const valueOf = ({ text }: Page, name: string): string | undefined => {
   const input = text.match(/<input[^>]*>/g)?.find((tag) => tag.includes(`name="${name}"`));
   return input === undefined ? undefined : (/ value="(?<value>[^"]*)"/.exec(input)?.groups?.['value'] ?? '');
@@ -97,14 +97,14 @@ test('[A-8] [A-9] [B-1] sign-up, code and account without a script; the session 
   expect(token).not.toBe(first);
   const { data } = await product.call(endpoints.accounts.getUser, { token });
   expect(data.email).toBe(email);
-  // The cookie is gone here, and its token is dead for everybody else who may have it.
+  // The cookie is gone here, and its token is refused from any other holder.
   expect(browser.cookies.has('kobogate_hand_over')).toBe(false);
   expect((await send('GET', `${product.apiBase}/user`, { token: first })).status).toBe(401);
   const replay = { cookie: `kobogate_hand_over=${first}`, origin: product.origin };
   expect((await send('POST', `${product.origin}/signed-in`, { headers: replay })).status).toBe(401);
 });
 
-test('of many who take one session over at once, one alone gets it', async ({ product }) => {
+test('of many requests that take one session over at once, only one gets it', async ({ product }) => {
   const { email } = await signUp(product);
   const browser = openBrowser(product);
   await browser.post('/login', { email, password: PASSWORD });
@@ -128,7 +128,7 @@ test('[A-10] the code’s form without an address leads to the login, which says
   expect(wordsOf(await browser.get(sent.location))).toContain(TEXTS.noEmail);
 });
 
-test('[E-1] [E-2] [E-7] what is missing or wrong is said beside each field, and what was typed stays, but no password', async ({
+test('[E-1] [E-2] [E-7] what is missing or wrong is shown beside each field, and what was typed stays, except a password', async ({
   product,
 }) => {
   const browser = openBrowser(product);
@@ -156,7 +156,7 @@ test('[E-1] [E-2] [E-7] what is missing or wrong is said beside each field, and 
   expect(wordsOf(await browser.post('/forgotten-password', { email: ' ' }))).toContain(TEXTS.fillRequired);
 });
 
-test('[B-6] a wrong password, an unverified account and the way back to where one was going', async ({ product }) => {
+test('[B-6] a wrong password, an unverified account and the way back to the wanted page', async ({ product }) => {
   const { email } = await signUp(product);
   const browser = openBrowser(product);
   const from = '/account/wallets?from=mail';
@@ -182,7 +182,7 @@ test('[B-6] a wrong password, an unverified account and the way back to where on
   expect(wordsOf(await browser.get(sent.location))).toContain(TEXTS.verifyFirst);
 });
 
-test('the second step: a wrong code, another way, a recovery code; a passkey says that it needs a script', async ({
+test('the second step: a wrong code, another method, a recovery code; a passkey says that it needs a script', async ({
   product,
 }) => {
   const { email, token } = await signUp(product);
@@ -225,15 +225,15 @@ test('[A-12] [A-13] a forgotten password is replaced without a script', async ({
   expect(page.text).not.toContain(token);
   expect(page.headers.get('referrer-policy')).toBe('strict-origin');
   expect((await browser.post(path, { newPassword: 'short' })).status).toBe(422);
-  const done = await browser.post(path, { newPassword: `${PASSWORD} anew` });
+  const done = await browser.post(path, { newPassword: `${PASSWORD} new` });
   expect([done.status, done.location]).toEqual([303, '/login?said=password-reset']);
   expect(wordsOf(await browser.get(done.location))).toContain(TEXTS.passwordReset);
   expect((await browser.post('/login', { email, password: PASSWORD })).status).toBe(401);
-  expect((await browser.post('/login', { email, password: `${PASSWORD} anew` })).status).toBe(303);
+  expect((await browser.post('/login', { email, password: `${PASSWORD} new` })).status).toBe(303);
   expect(wordsOf(await browser.get('/reset-password'))).toContain('This link is incomplete');
 });
 
-test('[A10] the limits of the API hold: too many attempts are refused in words, with how long to wait', async ({
+test('[A10] the limits of the API apply: too many attempts are refused in words, with how long to wait', async ({
   product,
 }) => {
   const { email } = await signUp(product);
@@ -247,7 +247,7 @@ test('[A10] the limits of the API hold: too many attempts are refused in words, 
   expect(Number(last.headers.get('retry-after'))).toBeGreaterThan(0);
 });
 
-test('a form of another site does nothing, whatever it carries', async ({ product }) => {
+test('a form of another site does nothing, with any content', async ({ product }) => {
   const { email } = await signUp(product);
   for (const headers of [
     { origin: 'https://evil.test' },
@@ -263,7 +263,7 @@ test('a form of another site does nothing, whatever it carries', async ({ produc
   }
 });
 
-test('[F-13] what is no form of ours is refused in words, never with a 5xx', async ({ product }) => {
+test('[F-13] a form that is not ours is refused in words, never with a 5xx', async ({ product }) => {
   const { origin } = product;
   const post = (path: string, body: string, type: string) =>
     fetch(origin + path, { method: 'POST', body, headers: { 'content-type': type, origin }, redirect: 'manual' });

@@ -1,5 +1,5 @@
-// Coins leave deposit addresses and go back to customers by a plan that is signed elsewhere: to the unit, once, and ledger and
-// chains agree before and after.
+// Coins leave deposit addresses and go back to customers by a plan that is signed offline: to the unit, once, and
+// ledger and chains agree before and after.
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,9 +14,9 @@ import { eventually } from '../support/wait.ts';
 const PAYEE = '0x9858EfFD232B4033E47d90003D41EC34EcaEda94';
 /** CIP-19's own example of an enterprise address. */
 const CARDANO_PAYEE = 'addr1vx2fxv2umyhttkxyxp8x0dlpdt3k6cwng5pxj3jhsydzers66hrl8';
-/** The development phrase's own account: everybody knows its key, and nobody here watches it. */
+/** The development phrase's own account: its key is public, and it is not watched here. */
 const POLKADOT_PAYEE = '15oF4uVJwmo4TdGW7VfQxNLavjCXviqxT9S1MgbjMNHr6Sp5';
-/** The well-known address of another public phrase. */
+/** The address of another published phrase. */
 const SOLANA_PAYEE = 'HAgk14JpMQLgt6rVgv7cBQFJWFto5Dqxi472uT3DKpqk';
 let product: Product;
 let folder: string;
@@ -36,7 +36,7 @@ const done = async (ended: Promise<Ended>): Promise<string> => {
   return output;
 };
 
-/** Somebody with coins in the balance that came over the chain. */
+/** A customer with a balance from an on-chain deposit. */
 async function depositor(currency: string, network: string, amount: string): Promise<string> {
   const { call, sandbox } = product;
   const { token } = await signUp(product);
@@ -70,7 +70,7 @@ async function mineUntilSeen(network: string, token: string): Promise<void> {
   await eventually('the refund is seen', async () => (await refundOf(token))?.status === 'seen');
 }
 
-/** Blocks until the refund is final; the last stage's send ends meanwhile. */
+/** Makes blocks until the refund is final; the last stage's send ends during that. */
 async function mineUntilFinal(network: string, token: string): Promise<void> {
   await eventually('the refund is final', async () => {
     await product.sandbox.mine(network, 1);
@@ -78,7 +78,7 @@ async function mineUntilFinal(network: string, token: string): Promise<void> {
   });
 }
 
-/** Blocks until a program has ended. */
+/** Makes blocks until a program has ended. */
 async function mining<Output>(network: string, program: Promise<Output>): Promise<Output> {
   const state = { hasEnded: false };
   const ended = program.finally(() => {
@@ -102,7 +102,7 @@ test('[D10] tokens are swept with gas of the treasury, and a refund is paid from
   await depositor('ETH', 'ethereum', '0.5');
   await product.sandbox.pay('ethereum', 'ETH', evmTreasury(), '0.2');
   await product.sandbox.mine('ethereum', 1);
-  // Coins that nobody has booked are a difference, and end the command with 1.
+  // Unbooked coins are a difference, and the command exits with 1.
   const before = await run('reconcile', 'ethereum');
   expect(before).toMatchObject({
     code: 1,
@@ -133,7 +133,7 @@ test('[D10] tokens are swept with gas of the treasury, and a refund is paid from
     output: expect.stringContaining('Nothing was sent'),
   });
   const { data: wallets } = await product.call(endpoints.wallets.list, { token: owner });
-  // Gas that was sent to the deposit address is nobody's deposit.
+  // Gas that was sent to the deposit address is not booked as a deposit.
   expect(wallets.map(({ currency, balance }) => [currency, balance])).toEqual([['USDT', '30']]);
 });
 
@@ -161,7 +161,7 @@ test('[D10] a Bitcoin refund and a sweep are one PSBT, replaced at a higher fee,
   await expectSound('mainnet');
 });
 
-test('[D10] an ADA refund and a sweep are signed elsewhere and followed to their end', async () => {
+test('[D10] an ADA refund and a sweep are signed offline and followed to their end', async () => {
   const owner = await depositor('ADA', 'cardano', '50');
   await depositor('ADA', 'cardano', '20');
   await expectSound('cardano');
@@ -193,7 +193,7 @@ test('[D10] a DOT refund is paid from what was swept before it, and every accoun
   await expectSound('polkadot');
 });
 
-test('[D10] tokens on Solana are swept and refunded by transactions that nonces date, however late they are signed', async () => {
+test('[D10] tokens on Solana are swept and refunded by transactions dated by nonces, signed at any later time', async () => {
   const owner = await depositor('USDC', 'solana', '25');
   await depositor('SOL', 'solana', '1.5');
   const asked = await run('nonces', 'solana', '4');
@@ -202,7 +202,7 @@ test('[D10] tokens on Solana are swept and refunded by transactions that nonces 
   await product.sandbox.pay('solana', 'SOL', opener, amount);
   await product.sandbox.mine('solana', CONFIRMATIONS);
   expect(await mining('solana', done(run('nonces', 'solana', '4')))).toContain('4 nonces are there');
-  // What was sent beyond the accounts and what the network took has arrived whole, for the first plans' fees.
+  // Coins beyond the nonce accounts and the network's fee have arrived whole, for the first plans' fees.
   expect(await done(run('top-up', 'solana'))).toContain('Booked as yours: 0.01 SOL');
   expect(await done(run('reconcile', 'solana'))).toContain('USDC@solana custody: ledger 25, chain 25: they agree');
 
@@ -210,7 +210,7 @@ test('[D10] tokens on Solana are swept and refunded by transactions that nonces 
   const planned = await done(run('plan', 'solana'));
   expect(planned).toContain('opens a token account');
   expect(planned).toContain('3 transactions');
-  // The hash of a block would date nothing any more by now.
+  // A block's hash would have expired by now.
   await product.sandbox.mine('solana', 160);
   const file = 'kobogate-plan-solana.json';
   const words = await done(sign(folder, file));
@@ -225,7 +225,7 @@ test('[D10] tokens on Solana are swept and refunded by transactions that nonces 
   });
 });
 
-test('a changed plan is not signed, and a file that was signed otherwise is not sent', async () => {
+test('a changed plan is not signed, and a file of other signed transactions is not sent', async () => {
   await depositor('BTC', 'mainnet', '0.01');
   for (const name of ['kobogate-plan-mainnet.json', 'kobogate-plan-mainnet.json.signed']) {
     await rm(join(folder, name), { force: true });

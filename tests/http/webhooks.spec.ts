@@ -1,5 +1,5 @@
-// A merchant's program, with a key alone, sells something and is told of it over a real socket: signed, numbered, also
-// where it was down and we were killed meanwhile.
+// A merchant's program, with a key alone, sells something and gets its events over a real socket: signed, numbered,
+// also where it was down and our server was killed in between.
 import { endpoints, SCOPES, WEBHOOK_EVENTS } from '@kobogate/contract';
 import { giveBankAccount, newCustomer } from '../support/customer.ts';
 import { expect, test } from '../support/fixtures.ts';
@@ -16,10 +16,10 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => Promise.all([running.stop(), receiver.close()]));
 
-test('[W2] a payment that a key opened is told as seen, paid and settled; killed meanwhile, we go on where we were', async () => {
+test('[W2] a payment that a key opened is reported as seen, paid and settled; killed in between, the server continues', async () => {
   test.slow();
   const { call, sandbox, apiBase } = running;
-  // An administrator sells here, who may make links while they are switched off for others.
+  // An administrator sells here, who may make links while they are switched off for merchants.
   const session = await adminToken(call);
   await giveBankAccount(running, session);
   const token = await makeApiKey(call, session, [...SCOPES], ADMIN.password);

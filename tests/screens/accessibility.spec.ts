@@ -1,7 +1,7 @@
-// Every screen in every state: axe finds nothing in light and dark, on a phone and on a desktop; nothing scrolls sideways
-// on the smallest phone or at twice the size; whatever can be touched on a phone is large enough for a thumb; nothing
-// moves for those who asked for no motion; no third party is asked for anything; nothing is done that the strict content
-// security policy forbids; and apostrophes are those of print.
+// Every screen in every state: axe finds nothing in light and dark, on a phone and on a desktop; nothing scrolls
+// sideways on the smallest phone or at twice the size; every control on a phone is large enough for a thumb; nothing
+// moves under reduced motion; no third party is called; the strict content security policy is not violated; and
+// apostrophes are typographic.
 import type { Page } from '@playwright/test';
 import { SCREENS } from './all.ts';
 import { axeFindings, overhang, runningAnimations, smallTargets, straightApostrophes } from './findings.ts';
@@ -16,7 +16,7 @@ const NARROW = [320, 640];
 
 test.describe.configure({ mode: 'parallel' });
 
-/** Looks at a state in every form; begins and ends on a phone, in light. */
+/** Checks a state in every form; begins and ends on a phone, in light. */
 async function expectNothingWrong(page: Page, { name, exempt }: State): Promise<void> {
   const found: Record<string, unknown> = {};
   found['small'] = await smallTargets(page);
@@ -33,7 +33,7 @@ async function expectNothingWrong(page: Page, { name, exempt }: State): Promise<
   await page.emulateMedia({ colorScheme: 'light' });
   found['desktop, light'] = await axeFindings(page, 'everything', exempt);
   await page.setViewportSize(PHONE);
-  // What is wrong with one state hides nothing of the next.
+  // A fault in one state does not hide the next.
   expect.soft(found, name).toEqual({
     small: [],
     straight: [],

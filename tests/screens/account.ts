@@ -24,7 +24,7 @@ const loseAndComeBack = async (page: Page) => {
   await page.getByText(TEXTS.loginSuccess).waitFor({ state: 'hidden' });
 };
 
-/** A page of the account that reads one call: while it loads, where that fails, and as it is once it is tried again. */
+/** A page of the account that reads one call: while it loads, where that fails, and after another try. */
 function threeStates(name: string, path: string, call: string, next: readonly State[] = []): Screen {
   const reading = heldCall('GET', call);
   return {
@@ -50,7 +50,7 @@ const tryAgain = async (page: Page, call: string) => {
 
 const profile = heldCall('GET', '/user');
 
-/** The signed-in account but for conversions. */
+/** The signed-in account except conversions. */
 export const ACCOUNT_SCREENS: readonly Screen[] = [
   {
     name: 'account/overlay',
@@ -161,7 +161,8 @@ export const ACCOUNT_SCREENS: readonly Screen[] = [
       },
       {
         name: 'account/payment-method-banks',
-        // While the list is open screen readers are kept in it; Tab closes it first, so the focus never lands in what is hidden.
+        // While the list is open screen readers are kept in it; Tab closes it first, so the focus is never on a hidden
+        // element.
         exempt: ['aria-hidden-focus', 'page-has-heading-one', 'region'],
         act: async (page) => {
           await page.getByRole('combobox', { name: 'Bank name' }).fill('bank');

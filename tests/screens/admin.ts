@@ -18,7 +18,7 @@ const changedByAnother = async (page: Page) => {
   let isChanged = false;
   await stub(page, 'PUT', '/admin/products/BTC/mainnet', (request) => {
     isChanged = true;
-    return answering(409, { message: 'Somebody else has changed this since you opened it.' })(request);
+    return answering(409, { message: 'Another administrator has changed this since you opened it.' })(request);
   });
   await stub(page, 'GET', '/admin/products', async (request) => {
     const { data } = endpoints.products.list.answer.parse(await request.serverAnswer());
@@ -71,7 +71,7 @@ export const ADMIN_SCREENS: readonly Screen[] = [
       await press(page, 'Save rate locks');
       await page.getByRole('dialog', { name: 'Show that it is you' }).waitFor();
     },
-    // What was pressed waits for the answer.
+    // The press waits for the answer.
     underWay: '.animate-spin',
   },
   {

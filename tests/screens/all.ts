@@ -9,7 +9,7 @@ import type { Screen } from './screen.ts';
 import { TWO_FACTOR_SCREENS } from './two-factor.ts';
 import { WALLET_SCREENS } from './wallets.ts';
 
-/** Every screen in every state worth seeing. A new one is a row in its area's file. */
+/** Every screen in every relevant state. A new one is a row in its area's file. */
 export const SCREENS: readonly Screen[] = [
   ...PUBLIC_SCREENS,
   ...WALLET_SCREENS,

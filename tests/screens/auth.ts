@@ -6,7 +6,7 @@ import { answering, store, stub } from '../support/stubs.ts';
 import { heldCall, type Screen, type State } from './screen.ts';
 
 const EMAIL = 'sample@example.test';
-/** A form that is sent with nothing in it. */
+/** A form that is sent empty. */
 const missing = (form: string, button: string): State => ({
   name: `auth/${form}-missing`,
   act: async (page) => {
@@ -22,11 +22,11 @@ const logIn = async (page: Page) => {
 const SECOND_FACTOR = { challenge: 'sample', methods: ['totp', 'passkey', 'recovery'] };
 const login = heldCall('POST', '/auth/login');
 
-/** The way in. */
+/** The sign-in pages. */
 export const AUTH_SCREENS: readonly Screen[] = [
   {
     name: 'auth/login',
-    as: 'nobody',
+    as: 'visitor',
     path: '/login',
     prepare: login.prepare,
     next: [
@@ -59,10 +59,10 @@ export const AUTH_SCREENS: readonly Screen[] = [
       },
     ],
   },
-  { name: 'auth/signup', as: 'nobody', path: '/signup', next: [missing('signup', 'Create account')] },
+  { name: 'auth/signup', as: 'visitor', path: '/signup', next: [missing('signup', 'Create account')] },
   {
     name: 'auth/verify-otp',
-    as: 'nobody',
+    as: 'visitor',
     path: '/verify-otp',
     prepare: async (page) => {
       await store(page, { [VERIFICATION_EMAIL_STORAGE_KEY]: EMAIL });
@@ -79,13 +79,13 @@ export const AUTH_SCREENS: readonly Screen[] = [
       },
     ],
   },
-  { name: 'auth/forgot-password', as: 'nobody', path: '/forgot-password' },
+  { name: 'auth/forgot-password', as: 'visitor', path: '/forgot-password' },
   {
     name: 'auth/forgotten-password',
-    as: 'nobody',
+    as: 'visitor',
     path: '/forgotten-password',
     next: [missing('forgotten-password', 'Request Verification Link')],
   },
-  { name: 'auth/reset-password', as: 'nobody', path: '/reset-password?token=sample' },
-  { name: 'auth/reset-password-incomplete', as: 'nobody', path: '/reset-password' },
+  { name: 'auth/reset-password', as: 'visitor', path: '/reset-password?token=sample' },
+  { name: 'auth/reset-password-incomplete', as: 'visitor', path: '/reset-password' },
 ];

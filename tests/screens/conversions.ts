@@ -37,7 +37,7 @@ const answerHistory = (shown: typeof points) =>
 const history = heldCall('GET', HISTORY);
 const NOBODYS = '00000000-0000-7000-8000-000000000000';
 
-/** A page of one thing: while it is loaded, and where there is none. */
+/** A page of one record: while it is loading, and where there is none. */
 function loadingThenUnknown(name: string, path: string, call: string): Screen {
   const reading = heldCall('GET', `${call}/${NOBODYS}`);
   return {

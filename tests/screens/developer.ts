@@ -71,7 +71,7 @@ const settings = (name: string, hash: string, rest: Pick<Screen, 'prepare' | 'ac
   ...rest,
 });
 
-/** Keys and webhooks of somebody's own programs; nothing of it is kept. */
+/** Keys and webhooks of a merchant's own programs; nothing of it is stored. */
 export const DEVELOPER_SCREENS: readonly Screen[] = [
   settings('keys', 'api-keys', {
     prepare: filled,

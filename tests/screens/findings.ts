@@ -21,10 +21,10 @@ declare global {
 // WCAG 2.2 AA and what it builds on; `best-practice` holds landmarks and the order of headings.
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-// Less than half as long as what the package's `source` holds, to be read by each page anew.
+// Less than half as long as the package's `source`, which each page would have to parse again.
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** What axe finds on the page as it is: one text a rule, with the elements. `colours` looks at contrast alone. */
+/** What axe finds on the current page: one text a rule, with the elements. `colours` checks contrast alone. */
 export async function axeFindings(
   page: Page,
   what: 'everything' | 'colours' = 'everything',
@@ -39,7 +39,7 @@ export async function axeFindings(
     runOnly: what === 'colours' ? ['color-contrast'] : { type: 'tag', values: TAGS },
     rules: Object.fromEntries(exempt.map((rule) => [rule, { enabled: false }])),
     resultTypes: ['violations'],
-    // Reads all style sheets and media for a rule about sound that begins by itself.
+    // Reads all style sheets and media for a rule about sound that plays automatically.
     preload: false,
   };
   return page.evaluate(async (chosen) => {
@@ -48,7 +48,7 @@ export async function axeFindings(
   }, options);
 }
 
-/** Half of the time that axe takes for contrast goes into reading the same few colours for every text. */
+/** Half of axe's time for contrast goes into reading the same few colours for every text. */
 function readEachColourOnce(): void {
   const { prototype } = window.axe.commons.color.Color;
   const { parseString } = prototype;
@@ -60,7 +60,7 @@ function readEachColourOnce(): void {
   };
 }
 
-/** What was asked of the page last is drawn, and what moves for a while has come to its end. */
+/** Waits until the page is rendered and its animations have ended. */
 async function settled(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
@@ -69,7 +69,9 @@ async function settled(page: Page): Promise<void> {
   });
 }
 
-/** By how many pixels the page is wider than its window; pop-ups that follow a change of it over some frames are waited for. */
+/**
+ * By how many pixels the page is wider than its window; waits for pop-ups that follow a change of it over some frames.
+ */
 export function overhang(page: Page): Promise<number> {
   return page.evaluate(async () => {
     const LONGEST_WAIT_MS = 30_000;
@@ -85,8 +87,8 @@ export function overhang(page: Page): Promise<number> {
 }
 
 /**
- * What can be touched and is smaller than 44 px in width or height. A link inside a sentence is exempt, a radio button
- * or checkbox is as large as its label, and what lies behind a dialog can't be touched.
+ * Touch targets smaller than 44 px in width or height. A link inside a sentence is exempt, a radio button
+ * or checkbox is as large as its label, and elements behind a dialog can't be touched.
  */
 export function smallTargets(page: Page): Promise<string[]> {
   return page.evaluate(() => {
@@ -108,7 +110,7 @@ export function smallTargets(page: Page): Promise<string[]> {
       const { width, height } = (isTick && label !== undefined ? label : element).getBoundingClientRect();
       // One pixel: for screen readers only.
       if (width <= 1 || height <= 1) return [];
-      // Half a pixel is lost where a box begins between two.
+      // Half a pixel is lost where a box begins between two pixels.
       const isLarge = width >= LEAST - 0.5 && height >= LEAST - 0.5;
       const words = (element.getAttribute('aria-label') ?? element.textContent).trim().slice(0, 40);
       return isLarge ? [] : [`${element.tagName} “${words}” ${Math.round(width)} × ${Math.round(height)}`];
@@ -116,12 +118,12 @@ export function smallTargets(page: Page): Promise<string[]> {
   });
 }
 
-/** How many animations run. */
+/** How many animations are running. */
 export function runningAnimations(page: Page): Promise<number> {
   return page.evaluate(() => document.getAnimations().filter(({ playState }) => playState === 'running').length);
 }
 
-/** Words on the page with a typewriter's apostrophe, which is for code alone. */
+/** Words on the page with a straight apostrophe, which is for code only. */
 export function straightApostrophes(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT, (text) =>

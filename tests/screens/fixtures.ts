@@ -22,11 +22,11 @@ export const test = base.extend<object, { stage: Stage; profile: BrowserContext 
     },
     { scope: 'worker' },
   ],
-  // A page of its own in a profile that is emptied: with a profile of its own each screen would take a tenth longer.
+  // A page of its own in a profile that is emptied: a new profile for each screen would take a tenth longer.
   page: async ({ profile }, use, { errors }) => {
     const page = await profile.newPage();
     await use(page);
-    // A failure ends the worker and its profile, and may have left a page that stores nothing.
+    // A failure ends the worker and its profile, and may leave a page that stores nothing.
     if (errors.length > 0) return;
     await page.evaluate(() => localStorage.clear());
     await page.close();

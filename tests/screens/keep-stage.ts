@@ -1,5 +1,5 @@
-// Run as a program: sets the stage that all screens of a run are shown on, whichever worker shows them, and writes into the
-// named file where it is, or why it is not. Ends it when standard input closes.
+// Run as a program: starts the stage that all screens of a run are shown on, for all workers, and writes its address
+// into the named file, or why there is none. Stops it when standard input closes.
 import { announceStage, setStage } from './stage.ts';
 
 const file = process.argv[2];

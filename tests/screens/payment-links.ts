@@ -67,7 +67,7 @@ const REFUND: PaymentRefund = {
   transaction: null,
   explorerUrl: null,
 };
-/** A payment of which coins are given back, in several states. */
+/** A payment whose coins are given back, in several states. */
 const GIVING: MerchantPayment = {
   ...PAYMENT,
   id: '01890000-0000-7000-8000-0000000000ac',

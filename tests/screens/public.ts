@@ -14,14 +14,14 @@ import type { Screen } from './screen.ts';
 
 const payer = (state: string, content: PaymentPageContent, rest: Partial<Screen> = {}): Screen => ({
   name: `public/payment-${state}`,
-  as: 'nobody',
+  as: 'visitor',
   path: PAYER_PATH,
   prepare: (page) => stubPayerPage(page, content),
   ...rest,
 });
 const whole = { received: '15.662345', missing: '0', uri: null };
 
-/** As long, as foreign and as exact as a merchant and a coin can make it. */
+/** The longest texts and most decimals of a merchant and a coin, in other scripts. */
 const ODD_NAME = 'محمد وأولاده للتجارة 🎂🎉 Sample Bakery, Catering and Outdoor Events Services Ltd, Surulere';
 const odd = samplePaying(
   {
@@ -38,22 +38,22 @@ const odd = samplePaying(
   { link: sampleLink({ name: ODD_NAME }) },
 );
 
-/** What anybody may see without an account. */
+/** The pages without an account. */
 export const PUBLIC_SCREENS: readonly Screen[] = [
-  { name: 'public/landing', as: 'nobody', path: '/' },
-  { name: 'public/about', as: 'nobody', path: '/about' },
-  { name: 'public/contact', as: 'nobody', path: '/contact' },
-  { name: 'public/support', as: 'nobody', path: '/support' },
-  { name: 'public/terms', as: 'nobody', path: '/terms' },
-  { name: 'public/privacy', as: 'nobody', path: '/privacy' },
-  { name: 'public/aml-kyc', as: 'nobody', path: '/aml-kyc' },
-  { name: 'public/cookies', as: 'nobody', path: '/cookies' },
-  { name: 'public/learn', as: 'nobody', path: '/learn' },
-  { name: 'public/developers', as: 'nobody', path: '/developers' },
-  { name: 'public/developers-states', as: 'nobody', path: '/developers/states' },
-  { name: 'public/developers-reference', as: 'nobody', path: '/developers/reference' },
-  { name: 'public/developers-reference-links', as: 'nobody', path: '/developers/reference/links' },
-  { name: 'public/not-found', as: 'nobody', path: '/no-such-page' },
+  { name: 'public/landing', as: 'visitor', path: '/' },
+  { name: 'public/about', as: 'visitor', path: '/about' },
+  { name: 'public/contact', as: 'visitor', path: '/contact' },
+  { name: 'public/support', as: 'visitor', path: '/support' },
+  { name: 'public/terms', as: 'visitor', path: '/terms' },
+  { name: 'public/privacy', as: 'visitor', path: '/privacy' },
+  { name: 'public/aml-kyc', as: 'visitor', path: '/aml-kyc' },
+  { name: 'public/cookies', as: 'visitor', path: '/cookies' },
+  { name: 'public/learn', as: 'visitor', path: '/learn' },
+  { name: 'public/developers', as: 'visitor', path: '/developers' },
+  { name: 'public/developers-states', as: 'visitor', path: '/developers/states' },
+  { name: 'public/developers-reference', as: 'visitor', path: '/developers/reference' },
+  { name: 'public/developers-reference-links', as: 'visitor', path: '/developers/reference/links' },
+  { name: 'public/not-found', as: 'visitor', path: '/no-such-page' },
   payer('link', sampleChoosing()),
   payer(
     'amount',

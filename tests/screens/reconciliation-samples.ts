@@ -45,7 +45,7 @@ export const RECONCILIATIONS = [
   },
 ];
 
-/** The first of them in full. */
+/** The first of them with all details. */
 export const RECONCILIATION = {
   ...SUMMARY,
   report: {

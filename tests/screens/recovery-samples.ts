@@ -98,7 +98,7 @@ export const RECOVERY = {
   ],
 };
 
-/** All is compared, and one administrator has said that payouts may leave. */
+/** Everything is compared, and one administrator has said that payouts may leave. */
 export const RECOVERY_READY = {
   fence: { ...FENCE, firstLiftedBy: 'Sample Administrator' },
   checks: RECOVERY.checks.map(({ part, title }) => check(part, title, 'done', 'Nothing is missing.', READ_TO)),

@@ -38,7 +38,7 @@ const REFUNDABLE: readonly Refundable[] = [
   },
 ];
 
-/** Sample refunds as their owner sees them, with a coin that is kept apart. */
+/** Sample refunds as their owner sees them, with a coin in suspense. */
 export const OWN_REFUNDS = {
   refunds: [
     refund('a', 'requested'),
@@ -128,7 +128,10 @@ export const UNCLAIMED: readonly UnclaimedItem[] = [
   },
 ];
 
-/** Sample payments that the books did not know: one that is a refund as it seems, and one that somebody has explained. */
+/**
+ * Sample payments that the books did not know: one that seems to be a refund, and one that an administrator has
+ * explained.
+ */
 export const FOUND_PAYMENTS: readonly FoundPaymentView[] = [
   {
     id: 'p',

@@ -4,34 +4,34 @@ import { hold, signedIn } from '../support/stubs.ts';
 import type { Stage } from './stage.ts';
 import type { World } from './world.ts';
 
-/** How a page looks at one moment: what the accessibility tests look at and `npm run screenshots` takes. */
+/** A page in one state: the accessibility tests check it and `npm run screenshots` takes it. */
 export interface State {
   /** `area/page-state`: the picture's folder and name. */
   readonly name: string;
-  /** What brings the page into the state. */
+  /** Brings the page into the state. */
   readonly act?: (page: Page) => Promise<void>;
-  /** What shows that something is still under way, where that is the state. */
+  /** Shows that something is still loading, where that is the state. */
   readonly underWay?: string;
-  /** Rules of axe that do not hold here, and why that is right. */
+  /** Rules of axe that do not apply here, and why. */
   readonly exempt?: readonly string[];
 }
 
 /** A visit to a page, with its first state. */
 export interface Screen extends State {
-  readonly as: 'nobody' | 'newcomer' | 'customer' | 'admin';
+  readonly as: 'visitor' | 'newcomer' | 'customer' | 'admin';
   readonly path: string | ((world: World) => string);
-  /** Answers that the page is to get in the server's place. */
+  /** Answers that the page gets in place of the server's. */
   readonly prepare?: (page: Page) => Promise<void>;
-  /** States of the same visit that follow, each on the one before: to load the page for each takes twice as long. */
+  /** States of the same visit that follow, each on the one before: loading the page for each takes twice as long. */
   readonly next?: readonly State[];
 }
 
-/** A skeleton, which stands where the content will be. */
+/** A skeleton, in the place of the content. */
 export const SKELETON = '[aria-label^=Loading]';
 
-/** Opens the page and brings it into each of its states in turn. A state is there, fonts and all, when it is given. */
+/** Opens the page and brings it into each of its states in turn. A state is ready, with fonts, when it is yielded. */
 export async function* visit(page: Page, screen: Screen, { origin, world }: Stage): AsyncGenerator<State> {
-  if (screen.as !== 'nobody') await signedIn(page, world[screen.as].token);
+  if (screen.as !== 'visitor') await signedIn(page, world[screen.as].token);
   await screen.prepare?.(page);
   await page.goto(origin + (typeof screen.path === 'string' ? screen.path : screen.path(world)));
   if (screen.underWay === undefined) await expectLoaded(page);
@@ -53,19 +53,19 @@ async function expectLoaded(page: Page): Promise<void> {
   await expect(page.locator('[aria-label^=Loading], .animate-pulse, .animate-spin')).toHaveCount(0);
 }
 
-/** A call that gets no answer in one state of a visit, and one in a later state. */
+/** A call without an answer in one state of a visit, and with one in a later state. */
 export function heldCall(method: string, path: string) {
   const held = new WeakMap<Page, (answer: Answer) => void>();
   return {
     prepare: async (page: Page): Promise<void> => {
       held.set(page, await hold(page, method, path));
     },
-    /** From now on the call is answered so. */
+    /** From now on the call gets this answer. */
     answer: (page: Page, answer: Answer): void => held.get(page)?.(answer),
   };
 }
 
-/** Leaves the dialog that is open, if one is, and opens that of the first button so named. */
+/** Closes the open dialog, if there is one, and opens that of the first button with this name. */
 export async function openDialog(page: Page, button: string | RegExp): Promise<void> {
   const open = page.locator('[role=dialog], dialog[open]');
   if ((await open.count()) > 0) await page.keyboard.press('Escape');
@@ -74,7 +74,7 @@ export async function openDialog(page: Page, button: string | RegExp): Promise<v
   await page.getByRole('dialog').waitFor();
 }
 
-/** A dialog of the page's, over it. */
+/** A dialog over the page. */
 export const dialog = (name: string, button: string | RegExp): State => ({
   name,
   act: (page) => openDialog(page, button),

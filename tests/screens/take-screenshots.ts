@@ -1,5 +1,5 @@
-// Not a test of anything: Playwright's runner takes the pictures, because it starts the product, shares the work out
-// and tells which screen could not be brought into its state.
+// Not a test: Playwright's runner takes the pictures, because it starts the product, distributes the work
+// and reports which screen could not be brought into its state.
 import { fileURLToPath } from 'node:url';
 import { SCREENS } from './all.ts';
 import { test } from './fixtures.ts';

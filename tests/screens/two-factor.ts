@@ -41,7 +41,7 @@ const canSetUp = async (page: Page) => {
   );
 };
 
-/** The settings, and the second step of signing in as it is set up there; nothing of it is kept. */
+/** The settings, and the set-up of the second step there; nothing of it is stored. */
 export const TWO_FACTOR_SCREENS: readonly Screen[] = [
   {
     name: NAME,

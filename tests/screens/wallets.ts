@@ -6,9 +6,9 @@ import type { Screen } from './screen.ts';
 const PICTURE =
   'data:image/svg+xml,%3Csvg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"%3E%3Crect width="8" height="8" rx="2" fill="%23b4622a"/%3E%3C/svg%3E';
 
-/** A call that is not answered: the wallet's own window is open. */
+/** A call without an answer: the wallet's own window is open. */
 const HELD = null;
-/** What the wallet answers to a call; a number is an error's code. */
+/** The wallet's answer to a call; a number is an error's code. */
 type Answers = Readonly<Record<string, string | readonly string[] | number | null>>;
 const RICH: Answers = {
   eth_requestAccounts: ['0x52908400098527886E0F7030069857D2E4169EE7'],
@@ -23,7 +23,7 @@ const RICH: Answers = {
 
 const LOCK_MS = 900_000;
 
-/** Runs in the page: announces a wallet that answers as it is told. */
+/** Runs in the page: announces a wallet that answers as told. */
 function announce({ answers, icon }: { answers: Answers; icon: string }): void {
   const provider = {
     request: ({ method }: { method: string }): Promise<unknown> => {
@@ -40,7 +40,7 @@ function announce({ answers, icon }: { answers: Answers; icon: string }): void {
 
 const wallet = (state: string, answers: Answers | null, act?: (page: Page) => Promise<void>): Screen => ({
   name: `public/wallet-${state}`,
-  as: 'nobody',
+  as: 'visitor',
   path: PAYER_PATH,
   prepare: async (page) => {
     if (answers !== null) await page.addInitScript(announce, { answers, icon: PICTURE });
@@ -61,7 +61,7 @@ const chooseAndPay = async (page: Page): Promise<void> => {
   await pay(page);
 };
 
-/** The dialog in which a payer's wallet is connected. */
+/** The dialog that connects a payer's wallet. */
 export const WALLET_SCREENS: readonly Screen[] = [
   wallet('none', null),
   {

@@ -6,7 +6,7 @@ import type { Product } from '../support/product.ts';
 const ORDERS = ['awaiting', 'confirming', 'review', 'paid', 'declined', 'failed'] as const;
 type OrderName = (typeof ORDERS)[number];
 
-/** Everybody and everything that screens are shown with, made through the product's own calls. */
+/** All accounts and records that screens are shown with, made through the product's own calls. */
 export interface World {
   /** Verified, and nothing else. */
   readonly newcomer: Person;
@@ -17,7 +17,7 @@ export interface World {
   readonly orders: Readonly<Record<OrderName, Order>>;
 }
 
-/** Makes the world in a product whose blocks come only when asked. */
+/** Makes these in a product whose blocks come only when asked. */
 export async function createWorld(product: Product): Promise<World> {
   const { call, sandbox } = product;
   const newcomer = await signUp(product);
@@ -50,12 +50,12 @@ export async function createWorld(product: Product): Promise<World> {
   await sandbox.behave('fail', 1);
   await decide(failed, 'approved');
   await paidOut(failed, 'failed');
-  await decide(declined, 'declined', 'The account belongs to somebody else.');
+  await decide(declined, 'declined', 'The account belongs to another person.');
   const confirming = await place('40', 'USDC', 'polygon');
   await sandbox.pay('polygon', 'USDC', confirming.depositAddress, confirming.missingAmount);
   await sandbox.mine('polygon', 1);
   await orderWhere(product, customer.token, confirming.id, 'confirming', ({ funding }) => funding === 'confirming');
-  // Asks for more than the balance that the declined order gave back, so that coins are still awaited.
+  // Asks for more than the declined order gave back to the balance, so that coins are still awaited.
   const awaiting = await place('400');
   const { data: user } = await call(endpoints.accounts.getUser, { token: customer.token });
   return {

@@ -2,7 +2,10 @@ import type { Page } from '@playwright/test';
 import { send } from './http.ts';
 import { createSolanaKey, type SolanaKey } from './solana-wallet.ts';
 
-/** A Solana wallet in a page, whose owner is the test: it signs for real, and sends to the sandbox's chain where it sends. */
+/**
+ * A Solana wallet in a page, whose owner is the test: it signs for real, and sends to the sandbox's chain where it
+ * sends.
+ */
 export interface SolanaWallet {
   readonly key: SolanaKey;
   mood: 'willing' | 'rejects-payment';
@@ -11,8 +14,8 @@ export interface SolanaWallet {
 }
 
 /**
- * Puts a wallet called `name` into every document that the page opens from now on, registered as the Wallet Standard has
- * it: one that signs and sends over the node at `rpcUrl`, or, where that is null, one that only signs.
+ * Adds a wallet called `name` to every document that the page opens from now on, registered by the Wallet Standard:
+ * one that signs and sends over the node at `rpcUrl`, or, where that is null, one that only signs.
  */
 export async function announceSolanaWallet(
   page: Page,

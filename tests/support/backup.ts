@@ -17,5 +17,5 @@ export const restore = (
 export const liftFence = ({ environment }: Pick<Product, 'environment'>, cwd: string, reason: string): Promise<Ended> =>
   runProgram(builtProgram('server/dist/ops/main.js'), ['recovery', 'lift', reason], { cwd, env: environment });
 
-/** Where a backup that was just written is, by what the command printed. */
+/** The folder of a new backup, from the command's output. */
 export const folderIn = (output: string): string => /^Backup: (?<folder>.+?), /m.exec(output)?.groups?.['folder'] ?? '';

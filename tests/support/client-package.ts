@@ -11,9 +11,9 @@ const run = promisify(execFile);
 /** A merchant's own folder, outside of ours, with the client as it is packed. */
 export interface MerchantFolder {
   readonly path: string;
-  /** Compiles TypeScript sources, by name, as strictly as can be. Throws with the compiler's words. */
+  /** Compiles TypeScript sources, by name, as strictly as possible. Throws with the compiler's words. */
   compile(sources: Readonly<Record<string, string>>): Promise<void>;
-  /** Runs a program with these variables and no others; answers what it printed. Throws with that where it fails. */
+  /** Runs a program with only these variables; answers its output. Throws with the output where it fails. */
   run(program: string, args: readonly string[], variables: Readonly<Record<string, string>>): Promise<string>;
   /** Starts a program that runs until it is stopped. */
   start(
@@ -24,7 +24,7 @@ export interface MerchantFolder {
   remove(): Promise<void>;
 }
 
-/** Packs the built client and installs the file as npm would; nothing is fetched. */
+/** Packs the built client and installs the file with npm; nothing is downloaded. */
 export async function createMerchantFolder(): Promise<MerchantFolder> {
   const path = await mkdtemp(join(tmpdir(), 'kobogate-merchant-'));
   const client = join(path, 'node_modules/@kobogate/client');

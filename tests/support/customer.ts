@@ -4,7 +4,7 @@ import { type Person, signUp } from './people.ts';
 import { CONFIRMATIONS, type Product } from './product.ts';
 import { eventually } from './wait.ts';
 
-/** Where a customer is paid. */
+/** A customer's payout account. */
 export interface Payee {
   readonly accountNumber: string;
   readonly bankCode: string;
@@ -13,7 +13,7 @@ export interface Customer extends Person, Payee {}
 
 type Service = Pick<Product, 'call' | 'sandbox'>;
 
-/** Saves a bank account that the bank knows by its name as somebody's payout account. */
+/** Saves a payout account whose name the bank confirms. */
 export async function giveBankAccount({ call, sandbox }: Service, token: string): Promise<Payee> {
   const { data: banks } = await call(endpoints.bankAccounts.listBanks, { token });
   const bank = banks.find(({ bank_name: name }) => /^access/i.test(name)) ?? banks[0];
@@ -31,7 +31,7 @@ export async function giveBankAccount({ call, sandbox }: Service, token: string)
   return { accountNumber: account.accountNumber, bankCode: account.bankCode };
 }
 
-/** Signs somebody up whose bank account the bank knows by its name. */
+/** Signs up a customer whose payout account the bank confirms. */
 export async function newCustomer(service: Service): Promise<Customer> {
   const person = await signUp(service);
   return { ...person, ...(await giveBankAccount(service, person.token)) };
@@ -52,7 +52,7 @@ export async function placeOrder(
   });
 }
 
-/** The order once it is as asked, for example paid. */
+/** The order once it matches, for example is paid. */
 export function orderWhere(
   { call }: Pick<Service, 'call'>,
   token: string,
@@ -67,7 +67,7 @@ export function orderWhere(
   });
 }
 
-/** Pays what an order still misses on its chain, and mines until the payment is final. Answers the transaction. */
+/** Pays what is missing of an order on its chain, and mines until the payment is final. Answers the transaction. */
 export async function payAndMine({ sandbox }: Pick<Service, 'sandbox'>, order: Order): Promise<string> {
   const { network, fromCurrency, depositAddress, missingAmount } = order;
   const transaction = await sandbox.pay(network, fromCurrency, depositAddress, missingAmount);
@@ -75,7 +75,7 @@ export async function payAndMine({ sandbox }: Pick<Service, 'sandbox'>, order: O
   return transaction;
 }
 
-/** The transfers to one account that the bank has executed or has under way. */
+/** The transfers to one account that the bank has executed or is executing. */
 export async function transfersTo({ sandbox }: Pick<Service, 'sandbox'>, { accountNumber, bankCode }: Payee) {
   const all = await sandbox.transfers();
   return all.filter((transfer) => transfer.accountNumber === accountNumber && transfer.bankCode === bankCode);

@@ -5,19 +5,22 @@ import pg from 'pg';
 export const DATABASES = ['embedded', 'postgres'] as const;
 export type DatabaseKind = (typeof DATABASES)[number];
 
-/** The PostgreSQL that stands for any external one; `npm test` starts one and names it here. */
+/** The PostgreSQL that stands for any external server; `npm test` starts one and names it here. */
 export const externalServer = process.env['TEST_DATABASE_URL'];
 
 /** Why a test that needs the external PostgreSQL can't run. */
 export const NO_EXTERNAL_SERVER = 'TEST_DATABASE_URL names no PostgreSQL; `npm test` starts one';
 
-/** What a product runs on whose test does not care: the one that is there, since making the embedded one takes seconds. */
+/**
+ * The database for tests that do not depend on its kind: the external one where there is one, since starting the
+ * embedded one takes seconds.
+ */
 export const USUAL_DATABASE: DatabaseKind = externalServer === undefined ? 'embedded' : 'postgres';
 
 /** A database of its own on the external server. */
 export interface ExternalDatabase {
   readonly address: string;
-  /** Ends whatever is still connected to it. */
+  /** Ends all connections to it. */
   drop(): Promise<void>;
 }
 

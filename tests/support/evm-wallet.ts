@@ -4,7 +4,7 @@ import { type Address, createPublicClient, createWalletClient, type Hex, http } 
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import * as z from 'zod/mini';
 
-/** How a wallet's owner, or the wallet itself, answers what matters. */
+/** The answers of a wallet's owner, or of the wallet itself. */
 export type EvmMood =
   | 'willing'
   | 'rejects-connect'
@@ -24,7 +24,7 @@ export interface EvmWallet {
   chainId: number;
   /** The chains that it knows. */
   readonly known: Set<number>;
-  /** Every method that it was asked, in order, with what was asked. */
+  /** Every method that it was asked, in order, with the parameters. */
   readonly asked: { readonly method: string; readonly params: readonly unknown[] }[];
   /** Hashes of what it sent. */
   readonly sent: Hex[];
@@ -42,12 +42,12 @@ const ICON =
   'data:image/svg+xml,%3Csvg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"%3E%3Crect width="8" height="8" rx="2" fill="%230b6846"/%3E%3C/svg%3E';
 const transaction = z.object({ from: z.string(), to: z.string(), value: z.string(), data: z.string() });
 const chain = z.tuple([z.looseObject({ chainId: z.string() })]);
-/** What a wallet passes on to its node. */
+/** The methods that a wallet passes on to its node. */
 const READS = new Set(['eth_call', 'eth_getBalance', 'eth_estimateGas', 'eth_gasPrice']);
 
 /**
- * Puts a wallet called `name` into every document that the page opens from now on, announced as EIP-6963 has it. It starts on `on`
- * and knows `knows`; nodes are asked at the addresses in `environment` (`RPC_BSC`, …).
+ * Adds a wallet called `name` to every document that the page opens from now on, announced by EIP-6963. It starts on
+ * `on` and knows `knows`; nodes are at the addresses in `environment` (`RPC_BSC`, …).
  */
 export async function announceEvmWallet(
   page: Page,
@@ -87,7 +87,7 @@ export async function announceEvmWallet(
       case 'wallet_addEthereumChain':
         if (wallet.mood === 'rejects-adding') throw new Refusal(4001, 'User rejected the request.');
         if (wallet.mood === 'fails-to-add') throw new Refusal(-32_603, 'Could not reach the RPC URL.');
-        // As some wallets do: it knows the chain now and stays where it is.
+        // Like some wallets: it knows the chain now and stays where it is.
         wallet.known.add(Number(chain.parse(params)[0].chainId));
         return null;
       case 'eth_sendTransaction':

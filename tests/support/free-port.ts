@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 
-/** Below the ports that systems hand out by themselves, so that no connection or other program takes one in between. */
+/** Below the ports that systems assign automatically, so that no connection or other program takes one in between. */
 const FIRST = 20_000;
 const COUNT = 10_000;
 

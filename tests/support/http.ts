@@ -10,12 +10,12 @@ export interface HttpAnswer {
 
 export interface HttpRequest {
   readonly token?: string | undefined;
-  /** Sent as JSON, or as it is where it is a text. */
+  /** Sent as JSON, or unchanged where it is a text. */
   readonly body?: unknown;
   readonly headers?: Record<string, string>;
 }
 
-/** The fields of an error's body besides those that some errors have: `['message']` for each of ours. */
+/** The fields of an error's body beside those that some errors have: `['message']` for each of ours. */
 export const errorFields = (json: unknown): string[] =>
   Object.keys(Object(json)).filter((name) => name !== 'code' && name !== 'bound');
 
@@ -61,7 +61,10 @@ export interface CallInput<E extends Endpoint> extends HttpRequest {
   readonly query?: Record<string, string>;
 }
 
-/** A call of the contract against an API's base address; its answer is checked against the contract. Throws where it is no success. */
+/**
+ * A call of the contract against an API's base address; its answer is checked against the contract. Throws for an
+ * error.
+ */
 export type Call = <E extends Endpoint>(endpoint: E, input?: CallInput<E>) => Promise<AnswerOf<E>>;
 
 /** A client that calls the API at `base` by the contract. */

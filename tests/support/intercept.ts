@@ -1,10 +1,10 @@
 import type { CDPSession, Page } from '@playwright/test';
 
-/** A request that waits for its answer. Whoever has gone on without the answer by then hears nothing of it. */
+/** A request that waits for its answer. A request whose page has gone on gets none. */
 export interface Intercepted {
   readonly method: string;
   readonly url: URL;
-  /** What was sent, which was JSON. */
+  /** The body, which was JSON. */
   sent(): unknown;
   answer(answer: {
     readonly status: number;
@@ -13,13 +13,13 @@ export interface Intercepted {
   }): Promise<void>;
   /** No answer at all, as where the network is down. */
   cutOff(): Promise<void>;
-  /** The server's own answer after all. */
+  /** The server's own answer. */
   passOn(): Promise<void>;
-  /** What the server itself answers, which is JSON; the request goes on waiting. */
+  /** The server's own answer, as JSON; the request still waits. */
   serverAnswer(): Promise<unknown>;
 }
 
-/** What a request gets in the server's place. */
+/** The answer of a request in place of the server's. */
 export type Answer = (request: Intercepted) => Promise<void>;
 
 interface Interception {
@@ -27,12 +27,12 @@ interface Interception {
   readonly answer: Answer;
 }
 
-/** What the server answers by its program: the rest is files, which the browser may keep. */
+/** The server's API and pages: the rest is files, which the browser may cache. */
 const PATTERNS = ['*/api/*', '*/custom-payment/*'].map((urlPattern) => ({ urlPattern }));
 
 const pages = new WeakMap<Page, Promise<Interception[]>>();
 
-/** What the browser says of a request that waits. */
+/** The browser's data about a waiting request. */
 interface Paused {
   readonly requestId: string;
   readonly request: {
@@ -77,8 +77,8 @@ async function begin(page: Page): Promise<Interception[]> {
 }
 
 /**
- * Answers requests to the server's program, `/api/` and the payer's pages, from now on; the newest that matches answers.
- * Where Playwright's own `route` is used a page keeps no file either, and loads the same ones anew at each step: that
+ * Answers requests to the server's API, `/api/` and the payer's pages, from now on; the newest match answers.
+ * With Playwright's own `route` a page caches no file either, and loads the same ones again at each step: that
  * takes an eighth of such a test's processor time.
  */
 export async function intercept(page: Page, matches: Interception['matches'], answer: Answer): Promise<void> {
@@ -87,7 +87,7 @@ export async function intercept(page: Page, matches: Interception['matches'], an
   (await begun).push({ matches, answer });
 }
 
-/** Lets the server answer everything again. What is held back by then stays so. */
+/** Lets the server answer everything again. Held requests stay held. */
 export async function interceptNothing(page: Page): Promise<void> {
   (await pages.get(page))?.splice(0);
 }

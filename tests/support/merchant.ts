@@ -7,8 +7,8 @@ export interface MerchantSite {
 }
 
 /**
- * A merchant's own site, of another host than the product: one page with a content security policy as strict as one can
- * be that still lets the script and the frame of `service` in.
+ * A merchant's own site, on another host than the product: one page with the strictest content security policy
+ * that still allows the script and the frame of `service`.
  */
 export async function startMerchant(service: string, body: string): Promise<MerchantSite> {
   const policy = `default-src 'none'; script-src ${service} 'self'; frame-src ${service} 'self'; require-trusted-types-for 'script'; trusted-types 'none'`;

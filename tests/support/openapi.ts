@@ -7,7 +7,7 @@ const operation = z.object({
   requestBody: z.optional(
     z.object({
       content: z.object({
-        // One that takes a file has none.
+        // An operation that takes a file has none.
         'application/json': z.optional(
           z.object({ schema: z.object({ properties: z.optional(z.record(z.string(), z.unknown())) }) }),
         ),
@@ -27,7 +27,7 @@ export interface Operation {
   readonly method: string;
   readonly path: string;
   readonly access: string;
-  /** With which an API key may call it; undefined: none may. */
+  /** The scope with which an API key may call it; undefined: none may. */
   readonly scope: string | undefined;
   /** Whether it takes a body of JSON. */
   readonly takesBody: boolean;

@@ -7,7 +7,7 @@ import { answering, cutOff, stub } from './stubs.ts';
 
 const RENDERER = fileURLToPath(new URL('../../apps/web/dist/render/payment.mjs', import.meta.url));
 
-/** The payer's page as the web's build left it. */
+/** The payer's page of the web's build. */
 export const loadPayerPage = async (): Promise<PaymentPage> =>
   ((await import(RENDERER)) as { paymentPage: PaymentPage }).paymentPage;
 
@@ -15,8 +15,8 @@ export const loadPayerPage = async (): Promise<PaymentPage> =>
 export const PAYER_PATH = `/custom-payment/${sampleLink().id}`;
 
 /**
- * Puts the payer's page in any state in the place of what the server would draw for the sample link, with the policy that
- * the server sends; the payment API answers as the state says.
+ * Shows the payer's page in any state in place of the server's page of the sample link, with the policy that
+ * the server sends; the payment API answers by the state.
  */
 export async function stubPayerPage(
   page: Page,

@@ -10,14 +10,14 @@ type NewLink = BodyInputOf<typeof endpoints.paymentLinks.create>;
 /** Terms of a link that may be paid with a coin of many networks, or one of a single one. */
 export const THREE_COINS = { amount: '25000.50', coins: ['USDT' as const, 'BNB' as const, 'DOT' as const] };
 
-/** A picture of one pixel, for a link to be dressed with: PNG in base64. */
+/** A picture of one pixel for a link: PNG in base64. */
 export const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
 /** The address of a link's page. */
 export const linkAddress = ({ origin }: Pick<Product, 'origin'>, linkId: string, query = ''): string =>
   `${origin}/custom-payment/${linkId}${query}`;
 
-/** A link of a merchant's that asks for ₦25,000 in any coin, unless told otherwise. */
+/** A merchant's link for ₦25,000 in any coin, unless told otherwise. */
 export async function newLink(
   { call }: Pick<Service, 'call'>,
   token: string,
@@ -33,7 +33,10 @@ export async function newLink(
   return (await call(endpoints.paymentLinks.create, { token, body: { ...body, coins: [...body.coins] } })).data;
 }
 
-/** A link for a fixed naira amount unless more is said, of the administrator, who has links before they are offered to all; answers its id. */
+/**
+ * A link for a fixed naira amount by default, of the administrator, who has links before they are on offer; answers its
+ * id.
+ */
 export async function createLink(
   service: Service,
   link: Pick<NewLink, 'amount' | 'coins'> & Partial<NewLink>,
@@ -46,7 +49,7 @@ export async function createLink(
   return data.id;
 }
 
-/** Opens a payment as somebody from a network address of their own. */
+/** Opens a payment from a network address of its own. */
 export async function openPayment(
   { call }: Pick<Service, 'call'>,
   linkId: string,
@@ -56,7 +59,7 @@ export async function openPayment(
   return answer.data;
 }
 
-/** Pays coins to a payment's address, what is missing unless told otherwise, and mines until they are final. */
+/** Pays coins to a payment's address, by default what is missing, and mines until they are final. */
 export async function payPayment(
   { sandbox }: Pick<Service, 'sandbox'>,
   { network, currency, address, missing }: Payment,
@@ -66,7 +69,7 @@ export async function payPayment(
   await sandbox.mine(network, CONFIRMATIONS);
 }
 
-/** The payment, as its payer sees it, once it is as asked. */
+/** The payment, as its payer sees it, once it matches. */
 export function paymentWhere(
   { call }: Pick<Service, 'call'>,
   id: string,

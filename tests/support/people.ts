@@ -7,13 +7,13 @@ import { eventually } from './wait.ts';
 
 export const PASSWORD = 'correct horse battery staple';
 
-/** A made-up person who has signed up and verified the address. */
+/** A made-up user who has signed up and verified the address. */
 export interface Person {
   readonly email: string;
   readonly token: string;
 }
 
-/** An address that nobody has used. */
+/** An unused address. */
 export const newEmail = (): string => `sample-${randomUUID().slice(0, 8)}@example.test`;
 
 /** Headers with which a call comes from a network address of its own. */
@@ -21,7 +21,7 @@ export const fromNewAddress = (): Record<string, string> => ({
   'x-forwarded-for': `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`,
 });
 
-/** What somebody types to sign up. */
+/** The input of a sign-up. */
 export const signUpForm = (email: string) => ({
   first_name: 'Sample',
   last_name: 'Person',
@@ -41,7 +41,7 @@ export function mailCode(sandbox: Sandbox, email: string, known: readonly string
   });
 }
 
-/** Signs a new person up with the code from the sandbox's mail. */
+/** Signs a new user up with the code from the sandbox's mail. */
 export async function signUp({ call, sandbox }: Pick<Product, 'call' | 'sandbox'>): Promise<Person> {
   const email = newEmail();
   const headers = fromNewAddress();
@@ -58,7 +58,7 @@ export async function adminToken(call: Call): Promise<string> {
   return data.token;
 }
 
-/** An API key of whoever is signed in with this token and password. */
+/** An API key of the user who is signed in with this token and password. */
 export async function makeApiKey(call: Call, token: string, scopes: Scope[], password = PASSWORD): Promise<string> {
   const body = { name: 'Sample key', scopes, password };
   const { data } = await call(endpoints.apiKeys.create, { token, body });

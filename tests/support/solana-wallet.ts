@@ -2,7 +2,7 @@ import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import { solanaAddress } from '@kobogate/addresses';
 
 const SIGNATURE_BYTES = 64;
-/** The key itself stands at the end of what wraps it. */
+/** The key itself is at the end of its wrapping. */
 const KEY_BYTES = 32;
 
 /** A Solana account whose owner is the test. */

@@ -1,17 +1,17 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 
-/** A payment API of another operator's, as bad as a test wants it. */
+/** Another operator's payment API, which fails as a test wants it. */
 export interface StubPaymentApi {
   readonly base: string;
-  /** What it was asked, each with its token or none, in order. */
+  /** Its calls so far, each with its token or none, in order. */
   readonly asked: string[];
-  /** How it answers from now on: with a status and JSON, or by cutting the line. */
+  /** Sets its answers from now on: a status and JSON, or a cut connection. */
   answer: { readonly status: number; readonly body: unknown } | 'cut-off';
   stop(): void;
 }
 
-/** Starts a payment API that answers whatever it is told to. */
+/** Starts a payment API that answers as told. */
 export async function startStubPaymentApi(): Promise<StubPaymentApi> {
   const asked: string[] = [];
   const api = { asked, answer: { status: 404, body: {} } as StubPaymentApi['answer'] };

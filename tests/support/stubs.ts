@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { TOKEN_STORAGE_KEY } from '@kobogate/contract';
 import { type Answer, intercept } from './intercept.ts';
 
-/** Answers with a status and a body in the server's place. */
+/** Answers with a status and a body in place of the server. */
 export const answering =
   (status: number, body: object = {}): Answer =>
   (request) =>
@@ -14,7 +14,7 @@ export const cutOff: Answer = (request) => request.cutOff();
 /** The server's own answer after all. */
 export const passOn: Answer = (request) => request.passOn();
 
-/** Puts an answer in the place of a call, named by its method and its path below the API's base, from now on. */
+/** Replaces the answer of a call, named by its method and its path below the API's base, from now on. */
 export function stub(page: Page, method: string, path: string | RegExp, answer: Answer): Promise<void> {
   const isMeant = (pathname: string): boolean =>
     typeof path === 'string' ? pathname === `/api${path}` : path.test(pathname);
@@ -40,10 +40,10 @@ export async function store(page: Page, entries: Readonly<Record<string, string>
   }, entries);
 }
 
-/** Opens the browser as somebody who has signed in before. */
+/** Opens the browser as a user who has signed in before. */
 export const signedIn = (page: Page, token: string): Promise<void> => store(page, { [TOKEN_STORAGE_KEY]: token });
 
-/** The stored session token, or null; of the next document where one is just on its way. */
+/** The stored session token, or null; of the next document where one is loading. */
 export async function tokenIn(page: Page): Promise<string | null> {
   const read = () => page.evaluate((key) => localStorage.getItem(key), TOKEN_STORAGE_KEY);
   return read().catch(async (failure: unknown) => {

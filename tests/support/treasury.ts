@@ -2,7 +2,7 @@ import { bitcoinAddressSource, evmAddressSource } from '@kobogate/addresses';
 import type { Product } from './product.ts';
 import { builtProgram, runProgram } from './program.ts';
 
-/** The phrase of the sandbox's sample keys, which everybody knows. */
+/** The published phrase of the sandbox's sample keys. */
 const WORDS = 'test test test test test test test test test test test junk';
 const XPUB =
   'xpub6Ce9NcJvTk36xtLSrJLZqE7wtgA5deCeYs7rSQtreh4cj6ByPtrg9sD7V2FNFLPnf8heNP3FGkeV9qwfzvZNSd54JoNXVsXFYSYwHsnJxqP';
@@ -11,7 +11,7 @@ const XPUB =
 export const treasury = ({ environment }: Pick<Product, 'environment'>, cwd: string, ...args: string[]) =>
   runProgram(builtProgram('server/dist/ops/main.js'), ['treasury', ...args], { cwd, env: environment });
 
-/** `npm run keys -- sign`, which knows nothing but the words and the file. */
+/** `npm run keys -- sign`, which gets only the words and the file. */
 export const sign = (cwd: string, file: string, words = WORDS) =>
   runProgram(builtProgram('keys/dist/kobogate-keys.mjs'), ['sign', file, '--yes'], { cwd, env: {}, input: words });
 

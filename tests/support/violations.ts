@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Collects what the pages that are opened here were kept from doing by their content security policy. */
+/** Collects the violations of the content security policy by the pages that are opened here. */
 export async function collectViolations(page: Page): Promise<readonly string[]> {
   const found: string[] = [];
   await page.exposeFunction('reportViolation', (words: string) => found.push(words));

@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** There will never be an answer: no use to ask again. */
+/** There will never be an answer: asking again is useless. */
 export class Hopeless extends Error {}
 
 /**
- * Asks again and again until there is an answer, and gives it. Throws a sentence where none comes within the limit.
+ * Asks again and again until there is an answer, and returns it. Throws a sentence where none comes within the limit.
  * An `ask` that throws counts as no answer yet, its last words are in the sentence; a `Hopeless` ends it at once.
  */
 export async function eventually<Answer>(

@@ -2,10 +2,10 @@ import { createHmac } from 'node:crypto';
 import { createServer } from 'node:http';
 import { webhookBodySchema, type WebhookBody } from '@kobogate/contract';
 
-/** A merchant's program that takes webhooks over a real socket. */
+/** A merchant's program that receives webhooks over a real socket. */
 export interface WebhookReceiver {
   readonly url: string;
-  /** What came, in the order in which it came; a repeat is there again. */
+  /** The received requests, in order; a repeat is there again. */
   readonly received: readonly { readonly body: WebhookBody; readonly text: string; readonly signature: string }[];
   /** The status that it answers with; 200 until told. */
   answer(status: number): void;

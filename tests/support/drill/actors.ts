@@ -5,14 +5,14 @@ import { adminToken, PASSWORD } from '../people.ts';
 import { CONFIRMATIONS, type Product } from '../product.ts';
 import { eventually } from '../wait.ts';
 
-/** What conversions are made of here. */
+/** The coin of conversions here. */
 export const PAIR = { currency: 'USDT', network: 'bsc', amount: '25' };
-/** What payments by link are made of here, on a chain of their own. */
+/** The coin of payments by link here, on a chain of their own. */
 export const PAYMENT_PAIR = { currency: 'USDC', network: 'polygon' };
 
 /**
- * Somebody who is owed naira once: to an account that nothing else is paid to, so that each transfer there tells whose it was.
- * `owed` is how often: not at all for one that was declined.
+ * A customer or merchant who is owed naira once: to an account that nothing else is paid to, so that each transfer
+ * there has a known owner. `owed` is how often: 0 for a declined one.
  */
 export interface Payable {
   readonly name: string;
@@ -26,20 +26,20 @@ export interface Merchant extends Payable {
   readonly payment: Payment;
 }
 
-/** Somebody new with one conversion, unpaid yet. */
+/** A new customer with one conversion, unpaid yet. */
 export async function newConverter(product: Product, name: string, owed = 1): Promise<Converter> {
   const customer = await newCustomer(product);
   return { name, owed, customer, order: await placeOrder(product, customer.token, PAIR) };
 }
 
-/** Somebody new with a link that one payment was opened by, unpaid yet. */
+/** A new merchant with a link and one open payment by it, unpaid yet. */
 export async function newMerchant(product: Product, name: string, pair = PAYMENT_PAIR): Promise<Merchant> {
   const customer = await newCustomer(product);
   const link = await newLink(product, customer.token);
   return { name, owed: 1, customer, payment: await openPayment(product, link.id, pair) };
 }
 
-/** Somebody new with coins in the balance. */
+/** A new customer with a balance. */
 export async function newDepositor(
   product: Product,
   { currency, network, amount }: { currency: string; network: string; amount: string },
@@ -57,7 +57,7 @@ export async function newDepositor(
   return { customer, address: data.depositAddress };
 }
 
-/** Sends each what its order still misses; no block has it yet. */
+/** Sends each what is missing of its order; no block has it yet. */
 export async function payOrders({ sandbox }: Product, converters: readonly Converter[]): Promise<void> {
   for (const { order } of converters) {
     await sandbox.pay(order.network, order.fromCurrency, order.depositAddress, order.missingAmount);
@@ -86,13 +86,15 @@ export async function retry({ call }: Product, ...converters: readonly Converter
   }
 }
 
-/** Has the bank asked about each now, as the first administrator, instead of after an ever longer pause; one that has ended is left. */
+/**
+ * Has the bank asked about each now, as the first administrator, without the growing pause; an ended one is skipped.
+ */
 export async function ask({ call }: Product, ...orderIds: readonly string[]): Promise<void> {
   const token = await adminToken(call);
   for (const id of orderIds) await call(endpoints.orders.askPayout, { token, params: { id } }).catch(() => undefined);
 }
 
-/** Waits until each order is as asked. */
+/** Waits until each order matches. */
 export async function until(
   product: Product,
   what: string,
@@ -106,11 +108,11 @@ export async function until(
   );
 }
 
-/** The refunds that somebody asked for, newest first. */
+/** A customer's refunds, newest first. */
 export const refundsOf = async ({ call }: Product, token: string): Promise<Refund[]> =>
   (await call(endpoints.refunds.list, { token })).data.refunds;
 
-/** Asks for coins of the balance to be sent back; answers the refund. */
+/** Asks for a refund of coins of the balance; answers it. */
 export async function askRefund(
   { call }: Product,
   token: string,
@@ -129,7 +131,7 @@ export async function decideRefund(
   await call(endpoints.refunds.decide, { token: await adminToken(call), params: { id }, body: { status, reason } });
 }
 
-/** The transfers to somebody's account that the bank carried out and kept. */
+/** The transfers to an account that the bank executed and did not return. */
 export async function paidTo(product: Product, { customer }: Payable): Promise<number> {
   return (await transfersTo(product, customer)).filter(({ status }) => status === 'success').length;
 }

@@ -24,16 +24,16 @@ import { type Desk, mineUntilFinal, planAndSign, sendPlan } from './refunds.ts';
 
 const SOLANA_PAIR = { currency: 'USDT', network: 'solana' };
 
-/** What happened after the backup and is in none of its books. */
+/** What happened after the backup, and is not in it. */
 export interface After {
-  /** Owed and paid: to new people, and to old ones once more. */
+  /** Owed and paid: to new customers, and to earlier ones once more. */
   readonly paid: readonly (Converter | Merchant)[];
   readonly refunds: readonly Refunded[];
   /** Put 0.03 BTC into a new balance. */
   readonly depositor: Customer;
 }
 
-/** Brings about everything that the books of the backup know nothing of. All of it has ended, for those who saw it. */
+/** Makes everything that the backup's books do not know. All of it is completed before the restore. */
 export async function everythingAfter(desk: Desk, before: Before): Promise<After> {
   const { product } = desk;
   await setBanks(product, false);
@@ -46,7 +46,7 @@ export async function everythingAfter(desk: Desk, before: Before): Promise<After
   return { ...news, refunds };
 }
 
-/** Two wait on: `waiting on` and `failed on`; nothing happened to them. */
+/** Two still wait: `waiting on` and `failed on`; nothing happened to them. */
 async function endOrders(product: Product, { orders }: Before): Promise<void> {
   const { sandbox } = product;
   await payOrders(product, [orders.get('awaiting'), orders.get('approved early')]);
@@ -60,7 +60,7 @@ async function endOrders(product: Product, { orders }: Before): Promise<void> {
   await until(product, 'paid', ({ payout }) => payout === 'paid', ...ended);
 }
 
-/** Waits until the bank has said of each that it is paid: it is asked again and again, as a person does who does not want to wait. */
+/** Waits until the bank has confirmed each as paid, asking again and again without the pause. */
 async function untilAnswered(product: Product, ...converters: readonly Converter[]): Promise<void> {
   await eventually('the bank has said that they are paid', async () => {
     await ask(product, ...converters.map(({ order }) => order.id));
@@ -85,7 +85,7 @@ async function endPayments(product: Product, { payments }: Before): Promise<void
   );
 }
 
-/** What was asked for and approved before the backup is sent back, and one more that was not asked for by then. */
+/** Refunds that were asked for and approved before the backup are sent, and one that was asked for after it. */
 async function endRefunds(desk: Desk, { refunds, saver }: Before): Promise<Refunded[]> {
   const { product } = desk;
   const ethereum = async (): Promise<Refunded[]> => {
@@ -153,7 +153,7 @@ async function oldLinkPaidAgain(product: Product, { payments }: Before): Promise
   return { name: 'old link again', customer, owed: 1, payment };
 }
 
-/** Coins that the backup has in somebody's balance became naira since. */
+/** Coins that are in a customer's balance in the backup have become naira since. */
 async function balanceConverted(product: Product, { orders }: Before): Promise<Converter> {
   const { customer } = orders.get('declined');
   const order = await placeOrder(product, customer.token, PAIR);

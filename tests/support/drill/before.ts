@@ -25,7 +25,7 @@ import { type Desk, mineUntilFinal, planAndSign, run, sendPlan } from './refunds
 
 const RAILS = ['budpay', 'paystack', 'flutterwave', 'monnify'];
 
-/** Somebody whose coins are to be sent back once, or never: to an address that nothing else is sent to. */
+/** A customer whose coins are to be sent back once, or never: to an address that nothing else is sent to. */
 export interface Refunded {
   readonly name: string;
   readonly customer: Customer;
@@ -35,12 +35,12 @@ export interface Refunded {
   readonly isDue: boolean;
 }
 
-/** Every kind of traffic by its name, which says the state that the backup finds it in. */
+/** Every kind of traffic by its name, which is the state at the backup. */
 export interface Before {
   readonly orders: Found<Converter>;
   readonly payments: Found<Merchant>;
   readonly refunds: Found<Refunded>;
-  /** Has 60 USDT on Ethereum in the balance, and asked for nothing yet. */
+  /** Has 60 USDT on Ethereum in the balance, and no request yet. */
   readonly saver: Customer;
 }
 
@@ -82,7 +82,7 @@ export async function setBanks({ sandbox }: Product, isDown: boolean): Promise<v
   for (const rail of RAILS) await sandbox.behave(isDown ? 'down' : 'success', isDown ? 1_000_000 : 1, rail);
 }
 
-/** Brings about everything that a backup can find. At its end the banks are down, so that what is under way stays so. */
+/** Makes every state that a backup can contain. At its end the banks are down, so that open payouts stay open. */
 export async function everythingBefore(desk: Desk): Promise<Before> {
   const { product } = desk;
   const [orders, payments, refunds, saver] = await Promise.all([
@@ -192,7 +192,10 @@ const ADA = { currency: 'ADA', network: 'cardano', amount: '50', back: '12' };
 const DOT = { currency: 'DOT', network: 'polkadot', amount: '5', back: '2' };
 const USDT = { currency: 'USDT', network: 'ethereum', amount: '40', back: '10' };
 
-/** Addresses that no key here has: CIP-19's own example, a development phrase's, and made-up ones where anything is one. */
+/**
+ * Addresses without a key here: CIP-19's own example, a development phrase's, and made-up ones where any value is
+ * valid.
+ */
 const CARDANO_PAYEE = 'addr1vx2fxv2umyhttkxyxp8x0dlpdt3k6cwng5pxj3jhsydzers66hrl8';
 const POLKADOT_PAYEE = '15oF4uVJwmo4TdGW7VfQxNLavjCXviqxT9S1MgbjMNHr6Sp5';
 export const evmPayee = (digit: string): string => `0x${digit.repeat(40)}`;

@@ -12,19 +12,19 @@ import { type Desk, run } from './refunds.ts';
 /** A row of the drill's table; what a row does not count is left out. */
 export interface Outcome {
   readonly made: number;
-  /** Of them in the backup. */
+  /** How many of them are in the backup. */
   readonly restored?: number;
   readonly once?: number;
   readonly twice?: number;
   readonly lost?: number;
   readonly stuck?: number;
-  /** Each that is not as it should be, in words. */
+  /** Each fault, in words. */
   readonly wrong: readonly string[];
 }
 
 /**
- * Counts by what the bank itself carried out: each account has to have been paid as often as its owner was owed, whatever the
- * books of either database say. What is still to be paid though everything has ended is stuck.
+ * Counts by what the bank itself executed: each account has to have been paid as often as its owner was owed,
+ * independent of the books of both databases. A payout that is still open after everything has ended is stuck.
  */
 export async function countNaira(product: Product, before: Before, after: After): Promise<Outcome> {
   const old: readonly Payable[] = [...before.orders.all, ...before.payments.all];
@@ -47,7 +47,7 @@ export async function countNaira(product: Product, before: Before, after: After)
   return { made, restored: old.reduce((sum, { owed: times }) => sum + times, 0), once, twice, stuck, wrong };
 }
 
-/** Counts by what the chains themselves have at each address that a refund goes to. */
+/** Counts by the chains' own balance at each refund address. */
 export async function countRefunds({ sandbox }: Product, before: Before, after: After): Promise<Outcome> {
   const all: readonly Refunded[] = [...before.refunds.all, ...after.refunds];
   const wrong: string[] = [];
@@ -65,14 +65,14 @@ export async function countRefunds({ sandbox }: Product, before: Before, after: 
   return { made: dueOf(all), restored: dueOf(before.refunds.all), once, twice, stuck, wrong };
 }
 
-/** Every address that anybody was ever shown, by network and coin. */
+/** Every address that was ever shown to a customer, by network and coin. */
 export interface Given {
   readonly network: string;
   readonly currency: string;
   readonly address: string;
 }
 
-/** All that were given to these people so far, by the product's own word. */
+/** All addresses of these customers so far, by the product's own answer. */
 export async function addressesOf({ call }: Product, before: Before, after: After): Promise<Given[]> {
   const people = [
     ...[...before.orders.all, ...before.payments.all, ...before.refunds.all, ...after.paid].map(
@@ -92,7 +92,7 @@ export async function addressesOf({ call }: Product, before: Before, after: Afte
 }
 
 /**
- * Compares what the chains have at every address that was ever given out with what the books say lies there: a difference is lost,
+ * Compares the chains' balance at every address that was ever given out with the books': a difference is lost,
  * or made up. The books' own comparison of treasury and chain has to agree too.
  */
 export async function countCoins(desk: Desk, given: readonly Given[]): Promise<Outcome & { report: string }> {
@@ -114,7 +114,7 @@ export async function countCoins(desk: Desk, given: readonly Given[]): Promise<O
   return { made: once.size, lost: wrong.length, wrong, report };
 }
 
-/** Gives new addresses out, of each family, and counts those that somebody else was given before. */
+/** Gives new addresses out, of each family, and counts those that another customer already has. */
 export async function countGivenTwice(product: Product, given: readonly Given[]): Promise<Outcome> {
   const { call } = product;
   const customer = await newCustomer(product);
@@ -140,13 +140,13 @@ export async function countGivenTwice(product: Product, given: readonly Given[])
   return { made, once: made - wrong.length, twice: wrong.length, wrong };
 }
 
-/** The ledger proves, and says what differs where it does not. */
+/** Verifies the ledger, and lists the differences. */
 export async function expectSound({ call }: Product): Promise<void> {
   const { data } = await call(endpoints.admin.verifyLedger, { token: await adminToken(call) });
   expect(data.differences).toEqual([]);
 }
 
-/** The drill's table, for the test's output, with what is not as it should be. Pure. */
+/** The drill's table, for the test's output, with the faults. Pure. */
 export function drawTable(rows: Readonly<Record<string, Outcome>>): string {
   const columns = ['made', 'restored', 'once', 'twice', 'lost', 'stuck'] as const;
   const head = ['', 'made', 'restored', 'paid once', 'twice', 'lost', 'stuck'];

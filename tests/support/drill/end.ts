@@ -12,8 +12,8 @@ import { type Desk, planAndSign, sendPlan } from './refunds.ts';
 const NETWORKS = ['bsc', 'polygon', 'ethereum', 'mainnet', 'cardano', 'polkadot', 'solana'];
 
 /**
- * Does all that the screens still offer once payouts leave again, until nothing is left to do: approves what is pending, tries what
- * failed again, approves and sends every refund, hands the old signed plan over once more. Throws what does not end.
+ * Does everything that the screens offer once payouts may leave again, until nothing is left: approves pending orders,
+ * retries failed ones, approves and sends every refund, sends the old signed plan once more. Throws what does not end.
  */
 export async function endEverything(desk: Desk, before: Before): Promise<void> {
   await handOldPlanOver(desk);
@@ -21,7 +21,7 @@ export async function endEverything(desk: Desk, before: Before): Promise<void> {
   await endOrders(desk.product, before);
 }
 
-/** Somebody finds the file that was signed before the backup, and sends it. */
+/** The file that was signed before the backup is found and sent. */
 async function handOldPlanOver({ product, folder }: Desk): Promise<void> {
   const file = 'kobogate-plan-cardano.json.signed';
   await readFile(join(folder, file));
@@ -49,7 +49,7 @@ async function endRefunds(desk: Desk): Promise<void> {
   });
 }
 
-/** Does all that the screen of orders still offers, until every one has ended. */
+/** Does everything that the screen of orders offers, until every order has ended. */
 export async function endOrders(
   product: Product,
   { orders, payments }: Pick<Before, 'orders' | 'payments'>,
@@ -77,13 +77,13 @@ export async function endOrders(
   });
 }
 
-/** Orders that have no end yet, and that somebody paid for. */
+/** Paid orders that have not ended yet. */
 async function listOpen({ call }: Product): Promise<AdminOrder[]> {
   const orders = await call(endpoints.orders.listForAdmin, { token: await adminToken(call), query: {} });
   return orders.filter(({ status, payout }) => status !== 'declined' && payout !== 'paid');
 }
 
-/** What the screen offers for an order: to approve it, or to have its payout tried again. */
+/** The screen's action for an order: approve it, or retry its payout. */
 async function press(product: Product, { id, status, payout }: AdminOrder): Promise<void> {
   const { call } = product;
   const token = await adminToken(call);
@@ -94,7 +94,7 @@ async function press(product: Product, { id, status, payout }: AdminOrder): Prom
   } else if (payout === 'sent' || payout === 'unknown') await ask(product, id);
 }
 
-/** Presses whatever can be pressed at every order that is open, whatever comes of it. Answers how often it was taken. */
+/** Presses every available button of every open order, whatever the answer. Answers how often a press was accepted. */
 export async function pressEverything(product: Product): Promise<number> {
   let taken = 0;
   for (const order of await listOpen(product)) {

@@ -6,7 +6,7 @@ import { sign, treasury } from '../treasury.ts';
 import { eventually } from '../wait.ts';
 import { refundsOf } from './actors.ts';
 
-/** The operator's desk: where plans lie. */
+/** The operator's folder of plans. */
 export interface Desk {
   readonly product: Product;
   readonly folder: string;
@@ -29,7 +29,7 @@ export async function planAndSign(desk: Desk, network: string): Promise<void> {
   expect(code, output).toBe(0);
 }
 
-/** Hands a signed plan over, with blocks in between where it takes several stages. */
+/** Sends a signed plan, with blocks in between where it takes several stages. */
 export async function sendPlan(desk: Desk, network: string): Promise<void> {
   const state = { hasEnded: false };
   const sending = run(desk, 'send', `${fileOf(network)}.signed`).finally(() => (state.hasEnded = true));
@@ -41,7 +41,7 @@ export async function sendPlan(desk: Desk, network: string): Promise<void> {
   await sending;
 }
 
-/** Blocks until somebody's newest refund is final. */
+/** Makes blocks until a customer's newest refund is final. */
 export async function mineUntilFinal({ product }: Desk, network: string, token: string): Promise<void> {
   await eventually(`the refund on ${network} is final`, async () => {
     await product.sandbox.mine(network, 1);

@@ -3,17 +3,17 @@ import { fromNewAddress } from '../people.ts';
 import { CONFIRMATIONS, type Product } from '../product.ts';
 import { eventually } from '../wait.ts';
 
-/** Who signs in here is an administrator. */
+/** The administrator who signs in here. */
 export interface Credentials {
   readonly email: string;
   readonly password: string;
 }
 
-/** What the people at the desk know without the books: from mails, and from those who write to them. */
+/** What the team knows without the books: from mails, and from customers who write. */
 export interface Memory {
-  /** Whose a deposit address was, where its owner has an account in the restored books. */
+  /** The owner of a deposit address, where their account is in the restored books. */
   ownerOf(address: string): string | undefined;
-  /** To whose address coins were sent back. */
+  /** The customer to whose address coins were sent back. */
   payeeOf(address: string): string | undefined;
 }
 
@@ -34,8 +34,8 @@ export async function signIn({ call }: Product, { email, password }: Credentials
 }
 
 /**
- * Goes through the recovery as an administrator does by docs/recovery.md: waits for the comparisons, decides on every transfer,
- * every payment of our own and every coin without an owner, and settles what is owed.
+ * Goes through the recovery as an administrator does by docs/recovery.md: waits for the comparisons, decides on every
+ * transfer, every payment of our own and every coin without an owner, and settles what is owed.
  */
 export async function decideAll(product: Product, admin: Credentials, memory: Memory): Promise<Walked> {
   const { call, sandbox } = product;
@@ -69,7 +69,7 @@ export async function lift(product: Product, admins: readonly [Credentials, Cred
   for (const admin of admins) await call(endpoints.recovery.lift, { token: await signIn(product, admin) });
 }
 
-/** Why nothing leaves; null where the fence is not up. */
+/** Why payouts are stopped; null where the fence is not up. */
 export async function fenceOf(product: Product, admin: Credentials): Promise<string | null> {
   const { data } = await product.call(endpoints.recovery.read, { token: await signIn(product, admin) });
   return data.fence?.reason ?? null;
@@ -83,7 +83,7 @@ async function decide({ call }: Product, token: string, transfer: RecoveredTrans
   const order = transfer.orders.find(({ problem }) => problem === null);
   const waits = transfer.orders.find(({ isByReference }) => isByReference);
   const [customer] = transfer.customers;
-  // Its coins are still on their way into the books.
+  // Its coins are not booked yet.
   if (order === undefined && waits?.problem?.includes('may still be read') === true) return;
   const body =
     order !== undefined
