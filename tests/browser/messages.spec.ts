@@ -210,7 +210,7 @@ const ROWS: readonly Row[] = [
 let tokens: Readonly<Record<Row['as'], string | null>>;
 
 test.beforeAll(async ({ product }) => {
-  tokens = { nobody: null, customer: (await signUp(product)).token, admin: await adminToken(product.call) };
+  tokens = { visitor: null, customer: (await signUp(product)).token, admin: await adminToken(product.call) };
 });
 
 const failures = [
