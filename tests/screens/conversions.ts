@@ -133,7 +133,7 @@ export const CONVERSION_SCREENS: readonly Screen[] = [
         const { data } = endpoints.orders.getConversion.answer.parse(await request.serverAnswer());
         const answerBy = new Date(Date.now() + 20 * HOUR_MS).toISOString();
         const rateMove = { agreedKobo: '201487350', answer: 'asked', answerBy };
-        const summary = `The rate has moved since this was agreed on: ₦2,014,873.50 then, ${nairaText(data.naira)} now. Please say whether you take it, or the coins go back to your balance.`;
+        const summary = `The rate has moved since this was agreed on: ₦2,014,873.50 then, ${nairaText(data.naira)} now. Please accept or decline it; without an answer the coins go back to your balance.`;
         await answering(200, { data: { ...data, status: 'pending', funding: 'late', rateMove, summary } })(request);
       }),
   },

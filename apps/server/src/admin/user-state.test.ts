@@ -122,7 +122,7 @@ describe('disabling', () => {
     await createPayout(payouts(), { orderId });
     const held = await read();
     expect(held).toMatchObject({ status: 'pending', payout: 'none' });
-    expect(held.timeline.at(-1)?.text).toContain('a person reviews this order');
+    expect(held.timeline.at(-1)?.text).toContain('we review this order');
     await clearBelow(null);
   });
 

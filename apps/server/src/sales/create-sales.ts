@@ -22,7 +22,7 @@ import { paymentRoutes } from './payments/routes.ts';
 import { refundOfferRoutes } from './refund-offers/routes.ts';
 import { expireOrders } from './funding/expire-orders.ts';
 
-/** What the room of conversions and payments needs. */
+/** What the sales room needs. */
 interface SalesNeeds extends Base {
   readonly settings: OperatorSettings;
   readonly currentRates: CurrentRates;
@@ -33,7 +33,7 @@ interface SalesNeeds extends Base {
   /** The networks that are watched. */
   readonly networks: readonly NetworkId[];
   readonly listCoins: () => Promise<SupportedCoin[]>;
-  /** Asks a bank whose name is on an account. */
+  /** Asks a bank for the name on an account. */
   readonly askName: AskName;
   /** Null where Solana is not watched. */
   readonly payerNode: PayerNode | null;
@@ -44,7 +44,7 @@ interface SalesNeeds extends Base {
   };
 }
 
-/** Conversions, payments by link, and what payers are offered back. */
+/** Conversions, payments by link, and refund offers to payers. */
 export function createSales(needs: SalesNeeds) {
   const { database, clock, log, settings, currentRates, products, quoteSigner } = needs;
   const { requestRefund, addressSources, networks, listCoins, askName } = needs;

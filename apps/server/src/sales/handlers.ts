@@ -12,7 +12,7 @@ export interface SalesDependencies extends FundingDependencies, NameDependencies
   readonly publicOrigin: string;
 }
 
-/** The events that sales work off, each once, by the use case that does it. */
+/** The events that sales handle, each with its use case. */
 export function salesHandlers(dependencies: SalesDependencies) {
   const follow =
     (state: ToldState): Handler<`refund.${ToldState}`> =>

@@ -8,16 +8,16 @@ import { readRate } from '../../pricing/index.ts';
 import type { BankAccountSnapshot, Order } from '../orders/order.ts';
 import { type OrderRow, readOrder } from '../orders/db.ts';
 
-/** What is known of one owner's locked naira. */
+/** The locked naira of one owner. */
 export interface KnownExposure {
   readonly kobo: bigint;
-  /** When it was counted; it may overstate by what has ended since. Null: never. */
+  /** When it was counted; orders that have ended since may still be included. Null: never. */
   readonly countedAt: Date | null;
 }
 
 /**
- * Lets one transaction after the other lock rates, and keeps the wallets from being funded by a deposit meanwhile, as a
- * reference to them would: what is read of exposure and balances after this stays true until the commit.
+ * Serialises the transactions that lock rates, and prevents a deposit from funding the wallets until the commit, as a
+ * reference to them would: exposure and balances that are read after this stay true until the commit.
  */
 export async function enterExposure(tx: Transaction, walletIds: readonly string[]): Promise<void> {
   await tx.query(`select 1 from locked_exposure where owner = $1 for update`, [EVERYBODY], 'exposure-enter');
@@ -28,7 +28,7 @@ export async function enterExposure(tx: Transaction, walletIds: readonly string[
   );
 }
 
-/** Those of these people of whom, and of whose payers, no coin has ever been final; dust is none. */
+/** Those of these users of whom, and of whose payers, no coin has ever been final; dust does not count. */
 export async function listNewcomers(tx: Transaction, userIds: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await tx.query<{ user_id: string; asset: string; largest: string }>(
     `select user_id, asset, max(amount)::text as largest from deposit
@@ -42,7 +42,7 @@ export async function listNewcomers(tx: Transaction, userIds: readonly string[])
   return new Set(userIds.filter((userId) => !known.has(userId)));
 }
 
-/** What is known of the locked naira of everybody together (owner `''`), of newcomers together, and of these people. */
+/** The recorded locked naira of all customers together (owner `''`), of newcomers together, and of these users. */
 export async function loadExposure(
   tx: Transaction,
   userIds: readonly string[],
@@ -56,8 +56,8 @@ export async function loadExposure(
 }
 
 /**
- * Counts the locked naira of these people, who may include everybody (`''`) and newcomers together, from their orders as
- * they are at `now`.
+ * Counts the locked naira of these users, who may include all customers (`''`) and newcomers together, from their
+ * orders at `now`.
  */
 export async function countExposure(
   tx: Transaction,
@@ -93,7 +93,7 @@ export async function countExposure(
   return counted;
 }
 
-/** Keeps what is locked now; `countedAt` for those that were counted just now, the others keep theirs. */
+/** Saves what is locked now; `countedAt` for those that were counted just now, the others keep theirs. */
 export async function saveExposure(
   tx: Transaction,
   { total, newcomers, byUser }: Exposure,
@@ -120,21 +120,21 @@ export async function saveExposure(
 const readTier = (rows: readonly { kyc_tier: number }[]): KycTier | null =>
   KYC_TIERS.find((tier) => tier === rows[0]?.kyc_tier) ?? null;
 
-/** Somebody's tier; null where there is no such account. */
+/** A user's tier; null where there is no such account. */
 export async function findTier(connection: Connection, userId: string): Promise<KycTier | null> {
   return readTier(await connection.query(`select kyc_tier from app_user where id = $1`, [userId]));
 }
 
-/** As `findTier`, the account locked until the transaction ends. */
+/** The same as `findTier`, with the account locked until the transaction ends. */
 export async function lockTier(tx: Transaction, userId: string): Promise<KycTier | null> {
   return readTier(await tx.query(`select kyc_tier from app_user where id = $1 for no key update`, [userId]));
 }
 
 /**
- * Kobo that each of the users has converted within the last day, by the quotes that hold, so that an order of before
- * whose coins came late counts today; declined and unpaid expired orders, opened payments to which nothing came, and
- * the one named by `exceptOrderId`, left out. Empty where no tier limits it. Locks the users until the transaction
- * ends: what they convert at the same moment counts too.
+ * Kobo that each of the users has converted within the last day, by the quotes that hold, so that an older order whose
+ * coins came late counts today. Leaves out declined and unpaid expired orders, opened payments to which nothing came,
+ * and the one named by `exceptOrderId`. Empty where no tier limits it. Locks the users until the transaction ends:
+ * their simultaneous conversions count too.
  */
 export async function loadMadeToday(
   tx: Transaction,
@@ -154,12 +154,12 @@ export async function loadMadeToday(
   return new Map(rows.map(({ user_id: userId, kobo }) => [userId, BigInt(kobo)]));
 }
 
-/** What the database knows that a new order depends on. */
+/** The database's facts that a new order depends on. */
 export interface OrderContext {
   readonly walletId: string | null;
   readonly depositAddress: string;
   readonly bankAccount: BankAccountSnapshot | null;
-  /** Since when the customer's address is verified. */
+  /** When the customer's address was verified. */
   readonly customerSince: Date;
   readonly tier: KycTier;
   /** The named quote, where it exists and is the caller's own. */
@@ -251,7 +251,7 @@ function readContext(row: ContextRow): OrderContext {
             currency: row.currency,
             network: row.network,
             rate: readRate(row.rate),
-            // A quote from before market rates were kept earns nothing that could be told.
+            // The earnings of a quote from before market rates were stored are unknown.
             marketRate: readRate(row.market_rate ?? row.rate),
             evidence: row.evidence,
             expiresAt: row.expires_at,
@@ -259,7 +259,7 @@ function readContext(row: ContextRow): OrderContext {
   };
 }
 
-/** How many conversions of each user wait for coins while their rate is locked at `now`; the caller has entered (`enterExposure`). */
+/** How many conversions of each user wait for coins while their rate is locked at `now`; call `enterExposure` first. */
 export async function countOpenOrders(
   tx: Transaction,
   userIds: readonly string[],
@@ -282,7 +282,7 @@ export async function isAccountDisabled(connection: Connection, userId: string):
   return rows.length > 0;
 }
 
-/** The user's orders that the policy cleared and that no payout was made for yet, locked in a fixed order. */
+/** The user's orders that the policy cleared and that have no payout yet, locked in a fixed order. */
 export async function loadClearedOrdersForUpdate(tx: Transaction, userId: string): Promise<Order[]> {
   const rows = await tx.query<OrderRow>(
     `select * from customer_order where user_id = $1 and status = 'processing' and payout = 'none'

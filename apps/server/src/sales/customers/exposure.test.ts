@@ -1,5 +1,5 @@
-// The naira that is locked at rates for coins that are not there never passes the operator's limits, of one person and of
-// all, however many ask at the same moment; what has ended or arrived makes room again.
+// The naira locked at rates for coins that have not arrived never exceeds the operator's limits, per customer and in
+// all, however many orders come at the same moment; orders that ended or were paid make room again.
 import { createTestSettings, decideSetting } from '@kobogate/testkit/controls/settings.ts';
 import { createTestClock, type TestClock } from '@kobogate/testkit/platform/clock.ts';
 import { createTestDatabase, type TestDatabase } from '@kobogate/testkit/platform/database.ts';
@@ -63,12 +63,12 @@ beforeEach(async () => {
   clock = createTestClock();
   owner = await insertCustomer(db.database);
   creators = [1, 2, 3].map(() => createOrderCreation(dependencies()));
-  // Locks of the tests before have ended, and nobody has looked since.
+  // Locks of the tests before have ended, and were not recounted since.
   await db.database.query(`update customer_order set lock_expires_at = 'epoch'`);
   await db.database.query(`update locked_exposure set counted_at = 'epoch'`);
 });
 
-test('[R2] of 50 orders at the same moment, through three processes, as many lock a rate as one person may', async () => {
+test('[R2] of 50 orders at the same moment, through three processes, as many lock a rate as one customer may', async () => {
   await limit(100n * 1000n, 1_000_000n);
   const asked = Array.from({ length: 50 }, (_, index) => convert(10, { process: index % 3 }));
   expect(await madeOf(asked)).toBe(10);
@@ -79,7 +79,7 @@ test('[R2] of 50 orders at the same moment, through three processes, as many loc
   expect(await madeOf([convert(10, { by: await insertCustomer(db.database) })])).toBe(1);
 });
 
-test('[R2] of 50 people at the same moment, through three processes, as many lock a rate as all together may', async () => {
+test('[R2] of 50 customers at the same moment, through three processes, as many lock a rate as all together may', async () => {
   await limit(50_000n, 200_000n);
   const people: TestCustomer[] = [];
   for (let made = 0; made < 50; made += 1) people.push(await insertCustomer(db.database));
@@ -100,7 +100,7 @@ test('[R2] a lock that has ended makes room, and so do coins that are final', as
   expect(await madeOf([convert(5)])).toBe(1);
 });
 
-test('[R2] what the balance covers locks nothing open, each coin of it once', async () => {
+test('[R2] an order that the balance covers adds no exposure, each coin of it once', async () => {
   await limit(15_000n, 1_000_000n);
   await insertDeposit(db.database, owner, { amount: 40_000_000n });
   const asked = Array.from({ length: 12 }, () => convert(10));
@@ -116,7 +116,7 @@ test('[R2] [I2] one intent counts once, and is answered with its order though th
   await expect(convert(20, { key: 'another' })).rejects.toMatchObject({ status: 422 });
 });
 
-test('[R4] 21 accounts made for it hold what newcomers may, and leave the rest to those who have brought coins', async () => {
+test('[R4] 21 accounts made for it hold what newcomers may, and leave the rest to customers who have sent coins', async () => {
   await limit(50_000n, 1_000_000n, 250_000n);
   const known = await insertCustomer(db.database);
   await insertDeposit(db.database, known, { amount: 1_000_000n });
@@ -128,12 +128,12 @@ test('[R4] 21 accounts made for it hold what newcomers may, and leave the rest t
   expect(await madeOf([convert(50, { by: known })])).toBe(1);
 });
 
-test('[R4] a customer who brings a coin counts as a newcomer no more, and what they hold makes room for the next one', async () => {
+test('[R4] a customer whose first coin arrives is no longer a newcomer, and their locks make room for the next one', async () => {
   await limit(50_000n, 1_000_000n, 50_000n);
   await convert(50);
   const next = await insertCustomer(db.database);
   await expect(convert(50, { by: next })).rejects.toMatchObject({ status: 422 });
-  // Dust makes no customer known.
+  // Dust does not end a customer's newcomer status.
   await insertDeposit(db.database, owner, { amount: 1n });
   clock.advance(1_000);
   await expect(convert(50, { by: next })).rejects.toMatchObject({ status: 422 });
@@ -142,7 +142,7 @@ test('[R4] a customer who brings a coin counts as a newcomer no more, and what t
   expect(await madeOf([convert(50, { by: next })])).toBe(1);
 });
 
-test('[R4] an operator who has said nothing of newcomers leaves them a quarter of what all may lock', async () => {
+test('[R4] by default newcomers may lock a quarter of what all may lock', async () => {
   const admin = await insertCustomer(db.database, { isAdmin: true });
   const value = { userKobo: String(50_000n * NAIRA), totalKobo: String(400_000n * NAIRA) };
   await decideSetting(db.database, admin.userId, 'exposure', value);
@@ -151,7 +151,7 @@ test('[R4] an operator who has said nothing of newcomers leaves them a quarter o
   expect(await madeOf(people.map((by, index) => convert(50, { by, process: index % 3 })))).toBe(2);
 });
 
-test('[R2] whatever is asked in whatever order, no sum passes its limit, and what is refused changes nothing', () => {
+test('[R2] in any sequence of requests no sum passes its limit, and a refused request changes nothing', () => {
   const order = fc.record({
     userId: fc.constantFrom('a', 'b', 'c'),
     nairaKobo: fc.bigInt(1n, 1000n),

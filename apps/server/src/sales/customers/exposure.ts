@@ -2,43 +2,43 @@ import { type ExposureLimits, newcomersLimit } from '@kobogate/contract';
 import { formatNaira } from '@kobogate/money';
 import { type Failure, ruleBroken } from '../../platform/errors.ts';
 
-/** Naira that is locked for orders whose coins are not final, in kobo: of everybody, of newcomers, of each person by id. */
+/** Naira locked for orders whose coins are not final, in kobo: of all customers, of newcomers, of each user by id. */
 export interface Exposure {
   readonly total: bigint;
   readonly newcomers: bigint;
   readonly byUser: ReadonlyMap<string, bigint>;
 }
 
-/** An order as far as exposure is concerned; `isCovered` where coins of the balance pay for it at once. */
+/** The facts of an order that matter for exposure; `isCovered` where coins of the balance pay for it at once. */
 export interface Exposing {
   readonly userId: string;
   readonly nairaKobo: bigint;
   readonly isCovered: boolean;
 }
 
-/** As its owner counts. */
+/** The locked naira by owner. */
 export interface OwnedExposing extends Exposing {
-  /** Whether no coin of this person, or of this merchant's payers, has ever been final. */
+  /** Whether no coin of this user, or of this merchant's payers, has ever been final. */
   readonly isNewcomer: boolean;
 }
 
 export interface ExposureDecision {
-  /** For each order in turn, why its rate can't be locked, or null. */
+  /** For each order in turn why its rate can't be locked, or null. */
   readonly refusals: readonly (Failure | null)[];
-  /** What is locked with those that are not refused. */
+  /** The locked naira including the accepted orders. */
   readonly after: Exposure;
-  /** Whose sum refused somebody: a person's id, `''` for everybody's, or `newcomers`. */
+  /** Whose limit refused an order: a user's id, `''` for all customers, or `newcomers`. */
   readonly exceeded: ReadonlySet<string>;
 }
 
-/** The owner of what is locked for everybody together. */
+/** The owner of the naira locked for all customers together. */
 export const EVERYBODY = '';
-/** The owner of what is locked for those together who have never brought a coin. */
+/** The owner of the naira locked for all newcomers together: customers who have never sent a coin. */
 export const NEWCOMERS = 'newcomers';
 
 /**
- * Decides in turn which orders may lock a rate: no customer's locked naira, nor that of all newcomers or of all customers together, may pass its
- * limit. An order that the balance covers locks nothing open. Pure.
+ * Decides in turn which orders may lock a rate: no customer's locked naira, nor that of all newcomers or of all
+ * customers together, may pass its limit. An order that the balance covers adds no exposure. Pure.
  */
 export function limitExposure(
   orders: readonly (OwnedExposing | null)[],

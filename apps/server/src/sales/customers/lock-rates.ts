@@ -4,12 +4,12 @@ import type { Failure } from '../../platform/errors.ts';
 import { countExposure, listNewcomers, loadExposure, saveExposure } from './db.ts';
 import { EVERYBODY, type Exposing, type ExposureDecision, limitExposure, NEWCOMERS } from './exposure.ts';
 
-/** A sum that refused somebody is counted anew, but not more often than this. */
+/** A sum that refused an order is counted again, but not more often than this. */
 const RECOUNT_MS = 1000;
 
 /**
- * Decides which of the orders may lock a rate within the operator's limits, and keeps what is locked then. For each
- * order in turn the refusal, or null; null in, null out. The caller has entered (`enterExposure`).
+ * Decides which of the orders may lock a rate within the operator's limits, and saves what is locked then. For each
+ * order in turn the refusal, or null; null in, null out. Call `enterExposure` first.
  */
 export async function lockRates(
   tx: Transaction,
@@ -44,7 +44,7 @@ export async function lockRates(
 
   await recount(userIds.filter((userId) => !known.has(userId)));
   let decision = decide();
-  // Ends, because what was counted a moment ago is not old.
+  // This ends, because sums that were counted a moment ago are not recounted.
   for (let doubted = oldOnes(decision); doubted.length > 0; doubted = oldOnes(decision)) {
     await recount(doubted);
     decision = decide();

@@ -1,5 +1,5 @@
-// Guarantee: no customer, however often and from however many processes they ask, has more conversions waiting for coins than the
-// operator lets one person have; what has its coins, or has ended, makes room, and others are not held up.
+// No customer, however often and through however many processes they ask, has more conversions waiting for coins than
+// the operator allows; conversions that are covered or have ended make room, and other customers are not affected.
 import { type TestOrders, useTestOrders } from '@kobogate/testkit/sales/conversions.ts';
 import { insertCustomer } from '@kobogate/testkit/sales/orders.ts';
 import { expect, test } from 'vitest';
@@ -18,7 +18,7 @@ const outcomes = async (asked: Promise<unknown>[]) => {
 const many = (count: number, userId = orders.owner.userId) =>
   outcomes(Array.from({ length: count }, () => orders.convert('10', { userId })));
 
-test('[F-12] [R4] of 106 conversions without coins at once as many are made as one person may have open', async () => {
+test('[F-12] [R4] of 106 simultaneous conversions without coins as many are made as one customer may have open', async () => {
   const { made, all } = await many(106);
   expect(made).toBe(MOST);
   const refused = all.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
@@ -45,7 +45,7 @@ test('[F-12] a repeated key is answered with its first order, however many are o
   expect((await orders.convert('10', { idempotencyKey: 'one' })).id).toBe(first.id);
 });
 
-test('[F-12] what is covered, or repeated, is not counted', () => {
+test('[F-12] covered and repeated orders are not counted', () => {
   const open = { userId: 'a', nairaKobo: 1n, isCovered: false };
   const refusals = limitOpenOrders(
     [open, { ...open, isCovered: true }, null, open, { ...open, userId: 'b' }],

@@ -1,13 +1,13 @@
 import { type Failure, tooMany } from '../../platform/errors.ts';
 import type { Exposing } from './exposure.ts';
 
-/** When it is worth trying again: a lock of one's own may have ended by then. */
+/** When to try again: one of the customer's own locks may have ended by then. */
 const RETRY_AFTER_SECONDS = 60;
 
 /**
- * For each order in turn why its customer may not make it, or null: no customer has more than `most` conversions that wait for
- * coins while their rate is locked, so that no customer fills the reviewers' list, or the rates, with what costs nothing. What the
- * balance covers at once waits for nothing. `openBefore` is by user. Pure.
+ * For each order in turn why its customer may not make it, or null: no customer has more than `most` conversions that
+ * wait for coins while their rate is locked, so that free orders fill neither the reviewers' list nor the limits. An
+ * order that the balance covers does not wait. `openBefore` is by user. Pure.
  */
 export function limitOpenOrders(
   orders: readonly (Exposing | null)[],

@@ -3,12 +3,12 @@ import { formatNaira } from '@kobogate/money';
 import { Failure, ruleBroken } from '../../platform/errors.ts';
 import type { NewOrder } from '../orders/db.ts';
 
-/** Whether some tier limits what is converted within a day: only then is it counted. Pure. */
+/** Whether some tier limits the daily volume: it is counted only then. Pure. */
 export const limitsADay = ({ limits }: Tiers): boolean => limits.some(({ dayKobo }) => dayKobo !== null);
 
 /**
- * Why a customer of a tier may not convert as much, or null where they may; `madeKobo` is what they have converted within
- * the last day without it. Pure.
+ * Why a customer of a tier may not convert this amount, or null where they may; `madeKobo` is what they have converted
+ * within the last day without it. Pure.
  */
 export function refuseTier(
   { tier, nairaKobo, madeKobo }: { tier: KycTier; nairaKobo: bigint; madeKobo: bigint },
@@ -28,7 +28,7 @@ export function refuseTier(
   return null;
 }
 
-/** An order that is asked for, with its customer's tier; `isMade` where its idempotency key has made one before. */
+/** A requested order, with its customer's tier; `isMade` where its idempotency key has made one before. */
 export interface AskedOrder {
   readonly order: NewOrder | Failure;
   readonly tier: KycTier;
@@ -36,8 +36,8 @@ export interface AskedOrder {
 }
 
 /**
- * For each order in turn itself, or why its customer's tier refuses it: those before it count with `madeBefore`, in kobo of
- * each user's day. One that its key makes no second time is neither refused nor counted. Pure.
+ * Returns each order in turn, or why its customer's tier refuses it: earlier ones count together with `madeBefore`, in
+ * kobo of each user's day. A repeat by its key is neither refused nor counted. Pure.
  */
 export function withinTiers(
   asked: readonly AskedOrder[],

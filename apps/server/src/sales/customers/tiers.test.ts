@@ -1,5 +1,5 @@
-// Guarantee: what a customer may convert, and what of it clears without a person, follows how well an administrator has
-// said that they are known; also of orders that are made at one moment.
+// A customer's tier, as an administrator set it, decides how much they may convert and how much of it clears
+// automatically; also for simultaneous orders.
 import { DEFAULT_SETTINGS, type KycTier, type Tiers } from '@kobogate/contract';
 import { createTestSettings, decideSetting } from '@kobogate/testkit/controls/settings.ts';
 import { createTestDatabase, type TestDatabase } from '@kobogate/testkit/platform/database.ts';
@@ -56,7 +56,7 @@ const dependencies = (rate = '1600', clock: Clock = systemClock) => ({
   settings: createTestSettings(testDatabase.database, { minimumKobo: '1', maximumKobo: '1000000000' }),
 });
 const creation = (clock?: Clock) => createOrderCreation(dependencies('1600', clock));
-/** An order of 10 USDT, unless told: ₦16,000. */
+/** An order of 10 USDT by default: ₦16,000. */
 const convert = (create = creation(), { fromAmount = '10', key }: { fromAmount?: string; key?: string } = {}) =>
   create({
     userId: owner.userId,
@@ -75,7 +75,10 @@ const clearAll = () =>
     shortBasisPoints: 10,
     rateMoveBasisPoints: 200,
   });
-/** Coins for an order of 10 USDT that come now, after its lock has ended and been noted; what became of it. */
+/**
+ * Coins for an order of 10 USDT that come now, after its lock has ended and was marked expired; returns the resulting
+ * order.
+ */
 async function fundLate(orderId: string, { isNoted = true, rate = '1600' } = {}) {
   const { database } = testDatabase;
   await database.query(
@@ -89,7 +92,7 @@ async function fundLate(orderId: string, { isNoted = true, rate = '1600' } = {})
 test('of orders at one moment only as many are made as the day of the tier allows, and another tier makes more', async () => {
   await decide({ limits: limits(1, { maximumKobo: null, dayKobo: '4800000' }) });
   await setTier(1);
-  // Four processes, each with a batch of its own.
+  // Four processes, each with its own batch.
   const creations = Array.from({ length: 4 }, creation);
   const outcomes = await Promise.allSettled(Array.from({ length: 8 }, (_, index) => convert(creations[index % 4])));
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
@@ -99,7 +102,7 @@ test('of orders at one moment only as many are made as the day of the tier allow
   await convert();
 });
 
-test('what was declined, or made yesterday, is not counted', async () => {
+test('declined orders, and those of yesterday, are not counted', async () => {
   await decide({ limits: limits(0, { maximumKobo: null, dayKobo: '1600000' }) });
   await convert(creation(yesterday));
   const second = await convert();
@@ -120,7 +123,7 @@ test('an order of yesterday whose coins come today counts today', async () => {
   await expect(convert()).rejects.toMatchObject({ status: 422 });
 });
 
-test('an expired order whose coins come late waits for a person where the day of the tier is used up meanwhile', async () => {
+test('an expired order whose coins come late waits for an administrator where the tier’s day is used up by then', async () => {
   await decide({ limits: limits(0, { maximumKobo: null, dayKobo: '1600000' }) });
   await clearAll();
   const { order: expired } = await convert();
@@ -140,7 +143,7 @@ test('a late order does not count against itself, and its new figure has to be w
   expect(await fundLate(dearer.id, { rate: '1601' })).toMatchObject({ status: 'pending', funding: 'late' });
 });
 
-test('[I2] of one batch a repeated key counts once, also one that the batch itself has made', async () => {
+test('[I2] in one batch a repeated key counts once, also one that the same batch has made', async () => {
   await decide({ limits: limits(0, { maximumKobo: null, dayKobo: '4800000' }) });
   const create = creation();
   await convert(create, { key: 'once' });
@@ -150,7 +153,7 @@ test('[I2] of one batch a repeated key counts once, also one that the batch itse
   await expect(convert(create, { key: 'fourth' })).rejects.toMatchObject({ status: 422 });
 });
 
-test('of one batch what no rate could be locked for takes nothing of the day, and what the tier refuses locks no rate', async () => {
+test('in one batch an order without a locked rate uses nothing of the day, and an order that the tier refuses locks no rate', async () => {
   const { database } = testDatabase;
   const exposure = (userKobo: string) =>
     decideSetting(database, admin.userId, 'exposure', { userKobo, totalKobo: '100000000000' });
@@ -168,7 +171,7 @@ test('of one batch what no rate could be locked for takes nothing of the day, an
   await exposure('100000000000');
 });
 
-test('[H-5] clears by itself only from the tier and the days since the address was verified on', async () => {
+test('[H-5] clears automatically only from the tier and the days since the address was verified on', async () => {
   const { database } = testDatabase;
   await decideSetting(database, admin.userId, 'clearing', {
     automaticBelowKobo: '100000000',

@@ -23,27 +23,27 @@ interface Line {
 }
 
 export interface Covering {
-  /** As it is to be kept: repriced already where it is late; `received` with everything that counts towards it. */
+  /** The order to save: repriced already where it is late; `received` with everything that counts towards it. */
   readonly order: Order;
-  /** As it was promised before: it may have had another rate and status. */
+  /** The order before: it may have had another rate and status. */
   readonly promised: Order;
   readonly funding: 'funded' | 'overpaid' | 'late';
   readonly tier: KycTier;
-  /** Of a payment, what goes beyond its amount, in smallest units. */
+  /** The excess over a payment's amount, in smallest units. */
   readonly released?: bigint;
-  /** Says on the timeline why it is covered, where no deposit of this moment did it. */
+  /** Explains on the timeline why it is covered, where no deposit of this moment did it. */
   readonly event?: Line;
 }
 
 const RAISED = 'Its coins came late, and at today’s rate it is worth more than its approval covers.';
-const ASKED = `That is less than was agreed on: please take it, or have the coins back, within ${ANSWER_HOURS} hours.`;
+const ASKED = `That is less than was agreed on: please accept it, or take the coins back, within ${ANSWER_HOURS} hours.`;
 const SECOND =
   'The link was for one payment, and another one was first. This one is paid out like it; nothing is lost. Give it back if it was a mistake.';
 
 /**
- * Covers a locked order: a conversion’s coins are set aside from the balance; a payment’s are already, so that what is beyond
- * goes to the balance, and a once-only link is used up. The naira may leave then. An order that is more than what cleared it
- * may clear waits for a person.
+ * Covers a locked order: a conversion's coins are held from the balance; a payment's are held already, so the excess
+ * goes to the balance, and a once-only link is used up. The naira may leave then. An order above what its clearing
+ * allows waits for an administrator.
  */
 export async function coverOrder(tx: Transaction, settings: OperatorSettings, covering: Covering): Promise<Order> {
   const { order, funding, released = 0n } = covering;
@@ -53,7 +53,7 @@ export async function coverOrder(tx: Transaction, settings: OperatorSettings, co
   const isRaised = await isMoreThanCleared(tx, settings, covering);
   const heldReason = isPayment ? LOOKED_AT : RAISED;
   const moved = isRaised ? { ...moveStatus(order, 'pending'), heldReason } : order;
-  // Who approved it saw the figure before.
+  // The approver saw the earlier amount.
   if (isRaised) await forgetApprovals(tx, order.id);
   const saved = await saveOrder(tx, { ...moved, funding });
   if (isPayment) await tellPayment(tx, saved, covering, isRaised);
@@ -92,8 +92,8 @@ async function tellPayment(
 }
 
 /**
- * Whether an order is worth more than what cleared it may clear: a late one has another worth, and of any payment its rate and
- * its merchant's day have moved on since it was opened.
+ * Whether an order is worth more than its clearing allows: a late one has another value, and since any payment was
+ * opened its rate and its merchant's daily volume have changed.
  */
 async function isMoreThanCleared(
   tx: Transaction,

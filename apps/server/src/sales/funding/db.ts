@@ -45,7 +45,7 @@ function readDeposit(row: DepositRow): ArrivedDeposit {
   };
 }
 
-/** A deposit as custody has it, with what it is for; null where there is none. */
+/** A deposit as custody has it, with the target of its address; null where there is none. */
 export async function loadRoutedDeposit(
   connection: Connection,
   id: string,
@@ -66,7 +66,7 @@ export async function loadRoutedDeposit(
 }
 
 /**
- * Waits until no order is being made on the wallet of this asset, and keeps new ones waiting: making one refers to the
+ * Waits until no order is being made on the wallet of this asset, and blocks new ones: making one refers to the
  * wallet's row, which conflicts with this lock.
  */
 export async function holdWallet(tx: Transaction, userId: string, asset: string): Promise<void> {
@@ -89,7 +89,7 @@ export async function loadOpenConversionsForUpdate(tx: Transaction, userId: stri
   return rows.map(readOrder);
 }
 
-/** Whether coins for what a deposit may fund are on the chain and not final yet; dust counts for nothing. */
+/** Whether coins for the deposit's target are on the chain and not final yet; dust does not count. */
 export async function hasUnconfirmedDeposit(connection: Connection, target: FundedTarget): Promise<boolean> {
   const [place, values] =
     target.kind === 'payment'
@@ -124,8 +124,8 @@ export async function listOrderDeposits(connection: Connection, order: Order): P
 }
 
 /**
- * Records, once and for ever, that it is decided what a deposit counts towards. False where that was decided before. Waits for
- * whoever is deciding it at this moment.
+ * Records, once and for ever, that a deposit's target is decided. False where it was decided before. Waits for a
+ * transaction that is deciding it at this moment.
  */
 export async function claimDeposit(tx: Transaction, depositId: string): Promise<boolean> {
   const rows = await tx.query(
@@ -135,12 +135,15 @@ export async function claimDeposit(tx: Transaction, depositId: string): Promise<
   return rows.length === 1;
 }
 
-/** Names the order that a claimed deposit counted towards; null where it counts towards none, or none any more. */
+/** Names the order that a claimed deposit counted towards; null where it counts towards none, or no longer. */
 export async function assignDeposit(tx: Transaction, depositId: string, orderId: string | null): Promise<void> {
   await tx.query(`update order_deposit set order_id = $2 where deposit_id = $1`, [depositId, orderId]);
 }
 
-/** The order that a claimed deposit counted towards, with that fact locked until the transaction ends; null where it counts towards none. */
+/**
+ * The order that a claimed deposit counted towards, with that row locked until the transaction ends; null where it
+ * counts towards none.
+ */
 export async function findOrderOfDepositForUpdate(tx: Transaction, depositId: string): Promise<string | null> {
   const [row] = await tx.query<{ order_id: string | null }>(
     `select order_id from order_deposit where deposit_id = $1 for update`,
@@ -149,7 +152,7 @@ export async function findOrderOfDepositForUpdate(tx: Transaction, depositId: st
   return row?.order_id ?? null;
 }
 
-/** Smallest units of the confirmed deposits that counted towards an order and were seen until a moment. */
+/** Smallest units of the confirmed deposits that counted towards an order and were seen before a given time. */
 export async function sumAssignedUntil(connection: Connection, orderId: string, until: Date): Promise<bigint> {
   const [row] = await connection.query<{ amount: string }>(
     `select coalesce(sum(d.amount), 0)::text as amount from order_deposit o join deposit d on d.id = o.deposit_id
@@ -160,12 +163,12 @@ export async function sumAssignedUntil(connection: Connection, orderId: string, 
 }
 
 /**
- * Orders to which nothing came until `now`, locked: conversions whose rate lock has ended, and payments that count as open no
- * more. Those that another process works on are left to it.
+ * Orders to which nothing came until `now`, locked: conversions whose rate lock has ended, and payments that no longer
+ * count as open. Those that another process has locked are skipped.
  */
 export async function loadEndedOrdersForUpdate(tx: Transaction, now: Date): Promise<Order[]> {
   const rows = await tx.query<OrderRow>(
-    // By the index of orders that nothing has come for, few at any moment: a rate never holds longer than a payment is open.
+    // Uses the index of orders without coins, few at any moment: a rate never holds longer than a payment is open.
     `select o.* from customer_order o
      where o.status <> 'declined' and o.funding in ('awaiting') and o.lock_expires_at < $1
        and (o.kind = 'conversion' or exists (select 1 from payment p where p.order_id = o.id and p.open_until < $1))
@@ -176,7 +179,10 @@ export async function loadEndedOrdersForUpdate(tx: Transaction, now: Date): Prom
   return rows.map(readOrder);
 }
 
-/** Orders whose customers were asked about the rate and have not answered until `now`, locked; those at work elsewhere are left out. */
+/**
+ * Orders whose customers were asked about the rate and have not answered until `now`, locked; those locked elsewhere
+ * are left out.
+ */
 export async function loadUnansweredOrdersForUpdate(tx: Transaction, now: Date): Promise<Order[]> {
   const rows = await tx.query<OrderRow>(
     `select * from customer_order where rate_answer = 'asked' and answer_by < $1 and status = 'pending'

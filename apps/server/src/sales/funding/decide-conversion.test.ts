@@ -1,4 +1,4 @@
-// Every deposit has one stated end: it funds the order that it came for, and what is beyond stays in the balance.
+// Every deposit has one defined outcome: it funds the order that it came for, and the excess stays in the balance.
 import { rateOf } from '@kobogate/testkit/sales/orders.ts';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -54,7 +54,7 @@ const named = (decisions: ReturnType<typeof decideConversion>) =>
   decisions.map(({ order: { id }, funding, counted }) => `${id} ${funding} ${counted}`);
 
 describe('which orders a deposit funds', () => {
-  test('[H-4] exact, under and over each have their end, and what is over stays in the balance', () => {
+  test('[H-4] exact, under and over each have their outcome, and the excess stays in the balance', () => {
     expect(named(decideConversion([order('a', 100n)], { amount: 100n, seenAt: NOON }, 100n))).toEqual(['a funded 100']);
     expect(named(decideConversion([order('a', 100n)], { amount: 60n, seenAt: NOON }, 60n))).toEqual(['a underpaid 60']);
     expect(named(decideConversion([order('a', 100n)], { amount: 130n, seenAt: NOON }, 130n))).toEqual([

@@ -1,12 +1,12 @@
 import type { FundingState } from '@kobogate/contract';
 import { isCovered, moveStatus, type Order } from '../orders/order.ts';
 
-/** A confirmed deposit, as far as funding is concerned. */
+/** The facts of a confirmed deposit that matter for funding. */
 export interface CountedDeposit {
   readonly amount: bigint;
-  /** When its block was first seen: paid in time is in time, however long the confirmations take. */
+  /** When its block was first seen: a deposit seen in time counts as in time, however long the confirmations take. */
   readonly seenAt: Date;
-  /** Too little to be meant for an order: it completes one, and begins none. */
+  /** Dust: it can complete an order, but starts none. */
   readonly isDust?: boolean;
 }
 
@@ -22,8 +22,8 @@ export interface ConversionDecision {
  * 1. Orders whose lock held when the deposit was seen: first one for exactly this amount, then oldest first, each as
  *    far as the balance covers it.
  * 2. Where there is none, the order whose lock ended last: it is funded at today's rate (`late`) if covered.
- * The first order that is not covered becomes `underpaid`; what nobody needs makes the last funded one `overpaid`.
- * An order that is not named by the answer stays as it is, and the coins stay in the customer's balance.
+ * The first order that is not covered becomes `underpaid`; coins that no order needs make the last funded one
+ * `overpaid`. An order that the answer does not name stays as it is, and the coins stay in the customer's balance.
  */
 export function decideConversion(
   openOrders: readonly Order[],
@@ -45,7 +45,7 @@ export function decideConversion(
 
   const decisions: ConversionDecision[] = [];
   let free = balance;
-  // Coins from before this deposit are used first, so that only what it really adds too much is an overpayment.
+  // Earlier coins are used first, so that only the real excess of this deposit is an overpayment.
   let earlier = balance > deposit.amount ? balance - deposit.amount : 0n;
   let left = deposit.amount;
   for (const order of candidates) {
@@ -68,12 +68,12 @@ export function decideConversion(
   return [...decisions.slice(0, -1), { ...last, funding, counted: last.counted + tooMuch }];
 }
 
-/** What is left of a deposit, but for what was used before its turn came: for an earlier order, or towards a debt. */
+/** The rest of a deposit after what was used before its turn: for an earlier order, or towards a debt. */
 const stillThere = (left: bigint, free: bigint): bigint => (left < free ? left : free);
 
 /**
- * A conversion without the deposit that it counted: it waits for all of its coins again. One that the policy had cleared waits
- * for a person, for the reason given. Pure.
+ * A conversion after losing the deposit that it counted: it waits for all of its coins again. One that the policy had
+ * cleared waits for an administrator, for the reason given. Pure.
  */
 export function conversionWithout(order: Order, reason: string): Order {
   const isHeld = order.status === 'processing';

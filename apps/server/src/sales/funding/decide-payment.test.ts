@@ -1,4 +1,5 @@
-// What a deposit means for its payment follows from four figures alone, and more coins never leave a payer worse off than fewer.
+// Four figures alone decide what a deposit means for its payment, and a payer never does worse with more coins than
+// with fewer.
 import { expect, test } from 'vitest';
 import { type CountedDeposit, decidePayment, type PaymentDecision } from './decide-payment.ts';
 

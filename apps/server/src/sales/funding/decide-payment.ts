@@ -6,7 +6,7 @@ export interface CountedDeposit {
   readonly amount: bigint;
   /** Smallest units of this and earlier deposits that were seen while the rate was held; 0 where none was. */
   readonly inTime: bigint;
-  /** Too little to be meant for a payment: it completes one, and begins none. */
+  /** Dust: it can complete a payment, but starts none. */
   readonly isDust: boolean;
   /** By how many smallest units the payment may be short and still be taken as paid (`shortBy`). */
   readonly tolerance: bigint;
@@ -14,22 +14,22 @@ export interface CountedDeposit {
 
 /** What a deposit does to its payment. `released` goes to the merchant's balance, in smallest units. */
 export type PaymentDecision =
-  /** All of it is beyond what is asked for, or meant for a payment that is declined. */
+  /** All of it exceeds the requested amount, or is for a declined payment. */
   | { readonly kind: 'beyond'; readonly released: bigint }
   /** It is dust that completes nothing. */
   | { readonly kind: 'ignored'; readonly released: bigint }
   | { readonly kind: 'part' }
-  /** As many coins as were asked for, but the rate has ended: `decideLate` says what they are worth. */
+  /** As many coins as requested, but the rate has ended: `decideLate` decides their value. */
   | { readonly kind: 'late' }
-  /** Short of next to nothing, in time: what arrived is the amount, at the rate that was held. */
+  /** Slightly short, in time: what arrived becomes the amount, at the held rate. */
   | { readonly kind: 'short' }
   | { readonly kind: 'covered'; readonly funding: 'funded' | 'overpaid'; readonly released: bigint };
 
 /**
- * What a deposit, all of which is set aside already, means for the payment that it came for. Covered in time where what was
- * seen while the rate was held is enough by itself, to within the tolerance: a tiny rest that comes later makes nobody worse
- * off than none. Else at the rate of the moment (`late`), and then all of it: a part that came in time binds nobody to a rate
- * that has ended. Pure.
+ * What a deposit, all of which is held already, means for its payment. Covered in time where the coins seen while the
+ * rate was held are enough by themselves, within the tolerance: a tiny rest that comes later must not be worse for the
+ * payer than none. Else at the rate of the moment (`late`), and then for all of it: a part that came in time binds
+ * neither side to a rate that has ended. Pure.
  */
 export function decidePayment(
   order: Pick<Order, 'status' | 'funding' | 'amount' | 'received'>,
@@ -45,8 +45,9 @@ export function decidePayment(
 }
 
 /**
- * What coins that came after the rate had ended mean, where `amount` of them is what is asked for at the rate of the moment.
- * Fewer wait for their rest: else whoever pays late would choose a moment in which the coin is worth less, and owe nothing. Pure.
+ * What coins that came after the rate had ended mean, where `amount` of them is requested at the rate of the moment.
+ * Fewer wait for the rest: otherwise a late payer could choose a moment in which the coin is worth less, and owe
+ * nothing. Pure.
  */
 export function decideLate(
   received: bigint,

@@ -7,8 +7,8 @@ import { type ArrivedDeposit, hasUnconfirmedDeposit, loadOpenConversionsForUpdat
 import type { FundedTarget } from './route-deposit.ts';
 
 /**
- * Works a deposit that was seen on the chain or dropped from it: an open order that waits for it shows `confirming` while
- * anything for it is unconfirmed, and goes back to what it was where nothing is.
+ * Handles a deposit that was seen on the chain or dropped from it: an open order that waits for it shows `confirming`
+ * while any deposit for it is unconfirmed, and goes back to its former state otherwise.
  */
 export async function expectDeposit({ database }: { database: Database }, depositId: string): Promise<void> {
   await database.transaction(async (tx) => {
@@ -19,7 +19,10 @@ export async function expectDeposit({ database }: { database: Database }, deposi
   });
 }
 
-/** Brings what a deposit may fund in line with whether coins for it are being confirmed; answers the order that it changed. */
+/**
+ * Updates the order that a deposit may fund to show whether coins for it are being confirmed; answers the order that it
+ * changed.
+ */
 export async function reconsiderConfirming(tx: Transaction, target: FundedTarget): Promise<Order | null> {
   const open = await loadOpenForUpdate(tx, target);
   if (open.length === 0) return null;
@@ -33,7 +36,10 @@ async function loadOpenForUpdate(tx: Transaction, target: FundedTarget): Promise
   return order !== null && isOpen(order) ? [order] : [];
 }
 
-/** Which of the open orders that wait for the same coins changes, and how: the oldest shows that they are on their way. Pure. */
+/**
+ * Which of the open orders that wait for the same coins changes, and how: the oldest shows that they are being
+ * confirmed. Pure.
+ */
 function decideConfirming(open: readonly Order[], isUnconfirmed: boolean): Order | null {
   const confirming = open.find(({ funding }) => funding === 'confirming');
   if (isUnconfirmed) {
@@ -61,7 +67,7 @@ function describeSeen(
   return [{ orderId, type: 'deposit-dropped', text }];
 }
 
-/** Enough of a transaction's id to recognise it; the whole one stands with the order's deposits. */
+/** Enough of a transaction's id to recognise it; the order's deposits have the whole id. */
 function abbreviate(transaction: string): string {
   return `${transaction.slice(0, 10)}…${transaction.slice(-8)}`;
 }

@@ -9,7 +9,7 @@ const TEXTS = {
   payment: 'Nothing arrived in time. Coins that still arrive count at the rate of the moment in which they are final.',
 };
 
-/** Marks orders to which nothing came in time as `expired`. Their addresses are watched all the same: coins may still come. */
+/** Marks orders to which nothing came in time as `expired`. Their addresses stay watched: coins may still come. */
 export async function expireOrders({ database, clock }: { database: Database; clock: Clock }): Promise<void> {
   await database.transaction(async (tx) => {
     const ended = await loadEndedOrdersForUpdate(tx, clock.now());

@@ -1,5 +1,5 @@
-// Coins that arrive fund an order once: what it needs is set aside, the rest is in the balance, and what the chain takes
-// back leaves it.
+// Coins that arrive fund an order once: what it needs is held, the rest is in the balance, and a deposit that the chain
+// takes back leaves the order.
 import { silentLog } from '@kobogate/testkit/platform/log.ts';
 import { createTestOrders, type TestOrders, usdt, useTestOrders } from '@kobogate/testkit/sales/conversions.ts';
 import { describe, expect, test } from 'vitest';
@@ -23,7 +23,7 @@ describe('funding', () => {
     expect(await orders.coins()).toEqual([0n, usdt(10)]);
   });
 
-  test('[H-4] an underpaid order says what is missing, keeps the coins in the balance and is completed by a top-up', async () => {
+  test('[H-4] an underpaid order shows the missing amount, keeps the coins in the balance and is completed by a top-up', async () => {
     const order = await orders.convert('10');
     await orders.fund(await orders.deposit(4));
     expect(await orders.read(order.id)).toMatchObject({ funding: 'underpaid', missingAmount: '6' });
@@ -53,7 +53,7 @@ describe('funding', () => {
     expect(await orders.coins()).toEqual([usdt(5), usdt(20)]);
   });
 
-  test('[L1] [H-4] coins credited while orders are being made are seen by one side or the other, never by neither', async () => {
+  test('[L1] [H-4] coins credited while orders are being made are seen by one of the two, never by neither', async () => {
     for (let round = 0; round < 15; round += 1) {
       orders = await createTestOrders(orders.database);
       const [order] = await Promise.all([orders.convert('10'), orders.deposit(10).then(orders.fund)]);
@@ -74,7 +74,7 @@ describe('funding', () => {
     expect(await orders.read(order.id)).toMatchObject({ funding: 'awaiting', deposits: [] });
   });
 
-  test('[D6] a deposit that the chain took back unfunds its order and returns it to a person', async () => {
+  test('[D6] a deposit that the chain took back unfunds its order and returns it to an administrator', async () => {
     await orders.clearBelow('5000000');
     const order = await orders.convert('10');
     const deposit = await orders.deposit(10);
@@ -83,7 +83,7 @@ describe('funding', () => {
     await unfundDeposit({ database: orders.database, log: silentLog }, deposit);
     expect(await orders.read(order.id)).toMatchObject({ funding: 'awaiting', status: 'pending' });
     expect(await orders.coins()).toEqual([usdt(10), 0n]);
-    // Its event may come once more; mined again it is another deposit.
+    // Its event may be repeated; when mined again it is another deposit.
     await orders.fund(deposit);
     expect(await orders.coins()).toEqual([usdt(10), 0n]);
     await orders.fund(await orders.deposit(10));
@@ -100,6 +100,6 @@ describe('funding', () => {
   });
 });
 
-test('[L1] after all of this the books still prove', async () => {
+test('[L1] after all of this the books are still correct', async () => {
   expect(await verify(orders.database)).toMatchObject({ ok: true, differences: [] });
 });

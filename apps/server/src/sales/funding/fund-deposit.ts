@@ -38,7 +38,7 @@ export interface FundingDependencies {
   readonly quoteSigner: QuoteSigner;
 }
 
-/** What the funding by one deposit goes by. */
+/** The rate, limits and time by which a deposit funds. */
 interface Funding {
   readonly dependencies: FundingDependencies;
   readonly rates: Awaited<ReturnType<CurrentRates>>;
@@ -47,9 +47,10 @@ interface Funding {
 }
 
 /**
- * Works a confirmed deposit, by what it is for (`route-deposit.ts`): its coins are set aside for the orders that it covers, and
- * those that it does not cover say so. After its rate has ended an order is priced anew at the rate of this moment. Once a
- * deposit, however often the event comes. Throws 503, to be tried again, where it needs today's rate and there is none.
+ * Handles a confirmed deposit by its target (`route-deposit.ts`): its coins are held for the orders that it covers, and
+ * orders that it does not cover show that. After its rate has ended an order is priced again at the rate of this
+ * moment. Once per deposit, however often the event comes. Throws 503, to be tried again, where it needs today's rate
+ * and there is none.
  */
 export async function fundDeposit(dependencies: FundingDependencies, depositId: string): Promise<void> {
   // Asked before the transaction, which must not wait for it.
@@ -59,7 +60,7 @@ export async function fundDeposit(dependencies: FundingDependencies, depositId: 
     if (deposit?.status !== 'confirmed' || !(await claimDeposit(tx, depositId))) return;
     const { target, userId, asset } = deposit;
     if (target.kind === 'conversions') await holdWallet(tx, userId, asset);
-    // Before the orders, as disabling the account does: an order is held against its customer's tier.
+    // Before the orders, in the same order as disabling the account: an order is checked against its customer's tier.
     const funding = { dependencies, rates, deposit, tier: (await lockTier(tx, userId)) ?? 0 };
     switch (target.kind) {
       case 'conversions':
@@ -76,7 +77,10 @@ export async function fundDeposit(dependencies: FundingDependencies, depositId: 
   });
 }
 
-/** The coins are in the balance, with what was there before: of the open conversions those are covered that it suffices for. */
+/**
+ * The coins are in the balance, with what was there before: the open conversions that the balance suffices for are
+ * covered.
+ */
 async function fundConversions(tx: Transaction, funding: Funding): Promise<void> {
   const { dependencies, rates, deposit, tier } = funding;
   const { id, userId, asset, amount } = deposit;
@@ -98,8 +102,8 @@ async function fundConversions(tx: Transaction, funding: Funding): Promise<void>
 }
 
 /**
- * All of the coins were set aside with their credit: they cover the payment, or wait there for the rest, and what is beyond goes
- * to the merchant's balance. After the rate has ended what is asked for is worked out anew, at the rate of this moment.
+ * All of the coins were held at their credit: they cover the payment, or wait there for the rest, and the excess goes
+ * to the merchant's balance. After the rate has ended the amount is calculated again, at the rate of this moment.
  */
 async function fundPayment(tx: Transaction, funding: Funding, orderId: string): Promise<void> {
   const { dependencies, rates, deposit, tier } = funding;
@@ -118,7 +122,7 @@ async function fundPayment(tx: Transaction, funding: Funding, orderId: string): 
     case 'ignored':
       await giveBack(tx, order, decision.released);
       await assignDeposit(tx, deposit.id, null);
-      // Its version names the posting: the next one needs another.
+      // The payment's version is part of the posting's source: the next posting needs another version.
       await saveOrder(tx, order);
       return;
     case 'beyond':
@@ -151,7 +155,9 @@ async function fundPayment(tx: Transaction, funding: Funding, orderId: string): 
   }
 }
 
-/** The rate has ended, so what was promised first no longer binds either side: `amount` is priced at the rate of this moment. */
+/**
+ * The rate has ended, so the first promise no longer binds either side: `amount` is priced at the rate of this moment.
+ */
 async function atRateOfNow(
   tx: Transaction,
   dependencies: FundingDependencies,
@@ -196,7 +202,7 @@ async function tellElsewhere(
   orderId: string,
 ): Promise<void> {
   const network = networkNameOf({ network: asset.slice(asset.indexOf('@') + 1) });
-  const text = `${describeCoins(amount, asset)} arrived on ${network}, which was not asked for. It does not count here; it is in the balance, or kept apart where we don’t convert it.`;
+  const text = `${describeCoins(amount, asset)} arrived on ${network}, which was not asked for. It does not count here; it is in the balance, or kept safe where we don’t convert it.`;
   await insertOrderEvents(tx, [{ orderId, type: 'elsewhere', text }]);
   await emit(tx, { type: 'payment.elsewhere', payload: { orderId, depositId } });
 }

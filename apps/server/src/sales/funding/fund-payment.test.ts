@@ -1,5 +1,5 @@
-// What a payer sends by a link has one stated end, whatever came, in how many parts and when: nothing is lost, nothing is
-// counted twice, and the naira is what was promised.
+// Coins that a payer sends by a link have one defined outcome, in any amount, parts and time: nothing is lost, nothing
+// is counted twice, and the naira is what was promised.
 import { insertArrival } from '@kobogate/testkit/sales/payments.ts';
 import { type TestShop, useTestShop } from '@kobogate/testkit/sales/shop.ts';
 import { describe, expect, test } from 'vitest';
@@ -15,7 +15,7 @@ useTestShop((its) => {
   shop = its;
 });
 
-describe('what arrives otherwise than asked for', () => {
+describe('coins that differ from the requested amount', () => {
   test('[D10] less is kept for the payment; the rest within the rate’s time completes it at that rate', async () => {
     const id = await shop.open();
     await shop.arrive(id, 10);
@@ -26,7 +26,7 @@ describe('what arrives otherwise than asked for', () => {
     expect(await shop.view(id)).toMatchObject({ state: 'paid', nairaKobo: '2500000', isLate: false });
   });
 
-  test('[D10] [R1] a top-up after the rate’s time is worth what it is then, and so is what had come before', async () => {
+  test('[D10] [R1] a top-up after the rate’s time is valued at that moment, and so are the earlier coins', async () => {
     const id = await shop.open();
     await shop.arrive(id, 10);
     shop.clock.advance(901_000);
@@ -39,7 +39,7 @@ describe('what arrives otherwise than asked for', () => {
     expect(await shop.view(id)).toMatchObject({ state: 'paid', nairaKobo: '2500000', rate: '1250', isLate: true });
   });
 
-  test('[R1] a coin that has lost nearly all of its worth pays nothing late, and its merchant may take what it is worth', async () => {
+  test('[R1] a coin that has lost nearly all of its worth pays nothing late, and its merchant may accept its present value', async () => {
     const id = await shop.open();
     shop.clock.advance(901_000);
     shop.rates.set('USDT', '160');
@@ -49,7 +49,7 @@ describe('what arrives otherwise than asked for', () => {
     expect(await shop.view(id)).toMatchObject({ state: 'paid', nairaKobo: '250000' });
   });
 
-  test('[R1] a rate held anew asks for what is still missing of the naira at today’s rate', async () => {
+  test('[R1] a renewed rate asks for the missing naira at today’s rate', async () => {
     const id = await shop.open();
     await shop.arrive(id, 10);
     shop.clock.advance(901_000);
@@ -65,7 +65,7 @@ describe('what arrives otherwise than asked for', () => {
     expect(await shop.view(id)).toMatchObject({ state: 'paid', nairaKobo: '2500000', rate: '1250', isLate: false });
   });
 
-  test('[D10] a rate held anew that asks for less than has arrived: the rest is in the balance, and is told of', async () => {
+  test('[D10] a renewed rate that asks for less than has arrived: the rest is in the balance, and the merchant is notified', async () => {
     const id = await shop.open();
     await shop.arrive(id, 10);
     shop.clock.advance(901_000);
@@ -106,7 +106,7 @@ describe('what arrives otherwise than asked for', () => {
     expect([await shop.free(), await shop.aside()]).toEqual([3_125_000n, 12_500_000n]);
   });
 
-  test('coins on the chain are seen, and are waited for', async () => {
+  test('coins on the chain are seen, and the payment waits for them', async () => {
     const id = await shop.open();
     const depositId = await insertArrival(shop.database, id, { amount: 15_625_000n, status: 'seen' });
     await expectDeposit(shop.dependencies, depositId);
@@ -116,7 +116,7 @@ describe('what arrives otherwise than asked for', () => {
     });
   });
 
-  test('[D10] another coin, or the same on another network, counts nowhere here and is in the merchant’s balance', async () => {
+  test('[D10] another coin, or the same on another network, does not count here and is in the merchant’s balance', async () => {
     const id = await shop.open();
     const depositId = await insertArrival(shop.database, id, { amount: 7n * 10n ** 18n, asset: 'USDT@bsc' });
     await fundDeposit(shop.dependencies, depositId);
@@ -128,13 +128,13 @@ describe('what arrives otherwise than asked for', () => {
     expect(await balance(shop.database, customer(shop.merchantId, 'USDT@bsc'))).toBe(7n * 10n ** 18n);
   });
 
-  test('dust begins nothing, and completes what it completes', async () => {
+  test('dust starts nothing, but can complete a payment', async () => {
     const id = await shop.open();
     await shop.arrive(id, 0.001);
     expect(await shop.view(id)).toMatchObject({ state: 'waiting', received: '0' });
     await shop.arrive(id, 15.601);
     expect(await shop.view(id)).toMatchObject({ state: 'underpaid', missing: '0.024' });
-    // A thousandth of what is asked for may be missing.
+    // A thousandth of the requested amount may be missing.
     await shop.arrive(id, 0.009);
     expect(await shop.view(id)).toMatchObject({ state: 'paid', received: '15.61' });
     expect([await shop.free(), await shop.aside()]).toEqual([1000n, 15_610_000n]);

@@ -1,5 +1,5 @@
-// The coins of a payment are nobody else's, until it is declined, settled or undone by the chain: then each of them is
-// where its merchant, or what the merchant owes, has it.
+// The coins of a payment are reserved for it until it is declined, settled or undone by the chain: then each of them is
+// in its merchant's balance, or pays what the merchant owes.
 import { insertCustomer } from '@kobogate/testkit/sales/orders.ts';
 import { insertArrival } from '@kobogate/testkit/sales/payments.ts';
 import { type TestShop, useTestShop } from '@kobogate/testkit/sales/shop.ts';
@@ -27,7 +27,7 @@ describe('whose coins they are', () => {
     expect((await getConversion(shop, { orderId: order.id, userId: shop.merchantId })).funding).toBe('awaiting');
   });
 
-  test('[D6] what the chain takes back leaves the payment, which waits again; what is owed is there to be collected', async () => {
+  test('[D6] coins that the chain takes back leave the payment, which waits again; the debt can be collected', async () => {
     const id = await shop.open();
     const first = await shop.arrive(id, 10);
     const second = await shop.arrive(id, 8);
@@ -37,7 +37,7 @@ describe('whose coins they are', () => {
     expect([await shop.free(), await shop.aside()]).toEqual([18_000_000n, 0n]);
   });
 
-  test('[D6] coins that are mined again for a payment that was paid out pay what it owes, and are nobody’s to spend', async () => {
+  test('[D6] coins that are mined again for a payment that was paid out pay what it owes, and can’t be spent', async () => {
     const id = await shop.open();
     const first = await shop.arrive(id, 15.625);
     await shop.database.query(`update customer_order set payout = 'paid' where id = $1`, [id]);
@@ -48,7 +48,7 @@ describe('whose coins they are', () => {
     expect([await shop.free(), await shop.owed()]).toEqual([0n, 0n]);
   });
 
-  test('[D6] what a declined payment gives back pays what its merchant owes first', async () => {
+  test('[D6] coins that a declined payment returns pay its merchant’s debt first', async () => {
     await shop.database.query(`update bank_account set name_resolution = 'unresolved' where user_id = $1`, [
       shop.merchantId,
     ]);
@@ -59,7 +59,7 @@ describe('whose coins they are', () => {
     expect([await shop.free(), await shop.owed()]).toEqual([6_000_000n, 0n]);
   });
 
-  test('[D6] what is taken back before it was decided on is not kept either', async () => {
+  test('[D6] coins that are taken back before a decision are not held either', async () => {
     const id = await shop.open();
     const depositId = await insertArrival(shop.database, id, { amount: 10_000_000n });
     await shop.revert(depositId);
@@ -68,7 +68,7 @@ describe('whose coins they are', () => {
     expect([await shop.free(), await shop.aside()]).toEqual([10_000_000n, 0n]);
   });
 
-  test('what an administrator declines is in the merchant’s balance, and what still comes goes there', async () => {
+  test('coins of a payment that an administrator declines are in the merchant’s balance, and later ones go there', async () => {
     await shop.database.query(`update bank_account set name_resolution = 'unresolved' where user_id = $1`, [
       shop.merchantId,
     ]);
@@ -81,7 +81,7 @@ describe('whose coins they are', () => {
     expect([await shop.free(), await shop.aside()]).toEqual([15_000_000n, 0n]);
   });
 
-  test('a merchant takes what arrived once the payer’s rate has ended: at the rate of that moment', async () => {
+  test('a merchant accepts what arrived once the payer’s rate has ended: at the rate of that moment', async () => {
     const id = await shop.open();
     const settle = (merchantId = shop.merchantId) => settlePayment(shop.dependencies, { id, merchantId });
     await expect(settle()).rejects.toMatchObject({ status: 409 });
@@ -96,7 +96,7 @@ describe('whose coins they are', () => {
     await expect(settle()).rejects.toMatchObject({ status: 409 });
   });
 
-  test('too little to be paid out goes to the balance when it is taken', async () => {
+  test('too little to be paid out goes to the balance when it is accepted', async () => {
     const id = await shop.open();
     await shop.arrive(id, 0.05);
     shop.clock.advance(901_000);

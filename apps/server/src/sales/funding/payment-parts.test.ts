@@ -1,6 +1,5 @@
-// Whatever arrives for a payment, in whatever parts, order and time, taken back or repeated, at whatever rate, and with a
-// process that dies around any commit: every coin is set aside for it or in the merchant's balance, and it is what it was
-// quoted.
+// In any parts, order and time, taken back or repeated, at any rate, and with a process that dies around any commit:
+// every coin that arrives for a payment is held for it or in the merchant's balance, and the naira is as quoted.
 import { findAssetByCode } from '@kobogate/contract';
 import { nairaForRoundedDown } from '@kobogate/money';
 import { createTestClock } from '@kobogate/testkit/platform/clock.ts';
@@ -43,7 +42,7 @@ afterAll(() => db.drop());
 const ASSET = 'USDT@ethereum';
 const step = fc.record({
   act: fc.constantFrom('arrive', 'arrive', 'confirm', 'confirm', 'revert', 'drop', 'renew', 'settle', 'rate', 'wait'),
-  /** Of a deposit: thousandths of what is asked for at first; of the rate: naira beside 1,500. */
+  /** For a deposit: thousandths of the amount first requested; for the rate: naira besides 1,500. */
   size: fc.nat({ max: 1100 }),
   which: fc.nat({ max: 7 }),
   isRepeated: fc.boolean(),
@@ -66,7 +65,7 @@ async function createWorld() {
   });
   const deposits: { id: string; amount: bigint; state: 'seen' | 'confirmed' | 'reverted' | 'dropped' }[] = [];
 
-  /** Works an event off as the queue does: again after a death, and sometimes once more after that. */
+  /** Handles an event as the queue does: again after a crash, and sometimes once more after that. */
   async function workOff(run: () => Promise<void>, dies: Death | null, isRepeated: boolean): Promise<void> {
     dying.arm(dies);
     const attempt = async () => run().catch((error: unknown) => (error instanceof Failure ? undefined : 'died'));
@@ -86,7 +85,7 @@ async function createWorld() {
     } else if (what === 'confirm' && chosen?.state === 'seen') {
       await confirmArrival(db.database, chosen.id);
       chosen.state = 'confirmed';
-      // The chain may take it back before anybody has worked it off.
+      // The chain may take it back before its event is handled.
       if (size % 5 !== 0) await off(() => fundDeposit(dependencies, chosen.id));
     } else if ((what === 'revert' && chosen?.state === 'confirmed') || (what === 'drop' && chosen?.state === 'seen')) {
       chosen.state = what === 'revert' ? 'reverted' : 'dropped';
@@ -101,7 +100,7 @@ async function createWorld() {
     }
   }
 
-  /** Works off whatever was left lying. */
+  /** Handles the events that are left. */
   async function settleDown(): Promise<void> {
     for (const deposit of deposits) {
       if (deposit.state === 'confirmed') await fundDeposit(dependencies, deposit.id);
@@ -125,7 +124,7 @@ test('[D10] [D6] [R1] no coin of a payment is lost, counted twice or spent by ot
         deposits.filter(({ state }) => states.includes(state)).reduce((total, { amount }) => total + amount, 0n);
       const free = await balance(db.database, customer(merchant.userId, ASSET));
       const aside = await balance(db.database, held(merchant.userId, ASSET));
-      // What is taken back is collected from the balance by custody, which is not here.
+      // Custody, which is not part of this test, collects coins taken back from the balance.
       expect(free + aside).toBe(sum(['confirmed', 'reverted']));
       expect(aside).toBe(setAsideFor(order));
       expect(order.received).toBeLessThanOrEqual(sum(['confirmed']));

@@ -1,5 +1,6 @@
-// Guarantee: naira that today's rate has moved by more than the operator's tolerance never leave on an approval that was given
-// for others; a customer is told of more and asked about less, and whatever they answer, or don't, no coin is stranded.
+// When today's rate moves an order's naira by more than the operator's tolerance, they never leave on an approval of
+// the old amount; a customer is told of a higher amount and asked about a lower one, and with any answer, or none, no
+// coin is stranded.
 import { type TestOrders, usdt, useTestOrders } from '@kobogate/testkit/sales/conversions.ts';
 import { expect, test } from 'vitest';
 import { answerRate, returnUnanswered } from '../orders/answer-rate.ts';
@@ -42,7 +43,7 @@ test('the tolerance is met exactly, up and down', () => {
 });
 
 test.each(['approved', 'policy'] as const)(
-  '[H-4] [H-5] %s at one naira, worth half as much again at the later rate: a person looks again, and the customer is told',
+  '[H-4] [H-5] %s at one naira, worth half as much again at the later rate: an administrator checks again, and the customer is told',
   async (by) => {
     const id = await late('2384', by);
     expect(await read(id)).toMatchObject({
@@ -62,7 +63,7 @@ test.each(['approved', 'policy'] as const)(
   },
 );
 
-test('[H-4] [H-5] worth 20 % less: it can’t be approved before the customer takes it, and then a person looks', async () => {
+test('[H-4] [H-5] worth 20 % less: it can’t be approved before the customer accepts it, and then an administrator checks', async () => {
   const id = await late('1280');
   const seen = await read(id);
   expect(seen).toMatchObject({ status: 'pending', rateMove: { answer: 'asked', agreedKobo: '1600000' } });
@@ -74,13 +75,13 @@ test('[H-4] [H-5] worth 20 % less: it can’t be approved before the customer ta
   await answer(id, 'accepted', '1280000');
   await expect(answer(id, 'declined', '1280000')).rejects.toMatchObject({ status: 409 });
   expect(await orders.payables(id)).toBe(0);
-  // What was on screen before the answer is another order than after it.
+  // The order changes with the answer, so the earlier version no longer matches.
   await expect(approve(id, seen.version)).rejects.toMatchObject({ status: 409 });
   await approve(id);
   expect(await orders.payables(id)).toBe(1);
 });
 
-test('[H-4] the customer who does not take it has the coins back, and so has one who does not answer', async () => {
+test('[H-4] the customer who does not accept it has the coins back, and so has one who does not answer', async () => {
   const refused = await late('1280');
   await answer(refused, 'declined', '1280000');
   expect(await read(refused)).toMatchObject({ status: 'declined', payout: 'none', rateMove: null });
@@ -99,7 +100,7 @@ test('[H-4] a customer who does not answer within a day has the coins back, and 
   expect(await orders.payables(id)).toBe(0);
 });
 
-test('[H-4] of an answer and the end of its time at once one happens, and the coins are there once', async () => {
+test('[H-4] of a simultaneous answer and time-out one happens, and the coins are there once', async () => {
   const id = await late('1280');
   orders.clock.advance(25 * HOUR);
   await Promise.allSettled([
@@ -111,13 +112,13 @@ test('[H-4] of an answer and the end of its time at once one happens, and the co
   expect(await orders.coins()).toEqual(status === 'declined' ? [usdt(10), 0n] : [0n, usdt(10)]);
 });
 
-test.each(['approved', 'policy'] as const)('[H-5] within the tolerance what was %s goes on', async (by) => {
+test.each(['approved', 'policy'] as const)('[H-5] within the tolerance an order that was %s goes on', async (by) => {
   const id = await late('1570', by);
   expect(await read(id)).toMatchObject({ rateMove: null, heldReason: null, nairaKobo: '1570000' });
   expect(await orders.payables(id)).toBe(1);
 });
 
-test('[R1] [H-4] an underpaid order whose lock is over shows today’s naira and what is missing, not the old ones', async () => {
+test('[R1] [H-4] an underpaid order whose lock is over shows today’s naira and the missing amount, not the old ones', async () => {
   const { id } = await orders.convert('10');
   await orders.fund(await orders.deposit(4));
   const shown = async () => (await withTodaysRates({ ...orders.rates, clock: orders.clock }, [await read(id)]))[0];

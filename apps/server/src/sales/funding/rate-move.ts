@@ -4,20 +4,20 @@ import { moveStatus, type Order } from '../orders/order.ts';
 
 const WHOLE_BASIS_POINTS = 10_000n;
 
-/** How long a customer may think about a lower naira; after that their coins are in their balance again. */
+/** How long a customer may think about a lower amount; after that their coins are in their balance again. */
 export const ANSWER_HOURS = 24;
 const HOUR = 3_600_000;
 
-/** Whether naira, in kobo, lie further from what was agreed on than a tolerance in hundredths of a percent. Pure. */
+/** Whether an amount in kobo differs from the agreed one by more than a tolerance in hundredths of a percent. Pure. */
 export function isMoved(agreedKobo: bigint, nairaKobo: bigint, toleranceBasisPoints: number): boolean {
   const difference = nairaKobo > agreedKobo ? nairaKobo - agreedKobo : agreedKobo - nairaKobo;
   return difference * WHOLE_BASIS_POINTS > agreedKobo * BigInt(toleranceBasisPoints);
 }
 
 /**
- * A repriced order as it goes on. Within the tolerance it stays what it is. Beyond it a person looks again, whatever cleared
- * it: the caller forgets the approvals. The customer of a conversion is told of more naira, and asked about less; what a
- * payer sent for a link waits for no answer, as its payer has paid what was asked for. Pure.
+ * The state of a repriced order. Within the tolerance it does not change. Beyond it an administrator checks again,
+ * whatever cleared it: the caller resets the approvals. The customer of a conversion is told of a higher amount, and
+ * asked about a lower one; a payment by link waits for no answer, because its payer has paid what was asked for. Pure.
  */
 export function afterMove(
   order: Order,
@@ -37,6 +37,6 @@ export function afterMove(
   return { order: moved, isBeyond: true };
 }
 
-/** What has moved, in a sentence for everybody. Pure. */
+/** What has changed, in a sentence for customers and administrators. Pure. */
 export const describeMove = ({ agreedKobo, nairaKobo }: Pick<Order, 'agreedKobo' | 'nairaKobo'>): string =>
   `The rate has moved since this was agreed on: ${formatNaira(agreedKobo)} then, ${formatNaira(nairaKobo)} now.`;

@@ -1,5 +1,5 @@
-// A payment that gets a new price is decided anew: to the account that its merchant has now, by the rules of now, and
-// without an approval that was given to the old price.
+// A payment that gets a new price is decided again: to its merchant's present account, by the present rules, and
+// without an approval of the old price.
 import { DEFAULT_SETTINGS } from '@kobogate/contract';
 import { decideSetting } from '@kobogate/testkit/controls/settings.ts';
 import { insertCustomer } from '@kobogate/testkit/sales/orders.ts';
@@ -28,7 +28,7 @@ describe('an account that the merchant has replaced', () => {
     ['renewed', (id: string) => renewPayment(shop.dependencies, { id, visitor: 'x' })],
     ['late', (id: string) => shop.arrive(id, 5.625)],
     ['settled', (id: string) => settlePayment(shop.dependencies, { id, merchantId: shop.merchantId })],
-  ])('gets nothing of a payment that is %s after that, and clearing is decided anew', async (_how, reprice) => {
+  ])('gets nothing of a payment that is %s after that, and clearing is decided again', async (_how, reprice) => {
     const ids = [await shop.open(), await shop.open()] as const;
     for (const id of ids) await shop.arrive(id, 10);
     shop.clock.advance(901_000);
@@ -40,12 +40,12 @@ describe('an account that the merchant has replaced', () => {
     expect(await accountOf(ids[1])).toEqual([{ account_number: '0000000019', status: 'pending' }]);
     const held = await shop.view(ids[1]);
     expect(held.timeline.map(({ type }) => type)).toContain('held');
-    // Nobody is told of naira on its way that a person has yet to let go.
+    // The merchant is not told that naira leaves before an administrator has approved it.
     expect(held.isHeld).toBe(held.state === 'paid');
     expect((await shop.view(ids[0])).isHeld).toBe(false);
   });
 
-  test('stays on a payment that a person decides on, who has seen it', async () => {
+  test('stays on a payment that an administrator decides on, who has seen it', async () => {
     await replace('unresolved');
     const id = await shop.open();
     await shop.database.query(
@@ -57,7 +57,7 @@ describe('an account that the merchant has replaced', () => {
     expect(await accountOf(id)).toEqual([{ account_number: '0000000019', status: 'pending' }]);
   });
 
-  test('no rate is held anew for a merchant or by a link that can not be paid any more', async () => {
+  test('no rate is renewed for a merchant or a link that can no longer be paid', async () => {
     const id = await shop.open();
     shop.clock.advance(901_000);
     const renew = () => renewPayment(shop.dependencies, { id, visitor: 'x' });
@@ -65,7 +65,7 @@ describe('an account that the merchant has replaced', () => {
     await expect(renew()).rejects.toMatchObject({
       status: 409,
       code: 'not-payable',
-      message: /can not be paid at the moment/,
+      message: /can’t be paid at the moment/,
     });
     await shop.database.query(`update app_user set disabled_at = null where id = $1`, [shop.merchantId]);
     await shop.database.query(`update payment_link set active = false where id = $1`, [shop.linkId]);
@@ -87,7 +87,7 @@ describe('a rate that moves by more than the operator allows', () => {
   };
   const MOVED = 'The rate has moved since this was agreed on: ₦16,000.00 then, ₦24,000.00 now.';
 
-  test('[H-4] [H-5] has a person look at a payment that lapsed, and leaves one in time, or hardly moved, alone', async () => {
+  test('[H-4] [H-5] sends a payment that lapsed to an administrator, and leaves one in time, or with a small move, alone', async () => {
     await inCoins();
     const [inTime, hardly, lapsed] = [await shop.open(), await shop.open(), await shop.open()];
     await shop.arrive(inTime, 10);
@@ -103,7 +103,7 @@ describe('a rate that moves by more than the operator allows', () => {
     expect(await shop.countEvents('order.payable', lapsed)).toBe(0);
   });
 
-  test('[H-5] takes back an approval that was given to other naira, however the payment is priced anew', async () => {
+  test('[H-5] resets an approval of another amount, however the payment is priced again', async () => {
     await inCoins();
     const { userId: adminId } = await insertCustomer(shop.database, { isAdmin: true });
     const ids = [await shop.open(), await shop.open()] as const;
@@ -121,13 +121,13 @@ describe('a rate that moves by more than the operator allows', () => {
 
 describe('a first approval', () => {
   test.each([
-    ['a rate held anew', (id: string) => renewPayment(shop.dependencies, { id, visitor: 'x' })],
+    ['a renewed rate', (id: string) => renewPayment(shop.dependencies, { id, visitor: 'x' })],
     ['coins that come late', (id: string) => shop.arrive(id, 5.625)],
     [
-      'its merchant, who takes what arrived',
+      'its merchant, who accepts what arrived',
       (id: string) => settlePayment(shop.dependencies, { id, merchantId: shop.merchantId }),
     ],
-  ])('[C3] is forgotten with the price that it was given to: %s', async (_how, reprice) => {
+  ])('[C3] is reset with the price that it was given to: %s', async (_how, reprice) => {
     const [one, other] = [
       await insertCustomer(shop.database, { isAdmin: true }),
       await insertCustomer(shop.database, { isAdmin: true }),

@@ -15,10 +15,11 @@ export interface RepriceDependencies {
 }
 
 /**
- * The order at another offer, and for another amount of coins where it is a payment, with the signed record of it. What it was
- * promised before binds neither side any more: a first approval of one that waits was of another sum, and is forgotten. One
- * whose worth has moved too far waits for a person. Of a payment that the policy cleared account and clearing are those of now.
- * The order, which is locked, has to be saved in the same transaction.
+ * The order at another offer, and for another amount of coins where it is a payment, with its signed record. Its
+ * earlier promise no longer binds either side: the first approval of a waiting order was for another amount, and is
+ * reset. An order whose value has changed too far waits for an administrator. A payment that the policy cleared gets
+ * its merchant's present account, and is cleared by the present rules. Save the order, which is locked, in the same
+ * transaction.
  */
 export async function repriceOrder(
   tx: Transaction,
@@ -34,25 +35,25 @@ export async function repriceOrder(
   const { amount, rate, nairaKobo, feeKobo, vatKobo, id: orderQuoteId, expiresAt } = quote;
   const priority = decidePriority(nairaKobo);
   const isPayment = order.kind === 'payment';
-  // A conversion keeps saying until when its rate was locked.
+  // A conversion keeps the end of its rate lock.
   const lockExpiresAt = isPayment ? expiresAt : order.lockExpiresAt;
   const spreadKobo = feeKobo + vatKobo;
   const priced = { ...order, amount, rate, nairaKobo, spreadKobo, orderQuoteId, lockExpiresAt, priority };
   const { clearing } = await settings.within(tx);
   const isAgreed = order.status !== 'approved' && terms.reason !== 'late';
-  // Holding the rate anew, or taking what came, agrees to the new worth; what was approved, or came late, keeps the agreed one.
+  // Renewing the rate, or accepting what came, agrees to the new value; an approved or late order keeps the agreed one.
   const agreed = isAgreed ? { ...priced, agreedKobo: nairaKobo } : priced;
   const { order: judged, isBeyond } = afterMove(agreed, clearing, terms.madeAt);
   if (!isBeyond) return isPayment ? payCurrentAccount(tx, settings, judged, terms.madeAt) : judged;
-  // An approval was of the figure before.
+  // An approval was for the earlier amount.
   if (order.status === 'approved') await forgetApprovals(tx, order.id);
   if (isPayment) await insertOrderEvents(tx, [{ orderId: order.id, type: 'held', text: describeMove(judged) }]);
   return judged;
 }
 
 /**
- * The order for what has arrived of it, at the rate that it has now: of a payment that is short of next to nothing. It has to
- * be saved in the same transaction. Throws for an order whose quote kept no market rate, which no payment's does.
+ * The order reduced to what has arrived, at its present rate: for a payment that is slightly short. Save it in the same
+ * transaction. Throws for an order whose quote has no market rate, which no payment's does.
  */
 export async function repriceShort(
   tx: Transaction,

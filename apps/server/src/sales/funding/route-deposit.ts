@@ -1,16 +1,16 @@
-/** What a deposit is for. */
+/** The target of a deposit. */
 export type Target =
-  /** It came to a wallet: it funds the conversions of its owner and asset, and what they don't need stays in the balance. */
+  /** To a wallet: it funds the conversions of its owner and asset, and the rest stays in the balance. */
   | { readonly kind: 'conversions'; readonly userId: string; readonly asset: string }
-  /** It came to a payment's address, in the coin that was asked for: all of it is set aside for that payment. */
+  /** To a payment's address, in the requested coin: all of it is held for that payment. */
   | { readonly kind: 'payment'; readonly orderId: string }
-  /** It came to a payment's address in another coin: it is in its merchant's balance, and the payment only tells of it. */
+  /** To a payment's address in another coin: it is in its merchant's balance, and the payment only mentions it. */
   | { readonly kind: 'balance'; readonly orderId: string };
 
 /** A target that a deposit may fund. */
 export type FundedTarget = Exclude<Target, { kind: 'balance' }>;
 
-/** What decides on that: the deposit, and what its address was made for. */
+/** What decides the target: the deposit, and what its address was made for. */
 export interface Arrival {
   readonly id: string;
   readonly userId: string;
@@ -21,7 +21,9 @@ export interface Arrival {
   readonly paymentId: string | null;
 }
 
-/** Says by its address what a deposit is for. Throws where an address was made for a payment that does not exist. Pure. */
+/**
+ * The target of a deposit, by its address. Throws where an address was made for a payment that does not exist. Pure.
+ */
 export function routeDeposit({ id, userId, asset, paymentAsset, paymentId }: Arrival): Target {
   if (paymentAsset === null) return { kind: 'conversions', userId, asset };
   if (paymentId === null) throw new Error(`there is no payment for the deposit ${id}`);

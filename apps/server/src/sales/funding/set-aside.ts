@@ -5,8 +5,8 @@ import { collectReceivable } from '../../custody/index.ts';
 import { isCovered, isPayable, type Order } from '../orders/order.ts';
 
 /**
- * Moves the order's coins from the customer's balance to what is held; false, and nothing moved, where the balance is
- * short. The order's version makes the posting unique for this time of funding: an order that is unfunded and funded
+ * Moves the order's coins from the customer's free to their held balance; false, and nothing moved, where the balance
+ * is short. The order's version makes the posting unique for this time of funding: an order that is unfunded and funded
  * again posts again.
  */
 export async function trySetAside(tx: Transaction, order: Order): Promise<boolean> {
@@ -23,14 +23,14 @@ export async function trySetAside(tx: Transaction, order: Order): Promise<boolea
   return result?.ok === true;
 }
 
-/** As `trySetAside`, for a caller who has seen that the balance covers it. Throws where it no longer does. */
+/** The same as `trySetAside`, for a caller who has seen that the balance covers it. Throws where it no longer does. */
 export async function setAside(tx: Transaction, order: Order): Promise<void> {
   if (!(await trySetAside(tx, order))) throw new Error(`the balance no longer covers order ${order.id}`);
 }
 
 /**
- * Gives an order's coins, or `amount` of them, back from what is held to the customer's balance. What they owe us of the asset
- * is taken of it at once, before anything else can spend it.
+ * Returns an order's coins, or `amount` of them, from the held to the free balance. What the customer owes us of the
+ * asset is collected from it at once, before anything else can spend it.
  */
 export async function giveBack(tx: Transaction, order: Order, amount = order.amount): Promise<void> {
   const [result] = await post(tx, [
@@ -46,8 +46,8 @@ export async function giveBack(tx: Transaction, order: Order, amount = order.amo
 }
 
 /**
- * Tells the payouts that an order may be paid, where it may. Of one that is covered and waits for a person the bank is asked
- * for the name once more, where it had not confirmed it, so that they decide on what it says now.
+ * Tells payouts that an order may be paid, where it may. For a covered order that waits for an administrator the bank
+ * is asked once more for an unconfirmed name, so that the decision uses the bank's present answer.
  */
 export async function emitIfPayable(tx: Transaction, order: Order): Promise<void> {
   const { id: orderId, status, bankAccount } = order;

@@ -1,5 +1,5 @@
-// A payment that is short of next to nothing is taken as paid for what arrived, at the rate that it had; one coin more, and
-// it waits for its rest. What is promised, executed and kept as a record stays one and the same.
+// A payment that is slightly short is taken as paid for what arrived, at its rate; one unit less, and it waits for the
+// rest. Promise, execution and record agree.
 import { testQuoteSigner } from '@kobogate/testkit/sales/orders.ts';
 import { insertArrival } from '@kobogate/testkit/sales/payments.ts';
 import { type TestShop, useTestShop } from '@kobogate/testkit/sales/shop.ts';
@@ -10,10 +10,10 @@ import { fundDeposit } from './fund-deposit.ts';
 import { renewPayment } from '../payments/renew-payment.ts';
 import { shortBy } from '../payments/short-payment.ts';
 
-describe('how little is next to nothing', () => {
+describe('how much may be missing', () => {
   test.each([
     ['the operator’s part, rounded down', 15_625_009n, 2_500_000n, 10, 15_625n],
-    ['never more than ₦100 is worth', 100_000_000_000n, 16_000_000_000n, 10, 62_500n],
+    ['never more than the worth of ₦100', 100_000_000_000n, 16_000_000_000n, 10, 62_500n],
     ['nothing, where the operator says so', 15_625_000n, 2_500_000n, 0, 0n],
   ])('%s', (_what, amount, nairaKobo, shortBasisPoints, expected) => {
     expect(shortBy({ amount, nairaKobo }, { shortBasisPoints })).toBe(expected);
@@ -64,7 +64,7 @@ describe('a payment of ₦25,000 in 15.625 USDT', () => {
     expect(await verifyQuotes(shop.database, testQuoteSigner)).toEqual([]);
   });
 
-  test('late and short of a little is paid at the rate of that moment', async () => {
+  test('late and slightly short is paid at the rate of that moment', async () => {
     shop.clock.advance(901_000);
     shop.rates.set('USDT', '1250');
     await arrive(19_990_000n);
@@ -72,7 +72,7 @@ describe('a payment of ₦25,000 in 15.625 USDT', () => {
     expect(await verifyQuotes(shop.database, testQuoteSigner)).toEqual([]);
   });
 
-  test('a rate held anew counts what is short of a little then as paid too', async () => {
+  test('with a renewed rate a slightly short payment is taken as paid too', async () => {
     await arrive(15n * 1_000_000n);
     shop.clock.advance(901_000);
     shop.rates.set('USDT', '1666');

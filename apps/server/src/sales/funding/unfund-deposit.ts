@@ -17,10 +17,10 @@ const UNDONE = {
 const PAID_OUT = 'The chain took back the deposit after the payout had begun. The amount is owed to us.';
 
 /**
- * Works a deposit that the chain took back after it was credited: what was set aside by it goes to the balance, from which
- * what is owed is collected. An order that it funded goes back to waiting, and to a person, unless its payout is under way:
- * then the loss stays as a receivable, and the log raises an alarm. Once a deposit, which counts towards nothing from then
- * on; emits `payment.reverted` where a payment was covered by it.
+ * Handles a deposit that the chain took back after it was credited: the coins that it had set aside go to the balance,
+ * from which the debt is collected. An order that it funded waits again, for coins and an administrator, unless its
+ * payout is under way: then the loss stays as a receivable, and the log raises an alarm. Once per deposit, which counts
+ * towards nothing from then on; emits `payment.reverted` where it covered a payment.
  */
 export async function unfundDeposit(
   { database, log }: { database: Database; log: Log },
@@ -31,7 +31,7 @@ export async function unfundDeposit(
     if (deposit === null || deposit.target.kind === 'balance') return;
     const { target, amount } = deposit;
     if (await claimDeposit(tx, depositId)) {
-      // It was taken back before it was decided on. Of a payment's all is set aside with its credit, and for nothing now.
+      // It was taken back before a decision. A payment's coins are held from their credit on, now for nothing.
       const order = target.kind === 'payment' ? await loadOrderForUpdate(tx, target.orderId) : null;
       if (order !== null) await takeBack(tx, order, order, amount);
       return;
@@ -64,6 +64,6 @@ async function takeBack(tx: Transaction, order: Order, left: Order, released: bi
   if (released > 0n) await giveBack(tx, order, released);
   const saved = await saveOrder(tx, left);
   await insertOrderEvents(tx, [{ orderId: order.id, type: 'deposit-reverted', text: UNDONE[order.kind] }]);
-  // A conversion's are looked at with its next deposit: its fellows are locked before it, in a fixed order.
+  // A conversion's other deposits are handled with the next one: they are locked before it, in a fixed order.
   if (saved.kind === 'payment') await reconsiderConfirming(tx, { kind: 'payment', orderId: saved.id });
 }

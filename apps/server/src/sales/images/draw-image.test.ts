@@ -1,5 +1,5 @@
-// Whatever is sent as a picture is drawn anew at one fixed size, or refused in words: nothing of the file but its pixels
-// is ever handed out, and no file makes us hold more pixels than a telephone takes.
+// Any picture is redrawn at a fixed size, or refused with a message: nothing of the file but its pixels is ever served,
+// and no file makes us hold more pixels than a phone's camera takes.
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
@@ -18,7 +18,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, body, sum]);
 }
 
-/** A PNG that claims a size, whatever it holds. */
+/** A PNG that claims a size, whatever it contains. */
 function claimedPng(width: number, height: number, ...between: Buffer[]): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
@@ -54,7 +54,7 @@ describe('[F4] a picture', () => {
     const { exif, orientation, icc } = await sharp(drawn.bytes).metadata();
     expect([exif, orientation, icc]).toEqual([undefined, undefined, undefined]);
     expect(Buffer.from(drawn.bytes).toString('latin1')).not.toMatch(/script|taken at/);
-    // Turned a quarter to the right, its white left side is its upper side.
+    // Turned a quarter to the right: its white left side is its upper side.
     const { data } = await sharp(drawn.bytes)
       .extract({ left: 128, top: 4, width: 1, height: 1 })
       .raw()
@@ -68,7 +68,7 @@ describe('[F4] a picture', () => {
     ['a page', Buffer.from('<!doctype html><script>alert(1)</script>')],
     ['a PDF', Buffer.from('%PDF-1.7')],
     ['one byte', Buffer.from([0xff])],
-    ['a sound that calls itself RIFF', Buffer.from('RIFF\u0000\u0000\u0000\u0000WAVEfmt ')],
+    ['a sound file with a RIFF header', Buffer.from('RIFF\u0000\u0000\u0000\u0000WAVEfmt ')],
   ])('%s is refused', async (_what, bytes) => {
     await expect(drawImage(bytes, 'banner')).rejects.toMatchObject({ status: 422, code: 'no-picture' });
   });
@@ -105,7 +105,7 @@ describe('[F4] a picture', () => {
     expect(isAnimatedPng(claimedPng(4, 4))).toBe(false);
   });
 
-  test('waits for its turn, and where too many wait it is refused at once', async () => {
+  test('waits for its turn, and is refused at once where too many wait', async () => {
     const crowded = createImageDrawing({ mostWaiting: 1 });
     const sent = await picture().png().toBuffer();
     const outcomes = await Promise.allSettled([1, 2, 3].map(() => crowded(sent, 'profile')));

@@ -4,24 +4,27 @@ import { dependencyDown, type Failure, overloaded, ruleBroken } from '../../plat
 import { createTurns } from '../../platform/turns.ts';
 import { isAnimatedPng, readFormat } from './image-format.ts';
 
-/** A picture as it is kept and handed out. */
+/** A picture as it is stored and served. */
 export interface DrawnImage {
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly width: number;
   readonly height: number;
 }
 
-/** Draws a picture anew at the size of its kind. Throws 422 in words for what is no still picture that we read. */
+/**
+ * Redraws a picture at the size of its kind. Throws 422 with a message for a file that is not a still picture in a
+ * format that we read.
+ */
 export type DrawImage = (bytes: Uint8Array, kind: ImageKind) => Promise<DrawnImage>;
 
-/** Fifty million: what the largest photographs of telephones have. A small file can claim any number. */
+/** Fifty million: as many as the largest photographs of phones have. A small file can claim any number. */
 const MOST_PIXELS = 50_000_000;
 const LONGEST_SECONDS = 15;
 const CROWDED = 'Many pictures are being prepared just now. Please try again in a few seconds.';
 
 /**
- * Draws pictures anew as WebP, one at a time, so that a storm of them leaves the rest of the program its cores. What
- * else was in a file (place, camera, programs in it) is gone: only pixels are carried over.
+ * Redraws pictures as WebP, one at a time, so that a burst of them leaves CPU for the rest of the program. Anything
+ * else in a file (place, camera, programs) is dropped: only pixels are kept.
  */
 export function createImageDrawing({ mostWaiting = 20 } = {}): DrawImage {
   const inTurn = createTurns({ atOnce: 1, mostWaiting, turnAway: () => overloaded(CROWDED) });
@@ -43,7 +46,7 @@ function refusalOf(bytes: Uint8Array): Failure | null {
 async function draw(bytes: Uint8Array, kind: ImageKind): Promise<DrawnImage> {
   const sharp = await loadLibrary();
   const { width, height } = IMAGE_SIZES[kind];
-  // Strict: whatever looks damaged is refused, and not drawn with a grey half.
+  // Strict: a damaged file is refused, and not drawn with a grey half.
   const open = () => sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'warning' });
   try {
     const { pages = 1 } = await open().metadata();
@@ -71,10 +74,10 @@ function unreadable(error: unknown): Failure {
 
 let library: Promise<typeof Sharp> | undefined;
 
-/** The library is loaded when the first picture comes: most processes never see one. */
+/** The library is loaded with the first picture: most processes never get one. */
 async function loadLibrary(): Promise<typeof Sharp> {
   library ??= import('sharp').then(({ default: sharp }) => {
-    // It reads dozens of forms, with all their faults; only three of them are let near it.
+    // It reads dozens of formats, with all their vulnerabilities; only three of them are allowed.
     sharp.block({ operation: ['VipsForeignLoad'] });
     sharp.unblock({
       operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'],

@@ -1,4 +1,4 @@
 import { endpoints } from '@kobogate/contract';
 
-/** Where a picture is shown, below this gateway's own address. Pure. */
+/** Where a picture is served, below this gateway's own address. Pure. */
 export const imageAddress = (id: string): string => `/api${endpoints.images.show.path.replace('{id}', id)}`;

@@ -1,10 +1,10 @@
-/** The forms of pictures that are read; others (SVG, GIF, HEIC, TIFF) are refused before anything looks into them. */
+/** The picture formats that are read; others (SVG, GIF, HEIC, TIFF) are refused before they are parsed. */
 export type ImageFormat = 'jpeg' | 'png' | 'webp';
 
 const text = (bytes: Uint8Array, start: number, end: number): string =>
   String.fromCodePoint(...bytes.subarray(start, end));
 
-/** What the first bytes of a file say that it is, whatever it is called; null for anything that we do not read. Pure. */
+/** The format by the first bytes of a file, whatever its name; null for any other format. Pure. */
 export function readFormat(bytes: Uint8Array): ImageFormat | null {
   if (bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff) return 'jpeg';
   if (text(bytes, 0, 8) === '\u0089PNG\r\n\u001A\n') return 'png';
@@ -13,7 +13,7 @@ export function readFormat(bytes: Uint8Array): ImageFormat | null {
 
 /**
  * Whether a PNG is animated: an `acTL` chunk before the first `IDAT` (APNG specification, section "Animation control").
- * The library that draws it would silently take its first picture. Pure.
+ * The drawing library would silently take its first picture. Pure.
  */
 export function isAnimatedPng(bytes: Uint8Array): boolean {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);

@@ -1,5 +1,5 @@
-// A picture is taken from whoever is signed in, up to six megabytes, and shown to everybody at an address of its own that
-// never changes; it is forgotten a day later where no link shows it.
+// Any signed-in user can send a picture, up to six megabytes, and everyone can see it at its own, unchanging address;
+// it is deleted a day later where no link shows it.
 import { PassThrough } from 'node:stream';
 import { createTestClock } from '@kobogate/testkit/platform/clock.ts';
 import { createTestDatabase, type TestDatabase } from '@kobogate/testkit/platform/database.ts';
@@ -22,7 +22,7 @@ beforeAll(async () => {
   const options = {
     log: silentLog,
     admit: async () => undefined,
-    authenticate: async (token: string) => (token === 'nobody' ? null : { ...caller, userId: token }),
+    authenticate: async (token: string) => (token === 'unknown' ? null : { ...caller, userId: token }),
   };
   http = await createHttp(options);
   mountRoutes(
@@ -80,7 +80,7 @@ test('[F4] a picture is shown as sent by us: its type, for ever, for every origi
   }
 });
 
-test('[I9] one person has four files on their way, others theirs, and each that ends makes room', async () => {
+test('[I9] a user can upload four files at once, other users are not affected, and each that ends makes room', async () => {
   const unending = Array.from({ length: 4 }, () => new PassThrough());
   const sent = unending.map((body) => send(body));
   const fifth = async () => (await send(await png())).statusCode;
@@ -94,13 +94,13 @@ test('[I9] one person has four files on their way, others theirs, and each that 
   await Promise.all(sent);
 });
 
-test('[F4] what is no picture, no body, of no kind or from nobody is refused in words', async () => {
+test('[F4] a file that is not a picture, an empty body, an unknown kind or a missing sign-in is refused with a message', async () => {
   const refusals = await Promise.all([
     send(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), { type: 'image/svg+xml' }),
     send(Buffer.from('{"image":"x"}'), { type: 'application/json' }),
     send(Buffer.alloc(0)),
     send(await png(), { kind: 'poster' }),
-    send(await png(), { token: 'nobody' }),
+    send(await png(), { token: 'unknown' }),
   ]);
   expect(refusals.map((refusal) => [refusal.statusCode, refusal.json().message])).toEqual([
     [422, expect.stringMatching(/JPEG, a PNG or a WebP/)],
@@ -111,13 +111,13 @@ test('[F4] what is no picture, no body, of no kind or from nobody is refused in 
   ]);
 });
 
-test('[F4] fifty megabytes are refused by their announced length, and nobody’s are not read at all', async () => {
+test('[F4] fifty megabytes are refused by their announced length, and uploads without a sign-in are not read at all', async () => {
   const headers = { authorization: `Bearer ${userId}`, 'content-length': String(50 * 1024 * 1024) };
   const announced = await http.inject({ method: 'POST', url: '/api/images?kind=banner', headers, payload: 'x' });
   expect([announced.statusCode, announced.json().message]).toEqual([413, expect.stringMatching(/6 MB is the most/)]);
   const big = Buffer.alloc(6 * 1024 * 1024 + 1);
   expect((await send(big)).statusCode).toBe(413);
-  expect((await send(big, { token: 'nobody' })).statusCode).toBe(401);
+  expect((await send(big, { token: 'unknown' })).statusCode).toBe(401);
 });
 
 test('a picture that is sent twice with one Idempotency-Key is kept once, and the key is refused for another', async () => {

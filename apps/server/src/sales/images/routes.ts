@@ -7,7 +7,7 @@ import { type ImageDependencies, storeImage } from './store-image.ts';
 
 const { images } = endpoints;
 
-/** Sending a picture, and showing it to everybody who has its address. */
+/** Uploading a picture, and serving it to everyone who has its address. */
 export function imageRoutes(dependencies: ImageDependencies): Route[] {
   return [
     route(images.upload, async ({ caller, query, body, idempotencyKey }) =>

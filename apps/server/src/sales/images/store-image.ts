@@ -19,9 +19,9 @@ const { answer } = endpoints.images.upload;
 type StoredAnswer = AnswerOf<typeof endpoints.images.upload>;
 
 /**
- * Draws a picture anew and keeps it, once for each of its owner's idempotency keys. Throws 409 for a key that came with
- * another picture, 422 in words for what is no still picture that we read, 429 for too many an
- * hour, 503 where too many wait to be drawn.
+ * Redraws a picture and stores it, once for each of its owner's idempotency keys. Throws 409 for a key that came with
+ * another picture, 422 with a message for a file that is not a still picture in a format that we read, 429 for too many
+ * an hour, 503 where too many wait to be drawn.
  */
 export async function storeImage(
   { database, clock, drawImage }: ImageDependencies,

@@ -1,5 +1,5 @@
-// Guarantee: the figures of an account are its own orders' and nobody else's, exact to the kobo, and agree with one
-// another; coins that never arrived and orders that were declined are no volume.
+// An account's figures are those of its own orders only, exact to the kobo, and agree with one another; coins that
+// never arrived and declined orders are not volume.
 import { createTestSettings } from '@kobogate/testkit/controls/settings.ts';
 import { createTestClock, type TestClock } from '@kobogate/testkit/platform/clock.ts';
 import { createTestDatabase, type TestDatabase } from '@kobogate/testkit/platform/database.ts';

@@ -4,7 +4,9 @@ export const DASHBOARD_MONTHS = 6;
 /** Lagos is UTC+1 all year, without summer time. */
 const LAGOS_OFFSET_MS = 60 * 60 * 1000;
 
-/** Conversions of one month of Lagos in one coin. `kobo` counts those whose coins arrived and that were not declined. */
+/**
+ * Conversions of one month of Lagos in one coin. `kobo` counts those whose coins arrived and that were not declined.
+ */
 export interface MonthOfCoin {
   /** `2026-11`. */
   readonly month: string;
@@ -35,7 +37,7 @@ const transactionsOf = (parts: readonly MonthOfCoin[]): number =>
 
 /**
  * The figures of an account from its months and coins: everything over all time, by month for the last months, by coin
- * with the largest first. All of them come from the same parts, so they agree with one another. Pure.
+ * with the largest first. All of them use the same rows, so they agree with one another. Pure.
  */
 export function sumUp(parts: readonly MonthOfCoin[], now: Date): Figures {
   const byCoin = new Map<string, bigint>();

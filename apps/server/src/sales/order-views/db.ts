@@ -5,7 +5,7 @@ import { type OrderRow, readOrder } from '../orders/db.ts';
 import type { Order } from '../orders/order.ts';
 import type { MonthOfCoin } from './dashboard.ts';
 
-/** An order with what a list shows beside it. */
+/** An order with the data that a list shows beside it. */
 export interface OrderView {
   readonly order: Order;
   readonly depositAddress: string;
@@ -13,7 +13,7 @@ export interface OrderView {
   readonly freeBalance: bigint;
   readonly customerName: string;
   readonly customerEmail: string;
-  /** A payout of it can't be settled by what the bank answers: somebody has to decide. */
+  /** The bank's answers can't settle a payout of it: an administrator has to decide. */
   readonly payoutNeedsPerson: boolean;
   /** Of its newest payout; null before the first. */
   readonly payoutRail: string | null;
@@ -35,7 +35,7 @@ export interface ViewRow extends OrderRow {
   first_approver: string | null;
 }
 
-/** What a list or a view of orders reads, with the orders as `o`. */
+/** The columns that a list or a view of orders reads, with the orders as `o`. */
 export const ORDER_VIEW = `select o.*, a.address, u.first_name, u.last_name, u.email,
     exists (select 1 from payout p where p.order_id = o.id and p.needs_person) as needs_person,
     (select coalesce(p.only_rail, p.rail) from payout p where p.order_id = o.id order by p.attempt desc limit 1) as payout_rail,
@@ -49,7 +49,7 @@ export const ORDER_VIEW = `select o.*, a.address, u.first_name, u.last_name, u.e
 
 export type ViewWithoutBalance = Omit<OrderView, 'freeBalance'>;
 
-/** A row of `ORDER_VIEW` in the order's words. Pure. */
+/** A row of `ORDER_VIEW` as an order. Pure. */
 export function readView(row: ViewRow): ViewWithoutBalance {
   return {
     order: readOrder(row),
@@ -69,8 +69,8 @@ function readFirstApproval(row: ViewRow): OrderView['firstApproval'] {
 }
 
 /**
- * A page of a user's orders, newest first: their conversions alone, or payments that have begun too; those older than the
- * order `before` where it is given.
+ * A page of a user's orders, newest first: their conversions alone, or payments that have begun too; those older than
+ * the order `before` where it is given.
  */
 export async function listUserOrders(
   connection: Connection,
@@ -86,7 +86,7 @@ export async function listUserOrders(
   return rows.map(readView);
 }
 
-/** One order; null where it does not exist or, with `userId`, is somebody else's. */
+/** One order; null where it does not exist or, with `userId`, belongs to another user. */
 export async function findOrderView(
   connection: Connection,
   orderId: string,
@@ -100,7 +100,7 @@ export async function findOrderView(
   return row === undefined ? null : readView(row);
 }
 
-/** The naira (kobo) of an order as it is priced now; null where there is no such order. */
+/** The naira (kobo) of an order at its present price; null where there is no such order. */
 export async function findNaira(connection: Connection, orderId: string): Promise<bigint | null> {
   const [row] = await connection.query<{ naira: string }>(
     `select naira_kobo as naira from customer_order where id = $1`,
@@ -122,8 +122,8 @@ export function listOrderEvents(
 }
 
 /**
- * Whether an order, as `o`, is one that people count and look at: anybody may open a payment by a link, so it is one from
- * the moment in which something arrives for it.
+ * Whether an order, as `o`, is one that users count and see: anyone may open a payment by a link, so it counts only
+ * once something arrives for it.
  */
 export const HAS_BEGUN = `(o.kind = 'conversion' or o.funding not in ('awaiting', 'expired'))`;
 
@@ -151,14 +151,14 @@ const IS_COVERED = `o.funding in ('funded', 'overpaid', 'late')`;
 const PASSES = `${HAS_BEGUN} and ($1::text is null or o.status = $1) and ($2::timestamptz is null or o.created_at >= $2)
   and ($3::text is null or (${IS_COVERED}) = ($3 = 'arrived'))`;
 
-/** A page of the orders that pass the filter and are more than an opened payment. */
+/** A page of the orders that pass the filter; opened payments without coins are left out. */
 export async function listReview(
   connection: Connection,
   { status, since, coins }: ReviewFilter,
   { isOldestFirst, skip, after, limit }: ReviewPage,
 ): Promise<ViewWithoutBalance[]> {
   const [direction, beyond] = isOldestFirst ? ['asc', '>'] : ['desc', '<'];
-  // What is shown is read for the page alone, after it was found.
+  // The displayed data is read for the page alone, after it was found.
   const rows = await connection.query<ViewRow>(
     `with page as (
        select id from customer_order o
@@ -185,7 +185,10 @@ const IS_READY = `${IS_COVERED} and o.rate_answer is distinct from 'asked'`;
 export interface ReviewCount {
   readonly status: OrderStatus;
   readonly orders: number;
-  /** Those whose coins are there, but for those whose customer was asked something: their naira, and the oldest's moment. */
+  /**
+   * Those whose coins have arrived, except where the customer has a question to answer: their naira, and the time of
+   * the oldest.
+   */
   readonly ready: number;
   readonly kobo: bigint;
   readonly oldest: Date | null;
@@ -193,7 +196,9 @@ export interface ReviewCount {
   readonly undecided: number;
 }
 
-/** How many orders each status has that pass the filter, with what is ready and the payouts in trouble among them. */
+/**
+ * How many orders that pass the filter are in each status, with what is ready and the payouts in trouble among them.
+ */
 export async function countReview(
   connection: Connection,
   { since, coins }: Omit<ReviewFilter, 'status'>,

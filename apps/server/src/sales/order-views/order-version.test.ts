@@ -1,4 +1,4 @@
-// Guarantee: a decision is about what was on screen: whatever of it has changed since refuses it, and then nothing happens.
+// A decision is about what was on screen: if any of it has changed since, the decision is refused and nothing happens.
 import { type TestOrders, useTestOrders } from '@kobogate/testkit/sales/conversions.ts';
 import { expect, test } from 'vitest';
 import { approveOrder } from '../orders/approve-order.ts';
@@ -17,7 +17,7 @@ const set = (orderId: string, change: string) =>
 test.each([
   ['the name', `account_name = 'OTHER PERSON'`],
   ['the account', `account_number = '0987654321'`],
-  ['what the bank says', `resolved_name = 'OTHER PERSON'`],
+  ['the bank’s answer', `resolved_name = 'OTHER PERSON'`],
   ['the funding', `funding = 'confirming'`],
 ])('[C4] %s has changed since: approving and declining are refused, and nothing happens', async (_what, change) => {
   const { id: orderId } = await orders.convert('10');
@@ -57,7 +57,7 @@ test('[C4] of many decisions on the same version at once one happens', async () 
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
 });
 
-test('[C4] without a version a decision is about what is there now', async () => {
+test('[C4] without a version a decision is about the present state', async () => {
   const { id: orderId } = await orders.convert('10');
   await set(orderId, `funding = 'confirming'`);
   await approveOrder(orders, { orderId, adminId: orders.admin.userId });

@@ -7,9 +7,9 @@ import { describeCoins } from '../orders/describe-order.ts';
 import type { Order } from '../orders/order.ts';
 
 /**
- * The version of an order as administrators see and decide on it: its own facts, each change of which raises the row's number
- * (amounts, account, the bank's name, funding, status, payout), who approved first, whose it is, and which senders of its
- * coins are listed. Pure.
+ * The version of an order as administrators see and decide on it: its own facts, each change of which raises the row's
+ * number (amounts, account, the bank's name, funding, status, payout), the first approver, the owner, and which senders
+ * of its coins are listed. Pure.
  */
 export function orderVersion(view: ViewWithoutBalance, listedSenders: readonly string[]): number {
   const { order, firstApproval, customerName, customerEmail } = view;
@@ -17,7 +17,7 @@ export function orderVersion(view: ViewWithoutBalance, listedSenders: readonly s
   return versionOf([order.id, order.version, first, customerName, customerEmail, listedSenders.toSorted()]);
 }
 
-/** The version of a locked order that an administrator decides on; null: they do not say which they saw. */
+/** Checks the version of a locked order that an administrator decides on; null: the call names none. */
 export const seenOrder = (tx: Transaction, order: Order, seen: number | null): SeenVersion => ({
   seen,
   now: () => readVersion(tx, order),

@@ -1,5 +1,5 @@
-// Guarantee: an admin's list of orders is bounded however many there are, filtered over all of them, and its pages
-// neither repeat nor skip an order; the counts are those of the filter.
+// An administrator's list of orders is bounded however many there are, filtered over all of them, and its pages neither
+// repeat nor skip an order; the counts are those of the filter.
 import { createTestClock } from '@kobogate/testkit/platform/clock.ts';
 import { createTestDatabase, type TestDatabase } from '@kobogate/testkit/platform/database.ts';
 import { insertCustomer, type TestCustomer } from '@kobogate/testkit/sales/orders.ts';
@@ -22,7 +22,8 @@ beforeAll(async () => {
   now = clock.now().getTime();
   dependencies = { database: testDatabase.database, clock };
   owner = await insertCustomer(testDatabase.database);
-  // Half an hour apart, oldest first; the very oldest wait for an admin, and of those two are payouts in trouble.
+  // Half an hour apart, oldest first; the very oldest wait for an administrator, and two of those have payouts in
+  // trouble.
   const orders = Array.from({ length: ORDERS }, (_, index) => ({
     id: newId(),
     quoteId: newId(),
@@ -79,7 +80,7 @@ test('[D-2] a filter looks through all orders, and the batches go on where the l
   }
 });
 
-test('[F-12] a cut is said, and following the next page reaches the oldest, each order once, in either direction', async () => {
+test('[F-12] a cut list says so, and following the next page reaches the oldest, each order once, in either direction', async () => {
   for (const order of ['newest', 'oldest'] as const) {
     const first = await listOrdersForAdmin(dependencies, { status: 'pending', order });
     expect(linkToNext(first.next ?? '')).toMatch(
@@ -95,7 +96,7 @@ test('[F-12] a cut is said, and following the next page reaches the oldest, each
   expect((await listOrdersForAdmin(dependencies, { status: 'pending', date: 'week' })).next).toBeNull();
 });
 
-test('[F-12] what waits for coins is in the list, and not in what the reviewers have to do', async () => {
+test('[F-12] orders that wait for coins are in the list, and not in the reviewers’ work', async () => {
   const { database } = testDatabase;
   const { orders: pending } = await listOrdersForAdmin(dependencies, { status: 'pending', limit: '60' });
   const ids = pending.map(({ id }) => id);
@@ -110,7 +111,7 @@ test('[F-12] what waits for coins is in the list, and not in what the reviewers 
   await database.query(`update customer_order set funding = 'funded' where id = any($1::uuid[])`, [ids]);
 });
 
-test('[D-2] the counts are those of all orders, or of the time that is asked for', async () => {
+test('[D-2] the counts are those of all orders, or of the requested time', async () => {
   expect(await countOrdersForAdmin(dependencies)).toEqual({
     byStatus: { pending: 150, processing: 0, approved: ORDERS - 150, declined: 0 },
     toReview: 150,

@@ -36,11 +36,14 @@ export interface ReviewPage {
   readonly orders: AdminOrder[];
   /** How many pass the filters, on all pages. */
   readonly total: number;
-  /** The query of the next page; null on the last one. It goes on after this page's last order, whatever comes before. */
+  /**
+   * The query of the next page; null on the last one. It continues after this page's last order, even if newer orders
+   * arrive.
+   */
   readonly next: string | null;
 }
 
-/** A page of the orders for an admin that pass the filters, newest first unless told: at most 100 of them. */
+/** A page of the orders for an administrator that pass the filters, newest first by default: at most 100 of them. */
 export async function listOrdersForAdmin(
   { database, clock }: ReviewDependencies,
   input: ReviewInput,
@@ -74,10 +77,13 @@ function nextQuery({ status, date, coins, order, limit }: ReviewInput, after: st
   return String(query);
 }
 
-/** The header that leads to the next page of the list (RFC 8288). Pure. */
+/** The header with the link to the next page of the list (RFC 8288). Pure. */
 export const linkToNext = (next: string): string => `</api${endpoints.orders.listForAdmin.path}?${next}>; rel="next"`;
 
-/** How many orders there are by status, and what among them waits for a person, of a time or a state of the coins. */
+/**
+ * How many orders there are by status, and which of them wait for an administrator, within a time or with a state of
+ * the coins.
+ */
 export async function countOrdersForAdmin(
   { database, clock }: ReviewDependencies,
   input: Pick<ReviewInput, 'date' | 'coins'> = {},

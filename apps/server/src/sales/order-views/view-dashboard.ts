@@ -7,7 +7,7 @@ import { listRecentOrders } from './view-orders.ts';
 
 const RECENT_ORDERS = 8;
 
-/** The figures of one account, all of them its own. Months end at Lagos midnight; amounts are kobo as text. */
+/** The figures of one account. Months end at midnight in Lagos; amounts are kobo as text. */
 export async function viewDashboard(
   { database, clock }: { database: Database; clock: Clock },
   userId: string,

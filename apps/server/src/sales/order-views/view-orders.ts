@@ -45,20 +45,20 @@ export async function listConversions(
   return { data: page.map(presentOrder), next: rows.length > size ? (page.at(-1)?.order.id ?? null) : null };
 }
 
-/** How many rows a page has that was asked for with `limit`: 20, or as many as it says up to 100. Pure. */
+/** The size of a page requested with `limit`: 20 by default, at most 100. Pure. */
 export function pageSize(limit: string | undefined): number {
   return limit !== undefined && /^\d{1,3}$/.test(limit)
     ? Math.min(Math.max(Number(limit), 1), LARGEST_PAGE)
     : USUAL_PAGE;
 }
 
-/** The user's newest conversions and payments by link that something came for, at most `limit`. */
+/** The user's newest conversions, and payments by link for which something came, at most `limit`. */
 export async function listRecentOrders(database: Connection, userId: string, limit: number): Promise<OrderAnswer[]> {
   const rows = await listUserOrders(database, userId, { before: null, limit, kinds: 'all' });
   return (await withBalances(database, rows)).map(presentOrder);
 }
 
-/** The newest orders of one user, at most `limit`, for admins. */
+/** The newest orders of one user, at most `limit`, for administrators. */
 export async function listOrdersOfUser(database: Connection, userId: string, limit: number): Promise<AdminOrder[]> {
   const rows = await listUserOrders(database, userId, { before: null, limit, kinds: 'all' });
   return presentAllForAdmin(database, rows);
@@ -73,7 +73,10 @@ export async function getConversion(
   return { ...presentOrder(view), ...(await loadDetails(database, view.order)) };
 }
 
-/** One order with deposits and timeline, for admins, who also read why it was approved. Throws 404 where there is none. */
+/**
+ * One order with deposits and timeline, for administrators, who also see the reasons of approvals. Throws 404 where
+ * there is none.
+ */
 export async function getOrderForAdmin(
   { database }: { database: Database },
   orderId: string,
@@ -91,7 +94,7 @@ export async function worthOfOrder(database: Connection, orderId: string): Promi
   return kobo;
 }
 
-/** One order as the API shows it to an admin. Throws 404 where there is none. */
+/** One order as the API shows it to an administrator. Throws 404 where there is none. */
 export async function presentOrderForAdmin(database: Connection, orderId: string): Promise<AdminOrder> {
   return present(database, await findView(database, orderId, null));
 }
@@ -101,7 +104,7 @@ async function present(connection: Connection, view: OrderView): Promise<AdminOr
   return presentForAdmin(view, senders.get(view.order.id) ?? []);
 }
 
-/** The orders as the API shows them to admins, with whom of the sanctions list their coins can be from. */
+/** The orders as the API shows them to administrators, with the listed senders that their coins may come from. */
 export async function presentAllForAdmin(
   connection: Connection,
   views: readonly ViewWithoutBalance[],
@@ -113,7 +116,7 @@ export async function presentAllForAdmin(
   return (await withBalances(connection, views)).map((view) => presentForAdmin(view, senders.get(view.order.id) ?? []));
 }
 
-/** The timeline with what approvers gave as their reasons. Pure. */
+/** The timeline with the approvers' reasons. Pure. */
 function withReasons(
   timeline: Details['timeline'],
   reasons: readonly { readonly at: Date; readonly by: string; readonly reason: string }[],
@@ -193,7 +196,7 @@ export function presentOrder(view: Pick<OrderView, 'order' | 'depositAddress' | 
     naira: formatUnits(order.nairaKobo, KOBO_DECIMALS),
     nairaKobo: String(order.nairaKobo),
     lockExpiresAt: order.lockExpiresAt.toISOString(),
-    // What the market says of it now is laid over it (todays-rate.ts).
+    // Values at the present rate are added on top (todays-rate.ts).
     lockEnded: false,
     rateMove: presentMove(order),
     depositAddress: view.depositAddress,
@@ -234,7 +237,7 @@ function presentForAdmin(view: OrderView, listedSenders: readonly string[]): Adm
     customerId: view.order.userId,
     customerName: view.customerName,
     customerEmail: view.customerEmail,
-    // The specification has a plain number here, which is for the eye alone: nothing is computed from it.
+    // The specification asks for a plain number here, which is only displayed: nothing is calculated from it.
     amount: Number(answer.naira),
     date: answer.createdAt,
     itemCount: 1,

@@ -20,9 +20,9 @@ export interface RateAnswerInput {
 }
 
 /**
- * The customer's answer to what their coins have come to be worth: taken, a person looks at the order again; not taken, the
- * coins are in the balance and the order has ended. Throws 404 for anything but their own order, 409 where they are not asked
- * (any more) or saw other naira.
+ * The customer's answer to the new value of their coins: if accepted, an administrator checks the order again; if not,
+ * the coins are in the balance and the order has ended. Throws 404 for any but their own order, 409 where there is no
+ * question, or no longer, or they saw another amount.
  */
 export async function answerRate(
   { database }: { database: Database },
@@ -42,12 +42,14 @@ export async function answerRate(
       return;
     }
     await saveOrder(tx, { ...order, agreedKobo: order.nairaKobo, rateAnswer: 'accepted', answerBy: null });
-    const text = `${formatNaira(order.nairaKobo)} was taken. A person looks at the order before the naira leaves.`;
+    const text = `${formatNaira(order.nairaKobo)} was accepted. We check the order before the naira leaves.`;
     await insertOrderEvents(tx, [{ orderId, type: 'rate-accepted', text }]);
   });
 }
 
-/** Gives the coins of orders back to the balance whose customers were asked about the rate, and have not answered in time. */
+/**
+ * Returns the coins of orders to the balance whose customers were asked about the rate, and have not answered in time.
+ */
 export async function returnUnanswered({ database, clock }: { database: Database; clock: Clock }): Promise<void> {
   await database.transaction(async (tx) => {
     for (const order of await loadUnansweredOrdersForUpdate(tx, clock.now())) await endOrder(tx, order, UNANSWERED);

@@ -19,12 +19,13 @@ import { askBeforeDeciding, describeName, type NameDependencies } from './payee-
 import { emitIfPayable } from '../funding/set-aside.ts';
 
 /**
- * Clears a pending order: it is paid out as soon as its coins are there. One above the operator's second threshold stays
- * pending until another administrator has approved it too. One whose coins can be from a listed sender, or whose account the
- * bank has under another name or under none, takes a reason of each, which only administrators read; the bank is asked for
- * an unconfirmed name once more before. Throws 404 for no such order, 403 for the admin's own and for an admin who may
- * not approve as much yet, 409 where it is not pending any more, approved by the same admin, or not the `version` that they
- * saw, or its owner has had naira that no order stands for, 422 where the reason is missing.
+ * Clears a pending order: it is paid out as soon as its coins have arrived. One above the operator's second threshold
+ * stays pending until another administrator has approved it too. One whose coins may come from a listed sender, or for
+ * whose account the bank has another name or none, needs a reason from each, which only administrators see; the bank is
+ * asked for an unconfirmed name once more before. Throws 404 for no such order, 403 for the administrator's own order
+ * and for one who may not approve this amount yet, 409 where it is no longer pending, approved by the same
+ * administrator, or not the `version` that they saw, or its owner has an unsettled transfer without an order, 422 where
+ * the reason is missing.
  */
 export async function approveOrder(
   dependencies: NameDependencies,
@@ -32,7 +33,7 @@ export async function approveOrder(
 ): Promise<Order> {
   const { database } = dependencies;
   const view = await findOrderView(database, orderId, null);
-  // The bank is asked for no decision that is refused anyway.
+  // The bank is not asked for a decision that is refused anyway.
   if (view !== null && refuseDecision(view.order, adminId) === null) await askBeforeDeciding(dependencies, orderId);
   return database.transaction(async (tx) => {
     const order = await loadOrderForUpdate(tx, orderId);
@@ -60,7 +61,7 @@ export async function approveOrder(
       },
     });
     if (approval === 'first') return noteFirst(tx, order, adminId);
-    // An administrator who was first under a rule that has ended since is the only one now.
+    // An administrator who was first under a rule that has ended since now approves alone.
     if (approval === 'alone') await forgetApprovals(tx, orderId);
     return approve(tx, order, adminId);
   });
@@ -68,7 +69,7 @@ export async function approveOrder(
 
 const isAsked = () =>
   conflict(
-    'The rate has moved, and the customer has been asked whether they take the lower naira. Nothing was approved; once they ' +
+    'The rate has moved, and the customer has been asked whether they accept the lower amount. Nothing was approved; once they ' +
       'do it can be, and without an answer the coins go back to their balance.',
   );
 
@@ -88,14 +89,14 @@ interface Approval {
   readonly orderId: string;
   readonly adminId: string;
   readonly reason?: string | null;
-  /** Of what the administrator saw; null: they do not say. */
+  /** The version that the administrator saw; null: the call names none. */
   readonly version?: number | null;
 }
 
 async function noteFirst(tx: Transaction, order: Order, adminId: string): Promise<Order> {
   const orderId = order.id;
   await saveFirstApprover(tx, orderId, adminId);
-  const text = 'Approved by one person. An order of this size is looked at by two before any naira leaves.';
+  const text = 'Approved by one administrator. An order of this size needs two before any naira leaves.';
   await insertOrderEvents(tx, [{ orderId, type: 'first-approved', text }]);
   return order;
 }

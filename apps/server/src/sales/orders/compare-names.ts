@@ -1,6 +1,6 @@
-/** Forms of address that banks and people put before or after a name; they identify nobody. */
+/** Forms of address that banks and customers put before or after a name; they identify no person. */
 const TITLES = new Set('mr mrs miss ms madam dr prof professor engr engineer barr barrister jp esq'.split(' '));
-/** Forms of address that people are called by too: left out only where enough of the name remains without them. */
+/** Forms of address that are also names: left out only where enough of the name remains without them. */
 const TITLES_OR_NAMES = new Set(
   (
     'master sir arc arch chief otunba oba alhaji alhaja alh hajia mallam malam pastor rev reverend evang evangelist ' +
@@ -8,7 +8,7 @@ const TITLES_OR_NAMES = new Set(
   ).split(' '),
 );
 
-/** Words that are written in two ways in the names of businesses. */
+/** Words that are spelt in two ways in the names of businesses. */
 const LONG_FORMS: Readonly<Record<string, string>> = {
   ltd: 'limited',
   nig: 'nigeria',
@@ -20,19 +20,21 @@ const LONG_FORMS: Readonly<Record<string, string>> = {
 };
 /** Words that many businesses share: alone they identify none. */
 const SHARED_WORDS = new Set(['limited', 'nigeria', 'enterprises', 'company', 'international', '&']);
-/** Letters of Hausa that have no accent to take off; banks write them plain. */
+/** Hausa letters without a removable accent; banks write them plain. */
 const PLAIN_LETTERS: Readonly<Record<string, string>> = { ɓ: 'b', ɗ: 'd', ƙ: 'k', ƴ: 'y' };
 
-/** How two names compare: whether they are one person's or business's, and how many words in a hundred agree. */
+/**
+ * The comparison of two names: whether they are the same person or business, and the percentage of words that agree.
+ */
 export interface NameComparison {
   readonly isSame: boolean;
   readonly score: number;
 }
 
 /**
- * Compares two names by words, without accents, case, punctuation and forms of address, in any order. A middle name that
- * only one of them has does not matter, as long as two words that identify somebody agree, and no initial speaks against
- * it. The score is the share of the longer name's words that the other has, in percent, rounded down. Pure.
+ * Compares two names by words, without accents, case, punctuation and forms of address, in any order. A middle name
+ * that only one of them has does not matter, as long as two identifying words agree, and no initial contradicts it. The
+ * score is the share of the longer name's words that the other has, in percent, rounded down. Pure.
  */
 export function compareNames(one: string, other: string): NameComparison {
   const [first, second] = readBoth(one, other);
@@ -43,7 +45,7 @@ export function compareNames(one: string, other: string): NameComparison {
   return { isSame: isPart && isEnough(fewer.words, more.words) && !initialsDiffer(first, second), score };
 }
 
-/** Whether two names are one person's or business's: see `compareNames`. Pure. */
+/** Whether two names are the same person or business: see `compareNames`. Pure. */
 export function isSameName(one: string, other: string): boolean {
   return compareNames(one, other).isSame;
 }
@@ -54,14 +56,14 @@ interface Name {
   readonly initials: readonly string[];
 }
 
-/** Both names by the same rule, so that what is left out of one is left out of the other. */
+/** Applies the same rule to both names, so that a word left out of one is left out of the other. */
 function readBoth(one: string, other: string): readonly [Name, Name] {
   const [first, second] = [wordsOf(one), wordsOf(other)];
   const strictly = [readName(first, isAnyTitle), readName(second, isAnyTitle)] as const;
   if (strictly.every(({ words }) => identifying(words).length >= 2)) return strictly;
   const loosely = [readName(first, isTitle), readName(second, isTitle)] as const;
   if (loosely.every(({ words }) => identifying(words).length > 0)) return loosely;
-  // Nothing but initials, as in "A & B Limited": then they are the name.
+  // Only initials, as in "A & B Limited": then they are the name.
   return [
     { words: new Set(first), initials: [] },
     { words: new Set(second), initials: [] },
@@ -91,14 +93,14 @@ function wordsOf(name: string): string[] {
     .map((word) => LONG_FORMS[word] ?? word);
 }
 
-/** Whether a part of a name is enough of it: two words that identify, or all of them. */
+/** Whether a part of a name suffices: two identifying words, or all of them. */
 function isEnough(fewer: ReadonlySet<string>, more: ReadonlySet<string>): boolean {
   const known = identifying(fewer).length;
   if (known >= 2 || fewer.size === more.size) return true;
   return fewer.size >= 2 && known > 0 && known === identifying(more).length;
 }
 
-/** Whether one name has an initial that begins none of what the other has beyond the words of both. */
+/** Whether one name has an initial that starts none of the other's words beyond the shared ones. */
 function initialsDiffer(first: Name, second: Name): boolean {
   const contradicts = (one: Name, other: Name): boolean => {
     const rest = [...[...other.words].filter((word) => !one.words.has(word)), ...other.initials];

@@ -1,5 +1,5 @@
-// A conversion is made at a held rate, within the bounds that the operator has set, once for each Idempotency-Key; whatever
-// refuses it says so in words.
+// A conversion is made at a held rate, within the operator's bounds, once for each Idempotency-Key; every refusal has a
+// message.
 import { decideSetting } from '@kobogate/testkit/controls/settings.ts';
 import { decideTerms } from '@kobogate/testkit/pricing/products.ts';
 import { type TestOrders, usdt, useTestOrders } from '@kobogate/testkit/sales/conversions.ts';
@@ -13,7 +13,7 @@ useTestOrders((its) => {
 });
 
 describe('making an order', () => {
-  test('[F-9] [H-4] locks the rate and names the kobo that are paid, rounded down', async () => {
+  test('[F-9] [H-4] locks the rate and states the kobo that are paid, rounded down', async () => {
     orders.rates.set('USDT', '1612.35');
     const order = await orders.convert('12.345678');
     expect(order).toMatchObject({ nairaKobo: 1_990_555n, status: 'pending', funding: 'awaiting', payout: 'none' });
@@ -30,11 +30,11 @@ describe('making an order', () => {
     ['0.0000001', 'USDT on Ethereum has at most 6 decimals. Please shorten the amount.'],
     ['0.5', 'The smallest conversion is ₦1,000.00; this one is ₦800.00.'],
     ['7000', 'The largest conversion is ₦10,000,000.00; this one is ₦11,200,000.00.'],
-  ])('[M1] [E-6] the amount %s is refused in words', async (amount, message) => {
+  ])('[M1] [E-6] the amount %s is refused with a message', async (amount, message) => {
     await expect(orders.convert(amount)).rejects.toMatchObject({ status: 422, message });
   });
 
-  test('refuses without a wallet, without a payout account and without a rate, each in its own words', async () => {
+  test('refuses without a wallet, without a payout account and without a rate, each with its own message', async () => {
     const call = { userId: orders.owner.userId, fromAmount: '10', quoteId: undefined, idempotencyKey: undefined };
     await expect(orders.create({ ...call, fromCurrency: 'USDC', network: 'ethereum' })).rejects.toMatchObject({
       status: 422,
@@ -78,7 +78,7 @@ describe('making an order', () => {
     expect(await orders.convert('10', { userId: unresolved.userId })).toMatchObject({ status: 'pending' });
   });
 
-  test('[H-5] an account that is younger than the policy asks for waits for an admin, until it is old enough', async () => {
+  test('[H-5] the order of an account younger than the policy asks for waits for an admin, until it is old enough', async () => {
     await orders.clearBelow('5000000', 30);
     expect(await orders.convert('10')).toMatchObject({ status: 'pending' });
     orders.clock.advance(30 * 86_400_000 + 60_000);
@@ -109,7 +109,7 @@ describe('the terms of a product', () => {
   const decide = (terms: Parameters<typeof decideTerms>[3]) =>
     decideTerms(orders.database, orders.admin.userId, ASSET, terms);
 
-  test('[H-4] [D-1] off offer: no new conversion, while coins that arrive are credited and fund what was made before', async () => {
+  test('[H-4] [D-1] off offer: no new conversion, while coins that arrive are credited and fund earlier orders', async () => {
     const order = await orders.convert('10');
     await decide({ isOffered: false });
     await expect(orders.convert('10')).rejects.toMatchObject({

@@ -34,11 +34,11 @@ export interface CreateOrderDependencies {
   readonly products: OfferedProducts;
   readonly quoteSigner: QuoteSigner;
   readonly lockSeconds: number;
-  /** How many conversions of one person may wait for coins at a time; 20 unless told. */
+  /** How many conversions of one customer may wait for coins at a time; 20 by default. */
   readonly mostOpenOrders?: number;
 }
 
-/** More than somebody converts at a time, and few enough that a list of orders holds everybody's. */
+/** More than a customer converts at a time, and few enough for a list of orders to hold all of them. */
 const MOST_OPEN_ORDERS = 20;
 
 export interface CreateOrderInput {
@@ -50,7 +50,7 @@ export interface CreateOrderInput {
   readonly idempotencyKey: string | undefined;
 }
 
-/** An input that has passed every check that needs no database. */
+/** An input that has passed every check without the database. */
 interface ReadyOrder {
   readonly input: CreateOrderInput;
   readonly asset: NetworkAsset;
@@ -58,7 +58,7 @@ interface ReadyOrder {
   readonly currentOffer: Offer | undefined;
 }
 
-/** An order as it was made, with what its presentation needs. */
+/** A created order, with the data for its presentation. */
 export interface CreatedOrder {
   readonly order: Order;
   readonly depositAddress: string;
@@ -68,14 +68,14 @@ export interface CreatedOrder {
 
 export type CreateOrder = (input: CreateOrderInput) => Promise<CreatedOrder>;
 
-/** As many orders share a transaction: enough to fill a flush to disk, few enough to answer soon. */
+/** The most orders in a transaction: enough to fill a flush to disk, few enough to answer soon. */
 const ORDERS_A_BATCH = 200;
 
 /**
- * Makes an order at a locked rate: the quote's where one is named and still holds, else today's. Coins that are in the
- * balance already fund it at once. Orders that come at the same time share one transaction; each fails alone.
- * A repeated idempotency key answers with the first order, and is refused for another amount or pair.
- * Throws 422 for a rule broken, 409 for an ended quote, 503 without a rate.
+ * Makes an order at a locked rate: the quote's where one is named and still holds, else today's. Coins in the balance
+ * fund it at once. Simultaneous orders share one transaction; each fails alone. A repeated idempotency key answers with
+ * the first order, and is refused for another amount or pair. Throws 422 for a broken rule, 409 for an ended quote, 503
+ * without a rate.
  */
 export function createOrderCreation(dependencies: CreateOrderDependencies): CreateOrder {
   const group = createGroup<ReadyOrder, CreatedOrder>({
@@ -113,7 +113,8 @@ async function createOrders(
 ): Promise<GroupOutcome<CreatedOrder>[]> {
   const inputs = items.map(({ input }) => input);
   const contexts = await loadOrderContexts(tx, inputs);
-  // From here on no deposit is given to orders of these wallets: coins are seen below, or the orders are seen there.
+  // From here on no deposit is assigned to orders of these wallets: either this sees the coins, or the deposit sees the
+  // orders.
   await enterExposure(
     tx,
     contexts.flatMap(({ walletId }) => walletId ?? []),
@@ -136,7 +137,7 @@ async function createOrders(
     const order = refusal ?? decideNewOrder(item, contexts[index], settings, dependencies);
     return { order, tier: contexts[index]?.tier ?? 0, isMade: (known[index] ?? null) !== null };
   });
-  // First each by itself: what a tier refuses must take no room from others' rates.
+  // First each by itself: an order that a tier refuses must not use up the room for others' rates.
   const alone = asked.flatMap((each) => withinTiers([each], settings.tiers, madeToday));
   const now = dependencies.clock.now();
   const exposing = exposingOf(alone, known, free);
@@ -146,7 +147,7 @@ async function createOrders(
   const allowed = exposing.map((order, index) => ((crowded[index] ?? null) === null ? order : null));
   const locking = await lockRates(tx, allowed, { limits: settings.exposure, now });
   const refusals = locking.map((refusal, index) => crowded[index] ?? refusal);
-  // Then together: only what has its rate locked counts towards its customer's day.
+  // Then together: only orders with a locked rate count towards their customer's day.
   const locked = asked.map(({ order, tier, isMade }, index) => ({
     order: refusals[index] ?? alone[index] ?? order,
     tier,
@@ -165,7 +166,7 @@ async function createOrders(
   return items.map((item, index): GroupOutcome<CreatedOrder> => {
     const failure = decided[index];
     const own = failure === undefined || failure instanceof Failure ? undefined : byId.get(failure.id);
-    // A repeated key is answered from the first order, whatever has become of quote, rate or wallet since.
+    // A repeated key is answered from the first order, whatever has happened to quote, rate or wallet since.
     const order = own ?? repeated[index] ?? null;
     if (order === null) {
       return {
@@ -185,8 +186,8 @@ async function createOrders(
 }
 
 /**
- * What each order exposes the house to; null for one that is refused, or that its key has made before. The balances are
- * used up in the order in which they are given out later. Pure.
+ * The exposure that each order adds; null for a refused one, or a repeat of its key. The balances are used up in the
+ * order in which they are assigned later. Pure.
  */
 function exposingOf(
   asked: readonly (NewOrder | Failure)[],
@@ -205,7 +206,7 @@ function exposingOf(
   });
 }
 
-/** What an input becomes, or why not. Pure but for the new id. */
+/** The order that an input becomes, or why not. Pure but for the new id. */
 function decideNewOrder(
   { input, asset, amount, currentOffer }: ReadyOrder,
   context: OrderContext | undefined,
@@ -254,14 +255,14 @@ function decideNewOrder(
       expiresAt: new Date(now.getTime() + lockSeconds * 1000),
     }),
     idempotencyKey: input.idempotencyKey ?? null,
-    // An account whose name the bank did not confirm is always for a person to look at.
+    // An account whose name the bank did not confirm always needs an administrator.
     status: decideClearing({ ...context, nairaKobo, now }, settings),
     priority: decidePriority(nairaKobo),
     bankAccount: context.bankAccount,
   };
 }
 
-/** The quotes of the orders that were really made. */
+/** The quotes of the orders that were really created. */
 function quotesOf(created: readonly Order[], decided: readonly (NewOrder | Failure)[]): OrderQuote[] {
   const made = new Set(created.map(({ id }) => id));
   return decided.flatMap((order) => (order instanceof Failure || !made.has(order.id) ? [] : [order.quote]));
@@ -281,7 +282,7 @@ async function tellCreated(tx: Transaction, created: readonly Order[]): Promise<
 
 const accountOf = ({ userId, asset }: Order) => customer(userId, asset);
 
-/** The new orders, those that the balances cover funded; `free` is what is left of the balances after it. */
+/** The new orders, those that the balances cover funded; `free` is the rest of the balances after it. */
 async function fundFromBalances(
   tx: Transaction,
   created: readonly Order[],
@@ -298,7 +299,7 @@ async function fundFromBalances(
   return orders;
 }
 
-/** Sets coins of the customer's balance aside for an order; null, and nothing changed, where the balance is short. */
+/** Holds coins of the customer's balance for an order; null, and nothing changed, where the balance is short. */
 async function fundFromBalance(tx: Transaction, order: Order): Promise<Order | null> {
   if (!(await trySetAside(tx, order))) return null;
   const saved = await saveOrder(tx, { ...order, funding: 'funded' });

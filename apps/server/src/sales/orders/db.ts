@@ -99,7 +99,7 @@ export async function loadOrderForUpdate(tx: Transaction, id: string): Promise<O
   return (await loadOrdersForUpdate(tx, [id]))[0] ?? null;
 }
 
-/** The orders, locked in a fixed order until the transaction ends; those that there are not are left out. */
+/** The orders, locked in a fixed order until the transaction ends; unknown ids are left out. */
 export async function loadOrdersForUpdate(
   tx: Transaction,
   ids: readonly string[],
@@ -113,11 +113,11 @@ export async function loadOrdersForUpdate(
   return rows.map(readOrder);
 }
 
-/** As `loadOrdersForUpdate`, without those that another transaction holds at this moment: it never waits. */
+/** The same as `loadOrdersForUpdate`, without those that another transaction has locked: it never waits. */
 export const loadFreeOrdersForUpdate = (tx: Transaction, ids: readonly string[]): Promise<Order[]> =>
   loadOrdersForUpdate(tx, ids, { skipLocked: true });
 
-/** Those of the ids that are an order's, whoever holds it. */
+/** Those of the ids that are an order's, locked or not. */
 export async function listOrderIds(connection: Connection, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return [];
   const rows = await connection.query<{ id: string }>(`select id from customer_order where id = any($1::uuid[])`, [
@@ -126,7 +126,9 @@ export async function listOrderIds(connection: Connection, ids: readonly string[
   return rows.map(({ id }) => id);
 }
 
-/** Saves the facts that may change. Throws where somebody else changed the order meanwhile: the caller held no lock. */
+/**
+ * Saves the fields that may change. Throws where another transaction has changed the order: the caller held no lock.
+ */
 export async function saveOrder(tx: Transaction, order: Order): Promise<Order> {
   const [row] = await tx.query<OrderRow>(
     `update customer_order set rate = $3, naira_kobo = $4, status = $5, funding = $6, payout = $7, received = $8,
@@ -167,7 +169,7 @@ export async function saveOrder(tx: Transaction, order: Order): Promise<Order> {
   return readOrder(row);
 }
 
-/** Saves the states of locked orders, in one statement. Throws where somebody else changed one of them meanwhile. */
+/** Saves the states of locked orders, in one statement. Throws where another transaction has changed one of them. */
 export async function saveOrderStates(tx: Transaction, orders: readonly Order[]): Promise<void> {
   if (orders.length === 0) return;
   const saved = await tx.query(
@@ -219,15 +221,15 @@ export async function insertOrderEvents(tx: Transaction, events: readonly OrderE
   );
 }
 
-/** A decided order, ready to be written. */
+/** A new order, ready to be written. */
 export interface NewOrder {
   readonly id: string;
   readonly userId: string;
-  /** Where its coins arrive: a conversion's wallet, or the address that was made for a payment by a link. */
+  /** Where its coins arrive: a conversion's wallet, or the address that was made for a payment by link. */
   readonly place: { readonly walletId: string } | { readonly addressId: string; readonly paymentLinkId: string };
   readonly asset: NetworkAsset;
   readonly amount: bigint;
-  /** What it is promised; the lock ends with it. */
+  /** The promised price; the lock ends with it. */
   readonly quote: OrderQuote;
   readonly idempotencyKey: string | null;
   readonly status: 'pending' | 'processing';
@@ -235,7 +237,7 @@ export interface NewOrder {
   readonly bankAccount: BankAccountSnapshot;
 }
 
-/** Writes new orders in one statement; one whose idempotency key is taken is left out of what comes back. */
+/** Writes new orders in one statement; one whose idempotency key is taken is left out of the result. */
 export async function insertOrders(tx: Transaction, orders: readonly NewOrder[]): Promise<Order[]> {
   if (orders.length === 0) return [];
   const rows = await tx.query<OrderRow>(
@@ -286,7 +288,7 @@ export async function insertOrders(tx: Transaction, orders: readonly NewOrder[])
   return rows.map(readOrder);
 }
 
-/** Whose order an input is, and with which key it came. */
+/** The owner of an input, and its key. */
 interface KeyedInput {
   readonly userId: string;
   readonly idempotencyKey: string | undefined;
@@ -307,8 +309,8 @@ export async function loadOrdersByKey(tx: Transaction, inputs: readonly KeyedInp
 }
 
 /**
- * Who gave an order the first of two approvals; null: nobody, somebody whose approval counts no more, or somebody who
- * approved before `knownSince`, when what they would have had to know was found.
+ * Who gave an order the first of two approvals; null: none, an administrator whose approval no longer counts, or one
+ * who approved before `knownSince`, when something relevant was found.
  */
 export async function loadFirstApprover(
   tx: Transaction,
@@ -333,7 +335,7 @@ export async function saveFirstApprover(tx: Transaction, orderId: string, adminI
   );
 }
 
-/** Takes away whatever approvals a locked order has: it is decided on anew. */
+/** Removes all approvals of a locked order: it is decided on again. */
 export async function forgetApprovals(tx: Transaction, orderId: string): Promise<void> {
   await tx.query(
     `update customer_order set first_approved_by = null, first_approved_at = null, decided_by = null, decided_at = null,

@@ -1,4 +1,4 @@
-// An order is decided on once, by somebody who did not make it, and its naira is sent on its way once.
+// An order is decided on once, by an administrator who did not make it, and its naira is sent once.
 import { type TestOrders, usdt, useTestOrders } from '@kobogate/testkit/sales/conversions.ts';
 import { describe, expect, test } from 'vitest';
 import { verify } from '../../ledger/index.ts';
@@ -36,7 +36,7 @@ describe('deciding', () => {
     expect(await orders.coins()).toEqual([usdt(10), 0n]);
   });
 
-  test('[P4] of approve and decline in parallel one wins and the other is told', async () => {
+  test('[P4] of approve and decline in parallel one wins and the other gets a message', async () => {
     const order = await orders.convert('10');
     await orders.fund(await orders.deposit(10));
     const outcomes = await Promise.allSettled([
@@ -49,7 +49,7 @@ describe('deciding', () => {
     expect(refusals).toEqual([expect.objectContaining({ status: 409 }), expect.objectContaining({ status: 409 })]);
   });
 
-  test('[C3] who made an order may not decide on it', async () => {
+  test('[C3] the maker of an order may not decide on it', async () => {
     const own = await orders.convert('10', { userId: orders.admin.userId });
     await expect(approveOrder(orders, decision(own.id))).rejects.toMatchObject({ status: 403 });
     await expect(declineOrder(orders, { ...decision(own.id), reason: null })).rejects.toMatchObject({
@@ -76,6 +76,6 @@ describe('deciding', () => {
   });
 });
 
-test('[L1] after all of this the books still prove', async () => {
+test('[L1] after all of this the books are still correct', async () => {
   expect(await verify(orders.database)).toMatchObject({ ok: true, differences: [] });
 });

@@ -9,9 +9,9 @@ import { moveStatus, type Order, refuseDecision, setAsideFor } from './order.ts'
 import { seenOrder } from '../order-views/order-version.ts';
 
 /**
- * Refuses a pending order: coins that were held for it return to the customer's balance, and they are told the reason of
- * the code and the admin's own words. Throws 404, 403 for the admin's own order, 409 where it is not pending any more, or not
- * the `version` that they saw.
+ * Refuses a pending order: coins that were held for it return to the customer's balance, and the customer gets the
+ * reason of the code and the administrator's own words. Throws 404, 403 for the administrator's own order, 409 where it
+ * is no longer pending, or not the `version` that they saw.
  */
 export function declineOrder(
   { database }: { database: Database },
@@ -33,7 +33,7 @@ export function declineOrder(
   });
 }
 
-/** Ends a locked pending order without naira: its coins return to the balance, and its customer is told `reason`. */
+/** Ends a locked pending order without naira: its coins return to the balance, and its customer gets `reason`. */
 export async function endOrder(tx: Transaction, order: Order, reason: string | null): Promise<Order> {
   const orderId = order.id;
   const aside = setAsideFor(order);
@@ -46,7 +46,7 @@ export async function endOrder(tx: Transaction, order: Order, reason: string | n
   return saved;
 }
 
-/** Own words with an end, as another sentence follows them wherever they are read. */
+/** The administrator's words as a complete sentence, because another one follows. */
 function asSentence(words: string): string {
   const text = words.trim();
   return text === '' || /[.!?…][”’"')]?$/.test(text) ? text : `${text}.`;

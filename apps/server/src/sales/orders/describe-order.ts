@@ -10,7 +10,7 @@ export function describeCoins(amount: bigint, assetCode: string): string {
   return `${groupThousands(formatUnits(amount, asset.decimals))} ${asset.currency}`;
 }
 
-/** What happens now and what comes next, in a sentence. */
+/** The present state and the next step, in a sentence. */
 export function describeOrder(order: Order, missing: bigint): string {
   if (order.kind === 'payment') return describePayment(order, missing);
   if (order.status === 'declined') {
@@ -23,17 +23,17 @@ export function describeOrder(order: Order, missing: bigint): string {
   const funding = describeFunding(order, missing);
   if (funding !== null) return funding;
   if (order.rateAnswer === 'asked') {
-    return `${describeMove(order)} Please say whether you take it, or the coins go back to your balance.`;
+    return `${describeMove(order)} Please accept or decline it; without an answer the coins go back to your balance.`;
   }
   if (order.rateAnswer === 'told' && order.status === 'pending') {
-    return `Your coins have arrived. ${describeMove(order)} A person looks at it before the naira leaves.`;
+    return `Your coins have arrived. ${describeMove(order)} We check it before the naira leaves.`;
   }
   return order.status === 'pending'
-    ? 'Your coins have arrived. A person is reviewing the order; the naira leaves as soon as it is approved.'
+    ? 'Your coins have arrived. We are reviewing the order; the naira leaves as soon as it is approved.'
     : 'Your coins have arrived. The naira is about to leave.';
 }
 
-/** As `describeOrder`, for a payment by a link: somebody else sends the coins, and nothing of them is in the balance. */
+/** The same as `describeOrder`, for a payment by link: a payer sends the coins, and none of them are in the balance. */
 function describePayment(order: Order, missing: bigint): string {
   const waitsForPayer = missing > 0n ? `${describeCoins(missing, order.asset)} is still missing. ` : '';
   if (order.status === 'declined') {
@@ -55,7 +55,7 @@ function describePayment(order: Order, missing: bigint): string {
     case 'overpaid':
     case 'late':
       return order.status === 'pending'
-        ? 'The payer’s coins have arrived. A person is reviewing the payment; the naira leaves as soon as it is approved.'
+        ? 'The payer’s coins have arrived. We are reviewing the payment; the naira leaves as soon as it is approved.'
         : 'The payer’s coins have arrived. The naira is about to leave.';
   }
 }

@@ -1,5 +1,5 @@
-// A rate that a customer holds is the server's record: it is converted at to the kobo that its preview showed, and
-// nothing that a browser makes up, borrows from somebody else or sends too late stands in for it.
+// A rate that a customer holds is the server's record: it is converted at to the kobo that its preview showed, and a
+// made-up rate, another customer's or an expired one is refused.
 import { priceParts } from '@kobogate/contract';
 import { createTestSettings } from '@kobogate/testkit/controls/settings.ts';
 import { createTestClock, type TestClock } from '@kobogate/testkit/platform/clock.ts';
@@ -52,7 +52,7 @@ const convert = (quoteId: string) =>
     idempotencyKey: undefined,
   });
 
-test('[M2] [H-4] what the preview of a held rate shows is the order, whatever the market does meanwhile', async () => {
+test('[M2] [H-4] what the preview of a held rate shows is the order, whatever the market does', async () => {
   const quote = await hold();
   const preview = priceParts(12_345_678n, 6, quote);
   rates.set('USDT', '2', '3');
@@ -71,7 +71,7 @@ test('[M2] [H-4] what the preview of a held rate shows is the order, whatever th
   expect(price.nairaKobo).toBe('1955555');
 });
 
-test('[R2] [C1] a rate that was made up, is of another pair or is held for somebody else is refused', async () => {
+test('[R2] [C1] a rate that was made up, is of another pair or is held for another customer is refused', async () => {
   const other = await insertCustomer(db.database);
   const refused = { status: 422, message: 'We do not know this quote. Please look at the rate again.' };
   for (const quoteId of [
@@ -84,7 +84,7 @@ test('[R2] [C1] a rate that was made up, is of another pair or is held for someb
   }
 });
 
-test('[R1] a held rate that has ended is refused in words, and makes no order', async () => {
+test('[R1] a held rate that has ended is refused with a message, and makes no order', async () => {
   const quote = await hold();
   clock.advance(QUOTE_SECONDS * 1000);
   await expect(convert(quote.id)).rejects.toMatchObject({ status: 409, message: /rate has ended/ });

@@ -12,7 +12,7 @@ import type { Rate } from '@kobogate/money';
 import { conflict, type Failure, forbidden } from '../../platform/errors.ts';
 import { needsTwo } from '../../controls/index.ts';
 
-/** A customer's order to turn coins into naira. Three independent facts: status, funding, payout. */
+/** A customer's order to turn coins into naira. Three independent states: status, funding, payout. */
 export interface Order {
   readonly id: string;
   /** A customer's own coins, or a payment by one of their links (sales/payments). */
@@ -32,26 +32,29 @@ export interface Order {
   /** Naira for one whole coin, and the kobo that are paid: replaced together where it is funded late. */
   readonly rate: Rate;
   readonly nairaKobo: bigint;
-  /** Naira that was last agreed on, in kobo: promised to the customer, taken by them since, or approved. */
+  /** The amount that was last agreed on, in kobo: promised to the customer, accepted by them since, or approved. */
   readonly agreedKobo: bigint;
-  /** What the customer was told, asked or answered where the rate moved by more than the tolerance; null: it did not. */
+  /**
+   * What the customer was told or asked, or answered, where the rate moved by more than the tolerance; null: it did
+   * not.
+   */
   readonly rateAnswer: RateAnswer | null;
-  /** Until when they may answer what they were asked; null: they were not. */
+  /** Until when they may answer the question; null: there is none. */
   readonly answerBy: Date | null;
-  /** What the house earns by it: the coins at the market's rate, less `nairaKobo`. */
+  /** Our earnings: the coins at the market's rate, less `nairaKobo`. */
   readonly spreadKobo: bigint;
   readonly lockExpiresAt: Date;
-  /** The record of what it was promised, with which rate, naira and spread agree. */
+  /** The record of the promise, which rate, naira and spread agree with. */
   readonly orderQuoteId: string;
   readonly status: OrderStatus;
   readonly funding: FundingState;
   readonly payout: PayoutState;
-  /** Smallest units of confirmed deposits that counted towards it; of a payment all that arrived for it. */
+  /** Smallest units of confirmed deposits that counted towards it; for a payment all that arrived for it. */
   readonly received: bigint;
   readonly priority: Priority;
   readonly bankAccount: BankAccountSnapshot;
   readonly declineReason: string | null;
-  /** Why it waits for a person although it was cleared before; null: nothing held it. */
+  /** Why it waits for an administrator although it was cleared before; null: it was not held. */
   readonly heldReason: string | null;
   /** Rises with each change; part of the ledger's source ids, so that a repeated step posts once. */
   readonly version: number;
@@ -59,13 +62,19 @@ export interface Order {
   readonly updatedAt: Date;
 }
 
-/** What a bank says of the name on an account: `resolvedName` where it said one. Unresolved is never taken for resolved. */
+/**
+ * The bank's answer about the name on an account: `resolvedName` where it gave one. Unresolved never counts as
+ * resolved.
+ */
 export interface NameVerdict {
   readonly nameResolution: NameResolution;
   readonly resolvedName: string | null;
 }
 
-/** Where the naira goes, as it stood when the order was made, or its payment priced anew: what approvers see is paid. */
+/**
+ * The payout account, copied when the order was made, or its payment priced again: approvers see the account that is
+ * paid.
+ */
 export interface BankAccountSnapshot extends NameVerdict {
   readonly accountNumber: string;
   readonly bankCode: string;
@@ -77,7 +86,7 @@ export interface BankAccountSnapshot extends NameVerdict {
 const STATUS_TRANSITIONS: Readonly<Record<OrderStatus, readonly OrderStatus[]>> = {
   pending: ['approved', 'declined'],
   processing: ['approved', 'pending'],
-  // Late coins may make it worth more than those who approved it may clear.
+  // Late coins may make it worth more than its approvers may clear.
   approved: ['pending'],
   declined: [],
 };
@@ -103,7 +112,7 @@ export const PAYOUT_TRANSITIONS: Readonly<Record<PayoutState, readonly PayoutSta
 
 const COVERED: ReadonlySet<FundingState> = new Set(['funded', 'overpaid', 'late']);
 
-/** The coins for the order are set aside. */
+/** The coins for the order are held. */
 export function isCovered({ funding }: Pick<Order, 'funding'>): boolean {
   return COVERED.has(funding);
 }
@@ -114,8 +123,8 @@ export function isOpen(order: Pick<Order, 'status' | 'funding'>): boolean {
 }
 
 /**
- * Coins that are set aside for an order, in smallest units: all of a covered one; of a payment that is not, what has
- * arrived for it, which a conversion leaves in the balance. Pure.
+ * Coins held for an order, in smallest units: all of a covered one; for an uncovered payment what has arrived for it,
+ * which a conversion leaves in the balance. Pure.
  */
 export function setAsideFor({ kind, status, funding, amount, received }: Order): bigint {
   if (status === 'declined') return 0n;
@@ -128,17 +137,17 @@ export function isPayable(order: Pick<Order, 'status' | 'funding' | 'payout'>): 
   return (order.status === 'approved' || order.status === 'processing') && isCovered(order) && order.payout === 'none';
 }
 
-/** Naira above which an order is looked at first, and above which it is looked at before others. In kobo. */
+/** Naira above which an order is reviewed first, and above which it is reviewed before others. In kobo. */
 const HIGH_FROM_KOBO = 500_000_000n;
 const MEDIUM_FROM_KOBO = 100_000_000n;
 
-/** How soon an admin should look at an order, by its naira. */
+/** How urgently an administrator should review an order, by its naira. */
 export function decidePriority(nairaKobo: bigint): Priority {
   if (nairaKobo >= HIGH_FROM_KOBO) return 'high';
   return nairaKobo >= MEDIUM_FROM_KOBO ? 'medium' : 'low';
 }
 
-/** Whether the operator's policy lets an order of so many kobo pass without a person, as far as its amount goes. */
+/** Whether the operator's policy clears an order of this amount automatically, judged by the amount alone. */
 export function isBelowThreshold(
   nairaKobo: bigint,
   { clearing, approvals }: Pick<ClearingSettings, 'clearing' | 'approvals'>,
@@ -147,21 +156,21 @@ export function isBelowThreshold(
   return automaticBelowKobo !== null && nairaKobo < BigInt(automaticBelowKobo) && !needsTwo(nairaKobo, approvals);
 }
 
-/** What decides on clearing by itself. */
+/** The facts that decide clearing. */
 export type ClearingSettings = Pick<Settings, 'clearing' | 'approvals' | 'tiers'>;
 
 const DAY = 86_400_000;
 
 /**
  * Cleared by policy where the naira is below the operator's threshold, the account was verified long enough ago, its
- * customer is known well enough, and the bank has confirmed its payout account's name; else it waits for an admin.
+ * customer's tier suffices, and the bank has confirmed its payout account's name; else it waits for an administrator.
  */
 export function decideClearing(
   order: { nairaKobo: bigint; bankAccount: NameVerdict | null; customerSince: Date; tier: KycTier; now: Date },
   settings: ClearingSettings,
 ): 'processing' | 'pending' {
   const age = order.now.getTime() - order.customerSince.getTime();
-  // The database's clock may be ahead of ours: an account of this moment is not younger than no days.
+  // The database's clock may be ahead of ours: a brand-new account still counts as zero days old.
   const isOldEnough = Math.max(age, 0) >= settings.clearing.minimumAccountDays * DAY;
   const isKnown = order.tier >= settings.tiers.minimumForAutomatic;
   return order.bankAccount?.nameResolution === 'resolved' &&
@@ -172,7 +181,7 @@ export function decideClearing(
     : 'pending';
 }
 
-/** Why an admin may not decide on an order, or null where they may. */
+/** Why an administrator may not decide on an order, or null where they may. */
 export function refuseDecision(order: Pick<Order, 'status' | 'userId'>, adminId: string): Failure | null {
   if (order.userId === adminId) return forbidden('You made this order, so another administrator has to decide on it.');
   if (order.status !== 'pending') return conflict(`This order is already ${order.status}.`);
@@ -180,8 +189,8 @@ export function refuseDecision(order: Pick<Order, 'status' | 'userId'>, adminId:
 }
 
 /**
- * A locked order with what became of its payout. One that the policy cleared is approved once it is paid. Throws where
- * the state may not follow the present one: the caller decided on stale facts. Pure.
+ * A locked order with its payout's new state. One that the policy cleared is approved once it is paid. Throws where the
+ * state may not follow the present one: the caller decided on stale facts. Pure.
  */
 export function withPayout(order: Order, payout: PayoutState): Order {
   if (!PAYOUT_TRANSITIONS[order.payout].includes(payout)) {

@@ -1,5 +1,5 @@
-// Guarantee: no name that the bank denies, or does not say, is paid unless an administrator wrote why; and what the bank says is asked
-// anew before, so that a reviewer decides on what it says now.
+// A name that the bank denies, or does not give, is only paid with an administrator's written reason; and the bank is
+// asked again before, so that a reviewer decides on its present answer.
 import { type TestOrders, usdt, useTestOrders } from '@kobogate/testkit/sales/conversions.ts';
 import { insertCustomer, insertDeposit } from '@kobogate/testkit/sales/orders.ts';
 import { expect, test } from 'vitest';
@@ -52,7 +52,7 @@ test('[P10] a mismatch stands on the order with the bank’s name and the score,
   expect(timeline.some(({ text }) => text.includes('the certificate is on file'))).toBe(true);
 });
 
-test('[P8] [P10] a name that the bank does not say takes a reason too, and is shown as what it is', async () => {
+test('[P8] [P10] a name that the bank does not give needs a reason too, and is shown as unconfirmed', async () => {
   const orderId = await convertUnnamed({ nameResolution: 'unresolved', resolvedName: null });
   expect((await read(orderId)).bankAccount).toMatchObject({ nameResolution: 'unresolved', nameScore: null });
   await expect(approve(orderId)).rejects.toMatchObject({ status: 422 });
@@ -65,7 +65,7 @@ test('[P10] the bank is asked again before: one that confirms the name by now le
   expect(await read(orderId)).toMatchObject({ status: 'approved', bankAccount: { nameResolution: 'resolved' } });
 });
 
-test('[P10] [C4] one that names somebody else by now stops even an approval with a reason: no administrator has seen that name', async () => {
+test('[P10] [C4] a bank that now gives another name stops even an approval with a reason: no administrator has seen that name', async () => {
   const orderId = await convertUnnamed({ nameResolution: 'unresolved', resolvedName: null });
   await expect(approve(orderId, { reason: 'Known for years.' }, says(OTHER))).rejects.toMatchObject({ status: 409 });
   expect(await read(orderId)).toMatchObject({
@@ -75,7 +75,7 @@ test('[P10] [C4] one that names somebody else by now stops even an approval with
   await approve(orderId, { reason: 'It is their firm.' }, says(OTHER));
 });
 
-test('[P10] a bank that is silent now takes back no name that it gave before', async () => {
+test('[P10] a bank that does not answer now leaves its earlier answer in place', async () => {
   const orderId = await convertUnnamed(OTHER);
   await askAgain(orders, orderId);
   expect((await read(orderId)).bankAccount).toMatchObject({ nameResolution: 'mismatch', nameScore: 0 });

@@ -6,7 +6,7 @@ import { forgetApprovals, insertOrderEvents, loadOrderForUpdate, saveOrder } fro
 import { findOrderView } from '../order-views/db.ts';
 import type { BankAccountSnapshot, NameVerdict, Order } from './order.ts';
 
-/** Asks the bank whose name is on an account of a user's. Never throws for an outside fault: that is unresolved. */
+/** Asks the bank for the name on a user's account. Never throws for an outside fault: that is unresolved. */
 export type AskName = (
   account: Pick<BankAccountSnapshot, 'accountNumber' | 'bankCode' | 'bankName' | 'accountName'> & { userId: string },
 ) => Promise<NameVerdict>;
@@ -16,20 +16,22 @@ export interface NameDependencies {
   readonly askName: AskName;
 }
 
-/** Why a person has to say in words that an account may be paid; null where its bank has confirmed the name. Pure. */
+/**
+ * Why an administrator has to give a reason for paying an account; null where its bank has confirmed the name. Pure.
+ */
 export function describeName({ bankAccount }: Pick<Order, 'bankAccount'>): string | null {
   const { nameResolution, resolvedName, accountName, bankName } = bankAccount;
   if (nameResolution === 'resolved') return null;
   return nameResolution === 'mismatch'
     ? `${bankName} has this account under the name ${isolated(resolvedName ?? '')}, and the order says ${isolated(accountName)}.`
-    : `${bankName} has not confirmed whose account this is; the order says ${isolated(accountName)}.`;
+    : `${bankName} has not confirmed the name on this account; the order says ${isolated(accountName)}.`;
 }
 
 /**
- * Asks the bank once more for the name on the account of an order that still waits for its money to leave, where the bank
- * has not confirmed it, and keeps what it says on the order. Approvals that were given on another answer are forgotten. Where
- * the bank does not answer, its last answer stays. Answers whether it now gives a name that was not on the order, which no
- * administrator has seen.
+ * Asks the bank once more for the name on the account of an order whose naira has yet to leave, where the bank has not
+ * confirmed it, and saves the answer on the order. Approvals given on another answer are reset. Where the bank does not
+ * answer, its last answer stays. Answers whether it now gives a name that was not on the order, which no administrator
+ * has seen.
  */
 export async function askAgain({ database, askName }: NameDependencies, orderId: string): Promise<boolean> {
   const view = isId(orderId) ? await findOrderView(database, orderId, null) : null;
@@ -39,11 +41,11 @@ export async function askAgain({ database, askName }: NameDependencies, orderId:
   if (said.nameResolution === 'unresolved' || isSame(said, bankAccount)) return false;
   return database.transaction(async (tx) => {
     const order = await loadOrderForUpdate(tx, orderId);
-    // The account may be another by now, or the naira may have left.
+    // The account may have changed by now, or the naira may have left.
     if (order === null || !isOpenQuestion(order) || !isSameAccount(order.bankAccount, bankAccount)) return false;
     if (order.status === 'pending') await forgetApprovals(tx, orderId);
     await saveOrder(tx, { ...order, bankAccount: { ...order.bankAccount, ...said } });
-    // The timeline is the customer’s too, who knows the name that they gave.
+    // The customer, who knows the name that they gave, sees the timeline too.
     const text =
       said.nameResolution === 'resolved'
         ? 'The bank has confirmed the name on the payout account.'
@@ -53,7 +55,10 @@ export async function askAgain({ database, askName }: NameDependencies, orderId:
   });
 }
 
-/** As `askAgain`, for who is about to decide. Throws 409 where the bank names somebody whom they can't have seen. */
+/**
+ * The same as `askAgain`, before a decision. Throws 409 where the bank gives a name that the administrator can't have
+ * seen.
+ */
 export async function askBeforeDeciding(dependencies: NameDependencies, orderId: string): Promise<void> {
   if (!(await askAgain(dependencies, orderId))) return;
   throw conflict(

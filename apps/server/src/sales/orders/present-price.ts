@@ -16,7 +16,7 @@ export function presentPrice(quote: KeptQuote): OrderDetail['price'] {
   };
 }
 
-/** What an order was promised while its lock held; null where that is still what it gets. `quotes` in their order. Pure. */
+/** The promise while the order's lock held; null where that still applies. `quotes` in their order. Pure. */
 export function presentLocked(
   quotes: readonly KeptQuote[],
   { orderQuoteId }: Pick<Order, 'orderQuoteId'>,

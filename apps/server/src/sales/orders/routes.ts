@@ -25,7 +25,7 @@ export interface OrderRouteDependencies extends NameDependencies, Market {
   readonly createOrder: CreateOrder;
 }
 
-/** What an admin reads after deciding, by what has become of the order. */
+/** The answer to an administrator after a decision, by the order's new state. */
 const DECIDED: Readonly<Record<OrderStatus, string>> = {
   approved: 'Order approved',
   declined: 'Order declined',
@@ -33,7 +33,7 @@ const DECIDED: Readonly<Record<OrderStatus, string>> = {
   processing: 'Order cleared',
 };
 
-/** Conversions and figures for their owner; the review for admins. */
+/** Conversions and figures for their owner; the review for administrators. */
 export function orderRoutes(dependencies: OrderRouteDependencies): Route[] {
   const { database, createOrder } = dependencies;
   const today = async <Some extends OrderAnswer>(answer: Some): Promise<Some> =>
@@ -61,8 +61,7 @@ export function orderRoutes(dependencies: OrderRouteDependencies): Route[] {
     })),
     route(orders.answerRate, async ({ caller: { userId }, params: { id: orderId }, body }) => {
       await answerRate(dependencies, { orderId, userId, ...body });
-      const message =
-        body.answer === 'accepted' ? 'Thank you. A person looks at it now.' : 'The coins are in your balance';
+      const message = body.answer === 'accepted' ? 'Thank you. We check it now.' : 'The coins are in your balance';
       return { message, data: await getConversion(dependencies, { orderId, userId }) };
     }),
     route(dashboard.read, async ({ caller }) => {

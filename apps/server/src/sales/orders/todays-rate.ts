@@ -4,7 +4,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { CurrentRates } from '../../pricing/index.ts';
 import { isCovered } from './order.ts';
 
-/** What tells what an order is worth now. */
+/** What the present value of an order is calculated from. */
 export interface Market {
   readonly currentRates: CurrentRates;
   readonly clock: Clock;
@@ -16,9 +16,9 @@ type Offers = Awaited<ReturnType<CurrentRates>>;
 const KOBO_DECIMALS = 2;
 
 /**
- * Orders as the API shows them, with what is true now of those whose lock has ended before all their coins came: the old naira
- * binds neither side any more, so rate, naira and price are those of this moment. Where there is no rate the old figures stay, and
- * `lockEnded` says that they do not count. A payment by link is renewed by its payer, and is left as it is.
+ * Orders as the API shows them, with present values for those whose lock has ended before all their coins came: the old
+ * naira no longer binds either side, so rate, naira and price are those of this moment. Without a rate the old figures
+ * stay, and `lockEnded` says that they do not count. A payment by link is renewed by its payer, and is left as it is.
  */
 export async function withTodaysRates<Some extends Answer>(
   { currentRates, clock }: Market,
@@ -33,7 +33,7 @@ const isLapsed = (answer: OrderAnswer, now: Date): boolean =>
   answer.kind === 'conversion' &&
   answer.status !== 'declined' &&
   !isCovered(answer) &&
-  // Coins that came in time and are not final yet are worth what was locked.
+  // Coins that came in time and are not final yet keep the locked rate.
   answer.funding !== 'confirming' &&
   new Date(answer.lockExpiresAt) <= now;
 

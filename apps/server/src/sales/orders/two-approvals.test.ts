@@ -1,5 +1,5 @@
-// Guarantee: above the operator's second threshold no naira leaves on the word of one person, however that person and
-// others press at the same moment; and who is declined reads why, in words.
+// Above the operator's second threshold no naira leaves on one administrator's decision, however many act at the same
+// moment; and the customer of a declined order reads the reason.
 import type { Approvals } from '@kobogate/contract';
 import { createTestSettings, decideSetting } from '@kobogate/testkit/controls/settings.ts';
 import { createTestDatabase, type TestDatabase } from '@kobogate/testkit/platform/database.ts';
@@ -48,7 +48,7 @@ const dependencies = () => ({
   quoteSigner: testQuoteSigner,
   settings: createTestSettings(testDatabase.database, { minimumKobo: '1', maximumKobo: '1000000000' }),
 });
-/** An order of so many USDT at ₦1,600: from ₦10,000 on it takes two. */
+/** An order of so many USDT at ₦1,600: from ₦10,000 on it needs two. */
 async function convert(fromAmount: string, by = owner): Promise<string> {
   const create = createOrderCreation({
     ...dependencies(),
@@ -65,7 +65,7 @@ const acts = (orderId: string) =>
     [orderId],
   );
 
-test('[C3] above the threshold two different administrators approve, each on record; below it one does', async () => {
+test('[C3] above the threshold two different administrators approve, each recorded; below it one does', async () => {
   const large = await convert('10');
   await approve(large, admins[0]);
   expect(await read(large)).toMatchObject({
@@ -85,7 +85,7 @@ test('[C3] above the threshold two different administrators approve, each on rec
   expect(await read(small)).toMatchObject({ status: 'approved', firstApproval: null });
 });
 
-test('[C3] [P4] however often one person presses at once it is one approval, and two people are two', async () => {
+test('[C3] [P4] simultaneous approvals of one administrator are one, and those of two are two', async () => {
   const alone = await convert('10');
   await Promise.allSettled(Array.from({ length: 6 }, () => approve(alone, admins[0])));
   expect(await read(alone)).toMatchObject({ status: 'pending' });
@@ -99,7 +99,7 @@ test('[C3] [P4] however often one person presses at once it is one approval, and
   expect(people.toSorted()).toEqual(admins.map(({ userId }) => userId).toSorted());
 });
 
-test('[C3] the customer is none of the two, whoever made an administrator of them', async () => {
+test('[C3] the customer is never one of the two, even as an administrator', async () => {
   const own = await convert('10', admins[0]);
   await expect(approve(own, admins[0])).rejects.toMatchObject({ status: 403 });
   await approve(own, admins[1]);
@@ -127,18 +127,18 @@ test('[C3] an approval counts no more once its administrator is disabled, and no
   expect(await read(orderId)).toMatchObject({ status: 'approved' });
 });
 
-test('[C3] what was approved on an account that was taken away meanwhile counts no more when it is given back', async () => {
+test('[C3] an approval from an account that was disabled does not count again when the account is enabled', async () => {
   const { database } = testDatabase;
   const orderId = await convert('10');
   await approve(orderId, admins[0]);
-  // As enabling does: who stole the account may have pressed.
+  // Enabling resets it too: a thief of the account may have approved.
   await database.query(`update app_user set admin_since = clock_timestamp() where id = $1`, [admins[0].userId]);
   expect(await read(orderId)).toMatchObject({ status: 'pending', firstApproval: null });
   await approve(orderId, admins[1]);
   expect(await read(orderId)).toMatchObject({ status: 'pending', firstApproval: { adminId: admins[1].userId } });
 });
 
-test('[C3] what takes two never clears by itself, and a first approval ends with the figure that it was given for', async () => {
+test('[C3] an order that needs two never clears automatically, and a first approval ends with the amount that it was given for', async () => {
   const { database } = testDatabase;
   await decideSetting(database, admins[0].userId, 'clearing', {
     automaticBelowKobo: '100000000',
@@ -160,7 +160,7 @@ test('[C3] what takes two never clears by itself, and a first approval ends with
   expect(await read(lateOrder)).toMatchObject({ status: 'pending', funding: 'late', firstApproval: null });
 });
 
-test('[C3] what one approved, and late coins make worth more than one may approve, waits again; what two approved goes on', async () => {
+test('[C3] an order that one approved, and that late coins raise above one’s limit, waits again; one that two approved goes on', async () => {
   const { database } = testDatabase;
   const approvalsOf = (orderId: string) =>
     database.query(`select first_approved_by as first, decided_by as decided from customer_order where id = $1`, [
@@ -187,7 +187,7 @@ test('[C3] what one approved, and late coins make worth more than one may approv
     [[small, large]],
   );
   expect(payable).toEqual([{ id: large }]);
-  // Whoever approved it alone may be the first or the second of the two, once more.
+  // Its first approver may again be either of the two.
   await approve(small, admins[1]);
   await approve(small, admins[0]);
   expect(await read(small)).toMatchObject({ status: 'approved' });
@@ -213,7 +213,7 @@ test('[P10] where the bank has another name each of the two gives a reason', asy
   expect(reasons).toEqual([{ reason: 'It is their firm.' }, { reason: 'The certificate is on file.' }]);
 });
 
-test('[C3] who approved first may decline, and the customer reads the reason of the code and the own words', async () => {
+test('[C3] the first approver may decline, and the customer reads the reason of the code and the administrator’s words', async () => {
   const orderId = await convert('10');
   await approve(orderId, admins[0]);
   await declineOrder(testDatabase, {
@@ -230,7 +230,7 @@ test('[C3] who approved first may decline, and the customer reads the reason of 
   });
 });
 
-test('a decline without a code is what it was: no reason, or the own words alone, as a sentence', async () => {
+test('a decline without a code has no reason, or only the administrator’s words, as a sentence', async () => {
   const [silent, worded] = [await convert('5'), await convert('5')];
   await declineOrder(testDatabase, { orderId: silent, adminId: admins[0].userId, reason: null });
   await declineOrder(testDatabase, { orderId: worded, adminId: admins[0].userId, reason: ' As we said ' });

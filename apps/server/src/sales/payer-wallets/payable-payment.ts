@@ -9,15 +9,15 @@ export interface PayerWalletDependencies {
   readonly readPayment: (id: string) => Promise<Payment>;
 }
 
-/** A payment on Solana that takes coins now. */
+/** A payment on Solana that accepts coins now. */
 export interface PayablePayment {
   readonly payment: Payment;
   readonly asset: NetworkAsset;
-  /** What is missing, in smallest units. */
+  /** The missing amount, in smallest units. */
   readonly units: bigint;
 }
 
-/** The payment, where a wallet may pay it on Solana now. Throws 404, 409 in words, 422 for another network. */
+/** The payment, where a wallet may pay it on Solana now. Throws 404, 409 with a message, 422 for another network. */
 export async function requirePayable(
   { clock, readPayment }: PayerWalletDependencies,
   id: string,
@@ -34,6 +34,6 @@ export async function requirePayable(
     case 'rate-ended':
       throw conflict('The rate has ended. Nothing was sent. Please get the rate of this moment first.', 'rate-ended');
     case 'no':
-      throw conflict('There is nothing to pay now: the page of the payment shows how it stands.', 'nothing-to-pay');
+      throw conflict('There is nothing to pay now: the page of the payment shows its state.', 'nothing-to-pay');
   }
 }

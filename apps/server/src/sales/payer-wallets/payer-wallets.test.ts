@@ -1,5 +1,5 @@
-// Guarantee: a payer's wallet gets something to sign only while the payment takes coins at a rate that holds, is told what
-// its account lacks before it is asked, and we hand in nothing but signed transactions for this very payment.
+// A payer's wallet gets a transaction to sign only while the payment accepts coins at a rate that holds, learns before
+// what its account lacks, and we submit only signed transactions for this very payment.
 import { findAsset, type Payment } from '@kobogate/contract';
 import { samplePayment } from '@kobogate/testkit/payer/samples.ts';
 import { describe, expect, it } from 'vitest';
@@ -62,7 +62,7 @@ describe('preparing a transfer', () => {
   const prepare = (changes: Partial<Payment>, answers: Partial<PayerNode> = {}, payer = PAYER) =>
     prepareSolanaTransfer(world(changes, answers).dependencies, { id: 'payment', payer });
 
-  it('answers what to sign, and what the account holds of what is needed', async () => {
+  it('answers what to sign, and the account’s balances that are needed', async () => {
     const transfer = await prepare({});
     expect(Buffer.from(transfer.transaction, 'base64').includes(Buffer.from('0c20bcbe0000000000', 'hex'))).toBe(true);
     expect(transfer.tokens).toEqual({ held: '50000000', needed: '12500000' });
@@ -80,7 +80,7 @@ describe('preparing a transfer', () => {
   });
 
   it.each(['', 'x', ADDRESS, 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v', '1'.repeat(32)])(
-    'is refused to %s, which can not sign',
+    'is refused to %s, which can’t sign',
     async (payer) => {
       await expect(prepare({}, {}, payer)).rejects.toMatchObject({ status: 422 });
     },
@@ -98,11 +98,11 @@ describe('preparing a transfer', () => {
   });
 });
 
-describe('handing a transaction in', () => {
+describe('submitting a transaction', () => {
   const send = (given: ReturnType<typeof world>, transaction: string) =>
     sendSolanaTransfer(given.dependencies, { id: 'payment', transaction });
 
-  it('answers its signature, each time it is handed in', async () => {
+  it('answers its signature, each time it is submitted', async () => {
     const given = world();
     const first = await send(given, signed('USDC'));
     expect(await send(given, signed('USDC'))).toEqual(first);
@@ -120,13 +120,13 @@ describe('handing a transaction in', () => {
     expect(given.handedIn).toEqual([]);
   });
 
-  it('hands in nothing once the rate has ended', async () => {
+  it('submits nothing once the rate has ended', async () => {
     const given = world({ lockExpiresAt: NOW.toISOString() });
     await expect(send(given, signed('USDC'))).rejects.toMatchObject({ status: 409 });
     expect(given.handedIn).toEqual([]);
   });
 
-  it('tells a refusal from not knowing', async () => {
+  it('distinguishes a refusal from an unknown outcome', async () => {
     await expect(send(world({}, { send: async () => 'refused' }), signed('USDC'))).rejects.toMatchObject({
       status: 422,
       code: 'refused',
@@ -135,7 +135,7 @@ describe('handing a transaction in', () => {
   });
 });
 
-describe('what a payment takes of its payer', () => {
+describe('what a payment costs its payer', () => {
   it('lets an account be emptied or keep its least balance, and pays rent only for an account that it opens', () => {
     if (sol === null || usdc === null) throw new Error('no such asset');
     const held = (payerLamports: bigint) => needsOf(sol, 1_000_000n, { ...RICH, payerLamports }).coins.needed;

@@ -8,8 +8,9 @@ import { isTooLittle, type Holding, needsOf } from './solana-needs.ts';
 import { transferTransaction } from './solana-transfer.ts';
 
 /**
- * A transaction that pays exactly what is missing of a payment, for the wallet of `payer` to sign, and what that account
- * holds for it. Throws 404, 409 where nothing should be sent now, 422 in words, 503 where the node does not answer.
+ * A transaction that pays exactly the missing amount of a payment, for the wallet of `payer` to sign, and that
+ * account's balances for it. Throws 404, 409 where nothing should be sent now, 422 with a message, 503 where the node
+ * does not answer.
  */
 export async function prepareSolanaTransfer(
   dependencies: PayerWalletDependencies & { readonly node: PayerNode | null },
@@ -17,7 +18,7 @@ export async function prepareSolanaTransfer(
 ): Promise<SolanaTransfer> {
   const { payment, asset, units } = await requirePayable(dependencies, id);
   const { address: to } = payment;
-  // Only a key can sign; the address itself would pay itself.
+  // Only a key can sign; the payment's own address would pay itself.
   if ('problem' in checkAddress('solana', payer, 'Solana') || !isOnCurve(payer) || payer === to) {
     throw ruleBroken('This is not an account that can pay on Solana. Nothing was sent.');
   }

@@ -7,7 +7,7 @@ import type { PayerNode } from './payer-node.ts';
 import { prepareSolanaTransfer } from './prepare-solana-transfer.ts';
 import { sendSolanaTransfer } from './send-solana-transfer.ts';
 
-/** More than a person presses, also behind an address that many share; each asks the operator's node once. */
+/** More than a payer needs, also behind a shared address; each call asks the operator's node once. */
 const MOST_A_MINUTE = 60;
 
 export interface PayerWalletRouteDependencies extends PayerWalletDependencies {
@@ -16,7 +16,7 @@ export interface PayerWalletRouteDependencies extends PayerWalletDependencies {
   readonly node: PayerNode | null;
 }
 
-/** What payers' wallets need of us, without a sign-in. */
+/** Calls of payers' wallets, without a sign-in. */
 export function payerWalletRoutes(dependencies: PayerWalletRouteDependencies): Route[] {
   const { database, clock } = dependencies;
   const limitCalls = (address: string): Promise<void> =>

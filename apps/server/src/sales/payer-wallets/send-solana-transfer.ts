@@ -5,10 +5,10 @@ import { type PayerNode, PayerNodeDown } from './payer-node.ts';
 import { readSignedTransaction } from './solana-message.ts';
 
 /**
- * Hands a transaction that a payer's wallet has signed to Solana, and answers its signature; the same one may be handed in
- * again, and the network takes it once. Nothing is written: that it arrived is the watcher's to say. Throws 404, 409
- * where nothing should be sent now, 422 for a transaction of another payment or one that the node refuses, 503 where it is
- * not known whether the node took it.
+ * Submits a transaction that a payer's wallet has signed to Solana, and answers its signature; the same one may be
+ * submitted again, and the network accepts it once. Nothing is written: the watcher reports its arrival. Throws 404,
+ * 409 where nothing should be sent now, 422 for a transaction of another payment or one that the node refuses, 503
+ * where it is unknown whether the node accepted it.
  */
 export async function sendSolanaTransfer(
   dependencies: PayerWalletDependencies & { readonly node: PayerNode | null },
@@ -18,7 +18,7 @@ export async function sendSolanaTransfer(
   const { node } = dependencies;
   const signed = readSignedTransaction(Buffer.from(transaction, 'base64'));
   const target = asset.contract === null ? payment.address : associatedTokenAccount(payment.address, asset.contract);
-  // We are nobody's way to the network for anything else.
+  // We relay no other transactions to the network.
   if (node === null || signed === null || !signed.accounts.has(target)) {
     throw ruleBroken('This is not a signed transaction for this payment. Nothing was sent.');
   }
@@ -36,7 +36,8 @@ async function handIn(node: PayerNode, transaction: string) {
     return await node.send(transaction);
   } catch (error) {
     if (!(error instanceof PayerNodeDown)) throw error;
-    const sentence = 'Solana did not say whether it took the transaction. Handing the same one in again sends it once.';
+    const sentence =
+      'It is not known whether Solana took the transaction. Sending the same one again is safe: it is paid once.';
     throw dependencyDown('solana', sentence, error);
   }
 }

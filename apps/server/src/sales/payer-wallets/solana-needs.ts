@@ -1,20 +1,22 @@
 import type { NetworkAsset } from '@kobogate/contract';
 import type { SolanaHoldings } from './payer-node.ts';
 
-/** For one signature: https://solana.com/docs/core/fees. A wallet may offer a little more to be in time. */
+/** For one signature: https://solana.com/docs/core/fees. A wallet may pay a little more for priority. */
 const FEE = 5_000n;
-/** What an account must hold to stay, of no bytes and of a token account's 165: (128 + bytes) × 6,960 lamports
- *  (https://solana.com/docs/core/accounts, rent). */
+/**
+ * The rent-exempt minimum of an account with no data and of a token account's 165 bytes: (128 + bytes) × 6,960 lamports
+ * (https://solana.com/docs/core/accounts, rent).
+ */
 const LEAST_BALANCE = 890_880n;
 const TOKEN_ACCOUNT_BALANCE = 2_039_280n;
 
-/** An account's balance and what a payment takes of it. */
+/** An account's balance and what a payment costs it. */
 export interface Holding {
   readonly held: bigint;
   readonly needed: bigint;
 }
 
-/** What a payment takes of its payer: lamports always, tokens where it is in a token (else null). Pure. */
+/** What a payment costs its payer: always lamports, tokens for a token payment (else null). Pure. */
 export function needsOf(
   { contract }: NetworkAsset,
   units: bigint,
@@ -23,11 +25,11 @@ export function needsOf(
   const { payerLamports: held, payerTokens, isReceiverOpen } = holdings;
   const rent = contract === null || isReceiverOpen ? 0n : TOKEN_ACCOUNT_BALANCE;
   const spent = (contract === null ? units : 0n) + FEE + rent;
-  // The chain lets an account be emptied, or keep its least balance; nothing between.
+  // The chain allows an account to be emptied, or to keep its minimum balance; nothing between.
   const needed = held === spent ? spent : spent + LEAST_BALANCE;
   return { coins: { held, needed }, tokens: contract === null ? null : { held: payerTokens, needed: units } };
 }
 
-/** Whether the chain would refuse the payment for leaving its receiver with less than an account must hold. Pure. */
+/** Whether the chain would refuse the payment for leaving its receiver with less than the minimum balance. Pure. */
 export const isTooLittle = ({ contract }: NetworkAsset, units: bigint, { receiverLamports }: SolanaHoldings): boolean =>
   contract === null && receiverLamports + units < LEAST_BALANCE;

@@ -1,6 +1,6 @@
-// Guarantee: what a payer's wallet signs pays exactly the amount asked for to exactly the address of the payment, and a
-// signed transaction is read for what it is. The bytes are those that @solana/kit 8.4.0 makes of the same instructions, but
-// for the order in which it names accounts.
+// The transaction that a payer's wallet signs pays exactly the requested amount to the payment's address, and a signed
+// transaction is read correctly. The bytes are those that @solana/kit 8.4.0 makes of the same instructions, except for
+// the order in which it names accounts.
 import { associatedTokenAccount } from '@kobogate/addresses';
 import { findAsset, type NetworkAsset } from '@kobogate/contract';
 import { solanaMessage, solanaTransaction } from '@kobogate/plans';
@@ -43,14 +43,14 @@ describe('a transaction that pays', () => {
     expect(Buffer.from(made('SOL', (1n << 64n) - 1n)).toString('hex')).toMatch(/0c02000000f{16}$/);
   });
 
-  it('has a reference of its own for each payment', () => {
+  it('has a separate reference for each payment', () => {
     expect(REFERENCE).toBe('5UHnabSiy1ydj37Kpu5bJ3A3xENGTZmbm7hLx9RB29P3');
     expect(referenceOf('01890000-0000-7000-8000-000000000002')).not.toBe(REFERENCE);
   });
 });
 
 describe('a signed transaction', () => {
-  it('is read for its name and for the accounts that it names', () => {
+  it('is read for its id and its accounts', () => {
     const read = readSignedTransaction(signed(made('USDC', 1n)));
     const { contract } = assetOf('USDC');
     expect(read?.signature).toHaveLength(87);

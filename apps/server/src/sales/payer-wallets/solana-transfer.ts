@@ -18,8 +18,8 @@ export interface SolanaPayment {
 }
 
 /**
- * The transaction that pays, unsigned. A token goes to the address's associated account, which is opened first where it is
- * missing, at the payer's cost; the transfer comes last and names the reference, as Solana Pay has it. Pure.
+ * The transaction that pays, unsigned. A token goes to the address's associated account, which is opened first where it
+ * is missing, at the payer's cost; the transfer comes last and names the reference, as Solana Pay requires. Pure.
  */
 export const transferTransaction = (payment: SolanaPayment, blockhash: string): Uint8Array =>
   solanaTransaction(solanaMessage(payment.payer, blockhash, instructionsOf(payment)));

@@ -1,4 +1,5 @@
-// A link that is asked for twice with one key, at once or later, is made once and answered alike; see links.test.ts for the rest.
+// A link that is requested twice with one key, at once or later, is created once and gets the same answer; see
+// links.test.ts for the rest.
 import { createTestSettings } from '@kobogate/testkit/controls/settings.ts';
 import { createTestClock } from '@kobogate/testkit/platform/clock.ts';
 import { createTestDatabase, type TestDatabase } from '@kobogate/testkit/platform/database.ts';

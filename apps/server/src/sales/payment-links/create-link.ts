@@ -16,8 +16,8 @@ interface NewLink {
 }
 
 /**
- * Makes an active link. Throws 403 while the operator has links switched off and the caller is no administrator, 422 in
- * words for what is against a rule, 429 for too many links an hour.
+ * Creates an active link. Throws 403 while the operator has links switched off and the caller is no administrator, 422
+ * with a message for a broken rule, 429 for too many links an hour.
  */
 export async function createLink(dependencies: LinkDependencies, asked: NewLink): Promise<LinkRecord> {
   const link = await decideLink(dependencies, asked);
@@ -26,8 +26,9 @@ export async function createLink(dependencies: LinkDependencies, asked: NewLink)
 }
 
 /**
- * Makes an active link once for each of its owner's idempotency keys, and answers what `present` makes of it: a repeat
- * gets the first answer, whatever has become of the link. Throws as `createLink`, and 409 for a key that made another one.
+ * Creates an active link once for each of its owner's idempotency keys, and answers the result of `present`: a repeat
+ * gets the first answer, whatever has happened to the link. Throws as `createLink`, and 409 for a key that created
+ * another one.
  */
 export async function createLinkOnce(
   dependencies: LinkDependencies,

@@ -4,7 +4,7 @@ import type { DrawnImage } from '../images/draw-image.ts';
 import type { LinkFigures } from './link-figures.ts';
 import { type LinkRecord, type LinkTerms, type Pair, readLinkCurrency } from './link.ts';
 
-/** A link's state at the moment `$1`: the one place that says which of several reasons counts. */
+/** A link's state at the moment `$1`: the only place that decides which of several reasons counts. */
 const STATE = `case when not active then 'inactive' when is_once and used_at is not null then 'used'
   when expires_at <= $1::timestamptz then 'expired' else 'active' end`;
 
@@ -35,10 +35,10 @@ interface LinkRow {
   state: LinkState;
 }
 
-/** Which of somebody's links to list. */
+/** Which of a merchant's links to list. */
 interface LinkFilter {
   readonly userId: string;
-  /** A part of name or purpose; empty finds all. Large and small letters are the same. */
+  /** A part of name or purpose; empty finds all. Case does not matter. */
   readonly search: string;
   readonly state: LinkState | null;
   /** The id of the last link that is known already. */
@@ -46,7 +46,7 @@ interface LinkFilter {
   readonly limit: number;
 }
 
-/** At most `limit` of somebody's links that pass the filter, newest first, with their state at `now`. */
+/** At most `limit` of a merchant's links that pass the filter, newest first, with their state at `now`. */
 export async function listLinks(connection: Connection, filter: LinkFilter, now: Date): Promise<LinkRecord[]> {
   const rows = await connection.query<LinkRow>(
     `select * from (select ${COLUMNS} from payment_link where user_id = $2 and ($3::uuid is null or id < $3)
@@ -58,7 +58,7 @@ export async function listLinks(connection: Connection, filter: LinkFilter, now:
   return rows.map(readLink);
 }
 
-/** How many of somebody's links are in each state; states without any are left out. */
+/** How many of a merchant's links are in each state; states without any are left out. */
 export async function countLinks(connection: Connection, userId: string, now: Date): Promise<Map<LinkState, number>> {
   const rows = await connection.query<{ state: LinkState; links: number }>(
     `select ${STATE} as state, count(*)::integer as links from payment_link where user_id = $2 group by 1`,
@@ -180,7 +180,7 @@ interface CountsRow {
 
 const readCounts = ({ payments, paid, kobo }: CountsRow): Counts => ({ payments, paid, nairaKobo: BigInt(kobo) });
 
-/** What has been paid by each of the links; one without a payment is left out. */
+/** The payments of each of the links; a link without one is left out. */
 export async function countPayments(connection: Connection, linkIds: readonly string[]): Promise<Map<string, Counts>> {
   const rows = await connection.query<CountsRow & { link: string }>(
     `select payment_link_id as link, ${COUNTS} from customer_order where payment_link_id = any($1::uuid[]) group by 1`,
@@ -190,7 +190,7 @@ export async function countPayments(connection: Connection, linkIds: readonly st
   return new Map(rows.map((row) => [row.link, readCounts(row)]));
 }
 
-/** What has been paid by all links of one person. */
+/** The payments of all links of one merchant. */
 export async function sumPayments(connection: Connection, userId: string): Promise<Counts> {
   const [row] = await connection.query<CountsRow>(
     `select ${COUNTS} from customer_order where user_id = $1 and kind = 'payment'`,
@@ -203,8 +203,8 @@ export async function sumPayments(connection: Connection, userId: string): Promi
 const MOST_MEASURED = 50;
 
 /**
- * Seconds from the confirmation of the last coins that a payment needed to the handing over of its first payout to the
- * bank, of each link's latest payments, at most 50; one without any is left out.
+ * Seconds from the confirmation of the last coins that a payment needed to the sending of its first payout to the bank,
+ * of each link's latest payments, at most 50; a link without any is left out.
  */
 export async function measurePayouts(
   connection: Connection,
@@ -230,7 +230,7 @@ export async function measurePayouts(
 
 const MOST_AT_ONCE = 500;
 
-/** Deletes pictures that were kept before `before` and that no link has. One that a link takes meanwhile stays. */
+/** Deletes pictures stored before `before` that no link shows. One that a link takes at the same moment stays. */
 export async function deleteUnusedPictures(connection: Connection, before: Date): Promise<void> {
   await connection.query(
     `delete from stored_image where id in (
@@ -243,8 +243,8 @@ export async function deleteUnusedPictures(connection: Connection, before: Date)
 }
 
 /**
- * Uses a once-only link up for a covered payment, its row locked: of many at the same moment one gets it. Answers whether
- * it was used up before, by another payment; never for a link that is reusable.
+ * Marks a once-only link as used by a covered payment, with its row locked: of many at the same moment one gets it.
+ * Answers whether another payment had used it before; never for a reusable link.
  */
 export async function claimLink(tx: Transaction, linkId: string, orderId: string): Promise<{ isSecond: boolean }> {
   const [link] = await tx.query<{ is_once: boolean; used_by: string | null }>(
@@ -259,11 +259,11 @@ export async function claimLink(tx: Transaction, linkId: string, orderId: string
 }
 
 /**
- * Takes a once-only link from the payment that had used it up, because that is covered no more: the first of the others that
- * are covered has it then; where there is none it can be paid again.
+ * Frees a once-only link from the payment that had used it, because that is no longer covered: the first other covered
+ * payment gets it; where there is none it can be paid again.
  */
 export async function releaseLink(tx: Transaction, linkId: string, orderId: string): Promise<void> {
-  // Locked by a statement of its own: the next one then sees whoever covered another payment of it meanwhile.
+  // Locked by a separate statement: the next one then sees every payment that was covered before.
   const held = await tx.query(`select 1 from payment_link where id = $1 and used_by = $2 for no key update`, [
     linkId,
     orderId,
@@ -278,13 +278,13 @@ export async function releaseLink(tx: Transaction, linkId: string, orderId: stri
   );
 }
 
-/** Whether another payment than this one has used the link up. */
+/** Whether another payment than this one has used the link. */
 export async function isUsedByAnother(tx: Transaction, linkId: string, orderId: string): Promise<boolean> {
   const rows = await tx.query(`select 1 from payment_link where id = $1 and used_by <> $2`, [linkId, orderId]);
   return rows.length > 0;
 }
 
-/** Keeps a picture. */
+/** Stores a picture. */
 export async function insertImage(
   connection: Connection,
   { bytes, width, height, ...image }: DrawnImage & { id: string; userId: string; kind: ImageKind; now: Date },
@@ -306,7 +306,7 @@ export async function loadImage(connection: Connection, id: string): Promise<Uin
   return row?.bytes ?? null;
 }
 
-/** Whether somebody has sent this picture as one of its kind; if so it can't be deleted until the transaction ends. */
+/** Whether a user has sent this picture as one of its kind; if so it can't be deleted until the transaction ends. */
 export async function holdImage(
   tx: Transaction,
   { id, userId, kind }: { id: string; userId: string; kind: ImageKind },

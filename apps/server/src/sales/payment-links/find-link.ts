@@ -3,7 +3,9 @@ import { isId } from '../../platform/identifiers.ts';
 import { findLink } from './db.ts';
 import { type LinkRecord, refusalOf, unknownLink } from './link.ts';
 
-/** A link of its owner's with its state at `now`. Throws 404 for one that does not exist or is somebody else's. */
+/**
+ * A link of the caller's with its state at `now`. Throws 404 for one that does not exist or belongs to another user.
+ */
 export async function findOwnLink(
   connection: Connection,
   { id, userId, now }: { id: string; userId: string; now: Date },
@@ -14,8 +16,8 @@ export async function findOwnLink(
 }
 
 /**
- * The link that a payer may open a payment of at `now`. Throws 404 for an unknown or inactive one and 409 for an expired
- * or used one, each with its own sentence and code.
+ * The link that a payer may open a payment of at `now`. Throws 404 for an unknown or inactive one and 409 for an
+ * expired or used one, each with its own sentence and code.
  */
 export async function findLinkForPayer(connection: Connection, id: string, now: Date): Promise<LinkRecord> {
   const link = isId(id) ? await findLink(connection, id, now) : null;

@@ -3,16 +3,19 @@ import { formatNaira, formatUnits, groupThousands, nairaForRoundedDown, parseAmo
 import { ruleBroken } from '../../platform/errors.ts';
 import { writeAmount } from './link.ts';
 
-/** What amounts are held against. */
+/** What amounts are checked against. */
 export interface AmountRules {
   readonly currency: LinkCurrency;
-  /** Naira for one whole unit of the currency; null where there is no trusted rate, and then the limits can't be told. */
+  /**
+   * Naira for one whole unit of the currency; null where there is no trusted rate, and then the limits can't be
+   * checked.
+   */
   readonly nairaRate: Rate | null;
   /** The operator's bounds of one payment. */
   readonly limits: Limits;
 }
 
-/** A billion, of whatever currency: more is a slip of the keyboard. */
+/** A billion, in any currency: more is a typing error. */
 const MOST_UNITS = 1_000_000_000n;
 
 export interface LinkAmounts {
@@ -22,8 +25,9 @@ export interface LinkAmounts {
 }
 
 /**
- * The amount of a link, or the bounds within which its payer chooses, exactly as they were typed. Throws 422 in words
- * for one that is none, is zero or negative, has more decimals than its currency, or could never be paid here. Pure.
+ * The amount of a link, or the bounds within which its payer chooses, exactly as they were typed. Throws 422 with a
+ * message for an amount that is invalid, zero or negative, has more decimals than its currency, or could never be paid
+ * here. Pure.
  */
 export function decideAmounts(
   input: {
@@ -45,7 +49,7 @@ export function decideAmounts(
   const lowest = minimum === '' ? null : readAmount(minimum, 'a smallest amount', rules);
   const highest = maximum === '' ? null : readAmount(maximum, 'a largest amount', rules);
   if (lowest !== null && highest !== null && lowest.units > highest.units) {
-    throw ruleBroken('The smallest amount can not be above the largest one. Please check both.');
+    throw ruleBroken('The smallest amount can’t be above the largest one. Please check both.');
   }
   return { amount: null, minimumAmount: lowest?.text ?? null, maximumAmount: highest?.text ?? null };
 }

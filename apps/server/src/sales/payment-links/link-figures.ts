@@ -1,11 +1,14 @@
-/** What has been paid by a link. */
+/** The payments of a link. */
 export interface LinkFigures {
   /** Payments that were opened. */
   readonly payments: number;
-  /** Those whose coins are there in full, and the naira that they are worth. */
+  /** Those whose coins have arrived in full, and their naira. */
   readonly paid: number;
   readonly nairaKobo: bigint;
-  /** Seconds from the final confirmation to the bank's acceptance, in the middle of this link's payments; null: too few. */
+  /**
+   * The median of the seconds from the final confirmation to the bank's acceptance, over this link's payments; null:
+   * too few.
+   */
   readonly medianPayoutSeconds: number | null;
 }
 
@@ -13,7 +16,7 @@ export const NO_FIGURES: LinkFigures = { payments: 0, paid: 0, nairaKobo: 0n, me
 
 const FEWEST_MEASURED = 3;
 
-/** The middle of so many seconds, in whole ones; null where they are too few to promise anything by. Pure. */
+/** The median, in whole seconds; null where there are too few values to promise anything. Pure. */
 export function medianSeconds(measured: readonly number[]): number | null {
   const middle = measured.toSorted((a, b) => a - b)[Math.floor(measured.length / 2)];
   return measured.length < FEWEST_MEASURED || middle === undefined ? null : Math.round(middle);

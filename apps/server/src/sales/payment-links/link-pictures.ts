@@ -6,7 +6,9 @@ import { deleteUnusedPictures, holdImage } from './db.ts';
 import type { LinkTerms } from './link.ts';
 import type { Clock } from '../../platform/clock.ts';
 
-/** Holds the pictures of a link until the transaction ends. Throws 422 for one that its owner has not sent as that kind. */
+/**
+ * Locks the pictures of a link until the transaction ends. Throws 422 for one that its owner has not sent as that kind.
+ */
 export async function requirePictures(
   tx: Transaction,
   userId: string,
@@ -23,7 +25,7 @@ export async function requirePictures(
 
 const DAY_MILLISECONDS = 86_400_000;
 
-/** Forgets the pictures that were sent a day ago or earlier and that no link shows. */
+/** Deletes the pictures that were sent at least a day ago and that no link shows. */
 export async function forgetPictures({ database, clock }: { database: Database; clock: Clock }): Promise<void> {
   await deleteUnusedPictures(database, new Date(clock.now().getTime() - DAY_MILLISECONDS));
 }

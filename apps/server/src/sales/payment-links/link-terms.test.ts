@@ -1,4 +1,4 @@
-// The terms of a link are exactly what its owner typed, or refused with a sentence for what is wrong.
+// The terms of a link are exactly what its owner typed, or refused with a message that says what is wrong.
 import type { LinkCurrency, NewPaymentLink } from '@kobogate/contract';
 import { rateOf } from '@kobogate/testkit/sales/orders.ts';
 import { describe, expect, test } from 'vitest';
@@ -25,7 +25,7 @@ const thrownBy = (act: () => unknown): unknown => {
   }
 };
 
-test('what is left out has its default: naira, fixed, every network, no end, reusable', () => {
+test('every missing field has its default: naira, fixed, every network, no end, reusable', () => {
   expect(decide()).toEqual({
     name: 'Bread',
     purpose: 'A loaf',
@@ -76,7 +76,7 @@ describe('an amount', () => {
       maximumAmount: null,
     });
     expect(thrownBy(() => decide({ ...open, minimumAmount: '600', maximumAmount: '500' }))).toEqual(
-      refused(/smallest amount can not be above the largest/),
+      refused(/smallest amount can’t be above the largest/),
     );
     expect(thrownBy(() => decide({ ...open, minimumAmount: '0' }))).toEqual(refused(/a smallest amount .* above zero/));
     expect(thrownBy(() => decide({ ...open, maximumAmount: '20000000' }))).toEqual(refused(/a largest amount from/));
@@ -90,7 +90,7 @@ describe('pairs', () => {
     { currency: 'USDT', network: 'bsc' },
     { currency: 'BTC', network: 'mainnet' },
   ];
-  test('are kept once each', () => {
+  test('are stored once each', () => {
     expect(decide({ accepted: [bsc, mainnet, bsc] }).accepted).toEqual([bsc, mainnet]);
   });
   test.each([
@@ -121,7 +121,7 @@ describe('the end', () => {
   });
 });
 
-describe('where payers are sent on to', () => {
+describe('the redirect address', () => {
   test.each([
     'http://example.com',
     'javascript:alert(1)',
@@ -141,7 +141,7 @@ describe('where payers are sent on to', () => {
   });
 });
 
-test('each reason why a link can not be paid has its status and a sentence of its own', () => {
+test('each reason why a link can’t be paid has its own status and message', () => {
   const refusals = (['inactive', 'expired', 'used'] as const).map((state) => refusalOf({ state }));
   expect(refusals.map((refusal) => refusal?.status)).toEqual([404, 409, 409]);
   expect(new Set(refusals.map((refusal) => refusal?.message)).size).toBe(3);

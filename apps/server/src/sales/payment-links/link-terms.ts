@@ -6,16 +6,16 @@ import { type AmountRules, decideAmounts } from './link-amount.ts';
 /** What the rules of a link depend on besides the link. */
 export interface TermsContext extends AmountRules {
   readonly now: Date;
-  /** Whether payers may be sent to this machine's own address, as on a developer's. */
+  /** Whether payers may be redirected to this machine's own address, as on a developer's gateway. */
   readonly allowsLocalhost: boolean;
-  /** The end that the link has already; it may stay although it has passed. */
+  /** The link's present end; it may stay although it has passed. */
   readonly formerEnd: Date | null;
 }
 
 const LONGEST_YEARS = 5;
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?(?:Z|[+-]\d{2}:\d{2})$/;
 
-/** The terms of a link from what its owner says. Throws 422 with a sentence for each thing that is against a rule. Pure. */
+/** The terms of a link from its owner's input. Throws 422 with a message for each broken rule. Pure. */
 export function decideTerms(input: NewPaymentLink, context: TermsContext): LinkTerms {
   const coins = [...new Set(input.coins)];
   return {

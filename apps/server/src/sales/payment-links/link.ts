@@ -7,14 +7,14 @@ export interface Pair {
   readonly network: string;
 }
 
-/** What a link asks for and takes. Amounts are exact decimal texts in `amountCurrency`. */
+/** What a link asks for and accepts. Amounts are exact decimal texts in `amountCurrency`. */
 export interface LinkTerms {
   readonly name: string;
   readonly purpose: string;
   readonly amountCurrency: LinkCurrency;
   /** Null where the payer chooses. */
   readonly amount: string | null;
-  /** Bounds where the payer chooses; null: none of its own. */
+  /** Bounds where the payer chooses; null: none. */
   readonly minimumAmount: string | null;
   readonly maximumAmount: string | null;
   readonly coins: readonly string[];
@@ -28,11 +28,11 @@ export interface LinkTerms {
   readonly profileImageId: string | null;
 }
 
-/** A link as it is kept. */
+/** A link as it is stored. */
 export interface LinkRecord extends LinkTerms {
   readonly id: string;
   readonly userId: string;
-  /** As it was at the moment that it was read for. */
+  /** Its state at the time of reading. */
   readonly state: LinkState;
   readonly version: number;
   readonly createdAt: Date;
@@ -46,7 +46,7 @@ export const unknownLink = (): Failure =>
     'link-unknown',
   );
 
-/** Why a link can't be paid now, in words for a payer; null where it can. */
+/** Why a link can't be paid now, as text for a payer; null where it can. */
 export function refusalOf({ state }: Pick<LinkRecord, 'state'>): Failure | null {
   switch (state) {
     case 'active':
@@ -82,7 +82,7 @@ export function writeAmount(amount: string, currency: LinkCurrency): string {
   return `${whole}.${fraction.padEnd(linkDecimals(currency), '0')}`;
 }
 
-/** Reads what a link is counted in from the database. Throws where it holds something else. */
+/** Reads a link's currency from the database. Throws for any other value. */
 export function readLinkCurrency(text: string): LinkCurrency {
   if (!isLinkCurrency(text)) throw new Error(`a payment link is counted in ${text}, which is no currency of links`);
   return text;

@@ -1,4 +1,4 @@
-// A link is made, found, changed and switched by its owner alone, and a payer opens one only while it may be paid.
+// Only its owner creates, finds, changes and switches a link, and a payer opens one only while it may be paid.
 import { createTestSettings, decideSetting } from '@kobogate/testkit/controls/settings.ts';
 import { createTestClock } from '@kobogate/testkit/platform/clock.ts';
 import { createTestDatabase, type TestDatabase } from '@kobogate/testkit/platform/database.ts';
@@ -36,7 +36,7 @@ const list = (owner: LinkOwner, query: Partial<Parameters<typeof viewLinks>[1]> 
   viewLinks(dependencies, { userId: owner.userId, ...query }, []);
 const namesOf = ({ data }: Awaited<ReturnType<typeof list>>) => data.map(({ name }) => name);
 
-test('a link is kept as it was written, and is what payers and its owner see', async () => {
+test('a link is stored as it was written, and payers and its owner see it so', async () => {
   const owner = await newOwner();
   const made = await make(owner, {
     accepted: [
@@ -49,7 +49,7 @@ test('a link is kept as it was written, and is what payers and its owner see', a
   expect(namesOf(await list(owner))).toEqual([made.name]);
 });
 
-test('[C2] while links are switched off, nobody but an administrator makes or changes one', async () => {
+test('[C2] while links are switched off, only an administrator creates or changes one', async () => {
   const owner = await newOwner(false);
   const { database } = testDatabase;
   await decideSetting(database, owner.userId, 'switches', { paymentLinks: false, accountSettings: true });
@@ -60,7 +60,7 @@ test('[C2] while links are switched off, nobody but an administrator makes or ch
   await expect(switchLink(dependencies, { owner, id, isActive: true })).rejects.toMatchObject({ status: 403 });
 });
 
-test('[C1] nobody sees, changes or switches the link of somebody else', async () => {
+test('[C1] no user sees, changes or switches another user’s link', async () => {
   const { id } = await make(await newOwner());
   const stranger = await newOwner();
   const { userId } = stranger;
@@ -96,7 +96,7 @@ test('a change replaces everything, and one that was made on an older version is
   expect(await open(id)).toEqual(changed);
 });
 
-test('a payer opens a link until it is switched off, has ended or was used, and each is said in its own words', async () => {
+test('a payer opens a link until it is switched off, has ended or was used, and each refusal has its own message', async () => {
   const owner = await newOwner();
   const once = await make(owner, { isOnce: true, expiresAt: '2030-02-01T00:00:00Z' });
   await testDatabase.database.query(`update payment_link set used_at = now() where id = $1`, [once.id]);
@@ -132,7 +132,7 @@ test('the list is searched, filtered and turned page by page, and counts every l
   expect(active.totals.byState).toEqual({ active: 3, inactive: 1, expired: 0, used: 0 });
 });
 
-test('[W2] what becomes of a link is told once, and nothing where nothing changed', async () => {
+test('[W2] each change of a link is emitted once, and nothing where nothing changed', async () => {
   const owner = await newOwner();
   const { id } = await make(owner);
   await updateLink(dependencies, { owner, id, version: 1, input: { ...LINK, name: 'Other bread' } });

@@ -5,7 +5,7 @@ import { type LinkFigures, medianSeconds, NO_FIGURES } from './link-figures.ts';
 
 type LinkId = Pick<LinkRecord, 'id'>;
 
-/** What has been paid by each of the links. */
+/** The payments of each of the links. */
 export async function loadFigures(
   connection: Connection,
   links: readonly LinkId[],
@@ -18,7 +18,7 @@ export async function loadFigures(
   });
 }
 
-/** How fast the bank took the naira of a link's payments. */
+/** How fast the bank accepted the payouts of a link's payments. */
 export async function loadSpeed(
   connection: Connection,
   { id }: LinkId,

@@ -1,4 +1,4 @@
-// A link shows the pictures that its owner sent for it and nobody else's, and a picture is kept as long as a link shows it.
+// A link shows only pictures that its owner sent for it, and a picture is stored as long as a link shows it.
 import { createTestSettings } from '@kobogate/testkit/controls/settings.ts';
 import { createTestClock } from '@kobogate/testkit/platform/clock.ts';
 import { createTestDatabase, type TestDatabase } from '@kobogate/testkit/platform/database.ts';
@@ -44,7 +44,7 @@ async function keep(kind: ImageKind, { userId } = owner): Promise<string> {
 }
 const isKept = async (id: string) => (await loadImage(testDatabase.database, id)) !== null;
 
-test('a link shows what its owner sent, each as what it was sent for', async () => {
+test('a link shows the pictures that its owner sent, each as its kind', async () => {
   const [banner, profile] = [await keep('banner'), await keep('profile')];
   const link = await createLink(dependencies, {
     owner,
@@ -65,7 +65,7 @@ test('a link shows what its owner sent, each as what it was sent for', async () 
   }
 });
 
-test('a picture is forgotten a day after it was sent, unless a link shows it', async () => {
+test('a picture is deleted a day after it was sent, unless a link shows it', async () => {
   const [unused, shown, replaced] = [await keep('banner'), await keep('banner'), await keep('profile')];
   const { id } = await createLink(dependencies, {
     owner,

@@ -1,4 +1,4 @@
-// Guarantee: a payer is told which of a link's own coins have no rate, and of no other coin.
+// A payer sees which of a link's own coins have no rate, and of no other coin.
 import type { SupportedCoin } from '@kobogate/contract';
 import { expect, test } from 'vitest';
 import type { LinkRecord } from './link.ts';
@@ -28,7 +28,7 @@ const LINK: LinkRecord = {
 };
 const coin = (currency: string, hasRate: boolean): SupportedCoin => ({ currency, name: '', hasRate, networks: [] });
 
-test('tells which coins of the link have no rate', () => {
+test('says which coins of the link have no rate', () => {
   const offered = [coin('BTC', false), coin('ETH', true), coin('SOL', false)];
   expect(presentLink(LINK, offered, { medianPayoutSeconds: null }).coinsWithoutRate).toEqual(['BTC']);
 });

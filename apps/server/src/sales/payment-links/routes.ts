@@ -18,7 +18,7 @@ export interface PaymentLinkRouteDependencies extends LinkDependencies {
   readonly listCoins: () => Promise<SupportedCoin[]>;
 }
 
-/** A user's own links, what a payer sees of one, and the coins that links can be paid in. */
+/** A user's own links, a link as its payer sees it, and the coins that links can be paid in. */
 export function paymentLinkRoutes(dependencies: PaymentLinkRouteDependencies): Route[] {
   const { database, clock, listCoins } = dependencies;
   const present = async (link: LinkRecord): Promise<{ data: OwnPaymentLink }> => ({

@@ -5,8 +5,8 @@ import type { LinkRecord } from './link.ts';
 import { type LinkDependencies, type LinkOwner, requireLinksOn } from './terms-context.ts';
 
 /**
- * Lets a link be paid, or lets nobody open a payment of it any more; again changes nothing. Throws 404 for a link that
- * is not the caller's, and 403 where one is to be activated while the operator has links switched off.
+ * Switches a link on or off for new payments; repeating it changes nothing. Throws 404 for a link that is not the
+ * caller's, and 403 where one is to be activated while the operator has links switched off.
  */
 export async function switchLink(
   dependencies: LinkDependencies,

@@ -12,11 +12,11 @@ export interface LinkDependencies {
   readonly clock: Clock;
   readonly settings: OperatorSettings;
   readonly currentRates: CurrentRates;
-  /** Where this gateway is reached: one without TLS is a developer's, whose payers may be sent to localhost. */
+  /** The gateway's own address: one without TLS is a developer's, whose payers may be redirected to localhost. */
   readonly publicOrigin: string;
 }
 
-/** Who makes or changes a link. */
+/** Who creates or changes a link. */
 export interface LinkOwner {
   readonly userId: string;
   readonly isAdmin: boolean;
@@ -35,7 +35,7 @@ export async function requireLinksOn(
 
 const ONE: Rate = { digits: 1n, scale: 0 };
 
-/** What the terms of a link counted in `currency` are held against at this moment. */
+/** What the terms of a link in `currency` are checked against at this moment. */
 export async function readTermsContext(
   { clock, settings, currentRates, publicOrigin }: LinkDependencies,
   { currency, formerEnd }: { currency: LinkCurrency; formerEnd: Date | null },

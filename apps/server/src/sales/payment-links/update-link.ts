@@ -9,9 +9,9 @@ import { requirePictures } from './link-pictures.ts';
 import { type LinkDependencies, type LinkOwner, readTermsContext, requireLinksOn } from './terms-context.ts';
 
 /**
- * Replaces what a link says, where it still has the version that its owner read. Payments that are open keep what they
+ * Replaces a link's terms, where it still has the version that its owner read. Open payments keep the terms that they
  * were opened with. Throws 403 while links are switched off, 404 for a link that is not the caller's, 409 where it was
- * changed since, 422 for what is against a rule.
+ * changed since, 422 for a broken rule.
  */
 export async function updateLink(
   dependencies: LinkDependencies,

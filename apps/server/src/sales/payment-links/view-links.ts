@@ -18,7 +18,7 @@ export interface ListInput {
   readonly limit?: string | undefined;
 }
 
-/** A page of somebody's links, newest first, where the next begins, and the totals over all of their links. */
+/** A page of a merchant's links, newest first, the cursor of the next page, and the totals over all of their links. */
 export async function viewLinks(
   { database, clock }: { readonly database: Database; readonly clock: Clock },
   input: ListInput,
@@ -53,7 +53,7 @@ function readLimit(limit: string | undefined): number {
   return Math.min(Math.max(Number(limit), 1), LARGEST_PAGE);
 }
 
-/** A link as its owner sees it, with what it has brought. `coins` are those on offer, each with its watched networks. */
+/** A link as its owner sees it, with its payments. `coins` are those on offer, each with its watched networks. */
 export async function viewOwnLink(
   connection: Connection,
   link: LinkRecord,

@@ -7,8 +7,9 @@ import type { AskedAmount } from './payment-amount.ts';
 const BOUNDLESS = 78;
 
 /**
- * What a payment by this link asks for: the link's own amount, or the one that its payer typed, without zeros that say
- * nothing. Throws 422 in words for one that is none, that lies beyond the link's bounds, or that a fixed link does not ask for. Pure.
+ * The requested amount of a payment by this link: the link's own amount, or the one that its payer typed, without
+ * trailing zeros. Throws 422 with a message for an invalid amount, one beyond the link's bounds, or one that differs
+ * from a fixed link's. Pure.
  */
 export function askedBy(link: LinkTerms, typed: string | undefined): AskedAmount {
   const { amountCurrency: currency } = link;
@@ -46,7 +47,7 @@ function unitsOf(bound: string | null, decimals: number): bigint | null {
   return parsed?.ok === true ? parsed.value : null;
 }
 
-/** Whether a typed amount is the one that is asked for, however many zeros it ends in. Pure. */
+/** Whether a typed amount equals the requested one, whatever its trailing zeros. Pure. */
 function isSameAmount(typed: string, { amount }: AskedAmount): boolean {
   const [left, right] = [typed, amount].map((text) => parseAmount(text, BOUNDLESS));
   return left?.ok === true && right?.ok === true && left.value === right.value;

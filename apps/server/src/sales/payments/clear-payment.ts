@@ -4,13 +4,13 @@ import { conflict, type Failure, ruleBroken } from '../../platform/errors.ts';
 import { type ClearingSettings, decideClearing } from '../orders/order.ts';
 import type { OfferedProduct } from '../../pricing/index.ts';
 
-/** The settings as orders of the kind `payment` are cleared by them: with their own threshold. Pure. */
+/** The settings with the threshold of payments, by which orders of the kind `payment` are cleared. Pure. */
 export function forPayments<Some extends Pick<Settings, 'clearing'>>(settings: Some): Some {
   const { clearing } = settings;
   return { ...settings, clearing: { ...clearing, automaticBelowKobo: clearing.paymentsBelowKobo } };
 }
 
-/** As `decideClearing`, by the threshold of payments. Pure. */
+/** The same as `decideClearing`, by the threshold of payments. Pure. */
 export function decidePaymentClearing(
   payment: Parameters<typeof decideClearing>[0],
   settings: ClearingSettings,
@@ -19,8 +19,9 @@ export function decidePaymentClearing(
 }
 
 /**
- * How much may be locked at rates for payments: half of what may be locked in all, so that a stranger who opens payments without
- * end can't stop merchants from converting. For merchants who were never paid before: half of what newcomers may lock. Pure.
+ * How much may be locked at rates for payments: half of the total limit, so that strangers who open payments without
+ * end can't stop merchants from converting. For merchants who were never paid before: half of the newcomers' limit.
+ * Pure.
  */
 export function exposureOfPayments(limits: ExposureLimits): ExposureLimits {
   const half = (kobo: string): string => String(BigInt(kobo) / 2n);
@@ -31,7 +32,7 @@ export function exposureOfPayments(limits: ExposureLimits): ExposureLimits {
   };
 }
 
-/** Why an amount can't be paid by link, in words for its payer, or null. Pure. */
+/** Why an amount can't be paid by link, as text for its payer, or null. Pure. */
 export function refuseAmount(
   { amount, nairaKobo }: { amount: bigint; nairaKobo: bigint },
   { product, limits }: { product: OfferedProduct | undefined; limits: Limits },
@@ -62,14 +63,14 @@ export function refuseAmount(
   return ruleBroken(sentence, 'coin-amount-high', most);
 }
 
-/** 409: the merchant has no payout account, or is disabled. It says nothing of which. */
+/** 409: the merchant has no payout account, or is disabled. The message does not say which. */
 export const cannotBePaid = (): Failure =>
   conflict(
-    'This link can not be paid at the moment. Nothing was taken; please ask the person who sent it to you.',
+    'This link can’t be paid at the moment. Nothing was taken; please ask the person who sent it to you.',
     'not-payable',
   );
 
-/** 422: it is more than the merchant's tier allows. It says nothing of how much that is. */
+/** 422: it is more than the merchant's tier allows. The message does not say by how much. */
 export const moreThanAllowed = (): Failure =>
   ruleBroken(
     'This is more than can be paid by this link at the moment. Nothing was taken; please ask the person who sent it to you.',

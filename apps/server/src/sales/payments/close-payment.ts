@@ -7,7 +7,9 @@ import { giveBack } from '../funding/set-aside.ts';
 import { loadPaymentForUpdate } from './db.ts';
 import { releaseLink } from '../payment-links/db.ts';
 
-/** Throws 409, in words, where a locked payment doesn't stay short of its coins: only such a one is its merchant's to end. */
+/**
+ * Throws 409, with a message, unless a locked payment stays short of its coins: only such a one can its merchant end.
+ */
 export function requireShort(order: Order, now: Date): void {
   if (order.status === 'declined') throw conflict('This payment was declined. What arrived for it is in your balance.');
   if (isCovered(order)) throw conflict('This payment is paid already.');
@@ -22,7 +24,7 @@ export function requireShort(order: Order, now: Date): void {
   }
 }
 
-/** Ends a locked payment that stays short: what arrived goes to its merchant's balance. Answers it as it was saved. */
+/** Ends a locked payment that stays short: what arrived goes to its merchant's balance. Answers the saved payment. */
 export async function closePayment(tx: Transaction, order: Order, reason: string): Promise<Order> {
   await giveBack(tx, order, order.received);
   const pending = order.status === 'pending' ? order : moveStatus(order, 'pending');
@@ -32,7 +34,9 @@ export async function closePayment(tx: Transaction, order: Order, reason: string
   return saved;
 }
 
-/** Lets a once-only link be paid again where the payment that had used it up was declined. Does nothing for other orders. */
+/**
+ * Lets a once-only link be paid again where the payment that had used it was declined. Does nothing for other orders.
+ */
 export async function releaseDeclined({ database }: { database: Database }, orderId: string): Promise<void> {
   await database.transaction(async (tx) => {
     const payment = await loadPaymentForUpdate(tx, orderId);

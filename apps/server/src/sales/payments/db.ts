@@ -7,7 +7,7 @@ import type { Rate } from '@kobogate/money';
 import { readRate } from '../../pricing/index.ts';
 import { listOfferedRefunds, type OfferedRefund } from '../refund-offers/db.ts';
 
-/** What only a payment has, beside its order. */
+/** The fields that only a payment has, besides its order. */
 export interface PaymentFacts {
   readonly name: string;
   readonly purpose: string;
@@ -16,11 +16,11 @@ export interface PaymentFacts {
   readonly openUntil: Date;
   readonly reference: string | null;
   readonly payerEmail: string | null;
-  /** In which they were mailed their receipt. */
+  /** The language in which the receipt was mailed. */
   readonly payerLanguage: PayerLanguage;
 }
 
-/** A payment: its order, and what only it has. */
+/** A payment: its order, and the fields that only it has. */
 export interface PaymentRecord {
   readonly order: Order;
   readonly facts: PaymentFacts;
@@ -37,7 +37,7 @@ export interface FactsRow {
   payer_language: PayerLanguage;
 }
 
-/** What is read of a payment, as `p`, beside its order. */
+/** The columns of a payment, as `p`, besides its order. */
 export const FACTS = `p.name, p.purpose, p.amount_currency, p.amount as asked_amount, p.open_until, p.reference, p.payer_email, p.payer_language`;
 
 export function readFacts(row: FactsRow): PaymentFacts {
@@ -54,7 +54,7 @@ export function readFacts(row: FactsRow): PaymentFacts {
 
 const readRecord = (row: OrderRow & FactsRow): PaymentRecord => ({ order: readOrder(row), facts: readFacts(row) });
 
-/** Writes what only a payment has; its order is there already. Of its payer nothing is known yet. */
+/** Writes the fields that only a payment has; its order exists already. Nothing is known of its payer yet. */
 export async function insertPayment(
   tx: Transaction,
   orderId: string,
@@ -79,12 +79,12 @@ export async function loadPaymentForUpdate(tx: Transaction, orderId: string): Pr
   return row === undefined ? null : readRecord(row);
 }
 
-/** Moves the moment until which a payment counts as open. */
+/** Moves the time until which a payment counts as open. */
 export async function saveOpenUntil(tx: Transaction, orderId: string, openUntil: Date): Promise<void> {
   await tx.query(`update payment set open_until = $2 where order_id = $1`, [orderId, openUntil]);
 }
 
-/** Whose payment it is; null where there is none. */
+/** The merchant of a payment; null where there is none. */
 export async function findOwner(connection: Connection, orderId: string): Promise<string | null> {
   const [row] = await connection.query<{ user_id: string }>(
     `select user_id from customer_order where id = $1 and kind = 'payment'`,
@@ -94,7 +94,7 @@ export async function findOwner(connection: Connection, orderId: string): Promis
   return row?.user_id ?? null;
 }
 
-/** Keeps the address that a payer gave for the receipt, and the language that they read. */
+/** Saves the address that a payer gave for the receipt, and their language. */
 export async function savePayer(
   tx: Transaction,
   orderId: string,
@@ -118,7 +118,7 @@ export interface ArrivedDeposit {
   readonly confirmationsNeeded: number;
 }
 
-/** A payment with everything that is shown of it. */
+/** A payment with all displayed data. */
 export interface PaymentView extends PaymentRecord {
   readonly address: string;
   readonly linkName: string;
@@ -127,7 +127,7 @@ export interface PaymentView extends PaymentRecord {
   readonly marketRate: Rate | null;
   readonly feeKobo: bigint;
   readonly vatKobo: bigint;
-  /** Whether the quote that it has now held a rate for some time. */
+  /** Whether its present quote held a rate for some time. */
   readonly isRateHeld: boolean;
   readonly deposits: readonly ArrivedDeposit[];
   readonly refunds: readonly OfferedRefund[];
@@ -152,7 +152,7 @@ export interface ViewRow extends OrderRow, FactsRow {
 const VERSION = `floor(extract(epoch from greatest(o.updated_at,
   (select max(d.updated_at) from deposit d where d.address_id = o.address_id))) * 1000000)::text`;
 
-/** What is read of a payment for everybody who may see it. */
+/** The columns of a payment for everyone who may see it. */
 export const VIEW = `select o.*, ${FACTS}, a.address, l.name as link_name, l.success_message, l.redirect_url, q.market_rate, q.fee_kobo, q.vat_kobo,
     q.expires_at > q.made_at as is_rate_held,
     ${VERSION} as version_at
@@ -162,7 +162,7 @@ export const VIEW = `select o.*, ${FACTS}, a.address, l.name as link_name, l.suc
   join payment_link l on l.id = o.payment_link_id
   join order_quote q on q.id = o.order_quote_id`;
 
-/** One payment; null where it does not exist or, with `merchantId`, is somebody else's. */
+/** One payment; null where it does not exist or, with `merchantId`, belongs to another merchant. */
 export async function findPaymentView(
   connection: Connection,
   orderId: string,
@@ -228,7 +228,7 @@ async function listArrived(connection: Connection, addressIds: readonly string[]
   return rows.map((row) => Object.assign(row, { amount: BigInt(row.amount) }));
 }
 
-/** How a payment stands; null where there is none. */
+/** The state of a payment; null where there is none. */
 export async function findPaymentVersion(connection: Connection, orderId: string): Promise<number | null> {
   const [row] = await connection.query<{ version: string }>(
     `select ${VERSION} as version from customer_order o where o.id = $1 and o.kind = 'payment'`,
@@ -239,8 +239,8 @@ export async function findPaymentVersion(connection: Connection, orderId: string
 }
 
 /**
- * Which of these payments have changed within the last six seconds of the database's clock, and how they stand. Longer than
- * the pause between two looks, so that a change that committed late is not missed.
+ * Which of these payments have changed within the last six seconds of the database's clock, and their state. Longer
+ * than the pause between two polls, so that a change that committed late is not missed.
  */
 export async function readChangedPayments(
   connection: Connection,
@@ -257,21 +257,21 @@ export async function readChangedPayments(
   return rows.map(({ id, version }) => ({ id, version: Number(version) }));
 }
 
-/** What a merchant's payments are narrowed down by; null: by nothing. */
+/** The filters of a merchant's payments; null: none. */
 export interface PaymentSearch {
   readonly linkId: string | null;
   /** A part of the reference, the payer's e-mail or a transaction, or the payment's whole id; any case. */
   readonly search: string | null;
 }
 
-/** What a page of a list is narrowed down by. */
+/** The filters of a page of a list. */
 export interface PaymentFilter extends PaymentSearch {
   readonly state: PaymentState | null;
   /** Only payments that are older than this one. */
   readonly before: string | null;
 }
 
-/** How the database says `stateOf`. */
+/** `stateOf` as SQL. */
 const STATE = `case when o.status = 'declined' then 'declined' when o.funding in ('funded', 'overpaid', 'late') then 'paid'
   when o.funding = 'confirming' then case when exists (select 1 from deposit d where d.address_id = o.address_id
     and d.status = 'confirming') then 'confirming' else 'seen' end
@@ -315,7 +315,7 @@ export async function listPaymentsOpened(
   return complete(connection, rows);
 }
 
-/** How many payments are in each state, and what the paid ones come to. */
+/** How many payments are in each state, and the sum of the paid ones. */
 export async function countPayments(
   connection: Connection,
   merchantId: string,

@@ -4,7 +4,7 @@ import { describeCoins } from '../orders/describe-order.ts';
 import type { Order } from '../orders/order.ts';
 import { excessOf, missingOf } from './payment.ts';
 
-/** What happens to a payment now and what comes next, in a sentence for its merchant. Pure. */
+/** The state of a payment and the next step, in a sentence for its merchant. Pure. */
 export function describePayment(order: Order, state: PaymentState): string {
   const missing = describeCoins(missingOf(order), order.asset);
   switch (state) {
@@ -29,7 +29,7 @@ export function describePayment(order: Order, state: PaymentState): string {
 function describePaid(order: Order): string {
   const excess = excessOf(order);
   const beyond =
-    excess === 0n ? '' : ` ${describeCoins(excess, order.asset)} arrived beyond it and went to your balance.`;
+    excess === 0n ? '' : ` ${describeCoins(excess, order.asset)} more than that arrived and went to your balance.`;
   return `${describePayout(order)}${beyond}`;
 }
 
@@ -39,7 +39,7 @@ function describePayout({ status, payout, nairaKobo, bankAccount }: Order): stri
   switch (payout) {
     case 'none':
       return status === 'pending'
-        ? `Paid. A person looks at it before ${naira} leaves; nothing is lost.`
+        ? `Paid. We check it before ${naira} leaves; nothing is lost.`
         : `Paid. ${naira} is about to leave.`;
     case 'queued':
       return `Paid. ${naira} is about to be sent to ${account}.`;

@@ -21,7 +21,10 @@ interface ExportDependencies {
 type ExportQuery = RouteRequest<typeof endpoints.payments.downloadCsv>['query'];
 
 const PAGE = 500;
-/** A file is made in memory, so it has an end: thirty megabytes of text, and of a workbook, whose cells weigh more, less. */
+/**
+ * The file is built in memory, so it is limited: thirty megabytes of text, and fewer rows for a workbook, whose cells
+ * take more.
+ */
 const MOST_IN_CSV = 50_000;
 const MOST_IN_WORKBOOK = 10_000;
 /** Files of one merchant within ten minutes. */
@@ -29,24 +32,24 @@ const MOST_FILES = 10;
 const CROWDED = 'Other files of payments are being written just now. Please try again in a few seconds.';
 
 /**
- * Makes the way to take payments along as a file, one file at a time whoever asks, so that many asked for together don't
+ * Makes the function that exports payments as a file, one file at a time for all callers, so that many at once don't
  * fill the memory. Both throw as `readPaymentRows`, 429 for too many within ten minutes, and 503 where many wait.
  */
 export function createPaymentFiles(dependencies: ExportDependencies) {
   const { database, clock } = dependencies;
   const inTurn = createTurns({ atOnce: 1, mostWaiting: 4, turnAway: () => overloaded(CROWDED) });
   const write = async <File>(merchantId: string, query: ExportQuery, work: () => Promise<File>): Promise<File> => {
-    // Days that are none cost no turn.
+    // Invalid days do not count against the limit.
     readRange(query);
     const turn = { thing: 'payment-files', subject: merchantId, most: MOST_FILES, windowSeconds: 600 };
-    await consumeRateLimit(database, [turn], clock.now(), 'You have taken very many files along.');
+    await consumeRateLimit(database, [turn], clock.now(), 'You have downloaded very many files.');
     return inTurn(work);
   };
   return {
     csv: (merchantId: string, query: ExportQuery) =>
       write(merchantId, query, async () => {
         let file = writeCsv([PAYMENT_HEADINGS]);
-        const refusal = tooMany(MOST_IN_CSV, 'Please choose a shorter stretch.');
+        const refusal = tooMany(MOST_IN_CSV, 'Please choose a shorter period.');
         const pages = readPaymentRows(dependencies, merchantId, query, { most: MOST_IN_CSV, refusal });
         for await (const rows of pages) file += writeCsvRows(rows);
         return file;
@@ -54,7 +57,7 @@ export function createPaymentFiles(dependencies: ExportDependencies) {
     workbook: (merchantId: string, query: ExportQuery) =>
       write(merchantId, query, async () => {
         const rows: (readonly Cell[])[] = [PAYMENT_HEADINGS];
-        const refusal = tooMany(MOST_IN_WORKBOOK, 'Please choose CSV, which takes more, or a shorter stretch.');
+        const refusal = tooMany(MOST_IN_WORKBOOK, 'Please choose CSV, which allows more, or a shorter period.');
         const pages = readPaymentRows(dependencies, merchantId, query, { most: MOST_IN_WORKBOOK, refusal });
         for await (const page of pages) rows.push(...page);
         return writeWorkbook([{ name: 'Payments', rows }]);
@@ -63,8 +66,9 @@ export function createPaymentFiles(dependencies: ExportDependencies) {
 }
 
 /**
- * A merchant's payments that were opened between two days of Lagos as rows of a file, oldest first, page by page: nothing
- * else of them is kept. Throws 422, in words, for what is no stretch of days, and `refusal` where there are more than `most`.
+ * A merchant's payments that were opened between two days of Lagos as rows of a file, oldest first, page by page: only
+ * the rows are kept in memory. Throws 422, with a message, for an invalid range of days, and `refusal` where there are
+ * more than `most`.
  */
 export async function* readPaymentRows(
   { database, clock }: ExportDependencies,

@@ -1,5 +1,5 @@
-// A link tells its owner what its payments have brought, and everybody how fast naira was on its way, in the middle of
-// what was measured and only where enough was.
+// A link tells its owner what its payments have brought, and everyone how fast naira was sent: the median, only where
+// there are enough values.
 import { createTestDatabase, type TestDatabase } from '@kobogate/testkit/platform/database.ts';
 import { insertCustomer } from '@kobogate/testkit/sales/orders.ts';
 import { createPaymentDependencies, insertArrival, insertLink, openingBy } from '@kobogate/testkit/sales/payments.ts';
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.drop());
 
-test('the middle is told once three were measured', () => {
+test('the median is shown once three were measured', () => {
   expect([medianSeconds([]), medianSeconds([4, 6])]).toEqual([null, null]);
   expect(medianSeconds([61.4, 2, 900])).toBe(61);
 });
@@ -34,7 +34,7 @@ test('a link’s payments are counted, with the naira of those that are covered,
     { seconds: 3, payout: 'paid' },
     { seconds: 40, payout: 'paid' },
     { seconds: 5, payout: 'paid' },
-    // Came back since: how fast it once was says nothing.
+    // Came back since: its speed no longer counts.
     { seconds: 900, payout: 'reversed' },
   ];
   for (const { seconds, payout } of arrivals) {

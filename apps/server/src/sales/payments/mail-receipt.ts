@@ -17,7 +17,7 @@ export interface MailReceiptDependencies {
 }
 
 /**
- * Mails the receipt of a paid payment, in its payer's language, to the address that they give; both are kept with it.
+ * Mails the receipt of a paid payment, in its payer's language, to the address that they give; both are saved with it.
  * Throws 404 for no such payment, 409 for one that is not paid, 429 for too many.
  */
 export async function mailReceipt(
@@ -47,7 +47,7 @@ export async function mailReceipt(
   });
 }
 
-/** Those that have paid it. */
+/** The transactions that paid it. */
 const transactionsOf = ({ order, deposits }: PaymentView): string[] =>
   deposits
     .filter(({ asset, status }) => asset === order.asset && status === 'confirmed')

@@ -1,4 +1,4 @@
-// A link for one payment is used up by one, whoever pays at the same moment, and free again where that one is undone.
+// A link for one payment is used by one, however many pay at the same moment, and free again where that one is undone.
 import { insertCustomer } from '@kobogate/testkit/sales/orders.ts';
 import { insertLink } from '@kobogate/testkit/sales/payments.ts';
 import { type TestShop, useTestShop } from '@kobogate/testkit/sales/shop.ts';
@@ -12,7 +12,7 @@ useTestShop((its) => {
 });
 
 describe('a link for one payment', () => {
-  test('of fifty who open it at once and pay, one uses it up; nothing of the others is lost, and nobody opens it after', async () => {
+  test('of fifty who open it at once and pay, one uses it; nothing of the others is lost, and it can’t be opened afterwards', async () => {
     const onceId = await insertLink(shop.database, shop.merchantId, { isOnce: true });
     const ids = await Promise.all(
       Array.from({ length: 50 }, (_, index) =>
@@ -32,7 +32,7 @@ describe('a link for one payment', () => {
     });
   });
 
-  test('[D6] where the chain undoes “paid” the merchant’s program is told once, and the link is the other payment’s', async () => {
+  test('[D6] where the chain undoes “paid” the merchant’s program is told once, and the other payment uses the link', async () => {
     const onceId = await insertLink(shop.database, shop.merchantId, { isOnce: true });
     const ids = [await shop.open({ linkId: onceId }), await shop.open({ linkId: onceId })];
     const usedBy = async () =>
@@ -60,7 +60,7 @@ describe('a link for one payment', () => {
     expect(await shop.countEvents('payment.reverted', paidOut)).toBe(1);
   });
 
-  test('one that was declined lets another use it', async () => {
+  test('a declined payment lets another use it', async () => {
     await shop.database.query(`update bank_account set name_resolution = 'unresolved' where user_id = $1`, [
       shop.merchantId,
     ]);

@@ -1,5 +1,5 @@
-// A payment is opened for whoever can be paid, once for each Idempotency-Key, at an address of its own and at a rate that
-// holds as long as it says; whoever opens without end uses up nothing that others need.
+// A payment is opened for a merchant who can be paid, once for each Idempotency-Key, at its own address and at a rate
+// that holds as long as it says; a caller who opens without end uses up nothing that others need.
 import { DEFAULT_SETTINGS } from '@kobogate/contract';
 import { decideSetting } from '@kobogate/testkit/controls/settings.ts';
 import { insertCustomer } from '@kobogate/testkit/sales/orders.ts';
@@ -25,7 +25,7 @@ useTestShop((its) => {
 });
 
 describe('a payment that is opened', () => {
-  test('asks for the coins that are worth the link’s naira, at an address of its own, the rate held', async () => {
+  test('asks for the coins that are worth the link’s naira, at its own address, the rate held', async () => {
     const payment = await shop.view(await shop.open());
     expect(payment).toMatchObject({
       amount: '15.625',
@@ -47,7 +47,7 @@ describe('a payment that is opened', () => {
     expect(await shop.open({ idempotencyKey: 'a', by: { merchantId: shop.merchantId } })).not.toBe(ids[0]);
   });
 
-  test('whoever has no turn left does not use up those of the link, which everybody needs', async () => {
+  test('a caller at their own limit does not use up that of the link, which all payers need', async () => {
     const visitor = `192.0.2.${shop.linkId}`;
     const minute = { most: 300, windowSeconds: 60 };
     const turns = (count: number, limit: Limit) =>
@@ -81,7 +81,7 @@ describe('a payment that is opened', () => {
     expect(row?.payload.subject).toBe('Rìsíìtì: Sample shop');
   });
 
-  test('covers itself once its coins are final, and the naira may leave with nobody pressing a button', async () => {
+  test('covers itself once its coins are final, and the naira may leave automatically', async () => {
     const id = await shop.open();
     await shop.arrive(id, 15.625);
     expect(await shop.view(id)).toMatchObject({
@@ -98,20 +98,20 @@ describe('a payment that is opened', () => {
   });
 });
 
-describe('who can be paid', () => {
-  test('a merchant without a payout account, or whose account is disabled, in a sentence that says nothing of why', async () => {
+describe('merchants who can be paid', () => {
+  test('a merchant without a payout account, or whose account is disabled, with a message that does not say why', async () => {
     await shop.database.query(`update app_user set disabled_at = now() where id = $1`, [shop.merchantId]);
     await expect(shop.open()).rejects.toMatchObject({
       status: 409,
       code: 'not-payable',
-      message: /can not be paid at the moment/,
+      message: /can’t be paid at the moment/,
     });
     await shop.database.query(`update app_user set disabled_at = null where id = $1`, [shop.merchantId]);
     await shop.database.query(`delete from bank_account where user_id = $1`, [shop.merchantId]);
-    await expect(shop.open()).rejects.toMatchObject({ status: 409, message: /can not be paid at the moment/ });
+    await expect(shop.open()).rejects.toMatchObject({ status: 409, message: /can’t be paid at the moment/ });
   });
 
-  test('[R2] no address is used up for a merchant who can not be paid, and of a pool that ends a merchant gets so many a day', async () => {
+  test('[R2] no address is used up for a merchant who can’t be paid, and of a limited pool a merchant gets so many a day', async () => {
     const solana = createTestAddressSources().find(({ family }) => family === 'solana');
     if (solana === undefined) throw new Error('no source of Solana addresses');
     const pool = { ...solana, size: 1000 };
@@ -129,7 +129,7 @@ describe('who can be paid', () => {
     expect(await taken()).toEqual([]);
     await shop.database.query(`update app_user set disabled_at = null where id = $1`, [shop.merchantId]);
     const attempts: PromiseSettledResult<string>[] = [];
-    // In waves: more at once would wait for the database longer than a call may on a busy machine.
+    // In waves: on a busy machine more at once would wait for the database longer than a call may.
     while (attempts.length < 203) {
       attempts.push(...(await Promise.allSettled(Array.from({ length: 29 }, openOnSolana))));
     }
@@ -157,12 +157,12 @@ describe('who can be paid', () => {
     expect(await opened(10, () => bot)).toBe(5);
     shop.clock.advance(601_000);
     expect(await opened(10, () => bot)).toBe(2);
-    // With a name of its own for each: its network address waits then, and another one does not.
+    // With another browser name each time: then its network address waits, and another one does not.
     expect(await opened(29, (index) => ({ ...bot, browser: `bot ${index}` }))).toBe(18);
     expect(await opened(1, () => ({ visitor: '192.0.2.67', browser: 'bot' }))).toBe(1);
   });
 
-  test('[R4] strangers who use up their part of a pool take nothing of the merchant’s, close it for four hours at most, and what is paid is given back', async () => {
+  test('[R4] strangers who use up their part of a pool take nothing of the merchant’s, close it for four hours at most, and paid payments give their place back', async () => {
     const solana = createTestAddressSources().find(({ family }) => family === 'solana');
     if (solana === undefined) throw new Error('no source of Solana addresses');
     const dependencies = { ...shop.dependencies, addressSources: [{ ...solana, size: 1000 }] };
@@ -191,7 +191,7 @@ describe('who can be paid', () => {
       /does not exist on Ethereum/,
       'pair-gone',
     ],
-    ['a coin that nobody knows', { currency: 'DOGE' }, /do not know this currency/, 'pair-gone'],
+    ['an unknown coin', { currency: 'DOGE' }, /do not know this currency/, 'pair-gone'],
     ['a network that is not watched', { network: 'polygon' }, /do not receive on Polygon/, 'pair-gone'],
     ['another amount than the link’s', { amount: '1' }, /asks for 25000 NGN/, 'amount-fixed'],
     ['no amount at all', { amount: 'much' }, /asks for 25000 NGN/, 'amount-fixed'],
@@ -199,7 +199,7 @@ describe('who can be paid', () => {
     await expect(shop.open(input)).rejects.toMatchObject({ status: 422, message, code });
   });
 
-  test('[R2] whoever opens without end is slowed down, and keeps out nobody elsewhere, nor another browser behind the same address', async () => {
+  test('[R2] a caller who opens without end is slowed down, and affects neither callers elsewhere nor another browser behind the same address', async () => {
     const visitor = `shared ${shop.linkId}`;
     const bot = () => shop.open({ by: { visitor, browser: 'bot' } });
     const attempts = await Promise.allSettled(Array.from({ length: 80 }, bot));
@@ -214,7 +214,7 @@ describe('who can be paid', () => {
     }
   });
 
-  test('[R2] whoever calls itself something else each time has an end too, which its neighbours by other links do not share', async () => {
+  test('[R2] a caller with a new browser name each time is limited too, without affecting its neighbours on other links', async () => {
     const visitor = `many ${shop.linkId}`;
     const limit = { thing: 'payment-at-link', subject: `${visitor} ${shop.linkId}`, most: 600, windowSeconds: 900 };
     await Promise.all(Array.from({ length: 599 }, () => consumeRateLimit(shop.database, [limit], shop.clock.now())));
@@ -227,7 +227,7 @@ describe('who can be paid', () => {
     expect(await counters()).toHaveLength(before);
     const neighbours = await insertLink(shop.database, shop.merchantId);
     await openAs('other', neighbours);
-    // By many links it ends as well.
+    // By many links it is limited as well.
     await shop.database.query(
       `update throttle set taken = array_fill(taken[1], array[2400])
        where key = 'payment-visitor:' || encode(sha256(convert_to($1, 'UTF8')), 'hex')`,
@@ -236,7 +236,7 @@ describe('who can be paid', () => {
     await expect(openAs('third', neighbours)).rejects.toMatchObject({ status: 429 });
   });
 
-  test('[R2] where no more rates may be locked a payment is opened without one, and counts at the rate of its moment', async () => {
+  test('[R2] where no more rates may be locked a payment is opened without one, and uses the rate of the moment of its coins', async () => {
     const admin = await insertCustomer(shop.database, { isAdmin: true });
     await decideSetting(shop.database, admin.userId, 'exposure', { userKobo: '5000000', totalKobo: '100000000000' });
     expect((await shop.view(await shop.open())).lockExpiresAt).not.toBeNull();

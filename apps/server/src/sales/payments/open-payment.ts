@@ -51,11 +51,11 @@ export interface OpenPaymentInput {
   readonly amount: string | undefined;
   readonly idempotencyKey: string | undefined;
   readonly reference: string | null;
-  /** The payer, by the network address to count by and what the browser calls itself; or the merchant, by their own link. */
+  /** The payer, by the network address to count by and the browser's user agent; or the merchant, by their own link. */
   readonly by: { readonly visitor: string; readonly browser: string } | { readonly merchantId: string };
 }
 
-/** A payment as it was decided before anything was written. */
+/** A payment with all decisions made before anything is written. */
 interface ReadyPayment {
   readonly input: OpenPaymentInput;
   readonly link: LinkRecord;
@@ -66,15 +66,16 @@ interface ReadyPayment {
 }
 
 /**
- * Opens a payment by a link and answers its id: an address of its own, and a rate that is held for it as long as the
- * operator's limits leave room; where they leave none it is opened without one, and the rate of the moment in which coins are final counts.
- * A repeated idempotency key answers with the first payment. Throws 404 and 409 for a link that can't be paid, 409 for a
- * key that was used for something else, 422 in words for a rule broken, 429 for too many, 503 without a rate.
+ * Opens a payment by a link and answers its id: with its own address, and a rate that is held for it as long as the
+ * operator's limits leave room; otherwise it is opened without one, and the rate of the moment in which coins are final
+ * counts. A repeated idempotency key answers with the first payment. Throws 404 and 409 for a link that can't be paid,
+ * 409 for a key that was used for something else, 422 with a message for a broken rule, 429 for too many, 503 without a
+ * rate.
  */
 export async function openPayment(dependencies: OpenPaymentDependencies, input: OpenPaymentInput): Promise<string> {
   const { database } = dependencies;
   const once = onceOf(dependencies, input);
-  // Whatever has become of link, rate or limits since: a repeat is answered all the same.
+  // Whatever has happened to link, rate or limits since: a repeat still gets the first answer.
   const known = await findAnswer(database, once, z.string());
   if (known !== null) return known;
   await consumeRateLimitsOf(dependencies, input);
@@ -85,7 +86,7 @@ export async function openPayment(dependencies: OpenPaymentDependencies, input: 
   );
 }
 
-/** What a repeat is known by. Keys of payers are their link's, a merchant's are the merchant's own. */
+/** Identifies a repeat. Payers' keys belong to their link, a merchant's key to the merchant. */
 function onceOf({ clock }: OpenPaymentDependencies, input: OpenPaymentInput): RepeatableCall {
   const { by, linkId, currency, network, amount = null, reference, idempotencyKey: key } = input;
   const request = { linkId, currency, network, amount, reference };
@@ -95,10 +96,10 @@ function onceOf({ clock }: OpenPaymentDependencies, input: OpenPaymentInput): Re
 }
 
 /**
- * Fewer than a machine wants, more than a crowd needs. Thousands may share a network address, at a mobile provider or in an
- * office: one of them that opens without end is held by what its browser calls itself first, and leaves those with another
- * browser their turns. Those with the same one wait with it, and where it takes a new name each time everybody there who pays by
- * the same link; by other links they go on, until it has as many of those.
+ * Less than a bot wants, more than a crowd needs. Thousands may share a network address, at a mobile provider or in an
+ * office: a caller there who opens without end is limited first by user agent, which leaves other browsers their share.
+ * Callers with the same user agent wait with it; if it changes each time, all callers at that address wait who pay by
+ * the same link. By other links they go on, until a limit over all links is reached.
  */
 const MOST_OF_BROWSER = 60;
 const MOST_AT_LINK = 600;
@@ -129,7 +130,10 @@ async function consumeRateLimitsOf({ database, clock }: OpenPaymentDependencies,
   await consumeRateLimitsInOrder(database, limits, clock.now(), 'Very many payments were opened from here.');
 }
 
-/** An address of a payment that can be paid as far as is known: one is used up for good, whatever becomes of the payment. */
+/**
+ * An address for a payment that can be paid as far as is known: it is used up for good, whatever happens to the
+ * payment.
+ */
 async function takeAddress(dependencies: OpenPaymentDependencies, ready: ReadyPayment): Promise<FreshAddress> {
   const { database, clock, addressSources } = dependencies;
   const { link, asset } = ready;
@@ -147,7 +151,7 @@ async function takeAddress(dependencies: OpenPaymentDependencies, ready: ReadyPa
   return deriveAddress(dependencies, asset.network, 'payment');
 }
 
-/** Everything that can be decided before an address is used up for it, but for its payee. */
+/** Everything that can be decided before an address is used up, except the payee. */
 async function decidePayment(
   { database, clock, currentRates, settings, products, networks }: OpenPaymentDependencies,
   input: OpenPaymentInput,
@@ -182,7 +186,7 @@ async function writePayment(
 ): Promise<string> {
   const { clock, quoteSigner, lockSeconds } = dependencies;
   const { link, asset, amount, offer, asked, input } = ready;
-  // Before the rest: who locks a rate does so one after the other.
+  // Before the rest: transactions that lock rates run one after the other.
   await enterExposure(tx, []);
   const policy = await dependencies.settings.within(tx);
   const { context, bankAccount, nairaKobo } = await requirePayee(tx, dependencies, ready);
@@ -220,7 +224,7 @@ async function writePayment(
   return id;
 }
 
-/** Whom it goes to, and what. Throws 409 where the merchant can't be paid, 422 for more than their tier allows. */
+/** The payee, and what they get. Throws 409 where the merchant can't be paid, 422 for more than their tier allows. */
 async function requirePayee(
   tx: Transaction,
   { settings }: OpenPaymentDependencies,

@@ -11,7 +11,7 @@ interface Payee {
   readonly bankAccount: BankAccountSnapshot;
 }
 
-/** Whom a payment goes to, as of now. Throws 409 where the merchant has no payout account, or is disabled. */
+/** The present payee of a payment. Throws 409 where the merchant has no payout account, or is disabled. */
 export async function requirePayable(
   tx: Transaction,
   of: { userId: string; currency: string; network: string },
@@ -22,8 +22,8 @@ export async function requirePayable(
 }
 
 /**
- * A payment that was priced anew, to be saved: its naira goes to the account that its merchant has now, and whether the
- * policy clears it is decided anew. Left as it is where a person has decided, or has to: they saw the account on it.
+ * A payment that was priced again, to be saved: its naira goes to its merchant's present account, and its clearing is
+ * decided again. Unchanged where an administrator has decided, or has to: they saw the account on it.
  */
 export async function payCurrentAccount(
   tx: Transaction,

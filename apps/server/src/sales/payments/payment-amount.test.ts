@@ -1,5 +1,5 @@
-// The coins that a payer is asked for are worth what the link asks for, never less, and hardly more; and a deposit means what
-// its amount and its moment say.
+// The coins that a payer is asked for are worth what the link asks for, never less, and hardly more; and amount and
+// time decide what a deposit means.
 import { ASSETS, findAsset } from '@kobogate/contract';
 import { nairaForRoundedDown } from '@kobogate/money';
 import { rateOf } from '@kobogate/testkit/sales/orders.ts';
@@ -22,7 +22,7 @@ const coins = (asked: AskedAmount, currency: string, network: string): bigint | 
   return coinsFor(asked, asset, rates);
 };
 
-describe('the coins that are asked for', () => {
+describe('the requested coins', () => {
   test.each<[string, AskedAmount, string, string, bigint]>([
     ['naira', { currency: 'NGN', amount: '25000' }, 'USDT', 'ethereum', 15_625_000n],
     ['naira, with 18 decimals', { currency: 'NGN', amount: '100.01' }, 'USDT', 'bsc', 62_507_000_000_000_000n],
@@ -39,7 +39,7 @@ describe('the coins that are asked for', () => {
     expect(coins({ currency: 'SOL', amount: '1' }, 'BTC', 'mainnet')).toBeNull();
   });
 
-  test('[M1] are worth at least what is asked, and less than one kobo more where the coin can be cut so fine', () => {
+  test('[M1] are worth at least what is asked, and less than one kobo more where the coin has enough decimals', () => {
     const assets = ASSETS.filter(({ code }) => rates.has(code));
     fc.assert(
       fc.property(fc.bigInt({ min: 1n, max: 10n ** 12n }), fc.constantFrom(...assets), (kobo, asset) => {
@@ -77,7 +77,7 @@ describe('what a deposit means', () => {
     expect(decidePayment(before, arrived)).toMatchObject(expected);
   });
 
-  test('late coins cover what is asked for at the rate of the moment, and wait for their rest where they are too few', () => {
+  test('late coins cover the amount at the rate of the moment, and wait for the rest where they are too few', () => {
     expect(decideLate(100n, 101n, 0n)).toEqual({ kind: 'part' });
     expect(decideLate(100n, 100n, 0n)).toEqual({ kind: 'covered', released: 0n });
     expect(decideLate(100n, 70n, 0n)).toEqual({ kind: 'covered', released: 30n });

@@ -2,7 +2,7 @@ import { findAsset, isCurrency, type NetworkAsset } from '@kobogate/contract';
 import { amountForNairaRoundedUp, nairaForRoundedDown, parseAmount, type Rate } from '@kobogate/money';
 import type { CustomerRate } from '../../pricing/index.ts';
 
-/** What a payment asks for, as its link says it: a decimal in naira, dollars or a coin. */
+/** The requested amount of a payment, in its link's currency: a decimal in naira, dollars or a coin. */
 export interface AskedAmount {
   readonly currency: string;
   readonly amount: string;
@@ -10,14 +10,14 @@ export interface AskedAmount {
 
 type Rates = ReadonlyMap<string, Pick<CustomerRate, 'rate' | 'marketRate'>>;
 
-/** The coin that dollars are counted by. */
+/** The coin whose rate is used for dollars. */
 const DOLLAR_COIN = 'USDT';
 const MONEY_DECIMALS = 2;
 
 /**
- * The coins of `asset`, in smallest units, that are asked for at these rates: so many that the naira paid for them is at
- * least what is asked, and no kobo more than it has to be. An amount of this very coin is taken as it is. Null where a
- * rate that it takes is missing. Throws where the amount is none: it was checked when the link or the payment was made. Pure.
+ * The coins of `asset`, in smallest units, that are requested at these rates: just enough that the naira paid for them
+ * is at least the requested amount. An amount in this very coin is taken as it is. Null where a rate that it needs is
+ * missing. Throws for an invalid amount: it was checked when the link or the payment was made. Pure.
  */
 export function coinsFor(asked: AskedAmount, asset: NetworkAsset, rates: Rates): bigint | null {
   if (asked.currency === asset.currency) return unitsOf(asked.amount, asset.decimals);
@@ -27,7 +27,7 @@ export function coinsFor(asked: AskedAmount, asset: NetworkAsset, rates: Rates):
   return easyToRead(amountForNairaRoundedUp(kobo, asset.decimals, offer.rate), asset.decimals, offer.rate);
 }
 
-/** What is asked for in naira: dollars and other coins at the market's rate, without anybody's spread. */
+/** The requested amount in naira: dollars and other coins at the market's rate, without a spread. */
 function koboFor({ currency, amount }: AskedAmount, rates: Rates): bigint | null {
   if (currency === 'NGN') return unitsOf(amount, MONEY_DECIMALS);
   const coin = currency === 'USD' ? DOLLAR_COIN : currency;
@@ -40,7 +40,9 @@ function koboFor({ currency, amount }: AskedAmount, rates: Rates): bigint | null
   return decimals === undefined ? null : nairaForRoundedDown(unitsOf(amount, decimals), decimals, marketRate);
 }
 
-/** Rounded up to the fewest decimals whose last one is worth less than a kobo: `15.625001`, not `15.625000390625009766`. */
+/**
+ * Rounded up to the fewest decimals whose last one is worth less than a kobo: `15.625001`, not `15.625000390625009766`.
+ */
 function easyToRead(units: bigint, decimals: number, rate: Rate): bigint {
   let step = 1n;
   for (let next = 10n; nairaForRoundedDown(next, decimals, rate) === 0n; next *= 10n) step = next;

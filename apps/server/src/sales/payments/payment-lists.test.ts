@@ -1,4 +1,4 @@
-// A merchant finds their own payments and nobody else's, counts them, and takes each of them along once, with every digit.
+// A merchant finds and counts only their own payments, and exports each of them once, with every digit.
 import { createTestClock } from '@kobogate/testkit/platform/clock.ts';
 import { createTestDatabase, type TestDatabase } from '@kobogate/testkit/platform/database.ts';
 import { insertCustomer, type TestCustomer } from '@kobogate/testkit/sales/orders.ts';
@@ -73,7 +73,7 @@ test('a payment is found by its reference, its payer’s e-mail, a transaction a
   expect(await list({ search: 'order', link: newId() })).toEqual([]);
 });
 
-test('its states are counted, and what is paid is summed, over all pages of a link', async () => {
+test('its states are counted, and the paid ones are summed, over all pages of a link', async () => {
   const byState = { waiting: 1, seen: 0, confirming: 0, underpaid: 1, paid: 1, expired: 0, declined: 0 };
   expect(await viewTotals(dependencies(), merchant.userId, {})).toEqual({ byState, nairaKobo: '2500000' });
   expect(await viewTotals(dependencies(), merchant.userId, { link: linkId })).toMatchObject({
@@ -82,7 +82,7 @@ test('its states are counted, and what is paid is summed, over all pages of a li
   expect(await viewTotals(dependencies(), merchant.userId, { link: 'none' })).toMatchObject({ nairaKobo: '0' });
 });
 
-test('[C-2] the dashboard lists payments by link beside conversions, those that something came for', async () => {
+test('[C-2] the dashboard lists payments by link beside conversions, those for which something came', async () => {
   const { recent, transactions } = await viewDashboard(dependencies(), merchant.userId);
   expect(recent).toHaveLength(transactions);
   expect(new Set(recent.map(({ kind, paymentLinkId }) => `${kind} by ${paymentLinkId}`))).toEqual(
@@ -100,7 +100,7 @@ test('[F3] a file has each payment of these days once, oldest first, and runs no
   expect(second).toContain('3 USDT on BNB Smart Chain 0x');
 });
 
-test('a file has only what is asked for, and says what is wrong with its days', async () => {
+test('a file has only the requested payments, and invalid days get a message', async () => {
   expect(await rows({ link: linkId, state: 'paid' })).toHaveLength(1);
   expect(await rows({ from: '2021-01-01', to: '2021-01-02' })).toEqual([]);
   expect(await rows({ link: 'none' })).toEqual([]);
@@ -108,7 +108,7 @@ test('a file has only what is asked for, and says what is wrong with its days', 
   await expect(rows({ from: '2021-01-01' })).rejects.toThrow(/at most 366 days/);
 });
 
-test('a file that would hold too many is refused, one that just holds them is not', async () => {
+test('a file that would hold too many is refused, one at the limit is not', async () => {
   expect(await rows({}, 3)).toHaveLength(3);
   await expect(rows({}, 2)).rejects.toBe(refusal);
 });

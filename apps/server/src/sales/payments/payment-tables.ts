@@ -21,7 +21,7 @@ const PAYOUT_WORDS: Readonly<Record<PayoutState, string>> = {
   sent: 'On its way',
   unknown: 'The bank has not answered yet',
   paid: 'In your bank account',
-  failed: 'Not accepted; it is safe and is sent anew',
+  failed: 'Not accepted; it is safe and will be sent again',
   reversed: 'Sent back; it is safe',
 };
 
@@ -49,10 +49,10 @@ export const PAYMENT_HEADINGS: readonly Cell[] = [
   'Payment',
 ];
 
-/** What was dropped or taken back is nobody's. */
+/** Dropped and reversed deposits are left out. */
 const COUNTED: ReadonlySet<string> = new Set(['seen', 'confirming', 'confirmed']);
 
-/** A payment as a row of a file. What reached the bank has a column of its own, so that it can be summed. Pure. */
+/** A payment as a row of a file. What reached the bank has its own column, so that it can be summed. Pure. */
 export function paymentRow(payment: MerchantPayment): Cell[] {
   const { state, payout, nairaKobo, deposits } = payment;
   const arrived = deposits.filter((deposit) => COUNTED.has(deposit.state));

@@ -12,7 +12,10 @@ export function excessOf(order: Pick<Order, 'status' | 'funding' | 'amount' | 'r
   return isCovered(order) && order.received > order.amount ? order.received - order.amount : 0n;
 }
 
-/** What a payer sees of an order's facts; `isCounted` where a deposit has more than its first confirmation. Pure. */
+/**
+ * The state that a payer sees, from an order's facts; `isCounted` where a deposit has more than its first confirmation.
+ * Pure.
+ */
 export function stateOf(order: Pick<Order, 'status' | 'funding'>, isCounted: boolean): PaymentState {
   if (order.status === 'declined') return 'declined';
   if (isCovered(order)) return 'paid';

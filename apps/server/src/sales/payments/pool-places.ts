@@ -4,7 +4,10 @@ import type { Limit } from '../../platform/throttle.ts';
 const HOUR = 3600;
 const DAY = 24 * HOUR;
 
-/** What a merchant's own program may use up, within a day, of a pool of addresses that can run out. Strangers take none of it. Pure. */
+/**
+ * What a merchant's own program may use, within a day, of a pool of addresses that can run out. Strangers' use does not
+ * count against it. Pure.
+ */
 export const ownPlaces = (merchantId: string): Limit => ({
   thing: 'payment-pool',
   subject: merchantId,
@@ -13,9 +16,9 @@ export const ownPlaces = (merchantId: string): Limit => ({
 });
 
 /**
- * What strangers may use up of a pool by a merchant's links; one that is paid gives its turn back. Counted over four hours and
- * not over a day: strangers from very many network addresses who use all of it up close the network to that merchant's payers for
- * at most so long, and have to come from as many fresh addresses to do it again. Pure.
+ * What strangers may use of a pool by a merchant's links; a paid payment gives its place back. Counted over four hours
+ * and not over a day: strangers from very many network addresses who use all of it close the network to that merchant's
+ * payers for four hours at most, and need as many fresh addresses to do it again. Pure.
  */
 export const strangersPlaces = (merchantId: string, network: NetworkId): Limit => ({
   thing: 'payment-pool-strangers',
@@ -25,9 +28,9 @@ export const strangersPlaces = (merchantId: string, network: NetworkId): Limit =
 });
 
 /**
- * What a stranger pays for an address of a pool in waiting, before it is given: the first five come at once, then each has
- * to wait for longer, the same browser first, then all of its network address, so that one origin uses up no merchant's day
- * and no pool. In the order in which they are taken. Pure.
+ * The waiting time of a stranger before an address of a limited pool is given: the first five come at once, then each
+ * wait is longer, first for the same browser, then for all of its network address, so that one origin uses up no
+ * merchant's day and no pool. In the order in which they are taken. Pure.
  */
 export function strangerWaits(
   { visitor, browser }: { readonly visitor: string; readonly browser: string },

@@ -17,7 +17,7 @@ import { refundableOf } from './refundable.ts';
 import { excessOf, missingOf, stateOf } from './payment.ts';
 import { referenceOf } from './solana-reference.ts';
 
-/** A payment as the API shows it to its payer: nothing of the merchant's but the link's own words. Pure. */
+/** A payment as the API shows it to its payer: nothing of the merchant's but the link's own texts. Pure. */
 export function presentPayment(view: PaymentView, now: Date): Payment {
   const { order, facts, address } = view;
   const { currency, network } = order;

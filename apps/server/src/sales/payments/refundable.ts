@@ -3,22 +3,22 @@ import { isCovered } from '../orders/order.ts';
 import { refundFee } from '../../custody/index.ts';
 import type { PaymentView } from './db.ts';
 
-/** Coins of a payment that became no naira and are offered to nobody yet. Amounts in smallest units. */
+/** Coins of a payment that became no naira and are not offered for a refund. Amounts in smallest units. */
 export interface RefundableCoins {
   readonly asset: string;
   readonly amount: bigint;
-  /** What the network costs, taken from the amount. */
+  /** The network fee, deducted from the amount. */
   readonly fee: bigint;
-  /** The payment is short, and ends where they are offered: until then they are kept for it. */
+  /** The payment is short, and ends when they are offered: until then they are held for it. */
   readonly isClosing: boolean;
 }
 
 type Facts = Pick<PaymentView, 'order' | 'deposits' | 'refunds'>;
 
 /**
- * What a merchant may offer back of a payment: of the coin that was asked for what is beyond the amount, all of one that
- * was declined, and all of one that stays short once its rate has ended; of any other coin all that came. Only what is final
- * on its chain, less what was offered or sent back before, and nothing of a coin while an offer of it is open. Pure.
+ * What a merchant may offer to refund of a payment: of the requested coin the excess, all of a declined payment, and
+ * all of one that stays short once its rate has ended; of any other coin all that came. Only final coins, less what was
+ * offered or refunded before, and nothing of a coin while an offer of it is open. Pure.
  */
 export function refundableOf({ order, deposits, refunds }: Facts, now: Date): RefundableCoins[] {
   const isOpen = order.status !== 'declined' && !isCovered(order);
@@ -37,12 +37,12 @@ export function refundableOf({ order, deposits, refunds }: Facts, now: Date): Re
   });
 }
 
-/** Whether coins of this kind are offered, and the offer is neither confirmed nor withdrawn. Of each there is one at a time. Pure. */
+/** Whether an offer of this coin is open: neither confirmed nor withdrawn. There is one at a time per coin. Pure. */
 export const hasOpenOffer = ({ refunds }: Pick<PaymentView, 'refunds'>, asset: string): boolean =>
   refunds.some((refund) => refund.asset === asset && refund.status !== 'confirmed');
 
 const sum = (parts: readonly { readonly amount: bigint }[]): bigint =>
   parts.reduce((total, { amount }) => total + amount, 0n);
 
-/** Coins of a refund that was declined are back where they lay. */
+/** Coins of a declined refund are back in their account. */
 const isTaken = ({ refundStatus }: PaymentView['refunds'][number]): boolean => refundStatus !== 'declined';

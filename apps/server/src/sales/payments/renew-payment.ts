@@ -28,10 +28,10 @@ const MOST_OF_PAYMENT = 20;
 const MOST_OF_VISITOR = 60;
 
 /**
- * Holds the rate of this moment for a payment whose former rate has ended: what is asked for is worked out anew, all of it,
- * and what has arrived counts towards it, so that it may be covered by that alone. While the former rate holds nothing is
- * changed. Throws 404 for no such payment, 409 for one that is paid, declined or on its way, 404 and 409 where its link or its
- * merchant can't be paid any more, 422 and 503 as opening one does, 429 for too many.
+ * Holds the rate of this moment for a payment whose former rate has ended: the whole amount is calculated again, and
+ * what has arrived counts towards it, so that this alone may cover it. While the former rate holds nothing is changed.
+ * Throws 404 for no such payment, 409 for one that is paid, declined or being confirmed, 404 and 409 where its link or
+ * its merchant can no longer be paid, 422 and 503 as opening one does, 429 for too many.
  */
 export async function renewPayment(
   dependencies: RenewDependencies,
@@ -69,7 +69,7 @@ export async function renewPayment(
     const refusal = refuseAmount({ amount, nairaKobo }, { product, limits: policy.limits });
     if (refusal !== null) throw refusal;
     const isCoveredNow = isEnough(order.received, { amount }, shortBy({ amount, nairaKobo }, policy.clearing));
-    // Short of next to nothing it is taken as paid, for what it is worth.
+    // If it is slightly short, it is taken as paid, for its value.
     const counted = isCoveredNow && order.received < amount ? order.received : amount;
     const exposing = { userId, nairaKobo, isCovered: isCoveredNow };
     const [noRoom] = await lockRates(tx, [exposing], { limits: exposureOfPayments(policy.exposure), now });
@@ -90,7 +90,7 @@ export async function renewPayment(
   });
 }
 
-/** Whether the rate has ended and may be held anew. Throws 409 where the payment is past that. */
+/** Whether the rate has ended and may be renewed. Throws 409 where the payment is past that. */
 async function mayRenew(tx: Transaction, { order }: PaymentRecord, now: Date): Promise<boolean> {
   if (order.status === 'declined')
     throw conflict('This payment was declined. Nothing more is asked for.', 'payment-declined');
@@ -105,7 +105,7 @@ async function mayRenew(tx: Transaction, { order }: PaymentRecord, now: Date): P
     throw conflict('This link was for one payment, and it has been paid. Nothing more is asked for.', 'link-used');
   }
   if (order.lockExpiresAt > now) return false;
-  // Whoever has sent a part may still send its rest, whatever has become of the link.
+  // A payer who has sent a part may still send the rest, whatever has happened to the link.
   if (order.received === 0n) await findLinkForPayer(tx, order.paymentLinkId ?? '', now);
   return true;
 }

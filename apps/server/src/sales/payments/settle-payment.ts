@@ -14,9 +14,10 @@ import { loadPaymentForUpdate } from './db.ts';
 const TOO_LITTLE = 'What arrived is worth less than the smallest payout, so it went to the balance.';
 
 /**
- * Lets a merchant take what has arrived for a payment that stays short: it is paid out at the rate of this moment, or, worth
- * less than the smallest payout, goes to the balance. Throws 404 for anything but their own payment, 409 where nothing has
- * arrived, more is on its way, the payer's rate still holds or it has ended already, 503 without a rate.
+ * Lets a merchant accept what has arrived for a payment that stays short: it is paid out at the rate of this moment or,
+ * if worth less than the smallest payout, goes to the balance. Throws 404 for any but their own payment, 409 where
+ * nothing has arrived, more is being confirmed, the payer's rate still holds or it has ended already, 503 without a
+ * rate.
  */
 export async function settlePayment(
   dependencies: FundingDependencies,
@@ -40,7 +41,7 @@ export async function settlePayment(
     if (nairaKobo < BigInt(limits.minimumKobo)) return void (await closePayment(tx, order, TOO_LITTLE));
     const terms = { offer, reason: 'settled', amount, madeAt: now, expiresAt: now } as const;
     const repriced = await repriceOrder(tx, dependencies, order, terms);
-    const text = `The merchant took what had arrived: ${describeCoins(amount, order.asset)} for ${formatNaira(repriced.nairaKobo)}.`;
+    const text = `The merchant accepted what had arrived: ${describeCoins(amount, order.asset)} for ${formatNaira(repriced.nairaKobo)}.`;
     const event = { type: 'settled', text };
     await coverOrder(tx, settings, { order: repriced, promised: order, funding: 'late', tier, event });
   });

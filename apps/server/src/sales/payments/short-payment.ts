@@ -6,8 +6,8 @@ import type { Order } from '../orders/order.ts';
 const WHOLE_BASIS_POINTS = 10_000n;
 
 /**
- * By how many smallest units a payment may be short and still be taken as paid: the operator's part of what is asked for,
- * rounded down, and never more than ₦100 is worth at its own rate. Pure.
+ * By how many smallest units a payment may be short and still be taken as paid: the operator's share of the amount,
+ * rounded down, and never more than the worth of ₦100 at its own rate. Pure.
  */
 export function shortBy(
   { amount, nairaKobo }: Pick<Order, 'amount' | 'nairaKobo'>,
@@ -18,15 +18,15 @@ export function shortBy(
   return part < most ? part : most;
 }
 
-/** Whether so many coins are all that is asked for, or short of next to nothing. Pure. */
+/** Whether this many coins are the whole amount, or slightly short of it. Pure. */
 export const isEnough = (received: bigint, asked: Pick<Order, 'amount'>, tolerance: bigint): boolean =>
   received > 0n && received + tolerance >= asked.amount;
 
-/** What the timeline says of a payment that was taken as paid for what had arrived: `asked` before, `paid` after. Pure. */
+/** The timeline text of a payment that was taken as paid for what had arrived: `asked` before, `paid` after. Pure. */
 export function describeShort(asked: Pick<Order, 'amount'>, paid: Order): { type: string; text: string } {
   const missing = describeCoins(asked.amount - paid.amount, paid.asset);
   return {
     type: 'short',
-    text: `${describeCoins(paid.amount, paid.asset)} arrived, ${missing} less than was asked for. That is little enough to be taken as paid, for what it is worth: ${formatNaira(paid.nairaKobo)}.`,
+    text: `${describeCoins(paid.amount, paid.asset)} arrived, ${missing} less than was asked for. The difference is small, so it is taken as paid, for its value: ${formatNaira(paid.nairaKobo)}.`,
   };
 }

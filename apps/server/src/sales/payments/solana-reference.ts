@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { writeBase58 } from '@kobogate/addresses';
 
-/** The key by which a payment can be found on Solana: the hash of its id, whose private key nobody has. Pure. */
+/** The key by which a payment can be found on Solana: the hash of its id, which has no known private key. Pure. */
 export const referenceOf = (paymentId: string): string =>
   writeBase58(createHash('sha256').update(`kobogate payment ${paymentId}`).digest());

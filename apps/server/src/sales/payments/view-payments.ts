@@ -66,10 +66,10 @@ export async function viewTotals(
 
 type SearchQuery = RouteRequest<typeof endpoints.payments.totals>['query'];
 
-/** No payment is by it. */
+/** No payment has this link. */
 const NO_LINK = '00000000-0000-0000-0000-000000000000';
 
-/** What a query looks for; null where its link is none, which has no payments. Pure. */
+/** The filter of a query; null where its link is invalid, which has no payments. Pure. */
 export function readSearch({ link, search }: SearchQuery): PaymentSearch | null {
   return link !== undefined && !isId(link) ? null : { linkId: link ?? null, search: search || null };
 }
@@ -80,7 +80,7 @@ async function findView(database: Connection, id: string, merchantId: string | n
   return view;
 }
 
-/** What a payment's own stream tells: anybody who has its id may follow it. */
+/** A payment's own stream of changes: every caller who has its id may follow it. */
 export function followPayments(database: Connection): Pick<LiveThingOptions, 'event' | 'findVersion' | 'readChanged'> {
   return {
     event: 'payment',

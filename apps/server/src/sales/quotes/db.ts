@@ -3,7 +3,7 @@ import type { Connection, Transaction } from '../../platform/database.ts';
 import { readRate } from '../../pricing/index.ts';
 import type { OrderQuote, QuoteSigner } from './order-quote.ts';
 
-/** A quote as the database has it. What was kept before quotes were signed has neither signature nor market's rate. */
+/** A quote as the database has it. Quotes from before signing have neither signature nor market rate. */
 export type KeptQuote = Omit<OrderQuote, 'decimals' | 'marketRate'> & {
   readonly decimals: number | null;
   readonly marketRate: OrderQuote['marketRate'] | null;
@@ -54,7 +54,10 @@ function readQuote(row: QuoteRow): KeptQuote {
   };
 }
 
-/** Signs and writes quotes, in one statement. Their orders are there already; an order is checked against its quote at the commit. */
+/**
+ * Signs and writes quotes, in one statement. Their orders exist already; the commit checks each order against its
+ * quote.
+ */
 export async function insertOrderQuotes(
   tx: Transaction,
   signer: QuoteSigner,
@@ -99,7 +102,7 @@ export async function listOrderQuotes(connection: Connection, orderId: string): 
   return rows.map(readQuote);
 }
 
-/** The quotes that orders have now, by their own ids. */
+/** The present quotes of orders, by the quotes' ids. */
 export async function loadQuotesOf(
   connection: Connection,
   orders: readonly { readonly orderQuoteId: string }[],
@@ -121,7 +124,7 @@ export async function listQuotesAfter(connection: Connection, after: string, lim
   return rows.map(readQuote);
 }
 
-/** So many of the newest quotes that are signed. */
+/** Some of the newest signed quotes. */
 export async function listSignedQuotes(connection: Connection, most: number): Promise<KeptQuote[]> {
   const rows = await connection.query<QuoteRow>(
     `select * from order_quote where signature is not null order by id desc limit $1`,
@@ -159,7 +162,10 @@ const CHECKS: Readonly<Record<string, string>> = {
     where signature is null and made_at >= (select min(applied_at) from schema_migration where name like '0020%')`,
 };
 
-/** What was executed, booked or paid otherwise than quoted, a sentence each that opens with the broken rule; at most `most` of each. */
+/**
+ * Every difference between a quote and what was executed, booked or paid, a sentence each that opens with the broken
+ * rule; at most `most` of each.
+ */
 export async function findUnquoted(connection: Connection, most: number): Promise<string[]> {
   const differences: string[] = [];
   for (const [check, text] of Object.entries(CHECKS)) {

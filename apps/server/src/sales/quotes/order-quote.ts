@@ -7,15 +7,15 @@ import type { CustomerRate } from '../../pricing/index.ts';
 /** What an offer is made of: the customer's rate, the market's that it was taken from, and the ticks behind that. */
 export type Offer = Pick<CustomerRate, 'rate' | 'marketRate' | 'evidence'>;
 
-/** What an order was promised, as it is kept and signed. Amounts of naira in kobo, of coins in smallest units. */
+/** The promise of an order, as it is stored and signed. Amounts of naira in kobo, of coins in smallest units. */
 export interface OrderQuote extends Price {
   readonly id: string;
   readonly orderId: string;
   /** The held rate that it was made at, if any. */
   readonly heldQuoteId: string | null;
   /**
-   * Made with the order; coins that came late; a payment's rate held anew, settled with what had arrived, or taken as
-   * paid though a little short.
+   * Made with the order; for late coins; for a payment's renewed rate, settled with what had arrived, or taken as paid
+   * though slightly short.
    */
   readonly reason: 'order' | 'late' | 'renewed' | 'settled' | 'short';
   readonly asset: string;
@@ -35,7 +35,7 @@ export interface QuoteSigner {
   isGenuine(quote: OrderQuote, signature: Uint8Array): boolean;
 }
 
-/** Draws up what an order is promised at an offer. The coins have to be worth a kobo at least. */
+/** Makes an order's quote at an offer. The coins have to be worth a kobo at least. */
 export function drawUpQuote(terms: {
   orderId: string;
   heldQuoteId: string | null;
@@ -59,7 +59,7 @@ export function drawUpQuote(terms: {
   };
 }
 
-/** HMAC-SHA-256 (RFC 2104) with a key of its own, derived from the operator's by HKDF (RFC 5869). */
+/** HMAC-SHA-256 (RFC 2104) with a separate key, derived from the operator's by HKDF (RFC 5869). */
 export function createQuoteSigner(secretsKey: Uint8Array): QuoteSigner {
   const key = Buffer.from(hkdfSync('sha256', secretsKey, '', 'kobogate order quote', 32));
   const sign = (quote: OrderQuote): Buffer => createHmac('sha256', key).update(canonicalText(quote)).digest();
@@ -69,7 +69,10 @@ export function createQuoteSigner(secretsKey: Uint8Array): QuoteSigner {
   };
 }
 
-/** One text for one quote: every field on a line of its own in a fixed order, the evidence, which may have many, last. */
+/**
+ * The canonical text of a quote: every field on its own line in a fixed order, the evidence, which may have many lines,
+ * last.
+ */
 function canonicalText(quote: OrderQuote): string {
   return [
     'kobogate order quote 1',

@@ -1,5 +1,5 @@
-// What a customer was quoted is what the order, its payout and its booking say, to the kobo: the database refuses
-// anything else, and a quote that somebody with the database in hand has changed is found.
+// The order, its payout and its booking match the customer's quote, to the kobo: the database refuses anything else,
+// and a quote that was changed directly in the database is found.
 import { createTestSettings } from '@kobogate/testkit/controls/settings.ts';
 import { createTestClock } from '@kobogate/testkit/platform/clock.ts';
 import { createTestDatabase, type TestDatabase } from '@kobogate/testkit/platform/database.ts';
@@ -90,7 +90,9 @@ test.each([
   );
 });
 
-/** Runs a change with triggers and references off, as a superuser could; answers the rules found broken; undoes it. */
+/**
+ * Runs a change with triggers and references off, as a superuser could; answers the rules found broken; rolls it back.
+ */
 async function tamper(statement: string, signer = testQuoteSigner): Promise<string[]> {
   const undo = new Error('undo');
   let rules: string[] = [];
@@ -113,7 +115,7 @@ test.each([
   ['the duty', `update order_quote set stamp_duty_kobo = 0`],
   ['its end', `update order_quote set expires_at = expires_at + interval '1 second'`],
   ['the signature', `update order_quote set signature = sha256('x')`],
-])('[M2] [L3] a quote of which somebody changed %s is found by its signature', async (_what, statement) => {
+])('[M2] [L3] a quote with a changed %s is found by its signature', async (_what, statement) => {
   expect(await tamper(statement)).toEqual(['quote-signature']);
 });
 
@@ -128,7 +130,7 @@ test('[M2] another key did not sign our quotes', async () => {
   expect(await tamper('select 1', createQuoteSigner(Buffer.alloc(32, 8)))).toEqual(['quote-signature']);
 });
 
-test('[R1] [M2] late coins get a quote of their own at that moment, and the customer is told both figures', async () => {
+test('[R1] [M2] late coins get a new quote at that moment, and the customer sees both figures', async () => {
   const customer = await insertCustomer(db.database);
   const late = await order('20', customer);
   clock.advance(901_000);

@@ -8,8 +8,8 @@ const MOST_DIFFERENCES = 100;
 const FIRST = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Compares every quote with its signature and with what was executed, and reports all that differs, in the form of the
- * ledger's own `verify`. Changes nothing; orders may be made meanwhile.
+ * Compares every quote with its signature and with what was executed, and reports all differences, in the form of the
+ * ledger's own `verify`. Changes nothing; orders may be made at the same time.
  */
 export async function verifyQuotes(connection: Connection, signer: QuoteSigner): Promise<string[]> {
   return [...(await findUnquoted(connection, MOST_DIFFERENCES)), ...(await findForged(connection, signer))];
@@ -29,16 +29,16 @@ async function findForged(connection: Connection, signer: QuoteSigner): Promise<
 
 const describeForged = (id: string): string => `quote-signature: quote ${id} is not what was signed`;
 
-/** Of some of the quotes: whether each is what was signed with the signer's key. */
+/** Whether some of the quotes match their signature by the signer's key. */
 export const matchesSignedQuotes =
   (signer: QuoteSigner): OpensKept =>
   async (connection) =>
     (await listSignedQuotes(connection, KEPT_TO_TRY)).map((quote) => isAsSigned(quote, signer));
 
-/** Whether a quote is what was signed with the signer's key. Pure. */
+/** Whether a quote matches its signature by the signer's key. Pure. */
 function isAsSigned(quote: KeptQuote, signer: QuoteSigner): boolean {
   const { decimals, marketRate, signature } = quote;
-  // One from before has none of the three; whether it may is the statements' question.
+  // An old quote has none of the three; the SQL rules decide whether it may.
   if (decimals === null || marketRate === null || signature === null) return true;
   return signer.isGenuine({ ...quote, decimals, marketRate }, signature);
 }

@@ -11,8 +11,8 @@ import { findOffer, saveAnswer } from './db.ts';
 import { lockOffer, tellOnTimeline } from './lock-offer.ts';
 
 /**
- * Keeps where a payer wants offered coins sent. Throws 404 for no such offer, 422 in words for what is no address of that
- * network or is one of ours, 409 where one was given before, 429 for too many tries.
+ * Saves the address to which a payer wants offered coins sent. Throws 404 for no such offer, 422 with a message for an
+ * invalid address of that network or one of ours, 409 where one was given before, 429 for too many tries.
  */
 export async function answerOffer(
   { database, clock }: { database: Database; clock: Clock },

@@ -12,10 +12,10 @@ import { findOffer, saveEnd } from './db.ts';
 import { lockOffer, tellOnTimeline } from './lock-offer.ts';
 
 /**
- * Makes an answered offer of a merchant's payment a refund to the address that its payer gave; confirmed again it is the
- * same one. Throws 404 for anything but their own offer, 409 where it has no address, was withdrawn, or its coins are not
- * there any more, 422 in words without the proof, or where the balance was spent meanwhile, 429 for too many, 401 where
- * the caller was signed out in the meantime.
+ * Turns an answered offer of a merchant's payment into a refund to the address that its payer gave; confirming again
+ * returns the same one. Throws 404 for any but their own offer, 409 where it has no address, was withdrawn, or its
+ * coins are gone, 422 with a message without the proof, or where the balance was spent, 429 for too many, 401 where the
+ * caller has been signed out.
  */
 export async function confirmOffer(
   { database, clock, requestRefund }: { database: Database; clock: Clock; requestRefund: RequestRefund },
@@ -35,7 +35,7 @@ export async function confirmOffer(
     asset,
     amount: formatUnits(amount, findLedgerAsset(asset)?.decimals ?? 0),
     address,
-    // With a space, which a caller's own key can't have: it stands for no refund but this one.
+    // With a space, which a caller's own key can't have: no other refund can use it.
     idempotencyKey: `refund-offer ${offerId}`,
     alongside: async (tx, refundId) => {
       const { order, offer: locked } = await lockOffer(tx, { id, offerId, merchantId });
@@ -45,7 +45,7 @@ export async function confirmOffer(
       const left = now === null ? [] : refundableOf({ ...now, refunds: others }, clock.now());
       if ((left.find((coins) => coins.asset === asset)?.amount ?? 0n) < amount) throw notThere();
       await saveEnd(tx, offerId, refundId);
-      const text = 'The merchant confirmed the address. The coins are set aside, and the operator looks at it.';
+      const text = 'The merchant confirmed the address. The coins are set aside, and the operator reviews it.';
       await tellOnTimeline(tx, order, { type: 'refund-confirmed', text });
     },
   });

@@ -3,7 +3,7 @@ import type { RefundState } from '@kobogate/contract';
 
 export type OfferStatus = 'offered' | 'answered' | 'confirmed' | 'withdrawn';
 
-/** An offer as it is kept. Amounts in smallest units. */
+/** An offer as it is stored. Amounts in smallest units. */
 export interface Offer {
   readonly id: string;
   readonly orderId: string;
@@ -30,7 +30,7 @@ export async function findOffer(connection: Connection, orderId: string, id: str
   return read(row);
 }
 
-/** As `findOffer`, locked until the transaction ends. */
+/** The same as `findOffer`, locked until the transaction ends. */
 export async function loadOfferForUpdate(tx: Transaction, orderId: string, id: string): Promise<Offer | null> {
   const [row] = await tx.query<Row>(`select ${COLUMNS} from refund_offer where id = $2 and order_id = $1 for update`, [
     orderId,
@@ -53,7 +53,7 @@ export async function insertOffer(
   ]);
 }
 
-/** How many offers of a payment were ever made, withdrawn ones with them. */
+/** How many offers of a payment were ever made, including withdrawn ones. */
 export async function countOffers(tx: Transaction, orderId: string): Promise<number> {
   const [row] = await tx.query<{ count: number }>(
     `select count(*)::int as count from refund_offer where order_id = $1`,
@@ -62,7 +62,7 @@ export async function countOffers(tx: Transaction, orderId: string): Promise<num
   return row?.count ?? 0;
 }
 
-/** Keeps the address that the payer gave. */
+/** Saves the address that the payer gave. */
 export async function saveAnswer(tx: Transaction, id: string, address: string): Promise<void> {
   await tx.query(
     `update refund_offer set status = 'answered', address = $2, answered_at = clock_timestamp() where id = $1`,
@@ -79,7 +79,7 @@ export async function saveEnd(tx: Transaction, id: string, refundId: string | nu
   );
 }
 
-/** The payment of the offer that became this refund; null where it was not offered by a payment. */
+/** The payment of the offer that became this refund; null where no payment offered it. */
 export async function findOrderOfRefund(connection: Connection, refundId: string): Promise<string | null> {
   const [row] = await connection.query<{ order_id: string }>(`select order_id from refund_offer where refund_id = $1`, [
     refundId,
@@ -87,7 +87,7 @@ export async function findOrderOfRefund(connection: Connection, refundId: string
   return row?.order_id ?? null;
 }
 
-/** Notes that a state of this refund was told; false where it had been. */
+/** Records that a state of this refund is on the timeline; false where it was before. */
 export async function claimTelling(tx: Transaction, refundId: string, state: string): Promise<boolean> {
   const rows = await tx.query(
     `update refund_offer set told = told || $2::text where refund_id = $1 and not told @> array[$2::text] returning id`,
@@ -96,7 +96,7 @@ export async function claimTelling(tx: Transaction, refundId: string, state: str
   return rows.length === 1;
 }
 
-/** Coins of a payment that its merchant offers back, and what became of them. Amounts in smallest units. */
+/** Coins of a payment that its merchant offers to refund, and their state. Amounts in smallest units. */
 export interface OfferedRefund {
   readonly id: string;
   readonly orderId: string;

@@ -4,7 +4,7 @@ import { lockPayment, tellOnTimeline } from './lock-offer.ts';
 import { claimTelling, findOrderOfRefund, listOfferedRefunds } from './db.ts';
 import { sentMail } from '../payments/payer-mails/write-mail.ts';
 
-/** What a refund's timeline line says; the states are those that refunds and the treasury tell of. */
+/** The timeline lines of a refund's states; the states are those that refunds and the treasury emit. */
 const LINES = {
   approved: 'The operator approved the refund. It is sent with the next batch.',
   declined: 'The operator declined the refund. The coins are back where they were, and can be offered again.',
@@ -14,8 +14,8 @@ const LINES = {
 export type ToldState = keyof typeof LINES;
 
 /**
- * Tells on a payment's timeline what became of the refund that an offer became, once a state however often the event comes;
- * the payer gets a mail of coins that were sent, where their address is known. Does nothing for other refunds.
+ * Shows on a payment's timeline the state of the refund that an offer became, once per state however often the event
+ * comes; the payer gets a mail about sent coins, where their address is known. Does nothing for other refunds.
  */
 export async function followRefund(
   { database, publicOrigin }: { database: Database; publicOrigin: string },

@@ -26,13 +26,13 @@ export async function lockOffer(
   return { ...payment, offer };
 }
 
-/** Writes a line on the timeline of a locked payment, so that everybody who looks at it sees it at once. */
+/** Writes a line on the timeline of a locked payment, so that open pages show it at once. */
 export async function tellOnTimeline(
   tx: Transaction,
   order: Order,
   event: { type: string; text: string },
 ): Promise<void> {
   await insertOrderEvents(tx, [{ orderId: order.id, ...event }]);
-  // Its version names no posting here: it is raised so that open pages look again.
+  // Its version is not part of a posting here: it is raised so that open pages reload.
   await saveOrder(tx, order);
 }

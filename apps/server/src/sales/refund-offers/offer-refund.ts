@@ -30,21 +30,22 @@ interface NewOffer {
 
 const done = z.literal('done');
 
-/** Of one payment, for good: each stays on its timeline. */
+/** Per payment, for ever: each stays on its timeline. */
 const MOST_OFFERS = 20;
-/** An offer that was withdrawn and made anew is told of so often. */
+/** The payer is mailed about this many offers, even if they are withdrawn and made again. */
 const MOST_MAILS = 3;
 const MOST_OF_MERCHANT = 100;
-/** Anybody can enter anybody's address on the page of a payment. */
+/** Anyone can enter any address on the page of a payment. */
 const MOST_TO_RECIPIENT = 5;
 
 const CLOSED = 'You closed it, to give back what had arrived.';
 
 /**
- * Offers all that is left of a coin of a merchant's payment back to its payer, who is told by mail where their address is
- * known: of the first offers of a payment, and as long as that address got few such mails today. A payment that stays short
- * is closed by it. Once for an idempotency key. Throws 404 for anything but their own payment, 409 where nothing of that coin
- * can be given back, an offer of it is open, very many were made, or the key was used for another one, 429 for too many.
+ * Offers the payer a refund of all that is left of a coin of a merchant's payment, and mails them where their address
+ * is known: only for the first offers of a payment, and as long as that address got few such mails today. A payment
+ * that stays short is closed by it. Once per idempotency key. Throws 404 for any but their own payment, 409 where
+ * nothing of that coin can be refunded, an offer of it is open, very many were made, or the key was used for another
+ * one, 429 for too many.
  */
 export async function offerRefund(
   dependencies: OfferDependencies,
@@ -74,7 +75,7 @@ async function writeOffer(
   { clock, publicOrigin }: OfferDependencies,
   { id, merchantId, asset }: NewOffer,
 ): Promise<void> {
-  // Before the order, as whoever asks for a refund does.
+  // Before the order, in the same order of locks as a refund request.
   await lockTier(tx, merchantId);
   const { order, facts } = await lockPayment(tx, id, merchantId);
   const now = clock.now();
@@ -95,7 +96,7 @@ async function writeOffer(
   await tellOnTimeline(tx, current, { type: 'refund-offered', text });
   if (facts.payerEmail === null || earlier >= MOST_MAILS) return;
   const mails = { thing: 'refund-offer-mails', subject: facts.payerEmail.toLowerCase(), windowSeconds: 86_400 };
-  // Left out rather than refused: else one merchant could keep another from giving coins back to the same person.
+  // Skipped rather than refused: otherwise one merchant could keep another from refunding the same payer.
   if (!(await tryRateLimit(tx, [{ ...mails, most: MOST_TO_RECIPIENT }], now))) return;
   const mail = offerMail({ order, facts }, coins, publicOrigin);
   await emit(tx, { type: 'mail.send', payload: { to: facts.payerEmail, ...mail } });
@@ -103,7 +104,7 @@ async function writeOffer(
 
 const offeredAlready = () =>
   conflict(
-    'Coins of this kind are offered to the payer already. What came since is safe in your balance: it can be offered once that offer is confirmed, or with it once you withdraw it.',
+    'Coins of this kind are offered to the payer already. What came since is safe in your balance: you can offer it once that offer is confirmed or withdrawn.',
   );
 const offeredOften = () =>
   conflict(

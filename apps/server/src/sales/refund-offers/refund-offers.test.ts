@@ -1,5 +1,5 @@
-// Coins of a payment that became no naira go back to its payer once, to the address that the payer gave and the merchant
-// confirmed; whatever became naira, is kept for the payment or was spent meanwhile does not.
+// Coins of a payment that became no naira go back to its payer once, to the address that the payer gave and the
+// merchant confirmed; coins that became naira, are held for the payment or were spent do not.
 import { IDEMPOTENCY_KEY } from '@kobogate/contract';
 import { createTestProof, signIn } from '@kobogate/testkit/identity/sessions.ts';
 import { createTestClock, type TestClock } from '@kobogate/testkit/platform/clock.ts';
@@ -81,7 +81,7 @@ const told = async (state: 'approved' | 'declined' | 'sent' | 'final') => {
 };
 const timeline = async () => (await viewPayment(dependencies(), id)).timeline.map(({ type }) => type);
 
-test('the key under which an offer becomes a refund is none that a caller can send', async () => {
+test('the key under which an offer becomes a refund can’t be sent by a caller', async () => {
   await arrive(20_625_000n);
   await offer();
   await answer();
@@ -94,7 +94,7 @@ test('the key under which an offer becomes a refund is none that a caller can se
   expect(row?.key).not.toMatch(IDEMPOTENCY_KEY);
 });
 
-describe('what is beyond a payment', () => {
+describe('the excess of a payment', () => {
   test('is offered, answered, confirmed once, and both sides see each step', async () => {
     await db.database.query(`update payment set payer_email = $2, payer_language = 'ha' where order_id = $1`, [
       id,
@@ -156,7 +156,7 @@ describe('what is beyond a payment', () => {
     expect(await free()).toBe(5n * UNIT);
   });
 
-  test('is not sent where the balance was spent meanwhile, or the chain took a part back', async () => {
+  test('is not sent where the balance was spent, or the chain took a part back', async () => {
     const depositId = await arrive(20_625_000n);
     await offer();
     await answer();
@@ -173,7 +173,7 @@ describe('what is beyond a payment', () => {
   });
 });
 
-test('what comes while an offer is open can be offered once that offer has ended, and is no second one until then', async () => {
+test('coins that come while an offer is open can be offered once that offer has ended, and not before', async () => {
   await arrive(20_625_000n);
   await offer();
   await arrive(4n * UNIT);
@@ -187,7 +187,7 @@ test('what comes while an offer is open can be offered once that offer has ended
   expect((await own()).refunds.map(({ amount }) => amount)).toEqual(['5', '4']);
 });
 
-test('[L2] an offer that is made again with its key is the same one, also after it was withdrawn; for another coin it is none', async () => {
+test('[L2] an offer that is made again with its key is the same one, also after it was withdrawn; for another coin it is refused', async () => {
   await arrive(20_625_000n);
   await Promise.all([offer(ASSET, 'offer-1'), offer(ASSET, 'offer-1')]);
   expect((await own()).refunds).toHaveLength(1);
@@ -198,7 +198,7 @@ test('[L2] an offer that is made again with its key is the same one, also after 
   await expect(offer('USDT@bsc', 'offer-1')).rejects.toMatchObject({ status: 409, code: 'idempotency-key-used' });
 });
 
-test('offered and withdrawn without end, coins fill neither the payer’s mailbox nor the timeline', async () => {
+test('coins that are offered and withdrawn again and again fill neither the payer’s mailbox nor the timeline', async () => {
   const email = `Payer-${id}@example.test`;
   await db.database.query(`update payment set payer_email = $2 where order_id = $1`, [id, email]);
   await arrive(20_625_000n);
@@ -213,7 +213,7 @@ test('offered and withdrawn without end, coins fill neither the payer’s mailbo
   expect((await timeline()).filter((type) => type.startsWith('refund-'))).toHaveLength(40);
 });
 
-test('one address gets few mails of offers a day, whoever’s, and the offers are made all the same', async () => {
+test('one address gets few mails about offers a day from all merchants, and the offers are made all the same', async () => {
   const email = `payer-${id}@example.test`;
   const limit = { thing: 'refund-offer-mails', subject: email, most: 5, windowSeconds: 86_400 };
   for (let time = 0; time < 5; time += 1) await consumeRateLimit(db.database, [limit], clock.now());
@@ -224,7 +224,7 @@ test('one address gets few mails of offers a day, whoever’s, and the offers ar
   expect(await db.database.query(`select 1 from event where lower(payload->>'to') = $1`, [email])).toEqual([]);
 });
 
-test('a merchant’s offers have an end within the hour', async () => {
+test('a merchant’s offers are limited within the hour', async () => {
   const limit = { thing: 'refund-offers', subject: merchant.userId, most: 100, windowSeconds: 3600 };
   await Promise.all(Array.from({ length: 100 }, () => consumeRateLimit(db.database, [limit], clock.now())));
   await arrive(20_625_000n);
@@ -243,7 +243,7 @@ test('a payment that stays short ends where its coins are offered, not while its
   expect((await own()).refundable).toMatchObject([{ amount: '10', isClosing: false }]);
 });
 
-test('what became naira is nobody’s to give back', async () => {
+test('coins that became naira can’t be refunded', async () => {
   await arrive(15_625_000n);
   expect((await own()).refundable).toEqual([]);
   await expect(offer()).rejects.toMatchObject({ status: 409 });
@@ -265,14 +265,14 @@ test('[D10] coins that came as another coin or on another network are offered to
 test.each([
   ['a broken checksum', PAYER.replace('C8', 'c8'), /checksum/],
   ['another network’s', 'bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu', /not an address/],
-])('[D4] %s address is refused in words, and can be given anew', async (_name, address, words) => {
+])('[D4] %s address is refused with a message, and another can be given', async (_name, address, words) => {
   await arrive(20_625_000n);
   await offer();
   await expect(answer(address)).rejects.toThrow(words);
   await answer();
 });
 
-test('somebody else’s payment is none, and an offer is one of its own payment only', async () => {
+test('another merchant’s payment is not found, and an offer belongs to its own payment only', async () => {
   await arrive(20_625_000n);
   const stranger = { id, merchantId: newId() };
   await expect(

@@ -10,7 +10,7 @@ import { withdrawOffer } from './withdraw-offer.ts';
 
 const { refundOffers } = endpoints;
 
-/** Offering coins of a payment back, by its merchant, and saying where they go, by its payer. */
+/** Refund offers by a payment's merchant, and their answer by its payer. */
 export function refundOfferRoutes(
   dependencies: OfferDependencies & { readonly requestRefund: RequestRefund },
 ): Route[] {

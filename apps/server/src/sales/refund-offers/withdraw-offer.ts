@@ -4,8 +4,8 @@ import { saveEnd } from './db.ts';
 import { lockOffer, tellOnTimeline } from './lock-offer.ts';
 
 /**
- * Takes a merchant's offer back, with the address that was given for it: the coins can be offered again. Withdrawn again it
- * stays so. Throws 404 for anything but their own offer, 409 for one that is a refund already.
+ * Withdraws a merchant's offer, with the address that was given for it: the coins can be offered again. Withdrawing
+ * again changes nothing. Throws 404 for any but their own offer, 409 for one that is a refund already.
  */
 export async function withdrawOffer(
   { database }: { database: Database },

@@ -1,4 +1,4 @@
-/** Everything that a mail to a payer says, in one language. A table that lacks an entry does not compile. */
+/** The texts of a mail to a payer, in one language. A table that lacks an entry does not compile. */
 export interface PayerMailTexts {
   readonly receipt: string;
   readonly paid: (coins: string, network: string, purpose: string) => string;
@@ -6,7 +6,7 @@ export interface PayerMailTexts {
   readonly overpaid: (excess: string) => string;
   readonly transaction: string;
   readonly number: string;
-  /** Of the button that leads to the payment's page. */
+  /** The button that leads to the payment's page. */
   readonly look: string;
   /** Why the mail came. */
   readonly reason: string;

@@ -20,14 +20,14 @@ export const MAIL_TEXTS: Readonly<Record<PayerLanguage, PayerMailTexts>> = {
   ig: IGBO,
 };
 
-/** A mail as it is handed to `mail.send`, but for whom it goes to. */
+/** A mail for `mail.send`, without its recipient. */
 export interface PayerMail {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
 }
 
-/** Coins of a payment that are given back, in smallest units; `fee` is what the network takes of them. */
+/** Coins of a payment that are refunded, in smallest units; `fee` is the network's fee, deducted from them. */
 export interface ReturnedCoins {
   readonly asset: string;
   readonly amount: bigint;
@@ -52,7 +52,7 @@ export function receiptMail(payment: PaymentRecord, transactions: readonly strin
   });
 }
 
-/** Tells a payer that coins are offered back, and where to say the address. Pure. */
+/** Tells a payer about a refund offer, and where to give the address. Pure. */
 export function offerMail(
   payment: PaymentRecord,
   { asset, amount, fee }: ReturnedCoins,
