@@ -3,7 +3,7 @@ import { build } from 'esbuild';
 
 const folder = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
-// Everything in one file, which can be carried to a machine that was never connected to anything.
+// Everything in one file, which can be carried to a machine that was never online.
 await build({
   entryPoints: [folder('src/main.ts')],
   outfile: folder('dist/kobogate-keys.mjs'),

@@ -1,5 +1,5 @@
-// The program as its user meets it: words come from standard input and nowhere else, files are its owner's alone and never
-// overwritten, and nothing that it says repeats a secret.
+// The program from outside: words come from standard input only, files are private to their owner and never
+// overwritten, and no output repeats a secret.
 import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';

@@ -14,7 +14,7 @@ import { askWords, askYes, endProgress, progressOf, say, wipeAfterEnter } from '
 /** Readable and writable by its owner alone. */
 const OWNER_ONLY = 0o600;
 
-/** Carries a command out. Answers the exit code: 1 where an address was not found. */
+/** Runs a command. Answers the exit code: 1 where an address was not found. */
 async function run(command: Command): Promise<number> {
   switch (command.name) {
     case 'help':
@@ -37,7 +37,9 @@ async function makeSeed(out: string | null): Promise<void> {
   const words = newWords();
   if (out !== null) {
     await writeNew(out, `${words}\n`);
-    say(`A new seed of 24 words is in ${out}, which only you can read. Whoever has it has the coins: keep it offline.`);
+    say(
+      `A new seed of 24 words is in ${out}, which only you can read. Anyone who has it can spend the coins: keep it offline.`,
+    );
     return;
   }
   if (!process.stdin.isTTY || !process.stdout.isTTY) {
@@ -53,7 +55,7 @@ ${signer}`);
 }
 
 async function writeExport({ out, solana, isTaproot }: Extract<Command, { name: 'export' }>): Promise<void> {
-  // Before the words are typed and a minute is spent.
+  // Checked before the words are typed and a minute is spent.
   if (existsSync(out)) throw alreadyThere(out);
   const onProgress = progressOf('Solana addresses');
   const wallet = await askWallet();
@@ -82,10 +84,10 @@ async function tellProof({ address, upTo }: Extract<Command, { name: 'prove' }>)
   return 0;
 }
 
-/** Answers 1 where the operator did not say yes. */
+/** Answers 1 where the operator did not confirm. */
 async function signPlan({ file, out, isYes }: Extract<Command, { name: 'sign' }>): Promise<number> {
   if (existsSync(out)) throw alreadyThere(out);
-  if (!isYes && !process.stdin.isTTY) throw new Refusal('Words from a pipe leave nobody to ask: add --yes.');
+  if (!isYes && !process.stdin.isTTY) throw new Refusal('With words from a pipe there is no one to ask: add --yes.');
   const text = await readFile(file, 'utf8').catch(() => {
     throw new Refusal(`${file} can't be read: is it there?`);
   });
@@ -105,7 +107,7 @@ const askWallet = async (): Promise<Wallet> => openWallet(readWords(await askWor
 const alreadyThere = (path: string): Refusal =>
   new Refusal(`${path} is there already and was left as it is. Please name another file.`);
 
-/** Never over a file that is there: it may hold somebody's only seed. */
+/** Never over an existing file: it may hold the only copy of a seed. */
 async function writeNew(path: string, text: string): Promise<void> {
   try {
     await writeFile(path, text, { flag: 'wx', mode: OWNER_ONLY, flush: true });

@@ -12,7 +12,7 @@ export function say(text: string): void {
   process.stdout.write(`${text}\n`);
 }
 
-/** Overwrites one line with how far something is; nothing where nobody looks. */
+/** Overwrites one line with the progress; writes nothing where the output is not a terminal. */
 export function progressOf(what: string): (done: number, all: number) => void {
   return (done, all) => {
     if (process.stderr.isTTY) process.stderr.write(`\r${what}: ${done} of ${all} `);
@@ -32,8 +32,8 @@ export async function wipeAfterEnter(question: string): Promise<void> {
 }
 
 /**
- * The seed's words from standard input: typed at a terminal they don't appear, from a pipe they are read to its end. They are
- * never taken from arguments or the environment, which other programs of the machine can read.
+ * The seed's words from standard input: at a terminal they are not shown, from a pipe they are read to its end. They
+ * are never taken from arguments or the environment, which other programs of the machine can read.
  */
 export async function askWords(): Promise<string> {
   if (!process.stdin.isTTY) return readPipe();
@@ -43,7 +43,7 @@ export async function askWords(): Promise<string> {
   return words;
 }
 
-/** Whether a question was answered with yes, and nothing else, at the terminal. */
+/** Whether a question was answered with exactly yes, at the terminal. */
 export async function askYes(question: string): Promise<boolean> {
   process.stderr.write(question);
   const answer = await readLine(process.stdin);
@@ -66,7 +66,7 @@ async function readPipe(): Promise<string> {
 /** A terminal that can be told to show nothing of what is typed. */
 type Terminal = Readable & { setRawMode(isRaw: boolean): unknown };
 
-/** One line from a terminal that shows nothing of it. Ctrl-C ends the program. */
+/** One line from a terminal that does not show it. Ctrl-C ends the program. */
 export function readLine(terminal: Terminal): Promise<string> {
   return new Promise((resolve) => {
     let line = '';

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.20;
 
-/// A swindler's token: any symbol it likes, and Transfer events for value that never moves.
+/// A fraudulent token: any symbol that it chooses, and Transfer events for value that never moves.
 contract FakeToken {
     string public symbol;
     uint8 public immutable decimals;
@@ -26,7 +26,7 @@ contract FakeToken {
         return true;
     }
 
-    /// Claims that anybody at all sent the value, as address-poisoning contracts do.
+    /// Claims that any address sent the value, as address-poisoning contracts do.
     function transferFrom(address from, address to, uint256 value) external returns (bool) {
         emit Transfer(from, to, value);
         return true;

@@ -2,7 +2,7 @@
 pragma solidity ^0.8.20;
 
 /// A standard ERC-20. One hazard is added on purpose: a transfer of more than the balance returns false in a
-/// successful transaction instead of reverting, as some tokens of the field do, so that a watcher meets that case at
+/// successful transaction instead of reverting, as some real tokens do, so that a watcher meets that case at
 /// an address that it trusts. It has no constructor: the sandbox writes code and storage to the pinned address.
 contract PlainUsdc {
     // Storage order is part of the interface: the sandbox sets slots 0 to 2 from outside.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.20;
 
-/// A payment that is taken back inside a successful transaction: the inner call sends, then reverts, and the outer
-/// call goes on as if nothing had happened. A trace shows the value moving; nobody has it.
+/// A payment that is reverted inside a successful transaction: the inner call sends, then reverts, and the outer
+/// call goes on as if nothing had happened. A trace shows the value moving; no account has it.
 contract RevertingInner {
     receive() external payable {}
 

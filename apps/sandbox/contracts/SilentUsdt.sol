@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.20;
 
-/// A dollar token of the old kind: transfer, transferFrom and approve return nothing, so a caller that expects a
+/// An old kind of dollar token: transfer, transferFrom and approve return nothing, so a caller that expects a
 /// boolean fails here as it does against the real one. It has no constructor: the sandbox writes code and storage
 /// straight to the pinned address.
 contract SilentUsdt {

@@ -1,4 +1,4 @@
-// The sandbox's banks and prices as a program of its own, for tests of what talks to a bank: it starts at once.
+// The sandbox's banks and prices as a program of its own, for tests of bank adapters: it starts at once.
 import { join } from 'node:path';
 import { chainlessWorld } from './chainless-world.ts';
 import { readConfiguration } from './configuration.ts';

@@ -18,7 +18,7 @@ export interface Configuration {
   readonly blockSeconds: number;
   /** From a transfer's acceptance to its end. */
   readonly transferMs: number;
-  /** Each provider calls back to its name beside this. */
+  /** Each provider sends its callbacks to its name below this. */
   readonly callbackUrl: string;
 }
 

@@ -8,9 +8,9 @@ import { SOURCES } from './rates/price-book.ts';
 import type { World } from './world.ts';
 
 /**
- * What the key tool exports of the seed phrase "test test … junk", with a thousand Solana addresses. That phrase is published
- * in every Ethereum development tool, so anybody can spend what is sent to its addresses: for play money only. The export
- * says of itself that it is a sample, which a server in production refuses.
+ * The key tool's export of the seed phrase "test test … junk", with a thousand Solana addresses. That phrase is
+ * published in every Ethereum development tool, so its addresses are safe for play money only. The export is marked as
+ * a sample, which a server in production refuses.
  */
 const SAMPLE_KEYS = fileURLToPath(new URL('../data/sample-keys.txt', import.meta.url));
 const SAMPLE_SIGNER = '231a8d431be3498e49e42adbe4e0ca099e3a5b94b68ac7e04a03f5011f23f79d';

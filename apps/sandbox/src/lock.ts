@@ -9,7 +9,7 @@ const lockFile = (dataDir: string): string => join(dataDir, 'sandbox', 'lock.jso
 
 /**
  * Claims a data folder for this process. Throws a sentence where another sandbox runs on it: two would end each other's
- * nodes. The claim of a process that is gone counts for nothing, even where its id has gone to another program.
+ * nodes. The claim of a process that has ended is ignored, even where another program has its id.
  */
 export function claimFolder(dataDir: string): void {
   const other = readJson(lockFile(dataDir), Lock);
@@ -19,7 +19,7 @@ export function claimFolder(dataDir: string): void {
   writeWhole(lockFile(dataDir), JSON.stringify({ pid: process.pid, command: commandOf(process.pid) }));
 }
 
-/** Gives the folder back. */
+/** Releases the folder. */
 export function releaseFolder(dataDir: string): void {
   rmSync(lockFile(dataDir), { force: true });
 }

@@ -69,7 +69,7 @@ async function call<Shape>(schema: z.ZodType<Shape>, url: string, body?: unknown
   return schema.parse(await response.json());
 }
 
-/** What a sandbox says that refuses to start. */
+/** The output of a sandbox that refuses to start. */
 async function refused(variables: Record<string, string>): Promise<string> {
   const { child, output } = spawnSandbox(variables);
   await new Promise((resolve) => {
@@ -155,7 +155,7 @@ test('after kill -9 the next start ends the nodes left behind and has their bloc
   await third.end('SIGTERM');
 });
 
-test('blocks come by themselves while there is something to confirm', async () => {
+test('blocks come automatically while there is something to confirm', async () => {
   const sandbox = await start(temporaryFolder(), { SANDBOX_BLOCK_SECONDS: '0.05' });
   const { RPC_BSC = '' } = await call(Variables, `${sandbox.base}/control/environment`);
   await call(z.unknown(), `${sandbox.base}/control/chains/bsc/pay`, { asset: 'USDT', to: ADDRESS, amount: 2.5 });

@@ -7,7 +7,7 @@ import { listen } from './server.ts';
 import { startWorld } from './world.ts';
 
 async function main(): Promise<void> {
-  // The process that read our output may have been killed: the chains are saved and their nodes ended all the same.
+  // The process that read our output may have been killed: the chains are saved and their nodes ended anyway.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
   const configuration = readConfiguration(process.env);
   const server = await listen(configuration.port, logToStdout);

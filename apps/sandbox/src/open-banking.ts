@@ -17,7 +17,7 @@ const FORMATS = {
   monnify: monnifyCallback,
 };
 
-/** The banks with their books in a folder, as they were left there; callbacks that are still to come are sent. */
+/** The banks with their books in a folder, as they were left there; pending callbacks are sent. */
 export function openBanking(
   { folder, transferMs, callbackUrl }: { folder: string; transferMs: number; callbackUrl: string },
   log: Log,

@@ -17,7 +17,7 @@ import type { World } from './world.ts';
 export interface Server {
   /** `http://127.0.0.1:<port>` */
   readonly base: string;
-  /** From now on calls are answered; before, with 503. */
+  /** From now on calls are answered; before that, with 503. */
   open(world: World): void;
   close(): Promise<void>;
 }
@@ -59,7 +59,7 @@ function readOwnBodies(app: FastifyInstance): void {
 }
 
 /**
- * Takes the port on loopback, before anything else of the sandbox starts, so that a second one on the same port
+ * Takes the port on loopback, before any other part of the sandbox starts, so that a second one on the same port
  * disturbs nothing. Rejects with a sentence where the port is taken.
  */
 export async function listen(port: number, log: Log): Promise<Server> {
@@ -80,7 +80,7 @@ export async function listen(port: number, log: Log): Promise<Server> {
     controlRoutes(own, world, () => base);
     pageRoutes(own, world);
   });
-  // BudPay's signature is over the payload as it reads it, and its amounts are texts anyway.
+  // BudPay signs the payload as it is parsed, and its amounts are texts anyway.
   await app.register(async (bank) => budpayRoutes(bank, world), { prefix: '/budpay/api/v2' });
   for (const [prefix, mount] of Object.entries(BANKS_WITH_NUMBERS)) {
     await app.register(

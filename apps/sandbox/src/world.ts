@@ -25,13 +25,13 @@ import { createPriceBook } from './rates/price-book.ts';
 
 /** Everything outside the product that runs on this machine. */
 export interface World extends Banking {
-  /** Every chain, of whatever family, by its network. */
+  /** Every chain, of any family, by its network. */
   readonly chains: ReadonlyMap<string, Chain>;
   /** Those of them that also deploy and call contracts. */
   readonly evmChains: ReadonlyMap<string, EvmChain>;
   /** Those of them where a waiting transaction can be replaced. */
   readonly bitcoinChains: ReadonlyMap<string, BitcoinChain>;
-  /** Those of them where a payment can bring tokens along, or fail in its block. */
+  /** Those of them where a payment can carry tokens, or fail in its block. */
   readonly cardanoChains: ReadonlyMap<string, CardanoChain>;
   readonly mailbox: Mailbox;
   readonly phones: Phones;

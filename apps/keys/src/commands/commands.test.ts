@@ -1,4 +1,4 @@
-// An export holds what the seed's private keys give; an address is proved where it is the seed's, and nowhere else.
+// An export holds what the seed's private keys give; an address is proved only where it is the seed's.
 import { readFile } from 'node:fs/promises';
 import { associatedTokenAccount, readKeyExport } from '@kobogate/addresses';
 import { findAsset } from '@kobogate/contract';
@@ -27,18 +27,19 @@ test('[H-1] each family’s addresses are the same from the export as from the p
   }
 });
 
-test('[H-1] the export of a phrase that everybody knows is a sample', () => {
+test('[H-1] the export of a published phrase is a sample', () => {
   const { text, signer } = exportKeys(sample, { bitcoinScript: 'segwit', solana: 0, ...quiet });
   expect(readKeyExport(Buffer.from(text), signer).isSample).toBe(true);
 });
 
-test('[H-1] the sandbox’s sample is what this tool makes of the public phrase, to the byte', async () => {
+test('[H-1] the sandbox’s sample is what this tool makes from the public phrase, to the byte', async () => {
   const file = await readFile(new URL('../../../sandbox/data/sample-keys.txt', import.meta.url), 'utf8');
   expect(exportKeys(sample, { bitcoinScript: 'segwit', solana: 1_000, ...quiet }).text).toBe(file);
 });
 
 test('an export holds no word and no private key', () => {
-  // Of BIP-39's own examples, so that no run draws a word that is also a field's name, or keys that happen to spell one.
+  // Of BIP-39's own examples, so that no run draws a word that is also a field's name, or keys that happen to spell
+  // one.
   const words = 'legal winner thank year wave sausage worth useful legal winner thank yellow';
   const { text } = exportKeys(openWallet(readWords(words)), { bitcoinScript: 'segwit', solana: 3, ...quiet });
   expect(text).not.toMatch(/[xz]prv|xsk/);
@@ -63,7 +64,7 @@ test('[H-1] an address of each family is proved with its path, and another seed�
   expect(prove(other.evm.address(0).address)).toBeNull();
 });
 
-test('[H-1] where a Solana address keeps its USDC is proved too', () => {
+test('[H-1] the token account of a Solana address is proved too', () => {
   const { address } = wallet.solana.address(3);
   const account = associatedTokenAccount(address, findAsset('USDC', 'solana')?.contract ?? '');
   expect(prove(account)).toEqual({ family: 'solana', path: "m/44'/501'/3'/0'", address, token: 'USDC' });

@@ -18,7 +18,7 @@ export interface MadeExport {
 }
 
 /**
- * The export of a seed, and read back: each family's first and last address is derived once from what was written and once
+ * The export of a seed, checked: each family's first and last address is derived once from the written export and once
  * from its private key. Throws `Refusal` where the two differ, which only a bug or broken memory can cause.
  */
 export function exportKeys(wallet: Wallet, { bitcoinScript, solana, onProgress }: ExportOptions): MadeExport {

@@ -16,9 +16,9 @@ export interface Proof {
 }
 
 /**
- * Where an address lies below a seed, found by making the first `upTo` addresses of its family from their private keys; null
- * where none of them is it. On Solana the address may also be where one of them keeps its USDT or USDC. Throws `Refusal` for a
- * text that is no address. `onProgress` is called now and then.
+ * An address's path below a seed, found by making the first `upTo` addresses of its family from their private keys;
+ * null where none of them matches. On Solana the address may also be the USDT or USDC account of one of them. Throws
+ * `Refusal` for a text that is no address. `onProgress` is called now and then.
  */
 export function proveAddress(
   wallet: Wallet,
@@ -46,7 +46,7 @@ const plainMatch =
     return addressKey === wanted ? { address, token: null } : null;
   };
 
-/** A Solana address without a private key belongs to a program: to one of our token accounts, it may be. */
+/** A Solana address without a private key belongs to a program, such as one of our token accounts. */
 const tokenMatch =
   (wanted: string): Match =>
   (keys, index) => {

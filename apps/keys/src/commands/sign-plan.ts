@@ -11,15 +11,15 @@ import { evmNetworkOf, examineEvm, signEvmPlan } from '../sign/sign-evm-plan.ts'
 
 export interface Signing {
   readonly network: NetworkId;
-  /** What would be signed, in lines for a person. */
+  /** What would be signed, in lines to read. */
   readonly words: string;
   /** Signs, and answers the signed file's text. */
   sign(): string;
 }
 
 /**
- * Examines a plan's file: everything that is shown was read from the transactions themselves, and every address of ours was
- * derived from the seed again. Throws `Refusal` in words where anything is not as the plan says.
+ * Examines a plan's file: what is shown is read from the transactions themselves, and every address of ours is
+ * derived from the seed again. Throws `Refusal` in words where anything differs from the plan.
  */
 export function prepareSigning(text: string, keys: SpendingKeys): Signing {
   const plan = readPlan(text);

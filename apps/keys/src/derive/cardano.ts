@@ -33,8 +33,9 @@ export function cardanoKeys({ entropy }: Seed): AccountKeys {
 }
 
 /**
- * What signs for the account: chain 0 is CIP-1852's external role, chain 1 its internal one. The signature is Ed25519's (RFC 8032)
- * with the extended key's second half in place of the hash that makes the nonce, as the BIP32-Ed25519 paper has it.
+ * Signs for the account: chain 0 is CIP-1852's external role, chain 1 its internal one. The signature is Ed25519's (RFC
+ * 8032) with the extended key's second half in place of the hash that makes the nonce, as the BIP32-Ed25519 paper has
+ * it.
  */
 export function cardanoSigner({ entropy }: Seed): SignerAt {
   const account = ACCOUNT.reduce(child, icarusMaster(entropy));

@@ -1,4 +1,4 @@
-// What the words' owner derives from private keys is what the field's wallets make of the same words, and what the server
+// The addresses that the words' private keys give are those of common wallets, and those that the server
 // derives from the exported public keys.
 import { bitcoinAddressSource, evmAddressSource, textJunction } from '@kobogate/addresses';
 import { cardanoAddressSource, polkadotAddressSource } from '@kobogate/testkit/custody/address-sources.ts';
@@ -57,7 +57,7 @@ test('[H-1] Substrate: //Alice and //Alice/0 of the development phrase', () => {
  * The entropy 01 23 … ef, twice, at index 123456: Cardano by Emurgo's cardano-serialization-lib 15.0.3, Polkadot by
  * @polkadot/util-crypto 14.0.3.
  */
-test('[H-1] Cardano and Polkadot agree with other people’s libraries far from the first address', () => {
+test('[H-1] Cardano and Polkadot agree with other libraries far from the first address', () => {
   const entropy = Buffer.from('0123456789abcdef'.repeat(4), 'hex');
   const { cardano, polkadot } = open(entropyToMnemonic(entropy, wordlist));
   expect(cardano.address(123_456).address).toBe('addr1vx84m2c2qucmh4aslg43qk0huh8yc49s0cyp28wzmfql5zqv2hcer');
@@ -82,7 +82,7 @@ test('[H-1] for any seed and index the public side gives the address of the priv
   );
 });
 
-test('words are read in any case and spacing, and a sample phrase is known as one', () => {
+test('words are read in any case and spacing, and a sample phrase is recognised', () => {
   expect(readWords(`  ${JUNK.toUpperCase().replaceAll(' ', '\n\t ')}\n`)).toEqual(readWords(JUNK));
   expect(readWords(JUNK).isPublic).toBe(true);
   expect(readWords(entropyToMnemonic(new Uint8Array(32).fill(9), wordlist)).isPublic).toBe(false);

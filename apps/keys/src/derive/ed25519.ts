@@ -5,7 +5,7 @@ import type { FamilyKeys, SignerAt } from './family-keys.ts';
 import type { Seed } from './seed.ts';
 
 const HARDENED = 0x8000_0000;
-/** "KOBO" in ASCII: a branch that no chain uses, so that what is signed there is never a payment. */
+/** "KOBO" in ASCII: a branch that no chain uses, so that a signature there is never a payment. */
 const SIGNER_PATH = [0x4b4f_424f, 0];
 
 interface Node {
@@ -26,7 +26,7 @@ export function solanaKeys({ stretched }: Seed): FamilyKeys {
   };
 }
 
-/** What signs on Solana: at m/44'/501'/index'/chain', of which chain 0 are deposit addresses and 1 is the treasury. */
+/** Signs on Solana: at m/44'/501'/index'/chain', of which chain 0 are deposit addresses and 1 is the treasury. */
 export function solanaSigner({ stretched }: Seed): SignerAt {
   const coin = COIN.reduce(hardChild, master(stretched));
   return (chain, index) => {

@@ -1,7 +1,9 @@
 import type { ChainAddress } from '@kobogate/addresses';
 import type { ChainFamily } from '@kobogate/contract';
 
-/** What the words' owner can do in one family: name each path, and make its address from the private key that lies there. */
+/**
+ * What the owner of the words can do in one family: name each path, and make its address from the private key there.
+ */
 export interface FamilyKeys {
   readonly family: ChainFamily;
   path(index: number): string;
@@ -20,7 +22,7 @@ export type KeyAt = (
   index: number,
 ) => { readonly privateKey: Uint8Array; readonly publicKey: Uint8Array };
 
-/** What signs at a place below an account, without giving the key away. */
+/** Signs for a place below an account, without giving the key away. */
 export type SignerAt = (
   chain: 0 | 1,
   index: number,

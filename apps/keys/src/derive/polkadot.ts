@@ -9,7 +9,9 @@ import type { Seed } from './seed.ts';
 const ROUNDS = 2048;
 const SEED_BYTES = 32;
 
-/** Polkadot's wallets: sr25519 at //kobogate/index, which every Substrate wallet restores from the words and that path. */
+/**
+ * Polkadot's wallets: sr25519 at //kobogate/index, which every Substrate wallet restores from the words and that path.
+ */
 export function polkadotKeys(seed: Seed): AccountKeys {
   const account = accountOf(seed);
   return {
@@ -25,13 +27,13 @@ export function polkadotRoot({ entropy }: Seed): Uint8Array {
   return secretFromSeed(pbkdf2Sync(entropy, 'mnemonic', ROUNDS, 64, 'sha512').subarray(0, SEED_BYTES));
 }
 
-/** What signs at //kobogate/index (chain 0), and for the treasury at //kobogate/treasury (chain 1). */
+/** Signs at //kobogate/index (chain 0), and for the treasury at //kobogate/treasury (chain 1). */
 export function polkadotSigner(seed: Seed): SignerAt {
   const account = accountOf(seed);
   return (chain, index) => {
     if (chain === 1 && index !== 0) throw new RangeError('Polkadot has one treasury');
     const junction = chain === 1 ? textJunction(POLKADOT_TREASURY) : numberJunction(index);
-    // Chance of the key's own, twice: the same words signed again are the same bytes, and so the same transaction.
+    // Nonces without randomness: the same words signed again give the same bytes, and so the same transaction.
     const secret = HDKD.secretSoft(account, junction, chanceOf(account, junction));
     return {
       publicKey: getPublicKey(secret),

@@ -1,17 +1,17 @@
 import { mnemonicToEntropy, mnemonicToSeedSync } from '@scure/bip39';
 import { wordlist } from '@scure/bip39/wordlists/english.js';
 
-/** What BIP-39 makes of the words: chains disagree on which of the two they begin with. */
+/** BIP-39's results from the words: chains disagree on which of the two they begin with. */
 export interface Seed {
   /** The words' own bits. Cardano and Polkadot begin here. */
   readonly entropy: Uint8Array;
   /** 64 bytes, stretched from the words with an empty passphrase. Bitcoin, EVM chains and Solana begin here. */
   readonly stretched: Uint8Array;
-  /** One of the phrases that everybody knows: whoever receives coins on it gives them away. */
+  /** One of the published phrases: coins sent to its addresses can be taken by anyone. */
   readonly isPublic: boolean;
 }
 
-/** The words can't be used, in words. Never repeats more than the one word that is wrong. */
+/** Why the words can't be used. Never repeats more than the one word that is wrong. */
 export class WordsError extends Error {
   constructor(sentence: string) {
     super(sentence);
@@ -32,8 +32,8 @@ const PUBLIC_PHRASES = new Set([
 ]);
 
 /**
- * Reads BIP-39's English words, whatever their case and spacing. Throws `WordsError`: wrong number, an unknown word (by its
- * place, with the words that begin alike), or a checksum that does not fit.
+ * Reads BIP-39's English words, whatever their case and spacing. Throws `WordsError`: wrong number, an unknown word (by
+ * its place, with the words that begin alike), or a checksum that does not fit.
  */
 export function readWords(text: string): Seed {
   const words = text.normalize('NFKD').toLowerCase().split(/\s+/).filter(Boolean);

@@ -6,7 +6,7 @@ import { solanaSigner } from './ed25519.ts';
 import { polkadotSigner } from './polkadot.ts';
 import type { Seed } from './seed.ts';
 
-/** What signs transactions, by family. */
+/** The signers of transactions, by family. */
 export interface SpendingKeys {
   readonly bitcoin: Readonly<Record<BitcoinScript, KeyAt>>;
   readonly evm: KeyAt;

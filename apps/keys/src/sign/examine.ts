@@ -4,7 +4,7 @@ import { formatUnits } from '@kobogate/money';
 import type { KeyPlace } from '@kobogate/plans';
 import { Refusal } from '../refusal.ts';
 
-/** What a plan would do, as it was found by reading the transactions themselves. Amounts in smallest units. */
+/** The effect of a plan, read from the transactions themselves. Amounts in smallest units. */
 export interface Examined {
   /** By the ledger's code: to the treasury, and as gas to deposit addresses, each proven to be this seed's. */
   readonly toOwn: ReadonlyMap<string, bigint>;
@@ -13,14 +13,14 @@ export interface Examined {
   /** The most that the network can take, in its own coin. */
   readonly fee: { readonly asset: string; readonly amount: bigint };
   readonly transactions: number;
-  /** Addresses of this seed that were derived again and found to be the plan's. */
+  /** Addresses of this seed that were derived again and match the plan's. */
   readonly proven: number;
 }
 
 /** A plan that must not be signed. */
 export const refused = (sentence: string): Refusal => new Refusal(`${sentence} Nothing was signed.`);
 
-/** Throws where an address is not what lies at its place below the seed. */
+/** Throws where an address is not the one at its place below the seed. */
 export function requireOwn(place: KeyPlace, found: ChainAddress): void {
   if (found.address !== place.address) {
     throw refused(
@@ -29,21 +29,24 @@ export function requireOwn(place: KeyPlace, found: ChainAddress): void {
   }
 }
 
-/** The address in its chain's one form. Throws where it is none. */
+/** The address in its chain's one form. Throws where it is invalid. */
 export function requireAddress(text: string, network: NetworkId): string {
   const checked = checkAddress(NETWORKS[network].family, text, NETWORKS[network].name);
   if ('problem' in checked) throw refused(`The plan pays ${text}. ${checked.problem}`);
   return checked.address;
 }
 
-/** The payee of a refund in its chain's one form. Throws where it is none, or a treasury of this seed, to which coins only come back. */
+/**
+ * The payee of a refund in its chain's one form. Throws where it is invalid, or a treasury of this seed, which is never
+ * refunded.
+ */
 export function requirePayee(text: string, network: NetworkId, treasuries: ReadonlySet<string>): string {
   const address = requireAddress(text, network);
   if (treasuries.has(address)) throw refused(`The plan pays a refund to ${address}, which is your own treasury.`);
   return address;
 }
 
-/** What is about to be signed, in lines for a person. Pure. */
+/** What will be signed, in lines to read. Pure. */
 export function describeExamined(network: NetworkId, examined: Examined): string {
   const { toOwn, toOthers, fee, transactions, proven } = examined;
   const lines = [

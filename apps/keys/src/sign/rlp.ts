@@ -13,7 +13,7 @@ export function encodeRlp(item: RlpItem): Uint8Array {
   return joined([header(0xc0, content.length), content]);
 }
 
-/** A number as RLP wants it: big endian, without leading zeros; none for zero. Pure. */
+/** A number in RLP: big endian, without leading zeros; empty for zero. Pure. */
 export function rlpNumber(value: bigint): Uint8Array {
   if (value === 0n) return new Uint8Array();
   const digits = value.toString(16);

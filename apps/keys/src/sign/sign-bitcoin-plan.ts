@@ -20,7 +20,9 @@ function scriptOf({ address }: KeyPlace, keys: SpendingKeys['bitcoin']): Script 
 
 const hex = (bytes: Uint8Array | undefined): string => Buffer.from(bytes ?? []).toString('hex');
 
-/** Reading it compares each coin with the transaction that made it: its id and, where both are given, script and amount. */
+/**
+ * Reading it compares each coin with the transaction that made it: its id and, where both are given, script and amount.
+ */
 function read({ psbt }: BitcoinPlanned): Transaction {
   try {
     return Transaction.fromPSBT(Buffer.from(psbt, 'base64'));
@@ -32,21 +34,21 @@ function read({ psbt }: BitcoinPlanned): Transaction {
 }
 
 /**
- * The coin of an input, and the output that made it. A segwit signature is over the amount of its own input only (BIP-143): two
- * plans that lie about one coin each would get signatures that fit together to any fee. So the amount is read from the
- * transaction that made the coin, which is what the coin's id is the hash of.
+ * The coin of an input, and the output that made it. A segwit signature covers only the amount of its own input
+ * (BIP-143): two plans that lie about one coin each would get signatures that together allow any fee. So the amount is
+ * read from the transaction that made the coin, whose hash is the coin's id.
  */
 function coinOf(transaction: Transaction, at: number) {
   const { txid, index = -1, nonWitnessUtxo } = transaction.getInput(at);
   if (nonWitnessUtxo === undefined) {
-    throw refused('A coin comes without the transaction that made it, so nobody can tell what it is worth.');
+    throw refused('A coin comes without the transaction that made it, so its amount can’t be checked.');
   }
   return { coin: `${hex(txid)}:${index}`, output: nonWitnessUtxo.outputs[index] };
 }
 
 /**
- * Reads every PSBT of a plan itself: each input must be locked to an address of this seed, what the plan calls the treasury's
- * must be, and the fee must be sane. Throws `Refusal` in words. Pure.
+ * Reads every PSBT of a plan itself: each input must be locked to an address of this seed, what the plan calls the
+ * treasury's must be, and the fee must be sane. Throws `Refusal` in words. Pure.
  */
 export function examineBitcoin(transactions: readonly BitcoinPlanned[], keys: SpendingKeys['bitcoin']): Examined {
   const proven = new Set<string>();
@@ -77,7 +79,7 @@ export function examineBitcoin(transactions: readonly BitcoinPlanned[], keys: Sp
       const output = transaction.getOutput(at);
       const checked = checkAddress('bitcoin', requireAddress(address, 'mainnet'), 'Bitcoin');
       if ('problem' in checked || hex(output.script) !== checked.addressKey || output.amount !== amount) {
-        throw refused('A transaction of the plan pays somebody else than the plan says.');
+        throw refused('A transaction of the plan pays another address than the plan says.');
       }
       given += amount;
       if (refundId === null && treasuries.has(address)) {
@@ -110,14 +112,14 @@ function treasuriesOf(keys: SpendingKeys['bitcoin']): ReadonlySet<string> {
   return new Set(scripts.map((script) => bitcoinAddress(keys[script](1, 0).publicKey, script).address));
 }
 
-/** Signs what `examineBitcoin` has found right; each comes out as a node takes it. */
+/** Signs what `examineBitcoin` has accepted, each in the form that a node takes. */
 export function signBitcoinPlan(transactions: readonly BitcoinPlanned[], keys: SpendingKeys['bitcoin']): string[] {
   return transactions.map((planned) => {
     const transaction = read(planned);
     for (const [at, { place }] of planned.inputs.entries()) {
       const { script, keyAt } = scriptOf(place, keys);
       const { privateKey, publicKey } = keyAt(place.chain, place.index);
-      // BIP-371: which key an output key was made of, without which a taproot input can't be signed.
+      // BIP-371: the internal key of an output key, without which a taproot input can't be signed.
       if (script === 'taproot') transaction.updateInput(at, { tapInternalKey: publicKey.subarray(1) });
       transaction.signIdx(privateKey, at);
     }

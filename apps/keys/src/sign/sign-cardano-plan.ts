@@ -14,10 +14,10 @@ import { type Examined, refused, requireOwn, requirePayee } from './examine.ts';
 const ASSET = 'ADA@cardano';
 
 /**
- * Examines the transactions of a plan: each coin must be named as one of this seed's, what is not a refund must end at its
- * treasury, native tokens too, and the fee must be sane. The bytes that are signed are made from these very words; a coin that
- * is worth something else than they say makes a transaction that the network refuses, because its sums must fit. Throws
- * `Refusal` in words. Pure.
+ * Examines the transactions of a plan: each coin must be named as one of this seed's, what is not a refund must end at
+ * its treasury, native tokens too, and the fee must be sane. The signed bytes are made from the plan itself; with a
+ * coin of another amount than it says the network refuses the transaction, because its sums must fit. Throws `Refusal`
+ * in words. Pure.
  */
 export function examineCardano(transactions: readonly CardanoPlanned[], signerAt: SignerAt): Examined {
   const treasuries = new Set([cardanoAddress(signerAt(1, 0).publicKey).address]);
@@ -57,7 +57,7 @@ export function examineCardano(transactions: readonly CardanoPlanned[], signerAt
 
 const sum = (parts: readonly { amount: bigint }[]): bigint => parts.reduce((all, { amount }) => all + amount, 0n);
 
-/** Signs what `examineCardano` has found right, once for each address that a transaction spends from. */
+/** Signs what `examineCardano` has accepted, once for each address that a transaction spends from. */
 export function signCardanoPlan(transactions: readonly CardanoPlanned[], signerAt: SignerAt): string[] {
   return transactions.map((planned) => {
     const body = cardanoBody(planned);

@@ -1,5 +1,5 @@
-// The key tool signs a Cardano plan by the keys of the coins' addresses, shows where everything goes, and refuses a plan that
-// gives away what is not a refund.
+// The key tool signs a Cardano plan by the keys of the coins' addresses, shows where everything goes, and refuses a
+// plan that gives away what is not a refund.
 import { cardanoAddress } from '@kobogate/addresses';
 import {
   type CardanoPlanned,
@@ -70,7 +70,7 @@ test('a plan is shown in words, and every address that it spends from has signed
 });
 
 test.each<[string, Partial<CardanoPlanned>, RegExp]>([
-  ['change to somebody else', { outputs: [paid, { ...change, address: PAYEE }] }, /not your treasury/],
+  ['change to another address', { outputs: [paid, { ...change, address: PAYEE }] }, /not your treasury/],
   [
     'change to a deposit address',
     { outputs: [paid, { ...change, address: place(0, 4).address }] },

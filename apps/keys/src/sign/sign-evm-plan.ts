@@ -17,8 +17,9 @@ export const evmNetworkOf = (plan: Plan): EvmNetworkId | undefined =>
   EVM_NETWORK_IDS.find((network) => network === plan.network);
 
 /**
- * Reads every transaction of a plan as the network would: it must move exactly the coins that it names, from an address of this
- * seed, for a sane fee, and what it calls a sweep or gas must end at this seed's. Throws `Refusal` in words. Pure.
+ * Reads every transaction of a plan as the network would: it must move exactly the coins that it names, from an address
+ * of this seed, for a sane fee, and what it calls a sweep or gas must end at this seed's. Throws `Refusal` in words.
+ * Pure.
  */
 export function examineEvm(network: EvmNetworkId, transactions: readonly EvmPlanned[], keyAt: KeyAt): Examined {
   const toOwn = new Map<string, bigint>();
@@ -53,7 +54,7 @@ export function examineEvm(network: EvmNetworkId, transactions: readonly EvmPlan
   return { toOwn, toOthers, fee: total, transactions: transactions.length, proven: proven.size };
 }
 
-/** Throws unless the bytes that are signed move what the plan says: nobody reads those bytes by eye. */
+/** Throws unless the signed bytes move what the plan says: the bytes themselves can't be read by eye. */
 function requireCall(network: EvmNetworkId, planned: EvmPlanned): void {
   const asset = findLedgerAsset(planned.asset);
   if (asset?.network !== network || planned.amount === 0n) throw refused(`The plan moves ${planned.asset}.`);
@@ -66,7 +67,7 @@ function requireCall(network: EvmNetworkId, planned: EvmPlanned): void {
   if (!isIt) throw refused('A transaction of the plan does something else than the plan says.');
 }
 
-/** Signs what `examineEvm` has found right, in order. */
+/** Signs what `examineEvm` has accepted, in order. */
 export function signEvmPlan(network: EvmNetworkId, transactions: readonly EvmPlanned[], keyAt: KeyAt): string[] {
   const { chainId } = NETWORKS[network];
   return transactions.map((planned) =>

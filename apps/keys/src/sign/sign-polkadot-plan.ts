@@ -13,8 +13,8 @@ import { type Examined, refused, requireOwn, requirePayee } from './examine.ts';
 const ASSET = 'DOT@polkadot';
 
 /**
- * Examines the transfers of a plan: each from an address of this seed, a sweep to its treasury, and what they may cost sane. What
- * is signed is made from these very words, and names Asset Hub. Throws `Refusal` in words. Pure.
+ * Examines the transfers of a plan: each from an address of this seed, a sweep to its treasury, and with sane fees. The
+ * signed bytes are made from the plan itself, and name Asset Hub. Throws `Refusal` in words. Pure.
  */
 export function examinePolkadot(transactions: readonly PolkadotPlanned[], signerAt: SignerAt): Examined {
   const proven = new Set<string>();
@@ -46,7 +46,7 @@ export function examinePolkadot(transactions: readonly PolkadotPlanned[], signer
   return { toOwn, toOthers, fee, transactions: transactions.length, proven: proven.size };
 }
 
-/** Signs what `examinePolkadot` has found right, in order. */
+/** Signs what `examinePolkadot` has accepted, in order. */
 export function signPolkadotPlan(transactions: readonly PolkadotPlanned[], signerAt: SignerAt): string[] {
   return transactions.map((planned) => {
     const transfer = dotTransferOf(planned);

@@ -76,7 +76,7 @@ test('a plan is shown in words, and each transfer is signed by its sender, to th
 });
 
 test.each<[string, PolkadotPlanned, RegExp]>([
-  ['a sweep to somebody else', { ...sweep, payee: PAYEE }, /does not end at an address of yours/],
+  ['a sweep to another address', { ...sweep, payee: PAYEE }, /does not end at an address of yours/],
   [
     'a sweep to a deposit address',
     { ...sweep, payee: place(0, 1).address, payeePlace: place(0, 1) },

@@ -14,9 +14,9 @@ import { type Examined, refused, requireOwn, requirePayee } from './examine.ts';
 const COIN = 'SOL@solana';
 
 /**
- * Examines the transfers of a plan: each from an address of this seed, paid for by its treasury, a sweep to that treasury, a
- * refund from it, and what they may cost sane. What is signed is made from these very words; two that share a nonce, of which the
- * network takes one, are refused. Throws `Refusal` in words. Pure.
+ * Examines the transfers of a plan: each from an address of this seed, paid for by its treasury, a sweep to that
+ * treasury, a refund from it, and with sane fees. The signed bytes are made from the plan itself; two with the same
+ * nonce, of which the network takes one, are refused. Throws `Refusal` in words. Pure.
  */
 export function examineSolana(transactions: readonly SolanaPlanned[], signerAt: SignerAt): Examined {
   const proven = new Set<string>();
@@ -66,7 +66,7 @@ function requireDate({ nonceAccount, nonce }: SolanaPlanned, dates: Set<string>)
   dates.add(nonceAccount);
 }
 
-/** Signs what `examineSolana` has found right, in order: the treasury, and the address that a sweep empties. */
+/** Signs what `examineSolana` has accepted, in order: the treasury, and the address that a sweep empties. */
 export function signSolanaPlan(transactions: readonly SolanaPlanned[], signerAt: SignerAt): string[] {
   return transactions.map((planned) => {
     const message = solanaTransferMessage(planned);

@@ -1,5 +1,5 @@
-// The key tool signs transfers on Solana by the keys of the treasury and of the address that is emptied, the same way each
-// time, and refuses a plan that lies.
+// The key tool signs transfers on Solana by the keys of the treasury and of the address that is emptied, the same way
+// each time, and refuses a plan that lies.
 import { readKeyExport, solanaAddress } from '@kobogate/addresses';
 import {
   formatFile,
@@ -69,7 +69,7 @@ test('the treasury and the deposit addresses are those that the server reads in 
   expect(wallet.solana.address(5).address).toBe(place(0, 5).address);
 });
 
-test('a plan is shown in words, and each transfer is signed by whom it needs, to the same bytes each time', () => {
+test('a plan is shown in words, and each transfer has the signatures that it needs, with the same bytes each time', () => {
   const signing = prepareSigning(fileOf([sweep, refund]), keys);
   expect(signing.words).toMatch(/own addresses.*\(2 of them\):\n {2}25 USDC\n/);
   expect(signing.words).toContain(`1.5 SOL  to ${PAYEE}`);
@@ -88,13 +88,13 @@ test('a plan is shown in words, and each transfer is signed by whom it needs, to
   }
 });
 
-test('the account that a refund opens is counted among what the network takes', () => {
+test('the account that a refund opens is counted in the network’s fee', () => {
   const opening = { ...refund, asset: 'USDT@solana', amount: 9_500_000n, opensAccount: true };
   expect(prepareSigning(fileOf([opening]), keys).words).toContain('takes 0.00204528 SOL at most');
 });
 
 test.each<[string, SolanaPlanned, RegExp]>([
-  ['a sweep to somebody else', { ...sweep, payee: PAYEE }, /does not end at an address of yours/],
+  ['a sweep to another address', { ...sweep, payee: PAYEE }, /does not end at an address of yours/],
   [
     'a sweep to a deposit address',
     { ...sweep, payee: place(0, 1).address, payeePlace: place(0, 1) },

@@ -1,5 +1,5 @@
-// The key tool signs what it shows: every address of ours is derived again, every byte that is signed does what the plan says,
-// and a plan that lies in anything is refused.
+// The key tool signs what it shows: every address of ours is derived again, every signed byte does what the plan says,
+// and a plan with any false statement is refused.
 import { bitcoinAddress, evmAddress } from '@kobogate/addresses';
 import {
   type BitcoinPlanned,
@@ -106,12 +106,12 @@ describe('a plan of an EVM network', () => {
 
   test.each<[string, EvmPlanned, RegExp]>([
     [
-      'a sweep to somebody else',
+      'a sweep to another address',
       { ...sweep, payee: PAYEE, data: tokenTransferData(PAYEE, sweep.amount) },
       /does not end at an address of yours/,
     ],
     [
-      'a sweep whose call pays somebody else',
+      'a sweep whose call pays another address',
       { ...sweep, data: tokenTransferData(PAYEE, sweep.amount) },
       /something else than the plan says/,
     ],
@@ -226,12 +226,12 @@ describe('a plan of Bitcoin', () => {
     [
       'another payee than the PSBT has',
       { ...planned('segwit'), outputs: [{ ...paid, address: input.place.address }, change] },
-      /pays somebody else/,
+      /pays another address/,
     ],
     [
       'another amount than the PSBT has',
       { ...planned('segwit'), outputs: [{ ...paid, amount: 1n }, change] },
-      /pays somebody else/,
+      /pays another address/,
     ],
     [
       'another amount than the coin has',
@@ -245,7 +245,7 @@ describe('a plan of Bitcoin', () => {
       /your own treasury/,
     ],
     ['a fee beyond reason', planned('segwit', { fee: 1_000_000n }), /far more than it costs/],
-    ['a coin without the transaction that made it', planned('segwit', { hasMaker: false }), /nobody can tell/],
+    ['a coin without the transaction that made it', planned('segwit', { hasMaker: false }), /can’t be checked/],
     [
       'a coin with less than the transaction that made it gave it',
       lying(),

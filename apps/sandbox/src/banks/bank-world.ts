@@ -30,12 +30,12 @@ export interface TransferOrder {
 /** The accounts and transfers of all banks. Everything is on disk before a call returns. */
 export interface BankWorld {
   readonly banks: readonly Bank[];
-  /** Any code of the bank will do; a bank that is not in the list is taken by the code alone. */
+  /** Any code of the bank works; a bank that is not in the list is known by the code alone. */
   tellOfAccount(account: { bankCode: string; accountNumber: string; accountName: string }): void;
-  /** The holder's name, or undefined where nobody told the bank of the account. */
+  /** The holder's name, or undefined where the bank was not told of the account. */
   accountName(bankCode: string, accountNumber: string): string | undefined;
   accounts(): { bankCode: string; accountNumber: string; accountName: string }[];
-  /** As the provider tells it. */
+  /** As the provider reports it. */
   find(provider: Provider, reference: string): Transfer | undefined;
   /** As they were made, newest first. */
   transfers(): Transfer[];
@@ -47,12 +47,14 @@ export interface BankWorld {
 
 function readTransfers(file: string): Transfer[] {
   const lines = (readIfPresent(file) ?? '').split('\n');
-  // Half a last line is a transfer whose acceptance nobody was told of.
+  // A last line that is cut off is a transfer whose acceptance was not answered.
   lines.pop();
   return lines.map((line) => Transfer.parse(JSON.parse(line)));
 }
 
-/** Opens the banks' books in a folder. `settleMs`: from acceptance to the end; a reversal comes after three times that. */
+/**
+ * Opens the banks' books in a folder. `settleMs`: from acceptance to the end; a reversal comes after three times that.
+ */
 export function openBankWorld(folder: string, banks: readonly Bank[], settleMs: number): BankWorld {
   mkdirSync(folder, { recursive: true });
   const transfersFile = join(folder, 'transfers.jsonl');

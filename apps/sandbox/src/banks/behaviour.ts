@@ -1,7 +1,7 @@
 import type { Provider } from './provider.ts';
 
 export const BEHAVIOURS = [
-  // Accepted as pending, soon paid. What happens when nothing else was asked for.
+  // Accepted as pending, soon paid: the default.
   'success',
   // Accepted as pending, soon failed.
   'fail',
@@ -24,26 +24,26 @@ export const BEHAVIOURS = [
   'forged-callback',
   // Paid, and after the callback that says so comes an old one that says pending.
   'stale-callback',
-  // Paid, and the provider says that it paid half of it.
+  // Paid, and the provider reports half of it.
   'other-amount',
-  // Paid, and the provider says that it paid it to another account.
+  // Paid, and the provider reports another account.
   'other-account',
-  // Paid, later given back, and later called paid once more.
+  // Paid, later given back, and later reported as paid once more.
   'reverse-then-success',
   // Accepted, and pending for years.
   'never-ends',
-  // Every call, of whatever kind, is answered with 503.
+  // Every call of any kind is answered with 503.
   'down',
 ] as const;
 export type Behaviour = (typeof BEHAVIOURS)[number];
 
 /** What each provider does next. */
 export interface Behaviours {
-  /** The next `times` transfers (for `down`: calls of any kind) go this way; whatever was set before is forgotten. */
+  /** The next `times` transfers (for `down`: calls of any kind) behave this way; an earlier setting is replaced. */
   set(provider: Provider, next: Behaviour, times: number): void;
   /** Whether this call finds the provider down; counts it if so. */
   takeDown(provider: Provider): boolean;
-  /** What happens to this transfer; counts it. */
+  /** The behaviour for this transfer; counts it. */
   takeForTransfer(provider: Provider): Behaviour;
   current(provider: Provider): { next: Behaviour; times: number };
 }

@@ -1,4 +1,4 @@
-// A book says the same as its transfers looked through one by one, at every moment: a float that stays right while they
+// A book's answers match its transfers read one by one, at every moment: the float stays right while they
 // end, fail and come back, and each transfer by its reference.
 import { expect, test } from 'vitest';
 import { type Behaviour, BEHAVIOURS } from './behaviour.ts';

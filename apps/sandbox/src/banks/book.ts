@@ -1,10 +1,10 @@
 import { floatKobo, isFinalAt, type Transfer } from './transfer.ts';
 
-/** One provider's transfers, so kept that neither question takes longer the more there are. */
+/** One provider's transfers, indexed so that neither question takes longer the more there are. */
 export interface Book {
   add(transfer: Transfer): void;
   find(reference: string): Transfer | undefined;
-  /** What the float holds at a moment, in kobo. The moments asked about don't go back. */
+  /** The float at a moment, in kobo. The moments asked about must not go back. */
   floatKobo(now: number): bigint;
 }
 

@@ -20,7 +20,7 @@ export interface CallbackMessage {
 }
 export type CallbackFormat = (transfer: Transfer, status: TransferStatus) => CallbackMessage;
 
-/** Tells the product of each change of a transfer, at the moment it happens. */
+/** Reports each change of a transfer to the product, at the moment it happens. */
 export interface Callbacks {
   schedule(transfer: Transfer): void;
   stop(): void;
@@ -33,7 +33,7 @@ interface Telling {
   readonly isForged: boolean;
 }
 
-/** What is told of a transfer, and when. Pure. */
+/** The reports of a transfer, with their times. Pure. */
 function tellingsOf(transfer: Transfer): Telling[] {
   const { behaviour, acceptedAt, settledAt, reversedAt } = transfer;
   const once = { copies: 1, isForged: false };
@@ -56,7 +56,7 @@ function tellingsOf(transfer: Transfer): Telling[] {
 export function createCallbacks(url: string, formats: Readonly<Record<Provider, CallbackFormat>>, log: Log): Callbacks {
   const stopping = new AbortController();
   const { signal } = stopping;
-  // Each telling that waits listens for the end, and no longer than it waits: as many at once as transfers are open.
+  // Each waiting callback listens for the end only while it waits: as many at once as transfers are open.
   setMaxListeners(0, signal);
 
   async function isDelivered(address: string, { body, signatureHeader, signature }: CallbackMessage): Promise<boolean> {
@@ -93,9 +93,9 @@ export function createCallbacks(url: string, formats: Readonly<Record<Provider, 
   return {
     schedule: (transfer) => {
       for (const telling of tellingsOf(transfer)) {
-        // After a restart those of the past stay unsent: a callback is a hint, and real ones get lost too.
+        // After a restart those of the past stay unsent: a callback is a hint, and real ones are lost too.
         if (telling.at <= Date.now() - 1) continue;
-        // No timer runs for so long.
+        // No timer runs for that long.
         if (telling.at > Date.now() + LONGEST_WAIT_MS) continue;
         void tell(transfer, telling).catch((error: unknown) => {
           if (!signal.aborted) log(`${transfer.provider}: a callback failed: ${messageOf(error)}`);

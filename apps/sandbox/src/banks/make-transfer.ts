@@ -8,7 +8,7 @@ import { transferFeeKobo } from './transfer.ts';
 
 const SLOW_ANSWER_MS = 1_000;
 
-/** What every provider's protocol acts on. */
+/** The state that every provider's protocol works on. */
 export interface Banking {
   readonly banks: BankWorld;
   readonly behaviours: Behaviours;
@@ -25,7 +25,7 @@ export type Outcome =
       readonly as: 'usual' | 'server-error' | 'wrong-envelope';
     };
 
-/** Why an order that is well formed can't be carried out, or null. */
+/** Why a well-formed order can't be carried out, or null. */
 export function refusalOf(
   { banks }: Banking,
   { provider, reference, amountKobo }: Pick<TransferOrder, 'provider' | 'reference' | 'amountKobo'>,
@@ -34,11 +34,11 @@ export function refusalOf(
   return banks.float(provider) < amountKobo + transferFeeKobo(amountKobo) ? 'insufficient' : null;
 }
 
-/** Carries out an order that nothing speaks against, as the provider behaves now, and says how it is answered. */
+/** Carries out a valid order, as the provider behaves now, and says how it is answered. */
 export async function makeTransfer({ banks, behaviours, callbacks }: Banking, order: TransferOrder): Promise<Outcome> {
   const behaviour = behaviours.takeForTransfer(order.provider);
   if (behaviour === 'timeout') return { kind: 'silent' };
-  // What misleads about Monnify's envelope is that it calls a failure a success.
+  // Monnify's envelope is misleading in that it calls a failure a success.
   const isFailure = behaviour === 'wrong-envelope' && order.provider === 'monnify';
   const transfer = banks.accept(order, isFailure ? 'fail' : behaviour);
   callbacks.schedule(transfer);

@@ -1,4 +1,4 @@
-/** The payout providers that are played here, by the name that is part of their address. */
+/** The payout providers of the sandbox, by the name that is part of their address. */
 export const PROVIDERS = ['budpay', 'paystack', 'flutterwave', 'monnify'] as const;
 export type Provider = (typeof PROVIDERS)[number];
 

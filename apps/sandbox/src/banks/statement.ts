@@ -3,9 +3,9 @@ import type { Provider } from './provider.ts';
 import { statusAt, type Transfer, type TransferStatus } from './transfer.ts';
 
 export const STATEMENT_FAULTS = [
-  // The line as it is.
+  // The line unchanged.
   'none',
-  // The line is not there.
+  // The line is missing.
   'missing',
   // The line is there twice, as two bookings.
   'doubled',
@@ -13,7 +13,7 @@ export const STATEMENT_FAULTS = [
   'amount',
   // The line has a fee of ten naira more.
   'fee',
-  // A line besides it that nobody ordered.
+  // An extra line beside it that was never ordered.
   'foreign',
 ] as const;
 export type StatementFault = (typeof STATEMENT_FAULTS)[number];
@@ -25,9 +25,9 @@ export interface StatementLine {
   readonly status: TransferStatus;
 }
 
-/** What each provider says that it did. */
+/** Each provider's list of what it did. */
 export interface Statements {
-  /** From now on the line of a reference goes this way. */
+  /** From now on the line of a reference is listed this way. */
   set(provider: Provider, reference: string, fault: StatementFault): void;
   /** The transfer of a reference as its line has it; undefined where there is no such line. */
   find(provider: Provider, reference: string): Transfer | undefined;
@@ -35,11 +35,11 @@ export interface Statements {
   list(provider: Provider, from?: number, to?: number): StatementLine[];
 }
 
-/** What the line that nobody ordered has before the reference of the one beside it. */
+/** The prefix of the extra line's reference. */
 const FOREIGN = 'foreign-';
 const ONE_NAIRA = 100n;
 const TEN_NAIRA = 1_000n;
-/** Apart from the numbers of the bookings that were ordered. */
+/** A range of its own, apart from the numbers of ordered bookings. */
 const SECOND_BOOKING = 1_000_000_000;
 
 /** The statements of all providers, from the banks' own books. They tell the truth until told otherwise. */

@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { BEHAVIOURS } from './behaviour.ts';
 import { PROVIDERS } from './provider.ts';
 
-/** A transfer that a bank accepted. Its status is never stored: it follows from the times, so no restart can change it. */
+/**
+ * A transfer that a bank accepted. Its status is never stored: it follows from the times, so no restart can change it.
+ */
 export const Transfer = z.object({
   provider: z.enum(PROVIDERS),
   reference: z.string(),
@@ -11,7 +13,7 @@ export const Transfer = z.object({
   accountNumber: z.string(),
   bankCode: z.string(),
   bankName: z.string(),
-  /** Empty where nobody told the bank of this account. */
+  /** Empty where the bank was not told of this account. */
   accountName: z.string(),
   narration: z.string(),
   sessionId: z.string(),
@@ -23,7 +25,7 @@ export const Transfer = z.object({
 });
 export type Transfer = z.infer<typeof Transfer>;
 
-/** Nobody's: where a provider tells of another account than the one that was paid. */
+/** An account without an owner: for a provider that reports another account than the one that was paid. */
 const OTHER_ACCOUNT = '9999999999';
 
 // pending → success | failed; success → reversed; where a provider contradicts itself, reversed → success
@@ -37,12 +39,12 @@ export function statusAt(transfer: Transfer, now: number): TransferStatus {
   return now >= (paidAgainAt(transfer) ?? Number.POSITIVE_INFINITY) ? 'success' : 'reversed';
 }
 
-/** When a transfer that came back is called paid once more: after as long again as it took to come back. */
+/** When a returned transfer is reported as paid once more: after as long again as it took to come back. */
 export function paidAgainAt({ behaviour, acceptedAt, reversedAt }: Transfer): number | null {
   return behaviour === 'reverse-then-success' && reversedAt !== null ? 2 * reversedAt - acceptedAt : null;
 }
 
-/** A transfer as its provider tells it, which need not be how it was made. */
+/** A transfer as its provider reports it, which may differ from how it was made. */
 export function toldOf(transfer: Transfer): Transfer {
   if (transfer.behaviour === 'other-amount') {
     return { ...transfer, amountKobo: String(BigInt(transfer.amountKobo) / 2n) };
@@ -50,12 +52,12 @@ export function toldOf(transfer: Transfer): Transfer {
   return transfer.behaviour === 'other-account' ? { ...transfer, accountNumber: OTHER_ACCOUNT } : transfer;
 }
 
-/** Whether the status of a transfer is the same from this moment on. */
+/** Whether the status of a transfer is final from this moment on. */
 export function isFinalAt(transfer: Transfer, now: number): boolean {
   return now >= transfer.settledAt && now >= (paidAgainAt(transfer) ?? transfer.reversedAt ?? 0);
 }
 
-/** What a provider's float holds, in kobo: a failed transfer costs nothing, a reversed one its fee. */
+/** A provider's float, in kobo: a failed transfer costs nothing, a reversed one its fee. */
 export function floatKobo(openingKobo: bigint, transfers: readonly Transfer[], now: number): bigint {
   return transfers.reduce((left, transfer) => {
     const status = statusAt(transfer, now);

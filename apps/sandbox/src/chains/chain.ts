@@ -11,13 +11,15 @@ export interface ChainView {
   readonly assets: readonly string[];
 }
 
-/** A chain that this machine runs, of whatever family. Every call throws `Refusal` where it can't be done as asked. */
+/** A chain that this machine runs, of any family. Every call throws `Refusal` where it can't be done as asked. */
 export interface Chain {
   readonly network: string;
-  /** Pays from the faucet. `amount` is a decimal in the asset's own units. With no mining by itself it stays pending. */
+  /**
+   * Pays from the faucet. `amount` is a decimal in the asset's own units. Without automatic mining it stays pending.
+   */
   pay(asset: string, to: string, amount: string): Promise<{ txid: string }>;
   mine(blocks: number): Promise<{ height: number; hash: string }>;
-  /** Replaces the last `depth` blocks by others; their transactions are mined again, save those in `drop`. */
+  /** Replaces the last `depth` blocks by others; their transactions are mined again, except those in `drop`. */
   reorg(depth: number, drop: readonly string[], move: readonly string[]): Promise<{ height: number; hash: string }>;
   balance(address: string, asset: string): Promise<{ amount: string; units: string }>;
   describe(): Promise<ChainView>;

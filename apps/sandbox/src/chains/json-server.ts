@@ -1,6 +1,6 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 
-/** What a node answers over HTTP; no `json`: an empty body. */
+/** A node's answer over HTTP; no `json`: an empty body. */
 export interface JsonAnswer {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;

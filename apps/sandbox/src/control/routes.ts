@@ -42,7 +42,7 @@ function requireIn<Kind>(chains: ReadonlyMap<string, Kind>, network: string, kin
   throw new Refusal(`There is no ${kind} ${network}. Choose one of ${[...chains.keys()].join(', ')}.`);
 }
 
-/** The control calls; README.md shows each. `world` and `base` are asked only once everything runs. */
+/** The control calls; README.md shows each. `world` and `base` are used only once everything runs. */
 export function controlRoutes(app: FastifyInstance, world: () => World, base: () => string): void {
   app.get('/control/environment', () => environmentOf(world(), base()));
   app.get('/control/mail', (request) => world().mailbox.list(read(MailInput, request.query).to));

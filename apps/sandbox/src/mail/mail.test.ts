@@ -5,7 +5,7 @@ import { freePort } from '../platform/ports.ts';
 import { createMailbox } from './mailbox.ts';
 import { startSmtp } from './smtp.ts';
 
-test('a mail to two people is found at both addresses, decoded, and the newest comes first', async () => {
+test('a mail to two recipients is found at both addresses, decoded, and the newest comes first', async () => {
   const mailbox = createMailbox();
   const port = await freePort();
   const smtp = await startSmtp(port, mailbox, () => undefined);

@@ -13,11 +13,11 @@ const MAILS_KEPT = 1_000;
 /** The mails that arrived, in memory only: the newest thousand. */
 export interface Mailbox {
   add(mail: Mail): void;
-  /** Newest first; only those to this address where one is given, whatever its case. */
+  /** Newest first; only those to this address where one is given, in any case. */
   list(to?: string): Mail[];
 }
 
-/** An empty mailbox for every address there is. */
+/** An empty mailbox for every address. */
 export function createMailbox(): Mailbox {
   const mails: Mail[] = [];
   return {

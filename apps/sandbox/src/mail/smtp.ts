@@ -13,7 +13,7 @@ async function receive(stream: SMTPServerDataStream, session: SMTPServerSession,
   const receivedAt = new Date().toISOString();
   const { subject = '', text = '', html = '' } = mail;
   const from = mail.from?.address ?? '';
-  // The envelope says who gets it; a header may name others, or nobody.
+  // The envelope has the recipients; a header may name others, or none.
   for (const { address } of session.envelope.rcptTo) {
     mailbox.add({ to: address, from, subject, text, html, receivedAt });
   }
@@ -31,7 +31,7 @@ export function startSmtp(port: number, mailbox: Mailbox, log: Log): Promise<{ c
     disableReverseLookup: true,
     size: LARGEST_MAIL,
     closeTimeout: 500,
-    onAuth: (_auth, _session, done) => done(null, { user: 'anybody' }),
+    onAuth: (_auth, _session, done) => done(null, { user: 'any' }),
     onData: (stream, session, done) => {
       callbackify(receive)(stream, session, mailbox, (error) => done(error));
     },

@@ -1,4 +1,4 @@
-// The page shows what happened, as text whatever it holds, and its forms act like the control calls.
+// The page shows what happened, always as text, and its forms act like the control calls.
 import { type ChainlessSandbox, startChainless } from '@kobogate/testkit/sandbox/server.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
@@ -36,7 +36,7 @@ test('text from outside is shown as text, and no script can run', async () => {
   expect(policy).toContain("default-src 'none'");
 });
 
-test('a form does what its control call does and leads back to the page, which says so', async () => {
+test('a form does what its control call does and leads back to the page, which confirms it', async () => {
   const done = await submit('account', { bankCode: '000014', accountNumber: '0690000040', accountName: 'BISI ADE' });
   expect(done.status).toBe(303);
   expect(sandbox.world.banks.accountName('000014', '0690000040')).toBe('BISI ADE');

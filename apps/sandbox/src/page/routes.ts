@@ -93,7 +93,7 @@ const ACTIONS: Readonly<Record<string, (world: World, body: unknown) => Promise<
   },
 };
 
-// A page of another site may post a form here from the operator's browser; its origin gives it away.
+// A page of another site may post a form here from the operator's browser; its origin reveals it.
 function isFromElsewhere(request: FastifyRequest): boolean {
   const { origin, host } = request.headers;
   return origin !== undefined && origin !== `http://${host ?? ''}`;

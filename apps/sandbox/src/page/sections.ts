@@ -13,11 +13,11 @@ const time = (iso: string): Html =>
   html`<time datetime="${iso}">${new Date(iso).toLocaleString('en-GB', { timeZone: 'Africa/Lagos' })} Lagos</time>`;
 const options = (values: readonly string[]): Html[] => values.map((value) => html`<option>${value}</option>`);
 
-/** The mails, newest first, each with the code that it carries in sight. */
+/** The mails, newest first, each with its code visible. */
 export function mailSection({ mailbox }: World): Html {
   const mails = mailbox.list().slice(0, ROWS_SHOWN);
   const rows = mails.map((mail, index) => {
-    // A code stands on a line of its own; an amount or an account number does not.
+    // A code is on a line of its own; an amount or an account number is not.
     const code = /^\s*(\d{4,6})\s*$/m.exec(mail.text)?.[1] ?? '';
     return html`<details ${index === 0 ? 'open' : ''}>
       <summary><strong>${mail.subject}</strong> <span>${mail.to}</span> <span class="code">${code}</span></summary>
@@ -95,7 +95,7 @@ export function chainSection(chains: readonly ChainView[]): Html {
   </section>`;
 }
 
-/** What the bank does next, its float, and the accounts that it knows. */
+/** The banks' next behaviour, their floats, and the accounts that they know. */
 export function bankSection({ banks, behaviours }: World): Html {
   const floats = PROVIDERS.map((provider) => {
     const { next, times } = behaviours.current(provider);

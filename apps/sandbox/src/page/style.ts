@@ -1,6 +1,6 @@
 import { Html } from './html.ts';
 
-/** The page's whole style: system faces, light and dark, one column on a phone. */
+/** The page's whole style: system fonts, light and dark, one column on a phone. */
 export const STYLE = new Html(`<style>
 :root{color-scheme:light dark;--ground:#f7f4ec;--card:#fffdf8;--line:#e2dccd;--ink:#10241b;--soft:#55645b;--green:#0b6b3f;
 --on-green:#fff;--copper:#8f4a12;--banner:#f6e3cf;--field:#fff;--radius:12px}

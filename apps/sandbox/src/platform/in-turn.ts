@@ -1,4 +1,4 @@
-/** Runs a task after every task given before it has ended, whether or not those failed. */
+/** Runs a task after all earlier tasks have ended, whether or not those failed. */
 export type InTurn = <Result>(task: () => Promise<Result>) => Promise<Result>;
 
 /** A queue of its own: tasks given to it never overlap. */

@@ -1,4 +1,4 @@
-/** Says one sentence about something that happened, with its time, on standard output. */
+/** Writes one sentence about an event, with its time, to standard output. */
 export type Log = (sentence: string) => void;
 
 /** Writes each sentence as its own line, UTC time first. */

@@ -13,8 +13,8 @@ function tryPort(port: number): Promise<number | undefined> {
 }
 
 /**
- * A free loopback port: the one used before where it is still free, because others hold addresses with it across our
- * restarts, else any.
+ * A free loopback port: the earlier one where it is still free, because other programs keep addresses with it across
+ * our restarts, else any.
  */
 export async function freePort(before?: number): Promise<number> {
   const port = (before === undefined ? undefined : await tryPort(before)) ?? (await tryPort(0));

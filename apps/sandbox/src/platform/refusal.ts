@@ -3,7 +3,7 @@ export class Refusal extends Error {
   override readonly name = 'Refusal';
 }
 
-/** The sentence of whatever was thrown. */
+/** The sentence of any thrown error. */
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

@@ -6,7 +6,7 @@ export interface Price {
   readonly usd: string;
 }
 
-/** Plausible figures to begin with; nobody should trade on them. */
+/** Plausible opening figures; not for trading. */
 const OPENING: Readonly<Record<string, Price>> = {
   BTC: { ngn: '147250000', usd: '95000' },
   ETH: { ngn: '5115000', usd: '3300' },
@@ -22,19 +22,22 @@ export const SOURCES = ['coinbase', 'luno', 'quidax', 'coingecko', 'kraken'] as 
 export type Source = (typeof SOURCES)[number];
 
 /**
- * How a source behaves until told otherwise: `live`; `down` answers 503; `html` a page; `hang` never; `stale` and
- * `future` tell a time an hour off, where the source tells one; `crossed` bids above its ask, where it has a book.
+ * The behaviour of a source until it is changed: `live`; `down` answers 503; `html` a page; `hang` never; `stale` and
+ * `future` report a time an hour off, where the source has one; `crossed` bids above its ask, where it has a book.
  */
 export const SOURCE_MODES = ['live', 'down', 'html', 'hang', 'stale', 'future', 'crossed'] as const;
 export type SourceMode = (typeof SOURCE_MODES)[number];
 
-/** What each source says of each asset, and how it behaves. */
+/** The prices of each source for each asset, and its behaviour. */
 export interface PriceBook {
   price(source: Source, asset: string): Price | undefined;
   mode(source: Source): SourceMode;
   /** Throws a `Refusal` for an unknown source. */
   behave(source: string, mode: SourceMode): void;
-  /** Makes one source, or all, answer with these texts for an asset, sensible or not. Throws a `Refusal` for an unknown one. */
+  /**
+   * Makes one source, or all, answer with these texts for an asset, valid or not. Throws a `Refusal` for an unknown
+   * one.
+   */
   set(asset: string, price: Partial<Price>, source?: string): void;
   list(): { source: Source; asset: string; price: Price; mode: SourceMode }[];
 }

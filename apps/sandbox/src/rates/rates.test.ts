@@ -32,7 +32,7 @@ test('every coin has a price in naira and dollars; an unknown one is an error', 
   expect((await rates('XRP')).code).toBe(400);
 });
 
-test('a price moves to the very text or number that was sent', async () => {
+test('a price moves to exactly the text or number that was sent', async () => {
   for (const [body, ngn] of [
     ['{"asset":"BTC","ngn":"0"}', '0'],
     ['{"asset":"BTC","ngn":"abc","source":"coinbase"}', 'abc'],

@@ -33,7 +33,7 @@ function viewOf(source: Source, prices: () => PriceBook): SourceView {
   return {
     price: (asset) => prices().price(source, asset),
     book: (price) => {
-      // A text that is no price goes out on both sides, as it is.
+      // A text that is no price is sent on both sides, unchanged.
       const ask = /^\d+(\.\d+)?$/.test(price) ? `${price.includes('.') ? price : `${price}.`}9` : price;
       return prices().mode(source) === 'crossed' ? { bid: ask, ask: price } : { bid: price, ask };
     },

@@ -24,17 +24,17 @@ export interface SentText {
   readonly receivedAt: string;
 }
 
-/** The phones of this machine: what was sent to them, and how the provider behaves next. */
+/** The phones of this machine: the messages sent to them, and the provider's next behaviour. */
 export interface Phones {
-  /** Newest first, those to one number alone where it is given. */
+  /** Newest first; only those to one number where it is given. */
   list(to?: string): SentText[];
   take(text: SentText): void;
-  /** How the next message goes; after it all is well again. */
+  /** The behaviour for the next message; afterwards the provider works again. */
   set(next: TextBehaviour): void;
   next(): TextBehaviour;
 }
 
-/** Phones that have got nothing yet. */
+/** Phones without messages yet. */
 export function createPhones(): Phones {
   const texts: SentText[] = [];
   let behaviour: TextBehaviour = 'success';

@@ -47,11 +47,11 @@ const NOTIFY_TYPES: Readonly<Record<TransferStatus, string>> = {
   pending: 'pending',
   success: 'successful',
   failed: 'failed',
-  // The provider documents no kind of its own for this: the data's status tells.
+  // The provider documents no kind of its own for this: the data's status shows it.
   reversed: 'failed',
 };
 
-/** A callback. Its signature is the same whatever it says. */
+/** A callback. Its signature does not depend on its content. */
 export function budpayCallback(transfer: Transfer, status: TransferStatus): CallbackMessage {
   const body = { notify: 'payout', notifyType: NOTIFY_TYPES[status], data: transferData(transfer, status) };
   return { body: JSON.stringify(body), signatureHeader: 'merchantsignature', signature: CALLBACK_SIGNATURE };

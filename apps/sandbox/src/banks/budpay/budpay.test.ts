@@ -103,7 +103,7 @@ describe('protocol', () => {
     expect(refused).toMatchObject({ code: 401, success: false, message: 'Authentication failed' });
   });
 
-  test('an account is unresolved until the bank is told of it', async () => {
+  test('an account is unresolved until the bank knows it', async () => {
     const body = { bank_code: GTBANK, account_number: ORDER.account_number };
     const before = await call('/account_name_verify', { body });
     expect(before.success).toBe(false);
@@ -193,7 +193,7 @@ describe('behaviours', () => {
     expect((await call('/wallet_balance/NGN')).data).toMatchObject({ balance: '499999990' });
   });
 
-  test('duplicate-callback: paid once, told three times', async () => {
+  test('duplicate-callback: paid once, reported three times', async () => {
     await behave('duplicate-callback');
     await send();
     await waitFor('three callbacks', () => (received.length >= 3 ? true : undefined));

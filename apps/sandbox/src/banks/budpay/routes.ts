@@ -75,7 +75,7 @@ export function budpayRoutes(app: FastifyInstance, banking: () => Banking): void
 
   app.get<{ Params: { reference: string } }>('/payout/:reference', (request, reply) => {
     const { reference } = request.params;
-    // This one call answers with `status`, all the others with `success`: so does the provider.
+    // This one call answers with `status`, all the others with `success`, as the provider does.
     const transfer = banking().statements.find(BUDPAY, reference) ?? banking().banks.find(BUDPAY, reference);
     if (transfer === undefined) return reply.code(404).send({ status: false, message: 'Payout not found' });
     const data = transferData(transfer, statusAt(transfer, Date.now()));

@@ -10,5 +10,7 @@ export function encryptionOf(payload: Readonly<Record<string, unknown>>): string
   return hmacSha512(BUDPAY_PUBLIC_KEY, JSON.stringify(sorted));
 }
 
-/** Callbacks carry the same signature whatever they say, as the provider's do: it proves nothing about the body. */
+/**
+ * Callbacks carry the same signature whatever their content, as the provider's do: it proves nothing about the body.
+ */
 export const CALLBACK_SIGNATURE = hmacSha512(BUDPAY_SECRET_KEY, BUDPAY_PUBLIC_KEY);

@@ -10,7 +10,7 @@ const STATUSES: Readonly<Record<TransferStatus, string>> = {
   pending: 'PENDING',
   success: 'SUCCESSFUL',
   failed: 'FAILED',
-  // The provider has no word of its own for money that came back.
+  // The provider has no status of its own for money that came back.
   reversed: 'FAILED',
 };
 const REMARKS: Readonly<Record<TransferStatus, string>> = {
@@ -42,7 +42,7 @@ export function transferData(transfer: Transfer, status: TransferStatus, word = 
   };
 }
 
-/** A callback. What goes along is the merchant's own word, the same every time: it proves nothing about the body. */
+/** A callback. Its header is the merchant's fixed secret: it proves nothing about the body. */
 export function flutterwaveCallback(transfer: Transfer, status: TransferStatus): CallbackMessage {
   const body = { event: 'transfer.completed', 'event.type': 'Transfer', data: transferData(transfer, status) };
   return { body: JSON.stringify(body), signatureHeader: 'verif-hash', signature: FLUTTERWAVE_CALLBACK_HASH };

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 
-/** Much shorter than the provider's hour, so that a running product meets tokens that have ended. */
+/** Much shorter than the provider's hour, so that a running product meets expired tokens. */
 const LIFETIME_SECONDS = 60;
 
-/** The tokens of logins. They end by themselves, and all of them with the sandbox. */
+/** The tokens of logins. They expire, and all of them end with the sandbox. */
 export interface Tokens {
   issue(): { accessToken: string; expiresIn: number };
   isValid(token: string): boolean;

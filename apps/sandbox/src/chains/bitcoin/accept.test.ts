@@ -1,4 +1,4 @@
-// A node passes on what its coins' owner signed, and nothing else.
+// A node passes on only what the coins' owner signed.
 import { expect, test } from 'vitest';
 import { acceptTransaction } from './accept.ts';
 import { createState, MATURITY } from './state.ts';
@@ -24,7 +24,7 @@ test('a payment that its coins’ owner signed is taken, once', () => {
   expect(() => acceptTransaction(state, pay(6_000n))).toThrow('inputs-missingorspent');
 });
 
-test('[D7] one that waits makes place for one that spends its coins and pays the miner more, by what its own way costs', () => {
+test('[D7] a waiting one is replaced by one that spends its coins and pays the miner more, plus its own relay fee', () => {
   const { state, pay } = createScene();
   const { transaction } = acceptTransaction(state, pay(5_000n));
   state.wait(transaction);

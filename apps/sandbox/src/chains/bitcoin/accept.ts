@@ -7,7 +7,7 @@ import type { BitcoinState } from './state.ts';
 import { isUnripe } from './state.ts';
 import { type BitcoinTransaction, type Coin, readTransaction } from './transactions.ts';
 
-/** Why a node does not take a transaction, in Bitcoin Core's own words where it has such. */
+/** Why a node does not take a transaction, in Bitcoin Core's own words where it has any. */
 export class Unacceptable extends Error {}
 
 const LEAST_OUTPUT = 294n;
@@ -18,17 +18,17 @@ const SIGNATURE_WITH_TYPE = 65;
 /** Of an input that may be replaced (BIP-125). */
 const LAST_REPLACEABLE = 0xff_ff_ff_fd;
 
-/** A transaction that a node takes, and those that wait and make place for it. */
+/** A transaction that a node takes, and the waiting ones that it replaces. */
 export interface Accepted {
   readonly transaction: BitcoinTransaction;
   readonly replaces: readonly BitcoinTransaction[];
 }
 
 /**
- * A transaction from its hexadecimal, where a node would pass it on: its coins are there, it gives no more than it takes, and each
- * input is signed by the key that its coin is locked to (segwit and taproot keys). Those that wait to spend the same coins make
- * place where they said that they may, and where it pays the miner more than they, and for its own way (BIP-125). Throws
- * `Unacceptable`.
+ * A transaction from its hexadecimal, where a node would relay it: its coins exist, its outputs don't exceed them, and
+ * each input is signed by the key that its coin is locked to (segwit and taproot keys). Waiting ones that spend the
+ * same coins are replaced where they allow it, and where it pays the miner more than they do, plus its own relay fee
+ * (BIP-125). Throws `Unacceptable`.
  */
 export function acceptTransaction(state: BitcoinState, raw: string): Accepted {
   const [transaction, signed] = read(raw);
@@ -93,7 +93,7 @@ function isSigned(signed: Transaction, at: number, coins: readonly Coin[]): bool
     }
     return false;
   } catch {
-    // A signature or key that is not even one.
+    // A malformed signature or key.
     return false;
   }
 }

@@ -1,5 +1,5 @@
-// The Bitcoin face speaks Bitcoin Core's protocol with real transactions: whoever checks their hashes and signatures finds
-// them right, reorganisations and replacements do what they do on the real network, and everything survives a restart.
+// The Bitcoin chain speaks Bitcoin Core's protocol with real transactions: their hashes and signatures verify,
+// reorganisations and replacements work as on the real network, and everything survives a restart.
 import { temporaryFolder } from '@kobogate/testkit/sandbox/files.ts';
 import { afterAll, expect, test } from 'vitest';
 import { Transaction } from '@scure/btc-signer';
@@ -49,7 +49,7 @@ test('it begins with the main network’s own first block, and every header hash
   expect(parents.slice(1)).toEqual(names.slice(0, -1));
 });
 
-test('a payment is a signed transaction that waits, and moves its amount once a block has it', async () => {
+test('a payment is a signed transaction that waits, and moves its amount once it is in a block', async () => {
   const chain = await start();
   const { txid } = await chain.pay('BTC', TO, '0.12345678');
   expect(await rpc(chain, 'getrawmempool')).toEqual([txid]);
@@ -61,7 +61,7 @@ test('a payment is a signed transaction that waits, and moves its amount once a 
   expect(Transaction.fromRaw(raw).id).toBe(txid);
 });
 
-test('several calls come in one batch, a refusal has its own code, and a stranger gets nothing', async () => {
+test('several calls come in one batch, a refusal has its own code, and a caller without the password gets nothing', async () => {
   const chain = await start();
   const batch = [
     { id: 7, method: 'getblockcount', params: [] },
@@ -75,10 +75,10 @@ test('several calls come in one batch, a refusal has its own code, and a strange
     { id: 9, error: { code: -32_601 } },
   ]);
   expect((await ask(chain, batch[1])).status).toBe(500);
-  expect((await ask(chain, batch, 'somebody:else')).status).toBe(401);
+  expect((await ask(chain, batch, 'wrong:user')).status).toBe(401);
 });
 
-test('[D7] a replaced transaction never comes, the one in its place does', async () => {
+test('[D7] a replaced transaction is never mined, its replacement is', async () => {
   const chain = await start();
   const first = await chain.pay('BTC', TO, '1');
   const second = await chain.replace(first.txid, OTHER, '0.5');
@@ -89,7 +89,7 @@ test('[D7] a replaced transaction never comes, the one in its place does', async
   await expect(chain.replace(first.txid, OTHER, '0.5')).rejects.toThrow('does not wait');
 });
 
-test('a reorganisation keeps, moves and drops what it is told to', async () => {
+test('a reorganisation keeps, moves and drops transactions as told', async () => {
   const chain = await start();
   const kept = await chain.pay('BTC', TO, '1');
   const before = await chain.mine(1);

@@ -19,7 +19,7 @@ import { openStore } from './store.ts';
 const NETWORK = 'mainnet';
 const COIN = 'BTC';
 const DECIMALS = findAsset(COIN, NETWORK)?.decimals ?? 0;
-/** Of a new chain: after these the faucet can spend the first of its coins, a thousand whole ones. */
+/** For a new chain: after these the faucet can spend the first of its coins, a thousand whole ones. */
 const FIRST_BLOCKS = MATURITY + 20;
 const SECONDS_BETWEEN_BLOCKS = 600;
 const Port = z.object({ port: z.number().int() });
@@ -27,11 +27,11 @@ const Port = z.object({ port: z.number().int() });
 export interface BitcoinOptions {
   readonly folder: string;
   readonly log: Log;
-  /** Mines by itself this often while there is something to confirm, else every ten minutes; 0: only when asked. */
+  /** Mines this often while there is something to confirm, else every ten minutes; 0: only when asked. */
   readonly blockSeconds: number;
 }
 
-/** Bitcoin also lets a transaction that waits be replaced by one that pays the miner more (BIP-125). */
+/** Bitcoin also lets a waiting transaction be replaced by one that pays the miner more (BIP-125). */
 export interface BitcoinChain extends Chain {
   /** Spends the same coins for `amount` to `to` instead. Throws `Refusal` where the transaction does not wait. */
   replace(txid: string, to: string, amount: string): Promise<{ txid: string }>;
@@ -40,8 +40,9 @@ export interface BitcoinChain extends Chain {
 const now = (): number => Math.floor(Date.now() / 1000);
 
 /**
- * Starts a Bitcoin Core face: real transactions and blocks that link by hash, in this process, with nobody else on the
- * network and next to no work in its headers. It keeps its blocks, its waiting transactions and its port over restarts.
+ * Starts a Bitcoin Core stand-in: real transactions and blocks that link by hash, in this process, alone on the
+ * network and with next to no work in its headers. It keeps its blocks, its waiting transactions and its port over
+ * restarts.
  */
 export async function startBitcoinChain({ folder, log, blockSeconds }: BitcoinOptions): Promise<BitcoinChain> {
   const state = createState();

@@ -14,7 +14,7 @@ export interface BitcoinBlock {
   readonly transactions: readonly BitcoinTransaction[];
 }
 
-/** What the chain's own tests use where work should cost none: every second header has enough of it. */
+/** The target of Bitcoin's own tests where work should cost nothing: every second header meets it. */
 const EASIEST = 0x20_7f_ff_ff;
 const VERSION = 0x20_00_00_00;
 
@@ -27,7 +27,7 @@ export const GENESIS: BitcoinBlock = readBlock(0, {
   ],
 });
 
-/** A block from its parts. Throws where a transaction is none. */
+/** A block from its parts. Throws where a transaction is invalid. */
 export function readBlock(
   height: number,
   { header, transactions }: { readonly header: string; readonly transactions: readonly string[] },
@@ -44,7 +44,7 @@ export function readBlock(
 }
 
 /**
- * The block after `parent`, with a header that has the least work there is: real in form, and worth nothing. `time` is in
+ * The block after `parent`, with a header of the least possible work: valid in form, and worth nothing. `time` is in
  * seconds.
  */
 export function makeBlock(

@@ -5,8 +5,8 @@ import type { BitcoinTransaction, Coin } from './transactions.ts';
 import { FAUCET_SCRIPT, FEE, signPayment } from './transactions.ts';
 
 /**
- * A payment from the faucet's coins that nothing waiting spends: where it can be, from the oldest single one that is
- * enough, so that a payment does not hang on another. Throws `Refusal` where the faucet has less.
+ * A payment from the faucet's coins that no waiting transaction spends: if possible from the oldest single one that is
+ * enough, so that a payment does not depend on another. Throws `Refusal` where the faucet has less.
  */
 export function payFromFaucet(state: BitcoinState, script: string, amount: bigint): BitcoinTransaction {
   const coins = spendable(state);
@@ -25,7 +25,7 @@ export function payFromFaucet(state: BitcoinState, script: string, amount: bigin
   return signPayment(chosen, [{ script, amount }], FEE);
 }
 
-/** Spends a waiting or mined transaction's own coins otherwise, for more: to `output`, or back to the faucet. */
+/** Spends a waiting or mined transaction's own coins again, for a higher fee: to `output`, or back to the faucet. */
 export function signReplacement(
   spends: readonly string[],
   coins: ReadonlyMap<string, Coin>,
@@ -39,7 +39,7 @@ export function signReplacement(
   return signPayment(spent, output === null ? [] : [output], fee);
 }
 
-/** The faucet's coins for the next block, those in blocks first and the oldest first of all. */
+/** The faucet's coins for the next block, those in blocks first, oldest first. */
 function spendable(state: BitcoinState): Coin[] {
   const next = state.tip().height + 1;
   const waiting = state.waiting.flatMap((transaction) => coinsOf(transaction, null, false));
@@ -49,7 +49,7 @@ function spendable(state: BitcoinState): Coin[] {
   );
 }
 
-/** All coins by key, those of waiting transactions among them. */
+/** All coins by key, including those of waiting transactions. */
 export function everyCoin(state: BitcoinState): ReadonlyMap<string, Coin> {
   const waiting = state.waiting.flatMap((transaction) => coinsOf(transaction, null, false));
   return new Map([...state.coins, ...waiting.map((coin) => [keyOf(coin), coin] as const)]);

@@ -5,9 +5,10 @@ import { MATURITY } from './state.ts';
 import type { BitcoinTransaction } from './transactions.ts';
 
 /**
- * Replaces the last `depth` blocks by one more than they were, as a chain with more work does. Their transactions are mined
- * again at their heights, those in `move` in the last new block; those in `drop`, also where they only wait, are replaced for good
- * by a payment of the faucet to itself. What spent from a dropped one is gone with it. Throws `Refusal`.
+ * Replaces the last `depth` blocks by one more, as a chain with more work does. Their transactions are mined
+ * again at their heights, those in `move` in the last new block; those in `drop`, also where they only wait, are
+ * replaced for good by a payment of the faucet to itself. What spent from a dropped one is gone with it. Throws
+ * `Refusal`.
  */
 export function reorganise(
   state: BitcoinState,
@@ -28,7 +29,7 @@ export function reorganise(
   const taken = state.cut(depth).map(({ transactions }) => transactions.slice(1));
   const replacements: BitcoinTransaction[] = [];
   for (const { txid, spends } of dropped) {
-    // A coin that only the replaced blocks had is not there; what spent it can't come back by itself then.
+    // A coin that only the replaced blocks had is gone; what spent it can't come back on its own then.
     if (spends.every((key) => everyCoin(state).has(key))) {
       replacements.push(signReplacement(spends, everyCoin(state), null));
     }

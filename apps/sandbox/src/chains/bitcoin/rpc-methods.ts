@@ -18,7 +18,7 @@ const INVALID_PARAMETER = -8;
 const VERIFY_REJECTED = -26;
 const METHOD_NOT_FOUND = -32_601;
 
-/** Answers a call of Bitcoin Core's RPC, as far as the face has it. Throws `RpcRefusal`. */
+/** Answers a call of Bitcoin Core's RPC, as far as this node supports it. Throws `RpcRefusal`. */
 export function answerRpc(state: BitcoinState, method: string, params: readonly unknown[]): unknown {
   const answer = METHODS[method];
   if (answer === undefined) throw new RpcRefusal(METHOD_NOT_FOUND, 'Method not found');
@@ -74,10 +74,10 @@ const METHODS: Readonly<Record<string, Method>> = {
       throw error;
     }
   },
-  // In coins by kilobyte: 12 satoshi a virtual byte, whatever is asked.
+  // In coins by kilobyte: always 12 satoshi a virtual byte.
   estimatesmartfee: () => ({ feerate: 0.000_12, blocks: 6 }),
   scantxoutset: (state, [action, wanted]) => {
-    // A scan is over before anybody can ask how far it is.
+    // A scan is over before its progress can be asked for.
     if (action === 'status') return null;
     if (action === 'abort') return false;
     if (action !== 'start' || !Array.isArray(wanted)) throw new RpcRefusal(INVALID_PARAMETER, 'Invalid action');

@@ -4,10 +4,10 @@ import { type JsonAnswer, serveJson } from '../json-server.ts';
 import { answerRpc, RpcRefusal } from './rpc-methods.ts';
 import type { BitcoinState } from './state.ts';
 
-/** Play credentials: the face asks for them because a real node does. */
+/** Sample credentials: this node asks for them because a real node does. */
 const USER = 'kobogate:play-money';
 const AUTHORIZATION = `Basic ${Buffer.from(USER).toString('base64')}`;
-/** Bitcoin Core's own codes for a body that is no JSON and a call that is none. */
+/** Bitcoin Core's own codes for a body that is no JSON and for an invalid call. */
 const PARSE_ERROR = -32_700;
 const MISC_ERROR = -1;
 

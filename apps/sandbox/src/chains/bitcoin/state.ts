@@ -6,22 +6,22 @@ import { makeCoinbase } from './transactions.ts';
 /** Blocks after which a coinbase's coins can be spent (Bitcoin's own rule). */
 export const MATURITY = 100;
 
-/** The blocks of one chain, the coins that they leave, and the transactions that wait for a block. */
+/** The blocks of one chain, their unspent coins, and the transactions that wait for a block. */
 export interface BitcoinState {
-  /** From the first block on: a block stands at its height. */
+  /** From the first block on: a block's index is its height. */
   readonly blocks: readonly BitcoinBlock[];
   /** By `txid:index`, as of the newest block. */
   readonly coins: ReadonlyMap<string, Coin>;
   readonly waiting: readonly BitcoinTransaction[];
   tip(): BitcoinBlock;
-  /** Adds a block that was made before. Throws where it does not follow the newest one. */
+  /** Adds an existing block. Throws where it does not follow the newest one. */
   append(block: BitcoinBlock): void;
-  /** Makes the next block, of those of the given transactions whose coins are there. `time` is in seconds. */
+  /** Makes the next block, from those of the given transactions whose coins exist. `time` is in seconds. */
   mine(time: number, transactions: readonly BitcoinTransaction[]): BitcoinBlock;
   /** Takes the newest blocks away, and answers them, the oldest first. */
   cut(depth: number): BitcoinBlock[];
   wait(transaction: BitcoinTransaction): void;
-  /** Forgets a waiting transaction, and every one that spends from it. */
+  /** Drops a waiting transaction, and every one that spends from it. */
   forget(txid: string): void;
 }
 
@@ -109,11 +109,11 @@ export function createState(): BitcoinState {
 /** `txid:index`. */
 export const keyOf = ({ txid, index }: Pick<Coin, 'txid' | 'index'>): string => `${txid}:${index}`;
 
-/** Whether a coin may not be spent yet in a block of this height. */
+/** Whether a coin can't be spent yet in a block of this height. */
 export const isUnripe = ({ isCoinbase, height }: Coin, at: number): boolean =>
   isCoinbase && height !== null && at - height < MATURITY;
 
-/** What a transaction leaves to spend. */
+/** The unspent outputs of a transaction. */
 export function coinsOf(transaction: BitcoinTransaction, height: number | null, isCoinbase: boolean): Coin[] {
   const { txid } = transaction;
   return transaction.outputs.map(({ script, amount }, index) => ({ txid, index, script, amount, height, isCoinbase }));

@@ -33,7 +33,7 @@ export function openStore(folder: string, state: BitcoinState): BitcoinStore {
       try {
         state.append(readBlock(state.blocks.length, Line.parse(JSON.parse(line))));
       } catch {
-        // A crash in the middle of a write leaves half a line, and nothing can follow it.
+        // A crash in the middle of a write leaves a cut line, and no line can follow it.
         break;
       }
     }
@@ -44,7 +44,7 @@ export function openStore(folder: string, state: BitcoinState): BitcoinStore {
       );
       if (!isMined) state.wait(transaction);
     }
-    // Whole, so that no half line stays in the middle of the file.
+    // Whole, so that no cut line stays in the middle of the file.
     writeBlocks();
   }
 

@@ -4,7 +4,7 @@ import { RawOldTx } from '@scure/btc-signer/script.js';
 import { pubECDSA } from '@scure/btc-signer/utils.js';
 import { displayed, hash256, merkleRoot } from './hash.ts';
 
-/** An output that nobody has spent. */
+/** An unspent output. */
 export interface Coin {
   readonly txid: string;
   readonly index: number;
@@ -16,7 +16,7 @@ export interface Coin {
   readonly isCoinbase: boolean;
 }
 
-/** A signed transaction, and what it spends and makes. */
+/** A signed transaction, its inputs and outputs. */
 export interface BitcoinTransaction {
   readonly txid: string;
   /** As a node sends it, witnesses included, in hexadecimal. */
@@ -26,20 +26,20 @@ export interface BitcoinTransaction {
   readonly outputs: readonly { readonly script: string; readonly amount: bigint }[];
 }
 
-// No secret: it follows from this sentence, and has no money on the real chain.
+// No secret: it is derived from this sentence, and has no money on the real chain.
 const FAUCET_KEY = createHash('sha256').update('Kobogate sandbox faucet: play money only').digest();
 const faucet = p2wpkh(pubECDSA(FAUCET_KEY));
 /** The script of the account that pays, and that mines. */
 export const FAUCET_SCRIPT = Buffer.from(faucet.script).toString('hex');
 
-/** What every payment of the faucet gives to the miner, in satoshi. */
+/** The fee of every payment of the faucet, in satoshi. */
 export const FEE = 1_000n;
 const SUBSIDY = 5_000_000_000n;
 const NOTHING = '00'.repeat(32);
-/** Asks to be replaceable (BIP-125). */
+/** Signals that it may be replaced (BIP-125). */
 const REPLACEABLE = 0xff_ff_ff_fd;
 
-/** Reads a transaction from its hexadecimal. Throws where it is none. */
+/** Reads a transaction from its hexadecimal. Throws where it is invalid. */
 export function readTransaction(raw: string): BitcoinTransaction {
   const decoded = RawTx.decode(Buffer.from(raw, 'hex'));
   const inputs = decoded.inputs.map(({ txid, index }) => ({ txid: Buffer.from(txid).toString('hex'), index }));
@@ -71,8 +71,8 @@ export function signPayment(
 }
 
 /**
- * The transaction that makes a block's new coins, for the faucet: with the block's height (BIP-34), a random number, and the
- * commitment to the witnesses of the others (BIP-141).
+ * The transaction that makes a block's new coins, for the faucet: with the block's height (BIP-34), a random number,
+ * and the commitment to the witnesses of the others (BIP-141).
  */
 export function makeCoinbase(
   height: number,

@@ -6,7 +6,7 @@ import { readTransaction } from './read-transaction.ts';
 import { type CardanoState, needs } from './state.ts';
 import { type CardanoTransaction, leastLovelace, type Output } from './transactions.ts';
 
-/** The main network's terms: what a transaction costs, by its bytes, and how long it may be. */
+/** The main network's parameters: a transaction's cost by its bytes, and its longest size. */
 export const FEE_PER_BYTE = 44;
 export const FEE_AT_LEAST = 155_381;
 export const MOST_BYTES = 16_384;
@@ -15,8 +15,8 @@ export const MOST_BYTES = 16_384;
 export class NotTaken extends Error {}
 
 /**
- * Takes somebody's transaction among those that wait, as a node does: its coins are there and not promised to another, each one's
- * owner has signed, sums and fee and outputs are as the ledger wants them. Throws `NotTaken`. Answers its name.
+ * Accepts a signed transaction into the mempool, as a node does: its coins exist and no other waiting one spends them,
+ * each one's owner has signed, and sums, fee and outputs follow the ledger's rules. Throws `NotTaken`. Answers its id.
  */
 export function acceptTransaction(state: CardanoState, cbor: string): string {
   const { transaction, witnesses } = read(cbor);
@@ -49,7 +49,7 @@ function read(cbor: string): ReturnType<typeof readTransaction> {
   }
 }
 
-/** Every token and the lovelace: what is spent is what is made, and the fee. */
+/** Every token and the lovelace: the inputs equal the outputs and the fee. */
 function isBalanced(spent: readonly Output[], made: CardanoTransaction['outputs'], fee: bigint): boolean {
   const left = new Map<string, bigint>([['lovelace', -fee]]);
   const count = ({ lovelace, tokens }: Output, sign: bigint): void => {

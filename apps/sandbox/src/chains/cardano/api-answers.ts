@@ -44,7 +44,9 @@ export function describeBlock(state: CardanoState, block: CardanoBlock): object 
   };
 }
 
-/** `/blocks/{hash_or_number}/addresses`: each address that a transaction of the block spends from or names as an output. */
+/**
+ * `/blocks/{hash_or_number}/addresses`: each address that a transaction of the block spends from or names as an output.
+ */
 export function addressesOf(state: CardanoState, { transactions }: CardanoBlock): object[] {
   const found = new Map<string, Set<string>>();
   for (const transaction of transactions) {
@@ -89,7 +91,7 @@ export function describeTransaction({ block, index, transaction }: Place): objec
   };
 }
 
-/** `/txs/{hash}/utxos`: of one that failed, also what it would have made. */
+/** `/txs/{hash}/utxos`: of a failed one, also the outputs that it would have made. */
 export function describeUtxos(state: CardanoState, { hash, inputs, outputs, failure }: CardanoTransaction): object {
   const normal = outputs.map((output, index) => describeOutput(output, index, false));
   return {

@@ -14,7 +14,7 @@ import { type CardanoBlock, epochAt, slotAt } from './blocks.ts';
 import { describeParameters } from './parameters.ts';
 import type { CardanoState, Place } from './state.ts';
 
-/** A play key: the face asks for one because the real service does. */
+/** A sample key: this API asks for one because the real service does. */
 export const PROJECT_ID = 'mainnetKobogateSandboxPlayMoneyOnly0000';
 const BASE_PATH = '/api/v0';
 const PAGE = 100;
@@ -27,7 +27,7 @@ export interface ApiServer {
 
 /**
  * Serves a chain at a port of this machine as Blockfrost does: HTTP and JSON, behind a project's key. `submit` takes a
- * transaction's bytes in hexadecimal, answers its name, and throws `NotTaken`.
+ * transaction's bytes in hexadecimal, answers its id, and throws `NotTaken`.
  */
 export async function serveApi(
   state: CardanoState,
@@ -110,7 +110,7 @@ function paged(list: readonly unknown[], asked: URLSearchParams): Answer {
   return { status: 200, body: ordered.slice((page - 1) * count, page * count) };
 }
 
-/** What a call finds; a list is answered page by page, and undefined is a 404. */
+/** The data of a call; a list is answered page by page, and undefined is a 404. */
 type Find = (state: CardanoState, name: string) => object | undefined;
 
 const blockAt =

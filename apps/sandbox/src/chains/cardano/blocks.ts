@@ -15,7 +15,9 @@ export interface CardanoBlock {
   readonly transactions: readonly CardanoTransaction[];
 }
 
-/** Of the main network: its first block's name, and when the Shelley era began, in seconds and in slots of one second. */
+/**
+ * Of the main network: its first block's hash, and when the Shelley era began, in seconds and in slots of one second.
+ */
 const GENESIS_HASH = '5f20df933584822601f9e3f8c024eb5eb252fe8cefb24d1317dc3d432e940ebb';
 const GENESIS_TIME = 1_506_203_091;
 const SHELLEY_TIME = 1_596_059_091;
@@ -35,13 +37,16 @@ export const GENESIS: CardanoBlock = {
 /** The slot of a time in seconds, on the main network since its Shelley era. Pure. */
 export const slotAt = (time: number): number => time - SHELLEY_TIME + SHELLEY_SLOT;
 
-/** The epoch of a slot, and how far into it the slot lies. Pure. */
+/** The epoch of a slot, and the slot's position in it. Pure. */
 export function epochAt(slot: number): { epoch: number; epochSlot: number } {
   const since = slot - SHELLEY_SLOT;
   return { epoch: SHELLEY_EPOCH + Math.floor(since / EPOCH_SLOTS), epochSlot: since % EPOCH_SLOTS };
 }
 
-/** The block after `parent`. Its header commits to its place, its parent and its transactions; nobody had to win a slot. Pure. */
+/**
+ * The block after `parent`. Its header commits to its position, its parent and its transactions; slots need no leader
+ * here. Pure.
+ */
 export function makeBlock(
   parent: CardanoBlock,
   { time, proof, transactions }: Pick<CardanoBlock, 'time' | 'proof' | 'transactions'>,

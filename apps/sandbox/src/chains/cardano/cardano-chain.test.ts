@@ -1,5 +1,5 @@
-// The Cardano face answers as Blockfrost's own published schema says, about transactions whose names and signatures are right;
-// rollbacks and failed contracts do what they do on the real network, and everything survives a restart.
+// The Cardano chain answers by Blockfrost's own published schema, with transactions whose ids and signatures verify;
+// rollbacks and failed contracts work as on the real network, and everything survives a restart.
 import { validateSchema } from '@blockfrost/openapi';
 import { cardanoAddress, checkAddress } from '@kobogate/addresses';
 import { cardanoBody, cardanoSigned } from '@kobogate/plans';
@@ -38,7 +38,7 @@ const get = async (chain: CardanoChain, path: string): Promise<unknown> => (awai
 const Block = z.object({ hash: z.string(), previous_block: z.string().nullable(), tx_count: z.number() });
 const blockAt = async (chain: CardanoChain, at: number | string) => Block.parse(await get(chain, `/blocks/${at}`));
 
-test('it is the main network by its own account, every block follows the one before, and a stranger gets nothing', async () => {
+test('it identifies itself as the main network, every block follows the one before, and a caller without the key gets nothing', async () => {
   const chain = await start();
   expect(await get(chain, '/genesis')).toMatchObject({ network_magic: 764_824_073, system_start: 1_506_203_091 });
   const { height, hash } = await chain.mine(2);
@@ -52,7 +52,7 @@ test('it is the main network by its own account, every block follows the one bef
 });
 
 test('every answer has the form that Blockfrost publishes for it', async () => {
-  // The schema names a format that is a sentence, which its own validator remarks on.
+  // The schema names a format that is a sentence, which its own validator warns about.
   vi.spyOn(console, 'warn').mockReturnValue();
   const chain = await start();
   const paid = await chain.payOddly(TO, '25.5', { tokens: { Kobo: '7' }, fails: false });
@@ -88,7 +88,7 @@ test('every answer has the form that Blockfrost publishes for it', async () => {
   }
 });
 
-test('a payment is bytes whose hash is its name, signed by who pays; it waits, and moves its amount once a block has it', async () => {
+test('a payment is bytes whose hash is its id, signed by the payer; it waits, and moves its amount once it is in a block', async () => {
   const chain = await start();
   const { txid } = await chain.pay('ADA', TO, '25.123456');
   expect(await get(chain, '/mempool')).toEqual([{ tx_hash: txid }]);
@@ -118,8 +118,8 @@ test('of a transaction whose contract fails only the rest of its collateral arri
   expect(await get(chain, `/addresses/${OTHER}/utxos`)).toMatchObject([{ tx_hash: txid, output_index: 2 }]);
 });
 
-/** Somebody's key, and a transaction that gives what one coin of it holds, and its tokens, to `to`. */
-const KEY = blake2b(Buffer.from('somebody with play money'), { dkLen: 32 });
+/** A payer's key, and a transaction that gives the amount of one of its coins, and its tokens, to `to`. */
+const KEY = blake2b(Buffer.from('a payer with play money'), { dkLen: 32 });
 const OWNER = cardanoAddress(ed25519.getPublicKey(KEY)).address;
 const Coins = z.array(
   z.object({
@@ -162,7 +162,7 @@ async function submit(chain: CardanoChain, bytes: Uint8Array): Promise<{ status:
   return { status: response.status, json: await response.json() };
 }
 
-test('it takes somebody’s signed transaction once, keeps it over a restart, and moves the coins', async () => {
+test('it takes a payer’s signed transaction once, keeps it over a restart, and moves the coins', async () => {
   const folder = temporaryFolder();
   const chain = await start(folder);
   await chain.payOddly(OWNER, '5', { tokens: { Kobo: '7' }, fails: false });
@@ -184,7 +184,7 @@ test('it takes somebody’s signed transaction once, keeps it over a restart, an
 test.each([
   [
     'without its owner’s signature',
-    { key: blake2b(Buffer.from('somebody else'), { dkLen: 32 }) },
+    { key: blake2b(Buffer.from('another key'), { dkLen: 32 }) },
     'MissingVKeyWitnesses',
   ],
   ['that makes coins', { more: 1n }, 'ValueNotConserved'],
@@ -198,7 +198,7 @@ test.each([
   expect(answer).toMatchObject({ status: 400, json: { message: expect.stringContaining(name) } });
 });
 
-test('a rollback keeps, moves and drops what it is told to', async () => {
+test('a rollback keeps, moves and drops transactions as told', async () => {
   const chain = await start();
   const kept = await chain.pay('ADA', TO, '1');
   const before = await chain.mine(1);

@@ -24,24 +24,24 @@ const DECIMALS = findAsset(COIN, NETWORK)?.decimals ?? 0;
 /** Of a new chain. */
 const FIRST_BLOCKS = 20;
 const SECONDS_BETWEEN_BLOCKS = 20;
-/** With nothing to do: the chain is seen to live, and does not grow. */
+/** While idle: enough to show that the chain is alive, without growing it. */
 const HEARTBEAT_SECONDS = 300;
 const Port = z.object({ port: z.number().int() });
 
 export interface CardanoOptions {
   readonly folder: string;
   readonly log: Log;
-  /** Mines by itself this often while there is something to confirm, else every five minutes; 0: only when asked. */
+  /** Mines this often while there is something to confirm, else every five minutes; 0: only when asked. */
   readonly blockSeconds: number;
 }
 
-/** What else a payment can be. */
+/** Options of a payment. */
 export interface Oddity {
-  /** Play tokens that come along: how many of each name. */
+  /** Play tokens sent along: how many of each name. */
   readonly tokens: Readonly<Record<string, string>>;
   /** Its contract fails in the block, which takes the faucet's collateral in place of the payment. */
   readonly fails: boolean;
-  /** Where the collateral's rest goes then; the faucet unless told. */
+  /** Where the collateral's rest goes then; the faucet by default. */
   readonly back?: string | undefined;
 }
 
@@ -53,8 +53,8 @@ export interface CardanoChain extends Chain {
 const now = (): number => Math.floor(Date.now() / 1000);
 
 /**
- * Starts a Blockfrost face of Cardano's main network: transactions with real bytes, names and signatures in blocks that link by
- * hash, in this process. It keeps its blocks, its waiting transactions and its port over restarts.
+ * Starts a Blockfrost stand-in of Cardano's main network: transactions with real bytes, ids and signatures in blocks
+ * that link by hash, in this process. It keeps its blocks, its waiting transactions and its port over restarts.
  */
 export async function startCardanoChain({ folder, log, blockSeconds }: CardanoOptions): Promise<CardanoChain> {
   const state = createState();
@@ -83,7 +83,7 @@ export async function startCardanoChain({ folder, log, blockSeconds }: CardanoOp
 
   function tick(): void {
     const { tip, blocks, waiting } = state;
-    // The first block's payment is the faucet's own: nobody waits for it.
+    // The first block's payment is the faucet's own: it is not reported as waiting.
     const active = blocks.findLast(({ height, transactions }) => height > 1 && transactions.length > 0);
     const activity = {
       pending: waiting.length,

@@ -31,9 +31,10 @@ export function endow(time: number): CardanoTransaction {
 }
 
 /**
- * A payment from the faucet's coins that nothing waiting spends: where it can be, from the oldest single one that is enough, so
- * that a payment does not hang on another. One that `fails` names the payment and never makes it: its contract fails in the
- * block, which takes the collateral and gives the rest of that back to `back`. Throws `Refusal` where it can't be done.
+ * A payment from the faucet's coins that no waiting transaction spends: if possible from the oldest single one that is
+ * enough, so that a payment does not depend on another. One that `fails` names the payment and never makes it: its
+ * contract fails in the block, which takes the collateral and gives the rest of that back to `back`. Throws `Refusal`
+ * where it can't be done.
  */
 export function payFromFaucet(
   state: CardanoState,
@@ -47,7 +48,7 @@ export function payFromFaucet(
     );
   }
   const coins = spendable(state);
-  // What is left over must be enough for an output of its own.
+  // The rest must be enough for an output of its own.
   const chosen = choose(coins, output.lovelace + FEE + leastLovelace(ofFaucet(output.lovelace)));
   const collateral = coins.find((coin) => !chosen.includes(coin));
   if (fails && collateral === undefined) throw new Refusal('The faucet has no coin left for the collateral.');
@@ -67,7 +68,7 @@ export function payFromFaucet(
   });
 }
 
-/** Gives the coins that a transaction spends back to the faucet, so that it can never come again. Throws `Refusal`. */
+/** Sends the coins of a transaction back to the faucet, so that it can never be mined again. Throws `Refusal`. */
 export function spendAgain(
   spent: readonly string[],
   coins: ReadonlyMap<string, Coin>,
@@ -84,7 +85,7 @@ export function spendAgain(
   });
 }
 
-/** All coins by key, those of waiting transactions among them. */
+/** All coins by key, including those of waiting transactions. */
 export function everyCoin(state: CardanoState): ReadonlyMap<string, Coin> {
   return new Map([...state.coins, ...state.waiting.flatMap(coinsOf).map((coin) => [coin.key, coin] as const)]);
 }
@@ -102,7 +103,7 @@ function choose(coins: readonly Coin[], wanted: bigint): Coin[] {
   throw new Refusal('The faucet holds less than that.');
 }
 
-/** The faucet's coins for the next block, those in blocks first and the oldest first of all. */
+/** The faucet's coins for the next block, those in blocks first, oldest first. */
 function spendable(state: CardanoState): Coin[] {
   const taken = new Set(state.waiting.flatMap(needs));
   return [...state.coins.values(), ...state.waiting.flatMap(coinsOf)].filter(

@@ -1,7 +1,7 @@
 import { FEE_AT_LEAST, FEE_PER_BYTE, MOST_BYTES } from './accept.ts';
 import { COINS_PER_BYTE } from './transactions.ts';
 
-/** `/epochs/latest/parameters`: the main network's terms as they were in 2025, the votes' shares left at a half. */
+/** `/epochs/latest/parameters`: the main network's parameters of 2025, with the voting thresholds at a half. */
 export const describeParameters = (epoch: number): object => ({
   epoch,
   min_fee_a: FEE_PER_BYTE,

@@ -4,13 +4,16 @@ import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import { decode, decodeFirst, type DecodeOptions } from 'cborg';
 import { type CardanoTransaction, describedBy, type Output } from './transactions.ts';
 
-/** A key and what it has signed, beside a transaction's own words. */
+/** A key and its signature, beside a transaction's body. */
 export interface Witness {
   readonly publicKey: Uint8Array;
   readonly signature: Uint8Array;
 }
 
-/** A set is a list with Conway's tag or without. Lengths are definite, as wallets write them; a part that comes twice is an error. */
+/**
+ * A set is a list with Conway's tag or without. Lengths are definite, as wallets write them; a part that comes twice is
+ * an error.
+ */
 const AS_WALLETS_WRITE: DecodeOptions = {
   useMaps: true,
   rejectDuplicateMapKeys: true,
@@ -21,7 +24,10 @@ const AS_WALLETS_WRITE: DecodeOptions = {
 /** Body, witnesses, whether its contracts succeeded, auxiliary data. */
 const LIST_OF_FOUR = 0x84;
 
-/** Reads a transaction of Conway's form from its bytes in hexadecimal, with who signed it. Throws for anything else. Pure. */
+/**
+ * Reads a transaction of Conway's form from its bytes in hexadecimal, with who signed it. Throws for anything else.
+ * Pure.
+ */
 export function readTransaction(cbor: string): { transaction: CardanoTransaction; witnesses: readonly Witness[] } {
   const bytes = hexToBytes(cbor);
   const items = listOf(decode(bytes, AS_WALLETS_WRITE));
@@ -45,7 +51,7 @@ export function readTransaction(cbor: string): { transaction: CardanoTransaction
   };
 }
 
-/** The bytes of a transaction's body, as they came: its name is their hash. */
+/** The bytes of a transaction's body, unchanged: its id is their hash. */
 function bodyOf(bytes: Uint8Array): Uint8Array {
   const [, after] = decodeFirst(bytes.subarray(1), AS_WALLETS_WRITE);
   return bytes.subarray(1, bytes.length - after.length);

@@ -11,9 +11,10 @@ const DEEPEST = 2_160;
 export const newProof = (): string => randomBytes(32).toString('hex');
 
 /**
- * Goes back `depth` blocks and makes one more than they were, as a node does that finds a longer chain. Their transactions are in
+ * Goes back `depth` blocks and makes one more, as a node does that finds a longer chain. Their transactions are in
  * blocks again at their heights, those in `move` in the last new block; those in `drop`, also where they only wait, are
- * replaced for good by a payment of the faucet to itself. What spent from a dropped one is gone with it. Throws `Refusal`.
+ * replaced for good by a payment of the faucet to itself. What spent from a dropped one is gone with it. Throws
+ * `Refusal`.
  */
 export function reorganise(
   state: CardanoState,
@@ -36,8 +37,8 @@ export function reorganise(
   const taken = state.cut(depth).map(({ transactions }) => transactions);
   const replacements: CardanoTransaction[] = [];
   for (const { hash, inputs } of dropped) {
-    // A coin that only the replaced blocks had is not there; what spent it can't come back by itself then. What others sent is
-    // theirs to send again.
+    // A coin that only the replaced blocks had is gone; what spent it can't come back on its own then. Transactions of
+    // others have to be sent again by their senders.
     const coins = everyCoin(state);
     if (inputs.every((key) => coins.get(key)?.output.address === FAUCET_ADDRESS)) {
       replacements.push(spendAgain(inputs, everyCoin(state), time));

@@ -1,22 +1,22 @@
 import { type CardanoBlock, GENESIS, makeBlock } from './blocks.ts';
 import type { CardanoTransaction, Output } from './transactions.ts';
 
-/** An output that nobody has spent. */
+/** An unspent output. */
 export interface Coin {
   readonly key: string;
   readonly output: Output;
 }
 
-/** Where a transaction stands. */
+/** The position of a transaction. */
 export interface Place {
   readonly block: CardanoBlock;
   readonly index: number;
   readonly transaction: CardanoTransaction;
 }
 
-/** The blocks of one chain, the coins that they leave, and the transactions that wait for a block. */
+/** The blocks of one chain, their unspent coins, and the transactions that wait for a block. */
 export interface CardanoState {
-  /** From the first block on: a block stands at its height. */
+  /** From the first block on: a block's index is its height. */
   readonly blocks: readonly CardanoBlock[];
   /** By `hash#index`, as of the newest block. */
   readonly coins: ReadonlyMap<string, Coin>;
@@ -25,25 +25,25 @@ export interface CardanoState {
   readonly waiting: readonly CardanoTransaction[];
   tip(): CardanoBlock;
   find(hash: string): Place | undefined;
-  /** Adds a block that was made before. Throws where it does not follow the newest one. */
+  /** Adds an existing block. Throws where it does not follow the newest one. */
   append(block: CardanoBlock): void;
-  /** Makes the next block, of those of the given transactions whose coins are there. `time` is in seconds. */
+  /** Makes the next block, from those of the given transactions whose coins exist. `time` is in seconds. */
   mine(time: number, proof: string, transactions: readonly CardanoTransaction[]): CardanoBlock;
   /** Takes the newest blocks away, and answers them, the oldest first. */
   cut(depth: number): CardanoBlock[];
   wait(transaction: CardanoTransaction): void;
-  /** Forgets a waiting transaction, and every one that spends from it. */
+  /** Drops a waiting transaction, and every one that spends from it. */
   forget(hash: string): void;
 }
 
 /** `hash#index`. */
 export const keyOf = (hash: string, index: number): string => `${hash}#${index}`;
 
-/** What a transaction leaves to spend. */
+/** The unspent outputs of a transaction. */
 export const coinsOf = ({ hash, made }: CardanoTransaction): Coin[] =>
   made.map(({ index, output }) => ({ key: keyOf(hash, index), output }));
 
-/** Every coin that must be there for it. */
+/** Every coin that it needs. */
 export const needs = ({ inputs, spent }: CardanoTransaction): string[] => [...inputs, ...spent];
 
 /** A chain with nothing but its first block, whose faucet transaction follows. */
@@ -68,7 +68,7 @@ export function createState(): CardanoState {
 
   function possible(wanted: readonly CardanoTransaction[]): CardanoTransaction[] {
     const there = new Set(coins.keys());
-    // The faucet's first coins come from nowhere, as the main network's did.
+    // The faucet's first coins have no origin, as the main network's had none.
     return wanted.filter((transaction) => {
       if (blocks.length > 1 && needs(transaction).some((key) => !there.has(key))) return false;
       for (const key of transaction.spent) there.delete(key);

@@ -9,7 +9,10 @@ import { type CardanoTransaction, makeTransaction } from './transactions.ts';
 
 const lovelace = z.string().regex(/^\d+$/).transform(BigInt);
 const Output = z.object({ address: z.string(), lovelace, tokens: z.record(z.string(), lovelace) });
-/** Older folders have what the faucet's transactions say: made again, they have the same bytes and the same signature. */
+/**
+ * Older folders store the content of the faucet's transactions: made again, they have the same bytes and the same
+ * signature.
+ */
 const Said = z.object({
   inputs: z.array(z.string()),
   outputs: z.array(Output),
@@ -49,14 +52,14 @@ export function openStore(folder: string, state: CardanoState): CardanoStore {
         const { time, proof, transactions } = Line.parse(JSON.parse(line));
         state.append(makeBlock(state.tip(), { time, proof, transactions }));
       } catch {
-        // A crash in the middle of a write leaves half a line, and nothing can follow it.
+        // A crash in the middle of a write leaves a cut line, and no line can follow it.
         break;
       }
     }
     for (const transaction of readJson(waitingFile, Waiting) ?? []) {
       if (state.find(transaction.hash) === undefined) state.wait(transaction);
     }
-    // Whole, so that no half line stays in the middle of the file.
+    // Whole, so that no cut line stays in the middle of the file.
     writeBlocks();
   }
 

@@ -13,17 +13,17 @@ export interface Output {
   readonly tokens: Tokens;
 }
 
-/** What a transaction says, before it is bytes. */
+/** The content of a transaction, before it is bytes. */
 export interface Plan {
   /** `hash#index` of each coin that it spends. */
   readonly inputs: readonly string[];
   readonly outputs: readonly Output[];
   readonly fee: bigint;
-  /** The last slot in which a block may have it; null where it never ends. */
+  /** The last slot in which it may be in a block; null where it never expires. */
   readonly lastSlot: number | null;
   /**
-   * Of one whose contract fails in its block: what is taken then in place of the inputs, and what of it comes back, in place
-   * of the outputs.
+   * For one whose contract fails in its block: the collateral that is taken in place of the inputs, and the rest that
+   * comes back, in place of the outputs.
    */
   readonly failure: { readonly collateral: readonly string[]; readonly back: Output } | null;
 }
@@ -32,18 +32,21 @@ export interface CardanoTransaction extends Plan {
   /** BLAKE2b-256 of the body's bytes. */
   readonly hash: string;
   readonly cbor: string;
-  /** What it really spends and makes, with the place of each output: the collateral, where its contract failed. */
+  /** What it really spends and makes, with the index of each output: the collateral, where its contract failed. */
   readonly spent: readonly string[];
   readonly made: readonly { readonly index: number; readonly output: Output }[];
 }
 
-// No secret: it follows from this sentence, and has no money on the real chain.
+// No secret: it is derived from this sentence, and has no money on the real chain.
 const FAUCET_KEY = blake2b(utf8ToBytes('Kobogate sandbox faucet: play money only'), { dkLen: 32 });
 const FAUCET_PUBLIC = ed25519.getPublicKey(FAUCET_KEY);
 /** The account that pays. */
 export const FAUCET_ADDRESS = cardanoAddress(FAUCET_PUBLIC).address;
 
-/** The faucet's own minting script: whatever its key signs (a native script, type 0), and the policy that is its hash. */
+/**
+ * The faucet's own minting script: anything that its key signs (a native script, type 0), and the policy that is its
+ * hash.
+ */
 const MINTING_SCRIPT = [0, blake2b(FAUCET_PUBLIC, { dkLen: 28 })];
 export const FAUCET_POLICY = bytesToHex(blake2b(concatBytes(Uint8Array.of(0), encode(MINTING_SCRIPT)), { dkLen: 28 }));
 
@@ -51,10 +54,12 @@ const POLICY_LETTERS = 56;
 /** Conway's tag of a set. */
 const SET = 258;
 export const COINS_PER_BYTE = 4_310n;
-/** What an output's place in a node's memory counts for, on top of its own bytes. */
+/** The overhead of an output in the ledger's fee, on top of its own bytes. */
 const ENTRY_BYTES = 160n;
 
-/** Builds and signs a transaction of the faucet, in the form of the Conway era. Tokens in its outputs are minted in it. */
+/**
+ * Builds and signs a transaction of the faucet, in the form of the Conway era. Tokens in its outputs are minted in it.
+ */
 export function makeTransaction(plan: Plan): CardanoTransaction {
   const body = encode(bodyOf(plan));
   const id = blake2b(body, { dkLen: 32 });
@@ -66,14 +71,14 @@ export function makeTransaction(plan: Plan): CardanoTransaction {
   return describedBy(plan, { hash, cbor: bytesToHex(whole) });
 }
 
-/** A transaction by what it says and what it is called, with what it really spends and makes. Pure. */
+/** A transaction by its content and id, with what it really spends and makes. Pure. */
 export function describedBy(plan: Plan, named: { hash: string; cbor: string }): CardanoTransaction {
   const { inputs, outputs, failure } = plan;
   return {
     ...plan,
     ...named,
     spent: failure === null ? inputs : failure.collateral,
-    // The collateral's return has the place after the last output (Babbage's ledger rules).
+    // The collateral's return has the index after the last output (Babbage's ledger rules).
     made:
       failure === null
         ? outputs.map((output, index) => ({ index, output }))
@@ -122,7 +127,7 @@ function bundleOf(entries: readonly (readonly [unit: string, amount: bigint])[])
   return new Map([[hexToBytes(FAUCET_POLICY), new Map(names)]]);
 }
 
-/** The least that an output must hold, in lovelace: each byte of it costs (CIP-55). */
+/** The minimum of an output, in lovelace: each byte of it costs (CIP-55). */
 export function leastLovelace(output: Output): bigint {
   return (ENTRY_BYTES + BigInt(encode(outputOf(output)).length)) * COINS_PER_BYTE;
 }

@@ -5,7 +5,7 @@ const SYSTEMS: Readonly<Record<string, string>> = { linux: 'linux', darwin: 'dar
 const PROCESSORS: Readonly<Record<string, string>> = { x64: 'amd64', arm64: 'arm64' };
 
 /**
- * The path of anvil's own binary inside the installed package for this system. The package's npm shim is passed over:
+ * The path of anvil's own binary inside the installed package for this system. The package's npm wrapper is not used:
  * it would be one more process to kill. Throws a sentence where there is no binary for this system.
  */
 export function findAnvil(): string {

@@ -7,20 +7,20 @@ import { commandOf } from '../../platform/process.ts';
 import { waitFor } from '../../platform/wait.ts';
 import { createRpc, Hex } from './rpc.ts';
 
-/** How many block states anvil keeps, which bounds how deep it can reorganise; each makes it grow faster. */
+/** How many block states anvil keeps, which limits how deep it can reorganise; each makes it grow faster. */
 export const STATES_KEPT = 32;
 
 export interface AnvilOptions {
   readonly binary: string;
   readonly chainId: number;
   readonly port: number;
-  /** Where this chain keeps its files; the running process is written down there. */
+  /** This chain's folder; the running process is recorded there. */
   readonly folder: string;
 }
 
 export interface AnvilProcess {
   readonly pid: number;
-  /** Resolves when the process has ended, for whatever reason. */
+  /** Resolves when the process has ended, for any reason. */
   readonly ended: Promise<void>;
   isRunning(): boolean;
   stop(): Promise<void>;
@@ -34,11 +34,11 @@ export function findLeftover(folder: string): { pid: number; port: number; isRun
   const file = readJson(pidFile(folder), PidFile);
   if (file === undefined) return undefined;
   const command = commandOf(file.pid);
-  // The process id may have gone to somebody else since: only an anvil with our port is ours to end.
+  // The process id may belong to another program since: only an anvil with our port is ours to end.
   return { ...file, isRunning: command.includes('anvil') && command.includes(`--port ${file.port} `) };
 }
 
-/** Ends a process and waits until it is gone; kills it where it does not go within 3 seconds. */
+/** Ends a process and waits until it is gone; kills it where it does not end within 3 seconds. */
 export async function endProcess(pid: number): Promise<void> {
   const signal = (name: 'SIGTERM' | 'SIGKILL' | 0): true | undefined => {
     try {
@@ -68,7 +68,7 @@ export async function startAnvil({ binary, chainId, port, folder }: AnvilOptions
     --prune-history ${STATES_KEPT} --disable-default-create2-deployer --no-request-size-limit --threads 2`.split(/\s+/);
   const child = spawn(binary, [...args, '--cache-path', cache], {
     stdio: ['ignore', 'ignore', 'pipe'],
-    // anvil's allocator gives freed memory back at once: a sixth less memory for six of them, at no speed that matters.
+    // anvil's allocator returns freed memory at once: a sixth less memory for six of them, at no relevant speed.
     env: { ...process.env, _RJEM_MALLOC_CONF: 'narenas:1,dirty_decay_ms:0,muzzy_decay_ms:0' },
   });
   let complaint = '';

@@ -22,7 +22,7 @@ function encode(make: () => Hex): Hex {
   }
 }
 
-/** What deploys a contract with these constructor arguments. */
+/** The message that deploys a contract with these constructor arguments. */
 export function deployMessage(contract: CompiledContract, args: readonly unknown[]): Message {
   const constructor = contract.abi.find((item) => item.type === 'constructor');
   const data = encode(() =>
@@ -35,7 +35,7 @@ export function deployMessage(contract: CompiledContract, args: readonly unknown
   return { to: null, value: 0n, data };
 }
 
-/** What calls a function of a contract at an address, with `value` wei along. */
+/** The message that calls a function of a contract at an address, with `value` wei. */
 export function callMessage(
   contract: CompiledContract,
   call: { address: Hex; function: string; args: readonly unknown[]; value: bigint },

@@ -9,7 +9,7 @@ const Contracts = z.object({
   contracts: z.record(z.string(), z.object({ abi: CompilerAbi, creation: Hex, runtime: Hex })),
 });
 
-/** A compiled contract: `creation` is sent to deploy it, `runtime` is what lies at its address afterwards. */
+/** A compiled contract: `creation` is sent to deploy it, `runtime` is the code at its address afterwards. */
 export type CompiledContract = z.infer<typeof Contracts>['contracts'][string];
 export type CompiledContracts = Readonly<Record<string, CompiledContract>>;
 

@@ -187,9 +187,9 @@ describe('reorganisations', () => {
     expect((await chain.balance(TO, 'USDT')).amount).toBe('9');
   });
 
-  test('blocks that hold the same, of the same second, are new blocks all the same', async () => {
+  test('blocks with equal content, of the same second, still have new hashes', async () => {
     const { chain, rpc } = await start('polygon', temporaryFolder());
-    // After so many empty blocks the base fee has reached its floor and no longer tells two blocks apart.
+    // After so many empty blocks the base fee has reached its floor and no longer distinguishes two blocks.
     await chain.mine(200);
     const before = await hashes(rpc);
     await chain.reorg(2, [], []);
@@ -243,7 +243,7 @@ describe('memory', () => {
     expect(Number(timestamp)).toBeGreaterThan(last);
   });
 
-  test('an anvil that is killed comes back on its port with the same blocks, and the log says so', async () => {
+  test('an anvil that is killed restarts on its port with the same blocks, and the log says so', async () => {
     const folder = temporaryFolder();
     const { chain, rpc } = await start('optimism', folder);
     await chain.pay('USDC', TO, '1');
@@ -257,7 +257,7 @@ describe('memory', () => {
     expect(said.some((sentence) => sentence.includes('optimism: anvil ended unasked'))).toBe(true);
   });
 
-  test("a change made by the node's own cheat calls comes back too, although it can not be mined again", async () => {
+  test("a change made by the node's own cheat calls survives too, although it can’t be mined again", async () => {
     const folder = temporaryFolder();
     const { chain, rpc } = await start('avalanche', folder);
     await rpc(Anything, 'anvil_setBalance', [OTHER, '0x7b']);
@@ -267,7 +267,7 @@ describe('memory', () => {
     const again = await start('avalanche', folder);
     expect(await hashes(again.rpc)).toEqual(before);
     expect((await again.chain.balance(OTHER, 'AVAX')).units).toBe('123');
-    // The node has no older states then, and says so in words.
+    // Then the node has no older states, and says so in words.
     await expect(again.chain.reorg(2, [], [])).rejects.toThrow(/Only the last 0 blocks/);
   });
 });

@@ -33,12 +33,13 @@ export interface EvmChain extends Chain {
 }
 
 const PoolStatus = z.object({ pending: Hex.transform(Number), queued: Hex.transform(Number) });
-// Each block takes anvil some memory for good; after so many it is restarted from its own state, which drops the oldest.
+// Each block costs anvil some memory for good; after so many it is restarted from its own state, which drops the
+// oldest.
 const BLOCKS_BEFORE_RENEWAL = 1_000;
 const BOOT_ATTEMPTS = 10;
 
 /**
- * Starts the chain of one network. It mines by itself every `blockSeconds` (0: only when asked). Where anvil ends
+ * Starts the chain of one network. It mines every `blockSeconds` (0: only when asked). Where anvil ends
  * unasked, it is started again on the same port with the same blocks, and the log says so.
  */
 export async function startEvmChain(options: NodeOptions & { blockSeconds: number }): Promise<EvmChain> {
@@ -200,11 +201,11 @@ export async function startEvmChain(options: NodeOptions & { blockSeconds: numbe
       [`CONFIRMATIONS_${network.network.toUpperCase()}`]: '3',
     }),
     close: () => {
-      // At once: a Ctrl+C reaches anvil too, and nobody should start it again.
+      // At once: a Ctrl+C reaches anvil too, and it must not be started again.
       isClosing = true;
       clearInterval(timer);
       return inTurn(async () => {
-        // What an anvil that is gone had, the journal has.
+        // The journal has the state of an anvil that has ended.
         if (!anvil.isRunning()) return;
         try {
           await node.saveWhole();

@@ -5,7 +5,9 @@ import type { EvmAsset, EvmNetwork } from './networks.ts';
 import type { Rpc } from './rpc.ts';
 import { Hex } from './rpc.ts';
 
-/** The account that pays. Its key is no secret: it follows from this sentence, and has no money on any real chain. */
+/**
+ * The account that pays. Its key is no secret: it is derived from this sentence, and has no money on any real chain.
+ */
 export const FAUCET = privateKeyToAccount(keccak256(toHex('Kobogate sandbox faucet: play money only')));
 
 export interface Message {
@@ -29,7 +31,7 @@ export function requireAddress(text: string): Hex {
   throw new Refusal(`${text} is not an EVM address, or its checksum is wrong.`);
 }
 
-/** What pays `units` of an asset to an address: a plain transfer, or a call of the token. */
+/** The message that pays `units` of an asset to an address: a plain transfer, or a call of the token. */
 export function paymentMessage(asset: EvmAsset, to: Hex, units: bigint): Message {
   if (asset.contract === null) return { to, value: units, data: '0x' };
   const data = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [to, units] });
@@ -52,7 +54,7 @@ export async function nextNonce(rpc: Rpc): Promise<number> {
   return Number(await rpc(Hex, 'eth_getTransactionCount', [FAUCET.address, 'pending']));
 }
 
-/** Signs a message of the faucet. `tipGwei` above another's with the same nonce replaces that one. */
+/** Signs a message of the faucet. A `tipGwei` above another's with the same nonce replaces that one. */
 export function signAsFaucet(chainId: number, message: Message, nonce: number, tipGwei = 1n): Promise<Hex> {
   return FAUCET.signTransaction({
     type: 'eip1559',
@@ -67,5 +69,5 @@ export function signAsFaucet(chainId: number, message: Message, nonce: number, t
   });
 }
 
-/** A payment of nothing from the faucet to itself: takes the place of one that is to vanish. */
+/** A payment of zero from the faucet to itself: replaces one that has to vanish. */
 export const NOTHING: Message = { to: FAUCET.address, value: 0n, data: '0x' };

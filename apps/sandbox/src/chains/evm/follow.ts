@@ -13,8 +13,8 @@ async function recordOf(rpc: Rpc, block: Block): Promise<BlockRecord> {
 }
 
 /**
- * Brings the journal to the chain's head, whoever mined or reorganised it. Answers false, and leaves the journal as it
- * was, where the chain parted from it below its first block.
+ * Brings the journal to the chain's head after any mining or reorganisation. Answers false, and leaves the journal as
+ * it was, where the chain forks from it below its first block.
  */
 export async function followChain(rpc: Rpc, journal: Journal): Promise<boolean> {
   const missing: Block[] = [];
@@ -22,7 +22,7 @@ export async function followChain(rpc: Rpc, journal: Journal): Promise<boolean> 
   for (let block = await getBlock(rpc, 'latest'); ; block = await getBlock(rpc, block.number - 1)) {
     if (journal.at(block.number)?.hash === block.hash) {
       const tip = journal.tip();
-      // The head moved back onto a block that we know: what lies above it is gone.
+      // The head moved back onto a known block: the blocks above it are gone.
       if (missing.length === 0 && tip !== undefined && tip.hash !== block.hash) missing.push(block);
       break;
     }

@@ -5,11 +5,11 @@ import type { EvmAsset } from './networks.ts';
 import type { Hex, Rpc } from './rpc.ts';
 import { Anything } from './rpc.ts';
 
-/** A billion coins and a hundred billion of each token: more than any test pays, far from any overflow. */
+/** A billion coins and a hundred billion of each token: more than any test pays, far below any overflow. */
 const FAUCET_COINS = 10n ** 27n;
 const FAUCET_TOKENS = 10n ** 11n;
 
-// Which of our contracts plays which token, and the storage slots that both of them have.
+// Which of our contracts stands for which token, and the storage slots that both of them have.
 const TOKEN_CODE: Readonly<Record<string, string>> = { USDT: 'SilentUsdt', USDC: 'PlainUsdc' };
 const DECIMALS_SLOT = 0n;
 const SUPPLY_SLOT = 1n;
@@ -42,6 +42,6 @@ export async function createGenesis(
   for (const asset of assets) {
     if (asset.contract !== null) await placeToken(rpc, asset, asset.contract, contracts);
   }
-  // One block on top: before it the node answers for the state of block 0 as it was without the tokens.
+  // One block on top: before it the node answers for block 0's state without the tokens.
   await rpc(Anything, 'evm_mine');
 }

@@ -14,7 +14,7 @@ const BlockRecord = z.object({
   /** Signed transactions in block order, as they were sent. */
   transactions: z.array(z.object({ hash: Hex, raw: Hex })),
 });
-/** Everything that mining the same block again, to the same hash, takes. */
+/** Everything needed to mine the same block again, to the same hash. */
 export type BlockRecord = z.infer<typeof BlockRecord>;
 
 /** The last blocks of one chain, gapless, on disk. */
@@ -25,9 +25,9 @@ export interface Journal {
   at(number: number): BlockRecord | undefined;
   /** Adds a block. A block at or below the tip replaces everything from its own height on. */
   append(block: BlockRecord): void;
-  /** Forgets the blocks below this height. */
+  /** Drops the blocks below this height. */
   forgetBelow(number: number): void;
-  /** Forgets everything. */
+  /** Drops everything. */
   clear(): void;
 }
 
@@ -38,7 +38,7 @@ function parseLines(text: string): BlockRecord[] {
     try {
       value = JSON.parse(line);
     } catch {
-      // A crash in the middle of a write leaves half a line, and nothing can follow it.
+      // A crash in the middle of a write leaves a cut line, and no line can follow it.
       break;
     }
     add(blocks, BlockRecord.parse(value));

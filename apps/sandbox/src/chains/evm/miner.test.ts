@@ -1,4 +1,4 @@
-// Blocks come at full pace while somebody waits for one, and rarely otherwise.
+// Blocks come at full pace while a transaction waits for one, and rarely otherwise.
 import { expect, test } from 'vitest';
 import { shouldMine } from './miner.ts';
 

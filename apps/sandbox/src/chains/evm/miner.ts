@@ -1,6 +1,6 @@
-/** With nothing to do, a block comes this often, so that the chain is seen to live and does not grow. */
+/** While idle, a block comes this often: enough to show that the chain is alive, without growing it. */
 const HEARTBEAT_SECONDS = 30;
-// Confirmations of the last payment must keep coming: so long after a transaction blocks are mined at full pace.
+// Confirmations of the last payment must keep coming: for this many blocks after a transaction mining is at full pace.
 const BLOCKS_AFTER_ACTIVITY = 30;
 
 export interface ChainActivity {
@@ -11,7 +11,7 @@ export interface ChainActivity {
   readonly secondsSinceBlock: number;
 }
 
-/** Whether to mine at this tick, which comes every `SANDBOX_BLOCK_SECONDS`; with nothing to do, every `heartbeatSeconds`. */
+/** Whether to mine at this tick, which comes every `SANDBOX_BLOCK_SECONDS`; while idle, every `heartbeatSeconds`. */
 export function shouldMine(
   { pending, blocksSinceTransaction, secondsSinceBlock }: ChainActivity,
   heartbeatSeconds = HEARTBEAT_SECONDS,

@@ -16,7 +16,9 @@ export interface EvmNetwork {
 /** Coins that pay for gas where the product offers no native coin (chainid.network, nativeCurrency). */
 const GAS_COINS: Readonly<Record<string, string>> = { polygon: 'POL', avalanche: 'AVAX' };
 
-/** The EVM networks with their assets, from the product's pinned table: contracts and decimals are never repeated here. */
+/**
+ * The EVM networks with their assets, from the product's pinned table: contracts and decimals are not repeated here.
+ */
 export const EVM_NETWORKS: readonly EvmNetwork[] = EVM_NETWORK_IDS.map((id) => {
   const offered = ASSETS.filter((asset) => asset.network === id).map((asset) => ({
     symbol: asset.currency,

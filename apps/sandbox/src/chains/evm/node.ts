@@ -26,7 +26,7 @@ export interface NodeOptions {
   readonly log: Log;
 }
 
-/** One chain's anvil and its memory on disk. None of its calls may overlap: whoever holds it takes turns. */
+/** One chain's anvil and its memory on disk. Its calls must not overlap: the caller runs them one at a time. */
 export interface EvmNode {
   readonly url: string;
   readonly rpc: Rpc;
@@ -35,15 +35,15 @@ export interface EvmNode {
   lowestState(): number;
   /** Starts anvil and rebuilds the chain, or makes a new one where there is none. Answers the running process. */
   boot(): Promise<AnvilProcess>;
-  /** Writes down the blocks and waiting transactions that came since the last call, and a snapshot when one is due. */
+  /** Saves the blocks and waiting transactions since the last call, and a snapshot when one is due. */
   save(): Promise<void>;
-  /** As save, and the chain as it is now, so that even changes made by hand (anvil's own cheat calls) come back. */
+  /** As save, with the chain's current state, so that changes by hand (anvil's own cheat calls) survive too. */
   saveWhole(): Promise<void>;
 }
 
 const Waiting = z.array(Hex);
 
-/** The node of one network in its folder. An anvil that a killed sandbox left behind is first heard out, then ended. */
+/** The node of one network in its folder. An anvil that a killed sandbox left behind is read first, then ended. */
 export async function openNode({ network, folder, binary, contracts, log }: NodeOptions): Promise<EvmNode> {
   const { chainId } = network;
   const journal = openJournal(join(folder, 'journal.jsonl'));
@@ -59,7 +59,7 @@ export async function openNode({ network, folder, binary, contracts, log }: Node
 
   async function follow(rpc: Rpc): Promise<void> {
     if (await followChain(rpc, journal)) return;
-    log(`${network.network}: the chain was replaced below the oldest saved block; saving it anew.`);
+    log(`${network.network}: the chain was replaced below the oldest saved block; saving it again.`);
     for (const snapshot of listSnapshots(folder)) deleteSnapshot(snapshot);
     journal.clear();
     await followChain(rpc, journal);
@@ -116,7 +116,7 @@ export async function openNode({ network, folder, binary, contracts, log }: Node
 
   async function resendWaiting(): Promise<void> {
     for (const raw of readJson(waitingFile, Waiting) ?? []) {
-      // One that a block took before the end is refused as known: that is what we want.
+      // One that a block took before the end is refused as known, which is expected.
       await rpc(Anything, 'eth_sendRawTransaction', [raw]).catch(() => undefined);
     }
   }

@@ -1,4 +1,4 @@
-// The plan keeps each sender's payments in order of nonce, whatever is dropped or moved.
+// The plan keeps each sender's payments in order of nonce, with any of them dropped or moved.
 import { expect, test } from 'vitest';
 import type { MinedTransaction } from './reorg-plan.ts';
 import { planReorg } from './reorg-plan.ts';
@@ -38,7 +38,7 @@ test("what followed another sender's dropped transaction waits instead of being 
   });
 });
 
-test('a moved transaction takes what its sender did later along into the last block', () => {
+test('a moved transaction moves its sender’s later ones into the last block too', () => {
   expect(plan([], ['0x1']).mined.filter(({ slot }) => slot === 2)).toEqual([
     { raw: '0x001', slot: 2 },
     { raw: '0x003', slot: 2 },

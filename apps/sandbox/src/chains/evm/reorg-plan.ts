@@ -10,7 +10,7 @@ export interface MinedTransaction {
   readonly slot: number;
 }
 
-/** Mined in the block with this index: a transaction again, or a payment of nothing that takes the faucet's nonce. */
+/** Mined in the block with this index: a transaction again, or a payment of zero that takes the faucet's nonce. */
 type Mined = { readonly raw: Hex; readonly slot: number } | { readonly nonce: number; readonly slot: number };
 
 export interface ReorgPlan {
@@ -21,8 +21,8 @@ export interface ReorgPlan {
 }
 
 /**
- * Decides what becomes of the transactions of the replaced blocks. A dropped one vanishes. A moved one, and whatever
- * its sender did after it, goes into the last block. All others keep their block. Throws a `Refusal` that names a
+ * Decides what happens to the transactions of the replaced blocks. A dropped one vanishes. A moved one, and its
+ * sender's later ones, go into the last block. All others keep their block. Throws a `Refusal` that names a
  * transaction which is in none of the blocks.
  */
 export function planReorg(

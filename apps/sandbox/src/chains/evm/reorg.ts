@@ -24,8 +24,8 @@ async function minedTransactions(rpc: Rpc, journal: Journal, firstBlock: number)
 }
 
 /**
- * Replaces waiting transactions before any block has them: the faucet's by a payment of nothing with a higher fee, as a
- * wallet that speeds up does; anybody else's simply vanish. Answers which of the given ones were waiting.
+ * Replaces waiting transactions before any block has them: the faucet's by a payment of zero with a higher fee, as a
+ * wallet that speeds up does; those of others vanish. Answers which of the given ones were waiting.
  */
 async function replaceWaiting(rpc: Rpc, chainId: number, drop: readonly string[]): Promise<Set<string>> {
   const asked = new Set(drop.map((hash) => hash.toLowerCase()));
@@ -46,7 +46,7 @@ export interface ReorgRequest {
 
 /**
  * Replaces the last `depth` blocks through anvil's own reorganisation. The journal must be at the head. Every new block
- * has another hash than the old one, even where it holds the same. Throws a `Refusal` where the chain is too short.
+ * has another hash than the old one, even with the same content. Throws a `Refusal` where the chain is too short.
  */
 export async function reorganise(
   { rpc, journal, lowestState }: Pick<EvmNode, 'rpc' | 'journal' | 'lowestState'>,
@@ -68,11 +68,11 @@ export async function reorganise(
     again.push([raw, mined.slot]);
   }
   const pool = await pendingTransactions(rpc);
-  // Another fee recipient, so that no new block can come out with an old one's hash.
+  // Another fee recipient, so that no new block can have an old one's hash.
   await rpc(Anything, 'anvil_setCoinbase', [`0x${randomBytes(20).toString('hex')}`]);
   await rpc(Anything, 'anvil_reorg', [depth, again]);
   for (const raw of [...plan.waiting, ...pool.map((transaction) => transaction.raw)]) {
-    // One that still waits, or whose nonce has been used, is refused here: both are right as they are.
+    // A transaction that still waits, or whose nonce is used, is refused here: both are expected.
     await rpc(Anything, 'eth_sendRawTransaction', [raw]).catch(() => undefined);
   }
 }

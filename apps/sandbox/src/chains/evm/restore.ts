@@ -18,7 +18,7 @@ async function mineAgain(rpc: Rpc, block: BlockRecord): Promise<void> {
 /**
  * Rebuilds a chain in a fresh anvil, block for block with the same hashes: loads the snapshot, then mines the journal's
  * later blocks again. The replayed blocks have their states, which loaded ones lack and a reorganisation needs.
- * Throws where any hash differs; the anvil is then of no use.
+ * Throws where any hash differs; the anvil is then unusable.
  */
 export async function restoreChain(rpc: Rpc, snapshot: Snapshot, blocks: readonly BlockRecord[]): Promise<void> {
   await rpc(z.literal(true), 'anvil_loadState', [readSnapshot(snapshot)]);

@@ -1,4 +1,4 @@
-// However often the sandbox is restarted, few snapshots are kept, and one of them lies deep enough to reorganise from.
+// However often the sandbox is restarted, few snapshots are kept, and one of them is deep enough to reorganise from.
 import { expect, test } from 'vitest';
 import { isSnapshotDue, snapshotsToKeep } from './retention.ts';
 
@@ -14,7 +14,7 @@ test('a snapshot at every single block leaves at most five, the newest and a dee
     kept = snapshotsToKeep([...kept, head], head);
     expect(kept.length).toBeLessThanOrEqual(5);
     expect(kept.at(-1)).toBe(head);
-    // The first block is as deep as a young chain goes.
+    // In a young chain the first block is the deepest.
     expect(head - (kept[0] ?? head)).toBeGreaterThanOrEqual(Math.min(32, head - 1));
     expect(head - (kept[0] ?? 0)).toBeLessThan(80);
   }

@@ -1,4 +1,4 @@
-/** Blocks between two snapshots, and how deep below the head the one to start from lies. */
+/** Blocks between two snapshots, and how deep below the head the base snapshot is. */
 export const SNAPSHOT_EVERY = 32;
 const CLOSEST = SNAPSHOT_EVERY / 2;
 
@@ -9,7 +9,7 @@ export function isSnapshotDue(numbers: readonly number[], head: number): boolean
 }
 
 /**
- * Which snapshots (heights, ascending) to keep: the newest one that lies 32 blocks deep, because replaying from it
+ * Which snapshots (heights, ascending) to keep: the newest one that is 32 blocks deep, because replaying from it
  * gives the node the states that a reorganisation after a restart needs; above it one in every 16 blocks, of which one
  * becomes the next base; and always the newest.
  */

@@ -29,7 +29,7 @@ export function listSnapshots(folder: string): Snapshot[] {
     .toSorted((left, right) => left.number - right.number);
 }
 
-/** Saves the chain as it is now. Throws where a block arrives meanwhile, as the name would then be wrong. */
+/** Saves the chain as it is now. Throws where a block arrives during that, as the name would then be wrong. */
 export async function takeSnapshot(rpc: Rpc, folder: string): Promise<Snapshot> {
   const before = await getBlock(rpc, 'latest');
   const dump = await rpc(Hex, 'anvil_dumpState');
@@ -50,7 +50,7 @@ const Dump = z.looseObject({
   transactions: z.array(z.looseObject({ block_number: z.number() })),
 });
 
-/** What `anvil_loadState` takes, without the blocks and receipts that are too old for anybody to ask for. */
+/** The input of `anvil_loadState`, without blocks and receipts that are too old to be needed. */
 export function readSnapshot(snapshot: Snapshot): Hex {
   const saved = readFileSync(snapshot.path);
   if (snapshot.number <= BLOCKS_KEPT) return `0x${saved.toString('hex')}`;

@@ -10,7 +10,7 @@ import {
 import { FEE } from './faucet.ts';
 import { EVENTS, inExtrinsic } from './node/events.ts';
 
-/** What extrinsics did to the state, and which of them could be in the block at all. */
+/** The extrinsics' effect on the state, and which of them could be in the block at all. */
 export interface Execution {
   readonly extrinsics: readonly Uint8Array[];
   readonly events: readonly EventRecord[];
@@ -18,8 +18,9 @@ export interface Execution {
 }
 
 /**
- * Executes transfers on a state, as Asset Hub does: the fee is paid and the extrinsic counted also where the transfer fails, which it
- * does where it would leave its sender, or a new account, with less than 0.01 DOT. One that is not its sender's next is left out. Pure.
+ * Executes transfers on a state, as Asset Hub does: the fee is paid and the extrinsic counted also where the transfer
+ * fails, which it does where it would leave its sender, or a new account, with less than 0.01 DOT. One with a wrong
+ * nonce is left out. Pure.
  */
 export function execute(before: ReadonlyMap<string, Uint8Array>, wanted: readonly Uint8Array[]): Execution {
   const state = new Map<string, Uint8Array>();

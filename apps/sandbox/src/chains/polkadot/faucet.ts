@@ -3,7 +3,7 @@ import { hash256 } from '@kobogate/substrate';
 import { getPublicKey, secretFromSeed, sign } from '@scure/sr25519';
 import { TRANSACTION_VERSION } from './node/rpc-methods.ts';
 
-/** Accounts that the faucet pays from in turn, so that a payment that vanishes holds up few others. */
+/** Accounts that the faucet pays from in turn, so that a payment that vanishes delays few others. */
 const ACCOUNTS = 8;
 /** What each begins with, in planck: ten million DOT. */
 export const FAUCET_START = 100_000_000_000_000_000n;

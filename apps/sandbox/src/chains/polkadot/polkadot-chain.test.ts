@@ -1,5 +1,5 @@
-// The face of Asset Hub speaks a Substrate node's protocol: whoever hashes its headers, walks its state proofs and verifies its
-// signatures finds them right, nothing final is ever replaced, and everything survives a restart.
+// The chain of Asset Hub speaks a Substrate node's protocol: its headers hash, its state proofs and signatures verify,
+// no final block is ever replaced, and everything survives a restart.
 import { checkAddress, polkadotAddress } from '@kobogate/addresses';
 import { EVENTS_KEY, fromHex, hash256, readTransfer, toHex } from '@kobogate/substrate';
 import { temporaryFolder } from '@kobogate/testkit/sandbox/files.ts';
@@ -44,7 +44,7 @@ test('it begins with Asset Hub’s own first block, and finality stays two block
   expect(await ask(chain, 'chain_getHeader')).toMatchObject({ number: `0x${height.toString(16)}` });
 });
 
-test('a payment is a signed extrinsic that waits, and moves its amount once a block has it', async () => {
+test('a payment is a signed extrinsic that waits, and moves its amount once it is in a block', async () => {
   const chain = await start();
   const { txid } = await chain.pay('DOT', TO, '1.0123456789');
   expect(await chain.balance(TO, 'DOT')).toEqual({ amount: '0', units: '0' });
@@ -64,7 +64,8 @@ test('the signature of a payment covers its call, its runtime and its chain', as
   const raw = fromHex((await extrinsicsAt(chain, height)).at(-1) ?? '');
   const signed = readTransfer(raw);
   if (signed === null) throw new Error('no signed extrinsic');
-  // Behind length, version, address and signature (2 + 1 + 33 + 65 bytes): era, nonce, tip, fee asset, metadata hash; the call.
+  // Behind length, version, address and signature (2 + 1 + 33 + 65 bytes): era, nonce, tip, fee asset, metadata hash;
+  // the call.
   const rest = Buffer.from(raw).subarray(101);
   const [extra, call] = [rest.subarray(0, 5), rest.subarray(5)];
   const versions = Buffer.alloc(8);
@@ -76,7 +77,7 @@ test('the signature of a payment covers its call, its runtime and its chain', as
   expect(verify(Buffer.concat([payload, payload]), signed.signature, signed.from)).toBe(false);
 });
 
-test('less than 0.01 DOT to an account that is not there yet is in a block, and fails', async () => {
+test('less than 0.01 DOT to a new account is in a block, and fails', async () => {
   const chain = await start();
   const { txid } = await chain.pay('DOT', TO, '0.0099999999');
   const { height } = await chain.mine(1);
@@ -105,7 +106,7 @@ test('several calls come in one batch, and a refusal has its own code', async ()
   expect(await send(chain, [])).toMatchObject({ error: { code: -32_600 } });
 });
 
-test('a reorganisation keeps, moves and drops what it is told to, and never touches what is final', async () => {
+test('a reorganisation keeps, moves and drops transactions as told, and never touches final blocks', async () => {
   const chain = await start();
   const kept = await chain.pay('DOT', TO, '1');
   const before = await chain.mine(1);

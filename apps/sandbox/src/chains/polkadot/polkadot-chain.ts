@@ -28,14 +28,14 @@ const Port = z.object({ port: z.number().int() });
 export interface PolkadotOptions {
   readonly folder: string;
   readonly log: Log;
-  /** Mines by itself this often while there is something to confirm, else every ten minutes; 0: only when asked. */
+  /** Mines this often while there is something to confirm, else every ten minutes; 0: only when asked. */
   readonly blockSeconds: number;
 }
 
 /**
- * Starts the face of a node of Polkadot's Asset Hub: real headers, state proofs, events and signed extrinsics, in this process, with
- * nobody else on the network. A block is final when two others follow it. It keeps its blocks, its waiting extrinsics and its
- * port over restarts.
+ * Starts a stand-in of a node of Polkadot's Asset Hub: real headers, state proofs, events and signed extrinsics, in
+ * this process, alone on the network. A block is final when two others follow it. It keeps its blocks, its waiting
+ * extrinsics and its port over restarts.
  */
 export async function startPolkadotChain({ folder, log, blockSeconds }: PolkadotOptions): Promise<Chain> {
   const chain = createChain(createRuntime(SPEC_VERSION));
@@ -98,7 +98,7 @@ export async function startPolkadotChain({ folder, log, blockSeconds }: Polkadot
     },
     environment: () => ({
       RPC_POLKADOT: server.url,
-      // Only final blocks are read: one is enough.
+      // The product reads final blocks only: one is enough.
       CONFIRMATIONS_POLKADOT: '1',
     }),
     close: async () => {

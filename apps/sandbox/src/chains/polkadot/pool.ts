@@ -15,11 +15,11 @@ import { FEE } from './faucet.ts';
 import type { PolkadotState } from './state.ts';
 import { type Pool, RpcRefusal, TRANSACTION_VERSION } from './node/rpc-methods.ts';
 
-/** A node's codes of extrinsics that it does not take (sc-rpc-api, author). */
+/** A node's codes for refused extrinsics (sc-rpc-api, author). */
 const INVALID = 1010;
 const ALREADY_THERE = 1013;
 
-/** Takes transfers that their senders have signed among those that wait, as a node does. `changed` is called after each. */
+/** Accepts signed transfers into the pool, as a node does. `changed` is called after each. */
 export function createPool(state: PolkadotState, changed: () => void): Pool {
   const { chain } = state;
   const waitingOf = (account: Uint8Array): number =>
@@ -48,7 +48,7 @@ export function createPool(state: PolkadotState, changed: () => void): Pool {
       }
       const { nonce, free } = load(transfer.from);
       if (transfer.nonce < nonce) throw new RpcRefusal(INVALID, 'Invalid Transaction: Transaction is outdated');
-      // A real node keeps one whose turn has not come: this one wants them in their order.
+      // A real node keeps one with a later nonce: this one wants them in order.
       if (transfer.nonce !== nextOf(transfer.from)) throw new RpcRefusal(INVALID, 'Invalid Transaction: in the future');
       if (free < FEE + EXISTENTIAL_DEPOSIT) {
         throw new RpcRefusal(INVALID, 'Invalid Transaction: Inability to pay some fees');
@@ -65,7 +65,7 @@ function read(extrinsic: Uint8Array): SignedTransfer {
     const transfer = readTransfer(extrinsic);
     if (transfer !== null) return transfer;
   } catch {
-    // Bytes of something else.
+    // The bytes are something else.
   }
   throw new RpcRefusal(INVALID, 'Invalid Transaction: it is no signed transfer');
 }

@@ -13,7 +13,7 @@ import { FAUCET, FAUCET_START, signTransfer } from './faucet.ts';
 import type { Block } from './node/block.ts';
 import type { SubstrateChain } from './node/chain.ts';
 
-/** Blocks that are never final yet: those may be replaced, and no others. */
+/** The newest blocks, which are not final yet: only those may be replaced. */
 const FINALITY_LAG = 2;
 
 /** A chain, and the extrinsics that wait for a block of it. */
@@ -23,17 +23,19 @@ export interface PolkadotState {
   height(): number;
   /** Of the newest block, in milliseconds; 0 for the first, which has none. */
   time(): bigint;
-  /** Adds a block that was made before. Throws where it does not follow the newest one. */
+  /** Adds an existing block. Throws where it does not follow the newest one. */
   append(block: Block): void;
-  /** Puts an extrinsic among those that wait. */
+  /** Adds an extrinsic to those that wait. */
   wait(extrinsic: Uint8Array): void;
-  /** Makes the next block with what waits, and finalises the one before the last. `now` is in milliseconds. */
+  /** Makes the next block from the waiting ones, and finalises the one before the last. `now` is in milliseconds. */
   mine(now: number): void;
-  /** Has the faucet pay `amount` planck, and answers the extrinsic's name. Throws `Refusal` where it holds less. */
+  /**
+   * Has the faucet pay `amount` planck, and answers the extrinsic's hash. Throws `Refusal` where its balance is lower.
+   */
   pay(to: Uint8Array, amount: bigint): string;
   /**
-   * Replaces the last `depth` blocks, which must not be final. Their extrinsics are mined again in the same places, those in `move` in
-   * the last of the new blocks; those in `drop` vanish, also where they only wait. Throws `Refusal`.
+   * Replaces the last `depth` blocks, which must not be final. Their extrinsics are mined again in the same places,
+   * those in `move` in the last of the new blocks; those in `drop` vanish, also where they only wait. Throws `Refusal`.
    */
   reorganise(now: number, wish: { depth: number; drop: readonly string[]; move: readonly string[] }): void;
 }
@@ -51,7 +53,7 @@ export function createState(chain: SubstrateChain): PolkadotState {
   }
 
   function mineThese(now: number, extrinsics: readonly Uint8Array[]): void {
-    // Nothing happens in the first block after Asset Hub's own: it gives the faucet what it has.
+    // The first block after Asset Hub's own only gives the faucet its balance.
     const isFirst = height() === 0;
     const done = execute(isFirst ? startState() : chain.stateAt(chain.best()), isFirst ? [] : extrinsics);
     const state = isFirst ? startState() : done.state;
@@ -106,14 +108,14 @@ export function createState(chain: SubstrateChain): PolkadotState {
   };
 }
 
-/** What the faucet's accounts hold from the first block on. */
+/** The balances of the faucet's accounts from the first block on. */
 function startState(): ReadonlyMap<string, Uint8Array> {
   return new Map(
     FAUCET.map(({ account }) => [accountKey(account), writeAccount({ nonce: 0, free: FAUCET_START })] as const),
   );
 }
 
-/** A transfer from that one of the faucet's accounts that fewest others hang on. */
+/** A transfer from the faucet's account with the fewest waiting transfers. */
 function payFromFaucet(
   chain: SubstrateChain,
   waiting: readonly Uint8Array[],

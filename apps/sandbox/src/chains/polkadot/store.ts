@@ -68,11 +68,11 @@ export function openStore(folder: string, state: PolkadotState): PolkadotStore {
         try {
           state.append(readBlock(line, chain.best().runtime));
         } catch {
-          // A crash in the middle of a write leaves half a line, and nothing can follow it.
+          // A crash in the middle of a write leaves a cut line, and no line can follow it.
           break;
         }
       }
-      // Whole, so that no half line stays in the middle of the file.
+      // Whole, so that no cut line stays in the middle of the file.
       writeBlocks();
       const mined = new Set(chain.blocks.flatMap(({ extrinsics }) => extrinsics.map(toHex)));
       for (const text of readJson(waitingFile, Waiting) ?? []) if (!mined.has(text)) state.wait(fromHex(text));

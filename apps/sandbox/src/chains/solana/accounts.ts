@@ -1,7 +1,9 @@
 import { address, type Address, type EncodedAccount, getBase58Decoder, getBase58Encoder, lamports } from '@solana/kit';
 import { SYSTEM_PROGRAM, TOKEN_PROGRAM } from './programs.ts';
 
-/** Layouts of the token program's accounts: https://github.com/solana-program/token, `state.rs`, `Mint` and `Account`. */
+/**
+ * Layouts of the token program's accounts: https://github.com/solana-program/token, `state.rs`, `Mint` and `Account`.
+ */
 const MINT_BYTES = 82;
 const TOKEN_ACCOUNT_BYTES = 165;
 const AMOUNT_AT = 64;
@@ -16,7 +18,7 @@ export interface TokenHolding {
   readonly amount: bigint;
 }
 
-/** What a token account holds; null for any other account. */
+/** The content of a token account; null for any other account. */
 export function readTokenAccount({
   programAddress,
   data,
@@ -30,7 +32,7 @@ export function readTokenAccount({
   };
 }
 
-/** A mint whose tokens are all made: nobody has the right to make more. `rent` keeps it alive. */
+/** A mint whose tokens are all made: it has no mint authority. `rent` keeps it alive. */
 export function mintAccount(mint: string, decimals: number, rent: bigint): EncodedAccount {
   const data = Buffer.alloc(MINT_BYTES);
   data.writeBigUInt64LE(FAUCET_TOKENS, 36);
@@ -49,7 +51,7 @@ export function fullTokenAccount(of: string, mint: string, owner: string, rent: 
   return account(of, rent, TOKEN_PROGRAM, data);
 }
 
-/** An account of nobody's program, with nothing but lamports: none of them, and it is no account at all. */
+/** An account of no program, with lamports only; zero lamports: no account at all. */
 export const plainAccount = (of: string, amount: bigint): EncodedAccount =>
   account(of, amount, SYSTEM_PROGRAM, Buffer.alloc(0));
 

@@ -4,7 +4,7 @@ import type { Outcome } from './machine.ts';
 import { GENESIS_HASH } from './programs.ts';
 import type { SolanaTransaction } from './transactions.ts';
 
-/** A transaction with what it did in its block. */
+/** A transaction with its effect in its block. */
 export interface Executed {
   readonly transaction: SolanaTransaction;
   readonly outcome: Outcome;
@@ -35,15 +35,15 @@ export const FIRST_BLOCK: SolanaBlock = {
   executed: [],
 };
 
-/** One leader in so many is down when its turn comes, so that skipped slots are ordinary here as they are on the network. */
+/** One leader in so many misses its slot, so that skipped slots are as common here as on the network. */
 const LEADERS = 8;
 
-/** The slot after `slot` in which a block comes. */
+/** The next slot after `slot` with a block. */
 export function nextSlot(slot: number): number {
   return (slot + 1) % LEADERS === LEADERS - 1 ? slot + 2 : slot + 1;
 }
 
-/** The block in `slot` on top of `parent`. `time` is in seconds. Its hash is over all that it says. Pure. */
+/** The block in `slot` on top of `parent`. `time` is in seconds. Its hash covers all its content. Pure. */
 export function makeBlock(
   parent: SolanaBlock,
   { slot, time, executed }: Pick<SolanaBlock, 'slot' | 'time' | 'executed'>,

@@ -1,5 +1,5 @@
-// A transaction that a nonce account dates is good for any time and for one block: using it up, even by failing, makes every
-// other one with that value worthless, and a reorganisation or a restart leads back to the same values.
+// A transaction dated by a nonce account is valid at any time and for one block: using the nonce, even by failing,
+// makes every other one with that value invalid, and a reorganisation or a restart leads back to the same values.
 import { temporaryFolder } from '@kobogate/testkit/sandbox/files.ts';
 import {
   AccountRole,
@@ -37,7 +37,7 @@ async function start(folder = temporaryFolder()): Promise<Chain> {
   open.push(chain);
   return chain;
 }
-// A chain that is started again may listen where the last one did: a connection to that one is of no use.
+// A restarted chain may listen on the last one's port: a connection to the last one is useless.
 const CLOSE = { connection: 'close' };
 const Answer = z.object({ result: z.unknown().optional(), error: z.unknown().optional() });
 async function rpc(chain: Chain, method: string, ...params: unknown[]): Promise<unknown> {
@@ -144,7 +144,7 @@ async function sign(
   return getBase64EncodedWireTransaction(await signTransactionMessageWithSigners(unsigned));
 }
 
-test('it outlives every block hash, counts once, and what else has its value comes too late', async () => {
+test('it outlives every block hash, counts once, and any other with its value comes too late', async () => {
   const chain = await start();
   const keys = await makeNonce(chain);
   const value = await valueOf(chain, keys);
@@ -185,7 +185,7 @@ test('one that fails in its block has used its nonce up, and pays its fee', asyn
   expect(await unitsAt(chain, TO)).toBe('0');
 });
 
-test('a dropped block gives the value back, and a restart leads to the same one', async () => {
+test('a dropped block gives the value back, and a restart gives the same one', async () => {
   const folder = temporaryFolder();
   const chain = await start(folder);
   const keys = await makeNonce(chain);

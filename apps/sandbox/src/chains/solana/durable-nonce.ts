@@ -12,7 +12,10 @@ const VALUE_BYTES = 32;
 /** `SystemInstruction::AdvanceNonceAccount`. */
 const ADVANCE = 4;
 
-/** The value that a nonce gets when it is used or made on top of a block: the hash of a name and the block's (`DurableNonce`). */
+/**
+ * The value that a nonce gets when it is used or made on top of a block: the hash of a name and the block's
+ * (`DurableNonce`).
+ */
 export const nonceValue = (blockhash: string): string =>
   getBase58Decoder().decode(
     createHash('sha256')
@@ -36,7 +39,7 @@ export function withNonce(account: EncodedAccount, value: string): EncodedAccoun
   return { ...account, data };
 }
 
-/** The nonce account by which a transaction is dated: its first instruction advances it. Null where a block dates it. Pure. */
+/** The nonce account that dates a transaction: its first instruction advances it. Null where a block dates it. Pure. */
 export function nonceAccountOf({ instructions, accounts }: SolanaTransaction): string | null {
   const [first] = instructions;
   const [index = -1] = first?.accounts ?? [];

@@ -25,15 +25,15 @@ export interface FaucetPayment {
   readonly token: { readonly mint: string; readonly decimals: number } | null;
 }
 
-/** The faucet's key, the same in every sandbox. Anybody can make it. */
+/** The faucet's key, the same in every sandbox. It is no secret. */
 export function openFaucet(): Promise<KeyPairSigner> {
   const seed = createHash('sha256').update('kobogate sandbox faucet, play money').digest();
   return createKeyPairSignerFromPrivateKeyBytes(Uint8Array.from(seed));
 }
 
 /**
- * Signs a payment, in base64. `recentBlockhash` dates it; two payments with different `count` are different transactions even
- * where all else is equal.
+ * Signs a payment, in base64. `recentBlockhash` dates it; two payments with different `count` are different
+ * transactions even where all else is equal.
  */
 export async function signPayment(
   faucet: KeyPairSigner,
@@ -87,7 +87,7 @@ function transfer(faucet: string, { to, amount, token }: FaucetPayment): Instruc
     {
       programAddress: ASSOCIATED_TOKEN_PROGRAM,
       accounts: [payer, held, readable(to), readable(token.mint), readable(SYSTEM_PROGRAM), readable(TOKEN_PROGRAM)],
-      // CreateIdempotent: nothing where the account is there already.
+      // CreateIdempotent: does nothing where the account exists.
       data: Uint8Array.of(1),
     },
     {

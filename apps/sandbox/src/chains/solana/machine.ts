@@ -7,7 +7,7 @@ import { SOLANA_ASSETS } from './programs.ts';
 import { readError } from './read-error.ts';
 import type { SolanaTransaction } from './transactions.ts';
 
-/** An account of a transaction with what it held before and after. */
+/** An account of a transaction with its balance before and after. */
 export interface TouchedAccount {
   readonly address: string;
   readonly isSigner: boolean;
@@ -23,7 +23,7 @@ export interface Held {
   readonly token: TokenHolding | null;
 }
 
-/** What running a transaction did. */
+/** The effect of a transaction. */
 export interface Outcome {
   /** As the node's protocol writes it; null where it succeeded. */
   readonly error: unknown;
@@ -36,22 +36,22 @@ export interface Outcome {
 /** Accounts and the programs that change them: Solana's own virtual machine, without a network around it. */
 export interface Machine {
   /**
-   * Runs a transaction in a slot on top of the block `parentHash`, and keeps what it does. Null where no block may hold it: a
-   * bad signature, a payer who can't pay.
+   * Runs a transaction in a slot on top of the block `parentHash`, and keeps its effect. Null where no block may hold
+   * it: a bad signature, a payer who can't pay.
    */
   run(transaction: SolanaTransaction, slot: bigint, parentHash: string): Outcome | null;
-  /** Whether a nonce account dates a transaction that would come on top of the block `parentHash`: a nonce is good for one. */
+  /** Whether a nonce account dates a transaction on top of the block `parentHash`: a nonce is valid for one. */
   isDatedByNonce(transaction: SolanaTransaction, parentHash: string): boolean;
-  /** What a transaction would answer, without keeping it. */
+  /** A transaction's result, without keeping it. */
   rehearse(transaction: SolanaTransaction): unknown;
   undo(outcome: Outcome): void;
   account(of: string): EncodedAccount | null;
   held(of: string): Held;
-  /** The lamports that an account of so many bytes must have to live. */
+  /** The rent-exempt minimum of an account of so many bytes, in lamports. */
   leastLamports(bytes: bigint): bigint;
 }
 
-/** Nobody's block holds these: the transaction never ran. */
+/** Errors of transactions that never ran and are in no block. */
 const NEVER_RUNS: ReadonlySet<unknown> = new Set([
   'SignatureFailure',
   'SanitizeFailure',
@@ -65,12 +65,12 @@ const TABLE_HEAD = 56;
 const ADDRESS_BYTES = 32;
 /** More than is ever paid out, and still exact where JSON is read with floating numbers. */
 const FAUCET_LAMPORTS = 9n * 10n ** 15n;
-/** Enough for accounts of these sizes to live for ever. */
+/** Enough for accounts of these sizes to be rent-exempt. */
 const RENT = 2_039_280n;
 
 /** A machine with the main network's mints, and a faucet that has all their tokens and nine million SOL. */
 export function createMachine(faucet: string): Machine {
-  // The chain's own blocks date transactions and know which were there before.
+  // The chain's own blocks date transactions and detect repeated ones.
   const svm = new LiteSVM().withBlockhashCheck(false).withTransactionHistory(0n);
   svm.setAccount(plainAccount(faucet, FAUCET_LAMPORTS));
   for (const { contract, decimals } of SOLANA_ASSETS) {
@@ -107,8 +107,8 @@ export function createMachine(faucet: string): Machine {
     return [...accounts.map((named) => Object.assign({ isLoaded: false }, named)), ...loaded(true), ...loaded(false)];
   }
 
-  // The machine alone has no blocks, and writes the same value into every nonce: the block's belongs there. A transaction that
-  // failed has used its nonce up all the same.
+  // The machine alone has no blocks, and writes the same value into every nonce: the block's belongs there. A failed
+  // transaction has used its nonce too.
   function renewNonces(former: readonly EncodedAccount[], failed: string | null, parentHash: string): void {
     for (const before of former) {
       const now = account(before.address);

@@ -1,7 +1,10 @@
 import { address } from '@solana/kit';
 import { type NetworkAsset, ASSETS } from '@kobogate/contract';
 
-/** Programs by their addresses on every cluster: https://docs.solana.com/developing/runtime-facilities/programs, spl.solana.com. */
+/**
+ * Programs by their addresses on every cluster: https://docs.solana.com/developing/runtime-facilities/programs,
+ * spl.solana.com.
+ */
 export const SYSTEM_PROGRAM = address('11111111111111111111111111111111');
 export const COMPUTE_BUDGET_PROGRAM = address('ComputeBudget111111111111111111111111111111');
 export const TOKEN_PROGRAM = address('TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA');
@@ -11,5 +14,5 @@ export const ASSOCIATED_TOKEN_PROGRAM = address('ATokenGPvbdGVxr1b2hvZbsiqW5xWH2
 export const GENESIS_HASH = '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d';
 
 export const NETWORK = 'solana';
-/** What the product offers here: SOL, and tokens by their mints on the main network. */
+/** The assets that the product offers here: SOL, and tokens by their mints on the main network. */
 export const SOLANA_ASSETS: readonly NetworkAsset[] = ASSETS.filter(({ network }) => network === NETWORK);

@@ -1,6 +1,7 @@
 /**
- * A failure as the node's protocol writes it in JSON (https://docs.rs/solana-transaction-error), out of the virtual machine's
- * own description of it: `InstructionError(0, Custom(1))` becomes `{"InstructionError":[0,{"Custom":1}]}`. Pure.
+ * A failure as the node's protocol writes it in JSON (https://docs.rs/solana-transaction-error), from the virtual
+ * machine's own description of it: `InstructionError(0, Custom(1))` becomes `{"InstructionError":[0,{"Custom":1}]}`.
+ * Pure.
  */
 export function readError(description: string): unknown {
   const said = /err: (.+?), meta: /s.exec(description)?.[1] ?? '';

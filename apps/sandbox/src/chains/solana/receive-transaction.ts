@@ -12,7 +12,7 @@ const Sent = z.tuple([
 ]);
 
 /**
- * Takes in a signed transaction as `sendTransaction` does, after a rehearsal unless that is to be skipped, and answers its
+ * Accepts a signed transaction as `sendTransaction` does, after a simulation unless that is skipped, and answers its
  * signature. Throws `RpcRefusal`.
  */
 export function receiveTransaction(state: SolanaState, params: readonly unknown[]): string {

@@ -2,9 +2,9 @@ import { Refusal } from '../../platform/refusal.ts';
 import { FINALITY_BLOCKS, type SolanaState } from './state.ts';
 
 /**
- * Drops the fork of the last `depth` blocks for one that is a block longer, in later slots, as a cluster does before it is
- * sure. The transactions come again in the new blocks, those in `move` in the last one; those in `drop` never do, also where
- * they only wait. Throws `Refusal` where a block is final: Solana replaces none of those.
+ * Drops the fork of the last `depth` blocks for one that is a block longer, in later slots, as a cluster does before
+ * finality. The transactions are in the new blocks again, those in `move` in the last one; those in `drop` are not,
+ * also where they only wait. Throws `Refusal` where a block is final: Solana replaces none of those.
  */
 export function reorganise(
   state: SolanaState,

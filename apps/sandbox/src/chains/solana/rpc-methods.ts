@@ -26,11 +26,13 @@ const BlockSettings = z.looseObject({
   maxSupportedTransactionVersion: z.number().optional(),
 });
 const Slot = z.number().int().min(0);
-/** As many as a real node tells of at once. */
+/** As many as a real node reports at once. */
 const MOST_ACCOUNTS = 100;
 const Text = z.string();
 
-/** Answers a call of Solana's RPC (https://solana.com/docs/rpc), as far as the face has it. Throws `RpcRefusal`. */
+/**
+ * Answers a call of Solana's RPC (https://solana.com/docs/rpc), as far as this node supports it. Throws `RpcRefusal`.
+ */
 export function answerRpc(state: SolanaState, method: string, params: readonly unknown[]): unknown {
   const answer = METHODS[method];
   if (answer === undefined) throw new RpcRefusal(METHOD_NOT_FOUND, 'Method not found');
@@ -100,7 +102,7 @@ const METHODS: Readonly<Record<string, Method>> = {
     return { slot: found.block.slot, blockTime: found.block.time, ...describeTransaction(found.executed, settings) };
   },
   getMinimumBalanceForRentExemption: (state, [bytes]) => Number(state.machine.leastLamports(BigInt(read(Slot, bytes)))),
-  // Nobody competes for room in a block here.
+  // Blocks have no competition for space here.
   getRecentPrioritizationFees: (state) => state.blocks.slice(-1).map(({ slot }) => ({ slot, prioritizationFee: 0 })),
   sendTransaction: (state, params) => receiveTransaction(state, params),
 };

@@ -22,8 +22,8 @@ export interface RpcServer {
 }
 
 /**
- * Serves a chain at a port of this machine as a Solana node does: JSON-RPC 2.0, alone or in batches. `waited` is called when
- * a transaction was taken in.
+ * Serves a chain at a port of this machine as a Solana node does: JSON-RPC 2.0, alone or in batches. `waited` is called
+ * when a transaction was accepted.
  */
 export async function serveRpc(state: SolanaState, port: number, waited: () => void): Promise<RpcServer> {
   const server = await serveJson(port, (body) => answerBody(state, body, waited));

@@ -1,5 +1,6 @@
-// The Solana face speaks the node's own protocol with signed transactions that its own virtual machine ran: balances before
-// and after are what they did, failures stay in their block, unsure forks vanish, and everything survives a restart.
+// The Solana chain speaks the node's own protocol with signed transactions that Solana's virtual machine ran: balances
+// before and after are their effect, failures stay in their block, non-final forks vanish, and everything survives a
+// restart.
 import { associatedTokenAccount } from '@kobogate/addresses';
 import { findAsset } from '@kobogate/contract';
 import { temporaryFolder } from '@kobogate/testkit/sandbox/files.ts';
@@ -70,7 +71,7 @@ const ACCOUNTS = { transactionDetails: 'accounts', maxSupportedTransactionVersio
 async function blockIn(chain: Chain, slot: number): Promise<z.infer<typeof Balances>> {
   return Balances.parse(await rpc(chain, 'getBlock', slot, { ...ACCOUNTS, commitment: 'confirmed' }));
 }
-/** A payment by somebody whose key the test has, not rehearsed. */
+/** A payment by a payer whose key the test has, sent without simulation. */
 async function send(chain: Chain, payer: KeyPairSigner, amount: bigint): Promise<string> {
   const { value } = z
     .object({ value: z.object({ blockhash: z.string() }) })
@@ -146,7 +147,7 @@ test('USDC: it goes to the associated token account, which the first payment mak
   expect(second?.meta.postTokenBalances).toContainEqual(held('26000001'));
 });
 
-test('[D8] a transaction that fails stands in its block with its error, and moves nothing but its fee', async () => {
+test('[D8] a failed transaction is in its block with its error, and moves nothing but its fee', async () => {
   const chain = await start();
   const payer = await generateKeyPairSigner();
   await chain.pay('SOL', payer.address, '1');
@@ -170,7 +171,7 @@ test('[D5] the same transaction sent twice is in a block once', async () => {
   expect((await chain.balance(OTHER, 'SOL')).amount).toBe('0.3');
 });
 
-test('what is final lags behind, and an unsure fork keeps, moves and drops what it is told to', async () => {
+test('finality lags behind, and a non-final fork keeps, moves and drops transactions as told', async () => {
   const chain = await start();
   const kept = await chain.pay('SOL', TO, '1');
   const before = await chain.mine(1);

@@ -24,15 +24,16 @@ const Port = z.object({ port: z.number().int() });
 export interface SolanaOptions {
   readonly folder: string;
   readonly log: Log;
-  /** Mines by itself this often while there is something to confirm, else every half minute; 0: only when asked. */
+  /** Mines this often while there is something to confirm, else every half minute; 0: only when asked. */
   readonly blockSeconds: number;
 }
 
 const now = (): number => Math.floor(Date.now() / 1000);
 
 /**
- * Starts a Solana face in this process: signed transactions run on Solana's own virtual machine, in blocks that link by hash
- * with skipped slots among them, final after two more. It keeps blocks, waiting transactions and its port over restarts.
+ * Starts a Solana stand-in in this process: signed transactions run on Solana's own virtual machine, in blocks that
+ * link by hash with skipped slots among them, final after two more. It keeps blocks, waiting transactions and its port
+ * over restarts.
  */
 export async function startSolanaChain({ folder, log, blockSeconds }: SolanaOptions): Promise<Chain> {
   const faucet = await openFaucet();
@@ -114,7 +115,7 @@ export async function startSolanaChain({ folder, log, blockSeconds }: SolanaOpti
     },
     environment: () => ({
       RPC_SOLANA: server.url,
-      // The product reads final blocks only: there is nothing to wait for on top.
+      // The product reads final blocks only: it needs no confirmations on top.
       CONFIRMATIONS_SOLANA: '1',
     }),
     close: async () => {

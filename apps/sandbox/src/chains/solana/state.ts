@@ -2,12 +2,14 @@ import { type Executed, FIRST_BLOCK, makeBlock, nextSlot, type SolanaBlock } fro
 import type { Machine } from './machine.ts';
 import type { SolanaTransaction } from './transactions.ts';
 
-/** Blocks on top of one before it is final: 31 on the network, and few here, so that a deposit is final within seconds. */
+/**
+ * Blocks on top of one before it is final: 31 on the network, and few here, so that a deposit is final within seconds.
+ */
 export const FINALITY_BLOCKS = 2;
 /** A transaction expires when this many blocks are on top of the one that dates it (Solana's own rule). */
 const BLOCKHASH_BLOCKS = 150;
 
-/** The blocks of one chain, the accounts that they leave, and the transactions that wait for a block. */
+/** The blocks of one chain, the accounts after them, and the transactions that wait for a block. */
 export interface SolanaState {
   readonly machine: Machine;
   /** From the first block on, in the order of their slots. */
@@ -17,13 +19,15 @@ export interface SolanaState {
   finalised(): SolanaBlock;
   blockIn(slot: number): SolanaBlock | undefined;
   find(signature: string): { readonly block: SolanaBlock; readonly executed: Executed } | undefined;
-  /** Makes a block in the given slot. A transaction that no block may hold, or that one holds already, is left out. */
+  /** Makes a block in the given slot. An invalid transaction, or one that is in a block already, is left out. */
   append(slot: number, time: number, transactions: readonly SolanaTransaction[]): SolanaBlock;
-  /** Whether the next block may hold a transaction by its date: that of a block of late, or of a nonce that is not used up. */
+  /** Whether a transaction's date is valid for the next block: a recent block, or an unused nonce. */
   isDated(transaction: SolanaTransaction): boolean;
   /** Makes the next block, of the given transactions. `time` is in seconds. */
   mine(time: number, transactions: readonly SolanaTransaction[]): SolanaBlock;
-  /** Takes the newest blocks away, with all that they did, and answers them, the oldest first. Their slots stay empty. */
+  /**
+   * Takes the newest blocks away, with all their effects, and answers them, the oldest first. Their slots stay empty.
+   */
   cut(depth: number): SolanaBlock[];
   wait(transaction: SolanaTransaction): void;
   forget(signature: string): void;

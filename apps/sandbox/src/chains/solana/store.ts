@@ -37,7 +37,7 @@ export function openStore(folder: string, state: SolanaState): SolanaStore {
         state.cut(1);
         break;
       } catch {
-        // A crash in the middle of a write leaves half a line, and nothing can follow it.
+        // A crash in the middle of a write leaves a cut line, and no line can follow it.
         break;
       }
     }

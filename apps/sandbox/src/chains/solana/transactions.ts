@@ -14,16 +14,16 @@ export interface NamedAccount {
   readonly isWritable: boolean;
 }
 
-/** A signed transaction, as far as its own bytes tell. */
+/** A signed transaction, as far as its own bytes show it. */
 export interface SolanaTransaction {
-  /** Its first signature in base58: the name that explorers show. */
+  /** Its first signature in base58: its id in explorers. */
   readonly signature: string;
   readonly signatures: readonly string[];
   /** Its bytes in base64. */
   readonly raw: string;
   readonly signed: Transaction;
   readonly version: 'legacy' | 0;
-  /** The block by which it is dated: it expires with it. */
+  /** The block that dates it: it expires with it. */
   readonly recentBlockhash: string;
   readonly accounts: readonly NamedAccount[];
   readonly instructions: readonly {
@@ -38,7 +38,7 @@ export interface SolanaTransaction {
   }[];
 }
 
-/** What a transaction in base64 says. Throws where it is none, or is of a version that nobody has yet. */
+/** Reads a transaction in base64. Throws where it is invalid, or of an unknown version. */
 export function readTransaction(raw: string): SolanaTransaction {
   const signed = getTransactionDecoder().decode(Buffer.from(raw, 'base64'));
   const message = getCompiledTransactionMessageDecoder().decode(signed.messageBytes);

@@ -14,7 +14,7 @@ import { u64 } from '@polkadot-api/substrate-bindings';
 import { EVENTS, inExtrinsic } from './events.ts';
 import type { Runtime } from './runtime.ts';
 
-/** The values that a block leaves changed, by their key in hexadecimal with 0x. */
+/** The values that a block changes, by their key in hexadecimal with 0x. */
 export type Changes = ReadonlyMap<string, Uint8Array>;
 
 export interface Block {
@@ -22,7 +22,7 @@ export interface Block {
   readonly header: Header;
   readonly extrinsics: readonly Uint8Array[];
   readonly changes: Changes;
-  /** In the state that the block leaves: what its children are made with. */
+  /** In the state after the block: its children are made with it. */
   readonly runtime: Runtime;
 }
 
@@ -34,9 +34,9 @@ export interface BlockContent {
   /** What the extrinsics did; the place of the first of them is 1. */
   readonly events: readonly EventRecord[];
   readonly state?: Changes | undefined;
-  /** What the block upgrades the chain to. Its own events are still written by the runtime before. */
+  /** The runtime that the block upgrades the chain to. Its own events are still written by the runtime before. */
   readonly upgrade?: Runtime | undefined;
-  /** Tells this block from another with the same content. */
+  /** Distinguishes this block from another with the same content. */
   readonly salt: number;
 }
 
@@ -59,6 +59,6 @@ export function makeBlock(
   return { hash: hashHeader(header), header, extrinsics: all, changes, runtime: upgrade ?? parent.runtime };
 }
 
-/** A digest by which Aura tells whose turn it was: kind 6, before the runtime, eight bytes. */
+/** The digest of Aura's slot: kind 6, before the runtime, eight bytes. */
 const slotLog = (slot: number): string =>
   toHex(joined(Uint8Array.of(6), Buffer.from('aura'), Uint8Array.of(8 * 4), u64.enc(BigInt(slot))));

@@ -4,23 +4,23 @@ import type { Runtime } from './runtime.ts';
 
 /** A chain of blocks with forks: the best one can still be replaced down to the newest finalised one. */
 export interface SubstrateChain {
-  /** The best chain, from the first block on: a block stands at its number. */
+  /** The best chain, from the first block on: a block's index is its number. */
   readonly blocks: readonly Block[];
   best(): Block;
   finalised(): Block;
-  /** Any block that was ever made, also one that another has replaced. */
+  /** Any block that was ever made, also a replaced one. */
   find(hash: string): Block | undefined;
   /** Makes the next block on top of the best one. */
   extend(content: Omit<BlockContent, 'salt'>): Block;
-  /** Adds a block that was made before. Throws where it does not follow the best one. */
+  /** Adds an existing block. Throws where it does not follow the best one. */
   append(block: Block): void;
-  /** Takes the newest blocks away, and answers them, the oldest first. Throws for one that is finalised. */
+  /** Takes the newest blocks away, and answers them, the oldest first. Throws for a finalised one. */
   cut(depth: number): Block[];
   /** Makes the block of this number final, and all before it. */
   finalise(number: number): void;
-  /** The nodes of the state that a block left on the way to some keys; null for a state that is not kept. */
+  /** The nodes of a block's state on the way to some keys; null for a state that is not kept. */
   prove(block: Block, keys: readonly string[]): Uint8Array[] | null;
-  /** The values that a block left. */
+  /** The values of a block's state. */
   stateAt(block: Block): ReadonlyMap<string, Uint8Array>;
 }
 
@@ -45,7 +45,7 @@ export function createChain(runtime: Runtime): SubstrateChain {
     made.set(block.hash, block);
   }
 
-  // From the newest change back to the first: what was changed last holds.
+  // From the newest change back to the first: the latest change wins.
   function stateAt(block: Block): ReadonlyMap<string, Uint8Array> {
     const state = new Map<string, Uint8Array>();
     for (let at: Block | undefined = block; at !== undefined; at = made.get(at.header.parentHash)) {

@@ -1,6 +1,6 @@
 import type { EventRecord, RuntimeEvent } from '@kobogate/substrate';
 
-/** What an extrinsic of a simple transfer weighs; nothing depends on it. */
+/** The weight of a simple transfer's extrinsic; nothing depends on it. */
 const INFO = {
   weight: { ref_time: 300_000_000n, proof_size: 3_593n },
   class: { type: 'Normal', value: undefined },
@@ -15,7 +15,7 @@ const event = (pallet: string, name: string, value: unknown): RuntimeEvent => ({
 /** The events that payments meet, as the runtime writes them. Accounts are addresses, amounts are in planck. */
 export const EVENTS = {
   succeeded: () => event('System', 'ExtrinsicSuccess', { dispatch_info: INFO }),
-  /** The account would have been left with less than the least that there can be. */
+  /** The account would have been left with less than the existential deposit. */
   failed: () =>
     event('System', 'ExtrinsicFailed', {
       dispatch_error: { type: 'Token', value: { type: 'BelowMinimum', value: undefined } },
@@ -37,11 +37,11 @@ export const EVENTS = {
     event('Assets', 'Transferred', { asset_id: id, from, to, amount }),
 };
 
-/** Records of what an extrinsic did, by its place in the block. */
+/** Records of an extrinsic's effects, by its index in the block. */
 export const inExtrinsic = (place: number, ...events: readonly RuntimeEvent[]): EventRecord[] =>
   events.map((happened) => ({ phase: { type: 'ApplyExtrinsic', value: place }, event: happened, topics: [] }));
 
-/** Records of what the block itself did before or after its extrinsics. */
+/** Records of the block's own effects before or after its extrinsics. */
 export const outsideExtrinsics = (
   type: 'Initialization' | 'Finalization',
   ...events: readonly RuntimeEvent[]

@@ -14,14 +14,14 @@ export class RpcRefusal extends Error {
 const METHOD_NOT_FOUND = -32_601;
 const INVALID_PARAMS = -32_602;
 const UNKNOWN_BLOCK = 4003;
-/** Of the runtime's way of writing extrinsics (`RuntimeVersion`). */
+/** The version of the runtime's extrinsic format (`RuntimeVersion`). */
 export const TRANSACTION_VERSION = 15;
 
-/** What waits for a block, where a node takes any. Its methods throw `RpcRefusal`. */
+/** The extrinsics that wait for a block, where a node takes any. Its methods throw `RpcRefusal`. */
 export interface Pool {
   /** Takes a signed extrinsic, and answers its hash. */
   submit(extrinsic: Uint8Array): string;
-  /** The number of an address's next extrinsic, after those in blocks and those that wait. */
+  /** The nonce of an address's next extrinsic, after those in blocks and the waiting ones. */
   nextIndex(address: string): number;
   /** What an extrinsic costs, in planck. */
   feeOf(extrinsic: Uint8Array): bigint;
@@ -29,7 +29,7 @@ export interface Pool {
 
 type Method = (chain: SubstrateChain, params: readonly unknown[], pool: Pool | undefined) => unknown;
 
-/** Answers a call of a Substrate node's RPC, as far as this one has it. Throws `RpcRefusal`. */
+/** Answers a call of a Substrate node's RPC, as far as this one supports it. Throws `RpcRefusal`. */
 export function answerRpc(
   { chain, pool }: { chain: SubstrateChain; pool: Pool | undefined },
   method: string,

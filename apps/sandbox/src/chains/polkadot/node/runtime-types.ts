@@ -6,7 +6,7 @@ type Definition = Entry['def'];
 /** A field of a struct or variant: its name, null where it has none, and the id of its type. */
 export type Field = readonly [name: string | null, type: number];
 
-/** A registry of types as a runtime's metadata has it: each gets the next id, and names others by theirs. */
+/** A registry of types as in a runtime's metadata: each gets the next id, and refers to others by theirs. */
 export interface TypeRegistry {
   readonly entries: readonly Entry[];
   primitive(tag: 'u8' | 'u32' | 'u64' | 'u128'): number;

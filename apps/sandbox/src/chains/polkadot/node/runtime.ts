@@ -3,11 +3,11 @@ import { getDynamicBuilder, getLookupFn } from '@polkadot-api/metadata-builders'
 import { decAnyMetadata, metadata as metadataCodec, unifyMetadata } from '@polkadot-api/substrate-bindings';
 import { createTypeRegistry, type TypeRegistry } from './runtime-types.ts';
 
-/** Where each pallet stands in Asset Hub's runtime (polkadot-fellows/runtimes, asset-hub-polkadot). */
+/** The index of each pallet in Asset Hub's runtime (polkadot-fellows/runtimes, asset-hub-polkadot). */
 export const PALLETS = { System: 0, Timestamp: 3, Balances: 10, TransactionPayment: 11, Utility: 40, Assets: 50 };
 export type PalletPlaces = Readonly<Record<keyof typeof PALLETS, number>>;
 
-/** A runtime: what describes its types, and what writes the events that it deposits. */
+/** A runtime: the metadata of its types, and the writer of its events. */
 export interface Runtime {
   readonly specVersion: number;
   /** As `state_getMetadata` answers it. */
@@ -16,8 +16,8 @@ export interface Runtime {
 }
 
 /**
- * A small runtime with the pallets, events and numbers of Asset Hub that payments meet, described in real metadata (version 14).
- * `places` moves pallets, as an upgrade may.
+ * A small runtime with the pallets, events and numbers of Asset Hub that payments meet, described in real metadata
+ * (version 14). `places` moves pallets, as an upgrade may.
  */
 export function createRuntime(specVersion: number, places: PalletPlaces = PALLETS): Runtime {
   const metadata = metadataCodec.enc({
@@ -46,7 +46,7 @@ function describe(places: PalletPlaces): Description {
     fallback: '0x00',
     docs: [],
   });
-  // Where pallet_balances has its calls; nobody here reads what they take.
+  // Where pallet_balances has its calls; their arguments are not read here.
   const transfers = types.variant(['pallet_balances', 'pallet', 'Call'], {
     transfer_allow_death: [0],
     transfer_keep_alive: [3],
