@@ -6,23 +6,23 @@ import { median, shuffled, table } from './lib/statistics.ts';
 import { mainThreadTasks, type TraceEvent } from './lib/trace.ts';
 
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 5);
-/** A phone that is so many times slower than this machine. */
+/** A phone that is this many times slower than this machine. */
 const SLOWNESS = 4;
-/** What a task may take before somebody notices, as in Total Blocking Time. */
+/** The length of a task before a user notices it, as in Total Blocking Time. */
 const UNNOTICED_MS = 50;
-/** By then what a page fetches after its first picture is there. */
+/** By then the page has loaded what it fetches after its first picture. */
 const SETTLED_MS = 2000;
 const CATEGORIES = ['toplevel', 'devtools.timeline', 'disabled-by-default-devtools.timeline'];
 
 interface Visit {
   readonly path: string;
   readonly name: string;
-  readonly as: 'nobody' | 'customer' | 'administrator';
-  /** What somebody does once the page is there. */
+  readonly as: 'visitor' | 'customer' | 'administrator';
+  /** An action of the user once the page is there. */
   readonly act?: (page: Page) => Promise<unknown>;
 }
 const VISITS: readonly Visit[] = [
-  { path: '/login', name: 'signing in, first visit', as: 'nobody' },
+  { path: '/login', name: 'signing in, first visit', as: 'visitor' },
   { path: '/account/dashboard', name: 'the dashboard, first visit', as: 'customer' },
   { path: '/account/payment-method', name: 'the payment method, first visit', as: 'customer' },
   { path: '/admin/dashboard', name: 'the administrators’ page, first visit', as: 'administrator' },
@@ -47,14 +47,14 @@ const VISITS: readonly Visit[] = [
 ];
 
 /**
- * How long the main thread of a phone is blocked: four times the processor's time of each task, so that it says the same
- * on a busy machine. What is beyond 50 ms of each task counts as blocked.
+ * How long the main thread of a phone is blocked: four times the processor's time of each task, so that the result is
+ * the same on a busy machine. The part of each task beyond 50 ms counts as blocked.
  */
 export async function bench(): Promise<void> {
   const product = await startProduct(2);
   const [customer = '', administrator = ''] = product.tokens;
   await makeAdministrator(product, administrator);
-  const tokens = { nobody: null, customer, administrator };
+  const tokens = { visitor: null, customer, administrator };
   const browser = await chromium.launch({ executablePath: await findChromium('people'), args: BROWSER_FLAGS });
   try {
     const readings = new Map<Visit, number[][]>(VISITS.map((visit) => [visit, []]));
@@ -83,7 +83,7 @@ async function makeAdministrator({ database }: Product, token: string): Promise<
   );
 }
 
-/** The time of each task on the slow phone, in milliseconds: of the visit, or where there is an act, of that alone. */
+/** The time of each task on the slow phone, in milliseconds: of the visit, or of the act alone where there is one. */
 async function taskTimes(browser: Browser, origin: string, visit: Visit, token: string | null): Promise<number[]> {
   const context = await browser.newContext({ viewport: { width: 412, height: 823 } });
   try {

@@ -13,7 +13,10 @@ const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 3);
 const CALLERS = 128;
 const BODY = JSON.stringify({ fromCurrency: 'USDT', fromAmount: '12.5', network: 'ethereum' });
 
-/** The whole `POST /conversion` beside bare single-row inserts on the same database, and beside itself without one. */
+/**
+ * The whole `POST /conversion` beside bare single-row inserts on the same database, and beside the same call without
+ * one.
+ */
 export async function bench(): Promise<void> {
   const product = await startProduct(CALLERS);
   const bare = await startWithoutDatabase();
@@ -31,7 +34,7 @@ export async function bench(): Promise<void> {
     for (let number = 0; number <= ROUNDS; number += 1) {
       const round: Record<string, number> = {};
       for (const name of shuffled(names)) round[name] = (await measures[name]?.()) ?? 0;
-      // Round 0 warms up and is thrown away.
+      // Round 0 warms up and is not counted.
       if (number > 0) rounds.push(round);
     }
     process.stdout.write(`${report(rounds)}\n`);

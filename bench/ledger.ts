@@ -44,7 +44,9 @@ async function prepare(database: Database): Promise<Record<Candidate, Post>> {
   return { own: ownLedger(database), plain: plainLedger(database), insert: batchedInsert(database) };
 }
 
-/** Our ledger beside a plain SQL ledger and beside the bare insert that bounds it; rounds interleaved in random order. */
+/**
+ * Our ledger beside a plain SQL ledger and beside the bare insert that limits it; rounds interleaved in random order.
+ */
 export async function bench(): Promise<void> {
   const folder = await createTemporaryFolder('bench');
   const embedded = await startEmbeddedPostgres({ dataDir: folder.path, log: silentLog });
@@ -53,7 +55,7 @@ export async function bench(): Promise<void> {
     const posts = await prepare(database);
     const cells = WORKLOAD_NAMES.flatMap((workload) => CANDIDATE_NAMES.map((candidate) => ({ workload, candidate })));
     const rounds: Round[] = [];
-    // Round 0 warms up and is thrown away.
+    // Round 0 warms up and is not counted.
     for (let number = 0; number <= ROUNDS; number += 1) {
       const round: Round = {};
       for (const { workload, candidate } of shuffled(cells)) {

@@ -12,22 +12,22 @@ import { serveStandIn } from './lib/stand-in-page.ts';
 import { median, shuffled, table } from './lib/statistics.ts';
 
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 5);
-/** Only these of our own pages, such as `/account/dashboard,/login`, on the simulated line and without presses. */
+/** Only these of our own pages, such as `/account/dashboard,/login`, on the simulated network and without presses. */
 const ONLY = process.env['BENCH_PAGES']?.split(',');
 const DASHBOARD = '/account/dashboard';
 const SIGN_IN = '/login';
 
-/** Where a payer chooses, and where one sends. */
+/** The page where a payer chooses, and the one where they send. */
 interface PayerPaths {
   readonly choosing: string;
   readonly sending: string;
 }
 
 /**
- * Lighthouse on the built product as it sees a phone: the start page, a page of text, signing in, the dashboard of somebody
- * who is signed in, and the payer's page. That one is set beside signing in, a page of the same product that a script draws
- * in the browser, and beside a stand-in for a peer's checkout; these two also on lines that are really slow, over HTTP/2.
- * Then how long a press waits for its picture.
+ * Lighthouse on the built product as it sees a phone: the start page, a page of text, signing in, the dashboard of a
+ * signed-in customer, and the payer's page. The last is compared with signing in, with a page of the same product that
+ * a script draws, and with a stand-in for a peer's checkout; these two also on really slow networks, over HTTP/2. Then
+ * the time from a press to the next picture.
  */
 export async function bench(): Promise<void> {
   const product = await startProduct(1);
@@ -38,7 +38,7 @@ export async function bench(): Promise<void> {
   const executablePath = await findChromium('people');
   const context = await chromium.launchPersistentContext(profile.path, {
     executablePath,
-    // The certificate of the fronts is nobody's.
+    // The certificate of the fronts is self-signed.
     args: [...BROWSER_FLAGS, `--remote-debugging-port=${port}`, '--ignore-certificate-errors'],
   });
   const browser = await chromium.launch({ executablePath, args: BROWSER_FLAGS });
@@ -90,7 +90,7 @@ const slow = (name: string, url: string): Visit[] => [
 /** Makes a payment link, and a payment by it. */
 async function openPayment({ origin, database, tokens }: Product): Promise<PayerPaths> {
   const call = createCall(`${origin}/api`);
-  // Administrators have links also while they are not offered to all.
+  // Administrators have links before they are on offer to all.
   await database.query(`update app_user set is_admin = true where email like '%@kobogate.test'`);
   const { data: link } = await call(endpoints.paymentLinks.create, {
     token: tokens[0],
@@ -126,7 +126,7 @@ function pressings({ origin, tokens }: Product, { choosing, sending }: PayerPath
       ],
     },
     {
-      name: 'somebody opens and closes the menu of the dashboard, and goes on to a conversion',
+      name: 'a customer opens and closes the menu of the dashboard, and goes on to a conversion',
       url: origin + DASHBOARD,
       stored: [TOKEN_STORAGE_KEY, tokens[0] ?? ''],
       steps: [

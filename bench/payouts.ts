@@ -19,8 +19,8 @@ const USDT = 'USDT@ethereum';
 const LONGEST_MS = 600_000;
 
 /**
- * Payouts a second through the whole product (approved order → payout → bank → callback → question → ledger), beside how many
- * instructions a second the sandbox's bank takes from callers that do nothing else.
+ * Payouts a second through the whole product (approved order → payout → bank → callback → question → ledger), beside
+ * the instructions a second that the sandbox's bank takes from callers that do nothing else.
  */
 export async function bench(): Promise<void> {
   const port = await freePort();
@@ -31,7 +31,7 @@ export async function bench(): Promise<void> {
   });
   try {
     const rounds: { limit: number; whole: number }[] = [];
-    // Round 0 warms up and is thrown away.
+    // Round 0 warms up and is not counted.
     for (let number = 0; number <= ROUNDS; number += 1) {
       const limit = await sendBare(banks.environment, number === 0 ? PEOPLE : PAYOUTS);
       const whole = await payOut(product, number === 0 ? PEOPLE : PAYOUTS);
@@ -99,7 +99,7 @@ async function payOut({ origin, tokens, database }: Product, count: number): Pro
   return (count * 1000) / (performance.now() - start);
 }
 
-/** Coins for everybody, as final deposits would have left them. */
+/** A balance for every customer, as final deposits would have left it. */
 async function fund(database: Database, count: number): Promise<void> {
   const people = await database.query<{ id: string }>(`select id from app_user where not is_admin`);
   const amount = BigInt(Math.ceil(count / people.length)) * 12_500_000n;
@@ -129,7 +129,7 @@ async function convert(origin: string, token: string): Promise<string> {
   return String(order.id);
 }
 
-/** As so many approvals at once: what people take to press buttons is not what is measured. */
+/** So many approvals at once: the time that administrators take to press buttons is not measured. */
 async function approveAll(database: Database, ids: readonly string[]): Promise<void> {
   await database.transaction(async (tx) => {
     await tx.query(`update customer_order set status = 'approved' where id = any($1::uuid[])`, [ids]);

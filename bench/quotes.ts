@@ -12,13 +12,13 @@ const QUOTE = {
 };
 const HEALTH = { method: 'GET' as const, path: '/api/health' };
 
-/** How long a held rate takes, under 50 connections that never pause, beside a request that holds nothing. */
+/** The time of holding a rate, under 50 connections that never pause, beside a request that holds nothing. */
 export async function bench(): Promise<void> {
   const product = await startProduct(CONNECTIONS);
   try {
     const paths = { quote: QUOTE, health: HEALTH };
     const rounds: Record<keyof typeof paths, autocannon.Result>[] = [];
-    // Round 0 warms up and is thrown away.
+    // Round 0 warms up and is not counted.
     for (let number = 0; number <= ROUNDS; number += 1) {
       const round: Partial<Record<keyof typeof paths, autocannon.Result>> = {};
       for (const name of shuffled(['quote', 'health'] as const)) {

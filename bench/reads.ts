@@ -8,7 +8,7 @@ const CONNECTIONS = 50;
 const GOAL_MILLISECONDS = 10;
 const PATHS = ['/api/health', '/api/user', '/api/wallet', '/api/wallet/supported-coins', '/api/conversion'];
 
-/** How long a request that only reads takes at the median, under 50 connections that never pause. */
+/** The median time of a request that only reads, under 50 connections that never pause. */
 export async function bench(): Promise<void> {
   const product = await startProduct(CONNECTIONS);
   try {
@@ -23,7 +23,7 @@ export async function bench(): Promise<void> {
           headers: { authorization: `Bearer ${product.tokens[0]}` },
         });
         if (result.non2xx > 0 || result.errors > 0) throw new Error(`${path} failed under load`);
-        // Round 0 warms up and is thrown away.
+        // Round 0 warms up and is not counted.
         if (round === 0) continue;
         medians.get(path)?.push(result.latency.p50);
         rates.get(path)?.push(result.requests.average);

@@ -23,19 +23,20 @@ interface Measured {
   readonly entries: number;
   readonly ledgerMs: number;
   readonly statementMs: number;
-  /** What this process itself worked on it, on all its threads. */
+  /** This process's own processor time, on all its threads. */
   readonly statementOwnMs: number;
   readonly memory: number;
 }
 
 /**
- * How long the daily comparison's two long parts take, and how both grow, from a tenth of the entries to all of them: the ledger
- * recomputed from its entries, and as many payouts compared with as many lines of a statement.
+ * How long the daily comparison's two long parts take, and how both grow, from a tenth of the entries to all of them:
+ * the ledger recomputed from its entries, and as many payouts compared with as many lines of a statement.
  *
  * The statement's part is one pass over the lines and one over the payouts with a hash table between them, so its work
- * grows as the rows do. Alone in a process it took, of its own time, 1.4 µs a row at 30,000, 1.2 at 100,000, 1.7 at 300,000
- * and 1.9 at 1,000,000: the table outgrows the processor's caches, and the collector copies more that stays. Growth beyond
- * that by the clock is waiting, for the database that has just been filled or for others on the machine, so both are shown.
+ * grows as the rows do. Alone in a process it took, of its own time, 1.4 µs a row at 30,000, 1.2 at 100,000, 1.7 at
+ * 300,000 and 1.9 at 1,000,000: the table outgrows the processor's caches, and the collector copies more that stays.
+ * Growth beyond that by the clock is waiting, for the database that has just been filled or for others on the machine,
+ * so both are shown.
  */
 export async function bench(): Promise<void> {
   const folder = await createTemporaryFolder('bench');

@@ -20,7 +20,7 @@ const MANY = 1_000_000;
 const STEP_BLOCKS = 20;
 const BLOCK_TRANSACTIONS = 300;
 const STEPS = 10;
-/** One transaction in this many pays somebody whom we watch. */
+/** One transaction in this many pays a watched address. */
 const OURS_EVERY = 500;
 const GOAL = 200_000;
 const GOAL_FLAT = 0.9;
@@ -30,7 +30,7 @@ interface Subject {
   readonly watchList: WatchList;
   readonly steps: readonly (readonly string[])[];
   readonly expected: number;
-  /** That the list of addresses keeps. */
+  /** The size of the list of addresses that is kept. */
   readonly megabytes: number;
   readonly perSecond: number[];
 }
@@ -58,7 +58,7 @@ export async function bench(): Promise<void> {
     for (let round = 0; round <= ROUNDS; round += 1) {
       for (const subject of shuffled(subjects)) {
         const perSecond = await measure(subject);
-        // Round 0 warms up and is thrown away.
+        // Round 0 warms up and is not counted.
         if (round > 0) subject.perSecond.push(perSecond);
       }
     }
@@ -78,7 +78,7 @@ async function prepare(database: Database, name: string, count: number): Promise
      values ($1, 'sample@kobogate.test', 'sample@kobogate.test', 'Sample', 'Person', '0', '0', '')`,
     [userId],
   );
-  // In slices, each well below the time that one statement may take.
+  // In slices, each well below the time limit of one statement.
   for (let from = 1; from <= count; from += 100_000) {
     await database.query(
       `insert into deposit_address (id, family, address_key, address, derivation_index, key_fingerprint, sequence, user_id)
@@ -110,7 +110,7 @@ async function prepare(database: Database, name: string, count: number): Promise
   };
 }
 
-/** What is held in memory once nothing is left to be thrown away. */
+/** Memory in use after garbage collection. */
 function usedBytes(): number {
   setFlagsFromString('--expose-gc');
   runInNewContext('gc')();
@@ -120,7 +120,10 @@ function usedBytes(): number {
 
 const hash = (): string => `0x${randomBytes(32).toString('hex')}`;
 
-/** What a node answers for each step's blocks: every transaction pays somebody else, which is the dearest case. */
+/**
+ * A node's answers for each step's blocks: every transaction pays an unwatched address, which is the most expensive
+ * case.
+ */
 function makeSteps(ours: readonly string[]): string[][] {
   let made = 0;
   return Array.from({ length: STEPS }, () =>

@@ -14,7 +14,7 @@ const PAYMENTS = Number(process.env['BENCH_PAYMENTS'] ?? 500);
 /** Payments that are sent at the same moment. */
 const WAVE = 20;
 const MERCHANTS = 5;
-/** In seconds: 99 of 100 as the product promises, the middle one as it should feel. */
+/** In seconds: 99 of 100 as the product promises, and the median. */
 const LIMITS = { median: 5, p99: 100 };
 const WAIT_MS = 10 * 60_000;
 
@@ -32,8 +32,8 @@ const PAIRS = [
 ] as const;
 
 /**
- * Payments by link over all networks, one of the two bank rails down for the middle third of them: how long it takes from a
- * deposit's final confirmation to the bank's acceptance of the payout, with nobody pressing a button. Throws beyond the limits.
+ * Payments by link over all networks, one of the two bank rails down for the middle third of them: the time from a
+ * deposit's final confirmation to the bank's acceptance of the payout, without any click. Throws beyond the limits.
  */
 export async function bench(): Promise<void> {
   const folder = await createTemporaryFolder('bench');
@@ -57,7 +57,7 @@ export async function bench(): Promise<void> {
   }
 }
 
-/** A bench is paid more within a minute than a shop: the limits that would call a person are not what is measured. */
+/** A bench is paid more within a minute than a shop: limits that would hold payouts for a decision are not measured. */
 async function allowPlenty(database: Database): Promise<void> {
   const most = { most: 100_000, mostKobo: '10000000000000' };
   const holds = {
@@ -105,7 +105,10 @@ async function openAll({ call, sandbox }: Product, database: Database): Promise<
   return opened;
 }
 
-/** The middle third is paid while one of the two rails answers nothing; each third begins when the one before is at the bank. */
+/**
+ * The middle third is paid while one of the two rails answers nothing; each third begins when the one before is at the
+ * bank.
+ */
 async function payAll({ sandbox }: Product, database: Database, opened: readonly Opened[]): Promise<void> {
   const third = Math.ceil(opened.length / 3);
   for (let from = 0; from < opened.length; from += third) {

@@ -15,7 +15,7 @@ const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 10);
 const SCANS = 5;
 const LOAD_BLOCKS = 20;
 const BLOCK_PAYMENTS = 20;
-/** As much as one step of a watcher reads. */
+/** The blocks that one step of a watcher reads. */
 const STEP_BLOCKS = 20n;
 /** Deep enough for every network's policy and finality in the sandbox. */
 const FINAL_BLOCKS = 40;
@@ -23,7 +23,7 @@ const FINAL_BLOCKS = 40;
 const LOOK_MS = 5;
 const BLOCK_SECONDS = 3;
 const MOST_BLOCKS = 60;
-/** Requests that are asked again at once. */
+/** Requests that are repeated at the same time. */
 const AT_ONCE = 4;
 
 /** One coin of each network, and an amount that every chain carries. */
@@ -43,8 +43,8 @@ const COINS: readonly (readonly [network: NetworkId, currency: Currency, amount:
 const SCANNED: readonly NetworkId[] = ['ethereum', 'mainnet', 'solana', 'cardano', 'polkadot'];
 
 /**
- * With all ten networks live beside us: how long after the block that makes a payment final it is credited; and how fast each
- * family's blocks are read, beside how fast the node alone gives the same answers to whoever throws them away.
+ * With all ten networks live: the time from the block that makes a payment final to its credit; and the speed at which
+ * each family's blocks are read, beside the speed of the node alone with answers that are not used.
  */
 export async function bench(): Promise<void> {
   const product = await startProduct();
@@ -53,7 +53,7 @@ export async function bench(): Promise<void> {
   try {
     const addresses = await makeWallets(product);
     const seconds: number[] = [];
-    // Round 0 warms up and is thrown away.
+    // Round 0 warms up and is not counted.
     for (let round = 0; round <= ROUNDS; round += 1) {
       const measured = await creditAll(product, database, addresses);
       if (round > 0) seconds.push(...measured);
@@ -82,8 +82,8 @@ async function makeWallets(product: Product): Promise<Addresses> {
 }
 
 /**
- * Pays on every network, makes one block after the other on all at once, and answers of each payment how long after the newest
- * block, which made it final, it was credited, in seconds.
+ * Pays on every network, makes one block after the other on all at once, and answers for each payment the seconds from
+ * the newest block, which made it final, to its credit.
  */
 async function creditAll({ sandbox }: Product, database: Database, addresses: Addresses): Promise<number[]> {
   const paid = await Promise.all(
@@ -170,7 +170,7 @@ interface Asked {
   readonly init: RequestInit | undefined;
 }
 
-/** Reads these blocks as a watcher does, and notes what the node is asked for. */
+/** Reads these blocks as a watcher does, and records the calls to the node. */
 async function scanAll(chain: Chain, from: bigint, to: bigint) {
   const requests: Asked[] = [];
   const { fetch: real } = globalThis;
@@ -192,7 +192,7 @@ async function scanAll(chain: Chain, from: bigint, to: bigint) {
   return { requests, scanned, seconds: (performance.now() - start) / 1000 };
 }
 
-/** How many seconds the same questions take whose answers nobody reads. */
+/** The time of the same calls without use of the answers, in seconds. */
 async function replay(requests: readonly Asked[]): Promise<number> {
   const start = performance.now();
   for (let at = 0; at < requests.length; at += AT_ONCE) {

@@ -9,7 +9,9 @@ const VERSION = Buffer.from('a003020102', 'hex');
 const ECDSA_WITH_SHA256 = Buffer.from('300a06082a8648ce3d040302', 'hex');
 const LOCALHOST = Buffer.from('3014311230100603550403', 'hex');
 
-/** One element of DER (ITU-T X.690): its tag, the length of what is in it in as few bytes as may be, and that. */
+/**
+ * One element of DER (ITU-T X.690): its tag, the length of its content in as few bytes as possible, and the content.
+ */
 function element(tag: number, ...parts: readonly Buffer[]): Buffer {
   const body = Buffer.concat(parts);
   const { length } = body;
@@ -23,7 +25,7 @@ const text = (tag: number, words: string): Buffer => element(tag, Buffer.from(wo
 const moment = (milliseconds: number): Buffer =>
   text(0x17, `${new Date(milliseconds).toISOString().slice(2, 19).replaceAll(/\D/g, '')}Z`);
 
-/** A key and a certificate for two days that nobody trusts, made anew at each call: for a server on this machine. PEM. */
+/** A key and a self-signed certificate for two days, new at each call: for a server on this machine. PEM. */
 export function makeCertificate(): { key: string; cert: string } {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' });
   const name = Buffer.concat([LOCALHOST, text(0x0c, 'localhost')]);

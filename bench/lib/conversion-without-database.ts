@@ -3,7 +3,7 @@ import { silentLog } from '@kobogate/testkit/platform/log.ts';
 import { createHttp, mountRoutes } from '../../apps/server/src/platform/http.ts';
 import { route } from '../../apps/server/src/platform/route.ts';
 
-/** The same call with the same checks of its input and the same answer, and nothing behind it: the limit of the HTTP part. */
+/** The same call with the same input checks and the same answer, without a database: the limit of the HTTP part. */
 const now = new Date().toISOString();
 const ORDER: Order = {
   id: '00000000-0000-7000-8000-000000000000',

@@ -1,26 +1,26 @@
 import type { Browser, Page } from '@playwright/test';
 
-/** As in the other benches: a phone that is so many times slower than this machine. */
+/** As in the other benches: a phone that is this many times slower than this machine. */
 const SLOWNESS = 4;
-/** What is quicker the browser does not report at all. */
+/** Shorter events are not reported by the browser. */
 const LEAST_MS = 16;
-/** By then a page has done what it does after its first picture, and the browser has told of what was pressed. */
+/** By then a page has finished its work after the first picture, and the browser has reported the press. */
 const SETTLED_MS = 1000;
 
-/** A page, and what somebody presses on it. */
+/** A page, and the presses on it. */
 export interface Pressing {
   readonly name: string;
   readonly url: string;
-  /** What lies in the local storage before. */
+  /** The local storage at the start. */
   readonly stored?: readonly [string, string];
   /** Each step presses something and ends when it is answered. */
   readonly steps: readonly ((page: Page) => Promise<unknown>)[];
 }
 
 /**
- * The longest time from a press to the next picture of the page on a slow phone, in milliseconds: what Interaction to Next
- * Paint is for so few presses, by the browser's own Event Timing, which goes in steps of 8. At least 16, for shorter ones
- * are not told of.
+ * The longest time from a press to the next picture of the page on a slow phone, in milliseconds: Interaction to Next
+ * Paint for so few presses, by the browser's own Event Timing, which has steps of 8. At least 16, since shorter ones
+ * are not reported.
  */
 export async function slowestPress(browser: Browser, { url, stored, steps }: Pressing): Promise<number> {
   const context = await browser.newContext({ viewport: { width: 412, height: 823 } });

@@ -10,11 +10,11 @@ import { type Database, openDatabase } from '../../apps/server/src/platform/data
 import { startEmbeddedPostgres } from '../../apps/server/src/platform/embedded-postgres.ts';
 import { newId } from '../../apps/server/src/platform/identifiers.ts';
 
-/** The built server on a database of its own, with people who are signed in. */
+/** The built server on a database of its own, with signed-in users. */
 export interface Product {
   readonly origin: string;
   readonly database: Database;
-  /** Bearer tokens, one a person; each has a payout account and a USDT wallet on Ethereum. */
+  /** Bearer tokens, one a user; each has a payout account and a USDT wallet on Ethereum. */
   readonly tokens: readonly string[];
   stop(): Promise<void>;
 }
@@ -24,8 +24,8 @@ const WEB = join(import.meta.dirname, '..', '..', 'apps', 'web', 'dist');
 const RATE = { NGN: '1600.50' };
 
 /**
- * Starts the built server (`npm run bench` brings it up to date) with `people` signed in, and a rate source that
- * always answers. `environment` goes before what it is started with otherwise, such as a bank that nobody asks.
+ * Starts the built server (`npm run bench` brings it up to date) with `people` signed-in users, and a rate source that
+ * always answers. `environment` overrides its default variables, such as a bank that is never called.
  */
 export async function startProduct(
   people: number,
@@ -85,7 +85,7 @@ export async function startProduct(
     await stop();
     throw error;
   });
-  // A bench locks more rates within a minute than a market should: as much as an operator may allow.
+  // A bench locks more rates within a minute than a market should: the most that an operator may allow.
   await database.query(
     `insert into setting_change (subject, version, before, after)
      values ('exposure', 1, '{}', '{"userKobo": "10000000000000", "totalKobo": "10000000000000"}')`,
@@ -103,7 +103,7 @@ function addressOf(address: ReturnType<ReturnType<typeof createServer>['address'
   return `http://127.0.0.1:${address.port}`;
 }
 
-/** A port that nothing listens on at this moment. */
+/** A port that is free at this moment. */
 export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');
@@ -150,7 +150,7 @@ async function signIn(database: Database, people: number): Promise<string[]> {
      from unnest($1::uuid[], $2::uuid[]) with ordinality as person (address, id, position)`,
     [persons.map(({ address }) => address), ids],
   );
-  // As the product counts them, or the next address that it makes itself would be one of these.
+  // Counted as the product counts them, or its own next address would be one of these.
   await database.query(`insert into address_sequence (family, last) values ('evm', $1)`, [people]);
   await database.query(
     `insert into derivation_counter (family, key_fingerprint, next_index) values ('evm', 'bench', $1)`,

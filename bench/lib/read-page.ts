@@ -2,7 +2,7 @@ import lighthouse, { type Flags, type Result } from 'lighthouse';
 
 export const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 
-/** What Lighthouse says of one visit: scores of 100, times in milliseconds, bytes over the wire. */
+/** Lighthouse's results of one visit: scores of 100, times in milliseconds, bytes over the wire. */
 export interface Reading {
   readonly scores: readonly number[];
   readonly lcpMs: number;
@@ -30,8 +30,8 @@ const appliedLine = (rttMs: number, throughputKbps: number): Flags => ({
 });
 
 /**
- * How the line and the phone's processor are slow: worked out by Lighthouse from a quick visit (its slow 4G), or really, in
- * the browser, on the same line, or on slow 3G.
+ * How the network and the phone's processor are slow: computed by Lighthouse from a quick visit (its slow 4G), or
+ * really, in the browser, on the same network, or on slow 3G.
  */
 export const LINES = {
   simulated: { throttlingMethod: 'simulate' },
@@ -40,12 +40,12 @@ export const LINES = {
 } as const satisfies Readonly<Record<string, Flags>>;
 export type Line = keyof typeof LINES;
 
-/** On a busy machine a browser loses the beginning of its own record now and then. */
+/** On a busy machine a browser sometimes loses the beginning of its own record. */
 const TRIES = 3;
 
 /**
- * Lighthouse's phone on a first visit, in the browser whose debugging port this is: its cache is emptied, its local storage
- * left. A time that the browser did not report is NaN. Throws where Lighthouse could not look, three times over.
+ * Lighthouse's phone on a first visit, in the browser whose debugging port this is: its cache is emptied, its local
+ * storage kept. A time that the browser did not report is NaN. Throws where Lighthouse failed three times.
  */
 export async function readPage(url: string, port: number, line: Line): Promise<Reading> {
   for (let tries = 1; ; tries += 1) {

@@ -2,24 +2,24 @@ import { CATEGORIES, type Line, type Reading } from './read-page.ts';
 import { PEER } from './stand-in-page.ts';
 import { median, table } from './statistics.ts';
 
-/** As the tables name it. */
+/** Its name in the tables. */
 export const STAND_IN = `stand-in: a peer’s checkout of ${PEER.transferredBytes / 1000} kB in ${PEER.requests} requests`;
 const ITSELF = 'that peer itself, as it was measured once';
 
-/** A page on a line; `name` is what the tables call it. */
+/** A page on a network; `name` is its name in the tables. */
 export interface Visit {
   readonly name: string;
   readonly line: Line;
   readonly url: string;
 }
 
-/** The middle of what was seen: a round in which the browser did not report it says nothing of it. NaN where none did. */
+/** The median of the reported values; a round without one is left out. NaN where none was reported. */
 function middle(all: readonly Reading[], of: (reading: Reading) => number): number {
   const seen = all.map(of).filter(Number.isFinite);
   return seen.length === 0 ? Number.NaN : median(seen);
 }
 
-/** What each page is and takes on the simulated line. Pure. */
+/** The results of each page on the simulated network. Pure. */
 export function pageTable(readings: ReadonlyMap<Visit, readonly Reading[]>): string {
   const head = ['page', ...CATEGORIES, 'LCP', 'TBT', 'CLS', 'transferred', 'requests'];
   const simulated = [...readings].filter(([{ line }]) => line === 'simulated');
@@ -30,7 +30,7 @@ export function pageTable(readings: ReadonlyMap<Visit, readonly Reading[]>): str
 }
 
 /**
- * What was read, in words: what each page is and takes on the simulated line; the largest paint of some on each line, the
+ * The results in words: each page on the simulated network; the largest paint of some on each network, the
  * payer's beside the stand-in and beside the peer that it stands for; and the payer's page beside a page of ours that a
  * script draws. Pure.
  */
@@ -62,7 +62,7 @@ export function reportPages(
   ].join('\n\n');
 }
 
-/** What a page takes of what its peer takes, by the rounds' medians. */
+/** A page's value as a share of its peer's, by the rounds' medians. */
 function besides([path, beside]: readonly [string, string], own: readonly Reading[], peer: readonly Reading[]): string {
   const of = (reading: (reading: Reading) => number): string =>
     (middle(own, reading) / middle(peer, reading)).toFixed(2);

@@ -4,16 +4,20 @@ import { constants, createSecureServer, type Http2ServerRequest, type Http2Serve
 import type { Socket } from 'node:net';
 import { makeCertificate } from './certificate.ts';
 
-/** A server over TLS and HTTP/2 in front of one that speaks plain HTTP/1.1, as a reverse proxy is before the product. */
+/**
+ * A server over TLS and HTTP/2 in front of one that speaks plain HTTP/1.1, as a reverse proxy is before the product.
+ */
 export interface SecureFront {
   readonly origin: string;
   stop(): void;
 }
 
-/** Said by HTTP/1.1 of its connection; HTTP/2 has no such headers. */
+/** Headers of HTTP/1.1 about its connection; HTTP/2 has no such headers. */
 const OF_THE_CONNECTION = new Set(['connection', 'keep-alive', 'transfer-encoding', 'upgrade']);
 
-/** Serves what `target` answers, an origin such as `http://127.0.0.1:3000`; the browser must be told to trust anybody. */
+/**
+ * Serves the answers of `target`, an origin such as `http://127.0.0.1:3000`; the browser must accept any certificate.
+ */
 export async function startSecureFront(target: string): Promise<SecureFront> {
   const open = new Set<Socket>();
   const server = createSecureServer(makeCertificate(), (request, response) => pass(target, request, response));

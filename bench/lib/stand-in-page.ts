@@ -2,16 +2,16 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { randomBytes } from 'node:crypto';
 
-/** A page made to weigh, and to work, what another product's checkout was measured to. */
+/** A page with the weight and the work measured for another product's checkout. */
 export interface StandInPage {
   readonly origin: string;
   stop(): void;
 }
 
 /**
- * The checkout of BTCPay Server 2.4.1 with its real assets and a stubbed API, as it was measured once beside the drafts of
- * our own page: Lighthouse 12.8.2, phone, 4 × slower processor, medians. Bytes and requests are what the stand-in is made
- * of; the times are what it must come near to, and the bench prints both.
+ * The checkout of BTCPay Server 2.4.1 with its real assets and a stubbed API, as it was measured once beside the drafts
+ * of our own page: Lighthouse 12.8.2, phone, 4 × slower processor, medians. Bytes and requests are what the stand-in is
+ * made of; its times must be near the measured ones, and the bench prints both.
  */
 export const PEER = {
   transferredBytes: 215_000,
@@ -21,25 +21,25 @@ export const PEER = {
   slow3G: { lcpMs: 10_400 },
 } as const;
 
-// How its bytes lie among its files was not measured: all but the document have the same.
+// How its bytes are spread over its files was not measured: all but the document have the same size.
 const DOCUMENT = 12_000;
 const SHEETS = 6;
 const SCRIPTS = 14;
-/** The words of its page come as JSON, which its scripts ask for; until then the page is hidden (its public sources). */
+/** Its texts come as JSON, which its scripts fetch; until then the page is hidden (its public sources). */
 const WORDS = 1;
 const PICTURES = PEER.requests - 1 - SHEETS - SCRIPTS - WORDS;
 /** Headers of an answer, as this server sends them. */
 const HEADERS = 200;
 
 /**
- * How long its scripts keep this machine's processor, of which the phone's is a quarter. Only what blocks it once the page
- * is drawn was measured: it is in one piece, of which Lighthouse counts what is beyond 50 ms. The other two are our guess.
+ * How long its scripts use this machine's processor; the phone's is four times slower. Only the blocking time after the
+ * page is drawn was measured: one task, of which Lighthouse counts the part beyond 50 ms. The other two are our guess.
  */
 const START_MS = 3;
 const DRAW_MS = 12;
 const AFTERWARDS_MS = (PEER.simulated.tbtMs + 50) / 4;
 
-/** Text that no compression makes smaller. */
+/** Incompressible text. */
 const filler = (bytes: number): string =>
   randomBytes(Math.ceil((Math.max(bytes, 0) * 3) / 4))
     .toString('base64url')
@@ -47,7 +47,7 @@ const filler = (bytes: number): string =>
 
 const WORK = 'const work = (ms) => { const end = performance.now() + ms; while (performance.now() < end); };';
 
-/** What a page that is drawn by scripts does last: words, then the picture of it, then all else that it is busy with. */
+/** The last work of a script-drawn page: texts, then its picture, then the rest. */
 const DRAW = `${WORK}
 work(${START_MS});
 fetch('/words.json').then((answer) => answer.text()).then(() => {
@@ -95,9 +95,9 @@ function makeFiles(): Files {
 }
 
 /**
- * Serves a stand-in for a peer's checkout that can't be run here: its bytes, its requests, that scripts draw it when its
- * words have come, and how long they keep the processor. By the clock: where the processor itself is slowed they are as
- * quick as ever, so that the stand-in is then faster than what it stands for.
+ * Serves a stand-in for a peer's checkout that can't be run here: with its bytes and requests, drawn by scripts when
+ * its texts have come, and with its processor time. Times are by the clock: where the processor itself is slowed they
+ * stay the same, so that the stand-in is then faster than what it stands for.
  */
 export async function serveStandIn(): Promise<StandInPage> {
   const files = makeFiles();

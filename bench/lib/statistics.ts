@@ -7,13 +7,13 @@ export function median(values: readonly number[]): number {
   return (low + high) / 2;
 }
 
-/** The smallest of the values below or at which so many per cent of them lie; the largest for 100. */
+/** The smallest of the values below or at which so many per cent of them are; the largest for 100. */
 export function percentile(values: readonly number[], percent: number): number {
   const sorted = values.toSorted((left, right) => left - right);
   return sorted[Math.max(Math.ceil((sorted.length * percent) / 100) - 1, 0)] ?? 0;
 }
 
-/** The same values in random order: interleaving spreads a machine's moods over all candidates. */
+/** The same values in random order: interleaving spreads a machine's variations over all candidates. */
 export function shuffled<Value>(values: readonly Value[]): Value[] {
   return values
     .map((value) => ({ value, key: Math.random() }))

@@ -5,7 +5,9 @@ const THE_FUNCTION = `${CONTROLS}approvals/record-decision.ts`;
 const IS_FOR_TESTS = /\.test\.ts$|\/test-[^/]*\.ts$|-fixtures\.ts$/;
 
 /** @typedef {import('./events.mjs').Source} Source */
-/** @type {readonly { readonly what: RegExp, readonly mayBeIn: (path: string) => boolean, readonly because: string }[]} */
+/**
+ * @type {readonly { readonly what: RegExp, readonly mayBeIn: (path: string) => boolean, readonly because: string }[]}
+ */
 const RULES = [
   {
     what: /\bsecondAboveKobo\b/,
@@ -15,7 +17,7 @@ const RULES = [
   {
     what: /\badmin_since\b[^`]*interval '1 day'|\bisNewAdmin\s*\(\s*tx/,
     mayBeIn: (path) => path === THE_FUNCTION || path === `${CONTROLS}approvals/db.ts`,
-    because: 'asks whether somebody has only just become an administrator, which recordDecision does',
+    because: 'asks whether an administrator is new, which recordDecision does',
   },
   {
     what: /\bdecideApproval\s*\(/,
@@ -30,7 +32,7 @@ const RULES = [
 ];
 
 /**
- * Where the server decides on an approval beside the one function that does: each place with what it does there. Pure.
+ * Where the server decides on an approval outside of the one function for it: each place with what it does there. Pure.
  * @param {readonly Source[]} sources
  * @returns {string[]}
  */

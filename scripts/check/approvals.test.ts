@@ -1,4 +1,5 @@
-// A second place that compares with the threshold of two people, counts approvals or puts decisions on record fails `npm run check`.
+// A second place that compares with the threshold of two approvals, counts them or records decisions fails `npm run
+// check`.
 import { expect, test } from 'vitest';
 import { approvalProblems } from './approvals.mjs';
 
@@ -16,7 +17,7 @@ test.each([
   expect(approvalProblems([{ path, source }])).toEqual([expect.stringMatching(`^${path} `)]);
 });
 
-test('the function itself, and what tests do, are in order', () => {
+test('the function itself, and test code, are allowed', () => {
   const source = 'isNewAdmin(tx, id); decideApproval({}); insertAdminAction(tx, {}); approvals.secondAboveKobo;';
   expect(
     approvalProblems([

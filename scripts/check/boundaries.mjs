@@ -2,8 +2,8 @@
 /** @typedef {{ name: string, because: string, isBroken: (from: string, to: string) => boolean }} Rule */
 
 /**
- * The rooms of the server, and of which others each asks something: only of those before it, so that all arrows go one way. The
- * ledger lies under them, as the platform does.
+ * The rooms of the server, and the other rooms that each may ask: only rooms before it, so that all arrows go one way.
+ * The ledger is below them, as the platform is.
  * @type {Readonly<Record<string, readonly string[]>>}
  */
 export const ROOMS = {
@@ -30,7 +30,7 @@ const PORTS_OF = {
 };
 
 /**
- * The wings of the web app, by who uses them, and which others each shows parts of.
+ * The wings of the web app, by who uses them, and the other wings whose parts each may show.
  * @type {Readonly<Record<string, readonly string[]>>}
  */
 export const WINGS = {
@@ -45,13 +45,13 @@ export const WINGS = {
 const SERVER = 'apps/server/src/';
 const WEB = 'apps/web/src/';
 const EVENTS = `${SERVER}events.ts`;
-/** What is started on its own, and hands adapters to rooms. */
+/** The programs, which hand adapters to rooms. */
 const MAINS = new Set([`${SERVER}main.ts`, `${SERVER}ops/main.ts`]);
 const isProgram = (/** @type {string} */ path) => MAINS.has(path) || isIn(path, `${SERVER}ops/`);
 const ADAPTERS = `${SERVER}adapters/`;
 const TESTKIT = 'packages/testkit/';
 const isTest = (/** @type {string} */ path) => /\.test\.tsx?$/.test(path);
-/** What is named as a thing of tests: it lies in testkit. */
+/** Names of test helpers: these belong in testkit. */
 const isFixture = (/** @type {string} */ path) =>
   /(?:\/(?:tests?|testing|fakes?|fixtures?|mocks?|stubs?)(?:-[\w-]+)?|-(?:fixtures?|fakes?|mocks?|stubs?))(?:\.tsx?$|\/)/.test(
     path,
@@ -68,19 +68,22 @@ const onlyBeside = (folder, others) => (from, to) => isIn(from, folder) && isOur
 const nothingBut = (folder, others) => (from, to) =>
   isIn(from, folder) && !isTest(from) && !isIn(to, folder) && !others.test(to);
 
-/** The room that a file lies in. @type {(path: string) => string | undefined} */
+/** The room of a file. @type {(path: string) => string | undefined} */
 function roomOf(path) {
   const folder = isIn(path, SERVER) ? firstFolder(path.slice(SERVER.length)) : '';
   return folder in ROOMS ? folder : undefined;
 }
 
-/** The wing that a file lies in. @type {(path: string) => string | undefined} */
+/** The wing of a file. @type {(path: string) => string | undefined} */
 function wingOf(path) {
   const folder = isIn(path, WEB) ? firstFolder(path.slice(WEB.length)) : '';
   return folder in WINGS ? folder : undefined;
 }
 
-/** Where an import goes from one room into another. @type {(from: string, to: string) => readonly [here: string, there: string] | null} */
+/**
+ * The two rooms of an import between rooms. @type {(from: string, to: string) => readonly [here: string, there: string]
+ * | null}
+ */
 function arrow(from, to) {
   const [here, there] = [roomOf(from), roomOf(to)];
   return here === undefined || there === undefined || here === there || isTest(from) ? null : [here, there];
@@ -192,7 +195,7 @@ export const RULES = [
   },
   {
     name: 'keys-apart',
-    because: 'the key tool, which alone sees private keys, imports only packages, and nobody imports it',
+    because: 'the key tool, which alone sees private keys, imports only packages, and no other part imports it',
     isBroken: (from, to) =>
       onlyBeside('apps/keys/', ['packages/'])(from, to) || (isIn(to, 'apps/keys/') && !isIn(from, 'apps/keys/')),
   },
@@ -280,7 +283,7 @@ export function boundaryProblems(imports) {
 
 /**
  * Import cycles, each once, as the files in a row. Type imports count: two files that need each other's types are one
- * thing in two pieces. Pure.
+ * unit in two pieces. Pure.
  * @param {readonly Import[]} imports
  * @returns {string[][]}
  */

@@ -1,5 +1,5 @@
-// Every import rule catches the import that breaks it, lets the allowed neighbour through, and none
-// is only on paper: each rule has an example here.
+// Every import rule catches the import that breaks it and lets the allowed neighbour through; each rule has an
+// example here.
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -122,7 +122,7 @@ test('imports of every form are seen: values, types, re-exports, at run time', (
   ]); // prettier-ignore
 });
 
-test('a cycle is found, whichever way one comes into it, and once', () => {
+test('a cycle is found from every entry, and once', () => {
   const edge = (from: string, to: string) => ({ from, to, isThere: true });
   expect(cycles([edge('z', 'a'), edge('a', 'b'), edge('b', 'c'), edge('c', 'a'), edge('c', 'npm:x')])).toEqual([
     ['a', 'b', 'c', 'a'],

@@ -1,23 +1,28 @@
-/** @typedef {{ file: string, name?: string, imports?: string[], dynamicImports?: string[], isDynamicEntry?: boolean }} Chunk of Vite's manifest, by its source */
+/**
+ * @typedef {{ file: string, name?: string, imports?: string[], dynamicImports?: string[], isDynamicEntry?: boolean }}
+ * Chunk of Vite's manifest, by its source
+ */
 /** @typedef {Readonly<Record<string, Chunk>>} Manifest */
-/** @typedef {{ what: string, bytes: number, limit: number }} Weight of something that a visitor loads, compressed with gzip */
+/**
+ * @typedef {{ what: string, bytes: number, limit: number }} Weight of a part that a visitor loads, compressed with gzip
+ */
 
 const KILOBYTE = 1000;
 const SIGNED_IN = ['index.html', 'src/app/session-layout.tsx'];
 const ACCOUNT = [...SIGNED_IN, 'src/account/account-shell.tsx'];
 const ADMIN = [...SIGNED_IN, 'src/admin/admin-shell.tsx'];
 
-/** What somebody loads who comes for the first time: hardly more than what is reached. The goal is 165 kB, of which React itself is 67. */
+/** What a first visit loads: slightly above the present weight. The goal is 165 kB, of which React itself is 67. */
 const FIRST_VISITS = [
   { what: 'the account, first visit', limit: 164, chunks: [...ACCOUNT, 'src/account/dashboard/dashboard-page.tsx'] },
 ];
-/** A page on the way in before its first paint: its document alone, and hardly more than what is reached; the goal is 25 kB. */
+/** A sign-in page before its first paint: its document alone, slightly above the present weight; the goal is 25 kB. */
 const SIGN_IN_LIMIT = 12 * KILOBYTE;
-/** The script that runs its moving parts, after the paint. */
+/** The sign-in pages' script, after the paint. */
 const SIGN_IN_SCRIPT_LIMIT = 10 * KILOBYTE;
 const LATER_LIMIT = 45 * KILOBYTE;
 const DOCUMENT_LIMIT = 20 * KILOBYTE;
-/** Document and script of the payer's page, without pictures: hardly more than what is reached; the goal is 20 kB. */
+/** Document and script of the payer's page, without pictures: slightly above the present weight; the goal is 20 kB. */
 const PAYER_LIMIT = 15.1 * KILOBYTE;
 /** The goal is 60 kB. */
 const WALLET_LIMIT = 20 * KILOBYTE;
@@ -44,7 +49,7 @@ export function loadedWith(manifest, names) {
 }
 
 /**
- * What each first visit, and each part that is loaded later, weighs in JavaScript. Pure.
+ * The weight of each first visit, and of each part that is loaded later, in JavaScript. Pure.
  * @param {Manifest} manifest
  * @param {(file: string) => number} sizeOf compressed bytes of a file that was built
  * @returns {Weight[]}
@@ -73,7 +78,7 @@ export function scriptWeights(manifest, sizeOf) {
 }
 
 /**
- * What each public page weighs: its document and the script that runs its moving parts, without pictures and fonts. Pure.
+ * The weight of each public page: its document and its script, without pictures and fonts. Pure.
  * @param {readonly { path: string, bytes: number }[]} documents compressed
  * @param {number} script compressed bytes of that script
  * @returns {Weight[]}
@@ -89,7 +94,7 @@ export const documentWeights = (documents, script) =>
 export const embedWeight = (bytes) => ({ what: 'embed.js', limit: EMBED_LIMIT, bytes });
 
 /**
- * What the payer's page weighs in one of its states: its document and the script that runs its moving parts. Pure.
+ * The weight of the payer's page in one of its states: its document and its script. Pure.
  * @param {string} state
  * @param {number} bytes compressed
  * @returns {Weight}
@@ -97,14 +102,15 @@ export const embedWeight = (bytes) => ({ what: 'embed.js', limit: EMBED_LIMIT, b
 export const payerWeight = (state, bytes) => ({ what: `the payer's page, ${state}`, limit: PAYER_LIMIT, bytes });
 
 /**
- * What a page on the way in loads before its first paint, which is its document, and the script that comes after it. Pure.
+ * The weight of a sign-in page before its first paint, which is its document, and of the script that comes after it.
+ * Pure.
  * @param {readonly { path: string, bytes: number }[]} documents compressed
  * @param {number} script compressed bytes of that script
  * @returns {Weight[]}
  */
 export const signInWeights = (documents, script) => [
   ...documents.map(({ path, bytes }) => ({ what: `${path} before the first paint`, limit: SIGN_IN_LIMIT, bytes })),
-  { what: 'the script of the pages on the way in', limit: SIGN_IN_SCRIPT_LIMIT, bytes: script },
+  { what: 'the script of the sign-in pages', limit: SIGN_IN_SCRIPT_LIMIT, bytes: script },
 ];
 
 /**
@@ -120,14 +126,14 @@ export const loadedEarly = (path, html) =>
     .map((file) => `${path} loads ${file} before its first paint`);
 
 /**
- * What connecting a wallet loads, and nobody who doesn't press the button. Pure.
+ * The weight of connecting a wallet, which is loaded only when the button is pressed. Pure.
  * @param {number} bytes compressed
  * @returns {Weight}
  */
 export const walletWeight = (bytes) => ({ what: 'connecting a wallet', limit: WALLET_LIMIT, bytes });
 
 /**
- * One sentence for each weight above its limit: what it is, and by how much. Pure.
+ * One sentence for each weight above its limit, with the excess. Pure.
  * @param {readonly Weight[]} weights
  * @returns {string[]}
  */

@@ -1,5 +1,5 @@
-// Guarantee: a page that loads more than its budget is named with by how much, shared code is counted once, and a page
-// that was renamed can't slip out.
+// Guarantee: a page above its budget is named with the excess, shared code is counted once, and a renamed page
+// fails the check.
 import { describe, expect, it } from 'vitest';
 import {
   documentWeights,
@@ -41,12 +41,12 @@ describe('budgets', () => {
     expect(bytesOf(sizes, 'the account, first visit')).toBe(67_500);
   });
 
-  it('count of a later page only what the frame has not brought, nor fetched since', () => {
+  it('count of a later page only what the frame has not loaded', () => {
     const sizes = { 'react.js': 60_000, 'dialog.js': 20_000, 'dashboard.js': 4000, 'table.js': 500 };
     expect(bytesOf(sizes, 'src/account/dashboard/dashboard-page.tsx, later')).toBe(4500);
   });
 
-  it('name each that is above its limit, and by how much', () => {
+  it('name each weight above its limit, with the excess', () => {
     expect(overweight(weigh({ 'dashboard.js': 45_100 }))).toEqual([
       'src/account/dashboard/dashboard-page.tsx, later: 45.1 kB, 0.1 kB above 45.0 kB',
     ]);
@@ -61,10 +61,10 @@ describe('budgets', () => {
     expect(overweight([embedWeight(5100), embedWeight(5000)])).toEqual(['embed.js: 5.1 kB, 0.1 kB above 5.0 kB']);
   });
 
-  it('name a page on the way in whose document is too heavy, or that loads anything before it is painted', () => {
+  it('name a sign-in page whose document is too heavy, or that loads any file before it is painted', () => {
     expect(overweight(signInWeights([{ path: '/login', bytes: 12_100 }], 10_200))).toEqual([
       '/login before the first paint: 12.1 kB, 0.1 kB above 12.0 kB',
-      'the script of the pages on the way in: 10.2 kB, 0.2 kB above 10.0 kB',
+      'the script of the sign-in pages: 10.2 kB, 0.2 kB above 10.0 kB',
     ]);
     const page = '<link rel="icon" href="/mark.svg"/><script data-module="/assets/sign-in.js">later()</script>';
     expect(loadedEarly('/login', page)).toEqual([]);
@@ -74,7 +74,7 @@ describe('budgets', () => {
     expect(loadedEarly('/login', '<script type="module" src="/assets/app.js"></script>')).toHaveLength(1);
   });
 
-  it('fail where a page is not there under its name', () => {
+  it('fail where a page does not exist under its name', () => {
     expect(() => loadedWith(FRAMES, ['src/account/dashboard/start-page.tsx'])).toThrow(/another name/);
   });
 });

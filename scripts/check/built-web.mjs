@@ -15,7 +15,7 @@ import {
 } from './budgets.mjs';
 import { PAYER_VIEWS } from './payer-samples.mjs';
 
-/** Texts as long as an operator's may well be. */
+/** Texts as long as an operator's may be. */
 const FACTS = {
   brand: {
     name: 'Kobogate',
@@ -60,7 +60,7 @@ export async function budgetProblems() {
   await build(['web']);
   const manifest = JSON.parse(await readFile(inDist('render/manifest.json'), 'utf8'));
   const names = await readdir(inDist('assets'));
-  // What is too small to be worth compressing goes out as it is.
+  // Files too small to compress are served unchanged.
   const entries = names.map(async (name) => {
     const { size } = await stat(inDist('assets', names.includes(`${name}.gz`) ? `${name}.gz` : name));
     return /** @type {[string, number]} */ ([`assets/${name}`, size]);

@@ -1,10 +1,10 @@
 import { ensureInstalled } from '../lib/install.mjs';
 import { say } from '../lib/steps.mjs';
 
-/** `npm run check`: everything that can be known without running the product. Answers the exit code. */
+/** `npm run check`: everything that can be checked without running the product. Answers the exit code. */
 export async function checkAll() {
   await ensureInstalled();
-  // What the parts need is there only now.
+  // The parts' dependencies are installed only now.
   const { PARTS } = await import('./parts.mjs');
   const failed = [];
   for (const { name, check } of PARTS) {

@@ -4,19 +4,22 @@ import { IS_FOR_TESTS, isNode, list } from './events.mjs';
 
 /** @typedef {import('./events.mjs').Source} Source */
 /** @typedef {import('./events.mjs').Node} Node */
-/** @typedef {{ readonly file: string, readonly name: string }} Place what a file declares */
-/** @typedef {{ declared: Map<string, Node>, passedOn: Map<string, Place> }} Module `passedOn`: what it imports, or exports of others */
+/** @typedef {{ readonly file: string, readonly name: string }} Place a declaration */
+/**
+ * @typedef {{ declared: Map<string, Node>, passedOn: Map<string, Place> }} Module `passedOn`: what it imports, or
+ * exports of others
+ */
 
 const SERVER = 'apps/server/src/';
 const PLATFORM = `${SERVER}platform/`;
 
-/** What one reads in an afternoon; it only ever goes down. */
+/** What one can read in an afternoon; the limit may only be lowered. */
 const MOST_FILES = 70;
 /** Where coins are seen and credited. */
 const ENTRY = { file: `${SERVER}custody/deposits/watch-network.ts`, name: 'watchNetwork' };
-/** What takes credited coins on until the bank has paid, */
+/** The events that lead from credited coins to the bank's payment, */
 const EVENTS = new Set(['deposit.confirmed', 'order.payable', 'payout.due', 'payout.check', 'payout.paid']);
-/** and the rooms whose handlers do that. Messaging only tells of it. */
+/** and the rooms whose handlers do that. Messaging only reports it. */
 const ROOMS = ['controls', 'custody', 'sales', 'payouts'];
 
 /** What an identifier or a quoted key says. @type {(node: unknown) => string} */
@@ -83,7 +86,7 @@ function usedNames(node, into = new Set()) {
 /** @type {(node: unknown) => boolean} */
 const isOnTheWay = (node) => isNode(node) && node.type === 'Property' && EVENTS.has(nameOf(node['key']));
 
-/** Whether a table of handlers stands somewhere in a syntax tree. @type {(node: unknown) => boolean} */
+/** Whether a syntax tree contains a table of handlers. @type {(node: unknown) => boolean} */
 function hasHandlers(node) {
   if (Array.isArray(node)) return node.some(hasHandlers);
   return (
@@ -92,7 +95,10 @@ function hasHandlers(node) {
   );
 }
 
-/** The names that a function's handlers on the way use, with what it makes for them alone. @type {(node: Node) => Set<string>} */
+/**
+ * The names used by a function's handlers on the way, and by what it makes for them only. @type {(node: Node) =>
+ * Set<string>}
+ */
 function namesForHandlers(node) {
   /** @type {Set<string>} */
   const used = new Set();
@@ -115,9 +121,9 @@ function namesForHandlers(node) {
 }
 
 /**
- * The files that one opens who follows a deposit to its naira: those of the functions that are called on the way, from the
- * watcher's look at a network through the handlers of the events that take the coins on. What a door passes on is looked for where
- * it is declared. Types, the platform, packages, and what a port has behind it are not counted. Pure.
+ * The files that a reader opens to follow a deposit to its naira: those of the functions that are called on the way,
+ * from the watcher's read of a network through the handlers of the events that follow. A name that a door re-exports is
+ * looked up where it is declared. Types, the platform, packages, and implementations of ports are not counted. Pure.
  * @param {readonly Source[]} sources
  * @returns {string[]}
  */
@@ -158,7 +164,7 @@ export function depositWay(sources) {
 }
 
 /**
- * Whether the way of a deposit to its naira takes more files than one can hold in one's head. Pure.
+ * Whether the way of a deposit to its naira goes through too many files. Pure.
  * @param {readonly Source[]} sources
  * @returns {string[]}
  */

@@ -1,5 +1,5 @@
-// The way of a deposit to its naira is counted by the functions that are called on it, through doors, and more files than one can
-// hold in one's head fail `npm run check`.
+// The way of a deposit to its naira is counted by the functions that are called on it, through doors, and too many
+// files fail `npm run check`.
 import { expect, test } from 'vitest';
 import { depositWay, depositWayProblems } from './deposit-way.mjs';
 
@@ -38,7 +38,7 @@ test('what another function of an opened file uses is not on it, nor are types, 
   ).toEqual(['custody/deposits/watch-network.ts']);
 });
 
-test('an event that takes the coins on leads to its handler, with what is made for it alone; other events and telling do not', () => {
+test('an event on the way leads to its handler, with what is made for it only; other events and messaging do not', () => {
   expect(
     way(
       watcher(`export const watchNetwork = () => 1;`),
@@ -63,7 +63,7 @@ test('an event that takes the coins on leads to its handler, with what is made f
   ).toEqual(['custody/deposits/watch-network.ts', 'payouts/create.ts', 'payouts/handlers.ts', 'payouts/writer.ts']);
 });
 
-test('more files than that are named, and a way without its beginning is not in order', () => {
+test('too many files are named, and a way without its entry is reported', () => {
   const steps = (count: number) => [
     watcher(
       ...Array.from({ length: count }, (_, index) => `import { step${index} } from './step${index}.ts';`),

@@ -5,7 +5,7 @@ import { ROOMS, WINGS } from './boundaries.mjs';
 /** @typedef {{ readonly path: string, readonly text: string | null }} Document null where it is not there */
 
 const MAP = 'ARCHITECTURE.md';
-/** What one reads in a quarter of an hour; details stand in the rooms and in docs/. */
+/** What one reads in a quarter of an hour; details are in the rooms and in docs/. */
 const MOST_WORDS = 1_800;
 const MOST_LINES = 40;
 const LONGEST_LINE = 160;
@@ -17,7 +17,7 @@ export const READMES = [
 ];
 
 /**
- * Documents that nobody would read to the end, or look for in another place: a map that has grown, a room or wing without its page,
+ * Documents that are too long to be read, or in the wrong place: a map that has grown, a room or wing without its page,
  * or with several. Pure.
  * @param {readonly Document[]} documents
  * @param {readonly string[]} present every README.md below the rooms and wings
@@ -43,7 +43,7 @@ export function documentProblems(documents, present) {
 }
 
 /**
- * Reads what `documentProblems` looks at.
+ * Reads the documents for `documentProblems`.
  * @param {readonly string[]} files of the repository
  * @returns {Promise<[Document[], string[]]>}
  */

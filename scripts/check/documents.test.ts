@@ -20,7 +20,7 @@ test.each([
   expect(documentProblems([{ path, text }], [ROOM])).toEqual([problem]);
 });
 
-test('a second page within a room is named, and what is as long as it may be is in order', () => {
+test('a second page within a room is named, and a document of the greatest allowed length passes', () => {
   const documents = [
     { path: 'ARCHITECTURE.md', text: words(1_800) },
     { path: ROOM, text: lines(40) },

@@ -10,15 +10,15 @@ import { sourceFiles, target } from './imports.mjs';
 
 const DOOR = /^(?:packages\/(?<name>[\w-]+)\/src|apps\/server\/src\/[\w-]+)\/index\.ts$/;
 /**
- * Doors to others than us: merchants build with the client; and the arithmetic of money is whole and proved as one, whichever part
- * of it the product calls today.
+ * Doors for others than us: merchants build with the client; and the arithmetic of money is complete and proved as a
+ * whole, whichever part of it the product calls today.
  */
 const FOR_OTHERS = new Set(['client', 'money']);
-/** Browsers' tests and the like stand outside, where merchants stand: what they read of the contract is for merchants too. */
+/** Browser tests and the like are outside, like merchants: what they read of the contract is for merchants too. */
 const isTest = (/** @type {string} */ file) => /\.test\.tsx?$|^(?:packages\/testkit|bench|scripts)\//.test(file);
 
 /**
- * Names that a package's or a room's door exports though no product code takes them through it, one sentence each. Pure.
+ * Names that a package's or a room's door exports although no product code imports them, one sentence each. Pure.
  * @param {Names} names
  * @returns {string[]}
  */
@@ -33,7 +33,7 @@ export function doorProblems({ exported, uses }) {
 }
 
 /**
- * What a file exports, and which names it takes from others. Throws where the file can't be read as source.
+ * The exports of a file, and the names that it imports from others. Throws where the file can't be read as source.
  * @param {string} file
  * @param {string} source
  * @returns {Names}

@@ -1,4 +1,4 @@
-// What a package's or a room's door exports for tests alone, or for no one, is named; what product code takes is not.
+// An export of a package's or a room's door that only tests use, or none, is named; one that product code uses is not.
 import { expect, test } from 'vitest';
 import { doorProblems, namesIn } from './doors.mjs';
 
@@ -35,7 +35,7 @@ test.each(['apps/server/src/books/reports.test.ts', 'packages/testkit/src/sales/
   },
 );
 
-test('names that product code takes one by one, all at once or passes on are in order, and so is a file that is no door', () => {
+test('names that product code imports one by one, all at once or re-exports pass, and so does a file that is no door', () => {
   expect(problems({ ...doors, ...taking })).toEqual([]);
   const all = { 'apps/keys/src/main.ts': `import * as plans from '@kobogate/plans';` };
   const passed = { 'apps/server/src/flow.ts': `export { listOrders } from './sales/index.ts';` };

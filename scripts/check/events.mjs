@@ -4,9 +4,9 @@ import { parseSync } from 'oxc-parser';
 import { sourceFiles } from './imports.mjs';
 
 const SERVER = 'apps/server/src';
-/** Tests and what is only for them: they emit what they like. */
+/** Tests and test helpers: they may emit any event. */
 export const IS_FOR_TESTS = /\.test\.ts$/;
-/** The one place that names every event, and the one that may write to the queue. */
+/** The one file that names every event, and the one that may write to the queue. */
 const MAP = `${SERVER}/events.ts`;
 const EVENT_TYPE = /^[a-z]+(?:-[a-z]+)*\.[a-z]+(?:-[a-z]+)*$/;
 
@@ -54,7 +54,7 @@ function keyOf(property) {
 }
 
 /**
- * The texts that a value may be, or null where they do not stand there.
+ * The texts that a value may be, or null where they are not literals.
  * @param {unknown} node
  * @returns {readonly string[] | null}
  */
@@ -76,13 +76,13 @@ function emittedType(node) {
   return isNode(type) ? type['value'] : undefined;
 }
 
-/** Whether a file takes from the queue what writes to it. @type {(node: Node) => boolean} */
+/** Whether a file imports the queue's writer. @type {(node: Node) => boolean} */
 const takesEnqueue = (node) =>
   node.type === 'ImportSpecifier' && isNode(node['imported']) && node['imported']['name'] === 'enqueue';
 
 /**
- * What the types of `events.ts` can't see: an event of the map that nothing emits, which is a handler that never runs, and what
- * writes to the queue past the map. That every event is handled is a matter of types. Pure.
+ * What the types of `events.ts` can't check: an event of the map that is never emitted, whose handler never runs, and
+ * code that writes to the queue directly. The types ensure that every event is handled. Pure.
  * @param {readonly Source[]} sources
  * @returns {string[]}
  */

@@ -1,4 +1,4 @@
-// The table of forged deposits names what tests really try, of every family, sixty ways at least.
+// The table of forged deposits lists existing tests, of every family, at least sixty of them.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';

@@ -33,7 +33,7 @@ export async function sourceFiles(root, folder) {
 }
 
 /**
- * What a file imports, as written: statically, for types only, by re-export, or at run time by a fixed text. Throws
+ * The imports of a file, as written: static, type-only, re-exports, or dynamic with a fixed text. Throws
  * where the file can't be read as source.
  * @param {string} file
  * @param {string} source
@@ -56,8 +56,8 @@ export function importedBy(file, source) {
 const APPS = new Set(['server', 'sandbox', 'web', 'keys']);
 
 /**
- * Where an import leads. The workspace's packages have one entry each, but testkit, which is imported file by file; what testkit
- * uses of a program it names by the file.
+ * The target of an import. The workspace's packages have one entry each, except testkit, which is imported file by
+ * file; testkit imports a program's code by its file.
  * @param {string} from
  * @param {string} request
  */

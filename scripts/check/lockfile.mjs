@@ -19,14 +19,17 @@ const MAY_HAVE_INSTALL_SCRIPTS = new Set([
 
 const EXACT_VERSION = /^(?:npm:(?:@[\w.-]+\/)?[\w.-]+@)?\d+\.\d+\.\d+(?:-[\w.]+)?$/;
 
-/** @typedef {{ version?: string, resolved?: string, integrity?: string, link?: boolean, hasInstallScript?: boolean, inBundle?: boolean }} Locked */
+/**
+ * @typedef {{ version?: string, resolved?: string, integrity?: string, link?: boolean, hasInstallScript?: boolean,
+ * inBundle?: boolean }} Locked
+ */
 /** @typedef {{ dependencies?: Record<string, string>, devDependencies?: Record<string, string> }} Manifest */
 
 const nameOf = (/** @type {string} */ folder) =>
   folder.slice(folder.lastIndexOf('node_modules/') + 'node_modules/'.length);
 
 /**
- * What is wrong with the lockfile, in sentences: a package that could change under us. Needs no network. Pure.
+ * Problems of the lockfile, in sentences: a package that could change unnoticed. Needs no network. Pure.
  * @param {Record<string, Locked>} packages of package-lock.json, by folder
  * @returns {string[]}
  */

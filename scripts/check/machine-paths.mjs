@@ -1,4 +1,4 @@
-// Spelled in parts, so that this file does not find itself.
+// In parts, so that this file does not match itself.
 const PLACES = [
   ['/ho', 'me/'],
   ['/Us', 'ers/'],
@@ -8,7 +8,7 @@ const PLACES = [
 const A_PATH = new RegExp(`(?:^|[\\s"'\`(=:])(?:${PLACES.join('|')})[\\w.-]`, 'm');
 
 /**
- * Whether a file's text names a place of somebody's own machine. Pure.
+ * Whether a file's text names a place of a developer's own machine. Pure.
  * @param {string} text
  * @returns {boolean}
  */

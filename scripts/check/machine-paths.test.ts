@@ -1,8 +1,8 @@
-// A path of somebody's own machine in a file is found; addresses and relative paths are not taken for one.
+// A path of a developer's own machine in a file is found; addresses and relative paths are not taken for one.
 import { expect, test } from 'vitest';
 import { namesAMachinePath } from './machine-paths.mjs';
 
-// Put together here, so that this very file names none.
+// Assembled here, so that this file contains none.
 const path = (...parts: string[]) => `/${parts.join('/')}`;
 
 test.each([

@@ -2,13 +2,13 @@
 
 const DOOR = /^apps\/server\/src\/[a-z]+\/index\.ts$/;
 const MAIN = 'apps/server/src/main.ts';
-/** main.ts hands rooms what they need and starts the roles: it stays as long as one reads to its end. */
+/** main.ts hands rooms what they need and starts the roles: it must stay short enough to read to the end. */
 const MOST_LINES = 130;
-/** A room's maker puts these together behind its door. */
+/** The room's maker puts these together behind its door. */
 const STAYS_INSIDE = /^(?:\w+Dependencies|\w+(?:Routes|Handlers))$/;
 
 /**
- * What is wrong with the doors of rooms and with main.ts, one sentence each: a door hands out a maker and what other rooms ask,
+ * Problems of the rooms' doors and of main.ts, one sentence each: a door exports a maker and what other rooms ask,
  * never its parts or a bag of their dependencies. Pure.
  * @param {readonly Source[]} sources
  * @returns {string[]}

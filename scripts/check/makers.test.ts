@@ -1,4 +1,4 @@
-// A room hands out its maker and what others ask, not its parts; main.ts stays a page.
+// A room exports its maker and what others ask, not its parts; main.ts stays short.
 import { expect, test } from 'vitest';
 import { makerProblems } from './makers.mjs';
 

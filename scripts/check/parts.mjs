@@ -16,7 +16,10 @@ import { makerProblems } from './makers.mjs';
 import { sqlProblems } from './sql.mjs';
 import { tableProblems } from './tables.mjs';
 
-/** @typedef {{ name: string, check: () => Promise<string[]> }} Part what is wrong, one text each; nothing where all is well */
+/**
+ * @typedef {{ name: string, check: () => Promise<string[]> }} Part with its problems, one text each; empty where all is
+ * well
+ */
 
 const FOLDERS = ['packages', 'apps', 'tests', 'bench', 'scripts'];
 
@@ -74,11 +77,11 @@ async function machinePaths() {
   const named = (await listFiles()).filter((file) => file !== 'package-lock.json');
   const texts = await Promise.all(named.map((file) => readFile(inRoot(file), 'utf8').catch(() => '')));
   return named.flatMap((file, index) =>
-    namesAMachinePath(texts[index] ?? '') ? [`${file} names a path of somebody's own machine`] : [],
+    namesAMachinePath(texts[index] ?? '') ? [`${file} names a path of a developer's own machine`] : [],
   );
 }
 
-// What was in order stays so until its content changes: most of a second check is reading.
+// A file that passed passes again until its content changes: most of a second check is reading.
 const FORMAT = [
   '--check',
   '--log-level=warn',
@@ -88,7 +91,7 @@ const FORMAT = [
   '.',
 ];
 
-/** Everything that `npm run check` looks at, in the order in which it tells. @type {readonly Part[]} */
+/** The parts of `npm run check`, in the order in which they are reported. @type {readonly Part[]} */
 export const PARTS = [
   { name: 'types', check: types },
   { name: 'lint', check: () => passes('oxlint/bin/oxlint', '--type-aware', '--deny-warnings', ...FOLDERS) },

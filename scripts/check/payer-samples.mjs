@@ -1,4 +1,4 @@
-// Not the contract's samples: this runs as plain JavaScript, and says what takes most bytes.
+// Not the contract's samples: this runs as plain JavaScript, and has the states that take most bytes.
 const LINK = {
   id: '00000000-0000-7000-8000-000000000000',
   name: 'Sample Bakery and Catering Services, Surulere',
@@ -78,7 +78,7 @@ const view = (/** @type {string} */ language, /** @type {object} */ content) => 
   content,
 });
 
-/** The payer's page where it says most, in the languages that take most bytes, as `render/payment.mjs` draws it. */
+/** The payer's page in its longest states, in the languages that take most bytes, as `render/payment.mjs` draws it. */
 export const PAYER_VIEWS = ['yo', 'ha'].flatMap((language) => [
   {
     state: `choosing, ${language}`,

@@ -4,20 +4,20 @@ import { IS_FOR_TESTS, isNode } from './events.mjs';
 /** @typedef {import('./events.mjs').Source} Source */
 
 const SERVER = 'apps/server/src/';
-/** One an aggregate: what changes together has its statements in one file. */
+/** One for each aggregate: tables that change together have their statements in one file. */
 const MOST_FILES = 34;
-/** Of the platform's own tables, and what the database itself is asked. */
+/** Statements on the platform's own tables and on the database itself. */
 const PLATFORM = `${SERVER}platform/`;
 const STATEMENT =
   /^\s*(?:select\s|with(?:\s+recursive)?\s+\w+\s*(?:\([\w\s,]*\)\s*)?as\s|insert\s+into\s|update\s+\w+\s+set\s|delete\s+from\s|merge\s+into\s|truncate\s|lock\s+table\s)/;
 
-/** Whether a text is one that the database runs. @type {(text: unknown) => boolean} */
+/** Whether a text is an SQL statement. @type {(text: unknown) => boolean} */
 const isStatement = (text) => typeof text === 'string' && STATEMENT.test(text);
 
-/** `connection.query`, whatever the connection is called. @type {(callee: unknown) => boolean} */
+/** `connection.query`, with any name of the connection. @type {(callee: unknown) => boolean} */
 const isQuery = (callee) => isNode(callee) && isNode(callee['property']) && callee['property']['name'] === 'query';
 
-/** Whether SQL stands in a syntax tree: a statement, or a call that hands one over. @type {(value: unknown) => boolean} */
+/** Whether a syntax tree contains SQL: a statement, or a call that passes one. @type {(value: unknown) => boolean} */
 function hasSql(value) {
   if (Array.isArray(value)) return value.some(hasSql);
   if (!isNode(value)) return false;
@@ -28,7 +28,7 @@ function hasSql(value) {
 }
 
 /**
- * SQL that stands outside of the one `db.ts` of its aggregate, a sentence each: a file beside it, a statement in another, or more
+ * SQL outside of the one `db.ts` of its aggregate, a sentence each: a file beside it, a statement in another, or more
  * such files than there are aggregates. Pure.
  * @param {readonly Source[]} sources
  * @returns {string[]}

@@ -1,4 +1,5 @@
-// SQL outside of its aggregate's db.ts fails `npm run check`, however it is written; the platform's, a test's and plain words do not.
+// SQL outside of its aggregate's db.ts fails `npm run check`, in any notation; the platform's, a test's and plain text
+// do not.
 import { expect, test } from 'vitest';
 import { sqlProblems } from './sql.mjs';
 
@@ -30,7 +31,7 @@ test('more files than there are aggregates are counted', () => {
   expect(sqlProblems(many.slice(1))).toEqual([]);
 });
 
-test('db.ts, the platform, tests and words for people are in order', () => {
+test('db.ts, the platform, tests and texts for users pass', () => {
   const sql = 'export const find = (tx) => tx.query(`select 1`);';
   const words =
     'export const say = (query) => [query(1), "Select a network", `Update ${query}, then go on`, "With you, as agreed"];';

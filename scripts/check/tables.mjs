@@ -6,12 +6,12 @@ const SERVER = 'apps/server/src/';
 const CREATES = /\bcreate table (?:if not exists )?(?<table>\w+)/gi;
 const WRITES = /\b(?:insert into|update|delete from|merge into|truncate(?: table)?)\s+(?:only\s+)?(?<table>\w+)/gi;
 
-/** The folder of the server that a file lies in: a room, or the platform. @type {(path: string) => string} */
+/** The folder of the server that a file is in: a room, or the platform. @type {(path: string) => string} */
 const roomOf = (path) => path.slice(SERVER.length).split('/', 1)[0] ?? '';
 
 /**
- * Tables that more than one room writes, a sentence each: each table has one room that writes it, which answers for what stands in
- * it. Pure.
+ * Tables that more than one room writes, a sentence each: each table has one room that writes it and is responsible for
+ * its content. Pure.
  * @param {readonly Source[]} migrations
  * @param {readonly Source[]} sources
  * @returns {string[]}

@@ -1,4 +1,4 @@
-// A table that two rooms write fails `npm run check`, however the SQL is laid out; reading it, and what tests do, does not.
+// A table that two rooms write fails `npm run check`, in any layout of the SQL; reading it, and test code, do not.
 import { expect, test } from 'vitest';
 import { tableProblems } from './tables.mjs';
 
@@ -24,7 +24,7 @@ test.each([
   ]);
 });
 
-test('two files of one room, reading, a lock, tests and other tables are in order', () => {
+test('two files of one room, reading, a lock, tests and other tables pass', () => {
   const others = [
     file('custody/treasury/db.ts', 'update deposit set id = $1'),
     file('sales/orders/db.ts', 'select id from deposit where id = $1 for no key update'),

@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto';
 import { keptSecret } from './kept-secret.mjs';
 
-/** Whom `npm start` makes the first administrator where ADMIN_EMAIL says nothing. */
+/** The e-mail address of the first administrator of `npm start` where ADMIN_EMAIL is not set. */
 export const SAMPLE_ADMIN = 'admin@kobogate.test';
 
-/** Letters and digits that can't be mistaken for one another. */
+/** Letters and digits that can't be confused. */
 const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
 
 const group = () => Array.from({ length: 4 }, () => LETTERS[randomInt(LETTERS.length)]).join('');

@@ -4,9 +4,11 @@ import { execute, mustExecute } from './commands.mjs';
 import { inRoot } from './paths.mjs';
 import { Refusal, step } from './steps.mjs';
 
-/** The only daemon of Bitcoin Core's family that Debian and Ubuntu package: Litecoin's, which answers the same calls. */
+/**
+ * The only daemon of Bitcoin Core's family that Debian and Ubuntu package: Litecoin's, which answers the same calls.
+ */
 const PACKAGE = 'litecoind';
-/** Where its package puts the program itself; what is on the PATH is a script that writes a configuration of its own. */
+/** The program in its package; the one on the PATH is a script that writes a configuration of its own. */
 const PROGRAM = 'usr/lib/litecoin/litecoind';
 const CACHE = inRoot('.cache', 'bitcoin-daemon');
 const RUNS = join(CACHE, 'run');
@@ -22,13 +24,13 @@ const isThere = (path) =>
   );
 
 /**
- * Whether a run of the tests with this filter comes to those that use the daemon. Pure.
+ * Whether a run of the tests with this filter includes those that use the daemon. Pure.
  * @param {readonly string[]} files parts of paths; none asks for all
  */
 export const needsDaemon = (files) => files.length === 0 || files.some((part) => TESTS.includes(part));
 
 /**
- * The packages that are missing, by what `apt-cache depends --recurse` prints and what is installed. Pure.
+ * The missing packages, from the output of `apt-cache depends --recurse` and the installed ones. Pure.
  * @param {string} depends a package at the beginning of a line, what it needs indented below it
  * @param {string} installed `package status` a line, as `dpkg-query` prints it
  * @returns {string[]}
@@ -45,8 +47,8 @@ export function missingPackages(depends, installed) {
 }
 
 /**
- * A daemon of Bitcoin Core's family: the one that BITCOIND names, one on the PATH, or Debian's package, unpacked once into the
- * project's cache with the libraries that are missing, which needs no root. Where none is to be had, why not.
+ * A daemon of Bitcoin Core's family: the one that BITCOIND names, one on the PATH, or Debian's package, unpacked once
+ * into the project's cache with the libraries that are missing, which needs no root. Where none is available, why not.
  * @returns {Promise<Daemon>}
  */
 export async function bitcoinDaemon() {
@@ -85,11 +87,11 @@ async function unpackPackage() {
     await writeFile(join(folder, 'run'), script);
     await chmod(join(folder, 'run'), 0o755);
     await Promise.all([debs, join(folder, 'lists')].map((path) => rm(path, { recursive: true, force: true })));
-    // Another run of the tests may have put it there meanwhile: either is as good.
+    // Another run of the tests may have put it there since: either works.
     await rename(folder, CACHE).catch(() => undefined);
     await mustExecute('Starting it', RUNS, ['-version']);
   } catch (error) {
-    // One that doesn't start is fetched anew.
+    // One that doesn't start is downloaded again.
     await rm(CACHE, { recursive: true, force: true });
     throw error;
   } finally {
@@ -98,7 +100,7 @@ async function unpackPackage() {
 }
 
 /**
- * Where this machine has no list of packages, one is fetched beside it, which needs no root either.
+ * Where this machine has no list of packages, one is downloaded into the folder, which needs no root either.
  * @param {string} folder
  */
 async function aptOptions(folder) {

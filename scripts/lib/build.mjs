@@ -46,7 +46,7 @@ async function buildWhereChanged({ name, folder, sources, command: [program, arg
   const wanted = await fingerprint(sources);
   if ((await readFile(stamp, 'utf8').catch(() => '')) === wanted) return;
   await step(`building the ${name}`, async () => {
-    // Gone first: a build that is broken off must not pass for whole.
+    // Deleted first: an interrupted build must not look complete.
     await rm(stamp, { force: true });
     await mustExecute(`Building the ${name}`, program, args, {
       cwd: inRoot(folder),

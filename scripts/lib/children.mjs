@@ -12,14 +12,14 @@ const STOP_MS = 30_000;
  * @property {string} name
  * @property {number} pid
  * @property {Promise<number>} ended its exit code, 1 where a signal ended it
- * @property {Promise<void>} ready resolves when it says that it is
- * @property {() => boolean} isRefused whether it said that it can't run with what it was given, however often it is started
- * @property {() => Promise<number>} stop asks it to stop, waits, and in the end insists
+ * @property {Promise<void>} ready resolves when it reports that it is
+ * @property {() => boolean} isRefused whether it reported that its configuration can't work, so that a restart is useless
+ * @property {() => Promise<number>} stop asks it to stop, waits, and finally kills it
  */
 
 /**
- * Starts a program of ours in a group of its own, so that Ctrl-C reaches the launcher alone, which stops its children
- * in order. Each line that it prints goes to `print`.
+ * Starts a program of ours in a process group of its own, so that Ctrl-C reaches only the launcher, which stops its
+ * children in order. Each line that it prints goes to `print`.
  * @param {string} name
  * @param {readonly string[]} args of Node
  * @param {{ env: NodeJS.ProcessEnv, print: (line: string) => void, cwd?: string }} options
@@ -30,7 +30,7 @@ export function startChild(name, args, { env, print, cwd = ROOT }) {
     cwd,
     env,
     detached: true,
-    // The channel tells the child that we are gone, should we be killed.
+    // The channel tells the child when we are gone, also after a kill.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   for (const stream of [child.stdout, child.stderr]) if (stream !== null) eachLine(stream, print);
@@ -58,10 +58,10 @@ export function startChild(name, args, { env, print, cwd = ROOT }) {
 }
 
 /** @param {Child} child */
-const endedEarly = (child) => new Refusal(`The ${child.name} stopped while it started; its words stand above.`);
+const endedEarly = (child) => new Refusal(`The ${child.name} stopped while it started; its output is above.`);
 
 /**
- * Waits until a program says that it is ready, however long that takes. Throws a `Refusal` where it ends before.
+ * Waits until a program reports that it is ready, without a limit. Throws a `Refusal` where it ends before.
  * @param {Child} child
  */
 export async function waitUntilSaid(child) {
@@ -85,5 +85,5 @@ export async function waitUntilReady(child, url, limitMs) {
     if (answer?.status === 200) return;
     await pause(50);
   }
-  throw new Refusal(`The ${child.name} did not get ready within ${limitMs / 1000} seconds; its words stand above.`);
+  throw new Refusal(`The ${child.name} did not get ready within ${limitMs / 1000} seconds; its output is above.`);
 }

@@ -31,7 +31,7 @@ export function execute(program, args, { cwd = ROOT, env = process.env, show = f
 }
 
 /**
- * Runs a program that must succeed. Throws a `Refusal` with all that it printed where it does not.
+ * Runs a program that must succeed. Throws a `Refusal` with its whole output where it does not.
  * @param {string} what is being done, for the sentence
  * @param {string} program
  * @param {readonly string[]} args
@@ -39,7 +39,7 @@ export function execute(program, args, { cwd = ROOT, env = process.env, show = f
  */
 export async function mustExecute(what, program, args, options) {
   const { code, output } = await execute(program, args, options);
-  if (code !== 0) throw new Refusal(`${output.trim()}\n\n${what} failed; what it printed stands above.`);
+  if (code !== 0) throw new Refusal(`${output.trim()}\n\n${what} failed; its output is above.`);
 }
 
 /**

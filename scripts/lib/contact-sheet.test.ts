@@ -1,4 +1,4 @@
-// Guarantee: every picture that was taken is on the page, beside the other forms of its screen.
+// Guarantee: every picture is on the page, beside the other forms of its screen.
 import { expect, it } from 'vitest';
 import { contactSheet } from './contact-sheet.mjs';
 

@@ -16,7 +16,7 @@ const print = (/** @type {string} */ name) => (/** @type {string} */ line) => {
 };
 
 /**
- * `npm run dev`: the sandbox as built, the server and the web app from their sources, each starting anew when they
+ * `npm run dev`: the sandbox as built, the server and the web app from their sources, each restarting when they
  * change. The web app is on port 5173. Answers the exit code.
  */
 export async function develop() {

@@ -24,7 +24,7 @@ async function sourcesIn(folder) {
 }
 
 /**
- * A hash of everything that decides how a build comes out: names and contents of the sources in `folders`, and the
+ * A hash of everything that a build depends on: names and contents of the sources in `folders`, and the
  * dependencies' versions. Tests and documents don't count.
  * @param {readonly string[]} folders below the root
  * @param {string} [root]

@@ -1,4 +1,4 @@
-// What is built follows its sources: a change of one changes the fingerprint, a test, a document or a built file does not.
+// A change of a source changes the fingerprint of the build; a change of a test, a document or a built file does not.
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

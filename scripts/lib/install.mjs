@@ -5,12 +5,12 @@ import { Refusal, step } from './steps.mjs';
 
 /** @typedef {{ version?: string, optional?: boolean, link?: boolean }} Locked */
 
-/** Development dependencies build the product, also where the environment says production. */
+/** Development dependencies build the product, also where NODE_ENV is production. */
 const ALL_PARTS = ['--include=dev', '--include=optional'];
 
 /**
- * Whether what is installed is not what the lockfile asks for. npm writes its own record last, so an installation that
- * was broken off counts as none. Optional packages are for other machines; a workspace's link has no version. Pure.
+ * Whether the installed packages differ from the lockfile. npm writes its own record last, so an interrupted
+ * installation counts as none. Optional packages are for other machines; a workspace's link has no version. Pure.
  * @param {Record<string, Locked>} wanted the lockfile's packages by folder
  * @param {Record<string, Locked> | undefined} installed npm's record inside node_modules; undefined where there is none
  * @returns {boolean}
@@ -33,7 +33,7 @@ async function readPackages(file) {
   return text === undefined ? undefined : JSON.parse(text).packages;
 }
 
-/** Installs the dependencies exactly as the lockfile has them, where they are missing or others. */
+/** Installs the dependencies exactly as the lockfile has them, where they are missing or differ. */
 export async function ensureInstalled() {
   const wanted = (await readPackages('package-lock.json')) ?? {};
   if (!isOutOfDate(wanted, await readPackages('node_modules/.package-lock.json'))) return;
@@ -43,10 +43,9 @@ export async function ensureInstalled() {
   await step('installing the dependencies', async () => {
     const { code, output } = await execute(program, [...first, 'ci', ...flags]);
     if (code === 0) return;
-    if (!output.includes('EUSAGE'))
-      throw new Refusal(`${output.trim()}\n\nInstalling failed; npm's words stand above.`);
-    // The lockfile was made where some optional packages for other machines were not to be had. Where they are, npm's
-    // strict way refuses it; the other one takes the same versions by the same hashes and adds what is optional.
+    if (!output.includes('EUSAGE')) throw new Refusal(`${output.trim()}\n\nInstalling failed; npm's output is above.`);
+    // The lockfile was made where some optional packages for other machines were not available. Where they are, npm's
+    // strict way refuses it; the other one takes the same versions by the same hashes and adds the optional ones.
     await mustExecute('Installing', program, [...first, 'install', '--no-save', ...flags]);
   });
 }

@@ -1,4 +1,4 @@
-// Dependencies are installed where they are missing, others, or half there, and only then.
+// Dependencies are installed only where they are missing, different, or incomplete.
 import { expect, test } from 'vitest';
 import { isOutOfDate } from './install.mjs';
 
@@ -12,7 +12,7 @@ const wanted = {
   'node_modules/b': { version: '2.0.0', optional: true },
 };
 
-test('nothing installed, or an installation that was broken off', () => {
+test('nothing installed, or an installation that was interrupted', () => {
   expect(isOutOfDate(wanted, undefined)).toBe(true);
   expect(isOutOfDate(wanted, {})).toBe(true);
 });
@@ -21,7 +21,7 @@ test('another version', () => {
   expect(isOutOfDate(wanted, { ...LINK, 'node_modules/a': { version: '1.0.1' } })).toBe(true);
 });
 
-test('a workspace that has come since', () => {
+test('a workspace that was added since', () => {
   expect(isOutOfDate(wanted, { 'node_modules/a': { version: '1.0.0' } })).toBe(true);
 });
 

@@ -3,7 +3,7 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /**
- * A secret of a data folder: made once, kept in a file that only its owner can read. A start that ends in the middle
+ * A secret of a data folder: made once, stored in a file that only its owner can read. A start that is interrupted
  * leaves either none or a whole one.
  * @param {string} dataDir
  * @param {string} name of the file
@@ -31,7 +31,7 @@ const SECRETS_KEY_FILE = 'secrets-key';
 export const secretsKey = (dataDir) => keptSecret(dataDir, SECRETS_KEY_FILE, () => randomBytes(32).toString('base64'));
 
 /**
- * As `secretsKey`, of a data folder that has one already; makes none.
+ * As `secretsKey`, for a data folder that has one already; makes none.
  * @param {string} dataDir
  * @returns {Promise<string | undefined>}
  */

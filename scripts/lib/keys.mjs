@@ -4,7 +4,7 @@ import { ensureInstalled } from './install.mjs';
 import { inRoot } from './paths.mjs';
 
 /**
- * Runs the key tool at this very terminal: it asks for secrets, which pass through nobody else. Answers its exit code.
+ * Runs the key tool at this terminal: it asks for secrets, which no other program sees. Answers its exit code.
  * @param {readonly string[]} args
  * @returns {Promise<number>}
  */

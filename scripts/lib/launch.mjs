@@ -12,11 +12,11 @@ import { openServerLog } from './server-log.mjs';
 import { say, step } from './steps.mjs';
 import { supervise } from './supervise.mjs';
 
-/** The server answers a few people on one machine here: a small young generation costs little and saves much memory. */
+/** Here the server has few users on one machine: a small young generation costs little and saves much memory. */
 const SERVER_FLAGS = ['--max-semi-space-size=4', '--max-old-space-size=320'];
 const SANDBOX_FLAGS = ['--max-semi-space-size=2', '--max-old-space-size=256'];
 
-/** Where and as what this start runs, from the environment. Throws a `Refusal` for a wrong variable. */
+/** The ports, folder and mode of this start, from the environment. Throws a `Refusal` for a wrong variable. */
 function readSettings() {
   return {
     port: readPort('PORT', 3000),
@@ -61,13 +61,13 @@ async function serverOf({ port, sandboxPort, dataDir }, print) {
     ADMIN_PASSWORD: await sampleAdminPassword(dataDir),
     SECRETS_KEY: await secretsKey(dataDir),
     WEB_DIR: inRoot('apps/web/dist'),
-    // No load balancer stands in front here.
+    // There is no load balancer here.
     DRAIN_SECONDS: '1',
-    // What a merchant tries out in the sandbox runs on this machine too.
+    // A merchant's program that is tried in the sandbox runs on this machine too.
     WEBHOOK_ALLOW_PRIVATE: 'true',
     /** @type {Record<string, string>} */ ...(await answer.json()),
     ...process.env,
-    // Whatever the shell says: the sandbox's keys are nothing for production.
+    // Always, whatever the shell sets: the sandbox's keys are not for production.
     NODE_ENV: 'development',
     PORT: String(port),
     DATA_DIR: dataDir,

@@ -13,8 +13,8 @@ const WARNING = 40;
 const ERROR = 50;
 
 /**
- * A line of the server's log in short, for people: warnings and errors only, in words. Undefined where there is nothing
- * to show. A line that is no log entry is shown as it is. Pure.
+ * A line of the server's log in short, for the terminal: warnings and errors only, in words. Undefined where there is
+ * nothing to show. A line that is no log entry is shown unchanged. Pure.
  * @param {string} line
  * @returns {string | undefined}
  */

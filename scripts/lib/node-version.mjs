@@ -1,7 +1,7 @@
-// This file and the entries that import it are written in the language of old Node versions, so that these can say what
-// they lack instead of failing to read the file.
+// This file and the entries that import it are written in syntax that old Node versions can parse, so that these can
+// say what they lack instead of failing on the syntax.
 
-/** What package.json's `engines` says, as [major, least minor]; a newer major than the last is welcome. */
+/** `engines` of package.json, as [major, least minor]; a newer major than the last is accepted. */
 const SUPPORTED = [
   [20, 19],
   [22, 12],

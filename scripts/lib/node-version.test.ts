@@ -1,4 +1,4 @@
-// The versions that package.json names are welcome; older ones are told what they lack and what was found.
+// The versions that package.json names are accepted; for older ones the message says what is needed and what was found.
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { inRoot } from './paths.mjs';
@@ -15,7 +15,7 @@ test.each(['0.10.48', '18.20.8', '20.18.9', '21.7.3', '22.11.9', '23.11.0'])('%s
   expect(whyNodeIsTooOld(version)).toMatch(new RegExp(`20\\.19.*22\\.12.*24.*${version.replaceAll('.', '\\.')}`));
 });
 
-test('package.json says the same', () => {
+test('package.json has the same versions', () => {
   const { engines } = JSON.parse(readFileSync(inRoot('package.json'), 'utf8'));
   expect(engines.node).toBe('^20.19.0 || ^22.12.0 || >=24.0.0');
 });

@@ -6,11 +6,13 @@ import { knownSecretsKey } from './kept-secret.mjs';
 import { inRoot, ROOT } from './paths.mjs';
 import { readPort } from './ports.mjs';
 
-/** Those that need the outside world: without a network in the environment they work on the sandbox that `npm start` has running. */
+/**
+ * Commands that call nodes and banks: without a network in the environment they use the running sandbox of `npm start`.
+ */
 const REACH_OUT = new Set(['treasury', 'reconcile', 'recovery']);
 
 /**
- * `npm run ops`: a command of the operator's, built, on the data folder that `npm start` uses, in the folder that it was called from.
+ * `npm run ops`: an operator's command, built, on the data folder of `npm start`, in the folder where it was called.
  * Answers its exit code.
  * @param {readonly string[]} args
  */

@@ -8,13 +8,13 @@ const BETWEEN_TRIES_MS = 100;
 /**
  * @param {number} port
  * @param {string} host
- * @returns {Promise<boolean>} whether nobody listens there
+ * @returns {Promise<boolean>} whether no program listens there
  */
 function isFreeOn(port, host) {
   return new Promise((resolve, reject) => {
     const probe = createServer();
     probe.once('error', (/** @type {NodeJS.ErrnoException} */ error) => {
-      // A machine without IPv6 has nobody listening on it.
+      // A machine without IPv6 has no listener on it.
       if (error.code === 'EADDRNOTAVAIL' || error.code === 'EAFNOSUPPORT') resolve(true);
       else if (error.code === 'EADDRINUSE') resolve(false);
       else reject(new Refusal(`Port ${port} can't be used here (${error.message}). Choose another one.`));
@@ -24,7 +24,7 @@ function isFreeOn(port, host) {
 }
 
 /**
- * As `isFreeOn`, with some patience: a program that has just ended may let go of its port a moment later.
+ * As `isFreeOn`, with some patience: a program that has just ended may release its port a moment later.
  * @param {number} port
  * @param {string} host
  */
@@ -37,7 +37,7 @@ async function isFreeSoon(port, host) {
 }
 
 /**
- * Reads a port from the environment. Throws a `Refusal` that names the variable where it is none.
+ * Reads a port from the environment. Throws a `Refusal` that names the variable where it is invalid.
  * @param {string} variable
  * @param {number} usual
  * @returns {number}
@@ -53,7 +53,7 @@ export function readPort(variable, usual) {
  * Makes sure that a port is free, on every address of this machine. Throws a `Refusal` that names port and variable.
  * @param {number} port
  * @param {string} variable
- * @param {string} purpose what Kobogate wants it for
+ * @param {string} purpose what Kobogate needs it for
  */
 export async function requireFreePort(port, variable, purpose) {
   const hosts = ['127.0.0.1', '::1', '0.0.0.0', '::'];

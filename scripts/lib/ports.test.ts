@@ -1,11 +1,11 @@
-// A taken port is told with its number and its variable, on whichever address the other program listens.
+// A taken port is reported with its number and its variable, on any address of the other program.
 import { createServer } from 'node:net';
 import { afterEach, expect, test, vi } from 'vitest';
 import { readPort, requireFreePort } from './ports.mjs';
 
 afterEach(() => vi.unstubAllEnvs());
 
-test.each(['127.0.0.1', '0.0.0.0'])('a port taken on %s is refused, and welcome once it is free', async (host) => {
+test.each(['127.0.0.1', '0.0.0.0'])('a port taken on %s is refused, and accepted once it is free', async (host) => {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, host, resolve));
   const address = server.address();

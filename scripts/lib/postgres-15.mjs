@@ -10,6 +10,6 @@ export async function externalPostgres() {
   if (given !== undefined && given !== '') return { url: given, stop: async () => {} };
   const { firstLine, stop } = startTestHelper('tests/support/postgres-15.ts');
   const url = await firstLine;
-  if (url === undefined) throw new Refusal('PostgreSQL 15 did not start; its words stand above.');
+  if (url === undefined) throw new Refusal('PostgreSQL 15 did not start; its output is above.');
   return { url, stop };
 }

@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 
 /**
- * What tells the process of this id from a later one that got the same id: when it began, and its command. Undefined
- * where no such process runs.
+ * What distinguishes the process of this id from a later one with the same id: its start time and its command.
+ * Undefined where no such process runs.
  * @param {number} pid
  * @returns {Promise<string | undefined>}
  */
@@ -27,7 +27,7 @@ export async function identityOf(pid) {
 }
 
 /**
- * The process that started the one of this id; 0 where it can't be known.
+ * The parent process of this id; 0 where it can't be known.
  * @param {number} pid
  * @returns {Promise<number>}
  */

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { identityOf } from './process-identity.mjs';
 import { Refusal, step } from './steps.mjs';
 
-/** How long a process that was left behind may take to end by itself. */
+/** How long a process that was left behind may take to end on its own. */
 const PATIENCE_MS = 30_000;
 
 /** @typedef {{ name: string, pid: number, identity: string }} Known */
@@ -53,7 +53,8 @@ async function write(dataDir, name, pid) {
 }
 
 /**
- * Makes the data folder where it is not there. Throws a `Refusal` that names DATA_DIR where nothing can be written to it.
+ * Makes the data folder where it is not there. Throws a `Refusal` that names DATA_DIR where nothing can be written to
+ * it.
  * @param {string} dataDir
  */
 export async function requireDataFolder(dataDir) {

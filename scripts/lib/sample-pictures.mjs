@@ -15,8 +15,8 @@ const COLOURS = {
 };
 
 /**
- * A colour over another as far as a point is inside a shape: `distance` to its edge in pixels, negative inside. The last
- * pixel is mixed, so that edges look smooth.
+ * A colour over another as far as a point is inside a shape: `distance` to its edge in pixels, negative inside. The
+ * last pixel is mixed, so that edges look smooth.
  * @type {(below: Colour, above: Colour, distance: number) => Colour}
  */
 function over(below, above, distance) {
@@ -58,7 +58,10 @@ function studioBanner(x, y) {
 const studioProfile = (x, y) =>
   over(over(COLOURS.night, COLOURS.sun, ring(x - 128, y - 128, 74, 30)), COLOURS.green, disc(x - 128, y - 128, 36));
 
-/** What sample links show, in the sizes that the product keeps. Drawn here, so that they are nobody's pictures. */
+/**
+ * The pictures of sample links, in the sizes that the product keeps. Drawn here, so that they are free of rights of
+ * others.
+ */
 export const SAMPLE_PICTURES = {
   bakery: {
     banner: () => draw(1200, 400, bakeryBanner),

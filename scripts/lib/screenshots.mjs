@@ -9,7 +9,7 @@ import { say } from './steps.mjs';
 
 /**
  * `npm run screenshots`: a picture of every screen of the built product in its four forms, in `screenshots/` with a
- * page that shows them all. `npm run screenshots -- orders` takes those with `orders` in their name anew.
+ * page that shows them all. `npm run screenshots -- orders` retakes those with `orders` in their name.
  * Answers the exit code.
  */
 export async function takeScreenshots() {

@@ -9,11 +9,11 @@ import { supervise } from './supervise.mjs';
 
 /**
  * `npm run serve`: the server alone, as in production: every outside address comes from the environment, and its log
- * goes to standard output as JSON. It is started again whenever it dies. Answers the exit code.
+ * goes to standard output as JSON. It is restarted whenever it dies. Answers the exit code.
  */
 export async function serve() {
   const dataDir = resolve(ROOT, process.env['DATA_DIR'] || '.data');
-  // On a database elsewhere any number of servers may run; in one folder, which has its own, one at a time.
+  // On an external database any number of servers may run; on one data folder, which has its own, one at a time.
   const isAlone = (process.env['DATABASE_URL'] || '') === '' && process.env['EMBEDDED_DATABASE'] === 'true';
   await ensureInstalled();
   await build(['server', 'web']);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { shorten } from './lines.mjs';
 import { say } from './steps.mjs';
 
-/** A log that has grown beyond this is put aside at the next start; one older one is kept. */
+/** A log larger than this is renamed at the next start; one older log is kept. */
 const LARGEST_BYTES = 20_000_000;
 
 /**
@@ -22,7 +22,7 @@ export async function openServerLog(dataDir) {
   );
   if (size > LARGEST_BYTES) await rename(file, `${file}.1`);
   const stream = createWriteStream(file, { flags: 'a', mode: 0o600 });
-  // A full disk must not end the server that is being logged.
+  // A full disk must not end the server.
   stream.on('error', () => {});
   return {
     file,

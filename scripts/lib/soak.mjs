@@ -7,9 +7,9 @@ import { Refusal } from './steps.mjs';
 const FAMILIES = 5;
 
 /**
- * Does something for long that a test does briefly, on databases of its own, and proves what the test of it proves: payouts
+ * Repeats what a test does briefly for a long time, on databases of its own, and proves what the test proves: payouts
  * against banks that misbehave, or random reorganisations of every family's chain. Answers the exit code. Throws a
- * `Refusal` where what is asked for is none of these.
+ * `Refusal` for any other argument.
  * @param {readonly string[]} args
  */
 export async function soak([what = 'payouts', flag, count = '2000', seed]) {

@@ -3,11 +3,11 @@ import { identityOf, parentOf } from './process-identity.mjs';
 
 const LOOK_MS = 500;
 
-/** What runs the scripts of a package.json, by how it names itself. */
+/** Programs that run the scripts of a package.json, by how they name themselves. */
 const RUNNER = /\b(?:npm|pnpm|yarn)\b/;
 
 /**
- * The processes through which this one was started by npm: npm itself, and the shell in between, which passes no signal on.
+ * The processes through which npm started this one: npm itself, and the shell in between, which passes no signal on.
  * None where npm did not start it: then signals come to this process itself, and a terminal may be closed behind it.
  * @returns {Promise<{ pid: number, identity: string | undefined }[]>}
  */
@@ -25,8 +25,8 @@ async function findStarters() {
 }
 
 /**
- * Resolves once the npm that started this process is gone: a signal to it ends npm and its shell, and reaches no other process.
- * Never resolves where npm did not start it, or `over` aborts before.
+ * Resolves once the npm that started this process is gone: a signal to it ends npm and its shell, and reaches no other
+ * process. Never resolves where npm did not start it, or `over` aborts before.
  * @param {AbortSignal} over
  * @returns {Promise<void>}
  */

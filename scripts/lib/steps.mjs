@@ -1,7 +1,7 @@
-/** How often a step that takes long says that it still works. */
+/** How often a long step reports that it still works. */
 const STILL_WORKING_MS = 15_000;
 
-/** A failure whose message is a sentence for the person at the terminal; no stack trace is shown. */
+/** A failure whose message is a sentence for the terminal; no stack trace is shown. */
 export class Refusal extends Error {}
 
 /**
@@ -13,7 +13,7 @@ export function say(line) {
 }
 
 /**
- * Runs one step of the work, and tells when it begins, that it still works, and how many seconds it took. Rejects as
+ * Runs one step of the work, and reports its begin, that it still works, and how many seconds it took. Rejects as
  * the work does.
  * @template Result
  * @param {string} title

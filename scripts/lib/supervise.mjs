@@ -4,7 +4,9 @@ import { Refusal, say } from './steps.mjs';
 
 /** @typedef {import('./children.mjs').Child} Child */
 
-/** The pause before a program that died is started again: so long after a good run, doubled each time that it dies soon. */
+/**
+ * The pause before a program that died is restarted: this long after a good run, doubled each time that it dies soon.
+ */
 const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 30_000;
 const GOOD_RUN_MS = 60_000;
@@ -15,7 +17,10 @@ const GOOD_RUN_MS = 60_000;
  * @property {(child: Child) => Promise<unknown>} untilReady rejects where it ends before, or takes too long
  */
 
-/** @typedef {(plan: Plan) => Promise<void>} Keep starts a program, resolves when it is ready, and starts it again whenever it dies */
+/**
+ * @typedef {(plan: Plan) => Promise<void>} Keep starts a program, resolves when it is ready, and starts it again
+ * whenever it dies
+ */
 
 /**
  * @param {AbortSignal} over
@@ -29,15 +34,15 @@ async function askedToStop(over) {
 }
 
 /**
- * Runs programs until somebody asks for the end: one that dies is started again, after pauses that grow while it keeps
- * dying. Then stops them, the youngest first, and waits for them. Answers the exit code: 0 where the end was asked for, 1
- * where a program that had run can't be started any more because of what it was given. Rejects as `begin` does, after
- * everything has stopped: a program that ends before it was ever ready is not tried again.
+ * Runs programs until the end is asked for: one that dies is restarted, after pauses that grow while it keeps
+ * dying. Then stops them, the last started first, and waits for them. Answers the exit code: 0 where the end was asked
+ * for, 1 where a program that had run can't be restarted because of its configuration. Rejects as `begin` does, after
+ * everything has stopped: a program that ends before it was ever ready is not restarted.
  * @param {(keep: Keep) => Promise<unknown>} begin
  * @returns {Promise<number>}
  */
 export async function supervise(begin) {
-  // The process that read our output may be gone: the programs are stopped all the same.
+  // The process that read our output may be gone: the programs are stopped anyway.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
   const stopping = new AbortController();
   /** @type {Child[]} */
@@ -70,17 +75,17 @@ export async function supervise(begin) {
       const code = await child.ended;
       if (stopping.signal.aborted) return;
       if (child.isRefused()) {
-        say(`The ${child.name} can't run with what it was given; its words stand above.`);
+        say(`The ${child.name} can't run with what it was given; its output is above.`);
         return giveUp(1);
       }
       pauseMs = Date.now() - since > GOOD_RUN_MS ? FIRST_PAUSE_MS : pauseMs;
-      say(`The ${child.name} ended by itself (exit code ${code}). It is started again.`);
+      say(`The ${child.name} ended unexpectedly (exit code ${code}). It is started again.`);
       await pause(pauseMs, undefined, { signal: stopping.signal }).catch(() => {});
       pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS);
       if (stopping.signal.aborted) return;
       child = await run(plan, place).catch(async (/** @type {Error} */ error) => {
         if (!stopping.signal.aborted) say(error.message);
-        // One that takes too long is ended, and tried once more.
+        // One that takes too long is ended, and started once more.
         await running[place]?.stop();
         return /** @type {Child} */ (running[place]);
       });
@@ -99,10 +104,10 @@ export async function supervise(begin) {
   } finally {
     stopping.abort();
     say('Stopping.');
-    // In turn: the server writes down its last work while the world it talks to is still there.
+    // In turn: the server saves its last work while the programs that it calls are still there.
     for (const child of running.toReversed()) await child?.stop();
     await Promise.all(keeping);
-    // One that was being started again at that moment.
+    // One that was being restarted at that moment.
     for (const child of running.toReversed()) await child?.stop();
     say('Everything has stopped.');
   }

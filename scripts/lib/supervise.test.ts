@@ -1,4 +1,5 @@
-// What runs under a supervisor runs again when it dies, and is gone when the supervisor is told to stop, or is gone itself.
+// A program under a supervisor is restarted when it dies, and ends when the supervisor is asked to stop, or is gone
+// itself.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -8,7 +9,10 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 const HERE = import.meta.dirname;
 const LIMIT = { timeout: 60_000 };
 
-/** Says its process id, and that it is ready unless it was given a reason to refuse; ends when it is told to, or left alone. */
+/**
+ * Prints its process id, and that it is ready unless it has a reason to refuse; ends when asked to, or when its parent
+ * is gone.
+ */
 const PROGRAM = `
 import { existsSync } from 'node:fs';
 console.log('pid ' + process.pid);
@@ -77,7 +81,7 @@ test('[I6] a program that is killed again and again is started again each time',
   expect(isAlive(pids().at(-1) ?? 0)).toBe(true);
 });
 
-test('[O3] a program that refuses is not tried again, at the first start or later, and the exit code is 1', async () => {
+test('[O3] a program that refuses is not restarted, at the first start or later, and the exit code is 1', async () => {
   await writeFile(join(folder, 'refuse'), '');
   expect(await start(process.execPath, 'main.mjs')).toBe(1);
   expect(pids()).toHaveLength(1);

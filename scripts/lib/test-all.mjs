@@ -12,10 +12,13 @@ import { closingLine, findings, playwrightCounts, vitestCounts } from './test-co
 import { startTestHelper } from './test-helper.mjs';
 
 /** @typedef {import('./test-counts.mjs').Counts} Counts */
-/** @typedef {{ title: string, run: (results: string, filter: Filter) => Promise<{ code: number, count: (report: unknown, code: number) => Counts }> }} Part */
+/**
+ * @typedef {{ title: string, run: (results: string, filter: Filter) => Promise<{ code: number, count: (report: unknown,
+ * code: number) => Counts }> }} Part
+ */
 /** @typedef {{ files: string[], titles: string[] }} Filter */
 
-/** What would make a test reach something of this machine's own. */
+/** Variables that would make a test use something of this machine. */
 const NOT_FOR_TESTS = new Set([
   'DATABASE_URL',
   'TEST_DATABASE_URL',
@@ -27,12 +30,12 @@ const NOT_FOR_TESTS = new Set([
 ]);
 
 /**
- * A machine that checks every change tries what failed once more, and says so at the end: somebody at work is better off
+ * A machine that checks every change retries a failed test once, and says so at the end: a developer is better off
  * with the failure at once.
  */
 const isChecking = process.env['CI'] !== undefined;
 
-/** What hangs is ended after this: on a busy machine a test may take many times what it takes alone. */
+/** A test that hangs is ended after this: on a busy machine a test may take many times what it takes alone. */
 const LONGEST_TEST_MS = 120_000;
 
 /** @param {Record<string, string>} [more] */
@@ -116,8 +119,8 @@ const partsOn = (url, daemon) => [
   { title: 'units, and the server on the embedded database', run: vitest(ROOT, environment(daemon)) },
   {
     title: 'the server on an external PostgreSQL',
-    // What depends on the database's version: platform, ledger, migrations and backups, and a deposit's whole way. Each use case of
-    // the rooms runs on it over HTTP, in the next part.
+    // The tests that depend on the database's version: platform, ledger, migrations and backups, and a deposit's whole
+    // way. Each use case of the rooms runs on it over HTTP, in the next part.
     run: vitest(inRoot('apps/server'), environment({ TEST_DATABASE_URL: url }), [
       'src/!(platform|ledger|books)/**/*.ts',
       'src/books/!(backup)/**/*.ts',
@@ -172,7 +175,7 @@ export async function testAll() {
   const ran = counts.reduce((total, { passed, failed }) => total + passed + failed, 0);
   if (ran === 0) say('No test ran: nothing fits what was asked for.');
   if (daemon !== undefined && daemon.path === undefined) {
-    say(`Skipped: the tests on a real Bitcoin daemon, since none is to be had here (${daemon.why}).`);
+    say(`Skipped: the tests on a real Bitcoin daemon, since none is available here (${daemon.why}).`);
   }
   say(`\n${findings(counts)}`);
   say(closingLine(counts));

@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from 'node:util';
 
-/** @typedef {{ name: string, message: string }} Finding a test, and what it said when it failed */
+/** @typedef {{ name: string, message: string }} Finding a test, and its message when it failed */
 /**
  * @typedef {object} Counts
  * @property {number} passed
@@ -23,7 +23,7 @@ const finding = (name, messages) => ({
 /** @type {(tests: readonly { status: string, finding: Finding }[], wanted: string) => Finding[]} */
 const ofStatus = (tests, wanted) => tests.filter(({ status }) => status === wanted).map((test) => test.finding);
 
-/** A part that ended badly without a failed test of its own has failed all the same: a file that could not be loaded. */
+/** A part that ended badly without a failed test counts as failed too: a file that could not be loaded. */
 const withExitCode = (/** @type {Counts} */ counts, /** @type {number} */ code) =>
   code !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
 
@@ -85,8 +85,8 @@ export function playwrightCounts(report, code) {
 }
 
 /**
- * Which tests failed, and which only passed when tried again, each with what it said: the last screen of a long run
- * tells what to look at. Empty where all is well. Pure.
+ * Which tests failed, and which only passed at the second try, each with its message: the last screen of a long run
+ * says where to look. Empty where all is well. Pure.
  * @param {readonly Counts[]} parts
  * @returns {string}
  */

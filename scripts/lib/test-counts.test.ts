@@ -1,5 +1,5 @@
-// The closing line adds up what each runner counted, a run that broke never passes for a good one, and whatever failed,
-// or passed only when tried again, is named with its reason.
+// The closing line adds up the counts of each runner, a broken run never passes for a good one, and each test that
+// failed, or passed only at its second try, is named with its reason.
 import { expect, test } from 'vitest';
 import { closingLine, findings, playwrightCounts, vitestCounts } from './test-counts.mjs';
 
@@ -58,7 +58,7 @@ test('Vitest’s failures, files that could not be loaded and second tries are n
   );
 });
 
-test('Playwright’s are too, however deep they stand', () => {
+test('Playwright’s are too, at any depth', () => {
   const one = (title: string, status: string, ...messages: string[]) => ({
     title,
     tests: [{ status, results: messages.map((message) => (message === '' ? {} : { error: { message } })) }],

@@ -4,7 +4,7 @@ import { inRoot } from './paths.mjs';
 /** @typedef {{ firstLine: Promise<string | undefined>, stop: () => Promise<void> }} TestHelper */
 
 /**
- * Starts a program of the tests beside them, which ends when its standard input closes, as it also does should we be
+ * Starts a helper program of the tests, which ends when its standard input closes, also when we are
  * killed. `firstLine` is undefined where it ends without one; `stop` waits for its end.
  * @param {string} script
  * @param {readonly string[]} [args]
