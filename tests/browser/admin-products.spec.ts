@@ -48,7 +48,7 @@ test('[D-1] every coin and network with its state, contract, confirmations and t
   await dialog.getByLabel('Smallest conversion').fill('20');
   await dialog.getByLabel('Largest conversion').fill('10');
   await saveTerms(page);
-  await expect(dialog.getByRole('alert')).toContainText('can not be larger than the largest one');
+  await expect(dialog.getByRole('alert')).toContainText('can’t be larger than the largest one');
   await dialog.getByLabel('Largest conversion').fill('5000');
   await saveTerms(page);
   await expect(dialog).toBeHidden();

@@ -90,7 +90,7 @@ test('[H-5] [R2] clearing policy, limits, rate locks: wrong input in words, then
   await page.getByLabel('Largest conversion').fill('1000000');
   await save(page, 'limits');
   await expect(form(page, 'limits').getByRole('alert')).toContainText(
-    'The smallest conversion can not be larger than the largest one.',
+    'The smallest conversion can’t be larger than the largest one.',
   );
   await page.getByLabel('Smallest conversion').fill('20000');
   await save(page, 'limits');

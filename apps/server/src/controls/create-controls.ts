@@ -6,7 +6,7 @@ import { createOperatorSettings } from './settings/operator-settings.ts';
 import { settingRoutes } from './settings/routes.ts';
 import { sanctionsHandlers } from './sanctions/screen.ts';
 
-/** What the room of the operator's controls needs. */
+/** What the controls room needs. */
 interface ControlsNeeds extends Base {
   readonly configuration: {
     readonly publicOrigin: string;

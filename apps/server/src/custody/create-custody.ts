@@ -21,7 +21,7 @@ import { recoverChains } from './found/recover-chains.ts';
 import { treasuryRoutes } from './found/routes.ts';
 import { noteTreasuries } from './wallets/db.ts';
 
-/** What the room of coins needs. */
+/** What the custody room needs. */
 interface CustodyNeeds extends Base {
   readonly currentRates: CurrentRates;
   readonly products: OfferedProducts;
@@ -32,7 +32,10 @@ interface CustodyNeeds extends Base {
   readonly treasuryWallets: readonly WatchedTreasuryWallet[];
   readonly configuration: {
     readonly publicOrigin: string;
-    /** How many addresses of each account key are kept back after a restore; null: by how many were given out before. */
+    /**
+     * How many addresses of each account key are skipped after a restore; null: derived from how many were given out
+     * before.
+     */
     readonly restoreAddressGap: number | null;
     readonly pollSeconds: number;
   };
@@ -74,7 +77,7 @@ export function createCustody(needs: CustodyNeeds) {
       listCoins: () => listCoinsOnOffer({ networks, products, currentRates }),
       listWallets: (userId: string) => listWallets({ database, currentRates }, userId),
     },
-    /** Before anybody can be given an address, and before any block is read. */
+    /** Before any address is given out, and before any block is read. */
     start: async () => {
       await noteTreasuries(database, addressSources);
       const fence = await findFence(database);

@@ -9,7 +9,7 @@ import type { RateSource } from './rates/rate-source.ts';
 import { refreshRates } from './rates/refresh-rates.ts';
 import { rateRoutes } from './rates/routes.ts';
 
-/** What the room of prices needs. */
+/** What the pricing room needs. */
 interface PricingNeeds extends Base {
   readonly settings: OperatorSettings;
   readonly rateSources: readonly RateSource[];
@@ -17,7 +17,7 @@ interface PricingNeeds extends Base {
     readonly marketPolicy: MarketPolicy;
     readonly rateRefreshSeconds: number;
     readonly quoteSeconds: number;
-    /** Holds where a product has none of its own. */
+    /** Applies where a product has no spread of its own. */
     readonly spreadBasisPoints: number;
     /** The watched networks, each with when a deposit on it is final. */
     readonly networks: ProductViewDependencies['confirmationPolicies'];

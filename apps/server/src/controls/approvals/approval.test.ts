@@ -1,4 +1,4 @@
-// Guarantee: what takes two people is decided by who approved before and by nothing that one person can repeat.
+// The second approval can't come from the first administrator, however often they repeat it.
 import { expect, test } from 'vitest';
 import { decideApproval } from './approval.ts';
 
@@ -11,19 +11,19 @@ const facts = {
   isNewAdmin: false,
 };
 test.each([
-  ['one is enough where nothing is decided', { approvals: { secondAboveKobo: null } }, 'alone'],
+  ['one is enough without a threshold', { approvals: { secondAboveKobo: null } }, 'alone'],
   ['one is enough at the threshold itself', { nairaKobo: 100n }, 'alone'],
   ['the first of two', {}, 'first'],
   ['another is the second', { firstApprover: 'other' }, 'second'],
-  ['the same again is not', { firstApprover: 'one' }, 'refused'],
+  ['the same administrator again is not', { firstApprover: 'one' }, 'refused'],
   ['a new administrator is neither', { isNewAdmin: true, firstApprover: 'other' }, 'refused'],
-  ['what nobody knows the worth of takes two', { nairaKobo: null }, 'first'],
+  ['an unknown value needs two', { nairaKobo: null }, 'first'],
   [
-    'what nobody knows the worth of takes one where nothing takes two',
+    'an unknown value needs one where there is no threshold',
     { nairaKobo: null, approvals: { secondAboveKobo: null } },
     'alone',
   ],
-  ['a new administrator approves what takes one', { isNewAdmin: true, nairaKobo: 1n }, 'alone'],
+  ['a new administrator approves where one suffices', { isNewAdmin: true, nairaKobo: 1n }, 'alone'],
 ])('[C3] %s', (_name, change, kind) => {
   expect(decideApproval({ ...facts, ...change }).kind).toBe(kind);
 });

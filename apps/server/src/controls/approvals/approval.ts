@@ -1,7 +1,7 @@
 import type { Approvals } from '@kobogate/contract';
 import { conflict, type Failure, forbidden } from '../../platform/errors.ts';
 
-/** What an administrator's approval comes to. */
+/** The result of an administrator's approval. */
 export type Approval =
   /** One is enough. */
   | { readonly kind: 'alone' }
@@ -15,7 +15,7 @@ const ofThisSize = (thing: string) => ({
   isNew: `${LESS_THAN_A_DAY} approve ${thing}s of this size until then.`,
   again: `You have approved this ${thing} already. Another administrator has to approve it too.`,
 });
-/** Why an approval is none, by what it is of. */
+/** Why an approval does not count, by its subject. */
 const REFUSALS = {
   order: ofThisSize('order'),
   refund: ofThisSize('refund'),
@@ -32,34 +32,39 @@ const REFUSALS = {
 };
 export type Approved = keyof typeof REFUSALS;
 
-/** Whether so much naira takes two administrators; null, which nobody knows the worth of, does where anything does. Pure. */
+/**
+ * Whether this amount of naira needs two administrators; null, an unknown value, does where there is a threshold. Pure.
+ */
 export function needsTwo(nairaKobo: bigint | null, { secondAboveKobo }: Approvals): boolean {
   return secondAboveKobo !== null && (nairaKobo === null || nairaKobo > BigInt(secondAboveKobo));
 }
 
-/** Whether fewer decisions would take two people: what one person alone may not decide. Pure. */
+/** Whether fewer decisions would need two administrators: one administrator alone may not decide that. Pure. */
 export function isLooser(before: Approvals, after: Approvals): boolean {
   if (before.secondAboveKobo === null) return false;
   return after.secondAboveKobo === null || BigInt(after.secondAboveKobo) > BigInt(before.secondAboveKobo);
 }
 
-/** What two people may have to agree on, and who of them has. */
+/** The subject that two administrators may have to agree on, and who has approved. */
 export interface TwoPeople {
   readonly thing: Approved;
-  /** What it is worth in kobo, above the operator's threshold of which it takes two; null where no rate can be trusted. Or it always does. */
+  /**
+   * Its value in kobo, and the operator's threshold above which two are needed; null where no rate can be trusted. Or
+   * two are always needed.
+   */
   readonly nairaKobo: bigint | null | 'always';
-  /** Who has approved the same before, where their approval counts still. */
+  /** Who has approved the same before, if that approval still counts. */
   readonly firstApprover: string | null;
 }
 
 export interface ApprovalFacts extends TwoPeople {
   readonly adminId: string;
   readonly approvals: Approvals;
-  /** Made one within the last day: a day in which the other administrators hear of it. */
+  /** Appointed within the last day: a day in which the other administrators are notified. */
   readonly isNewAdmin: boolean;
 }
 
-/** Decides on an approval from who approved before, and whether the admin has only just become one. Pure. */
+/** Decides on an approval from who approved before, and whether the administrator is newly appointed. Pure. */
 export function decideApproval(facts: ApprovalFacts): Approval {
   const { thing, nairaKobo, adminId, approvals, firstApprover, isNewAdmin } = facts;
   if (nairaKobo !== 'always' && !needsTwo(nairaKobo, approvals)) return { kind: 'alone' };

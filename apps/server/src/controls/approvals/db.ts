@@ -1,7 +1,7 @@
 import type { Connection, Transaction } from '../../platform/database.ts';
 import { newId } from '../../platform/identifiers.ts';
 
-/** What an administrator can do to somebody's account, order, payout, refund, or coins in suspense. */
+/** What an administrator can do to a user's account, order, payout, refund, or coins in suspense. */
 export const ADMIN_ACTIONS = [
   'user-disabled',
   'user-enabled',
@@ -35,7 +35,7 @@ export const ADMIN_ACTIONS = [
 
 export type AdminActionType = (typeof ADMIN_ACTIONS)[number];
 
-/** Where every administrator who can log in gets mail. */
+/** The mail addresses of all administrators who can log in. */
 export async function listAdminEmails(connection: Connection): Promise<string[]> {
   const rows = await connection.query<{ email: string }>(
     `select email from app_user where is_admin and verified_at is not null and disabled_at is null order by id`,
@@ -43,7 +43,7 @@ export async function listAdminEmails(connection: Connection): Promise<string[]>
   return rows.map(({ email }) => email);
 }
 
-/** Why administrators approved an order, oldest first, where they said why. */
+/** The reasons of an order's approvals, oldest first, where they were given. */
 export function listApprovalReasons(
   connection: Connection,
   { id, userId }: { readonly id: string; readonly userId: string },
@@ -60,13 +60,13 @@ export function listApprovalReasons(
 }
 
 /**
- * As SQL: whether what the administrator `admin` approved at `at` still counts. Not once they are disabled or demoted, nor
- * when they are given their place back: what was pressed before may have been pressed by somebody else.
+ * As SQL: whether the approval of administrator `admin` at `at` still counts. Not once they are disabled or demoted,
+ * nor after they are reinstated: another person may have used the account before.
  */
 export const countsStill = (admin: string, at: string): string =>
   `${admin}.is_admin and ${admin}.disabled_at is null and coalesce(${admin}.admin_since <= ${at}, true)`;
 
-/** Whether somebody became an administrator, or was enabled again as one, within the last day. */
+/** Whether a user became an administrator, or was enabled again as one, within the last day. */
 export async function isNewAdmin(tx: Transaction, adminId: string): Promise<boolean> {
   const rows = await tx.query(
     `select 1 from app_user where id = $1 and admin_since > clock_timestamp() - interval '1 day'`,
@@ -80,7 +80,7 @@ export async function countAdmins(connection: Connection): Promise<number> {
   return (await listAdminEmails(connection)).length;
 }
 
-/** Writes who did what, to whom and why, in the transaction that does it. It can't be changed afterwards. */
+/** Records who did what, to whom and why, in the transaction that does it. It can't be changed afterwards. */
 export async function insertAdminAction(
   tx: Transaction,
   action: {

@@ -1,5 +1,5 @@
-// Guarantee: whatever is decided passes one function, which asks for what was seen, the reason and the second person in this order,
-// and puts on record what was carried out, and nothing else.
+// Every decision passes one function, which checks the version, the reason and the second administrator in this order,
+// and records only decisions that were carried out.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '../../platform/database.ts';
 import { conflict, ruleBroken } from '../../platform/errors.ts';
@@ -29,7 +29,7 @@ const records = async () =>
     ({ action }) => action,
   );
 
-test('[C3] the first of two is on record as such, the same again is refused, and another carries it out', async () => {
+test('[C3] the first of two is recorded as such, the same again is refused, and another carries it out', async () => {
   const { one, two } = people;
   expect(await decide({ second: byTwo(null) })).toBe('first');
   await expect(decide({ second: byTwo(one) })).rejects.toMatchObject({ status: 409 });
@@ -37,13 +37,13 @@ test('[C3] the first of two is on record as such, the same again is refused, and
   expect(await records()).toEqual(['refund-first-approved', 'refund-approved']);
 });
 
-test('[C3] above the threshold it takes two, at it and below one; what nobody knows the worth of takes two', async () => {
+test('[C3] above the threshold two are needed, at it and below one; an unknown value needs two', async () => {
   const outcomes = [];
   for (const naira of [500_000_000n, 500_000_001n, null]) outcomes.push(await decide({ second: byTwo(null, naira) }));
   expect(outcomes).toEqual(['alone', 'first', 'first']);
 });
 
-test('[C3] who became an administrator within the last day is neither the first nor the second', async () => {
+test('[C3] an administrator appointed within the last day is neither the first nor the second', async () => {
   await database.query(`update app_user set admin_since = clock_timestamp() where id = $1`, [people.two]);
   const before = await records();
   for (const first of [null, people.one]) {
@@ -52,7 +52,7 @@ test('[C3] who became an administrator within the last day is neither the first 
   expect(await records()).toEqual(before);
 });
 
-test('[C4] what has changed since it was seen is refused before anything else, and nothing is on record', async () => {
+test('[C4] a change since it was seen is refused before anything else, and nothing is recorded', async () => {
   const before = await records();
   const version = { seen: 1, now: async () => 2, changed: 'It has changed.' };
   const others = { refusal: conflict('It may not.'), reasonNeeded: ruleBroken('Why?'), second: byTwo(people.one) };

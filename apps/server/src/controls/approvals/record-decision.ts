@@ -5,38 +5,39 @@ import { decideApproval, type TwoPeople } from './approval.ts';
 import { type AdminActionType, insertAdminAction, isNewAdmin } from './db.ts';
 import { approvalsWithin } from './threshold.ts';
 
-/** What the administrator looked at, and how it is found out whether it is that still. */
+/** The version that the administrator saw, and how to find out the present one. */
 export interface SeenVersion {
-  /** Null: they do not say. */
+  /** Null: the call names none. */
   readonly seen: number | null;
   readonly now: () => Promise<number>;
-  /** What has changed, for who decided on something else. */
+  /** The message about what has changed, for an administrator who saw another version. */
   readonly changed: string;
 }
 
 export interface Decision {
   readonly adminId: string;
-  /** On whom; for an order or a payout, whose it is. The administrator's own where no other is known. */
+  /** The user concerned; for an order or a payout, its owner. The administrator's own id where no other is known. */
   readonly userId: string;
   readonly orderId?: string;
-  /** As what it is put on record; null: a record of its own keeps it. */
+  /** The action's name in the record; null: another record holds it. */
   readonly action: AdminActionType | null;
   readonly version?: SeenVersion;
-  /** Why it may not be decided at this moment; null: nothing is in its way. */
+  /** Why it may not be decided at this moment; null: it may. */
   readonly refusal?: Failure | null;
   readonly reason?: string | null;
-  /** What is thrown where no reason is given; null: it needs none. */
+  /** The error where no reason is given; null: it needs none. */
   readonly reasonNeeded?: Failure | null;
-  /** What two people may have to agree on; absent: one decides. The first of them is put on record as `action`. */
+  /** What two administrators may have to agree on; absent: one decides. The first of them is recorded as `action`. */
   readonly second?: TwoPeople & { readonly action: AdminActionType | null };
 }
 
 /**
- * Every decision of an administrator passes here, in the transaction that carries it out and holds what it is about: it asks for
- * the version that was seen, for the reason, and for the second person where it takes one, and puts the decision on record. A fresh
- * proof of who they are was asked for at the door (identity's `admit.ts`). Answers `first` where a second administrator has to
- * approve too, which is all that is to be noted then; `second` or `alone` where it is carried out. Throws 409 where it has
- * changed or they approved it before, 422 without a reason, 403 for who became an administrator within the last day.
+ * Every decision of an administrator passes here, in the transaction that carries it out and has its subject locked: it
+ * checks the version that was seen, the reason, and the second administrator where one is needed, and records the
+ * decision. A fresh proof of identity was checked before (identity's `admit.ts`). Answers `first` where a second
+ * administrator has to approve too, and then only this is recorded; `second` or `alone` where it is carried out. Throws
+ * 409 where it has changed or they approved it before, 422 without a reason, 403 for an administrator appointed within
+ * the last day.
  */
 export async function recordDecision(tx: Transaction, decision: Decision): Promise<'alone' | 'first' | 'second'> {
   const { adminId, userId, orderId, version, refusal = null, reason = null, reasonNeeded = null, second } = decision;
@@ -62,7 +63,9 @@ async function countApprovals(
 
 const isBlank = (reason: string | null): boolean => reason === null || reason.trim() === '';
 
-/** Throws 422 without a reason, before anything is asked outside for a decision that takes one. `kept` says what becomes of it. */
+/**
+ * Throws 422 without a reason, before any outside call for a decision that needs one. `kept` says where it is shown.
+ */
 export function requireReason(reason: string | null, kept = 'Other administrators read it in the timeline.'): void {
   if (isBlank(reason)) throw ruleBroken(`Please give a reason. ${kept}`);
 }

@@ -1,6 +1,6 @@
 import type { Connection, Transaction } from '../../platform/database.ts';
 
-/** How many departures the database knows of, which database it is, and whether a fence is up. */
+/** How many departures the database has counted, which database it is, and whether a fence is up. */
 export interface Departures {
   readonly installation: string;
   readonly epoch: bigint;
@@ -9,9 +9,9 @@ export interface Departures {
 
 /** Why a fence was raised. */
 export type FenceCause =
-  /** The restore command put an older database back. */
+  /** The restore command put an older database in place. */
   | 'restored'
-  /** The file beside a server knows of more departures than the database. */
+  /** The file beside a server has more departures than the database. */
   | 'older-than-file'
   /** A bank has made a transfer with a reference in our form that the books don't know. */
   | 'unknown-transfer'
@@ -22,10 +22,10 @@ export type FenceCause =
 export interface Fence {
   readonly id: string;
   readonly cause: FenceCause;
-  /** For people: what was seen. */
+  /** For people: what was found. */
   readonly reason: string;
   readonly raisedAt: Date;
-  /** The banks' lists are read from here on: safely before the newest payout that the books know. */
+  /** The banks' lists are read from here on: safely before the newest payout in the books. */
   readonly readFrom: Date;
   readonly firstLiftedBy: string | null;
   readonly firstLiftedAt: Date | null;
@@ -39,7 +39,7 @@ export interface RecoveryCheck {
   readonly state: 'reading' | 'done' | 'failed';
   /** For people: what was read, or why it could not be. */
   readonly detail: string;
-  /** Up to when the whole of it was read; null: not yet. */
+  /** Up to when all of it was read; null: not yet. */
   readonly readTo: Date | null;
 }
 
@@ -58,22 +58,24 @@ export async function findFence(connection: Connection): Promise<Fence | null> {
 
 const DEPARTURES = `installation, epoch, open_fence is not null as "isFenced"`;
 
-/** What the database knows of departures now. */
+/** The database's present count of departures. */
 export async function loadDepartures(connection: Connection): Promise<Departures> {
   return one(await connection.query<Departures>(`select ${DEPARTURES} from departure`, [], 'departures'));
 }
 
-/** As `loadDepartures`; no fence is raised or lifted until the transaction ends. Many may hold it at a time. */
+/**
+ * The same as `loadDepartures`; no fence is raised or lifted until the transaction ends. Many may hold it at a time.
+ */
 export async function shareDepartures(tx: Transaction): Promise<Departures> {
   return one(await tx.query<Departures>(`select ${DEPARTURES} from departure for share`, [], 'departures-share'));
 }
 
-/** As `loadDepartures`, locked: nothing leaves until the transaction ends. */
+/** The same as `loadDepartures`, locked: nothing leaves until the transaction ends. */
 export async function lockDepartures(tx: Transaction): Promise<Departures> {
   return one(await tx.query<Departures>(`select ${DEPARTURES} from departure for update`, [], 'departures-lock'));
 }
 
-/** Whether anything was ever ordered: nothing can have left a database in which nothing was. */
+/** Whether an order was ever made: nothing can have left a database without orders. */
 export async function hasHistory(connection: Connection): Promise<boolean> {
   const [row] = await connection.query<{ is: boolean }>(`select exists (select 1 from customer_order) as is`);
   return row?.is ?? false;
@@ -94,7 +96,8 @@ function one<Row>([row]: readonly Row[]): Row {
 
 /** Counts one more departure and answers it; null, and nothing is counted, while a fence is up. */
 export async function countDeparture(tx: Transaction): Promise<{ installation: string; epoch: bigint } | null> {
-  // One statement: who waited here for a fence being raised sees it, since the condition is read anew once the lock is had.
+  // One statement: a caller that waited here for a fence being raised sees it, since the condition is read again once
+  // the lock is held.
   const [row] = await tx.query<{ installation: string; epoch: bigint }>(
     `update departure set epoch = epoch + 1 where open_fence is null returning installation, epoch`,
     [],
@@ -103,14 +106,14 @@ export async function countDeparture(tx: Transaction): Promise<{ installation: s
   return row ?? null;
 }
 
-/** Has the count be at least so much: departures that an older state of the database had counted. */
+/** Raises the count to at least this: departures that another state of the database had counted. */
 export async function raiseEpoch(tx: Transaction, least: bigint): Promise<void> {
   await tx.query(`update departure set epoch = greatest(epoch, $1)`, [least]);
 }
 
 /**
- * When the books are safely complete up to: before the newest payout that left by any rail, or where none did, before the
- * installation's first day. A margin for clocks and for what was under way is taken off.
+ * Up to when the books are certainly complete: before the newest payout that left by any rail, or where none did,
+ * before the installation's first day. A margin for clocks and for payouts under way is subtracted.
  */
 const READ_FROM = `coalesce(
   (select max(newest) from (select max(sent_at) as newest from payout group by rail) as by_rail),
@@ -128,7 +131,7 @@ export async function insertFence(
   await tx.query(`update departure set open_fence = $1`, [id]);
 }
 
-/** Has the lists of a fence that is up be read from an earlier moment on, if it is one. What was read is read again. */
+/** Sets an earlier start for the lists of a fence that is up. What was read is read again. */
 export async function readFromEarlier(tx: Transaction, fenceId: string, from: Date): Promise<void> {
   const moved = await tx.query(`update fence set read_from = $2 where id = $1 and read_from > $2 returning id`, [
     fenceId,
@@ -137,7 +140,7 @@ export async function readFromEarlier(tx: Transaction, fenceId: string, from: Da
   if (moved.length > 0) await tx.query(`delete from recovery_check where fence_id = $1 and part = 'rail'`, [fenceId]);
 }
 
-/** Notes the first of two approvals to lift a fence. */
+/** Records the first of two approvals to lift a fence. */
 export async function saveFirstLift(tx: Transaction, fenceId: string, adminId: string): Promise<void> {
   await tx.query(`update fence set first_lifted_by = $2, first_lifted_at = clock_timestamp() where id = $1`, [
     fenceId,
@@ -145,12 +148,12 @@ export async function saveFirstLift(tx: Transaction, fenceId: string, adminId: s
   ]);
 }
 
-/** Past whatever any server has in its file: one that was off at the time does not raise another fence. */
+/** Beyond the count in any server's file: a server that was off at the time does not raise another fence. */
 const LEAP = 1_000_000n;
 
 /**
- * Takes a fence away, and has the departures count on from far beyond what any server saw leave. `onMachine` are the words
- * of an operator who is the second person. The caller holds the departures' lock.
+ * Lifts a fence, and lets the departures continue from far beyond the count of any server. `onMachine` is the reason of
+ * an operator in place of the second administrator. The caller holds the departures' lock.
  */
 export async function saveLift(
   tx: Transaction,
@@ -163,15 +166,15 @@ export async function saveLift(
   await tx.query(`update departure set open_fence = null, epoch = epoch + $1`, [LEAP]);
 }
 
-/** Takes the first of two approvals to lift a fence away: something new was seen. */
+/** Removes the first of two approvals to lift a fence: something new was found. */
 export async function forgetFirstLift(tx: Transaction, fenceId: string): Promise<void> {
   await tx.query(`update fence set first_lifted_by = null, first_lifted_at = null where id = $1`, [fenceId]);
 }
 
 /**
- * Notes how far the comparison of one rail or network with the books is, while this fence is up; does nothing once it is
- * lifted. `done` says that all of it was read up to `readTo` and that what it showed is booked: the fence is lifted only
- * once every connected rail and every watched network is done.
+ * Records the progress of the comparison of one rail or network with the books, while this fence is up; does nothing
+ * once it is lifted. `done` says that all of it was read up to `readTo` and its findings are booked: the fence is
+ * lifted only once every connected rail and every watched network is done.
  */
 export async function noteCheck(connection: Connection, fenceId: string, check: RecoveryCheck): Promise<void> {
   await connection.query(

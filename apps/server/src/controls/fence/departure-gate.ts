@@ -6,47 +6,49 @@ import { type EpochMark, readEpochMark, writeEpochMark } from './epoch-file.ts';
 import { fenced } from './fence.ts';
 import { raiseFenceWithin } from './raise-fence.ts';
 
-/** Through which every payout leaves. */
+/** The gate that every payout passes to leave. */
 export interface DepartureGate {
   /**
-   * Compares the database with what this server saw leave, and raises the fence where it is older. To be called at the
-   * start and now and then; what other servers counted is noted in the file.
+   * Compares the database with this server's file of departures, and raises the fence where the database is older.
+   * Called at the start and from time to time; other servers' counts are noted in the file.
    */
   compare(): Promise<void>;
-  /** Before anything of a payout is asked. Throws 503 where nothing may leave now. */
+  /** Before anything is done for a payout. Throws 503 where nothing may leave now. */
   requireOpen(): Promise<void>;
   /**
-   * Counts a departure in the transaction that commits what leaves. Throws 503, and nothing may be written, while a fence
-   * is up or where the database is older than what left before.
+   * Counts a departure in the transaction that commits it. Throws 503, and nothing may be written, while a fence is up
+   * or where the database is older than earlier departures.
    */
   count(tx: Transaction): Promise<EpochMark>;
-  /** After that transaction and before the call: notes the departure outside the database. Never throws. */
+  /** After that transaction and before the call: records the departure outside the database. Never throws. */
   note(mark: EpochMark): Promise<void>;
 }
 
 interface GateOptions {
   readonly database: Database;
   readonly log: Pick<Log, 'error' | 'warn'>;
-  /** Where departures are noted, in a place that no restore of the database takes back; null: nowhere, as in tests. */
+  /**
+   * Where departures are recorded, in a place that no restore of the database rolls back; null: nowhere, as in tests.
+   */
   readonly path: string | null;
   /**
-   * Asks the banks whether they made transfers that the books don't know, where that was not done lately. `isNew`: this
-   * server has no file yet, so only the banks can say what left.
+   * Asks the banks whether they made transfers that the books don't know, where that was not done recently. `isNew`:
+   * this server has no file yet, so only the banks know what left.
    */
   readonly lookAtBanks?: (server: { readonly isNew: boolean }) => Promise<void>;
 }
 
 /**
- * The gate of one server. What its file says is believed from the first question on for as long as the server runs; a
- * file that is not there is a server that is new here.
+ * The gate of one server. Its file's content is used from the first question on for as long as the server runs; a
+ * server without a file is a new one.
  */
 export function createDepartureGate(options: GateOptions): DepartureGate {
   const { database, log, path } = options;
   const file = createMarkFile(path, log);
   let seen: EpochMark | null = null;
-  // A file that says nothing is held against the database as one that says too much.
+  // A file without a count is compared with the database like one with too high a count.
   let isUnreadable = false;
-  // Nothing here says what left before.
+  // Without a file the earlier departures are unknown.
   let isNew = true;
   let opening: Promise<void> | undefined;
   let comparing: Promise<Departures> | undefined;
@@ -58,7 +60,7 @@ export function createDepartureGate(options: GateOptions): DepartureGate {
       isUnreadable = true;
       return;
     }
-    // Another database that nothing was ever ordered in is a new one, not an old state of the one that was here.
+    // Another database without orders is a new one, not an old state of the former one.
     const { installation } = await loadDepartures(database);
     if (installation === found.installation || (await hasHistory(database))) {
       seen = found;
@@ -87,7 +89,7 @@ export function createDepartureGate(options: GateOptions): DepartureGate {
 
   async function compareOnce(): Promise<Departures> {
     await opened();
-    // As it was before the question: what leaves while it is asked is no sign of anything.
+    // The count from before the question: a departure during it is no sign of an older database.
     const before = seen;
     const now = await loadDepartures(database);
     const reason = reasonAgainst(now, before);
@@ -96,7 +98,7 @@ export function createDepartureGate(options: GateOptions): DepartureGate {
     const most = before?.epoch ?? 0n;
     const raised = await database.transaction(async (tx) => {
       await raiseFenceWithin(tx, { cause: 'older-than-file', reason });
-      // From here on the database knows of them; another server that saw more of them raises it once more.
+      // From here on the database has them; another server with a higher count raises it once more.
       await raiseEpoch(tx, most);
       return loadDepartures(tx);
     });
@@ -104,7 +106,7 @@ export function createDepartureGate(options: GateOptions): DepartureGate {
     seen = raised;
     return raised;
   }
-  // Those who ask at the same moment share an answer: `count` is what is certain.
+  // Simultaneous callers share an answer: `count` is what is certain.
   const compareShared = (): Promise<Departures> => {
     comparing ??= compareOnce().finally(() => (comparing = undefined));
     return comparing;
@@ -124,7 +126,7 @@ export function createDepartureGate(options: GateOptions): DepartureGate {
     count: async (tx) => {
       const counted = await countDeparture(tx);
       if (counted === null) throw fenced();
-      // One more than anything that was noted: others wait for this transaction.
+      // One more than any recorded count: others wait for this transaction.
       if (reasonAgainst({ ...counted, epoch: counted.epoch - 1n }, seen) !== null) throw fenced();
       return counted;
     },
@@ -143,7 +145,7 @@ async function readFile(path: string | null): Promise<EpochMark | 'unreadable' |
   return readEpochMark(path).catch(() => 'unreadable' as const);
 }
 
-/** Writes marks one after the other, only the newest of those that wait, and none in the place of a newer one. */
+/** Writes marks one after the other, only the newest of those that wait, and never an older one over a newer. */
 function createMarkFile(path: string | null, log: GateOptions['log']) {
   let wanted: EpochMark | null = null;
   let noted: EpochMark | null = null;
@@ -153,13 +155,13 @@ function createMarkFile(path: string | null, log: GateOptions['log']) {
   async function writeNewest(to: string): Promise<void> {
     for (let mark = wanted; mark !== null; mark = wanted === mark ? null : wanted) {
       try {
-        // Another program of this machine may have written since.
+        // Another program on this machine may have written since.
         const there = await readFile(to);
         if (there === null || there === 'unreadable' || isOlder(there, mark)) await writeEpochMark(to, mark);
         noted = mark;
         isBroken = false;
       } catch (error) {
-        // What left has left; nothing else does until it can be noted.
+        // That payout has left; no other leaves until departures can be recorded.
         log.error({ err: error, path: to }, 'what left could not be noted on disk');
         isBroken = true;
         return;
@@ -176,7 +178,7 @@ function createMarkFile(path: string | null, log: GateOptions['log']) {
     write: async (mark: EpochMark): Promise<void> => {
       if (wanted === null || isOlder(wanted, mark)) wanted = mark;
       await flush();
-      // What was asked for as the last one ended is in none of it.
+      // Requests that came as the last write ended are not included in it.
       if (path !== null && !isBroken && (noted === null || isOlder(noted, mark))) await flush();
     },
     isWritable: async (): Promise<boolean> => {

@@ -2,7 +2,7 @@ import { open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import * as z from 'zod/mini';
 
-/** What a server has seen leave: by which database, and how many departures that had counted. */
+/** The departures that a server has seen: of which database, and the count. */
 export interface EpochMark {
   readonly installation: string;
   readonly epoch: bigint;
@@ -10,7 +10,7 @@ export interface EpochMark {
 
 const form = z.object({ installation: z.string(), epoch: z.string().check(z.regex(/^\d{1,18}$/)) });
 
-/** Reads the mark at a path; null where there is no file. Throws where something else is there: it must not be ignored. */
+/** Reads the mark at a path; null where there is no file. Throws for any other content: it must not be ignored. */
 export async function readEpochMark(path: string): Promise<EpochMark | null> {
   const text = await readFile(path, 'utf8').catch((error: unknown) => {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
@@ -21,7 +21,7 @@ export async function readEpochMark(path: string): Promise<EpochMark | null> {
   return { installation, epoch: BigInt(epoch) };
 }
 
-/** Puts the mark at a path in the place of what is there, whole or not at all, and only answers once the disk has it. */
+/** Replaces the mark at a path, completely or not at all, and answers only once it is on the disk. */
 export async function writeEpochMark(path: string, { installation, epoch }: EpochMark): Promise<void> {
   const fresh = `${path}.${process.pid}`;
   try {

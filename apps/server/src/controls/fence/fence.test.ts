@@ -30,7 +30,7 @@ afterEach(() => testDatabase.drop());
 
 const openGate = (file = path): DepartureGate => createDepartureGate({ database, log: silentLog, path: file });
 
-/** As a payout leaves. */
+/** As when a payout leaves. */
 async function depart(gate: DepartureGate): Promise<void> {
   await gate.requireOpen();
   await gate.note(await database.transaction((tx) => gate.count(tx)));
@@ -38,7 +38,7 @@ async function depart(gate: DepartureGate): Promise<void> {
 
 const readMark = async (): Promise<unknown> => JSON.parse(await readFile(path, 'utf8'));
 
-/** The database as it was some departures ago, as by a restore. */
+/** The database in its state some departures ago, as after a restore. */
 const goBack = (departures: number) => database.query(`update departure set epoch = epoch - $1`, [departures]);
 
 test('[I5] each departure is on disk before the bank can be called', async () => {
@@ -49,7 +49,7 @@ test('[I5] each departure is on disk before the bank can be called', async () =>
   expect(await readMark()).toEqual({ installation, epoch: '2' });
 });
 
-test('[I5] a server that starts on an older database raises the fence by itself, and stays fenced when started again', async () => {
+test('[I5] a server that starts on an older database raises the fence automatically, and stays fenced when started again', async () => {
   const gate = openGate();
   await depart(gate);
   await depart(gate);
@@ -87,7 +87,7 @@ test('[I5] a server without a file joins, and notes what others had leave', asyn
   expect(await readMark()).toMatchObject({ epoch: '2' });
 });
 
-test('[I5] of two servers the one that saw more has the fence raised, and then both go by the same count', async () => {
+test('[I5] of two servers the one that saw more has the fence raised, and then both use the same count', async () => {
   const [one, two] = [openGate(), openGate(join(folder.path, `${Math.random()}.json`))];
   await depart(one);
   await two.compare();
@@ -100,14 +100,14 @@ test('[I5] of two servers the one that saw more has the fence raised, and then b
   expect(await loadDepartures(database)).toMatchObject({ epoch: 2n });
 });
 
-test('[I5] a file that can’t be read is a suspicion, not an empty one', async () => {
+test('[I5] a file that can’t be read raises the fence, and does not count as empty', async () => {
   await writeFile(path, '{"installation":');
   const gate = openGate();
   await gate.compare();
   expect(await findFence(database)).toMatchObject({ cause: 'older-than-file' });
 });
 
-test('[I5] a new database beside the file of another in which nothing was ever ordered is taken as new', async () => {
+test('[I5] a new database beside the file of another in which nothing was ever ordered counts as new', async () => {
   await writeFile(path, JSON.stringify({ installation: 'of another', epoch: '7' }));
   const gate = openGate();
   await gate.compare();
@@ -116,7 +116,7 @@ test('[I5] a new database beside the file of another in which nothing was ever o
   expect(await readMark()).toEqual({ installation, epoch: '0' });
 });
 
-test('[I5] what can’t be noted on disk stops what would leave next, and goes on once it can', async () => {
+test('[I5] a departure that can’t be recorded on disk stops the next one until it can', async () => {
   const missing = join(folder.path, 'missing');
   const gate = openGate(join(missing, 'epoch.json'));
   await depart(gate);
@@ -125,7 +125,7 @@ test('[I5] what can’t be noted on disk stops what would leave next, and goes o
   await depart(gate);
 });
 
-test('[I5] a fence that is being raised stops what is committed after it', async () => {
+test('[I5] a fence that is being raised stops every commit after it', async () => {
   const gate = openGate();
   let leave: Promise<unknown> = Promise.resolve();
   await database.transaction(async (tx) => {
@@ -137,7 +137,7 @@ test('[I5] a fence that is being raised stops what is committed after it', async
   expect(await loadDepartures(database)).toMatchObject({ epoch: 0n, isFenced: true });
 });
 
-test('[I5] one fence at a time; a second suspicion takes the first approval to lift it back', async () => {
+test('[I5] one fence at a time; a second cause resets the first approval to lift it', async () => {
   expect(await raiseFence(database, { cause: 'restored', reason: 'A backup was restored.' })).toBe(true);
   expect(await raiseFence(database, { cause: 'operator', reason: 'Asked for.' })).toBe(false);
   expect(await findFence(database)).toMatchObject({ cause: 'restored', reason: 'A backup was restored.' });
@@ -156,7 +156,7 @@ test('[I5] administrators get one mail of a fence', async () => {
   expect(mails).toHaveLength(1);
 });
 
-test('how far a comparison is belongs to the fence that is up', async () => {
+test('the progress of a comparison belongs to the fence that is up', async () => {
   await raiseFence(database, { cause: 'restored', reason: 'A backup was restored.' });
   const fence = await findFence(database);
   if (fence === null) throw new Error('no fence');

@@ -4,7 +4,7 @@ import { loadDepartures, shareDepartures } from './db.ts';
 
 const PART = 'recovery';
 
-/** 503: the fence is up. What waits in the queue comes again by itself once it is lifted. */
+/** 503: the fence is up. Waiting work continues automatically once it is lifted. */
 export const fenced = (): DependencyDown =>
   dependencyDown(
     PART,
@@ -12,16 +12,18 @@ export const fenced = (): DependencyDown =>
       'nothing is lost; please try again later.',
   );
 
-/** Whether something was refused because a fence is up. Pure. */
+/** Whether an error means that a fence is up. Pure. */
 export const isRefusedByFence = (error: unknown): error is DependencyDown =>
   error instanceof DependencyDown && error.dependency === PART;
 
-/** Whether a fence is up now, so that nothing may leave. A hint: what lets something leave uses `requireNoFence`. */
+/**
+ * Whether a fence is up now, so that nothing may leave. A hint: code that lets something leave uses `requireNoFence`.
+ */
 export async function isFenced(connection: Connection): Promise<boolean> {
   return (await loadDepartures(connection)).isFenced;
 }
 
-/** Throws 503 in words while a fence is up; otherwise none is raised until the caller's transaction ends. */
+/** Throws 503 with a message while a fence is up; otherwise none is raised until the caller's transaction ends. */
 export async function requireNoFence(tx: Transaction): Promise<void> {
   if ((await shareDepartures(tx)).isFenced) throw fenced();
 }

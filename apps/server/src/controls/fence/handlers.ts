@@ -4,7 +4,7 @@ import { emitMany, type Handlers } from '../../events.ts';
 import { listAdminEmails } from '../approvals/db.ts';
 import { type Fence, findFence } from './db.ts';
 
-/** Tells every administrator, once a fence, that nothing leaves any more and what to do. */
+/** Notifies every administrator, once per fence, that nothing leaves any more and what to do. */
 export function fenceHandlers({ database, publicOrigin }: { database: Database; publicOrigin: string }) {
   return {
     'fence.raised': async ({ fenceId }) => {

@@ -5,28 +5,28 @@ import { type FenceCause, findFence, forgetFirstLift, insertFence, lockDeparture
 
 export interface Suspicion {
   readonly cause: FenceCause;
-  /** For people: what was seen, in a sentence or two. */
+  /** For people: what was found, in a sentence or two. */
   readonly reason: string;
-  /** Up to when the books are known to be whole, such as when the dump was made; null: by their newest payout. */
+  /** Up to when the books are known to be complete, such as the time of the dump; null: by their newest payout. */
   readonly readFrom?: Date | null;
 }
 
-/** What `RECOVERY=1` raises it with. */
+/** The cause for `RECOVERY=1`. */
 export const ASKED_FOR: Suspicion = {
   cause: 'operator',
   reason: 'The operator started the server with RECOVERY=1.',
 };
 
 /**
- * Raises the fence, so that nothing leaves any more until two administrators lift it, and has them told by mail. Where one
- * is up it stays, an administrator who had approved to lift it has to look again, and lists are read from the earlier moment on.
- * Answers whether it was raised now. To be called by a restore, before any server starts on the restored database.
+ * Raises the fence, so that nothing leaves any more until two administrators lift it, and has them notified by mail.
+ * Where one is up it stays, an approval to lift it is reset, and lists are read from the earlier time on. Answers
+ * whether it was raised now. Called by a restore, before any server starts on the restored database.
  */
 export function raiseFence(database: Database, suspicion: Suspicion): Promise<boolean> {
   return database.transaction((tx) => raiseFenceWithin(tx, suspicion));
 }
 
-/** As `raiseFence`, in the caller's transaction. */
+/** The same as `raiseFence`, in the caller's transaction. */
 export async function raiseFenceWithin(
   tx: Transaction,
   { cause, reason, readFrom = null }: Suspicion,

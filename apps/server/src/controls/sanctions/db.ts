@@ -10,17 +10,17 @@ export interface KnownList {
   readonly unread: number;
 }
 
-/** Where coins of one refund go. */
+/** The address of one refund. */
 export interface Destination {
-  /** The refund's. */
+  /** The refund's id. */
   readonly id: string;
   readonly family: string;
   readonly addressKey: string;
 }
 
-/** Coins by whose they are and where they lie. */
+/** Coins by owner and location. */
 export interface HeldCoins {
-  /** Tells them apart from all others that are asked for. */
+  /** Distinguishes them from the others in the call. */
   readonly id: string;
   readonly userId: string;
   /** Ledger asset, `CURRENCY@network`. */
@@ -29,7 +29,7 @@ export interface HeldCoins {
   readonly addressId: string | null;
 }
 
-/** The list that holds, or null before the first. */
+/** The current list, or null before the first. */
 export async function loadList(connection: Connection): Promise<KnownList | null> {
   const [row] = await connection.query<KnownList>(
     `select fingerprint, to_char(listed_on, 'YYYY-MM-DD') as "listedOn", loaded_at as "loadedAt", addresses, unread
@@ -39,14 +39,14 @@ export async function loadList(connection: Connection): Promise<KnownList | null
 }
 
 /**
- * Whether coins of the deposit `d` at the address `a` can be in its owner's balance: all that did not come for a payment, and
- * of what did come for one all that it ignored, was declined with, or had beyond what it needs.
+ * Whether coins of the deposit `d` at the address `a` can be in its owner's balance: all coins that did not come for a
+ * payment, and of those that did the ones that it ignored, was declined with, or had in excess.
  */
 const MAY_BE_IN_BALANCE = `(a.payment_asset is distinct from d.asset or exists (
   select from order_deposit od left join customer_order paid on paid.id = od.order_id
   where od.deposit_id = d.id and (paid.id is null or paid.status = 'declined' or paid.received > paid.amount)))`;
 
-/** The order's coins, by the deposits that they can be from: of a payment its own, else all that can be in the balance. */
+/** The deposits that the order's coins can be from: a payment's own, else all that can be in the balance. */
 export async function listDepositsOf(
   tx: Transaction,
   order: { readonly userId: string; readonly asset: string; readonly addressId: string | null },
@@ -122,7 +122,7 @@ export async function listHits(connection: Connection): Promise<FoundHit[]> {
   return rows.map((row) => Object.assign(row, { amount: BigInt(row.amount) }));
 }
 
-/** The ids of the refunds whose own address stands on the list. */
+/** The ids of the refunds whose own address is on the list. */
 export async function listListedDestinations(
   connection: Connection,
   destinations: readonly Destination[],
@@ -141,15 +141,15 @@ export async function listListedDestinations(
 }
 
 /**
- * The listed addresses that coins can have come from, by the coins' ids: by the list that holds now, and by what was ever
- * written down of their deposits. Coins without any are missing.
+ * The listed addresses that coins can have come from, by the coins' ids: by the current list, and by the recorded hits
+ * of their deposits. Coins without any are missing.
  */
 export async function listListedSenders(
   connection: Connection,
   coins: readonly HeldCoins[],
 ): Promise<ReadonlyMap<string, readonly string[]>> {
   if (coins.length === 0) return new Map();
-  // Whether a deposit can be in the balance is asked of the few that are listed alone.
+  // Whether a deposit can be in the balance is checked only for the few that are listed.
   const rows = await connection.query<{ id: string; addresses: string[] }>(
     `with c as (
        select * from unnest($1::uuid[], $2::uuid[], $3::text[], $4::uuid[]) as c(id, user_id, asset, address_id)
@@ -188,7 +188,7 @@ export async function listListedSenders(
   return new Map(rows.map(({ id, addresses }) => [id, addresses]));
 }
 
-/** Replaces the list: whoever looks sees the old one or the new one, and never half of one. */
+/** Replaces the list: readers see the old one or the new one, and never half of one. */
 export async function replaceList(
   tx: Transaction,
   list: KnownList,
@@ -212,7 +212,7 @@ export async function replaceList(
   );
 }
 
-/** Writes down which senders of these deposits stand on the list, once each. Answers those that were not known before. */
+/** Records which senders of these deposits are on the list, once each. Answers those that were not known before. */
 export async function noteHits(
   tx: Transaction,
   depositIds: readonly string[],

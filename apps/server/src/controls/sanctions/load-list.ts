@@ -18,20 +18,20 @@ export interface ListDependencies {
   readonly sanctionsFiles: readonly string[];
 }
 
-/** Whether a list is so old that it may miss somebody. Pure. */
+/** Whether a list is so old that it may miss an address. Pure. */
 export function isStale({ listedOn }: Pick<KnownList, 'listedOn'>, now: Date): boolean {
   return now.getTime() - Date.parse(`${listedOn}T00:00:00Z`) > (STALE_AFTER_DAYS + 1) * DAY_MS;
 }
 
 /**
- * Reads the operator's files, and takes them for the list where they changed. Its date is the newest that they name, else
- * that of the newest file. One that can't be read, or has no address in it, changes nothing: the list that was there holds,
- * and the log says so. Safe to call often, and from several processes.
+ * Reads the operator's files, and replaces the list where they changed. Its date is the newest that they name, else
+ * that of the newest file. A file that can't be read, or has no address in it, changes nothing: the former list stays,
+ * and the log says so. May be called often, and from several processes.
  */
 export async function refreshList({ database, clock, log, sanctionsFiles }: ListDependencies): Promise<void> {
   if (sanctionsFiles.length === 0) return;
   const files = await readFiles(sanctionsFiles).catch((error: unknown) => {
-    log.error({ err: error }, 'a file of SANCTIONS_FILE can’t be read: the last list goes on to hold');
+    log.error({ err: error }, 'a file of SANCTIONS_FILE can’t be read: the last list stays in force');
     return null;
   });
   if (files === null) return;
@@ -40,7 +40,7 @@ export async function refreshList({ database, clock, log, sanctionsFiles }: List
   if (known?.fingerprint !== fingerprint) {
     const { addresses, listedOn, unread } = readList(files.text, clock.now().toISOString().slice(0, 10));
     if (addresses.length === 0) {
-      log.error({ unread }, 'SANCTIONS_FILE has no address in it that we can read: the last list goes on to hold');
+      log.error({ unread }, 'SANCTIONS_FILE has no address in it that we can read: the last list stays in force');
       return;
     }
     const list = {

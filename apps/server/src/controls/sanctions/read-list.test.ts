@@ -1,5 +1,5 @@
-// A list is read as operators have them: one address a line or a field, in any form of its chain, each counted once; what is
-// no address of ours is counted too, so that nobody takes a wrong file for an empty world.
+// A list is read in the operators' usual formats: one address per line or field, in any form of its chain, each counted
+// once; other lines are counted too, so that a wrong file is not mistaken for an empty list.
 import { expect, test } from 'vitest';
 import { readList } from './read-list.ts';
 
@@ -33,8 +33,8 @@ test.each([
   ['objects in JSON', JSON.stringify([EVM, OTHER, BITCOIN].map((address) => ({ ticker: 'XBT', address })))],
   ['tabs and semicolons', `${EVM}\t${OTHER};${BITCOIN}`],
   ['links and words', `ETH ethereum:${EVM}; alt. ${OTHER}; bitcoin:${BITCOIN}.`],
-  ['no checksum that holds', `0X${EVM.slice(2).toUpperCase()} ${OTHER.replace('C', 'c')}\r${BITCOIN}`],
-])('no address is overlooked for what stands around it: %s', (_what, text) => {
+  ['no valid checksum', `0X${EVM.slice(2).toUpperCase()} ${OTHER.replace('C', 'c')}\r${BITCOIN}`],
+])('an address is found whatever surrounds it: %s', (_what, text) => {
   expect(readList(text, TODAY).addresses.map(({ addressKey }) => addressKey)).toEqual([
     EVM.toLowerCase(),
     OTHER.toLowerCase(),
@@ -42,12 +42,12 @@ test.each([
   ]);
 });
 
-test('what is no address of ours is counted, and a file of it is an empty list', () => {
+test('lines without a known address are counted, and a file of only those is an empty list', () => {
   expect(readList('<html>\nnot found\n</html>', TODAY)).toEqual({ addresses: [], listedOn: null, unread: 3 });
   expect(readList(`${BITCOIN.slice(0, -1)}x`, TODAY)).toMatchObject({ addresses: [], unread: 1 });
 });
 
-test('a day that there is not, or that has not come, is not the list’s', () => {
+test('an impossible or future day is not the list’s date', () => {
   const notes = ['# date: 2026-13-45', '# 2026-02-30', '# next review on 2027-01-01', '# of 2026-11-22, at the latest'];
   expect(readList([EVM, ...notes].join('\n'), TODAY).listedOn).toBeNull();
   expect(readList([...notes, '# 2026-11-21 and 2026-11-22', EVM].join('\n'), TODAY).listedOn).toBe(TODAY);

@@ -4,7 +4,7 @@ import { type ChainFamily, NETWORKS } from '@kobogate/contract';
 export interface ListedAddress {
   readonly family: ChainFamily;
   readonly addressKey: string;
-  /** As the list has it. */
+  /** As written in the list. */
   readonly address: string;
 }
 
@@ -12,20 +12,23 @@ export interface ReadList {
   readonly addresses: readonly ListedAddress[];
   /** The newest day until today that a line such as `# date: 2026-11-21` names; null where none does. */
   readonly listedOn: string | null;
-  /** Lines that are no address of a chain of ours, such as Monero's. */
+  /** Lines without an address of a chain of ours, such as Monero's. */
   readonly unread: number;
 }
 
 const FAMILIES: readonly ChainFamily[] = [...new Set(Object.values(NETWORKS).map(({ family }) => family))];
-/** What may stand between addresses: in JSON, in tables, in links and in sentences. No address has any of it. */
+/**
+ * Possible separators between addresses: in JSON, in tables, in links and in sentences. No address contains any of
+ * them.
+ */
 const BETWEEN = /[\s,;:|"'`<>()[\]{}=/\\]+/;
 const EVM = /^0x[0-9a-f]{40}$/i;
 const DAYS = /\b\d{4}-\d\d-\d\d\b/g;
 
 /**
- * Reads a list of addresses in whatever form it has: one a line, a table, JSON, sentences; notes stand after `#`. Which
- * chain an address is of is told by its form; one that is valid on several families counts on each. A day after `today`
- * (`2026-11-21`) is not the list's: it would pass for new until then. Pure.
+ * Reads a list of addresses in any form: one per line, a table, JSON, sentences; notes follow `#`. An address's form
+ * decides its chain; one that is valid on several families counts on each. A day after `today` (`2026-11-21`) is not
+ * the list's date: the list would seem new until then. Pure.
  */
 export function readList(text: string, today: string): ReadList {
   const found = new Map<string, ListedAddress>();
@@ -48,7 +51,7 @@ export function readList(text: string, today: string): ReadList {
   return { addresses: [...found.values()], listedOn, unread };
 }
 
-/** The days that a note which is a line of its own names, those that exist. */
+/** The existing days that notes on their own lines name. */
 function daysIn(line: string): string[] {
   const note = line.trim();
   return note.startsWith('#') ? (note.match(DAYS) ?? []).filter(isDay) : [];
@@ -60,7 +63,7 @@ function isDay(day: string): boolean {
 }
 
 function addressesIn(text: string): ListedAddress[] {
-  // A checksum is against a typing error of somebody who pays; who is on a list is on it with a wrong one too.
+  // A checksum protects a payer from typing errors; an address on the list counts with a wrong one too.
   if (EVM.test(text)) return [{ family: 'evm', addressKey: text.toLowerCase(), address: text }];
   return FAMILIES.flatMap((family) => {
     const check = checkAddress(family, text, family);

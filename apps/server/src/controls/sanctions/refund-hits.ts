@@ -3,7 +3,7 @@ import { findLedgerAsset, NETWORKS } from '@kobogate/contract';
 import type { Connection } from '../../platform/database.ts';
 import { type Destination, listListedDestinations, listListedSenders } from './db.ts';
 
-/** Coins on their way back: whose, which, and to what address. */
+/** Coins of a refund: the owner, the asset, and the address. */
 export interface SentBack {
   readonly id: string;
   readonly userId: string;
@@ -11,7 +11,7 @@ export interface SentBack {
   readonly address: string;
 }
 
-/** What of a refund stands on the list: the address that it goes to, and whom its coins may have come from. */
+/** The hits of a refund: its own address, and the listed senders of its coins. */
 export interface RefundHits {
   readonly isAddressListed: boolean;
   readonly senders: readonly string[];
@@ -27,8 +27,8 @@ export const listedAddresses = ({ address }: Pick<SentBack, 'address'>, hits: Re
 ];
 
 /**
- * The hits of refunds by their ids, by the list that holds now and by what was ever written down of the deposits that their
- * coins can be from. A refund without any is missing.
+ * The hits of refunds by their ids, by the current list and by the recorded hits of the deposits that their coins can
+ * be from. A refund without any is missing.
  */
 export async function listRefundHits(
   connection: Connection,

@@ -6,7 +6,7 @@ import { type Route, route } from '../../platform/route.ts';
 import { listHits, loadList } from './db.ts';
 import { isStale } from './load-list.ts';
 
-/** What administrators see of the list and of the deposits that it names. */
+/** The list, and the deposits with hits, for administrators. */
 export function sanctionsRoutes({ database, clock }: { readonly database: Database; readonly clock: Clock }): Route[] {
   return [
     route(endpoints.sanctions.read, async () => {

@@ -5,7 +5,7 @@ import { listAdminEmails } from '../approvals/db.ts';
 import { type HeldCoins, judgeHits, lastHitOf, listDepositsOf, listListedSenders, noteHits } from './db.ts';
 import { listRefundHits, NO_HITS, type RefundHits, type SentBack } from './refund-hits.ts';
 
-/** The events that the check of senders works off. */
+/** The events that the sanctions check handles. */
 export function sanctionsHandlers(dependencies: { readonly database: Database }) {
   return {
     'deposit.confirmed': ({ depositId }) => screenDeposit(dependencies, depositId),
@@ -13,8 +13,8 @@ export function sanctionsHandlers(dependencies: { readonly database: Database })
 }
 
 /**
- * Whether a locked order has coins of a listed sender and no administrator has approved it knowing that: then it must wait
- * for one. What is found for the first time is written down and told to the administrators.
+ * Whether a locked order has coins of a listed sender and no administrator has approved it knowing that: then it must
+ * wait for one. New hits are recorded and the administrators notified.
  */
 export async function mustWaitForReview(
   tx: Transaction,
@@ -29,14 +29,14 @@ export async function mustWaitForReview(
   return isHit && !(order.status === 'approved' && isKnown);
 }
 
-/** The listed senders whose coins a locked order can be made of, and when the last of them was found. */
+/** The listed senders that a locked order's coins can come from, and when the last of them was found. */
 interface OrderHits {
   readonly senders: readonly string[];
-  /** Null without any. Whoever approved before it did not know of all. */
+  /** Null without any. An approval from before it did not know of all. */
   readonly lastFoundAt: Date | null;
 }
 
-/** What of a locked order stands on the list. What is found for the first time is written down and told to the administrators. */
+/** The hits of a locked order. New ones are recorded and the administrators notified. */
 export async function screenOrder(tx: Transaction, order: HeldCoins): Promise<OrderHits> {
   const depositIds = await listDepositsOf(tx, order);
   await note(tx, depositIds);
@@ -44,14 +44,14 @@ export async function screenOrder(tx: Transaction, order: HeldCoins): Promise<Or
   return { senders, lastFoundAt: await lastHitOf(tx, depositIds) };
 }
 
-/** Looks at a deposit's senders as soon as it counts, so that administrators know before anything is made of it. */
+/** Checks a deposit's senders as soon as it counts, so that administrators know before it is used. */
 export async function screenDeposit({ database }: { readonly database: Database }, depositId: string): Promise<void> {
   await database.transaction((tx) => note(tx, [depositId]));
 }
 
 /**
- * What of a refund stands on the list. Hits of its coins' deposits that are found for the first time are written down and told
- * to the administrators; that its address is listed is told where `isNew`.
+ * The hits of a refund. New hits of its coins' deposits are recorded and the administrators notified; they are notified
+ * of its own listed address where `isNew`.
  */
 export async function screenRefund(
   tx: Transaction,
@@ -64,7 +64,7 @@ export async function screenRefund(
   return hits;
 }
 
-/** Tells the administrators that the list names what refunds in a plan touch, so that the treasury has stopped. */
+/** Notifies the administrators that refunds in a plan are newly listed, so that the treasury has stopped. */
 export async function tellOfStopped(
   tx: Transaction,
   { ids, addresses }: { ids: readonly string[]; addresses: readonly string[] },
@@ -94,7 +94,7 @@ function hitMail(addresses: readonly string[]) {
     title: subject,
     paragraphs: [
       `The sender ${[...new Set(addresses)].join(', ')} is on the list that you gave.`,
-      'The coins stay where they are, and nothing leaves for them by itself. An administrator decides on the order or the refund; the customer has not been told why it waits.',
+      'The coins stay where they are, and nothing leaves for them automatically. An administrator decides on the order or the refund; the customer has not been told why it waits.',
       'Please follow your own rules and the law on whom to tell before you decide.',
     ],
     reason: 'You get this mail because you are an administrator. It is sent once for each sender of a deposit.',
@@ -121,8 +121,8 @@ function stoppedMail(ids: string, addresses: string) {
   const content = layOutMail({
     title: subject,
     paragraphs: [
-      `The list has come to name ${addresses} since the refund ${ids} was approved.`,
-      'The treasury has just refused to send a transaction for it, or to write another one. What was handed to the network before that is watched as it was.',
+      `The list now names ${addresses}, which was not listed when the refund ${ids} was approved.`,
+      'The treasury has just refused to send a transaction for it, or to write another one. Transactions that were sent before are still watched.',
       'Please follow your own rules and the law on whom to tell. Where they allow it, an administrator accepts the refund with a reason on the refunds page, and the same command goes on.',
     ],
     reason: 'You get this mail because you are an administrator. It is sent each time the treasury stops for this.',

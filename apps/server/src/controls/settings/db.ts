@@ -1,7 +1,7 @@
 import { countsStill } from '../approvals/db.ts';
 import type { Connection, Transaction } from '../../platform/database.ts';
 
-/** One change of one subject, as it is kept. The newest of a subject is what holds. */
+/** One stored change of one subject. The newest of a subject applies. */
 export interface StoredChange {
   readonly subject: string;
   readonly version: number;
@@ -12,7 +12,7 @@ export interface StoredChange {
   readonly by: string | null;
 }
 
-/** The newest change of each of the subjects that were ever changed. */
+/** The newest change of each changed subject. */
 export async function loadNewest(
   connection: Connection,
   subjects: readonly string[],
@@ -58,19 +58,19 @@ const OPEN = `select p.value as after, p.proposed_by as "adminId", a.first_name 
   where p.subject = $1 and ${countsStill('a', 'p.proposed_at')}
     and p.version = (select coalesce(max(version), 0) from setting_change where subject = $1)`;
 
-/** The open proposal of a subject: made to what still holds, by somebody whose approvals count still. */
+/** The open proposal of a subject: based on the present value, by an administrator whose approvals still count. */
 export async function findProposal(connection: Connection, subject: string): Promise<Proposal | null> {
   const [proposal] = await connection.query<Proposal>(OPEN, [subject]);
   return proposal ?? null;
 }
 
-/** As `findProposal`, locked until the transaction ends. */
+/** The same as `findProposal`, locked until the transaction ends. */
 export async function loadProposalForUpdate(tx: Transaction, subject: string): Promise<Proposal | null> {
   const [proposal] = await tx.query<Proposal>(`${OPEN} for update of p`, [subject]);
   return proposal ?? null;
 }
 
-/** Appends the change that follows `version`; false where somebody else's follows it already. */
+/** Appends the change that follows `version`; false where another one follows it already. */
 export async function insertChange(
   tx: Transaction,
   change: { subject: string; version: number; before: unknown; after: unknown; adminId: string },
@@ -85,7 +85,7 @@ export async function insertChange(
   return rows.length > 0;
 }
 
-/** Writes the proposal of a subject in the place of an earlier one. */
+/** Writes the proposal of a subject in place of an earlier one. */
 export async function saveProposal(
   tx: Transaction,
   proposal: { subject: string; version: number; value: unknown; adminId: string },

@@ -6,11 +6,11 @@ import { loadNewest } from './db.ts';
 import { SETTINGS_CHANGED } from './record-change.ts';
 import { defaultSettings, readSection, SECTIONS } from './setting.ts';
 
-/** What the operator has decided, for whoever acts by it. */
+/** The operator's decisions, for other code. */
 export interface OperatorSettings {
-  /** What holds, at most a second old: for what is shown. */
+  /** The present settings, at most a second old: for display. */
   current(): Promise<Settings>;
-  /** What holds at this moment, read on the given connection: for decisions, once each. */
+  /** The settings at this moment, read on the given connection: for decisions. */
   within(connection: Connection): Promise<Settings>;
 }
 
@@ -48,7 +48,7 @@ export function createOperatorSettings({
   return { current, within };
 }
 
-/** How long sessions last, and what takes a fresh proof, as it holds at this moment on the given connection. */
+/** How long sessions last, and what needs a fresh proof, at this moment on the given connection. */
 export async function accessWithin(connection: Connection): Promise<AccessPolicy> {
   const newest = await loadNewest(connection, ['access']);
   return readSection('access', newest.get('access')?.after, DEFAULT_SETTINGS.access);

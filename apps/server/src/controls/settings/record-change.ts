@@ -4,12 +4,12 @@ import type { Transaction } from '../../platform/database.ts';
 import { conflict, ruleBroken } from '../../platform/errors.ts';
 import { insertChange } from './db.ts';
 
-/** Announced with every change, so that this process reads what holds anew at once; others within a second. */
+/** Announced with every change, so that this process reads the settings again at once; others within a second. */
 export const SETTINGS_CHANGED = 'settings';
 
 /**
  * Records that an administrator replaces `before`, read at `version`, with `after`. Throws 422 where nothing is
- * different and 409 where somebody else has changed it since it was read: the later one decides on what is there.
+ * different and 409 where another administrator has changed it since it was read.
  */
 export async function recordChange(
   tx: Transaction,
@@ -18,7 +18,7 @@ export async function recordChange(
   if (isDeepStrictEqual(change.before, change.after)) throw ruleBroken(`${TEXTS.noChanges}.`);
   if (!(await insertChange(tx, change))) {
     throw conflict(
-      'Somebody else has changed this since, and what you typed was not saved. Please look at what holds now and save again.',
+      'Another administrator has changed this since, and your input was not saved. Please check the present values and save again.',
     );
   }
   tx.announce(SETTINGS_CHANGED);

@@ -6,7 +6,7 @@ import { viewSettings } from './view-settings.ts';
 
 const api = endpoints.settings;
 
-/** The brand for everybody; the settings for administrators. */
+/** The brand, public; the settings, for administrators. */
 export function settingRoutes(dependencies: SettingDependencies): Route[] {
   const save = async <Section extends SettingSection>(
     section: Section,

@@ -1,5 +1,5 @@
-// Guarantee: the rule that takes two people is not lifted by one: not by one who asks twice, nor by two at one moment who
-// ask for different things; and it is never set where nobody could be the second.
+// One administrator can't lift the rule that requires two: not by asking twice, nor can two who ask for different
+// things at the same moment; and it is never set where there is no second administrator.
 import type { Approvals } from '@kobogate/contract';
 import { createTestSettings } from '@kobogate/testkit/controls/settings.ts';
 import { createTestDatabase, type TestDatabase } from '@kobogate/testkit/platform/database.ts';
@@ -35,7 +35,7 @@ test('[C3] one may set and lower it; raising or ending it waits until another se
   expect(await save(one, 2, above(null))).toEqual({ isWaiting: true });
   expect(await holds()).toEqual(above('400'));
   expect(await proposal()).toMatchObject({ value: above(null), adminId: one, by: 'Sample Person' });
-  // Something else is another wish, not the second half of the first.
+  // A different request is a new proposal, not the second half of the first.
   expect(await save(other, 2, above('1000'))).toEqual({ isWaiting: true });
   expect(await holds()).toEqual(above('400'));
   expect(await save(one, 2, above('1000'))).toEqual({ isWaiting: false });
@@ -43,14 +43,14 @@ test('[C3] one may set and lower it; raising or ending it waits until another se
   expect(await proposal()).toBeNull();
 });
 
-test('[C3] one person at many moments at once stays one', async () => {
+test('[C3] simultaneous requests of one administrator count as one', async () => {
   await save(one, 0, above('500'));
   const outcomes = await Promise.all(Array.from({ length: 6 }, () => save(one, 1, above(null))));
   expect(outcomes.every(({ isWaiting }) => isWaiting)).toBe(true);
   expect(await holds()).toEqual(above('500'));
 });
 
-test('[C3] a wish ends with the value that it was made to, and with its administrator', async () => {
+test('[C3] a proposal ends with the value that it was based on, and with its administrator', async () => {
   await save(one, 0, above('500'));
   await save(one, 1, above(null));
   await save(other, 1, above('300'));
@@ -63,7 +63,7 @@ test('[C3] a wish ends with the value that it was made to, and with its administ
   await expect(save(one, 1, above(null))).rejects.toMatchObject({ status: 409 });
 });
 
-test('[C3] who became an administrator within the last day is neither of the two who end it, and the rule holds', async () => {
+test('[C3] an administrator appointed within the last day is neither of the two who end it, and the rule stays', async () => {
   await save(one, 0, above('500'));
   await save(one, 1, above(null));
   const since = (ago: string) =>
@@ -80,7 +80,7 @@ test('[C3] who became an administrator within the last day is neither of the two
   expect(await save(other, 1, above(null))).toEqual({ isWaiting: false });
 });
 
-test('[C3] a proposal of an administrator who was disabled in the meantime counts no more when they are enabled again', async () => {
+test('[C3] a proposal of an administrator who was disabled in the meantime does not count when they are enabled again', async () => {
   await save(one, 0, above('500'));
   await save(one, 1, above(null));
   await testDatabase.database.query(`update app_user set admin_since = clock_timestamp() where id = $1`, [one]);
@@ -89,7 +89,7 @@ test('[C3] a proposal of an administrator who was disabled in the meantime count
   expect(await holds()).toEqual(above('500'));
 });
 
-test('is not set where there is nobody to be the second', async () => {
+test('is not set where there is no second administrator', async () => {
   await testDatabase.database.query(`update app_user set is_admin = false where id = $1`, [other]);
   await expect(save(one, 0, above('500'))).rejects.toMatchObject({ status: 422 });
   expect(await holds()).toEqual(above('500000000'));

@@ -10,13 +10,14 @@ import { recordChange } from './record-change.ts';
 import type { SettingDependencies } from './save-setting.ts';
 import { RULES } from './setting.ts';
 
-const CHANGED = 'Somebody else has changed this since. Please look at what holds now.';
+const CHANGED = 'Another administrator has changed this since. Please check the present value.';
 
 /**
  * Replaces the threshold above which two administrators have to approve. One administrator may lower it. Raising or
- * ending it takes two, or whoever may not approve alone would first lift the rule: the first one's wish waits until
- * another sends the same. Throws 403 for a wish of whoever has been an administrator for less than a day, 422 where fewer than two administrators could approve then, for a rule broken or
- * nothing different, and 409 where it was changed since it was read.
+ * ending it needs two, or one who may not approve alone would first lift the rule: the first one's proposal waits until
+ * another sends the same. Throws 403 for a proposal of an administrator appointed less than a day ago, 422 where fewer
+ * than two administrators could approve then, for a broken rule or no difference, and 409 where it was changed since it
+ * was read.
  */
 export async function saveApprovals(
   { database }: Pick<SettingDependencies, 'database'>,
@@ -33,11 +34,12 @@ export async function saveApprovals(
       const holds = (await loadNewest(tx, [SUBJECT])).get(SUBJECT)?.version ?? 0;
       const proposal = await loadProposalForUpdate(tx, SUBJECT);
       const isOfAnother = proposal !== null && proposal.adminId !== adminId && isDeepStrictEqual(proposal.after, value);
-      // Not of one who has only just become an administrator: else one person could make a second one, who says yes at once.
+      // Not from a newly appointed administrator: else one administrator could appoint a second one, who approves at
+      // once.
       const outcome = await recordDecision(tx, {
         adminId,
         userId: adminId,
-        // The list of changes keeps it.
+        // The list of changes has it.
         action: null,
         refusal: holds === version ? null : conflict(CHANGED),
         second: {

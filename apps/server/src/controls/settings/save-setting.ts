@@ -10,8 +10,8 @@ export interface SettingDependencies {
 }
 
 /**
- * Replaces one section, which the administrator has read at `version`. Throws 422 for a rule broken or nothing
- * different, and 409 where somebody else has changed the section since.
+ * Replaces one section, which the administrator has read at `version`. Throws 422 for a broken rule or no difference,
+ * and 409 where another administrator has changed the section since.
  */
 export async function saveSetting<Section extends SettingSection>(
   { database, settings }: SettingDependencies,

@@ -24,17 +24,17 @@ export const SECTIONS = [
   'access',
 ] as const satisfies SettingSection[];
 
-/** What holds where the operator has decided nothing; `limits` are the deployment's own. */
+/** The defaults; `limits` are the deployment's own. */
 export const defaultSettings = (limits: Limits): Settings => ({
   ...DEFAULT_SETTINGS,
   limits,
-  // A payment by link settles by itself, up to the largest conversion.
+  // A payment by link settles automatically, up to the largest conversion.
   clearing: { ...DEFAULT_SETTINGS.clearing, paymentsBelowKobo: limits.maximumKobo },
 });
 
 /**
- * A section as it was kept. What a later version of the product has added to it has its default. Throws where the
- * database holds something else than a section.
+ * A stored section. Fields that a later version of the product has added have their default. Throws where the database
+ * holds something else than a section.
  */
 export function readSection<Section extends SettingSection>(
   section: Section,
@@ -49,18 +49,18 @@ export function readSection<Section extends SettingSection>(
 
 type Rules = { readonly [Section in SettingSection]: (value: Settings[Section]) => Failure | null };
 
-/** Naira that nobody's bank account moves at once: a slip of the keyboard, not a limit. ₦100 billion, in kobo. */
+/** No single payout is that large: a typing error, not a limit. ₦100 billion, in kobo. */
 const LARGEST_KOBO = 10_000_000_000_000n;
 /** Ten years. */
 const MOST_DAYS = 3650;
 /** Thirty days. */
 const MOST_HOURS = 720;
-/** A season, for people who are no administrators. */
+/** A season, for customers. */
 const USER_MOST_DAYS = 90;
-/** Less would end sessions in the middle of somebody's reading. */
+/** Less would end sessions while their users are reading. */
 const LEAST_IDLE_MINUTES = 5;
 
-/** Why a section may not become `value` although it has the right form, or null. Each in a sentence for the operator. */
+/** Why a section may not become `value` although it has the right form, or null. As text for the operator. */
 export const RULES: Rules = {
   brand: () => null,
   switches: () => null,
@@ -86,17 +86,20 @@ export const RULES: Rules = {
       return ruleBroken(`The largest conversion can be up to ${formatNaira(LARGEST_KOBO)}.`);
     }
     return minimum > maximum
-      ? ruleBroken('The smallest conversion can not be larger than the largest one. Please check both.')
+      ? ruleBroken('The smallest conversion can’t be larger than the largest one. Please check both.')
       : null;
   },
   exposure: ({ userKobo, totalKobo, newcomersKobo }) => {
     const [ofUser, ofAll] = [BigInt(userKobo), BigInt(totalKobo)];
-    if (ofUser === 0n) return ruleBroken('What one person may lock has to be above ₦0.');
-    if (ofAll > LARGEST_KOBO) return ruleBroken(`What all may lock can be up to ${formatNaira(LARGEST_KOBO)}.`);
+    if (ofUser === 0n) return ruleBroken('The amount that one customer may lock has to be above ₦0.');
+    if (ofAll > LARGEST_KOBO)
+      return ruleBroken(`The amount that all may lock can be up to ${formatNaira(LARGEST_KOBO)}.`);
     if (newcomersKobo !== undefined && (BigInt(newcomersKobo) === 0n || BigInt(newcomersKobo) > ofAll)) {
-      return ruleBroken('What newcomers may lock has to be above ₦0, and at most what all may lock together.');
+      return ruleBroken(
+        'The amount that newcomers may lock has to be above ₦0, and at most the amount that all may lock together.',
+      );
     }
-    return ofUser > ofAll ? ruleBroken('One person can not lock more than all together. Please check both.') : null;
+    return ofUser > ofAll ? ruleBroken('One customer can’t lock more than all together. Please check both.') : null;
   },
   tiers: ({ limits }) => {
     const set = limits.flatMap(({ maximumKobo, dayKobo }) => [maximumKobo, dayKobo]).filter((kobo) => kobo !== null);

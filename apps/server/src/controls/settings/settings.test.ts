@@ -1,5 +1,5 @@
-// Guarantee: what the operator decides holds from that moment in every process, its history can't be altered, and nobody
-// overwrites what somebody else has decided meanwhile without having seen it.
+// The operator's settings apply from the moment of saving in every process, their history can't be altered, and no
+// administrator overwrites another's change without having seen it.
 import { type Brand, DEFAULT_SETTINGS, endpoints, type Settings, type SettingSection } from '@kobogate/contract';
 import { createTestClock, type TestClock } from '@kobogate/testkit/platform/clock.ts';
 import { createTestDatabase, type TestDatabase } from '@kobogate/testkit/platform/database.ts';
@@ -36,7 +36,7 @@ const save = <Section extends SettingSection>(section: Section, version: number,
 const view = () => viewSettings({ database: testDatabase.database, settings });
 
 describe('what holds', () => {
-  test('is the default until somebody decides: all orders wait, the samples, the deployment’s limits', async () => {
+  test('is the default at first: all orders wait, the samples, the deployment’s limits', async () => {
     expect(await settings.current()).toEqual({
       brand: DEFAULT_SETTINGS.brand,
       switches: { paymentLinks: true, accountSettings: true },
@@ -72,7 +72,7 @@ describe('what holds', () => {
     }
   });
 
-  test('what a later version adds to a section has its default beside what was decided before', async () => {
+  test('fields that a later version adds to a section have their default besides the earlier decisions', async () => {
     await testDatabase.database.query(
       `insert into setting_change (subject, version, before, after, changed_by)
        values ('clearing', 1, '{}', '{"automaticBelowKobo": "5000"}', $1)`,
@@ -112,7 +112,7 @@ describe('the history', () => {
 });
 
 describe('saving', () => {
-  test('of two who have read the same version one is told so in words, also at the same moment', async () => {
+  test('of two who have read the same version one is refused with a message, also at the same moment', async () => {
     const clearing = (kobo: string) =>
       save('clearing', 0, {
         automaticBelowKobo: kobo,
@@ -123,7 +123,10 @@ describe('saving', () => {
       });
     const outcomes = await Promise.allSettled(['100', '200', '300', '400'].map(clearing));
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    await expect(clearing('500')).rejects.toMatchObject({ status: 409, message: /Somebody else has changed this/ });
+    await expect(clearing('500')).rejects.toMatchObject({
+      status: 409,
+      message: /Another administrator has changed this/,
+    });
     expect((await view()).clearing.history).toHaveLength(1);
   });
 
@@ -132,15 +135,15 @@ describe('saving', () => {
   });
 
   test.each<[string, SettingSection, unknown]>([
-    ['What one person may lock has to be above ₦0.', 'exposure', { userKobo: '0', totalKobo: '1' }],
+    ['The amount that one customer may lock has to be above ₦0.', 'exposure', { userKobo: '0', totalKobo: '1' }],
     [
-      'One person can not lock more than all together. Please check both.',
+      'One customer can’t lock more than all together. Please check both.',
       'exposure',
       { userKobo: '2', totalKobo: '1' },
     ],
     ['The smallest conversion has to be above ₦0.', 'limits', { minimumKobo: '0', maximumKobo: '1' }],
     [
-      'The smallest conversion can not be larger than the largest one. Please check both.',
+      'The smallest conversion can’t be larger than the largest one. Please check both.',
       'limits',
       { minimumKobo: '2', maximumKobo: '1' },
     ],
@@ -223,7 +226,7 @@ describe('the form of what is sent', () => {
     [{ name: '  ' }, /name of the company/],
     [{ licence: 'a\u202Eb' }, /invisible/],
     [{ address: Array.from({ length: 7 }, () => 'line') }, /6 lines/],
-  ])('a brand with %j is refused in words', (brand, sentence) => {
+  ])('a brand with %j is refused with a message', (brand, sentence) => {
     const parsed = body(brand);
     expect(parsed.success).toBe(false);
     expect(parsed.error?.issues[0]?.message).toMatch(sentence);

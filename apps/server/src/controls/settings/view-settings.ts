@@ -11,12 +11,12 @@ import { findProposal, loadHistory, type StoredChange } from './db.ts';
 import type { SettingDependencies } from './save-setting.ts';
 import { readSection, SECTIONS } from './setting.ts';
 
-/** So many of a section's changes are shown; all are kept. */
+/** How many of a section's changes are shown; all are stored. */
 const SHOWN_CHANGES = 20;
 
 type SettingsView = { [Section in SettingSection]: SettingView<Settings[Section]> } & { approvals: ApprovalsView };
 
-/** Every section with what holds and its newest changes, as an administrator sees them. */
+/** Every section with its present value and newest changes, as an administrator sees them. */
 export async function viewSettings({ database, settings }: SettingDependencies): Promise<SettingsView> {
   const now = await settings.within(database);
   const history = await loadHistory(database, SECTIONS, SHOWN_CHANGES);
@@ -51,7 +51,7 @@ function viewSection<Section extends SettingSection>(
 ): SettingView<Settings[Section]> {
   const own = changes.filter(({ subject }) => subject === section);
   const fallback = settings[section];
-  // Value and version come from one read, so that a change made meanwhile is met by the version's check.
+  // Value and version come from one read, so that the version check catches a simultaneous change.
   const value = own[0] === undefined ? fallback : readSection(section, own[0].after, fallback);
   return {
     value,

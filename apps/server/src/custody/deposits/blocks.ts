@@ -1,7 +1,7 @@
 import type { BlockHeader } from './chain.ts';
 import { NodeFault } from './chain.ts';
 
-/** A block that we have read, by what makes it that block. */
+/** A block that we have read, with the fields that identify it. */
 export interface BlockRef {
   readonly height: bigint;
   readonly hash: string;
@@ -9,10 +9,16 @@ export interface BlockRef {
 
 /** The most blocks that are read in one step. */
 export const STEP_BLOCKS = 20n;
-/** Blocks that are remembered below the tip at least, however short the policy: a reorganisation deeper than this stops the watcher. */
+/**
+ * How many blocks below the tip are stored at least, however short the policy: a deeper reorganisation stops the
+ * watcher.
+ */
 const BLOCKS_KEPT = 1024n;
 
-/** Where a network that was never watched begins: what its policy still calls unconfirmed is looked at, never below 0. */
+/**
+ * Where a network that was never watched begins: blocks that its policy still calls unconfirmed are read, never below
+ * 0.
+ */
 export function decideStart(head: bigint, confirmations: number): bigint {
   const start = head - BigInt(confirmations);
   return start > 0n ? start : 0n;
@@ -31,7 +37,7 @@ export function decideForgotten(tip: bigint, confirmations: number): bigint {
 
 /**
  * Throws `NodeFault` unless the blocks are exactly those of the range, each the child of the one before and the first
- * the child of `tip`: a gap or a crossing of two forks would lose or invent deposits.
+ * the child of `tip`: a gap or a mix of two forks would lose or invent deposits.
  */
 export function requireLinked(
   tip: BlockRef,

@@ -1,22 +1,22 @@
-/** How far a network had been read at a moment. */
+/** How far a network had been read at a given time. */
 export interface Reading {
-  /** Milliseconds of a clock that only goes forward. */
+  /** Milliseconds of a monotonic clock. */
   readonly at: number;
   readonly height: bigint;
   readonly headHeight: bigint;
 }
 
-/** Fewer blocks than this are what a pause between two looks leaves. */
+/** Fewer unread blocks than this are normal between two polls. */
 const FAR_BEHIND = 50n;
-/** A pace that was kept for less is none. */
+/** A pace over a shorter time does not count. */
 const LEAST_MS = 3_000;
 
-/** Whether so much is unread that people should be told how it goes on. Pure. */
+/** Whether so much is unread that users should see the progress. Pure. */
 export const isFarBehind = ({ height, headHeight }: Reading): boolean => headHeight - height >= FAR_BEHIND;
 
 /**
- * Seconds until the newest block is reached at the pace since `first`, the blocks that come meanwhile included; null where no pace
- * is known yet, or the chain grows as fast as it is read. Pure.
+ * Seconds until the newest block is reached at the pace since `first`, including the blocks that come in that time;
+ * null where no pace is known yet, or the chain grows as fast as it is read. Pure.
  */
 export function estimateSecondsLeft(first: Reading, now: Reading): number | null {
   const took = now.at - first.at;

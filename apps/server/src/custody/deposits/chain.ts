@@ -1,11 +1,11 @@
 import type { ChainFamily, LedgerAssetCode, NetworkId } from '@kobogate/contract';
 
-/** A block as far as its place in the chain goes. */
+/** A block's position in the chain. */
 export interface BlockHeader {
   readonly height: bigint;
   readonly hash: string;
   readonly parentHash: string;
-  /** When its maker says that it was made, where that is known without reading the block. */
+  /** Its timestamp, where that is known without reading the block. */
   readonly madeAt?: Date;
 }
 
@@ -15,23 +15,26 @@ export interface Transfer {
   readonly identity: string;
   /** The transaction's id, as explorers show it. */
   readonly transaction: string;
-  /** The address that signed the transaction, where the chain has one such. */
+  /** The address that signed the transaction, where the chain has a single one. */
   readonly sender?: string;
-  /** Where the coins came from as far as the chain shows it, in the form of `addressKey`; repeats are allowed. */
+  /** Where the coins came from as far as the chain shows it, in the form of `addressKey`; may have repeats. */
   readonly senders?: readonly string[];
   readonly asset: LedgerAssetCode;
   readonly addressKey: string;
   /** Above zero, in the asset's smallest units. */
   readonly amount: bigint;
-  /** Where the chain itself lets nobody spend it before: counts where it is more than the policy asks for. */
+  /** Set where the chain itself locks the coins for a while: counts where it is more than the policy asks for. */
   readonly confirmationsAtLeast?: number | undefined;
 }
 
 export interface ScannedBlock extends BlockHeader {
   readonly madeAt: Date;
-  /** The ids of all its transactions, where the family's coins can be moved from here and some of them may be ours. */
+  /** The ids of all its transactions, where the treasury can move the family's coins and some of them may be ours. */
   readonly transactions?: readonly string[];
-  /** The ids of those that an address of ours paid for or spent from, as far as the block shows it; missing where none did. */
+  /**
+   * The ids of those that an address of ours paid for or spent from, as far as the block shows it; missing where there
+   * are none.
+   */
   readonly sent?: readonly string[];
   readonly transfers: readonly Transfer[];
 }
@@ -40,13 +43,13 @@ export interface ScannedBlock extends BlockHeader {
 export type FindOurs = (addressKeys: Iterable<string>) => Promise<{ has(addressKey: string): boolean }>;
 
 /**
- * Port: one network as its node tells of it. Every call checks first that the node is on the right chain, takes ten
- * seconds for each answer at most, and throws `NodeFault` for whatever is wrong with the node or with what it says.
+ * Port: one network as its node reports it. Every call first checks that the node is on the right chain, waits ten
+ * seconds at most for each answer, and throws `NodeFault` for any error of the node or in its answer.
  */
 export interface Chain {
   readonly network: NetworkId;
   readonly family: ChainFamily;
-  /** Whether every block that it gives is final by the chain's own rules: one that is replaced then is the node's fault. */
+  /** Whether every block that it gives is final by the chain's own rules: a replaced block is then the node's fault. */
   readonly hasOnlyFinalBlocks?: boolean;
   /** The newest block, and the node's block at `height`, null where it has none there. */
   look(height: bigint): Promise<{ head: BlockHeader; block: BlockHeader | null }>;
@@ -56,7 +59,7 @@ export interface Chain {
   scan(from: bigint, to: bigint, findOurs: FindOurs): Promise<ScannedBlock[]>;
 }
 
-/** A node that does not answer, or says what can't be: the watcher waits, and nothing it said is believed. */
+/** A node that does not answer, or gives an impossible answer: the watcher waits, and believes nothing of it. */
 export class NodeFault extends Error {
   constructor(sentence: string, options: { cause?: unknown } = {}) {
     super(sentence, options);

@@ -7,8 +7,8 @@ import { findDepositOwner } from './db.ts';
 const MOST_TRIES = 5;
 
 /**
- * Takes what a customer owes us in an asset, after a deposit that the chain took back, out of what their balance has;
- * the rest stays owed. Doing it again takes only what is still owed, so that it may be repeated at any time.
+ * Collects from a customer's balance what they owe us in an asset after a deposit that the chain took back; the rest
+ * stays owed. A repeat takes only what is still owed, so it may be repeated at any time.
  */
 export async function collectReceivable(tx: Transaction, userId: string, asset: string): Promise<void> {
   const from = placeOf(userId, asset);
@@ -19,7 +19,7 @@ export async function collectReceivable(tx: Transaction, userId: string, asset: 
     const debt = amounts.get(owed.code) ?? 0n;
     const amount = free < debt ? free : debt;
     if (amount <= 0n) return;
-    // An id of its own: what bounds the sum is the debt itself, which can't go below zero.
+    // A new id each time: the debt itself, which can't go below zero, limits the sum.
     const [result] = await post(tx, [
       {
         source: 'receivable-collected',
@@ -28,14 +28,14 @@ export async function collectReceivable(tx: Transaction, userId: string, asset: 
         transfers: [{ debit: from, credit: owed, amount }],
       },
     ]);
-    // Refused: the balance was spent, or the debt collected, since it was read. Look again.
+    // Refused: the balance was spent, or the debt collected, since it was read. Read again.
     if (result?.ok === true) return;
   }
 }
 
 /**
- * Works a reverted deposit once the orders that it had funded are undone: what they gave back to the customer's balance
- * is collected too. Does nothing where nothing is owed.
+ * Handles a reverted deposit once the orders that it had funded are undone: the coins that they returned to the
+ * customer's balance are collected too. Does nothing where nothing is owed.
  */
 export async function collectAfterRevert({ database }: { database: Database }, depositId: string): Promise<void> {
   const owner = await findDepositOwner(database, depositId);

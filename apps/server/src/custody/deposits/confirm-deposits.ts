@@ -6,19 +6,19 @@ import { creditOf, decideConfirmations, isOwned, type OpenDeposit } from './depo
 import { collectReceivable } from './collect-receivable.ts';
 import { holdTip, listOpenDeposits, saveCounts } from './db.ts';
 
-/** Deposits that are credited in one transaction at most: the accounts that it locks are free again soon. */
+/** The most deposits credited in one transaction, so that the accounts that it locks are soon free again. */
 const MOST_AT_ONCE = 200;
 
 /**
- * Counts confirmations from `tip`, the newest block that was read and that the node still has, and credits what has
- * become final: once, because the deposit's own id names its posting. Answers whether there is more to credit.
- * Does nothing where the stored tip has changed meanwhile.
+ * Counts confirmations from `tip`, the newest block that was read and that the node still has, and credits final
+ * deposits: once, because the deposit's own id is the posting's source. Answers whether there is more to credit. Does
+ * nothing where the stored tip has changed.
  */
 export async function confirmDeposits(
   { database }: { database: Database },
   { network, tip }: { network: string; tip: BlockRef },
 ): Promise<boolean> {
-  // Most looks find nothing to change: they should cost a read and no transaction.
+  // Most calls find nothing to change: they should cost a read and no transaction.
   const open = await listOpenDeposits(database, network);
   if (!open.some((deposit) => hasChanged(deposit, tip.height))) return false;
   return database.transaction(async (tx) => {

@@ -54,7 +54,7 @@ export async function listOpenDeposits(connection: Connection, network: string):
   return rows.map((row) => Object.assign(row, { amount: BigInt(row.amount) }));
 }
 
-/** What living deposits of these users in blocks from a height up amount to, by user and asset: credited ones too. */
+/** The sums of these users' living deposits in blocks from a height up, by user and asset, including credited ones. */
 export async function listUnsettled(
   connection: Connection,
   network: string,
@@ -82,7 +82,10 @@ export async function lockDepositsAbove(tx: Transaction, network: string, height
   return rows.map((row) => Object.assign(row, { amount: BigInt(row.amount) }));
 }
 
-/** Whose deposit it is, of which asset, and whether a payment by link asked for it; null where there is no such deposit, or its owner is not known. */
+/**
+ * The owner and asset of a deposit, and whether a payment by link requested it; null where there is no such deposit, or
+ * its owner is not known.
+ */
 export async function findDepositOwner(
   connection: Connection,
   id: string,
@@ -95,7 +98,10 @@ export async function findDepositOwner(
   return row ?? null;
 }
 
-/** Whose payment by link an order is, and the asset that arrived for it; null for a conversion, or where nothing has arrived. */
+/**
+ * The merchant of a payment by link, and the asset that arrived for it; null for a conversion, or where nothing has
+ * arrived.
+ */
 export async function findPaymentCoins(
   connection: Connection,
   orderId: string,
@@ -107,7 +113,7 @@ export async function findPaymentCoins(
   return row ?? null;
 }
 
-/** A deposit that is to be valued: what it is of and how much, and when it was credited. */
+/** A deposit to be valued: its asset and amount, and when it was credited. */
 export async function findCredited(
   connection: Connection,
   depositId: string,
@@ -127,8 +133,8 @@ export async function findTip(connection: Connection, network: string): Promise<
 }
 
 /**
- * Where a network was left: the newest block that was read, and whether a deposit still waits for confirmations; null where
- * it was never watched. One question, because each look of each watcher asks it.
+ * The state of a network: the newest block that was read, and whether a deposit still waits for confirmations; null
+ * where it was never watched. One query, because each poll of each watcher asks it.
  */
 export async function findCursor(
   connection: Connection,
@@ -146,7 +152,7 @@ export async function findCursor(
   return { tip, hasOpenDeposits };
 }
 
-/** How far a network is read, and what its watcher last said of it. */
+/** How far a network is read, and its watcher's last note. */
 interface NetworkReading {
   readonly height: bigint | null;
   readonly headHeight: bigint | null;
@@ -180,8 +186,8 @@ export function listBlocksDown(
 }
 
 /**
- * Holds the network for this transaction alone and tells whether its tip is still `tip`. Every write of a watcher asks
- * this first: a second watcher, or one that slept for an hour, then finds that its reading is out of date.
+ * Locks the network for this transaction and answers whether its tip is still `tip`. Every write of a watcher asks this
+ * first: a second watcher, or one that slept for an hour, then finds that its reading is outdated.
  */
 export async function holdTip(tx: Transaction, network: string, tip: BlockRef): Promise<boolean> {
   await tx.query(`select network from watcher where network = $1 for update`, [network]);
@@ -207,7 +213,7 @@ export function listWatchers(connection: Connection): Promise<WatcherRow[]> {
   );
 }
 
-/** Writes sightings. Answers the identities that were written: one that is alive already is left out. */
+/** Writes sightings. Answers the identities that were written: those with a living deposit already are left out. */
 export async function insertDeposits(tx: Transaction, deposits: readonly NewDeposit[]): Promise<Set<string>> {
   const rows = await tx.query<{ identity: string }>(
     `insert into deposit (id, network, identity, transaction, block_hash, block_height, asset, address_id, user_id, amount,
@@ -237,7 +243,7 @@ export async function insertDeposits(tx: Transaction, deposits: readonly NewDepo
   return new Set(rows.map(({ identity }) => identity));
 }
 
-/** Writes down where deposits that were just inserted came from, as far as their chain shows it. */
+/** Records the senders of newly inserted deposits, as far as their chain shows them. */
 export async function insertSenders(tx: Transaction, deposits: readonly NewDeposit[]): Promise<void> {
   const pairs = deposits.flatMap(({ id, senders }) => [...new Set(senders)].map((addressKey) => ({ id, addressKey })));
   if (pairs.length === 0) return;
@@ -253,7 +259,7 @@ interface CountedDeposit {
   readonly confirmations: number;
 }
 
-/** Writes how far deposits have got; one that has become final keeps the moment. */
+/** Writes the deposits' progress; a final one keeps its time. */
 export async function saveCounts(tx: Transaction, counts: readonly CountedDeposit[]): Promise<void> {
   await tx.query(
     `update deposit d set status = new.status, confirmations = new.confirmations, updated_at = clock_timestamp(),
@@ -276,7 +282,7 @@ export async function endDeposits(
   );
 }
 
-/** Writes what a deposit was worth; the first value stays. */
+/** Writes the value of a deposit; the first value stays. */
 export async function insertDepositValue(
   connection: Connection,
   value: { depositId: string; rate: Rate; kobo: bigint; at: Date },
@@ -302,17 +308,17 @@ export async function insertBlocks(tx: Transaction, network: string, blocks: rea
   );
 }
 
-/** Forgets the blocks above a height, which the chain has replaced. */
+/** Deletes the blocks above a height, which the chain has replaced. */
 export async function deleteBlocksAbove(tx: Transaction, network: string, height: bigint): Promise<void> {
   await tx.query(`delete from block where network = $1 and height > $2`, [network, height]);
 }
 
-/** Forgets the blocks up to a height, which no reorganisation is expected to reach. */
+/** Deletes the blocks up to a height, which no reorganisation is expected to reach. */
 export async function deleteBlocksUpTo(tx: Transaction, network: string, height: bigint): Promise<void> {
   await tx.query(`delete from block where network = $1 and height <= $2`, [network, height]);
 }
 
-/** Begins to watch a network above `startHeight`. False where somebody has begun already. */
+/** Begins to watch a network above `startHeight`. False where another process has begun already. */
 export async function insertWatcher(tx: Transaction, network: string, startHeight: bigint): Promise<boolean> {
   const rows = await tx.query(
     `insert into watcher (network, start_height) values ($1, $2)
@@ -324,8 +330,8 @@ export async function insertWatcher(tx: Transaction, network: string, startHeigh
 }
 
 /**
- * Notes what the watcher last found: the node's newest block (null: unknown), why it waits (null: it goes on), and how long it still
- * needs to reach that block (null: it is up to date, or nobody can tell).
+ * Records what the watcher last found: the node's newest block (null: unknown), why it waits (null: it goes on), and
+ * how long it still needs to reach that block (null: it is up to date, or this is unknown).
  */
 export async function saveWatcher(
   connection: Connection,

@@ -1,4 +1,4 @@
-// What is worth more waits for more blocks, and what nobody can price waits the longest.
+// A more valuable deposit waits for more blocks, and one without a known value waits the longest.
 import { expect, test } from 'vitest';
 import { decideNeeded, worthInKobo } from './deposit.ts';
 
@@ -29,7 +29,7 @@ test('[D6] without steps every value waits alike', () => {
   expect(decideNeeded({ steps: [], confirmations: 12 }, 1n)).toBe(12);
 });
 
-test('[D6] amounts are worth what the market gives, together', () => {
+test('[D6] amounts are summed at the market’s rates', () => {
   const satoshis = { asset: 'BTC@mainnet', amount: 33_333n };
   expect(worthInKobo([satoshis], rates)).toBe(4_999_950n);
   expect(worthInKobo([satoshis, { asset: 'USDT@bsc', amount: 10n ** 18n }], rates)).toBe(4_999_950n + 161_235n);

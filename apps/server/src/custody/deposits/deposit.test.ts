@@ -1,4 +1,4 @@
-// A deposit only goes forward, is final exactly at its policy, and every living one has an end for a reorganisation.
+// A deposit only goes forward, is final exactly at its policy, and a reorganisation ends every living one.
 import { DEPOSIT_STATES } from '@kobogate/contract';
 import { assert, integer, property } from 'fast-check';
 import { expect, test } from 'vitest';

@@ -4,7 +4,7 @@ import { type AccountRef, customer, held, suspense, unclaimed } from '../../ledg
 import type { ConfirmationPolicy } from '../../platform/confirmation-steps.ts';
 import type { CustomerRate } from '../../pricing/index.ts';
 
-/** Where each state may go. `dropped` and `reverted` are ends: what comes back is a new deposit. */
+/** The allowed transitions. `dropped` and `reverted` are final: a payment that comes back is a new deposit. */
 export const TRANSITIONS: Readonly<Record<DepositState, readonly DepositState[]>> = {
   seen: ['confirming', 'confirmed', 'dropped'],
   confirming: ['confirmed', 'dropped'],
@@ -13,12 +13,12 @@ export const TRANSITIONS: Readonly<Record<DepositState, readonly DepositState[]>
   reverted: [],
 };
 
-/** What a deposit has where its owner is known. */
+/** The fields of a deposit whose owner is known. */
 interface Owned {
   readonly userId: string;
 }
 
-/** Whether a deposit's owner is known: where it is not, no customer is told, and it counts towards nothing. Pure. */
+/** Whether a deposit's owner is known: if not, no customer is notified, and it counts towards nothing. Pure. */
 export const isOwned = <Deposit extends { readonly userId: string | null }>(
   deposit: Deposit,
 ): deposit is Deposit & Owned => deposit.userId !== null;
@@ -29,7 +29,7 @@ export interface OpenDeposit {
   /** Null: its owner is not known. */
   readonly userId: string | null;
   readonly asset: string;
-  /** What a payment by link asks for, at the address that was made for it. */
+  /** The asset that a payment by link requests, at the address that was made for it. */
   readonly isForPayment: boolean;
   readonly amount: bigint;
   readonly blockHeight: bigint;
@@ -45,8 +45,8 @@ interface Count {
 }
 
 /**
- * How far a deposit has got when the newest block that was read is `tip`: its own block is the first confirmation.
- * Counting stops at what is needed, and never goes back: what a reorganisation takes away is dropped, not uncounted.
+ * A deposit's progress when the newest block read is `tip`: its own block is the first confirmation. Counting stops at
+ * the needed number, and never goes back: a deposit that a reorganisation removes is dropped, not uncounted.
  */
 export function decideConfirmations(deposit: OpenDeposit, tip: bigint): Count {
   const deep = tip - deposit.blockHeight + 1n;
@@ -56,22 +56,22 @@ export function decideConfirmations(deposit: OpenDeposit, tip: bigint): Count {
   return { status: confirmations > 1 ? 'confirming' : deposit.status, confirmations };
 }
 
-/** What becomes of a deposit whose block the chain has replaced; null for one that has ended already. */
+/** The end of a deposit whose block the chain has replaced; null for one that has ended already. */
 export function decideRemoval(status: DepositState): Extract<DepositState, 'dropped' | 'reverted'> | null {
   return TRANSITIONS[status].find((next) => next === 'dropped' || next === 'reverted') ?? null;
 }
 
 /**
- * Where a customer's deposit of an asset is credited: what is on offer to their balance; a stray to suspense, where it stays
- * theirs until an admin credits its counterpart or it is refunded. Pure.
+ * Where a customer's deposit of an asset is credited: an asset on offer to their balance; a stray to suspense, where it
+ * stays theirs until an administrator credits its counterpart or it is refunded. Pure.
  */
 export function placeOf(userId: string, asset: string): AccountRef {
   return findStray(asset) === undefined ? customer(userId, asset) : suspense(userId, asset);
 }
 
 /**
- * Where a deposit is credited when it is final: the asset that a payment asks for at its address is set aside for that
- * payment from the first moment, everything else goes where `placeOf` says; without an owner to suspense, until one is found. Pure.
+ * Where a final deposit is credited: the asset that a payment requests at its address is held for that payment from the
+ * first moment, everything else goes where `placeOf` says; without an owner to suspense, until one is found. Pure.
  */
 export function creditOf({ userId, asset, isForPayment }: CreditedDeposit): AccountRef {
   if (userId === null) return unclaimed(asset);
@@ -82,19 +82,19 @@ interface CreditedDeposit {
   /** Null: its owner is not known. */
   readonly userId: string | null;
   readonly asset: string;
-  /** What a payment by link asks for, at the address that was made for it. */
+  /** The asset that a payment by link requests, at the address that was made for it. */
   readonly isForPayment: boolean;
 }
 
-/** So many smallest units of an asset. */
+/** An amount of an asset in smallest units. */
 interface AssetAmount {
   readonly asset: string;
   readonly amount: bigint;
 }
 
 /**
- * What the amounts are worth together at the market's rates, in kobo, each rounded down; null where one of them has no rate
- * that can be trusted. Pure.
+ * The value of the amounts together at the market's rates, in kobo, each rounded down; null where one of them has no
+ * rate that can be trusted. Pure.
  */
 export function worthInKobo(
   amounts: readonly AssetAmount[],
@@ -110,7 +110,7 @@ export function worthInKobo(
   return sum;
 }
 
-/** After how many blocks a deposit is final, its own counted; what is worth nobody knows how much waits the longest. Pure. */
+/** After how many blocks a deposit is final, its own counted; one without a known value waits the longest. Pure. */
 export function decideNeeded({ steps, confirmations }: ConfirmationPolicy, kobo: bigint | null): number {
   if (kobo === null) return confirmations;
   return steps.find(({ upToKobo }) => kobo <= upToKobo)?.confirmations ?? confirmations;

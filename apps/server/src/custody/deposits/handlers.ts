@@ -9,8 +9,9 @@ import { collectAfterRevert } from './collect-receivable.ts';
 import { findCredited, findDepositOwner, findPaymentCoins, insertDepositValue } from './db.ts';
 
 /**
- * What deposits do by events: write what a confirmed one was worth and give it a wallet where its coin has none, and a payment's
- * as soon as some of it is in the balance; collect what a reverted one leaves owed, once the orders have given back its coins.
+ * The events that deposits handle: record the value of a confirmed one and open a wallet for it where its coin has
+ * none, and for a payment's coins once some of them are in the balance; collect what a reverted one leaves owed, once
+ * the orders have returned its coins.
  */
 export function depositHandlers(dependencies: CreateWalletDependencies) {
   return {
@@ -24,12 +25,12 @@ export function depositHandlers(dependencies: CreateWalletDependencies) {
   } satisfies Handlers;
 }
 
-/** A rate older than this says nothing of what a coin is worth. */
+/** The value of a coin is unknown if its rate is older than this. */
 const OLDEST_RATE_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Writes what a credited deposit was worth at that moment, at the market's last rate before it; once, so it may be
- * repeated. Writes nothing where no rate of the last 24 hours is known, or the coin is not on offer.
+ * Records the value of a credited deposit at that moment, at the market's last rate before it; once, so it may be
+ * repeated. Records nothing where no rate of the last 24 hours is known, or the coin is not on offer.
  */
 export async function valueDeposit({ database }: { database: Database }, depositId: string): Promise<void> {
   const deposit = await findCredited(database, depositId);
@@ -43,9 +44,9 @@ export async function valueDeposit({ database }: { database: Database }, deposit
 }
 
 /**
- * Gives a customer the wallet of what has arrived, where they have none: USDT that was sent on Polygon to an address made
- * for Ethereum is then seen, and can be converted. Leaves it where the pair is not on offer; the coins are theirs all the same.
- * What came for a payment gets none: it is not in the balance.
+ * Opens the wallet of the coins that arrived, where the customer has none: USDT sent on Polygon to an address made for
+ * Ethereum is then visible, and can be converted. Does nothing where the pair is not on offer; the coins are theirs all
+ * the same. Coins for a payment open none: they are not in the balance.
  */
 export async function openWalletFor(dependencies: CreateWalletDependencies, depositId: string): Promise<void> {
   const owner = await findDepositOwner(dependencies.database, depositId);
@@ -54,8 +55,8 @@ export async function openWalletFor(dependencies: CreateWalletDependencies, depo
 }
 
 /**
- * Gives a merchant the wallet of a payment's coins, as `openWalletFor` does, because some of them are in the balance. Does
- * nothing for a conversion, and for a payment for which nothing arrived.
+ * Opens the wallet of a payment's coins for its merchant, like `openWalletFor`, because some of them are in the
+ * balance. Does nothing for a conversion, and for a payment for which nothing arrived.
  */
 async function openWalletForPayment(dependencies: CreateWalletDependencies, orderId: string): Promise<void> {
   const coins = await findPaymentCoins(dependencies.database, orderId);

@@ -1,4 +1,5 @@
-// What arrived at an address of another coin or network can be seen and converted: its owner has a wallet for it.
+// Coins that arrived at an address of another coin or network can be seen and converted: their owner has a wallet for
+// them.
 import { createTestDatabase } from '@kobogate/testkit/platform/database.ts';
 import { createTestProducts, decideTerms } from '@kobogate/testkit/pricing/products.ts';
 import { insertCustomer, insertDeposit } from '@kobogate/testkit/sales/orders.ts';

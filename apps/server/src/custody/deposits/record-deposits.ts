@@ -20,7 +20,7 @@ import { type ScannedBlock, type Transfer, NodeFault } from './chain.ts';
 import type { Outgoing } from './outgoing.ts';
 import { decideNeeded, isOwned, worthInKobo } from './deposit.ts';
 
-/** Deposits that are worth little are final earlier. */
+/** Deposits of low value are final earlier. */
 export interface SmallDeposits {
   readonly steps: readonly ConfirmationStep[];
   readonly currentRates: CurrentRates;
@@ -34,7 +34,7 @@ export interface RecordDependencies {
 
 export interface RecordInput {
   readonly network: string;
-  /** What the blocks were read on top of. */
+  /** The tip that the blocks were read on top of. */
   readonly tip: BlockRef;
   readonly blocks: readonly ScannedBlock[];
   readonly confirmations: number;
@@ -44,9 +44,9 @@ export interface RecordInput {
 }
 
 /**
- * Commits blocks, the deposits in them and, by that, the cursor: all or nothing. Answers false, and writes nothing,
- * where the stored tip is no longer the one that the blocks were read on. Throws `NodeFault` where the node has one
- * transfer in two living blocks.
+ * Commits blocks, the deposits in them and thereby the cursor: all or nothing. Answers false, and writes nothing, where
+ * the stored tip is no longer the one that the blocks were read on. Throws `NodeFault` where the node has one transfer
+ * in two living blocks.
  */
 export async function recordDeposits(dependencies: RecordDependencies, input: RecordInput): Promise<boolean> {
   const { database } = dependencies;
@@ -110,15 +110,15 @@ async function describeDeposits(
     userId: owner.userId,
     amount: transfer.amount,
     confirmationsNeeded: Math.max(needs.get(owner.userId ?? '') ?? confirmations, transfer.confirmationsAtLeast ?? 0),
-    // A block's clock may run ahead of ours, but nobody has paid before we could see it.
+    // A block's clock may run ahead of ours, but no payment was made before we could see it.
     seenAt: block.madeAt < now ? block.madeAt : now,
     senders: transfer.senders ?? [],
   }));
 }
 
 /**
- * How many blocks each customer's new deposits need. What counts is everything of theirs that a reorganisation could still
- * take back at once: one large payment cut into small ones waits like the large one.
+ * How many blocks each customer's new deposits need. The value is that of all their deposits that a reorganisation
+ * could still take back at once: one large payment cut into small ones waits like the large one.
  */
 async function decideNeeds(
   options: Pick<RecordInput, 'network' | 'confirmations' | 'smallDeposits'> & {

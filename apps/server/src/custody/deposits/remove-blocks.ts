@@ -16,9 +16,9 @@ export interface RemoveInput {
 }
 
 /**
- * Works a reorganisation: forgets the blocks above `common` and ends their deposits in one transaction. What was not
- * final is dropped. What was credited is reverted: the customer owes it, what their balance has is collected at once,
- * and the log raises an alarm. Does nothing where the stored tip has changed meanwhile.
+ * Handles a reorganisation: deletes the blocks above `common` and ends their deposits in one transaction. Deposits that
+ * were not final are dropped. Credited ones are reverted: the customer owes them, the balance is collected at once, and
+ * the log raises an alarm. Does nothing where the stored tip has changed.
  */
 export async function removeBlocks(
   { database, log, outgoing }: { database: Database; log: Log; outgoing?: Outgoing | undefined },

@@ -10,7 +10,7 @@ export interface DepositRouteDependencies {
   readonly addressSources: readonly AddressSource[];
 }
 
-/** What an operator sees of the watchers: how far each network is read, and how many addresses are left. */
+/** The watchers' state for administrators: how far each network is read, and how many addresses are left. */
 export function depositRoutes({ database, addressSources }: DepositRouteDependencies): Route[] {
   return [
     route(endpoints.admin.networks, async () => ({

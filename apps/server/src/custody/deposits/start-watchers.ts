@@ -11,7 +11,7 @@ import type { Chain } from './chain.ts';
 import { createWatcher, type Watcher } from './watcher.ts';
 import { isScanning } from '../wallets/db.ts';
 
-/** A chain with when a deposit on it is final. */
+/** A chain and the policy by which deposits on it are final. */
 export interface WatchedChain extends ConfirmationPolicy {
   readonly chain: Chain;
 }
@@ -19,12 +19,12 @@ export interface WatchedChain extends ConfirmationPolicy {
 interface WatchersNeeds extends Base {
   readonly currentRates: CurrentRates;
   readonly addressSources: readonly AddressSource[];
-  /** The pause between two looks where nothing is waiting. */
+  /** The pause between two polls where nothing is waiting. */
   readonly pollMs: number;
 }
 
 const STILL_SCANNING =
-  'The blocks since the backup are read once the chain was asked about the addresses that may have been given out since.';
+  'The blocks since the backup are read after the chain was asked about the addresses that may have been given out since.';
 
 /** Starts a watcher of each chain. Those of one family share the list of addresses, which is held in memory. */
 export function startWatchers(
@@ -46,7 +46,7 @@ export function startWatchers(
       chain,
       confirmations,
       outgoing,
-      // What is reserved while blocks are read would be missed in those that were read before.
+      // Addresses reserved while blocks are read would be missed in the blocks read before.
       mustWait: async () => ((await isScanning(database, chain.family)) ? STILL_SCANNING : null),
       smallDeposits: { steps, currentRates },
       pollMs,

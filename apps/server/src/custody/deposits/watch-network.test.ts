@@ -1,5 +1,5 @@
-// Whatever forks a chain takes, leaves and returns to, and however often and by how many watchers it is looked at: in the
-// end each payment on it is credited once, and none that is not on it.
+// Whatever forks a chain takes, leaves and returns to, and however often and by how many watchers it is read: in the
+// end each payment on it is credited once, and no other.
 import { createTestChain, type TestChain } from '@kobogate/testkit/custody/chain.ts';
 import { createTestDatabase, type TestDatabase } from '@kobogate/testkit/platform/database.ts';
 import { silentLog } from '@kobogate/testkit/platform/log.ts';
@@ -107,7 +107,7 @@ test('[D6] [D5] any sequence of blocks, forks, returns and looks: exactly what i
   );
 });
 
-test('[I1] what was read before a crash is counted and credited by the next look, though no block has come since', async () => {
+test('[I1] blocks read before a crash are counted and credited at the next poll, although no block has come since', async () => {
   const { chain, dependencies, payment, watchAll, credited } = await createScene();
   const { database } = dependencies;
   chain.extend([payment(1, 50n)]);
@@ -159,7 +159,7 @@ test('[D5] many watchers of one network at once record and credit each payment o
   expect(rows).toHaveLength(60);
 });
 
-test('a program that dies before or after any of its writes makes up for it at the next look', async () => {
+test('a program that dies before or after any of its writes makes up for it at the next poll', async () => {
   const { chain, dependencies, payment, watchAll, credited } = await createScene();
   const { database } = dependencies;
   for (let dies = 1; dies <= 6; dies += 1) {
@@ -194,7 +194,7 @@ test('[D9] the same payment in two living blocks is refused: nothing of the step
   expect(tip?.height).toBe(0n);
 });
 
-test('[L1] what custody has is what the customers are owed for it, after forks too', async () => {
+test('[L1] custody holds what the customers are owed, after forks too', async () => {
   const { database } = sample;
   const rows = await database.query<{ kind: string; total: string }>(
     `select kind, sum(balance)::text as total from ledger_account where asset = $1 group by kind`,
@@ -223,7 +223,7 @@ test("what the operator's treasury sends is no deposit, whichever program sent i
   expect(await credited()).toBe(7n);
 });
 
-test('[D6] what a customer has on the way together decides how long it waits: one payment cut up waits as long', async () => {
+test('[D6] all of a customer’s unconfirmed deposits together decide how long they wait: one payment cut up waits as long', async () => {
   const { chain, dependencies, payment, userId } = await createScene();
   const currentRates = () =>
     Promise.resolve(
@@ -253,7 +253,7 @@ test('[D6] what a customer has on the way together decides how long it waits: on
   chain.extend([payment(1, half)]);
   while ((await watchNetwork(watching)).hasMore);
   expect(await needed()).toEqual([1]);
-  // Credited already, and still one that a reorganisation could take back: it counts.
+  // Credited already, but a reorganisation could still take it back: it counts.
   chain.extend([payment(2, half), payment(3, 10n ** 16n)]);
   while ((await watchNetwork(watching)).hasMore);
   expect(await needed()).toEqual([1, NEEDED, NEEDED]);

@@ -14,13 +14,13 @@ export interface WatchDependencies {
   readonly database: Database;
   readonly chain: Chain;
   readonly watchList: WatchList;
-  /** How many blocks make a deposit final on this network, whatever it is worth; its own block is the first. */
+  /** How many blocks make a deposit final on this network, whatever its value; its own block is the first. */
   readonly confirmations: number;
   /** Where small deposits need fewer. */
   readonly smallDeposits?: SmallDeposits | undefined;
   /** Our own transactions, where any are sent from here. */
   readonly outgoing?: Outgoing | undefined;
-  /** Why nothing may be read yet, in a sentence for people; null where it may. Asked before each look. */
+  /** Why nothing may be read yet, as text for people; null where it may. Asked before each poll. */
   readonly mustWait?: () => Promise<string | null>;
   readonly clock: Clock;
   readonly log: Log;
@@ -37,10 +37,10 @@ export interface WatchedStep {
 const HEADERS_AT_ONCE = 64;
 
 /**
- * One look at a network: finds where it was left, undoes what the chain has replaced, reads what is new, counts
- * confirmations and credits what is final. Each write is a transaction of its own that first makes sure that nobody has
- * moved the cursor, none is open while the node is asked, and a crash between two of them is made up for by the next look.
- * Throws `NodeFault` with a sentence where the node can't be believed; nothing is credited or skipped then.
+ * One poll of a network: finds where it stopped, undoes replaced blocks, reads new ones, counts confirmations and
+ * credits final deposits. Each write is a separate transaction that first checks that the cursor has not moved, no
+ * transaction is open while the node is asked, and the next poll makes up for a crash between two of them. Throws
+ * `NodeFault` with a message where the node can't be believed; nothing is credited or skipped then.
  */
 export async function watchNetwork(dependencies: WatchDependencies): Promise<WatchedStep> {
   const { database, chain, watchList, confirmations, smallDeposits, outgoing } = dependencies;
@@ -66,7 +66,7 @@ export async function watchNetwork(dependencies: WatchDependencies): Promise<Wat
 
   const range = decideRange(tip.height, head.height);
   if (range === null) {
-    // What a crash left uncounted.
+    // Deposits that a crash left uncounted.
     const hasMore = hasOpenDeposits && (await confirmDeposits(dependencies, { network, tip }));
     return { height: tip.height, headHeight, hasMore };
   }
@@ -96,7 +96,7 @@ const replacedFinalBlock = ({ height }: BlockRef): NodeFault =>
       'No deposit was changed. Point it back at the right chain, or have an operator look into it.',
   );
 
-/** Notes where a network is watched from. What lay in older blocks is not looked for: no address of ours was known then. */
+/** Records where watching a network starts. Older blocks are not searched: no address of ours was known then. */
 async function startNetwork({ database, chain, confirmations, log }: WatchDependencies): Promise<WatchedStep> {
   const { head } = await chain.look(0n);
   const start = decideStart(head.height, confirmations);

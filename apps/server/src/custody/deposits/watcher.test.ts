@@ -1,4 +1,4 @@
-// A watcher that can't go on says why where an admin sees it, goes on by itself when it can, and never runs twice at once.
+// A watcher that can't go on shows administrators why, resumes automatically when it can, and never runs twice at once.
 import { createTestChain } from '@kobogate/testkit/custody/chain.ts';
 import { createTestDatabase, type TestDatabase } from '@kobogate/testkit/platform/database.ts';
 import { silentLog } from '@kobogate/testkit/platform/log.ts';
@@ -34,7 +34,7 @@ const watcherOf = (chain: Chain, holder: string, leaseMs?: number) =>
     ...(leaseMs === undefined ? {} : { leaseMs }),
   });
 
-test('[D9] a node that fails stalls the watcher with its sentence, and a good answer ends that', async () => {
+test('[D9] a node that fails stalls the watcher with a message, and a good answer ends that', async () => {
   const chain = createTestChain();
   let isDown = true;
   const look: Chain['look'] = (height) =>
@@ -71,7 +71,7 @@ test('only one process watches a network at a time; when it stops, another takes
   await second.stop();
 });
 
-test('the right to look is asked for anew at half of its time, and not with each look', async () => {
+test('the lease is renewed at half of its time, and not with each poll', async () => {
   await sample.database.query('delete from block');
   const chain = createTestChain();
   let looks = 0;

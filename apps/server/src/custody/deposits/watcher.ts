@@ -6,34 +6,34 @@ import { saveWatcher, type WatcherNote } from './db.ts';
 import { watchNetwork, type WatchDependencies } from './watch-network.ts';
 
 export interface WatcherOptions extends WatchDependencies {
-  /** Tells this process from every other. */
+  /** Identifies this process among all others. */
   readonly holder: string;
-  /** Pause between two looks where nothing is waiting. */
+  /** Pause between two polls where nothing is waiting. */
   readonly pollMs: number;
-  /** How long another process waits before it takes over from one that died; 8 seconds unless told. */
+  /** How long another process waits before it takes over from one that died; 8 seconds by default. */
   readonly leaseMs?: number;
 }
 
 export interface Watcher {
   start(): void;
-  /** Resolves when the look under way has ended and another process may take over. */
+  /** Resolves when the current poll has ended and another process may take over. */
   stop(): Promise<void>;
 }
 
 const LONGEST_PAUSE_MS = 30_000;
 const NOTE_EVERY_MS = 5_000;
-/** How often the log is told how a watcher that was away goes on. */
+/** How often the log shows the progress of a watcher that was behind. */
 const PROGRESS_EVERY_MS = 30_000;
 const UNEXPECTED = 'Something in this program failed. Deposits are safe on the chain, and it will be tried again.';
 
-/** Pause after a look: longer after each failure in a row, up to half a minute. Pure. */
+/** Pause after a poll: longer after each failure in a row, up to half a minute. Pure. */
 export function decidePause(pollMs: number, failures: number): number {
   return failures === 0 ? pollMs : Math.min(pollMs * 2 ** Math.min(failures, 16), Math.max(LONGEST_PAUSE_MS, pollMs));
 }
 
 /**
- * Watches one network for as long as it runs, in one process at a time. Whatever goes wrong is noted with its sentence
- * and tried again: the chain keeps the deposits, and the cursor stays where it was.
+ * Watches one network for as long as it runs, in one process at a time. Any error is recorded with its message and
+ * tried again: the chain keeps the deposits, and the cursor stays where it was.
  */
 export function createWatcher(options: WatcherOptions): Watcher {
   const { database, chain, log, pollMs, leaseMs = 8_000 } = options;
@@ -57,9 +57,9 @@ export function createWatcher(options: WatcherOptions): Watcher {
   }
 
   /**
-   * Whether this process may look. As each question is a write, it is asked anew only once half of the lease's time has
-   * gone. The lease keeps two from doing the same work; that nothing is recorded twice is the cursor's affair, which each
-   * write holds and compares first.
+   * Whether this process may poll. As each check is a write, the lease is renewed only once half of its time has gone.
+   * It only keeps two processes from doing the same work; the cursor, which each write locks and compares first,
+   * ensures that nothing is recorded twice.
    */
   async function isOurs(): Promise<boolean> {
     const now = performance.now();
@@ -69,7 +69,7 @@ export function createWatcher(options: WatcherOptions): Watcher {
     return isLeased;
   }
 
-  /** Looks once; answers whether to look again at once. */
+  /** Polls once; answers whether to poll again at once. */
   async function look(): Promise<boolean> {
     if (!(await isOurs())) return false;
     const { height, headHeight, hasMore } = await watchNetwork(options);
@@ -117,7 +117,10 @@ export function createWatcher(options: WatcherOptions): Watcher {
   };
 }
 
-/** Follows a watcher that is far behind: tells the log now and then, and answers the seconds that are left, where known. */
+/**
+ * Follows a watcher that is far behind: logs its progress now and then, and answers the seconds that are left, where
+ * known.
+ */
 function createProgress({ chain: { network }, log }: WatcherOptions) {
   let first: Reading | undefined;
   let told = 0;

@@ -10,9 +10,10 @@ import { endFound, type FoundTransaction, insertPayments, listSeen, lockOpenPlan
 import { describeFound, isPlanned } from './describe-found.ts';
 
 /**
- * Books, once each, the transactions of ours that were found on a network and are `confirmations` blocks deep, by what the chain says
- * they moved. One that is in an open plan is booked with that plan. What others were paid waits for a person. The node is asked
- * before the database transaction is opened. One that can't be booked raises an alarm, is tried again, and holds up no other.
+ * Books, once each, our transactions that were found on a network and are `confirmations` blocks deep, by what they
+ * moved on the chain. One that is in an open plan is booked with that plan. Payments to other addresses wait for an
+ * administrator. The node is asked before the database transaction is opened. One that can't be booked raises an alarm,
+ * is tried again, and does not delay the others.
  */
 export async function bookFound(
   { database, log }: { readonly database: Database; readonly log: Log },
@@ -51,7 +52,7 @@ async function book(
   const place = await findPlanned(tx, treasuryWallet, { plans, traced });
   if (place !== null) {
     const outgoingId = newId();
-    // It was sent with bytes that are not here; nothing needs them any more.
+    // It was sent with bytes that are not here; they are no longer needed.
     await insertOutgoing(tx, { id: outgoingId, network, txid, raw: '', ...place });
     await saveOutgoing(tx, outgoingId, 'seen', { height, hash });
     return endFound(tx, id, null);
@@ -77,7 +78,7 @@ async function book(
   await endFound(tx, id, traced.fee);
 }
 
-/** The place in an open plan of what a transaction did, where nothing was handed over of it yet. */
+/** Its place in an open plan, by what the transaction did, where none of that place was sent yet. */
 async function findPlanned(
   tx: Transaction,
   treasuryWallet: TreasuryWallet,

@@ -31,7 +31,7 @@ export interface FoundPayment extends Omit<NewPayment, 'transactionId'> {
   readonly decidedAt: Date | null;
 }
 
-/** A refund that may be what was paid. */
+/** A refund that the payment may have been. */
 export interface RefundCandidate {
   readonly id: string;
   readonly userId: string;
@@ -45,14 +45,14 @@ export interface RefundCandidate {
   readonly customerEmail: string;
 }
 
-/** Whether these books were ever put back: only then our addresses may have sent what they don't know. */
+/** Whether these books were ever restored: only then may our addresses have sent transactions that they don't know. */
 export async function wereRestored(connection: Connection): Promise<boolean> {
   return (await connection.query(`select 1 from address_reserve limit 1`, [], 'were-restored')).length > 0;
 }
 
 const COLUMNS = `id, network, txid, block_height as "blockHeight", block_hash as "blockHash"`;
 
-/** What was found on a network and is not booked yet, oldest first. */
+/** The transactions found on a network and not booked yet, oldest first. */
 export function listSeen(connection: Connection, network: string): Promise<FoundTransaction[]> {
   return connection.query<FoundTransaction>(
     `select ${COLUMNS} from found_transaction where network = $1 and status = 'seen' order by block_height, id`,
@@ -79,7 +79,9 @@ const PAYMENT = `p.id, p.asset, p.address_key as "addressKey", p.address, p.amou
   (select u.email from app_user u where u.id = p.user_id) as customer,
   (select u.first_name || ' ' || u.last_name from app_user u where u.id = p.decided_by) as "decidedBy"`;
 
-/** What was paid by transactions that the books did not know: those that wait for a person first, then the newest. */
+/**
+ * Payments by transactions that the books did not know: those that wait for an administrator first, then the newest.
+ */
 export async function listPayments(connection: Connection): Promise<FoundPayment[]> {
   const rows = await connection.query<FoundPaymentRow>(
     `select ${PAYMENT} from found_payment p join found_transaction t on t.id = p.transaction_id
@@ -97,7 +99,7 @@ export async function lockPayment(tx: Transaction, id: string): Promise<FoundPay
   return row === undefined ? null : readPayment(row);
 }
 
-/** Who was paid on a network by transactions that are not explained yet: the addresses' keys with the asset. */
+/** The payees on a network of transactions that are not explained yet: the addresses' keys with the asset. */
 export async function listOpenPayees(
   connection: Connection,
   network: string,
@@ -109,7 +111,10 @@ export async function listOpenPayees(
   );
 }
 
-/** How many transactions of a network were found, how many of them are not booked, and how many payments wait for a person. */
+/**
+ * How many transactions of a network were found, how many of them are not booked, and how many payments wait for an
+ * administrator.
+ */
 export async function countFound(
   connection: Connection,
   network: string,
@@ -141,14 +146,14 @@ export async function listUnpaidRefunds(
   return rows.map((row) => Object.assign(row, { amount: BigInt(row.amount), fee: BigInt(row.fee) }));
 }
 
-/** The open plans of a network, locked, that nothing was handed over of at some places. */
+/** The open plans of a network, locked, with places of which nothing was sent. */
 export async function lockOpenPlans(tx: Transaction, network: string): Promise<{ id: string; body: string }[]> {
   return tx.query(`select id, body from spending_plan where network = $1 and status = 'open' order by id for update`, [
     network,
   ]);
 }
 
-/** Whose account has an e-mail address; null where none has. */
+/** The account with an e-mail address; null where there is none. */
 export async function findCustomer(connection: Connection, email: string): Promise<string | null> {
   const [row] = await connection.query<{ id: string }>(`select id from app_user where email_key = lower(trim($1))`, [
     email,
@@ -156,7 +161,7 @@ export async function findCustomer(connection: Connection, email: string): Promi
   return row?.id ?? null;
 }
 
-/** Writes down what was found in a block; one that is known already stays as it is. */
+/** Records what was found in a block; one that is known already stays as it is. */
 export async function insertFound(tx: Transaction, found: FoundTransaction): Promise<void> {
   await tx.query(
     `insert into found_transaction (id, network, txid, block_height, block_hash) values ($1, $2, $3, $4, $5)
@@ -165,7 +170,7 @@ export async function insertFound(tx: Transaction, found: FoundTransaction): Pro
   );
 }
 
-/** Forgets what was found in blocks above a height and is not booked; answers the ids of those that are booked. */
+/** Deletes what was found in blocks above a height and is not booked; answers the ids of those that are booked. */
 export async function forgetFound(tx: Transaction, network: string, height: bigint): Promise<string[]> {
   await tx.query(`delete from found_transaction where network = $1 and block_height > $2 and status = 'seen'`, [
     network,
@@ -178,7 +183,7 @@ export async function forgetFound(tx: Transaction, network: string, height: bigi
   return rows.map(({ txid }) => txid);
 }
 
-/** Ends one: booked with this fee, or one of a plan's. */
+/** Ends one: booked with this fee, or as part of a plan. */
 export async function endFound(tx: Transaction, id: string, fee: bigint | null): Promise<void> {
   await tx.query(
     `update found_transaction set status = case when $2::numeric is null then 'planned' else 'booked' end, fee = $2,
@@ -187,7 +192,7 @@ export async function endFound(tx: Transaction, id: string, fee: bigint | null):
   );
 }
 
-/** Writes what a transaction paid to somebody else. */
+/** Records a transaction's payment to an address that is not ours. */
 export async function insertPayments(tx: Transaction, payments: readonly NewPayment[]): Promise<void> {
   for (const { id, transactionId, asset, addressKey, address, amount } of payments) {
     await tx.query(
@@ -197,7 +202,7 @@ export async function insertPayments(tx: Transaction, payments: readonly NewPaym
   }
 }
 
-/** Writes what a person said that a payment was. */
+/** Records an administrator's explanation of a payment. */
 export async function savePayment(
   tx: Transaction,
   id: string,
@@ -216,7 +221,7 @@ export async function savePayment(
   );
 }
 
-/** Writes a refund as paid by a transaction that no plan of these books had. */
+/** Marks a refund as paid by a transaction that no plan of these books had. */
 export async function endRefund(
   tx: Transaction,
   id: string,
@@ -231,7 +236,7 @@ export async function endRefund(
   );
 }
 
-/** Gives the refunds of a plan that ends back to the next plan; `except` has left otherwise. */
+/** Returns the refunds of a plan that ends to the next plan; `except` was paid otherwise. */
 export async function releaseRefunds(tx: Transaction, planId: string, except: string): Promise<void> {
   await tx.query(
     `update refund set status = 'approved', plan_id = null, updated_at = clock_timestamp()

@@ -5,7 +5,7 @@ import { nativeOf } from '../treasury/describe-moves.ts';
 import type { OwnKind } from '../wallets/db.ts';
 import type { TreasuryWallet, Traced } from '../treasury/treasury-wallet.ts';
 
-/** What a transaction paid to somebody else. */
+/** A transaction's payment to an address that is not ours. */
 interface PaidOut {
   readonly asset: string;
   readonly addressKey: string;
@@ -13,16 +13,17 @@ interface PaidOut {
   readonly amount: bigint;
 }
 
-/** What a transaction that the books did not know comes to. */
+/** The result of a transaction that the books did not know. */
 interface Described {
   readonly transfers: readonly Transfer[];
   readonly payments: readonly PaidOut[];
 }
 
 /**
- * The ledger's transfers of one of our transactions by what the chain says that it moved: everything of deposit addresses passes
- * through the treasury, which pays the fee and all other receivers. What was paid is unexplained until a person explains it. Null
- * where it does not even out, as where coins of another owner were spent along with ours. Pure.
+ * The ledger's transfers of one of our transactions by what it moved on the chain: everything of deposit addresses
+ * passes through the treasury, which pays the fee and all other receivers. Payments are unexplained until an
+ * administrator explains them. Null where inputs and outputs do not balance, as where coins of another owner were spent
+ * in the same transaction. Pure.
  */
 export function describeFound(
   network: NetworkId,
@@ -53,16 +54,16 @@ export function describeFound(
   return isOdd ? null : { transfers: transfers.filter(({ amount }) => amount > 0n), payments };
 }
 
-/** What a planned transaction uses up, of which each can be used up once on its chain. Pure. */
+/** What a planned transaction uses up; each item can be used only once on its chain. Pure. */
 function usesOf({ replacing }: Pick<TreasuryWallet, 'replacing'>, planned: Planned): readonly string[] {
   if (planned.kind === 'cardano') return planned.inputs.map(({ transaction, index }) => `${transaction}:${index}`);
   return replacing?.uses(planned) ?? [];
 }
 
 /**
- * Whether a transaction of the chain is the planned one: it used up exactly the same inputs or numbers, and paid each receiver of the
- * plan as much. A receiver that it also spends from is not compared. One that uses up nothing that can be named is never
- * recognised. Pure.
+ * Whether a transaction of the chain is the planned one: it used up exactly the same inputs or nonces, and paid each
+ * receiver of the plan the same amount. A receiver that it also spends from is not compared. One without anything to
+ * use up is never recognised. Pure.
  */
 export function isPlanned(
   treasuryWallet: Pick<TreasuryWallet, 'replacing'>,
@@ -72,7 +73,7 @@ export function isPlanned(
   const uses = usesOf(treasuryWallet, planned);
   if (uses.length === 0 || !uses.every((used) => traced.uses.includes(used))) return false;
   if ('inputs' in planned && traced.uses.length !== uses.length) return false;
-  // It failed in its block: its number is used up, and nothing was paid.
+  // It failed in its block: its nonce is used up, and nothing was paid.
   if (!traced.isSuccess) return true;
   const payers = 'inputs' in planned ? planned.inputs.map(({ place }) => place.address) : [planned.from.address];
   const paid =
@@ -82,7 +83,7 @@ export function isPlanned(
   const wanted = paid.filter(({ address }) => !payers.includes(address));
   return wanted.every((each) => {
     const sum = wanted.reduce((all, other) => (isSame(each, other) ? all + other.amount : all), 0n);
-    // The treasury of Solana pays for what is swept to it.
+    // Solana's treasury pays the fee of sweeps into it.
     return traced.changes.some((change) => isSame(each, change) && [sum, sum - traced.fee].includes(change.amount));
   });
 }
@@ -92,7 +93,7 @@ interface Place {
   readonly address: string;
 }
 
-/** Chains of whole coins know one asset of ours. */
+/** Chains with unspent outputs know one asset of ours. */
 const nativeAssetOf = ({ changes }: Traced): string | undefined => changes[0]?.asset;
 
 const isSame = (one: Place, other: Place): boolean =>

@@ -33,14 +33,14 @@ interface ExplainInput {
   readonly id: string;
   readonly adminId: string;
   readonly kind: 'refund' | 'customer' | 'operator';
-  /** Which refund it paid. */
+  /** The refund that it paid. */
   readonly refundId: string | null;
-  /** The e-mail address of whom it was paid to. */
+  /** The e-mail address of the customer who received it. */
   readonly email: string | null;
   readonly reason: string;
 }
 
-/** Whether a payment is what a refund would have paid: the coin, the amount less its fee, the address. Pure. */
+/** Whether a payment matches a refund: the coin, the amount less its fee, the address. Pure. */
 export function isPaymentOf(payment: FoundPayment, refund: RefundCandidate): boolean {
   return (
     isNetwork(payment.network) &&
@@ -51,10 +51,10 @@ export function isPaymentOf(payment: FoundPayment, refund: RefundCandidate): boo
 }
 
 /**
- * Books a payment that the books did not know as what an administrator says it was: a refund, which is final then and never paid
- * again; coins of a customer, taken from their balance, and owed by them where that is short; or the operator's own. Throws 404 without such a payment,
- * refund or customer, 403 for one's own, 409 where it was said before or the refund's own transaction may still come, 422 where the
- * refund is another payment.
+ * Books a payment that the books did not know as an administrator explains it: a refund, which is then final and never
+ * paid again; coins of a customer, taken from their balance, and owed by them where that is short; or the operator's
+ * own. Throws 404 without such a payment, refund or customer, 403 for the administrator's own, 409 where it was
+ * explained before or the refund's own transaction may still come, 422 where the refund does not match the payment.
  */
 export async function explainPayment(
   { database }: { readonly database: Database },
@@ -66,7 +66,9 @@ export async function explainPayment(
     const payment = await lockPayment(tx, id);
     if (payment === null) throw notFound('There is no such payment.');
     if (payment.kind !== null)
-      throw conflict('Somebody has said already what this was. Nothing was changed; please look again.');
+      throw conflict(
+        'Another administrator has already explained this payment. Nothing was changed; please reload the page.',
+      );
     const paid = { tx, payment, adminId };
     const { transfers, refundId = null, userId } = await describe(paid, input);
     const [result] = await post(tx, [
@@ -82,7 +84,7 @@ export async function explainPayment(
 interface Explained {
   readonly transfers: readonly Transfer[];
   readonly refundId?: string;
-  /** Whose coins they were; null: the operator's. */
+  /** The owner of the coins; null: the operator. */
   readonly userId: string | null;
 }
 
@@ -126,11 +128,11 @@ async function asRefund({ tx, payment, adminId }: Paid, refundId: string): Promi
   return { transfers: transfers.filter((each) => each.amount > 0n), refundId, userId };
 }
 
-/** A plan with a refund that was paid otherwise must never be sent: its others go into the next one. */
+/** A plan with a refund that was paid otherwise must never be sent: its other refunds go into the next one. */
 async function endPlanOf(tx: Transaction, planId: string, refundId: string): Promise<void> {
   if ((await listOutgoing(tx, planId)).some(({ status }) => status === 'sent' || status === 'seen')) {
     throw conflict(
-      'A transaction of the plan that pays this refund was handed over and may still come. Please have it replaced first (npm run ops -- treasury plan NETWORK --replace), then look again.',
+      'A transaction of the plan that pays this refund was sent and may still come. Please have it replaced first (npm run ops -- treasury plan NETWORK --replace), then look again.',
     );
   }
   await endPlan(tx, planId, 'discarded');

@@ -1,5 +1,5 @@
-// After a restore the chain knows more than the books: what our addresses sent is found and booked once, and no refund that it may
-// have paid leaves again until a person has said what it was.
+// After a restore the chain knows more than the books: transactions that our addresses sent are found and booked once,
+// and no refund that they may have paid leaves again until an administrator has explained the payment.
 import {
   addressSources,
   createTestTreasuryWallet,
@@ -56,7 +56,7 @@ const change = (asset: Traced['changes'][number]['asset'], address: string, amou
   addressKey: address.toLowerCase(),
   amount,
 });
-/** What is planned for the refund of every test: 3 USDT of the treasury to its payee. */
+/** The plan for the refund of every test: 3 USDT of the treasury to its payee. */
 const refundPaid = (uses = [`${TREASURY} 0`], amount = 3_000_000n): Traced => ({
   isSuccess: true,
   fee: 21n,
@@ -110,11 +110,11 @@ const moved = async (work: () => Promise<unknown>) => {
   return (await amounts()).map((amount, at) => amount - (before[at] ?? 0n));
 };
 
-test('[I5] a refund that was paid since the backup is kept out of every plan until somebody says so, and is then final and paid once', async () => {
+test('[I5] a refund that was paid since the backup is kept out of every plan until an administrator says so, and is then final and paid once', async () => {
   const txid = newRaw();
   traced = refundPaid(['another number']);
   await find(txid);
-  // Found and not read yet: it may be anything.
+  // Found and not read yet: its payee is still unknown.
   expect(await plan()).toMatchObject({ plan: null, notes: [expect.stringContaining('may have paid it already')] });
   expect(await moved(async () => Promise.all([book(), book()]))).toEqual([-3_000_000n, 0n, 3_000_000n, 0n]);
   expect(await plan()).toMatchObject({ plan: null });
@@ -129,7 +129,7 @@ test('[I5] a refund that was paid since the backup is kept out of every plan unt
   expect((await verify(sample.database)).differences).toEqual([]);
 });
 
-test('[I5] what an open plan of the books has is recognised by what it used up, and settles with it by itself', async () => {
+test('[I5] a transaction of an open plan is recognised by what it used up, and settles with the plan automatically', async () => {
   const open = requirePlan(await plan());
   const txid = newRaw();
   traced = refundPaid();
@@ -139,12 +139,12 @@ test('[I5] what an open plan of the books has is recognised by what it used up, 
   await sample.settle(treasuryWallet, 102n);
   expect(await sample.refundRow()).toEqual({ status: 'final', txid });
   expect(await listFound(sample)).toEqual([]);
-  // The file that was signed that day sends nothing any more.
+  // The file that was signed that day can't send anything any more.
   await expect(sample.record(treasuryWallet, open, [txid])).rejects.toThrow(/Nothing was sent/);
   expect((await verify(sample.database)).differences).toEqual([]);
 });
 
-test('[I5] a plan whose refund was paid by another transaction can not be sent, and ends once that is said', async () => {
+test('[I5] a plan whose refund was paid by another transaction can’t be sent, and ends once that is explained', async () => {
   const open = requirePlan(await plan());
   traced = refundPaid([`${TREASURY} 7`]);
   await find(newRaw());
@@ -156,7 +156,7 @@ test('[I5] a plan whose refund was paid by another transaction can not be sent, 
   await expect(sample.record(treasuryWallet, open, [newRaw()])).rejects.toThrow(/discarded/);
 });
 
-test('[I5] a sweep is booked by itself, with its gas; one that failed in its block is its fee alone', async () => {
+test('[I5] a sweep is booked automatically, with its gas; one that failed in its block is its fee alone', async () => {
   traced = {
     isSuccess: true,
     fee: 21n,
@@ -179,7 +179,7 @@ test('[I5] a sweep is booked by itself, with its gas; one that failed in its blo
   expect((await verify(sample.database)).differences).toEqual([]);
 });
 
-test('[I5] what went to a customer is taken from their balance, and what that lacks they owe; the operator’s own is theirs', async () => {
+test('[I5] a payment to a customer is taken from their balance, and they owe the rest; the operator’s own is booked as theirs', async () => {
   const owner = await sample.database.query<{ email: string }>(`select email from app_user where id = $1`, [
     sample.userId,
   ]);
@@ -188,7 +188,7 @@ test('[I5] what went to a customer is taken from their balance, and what that la
   await book();
   // Of the 10 USDT that came, 5 are set aside for the refund that waits.
   const email = owner[0]?.email ?? '';
-  await expect(explain({ kind: 'customer', email: 'nobody@kobogate.test' })).rejects.toMatchObject({ status: 404 });
+  await expect(explain({ kind: 'customer', email: 'unknown@kobogate.test' })).rejects.toMatchObject({ status: 404 });
   await expect(explain({ kind: 'refund', refundId: sample.refundId })).rejects.toMatchObject({ status: 422 });
   await explain({ kind: 'customer', email: ` ${email.toUpperCase()} ` });
   expect(await balance(sample.database, customer(sample.userId, USDT))).toBe(0n);
@@ -203,7 +203,7 @@ test('[I5] what went to a customer is taken from their balance, and what that la
   expect((await verify(sample.database)).differences).toEqual([]);
 });
 
-test('[I5] [D6] one that the chain takes back before it is booked is forgotten, and found again where it comes back', async () => {
+test('[I5] [D6] one that the chain takes back before it is booked is deleted, and found again where it comes back', async () => {
   const txid = newRaw();
   traced = refundPaid(['another number']);
   await find(txid);
@@ -217,7 +217,7 @@ test('[I5] [D6] one that the chain takes back before it is booked is forgotten, 
   expect(await only()).toMatchObject({ transaction: txid });
 });
 
-test('[I5] no administrator says of their own refund or account that it was paid, and what was said stays', async () => {
+test('[I5] no administrator explains a payment as their own refund or account, and an explanation is final', async () => {
   const admin = await insertCustomer(sample.database, { isAdmin: true });
   await sample.database.query(`update refund set user_id = $1 where id = $2`, [admin.userId, sample.refundId]);
   traced = refundPaid(['another number']);
@@ -232,13 +232,13 @@ test('[I5] no administrator says of their own refund or account that it was paid
   await expect(explain({ kind: 'operator' })).rejects.toMatchObject({ status: 409 });
 });
 
-test('[I5] books that were never put back know all that they sent: what else the operator’s keys sign is the operator’s', async () => {
+test('[I5] books that were never restored know all that they sent: other transactions of the operator’s keys are the operator’s', async () => {
   await sample.database.query(`delete from address_reserve`);
   await find(newRaw());
   expect(await sample.database.query(`select 1 from found_transaction`)).toEqual([]);
 });
 
-test('[I5] one that was planned twice over is taken for neither: another amount or payee is another payment', async () => {
+test('[I5] one that matches two plans is matched to neither: another amount or payee is another payment', async () => {
   const open = requirePlan(await plan());
   const [planned] = open.transactions;
   expect(planned).toMatchObject(planTransfer({ id: sample.refundId, asset: USDT, amount: 3_000_000n, address: PAYEE }));

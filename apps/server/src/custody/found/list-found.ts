@@ -4,7 +4,10 @@ import type { Connection } from '../../platform/database.ts';
 import { type FoundPayment, listPayments, listUnpaidRefunds, type RefundCandidate } from './db.ts';
 import { isPaymentOf } from './explain-payment.ts';
 
-/** What was paid by transactions that the books did not know, as admins see it: those that wait first, with the refunds that fit. */
+/**
+ * Payments by transactions that the books did not know, for administrators: those that wait first, with the refunds
+ * that match.
+ */
 export async function listFound({ database }: { readonly database: Connection }): Promise<FoundPaymentView[]> {
   const payments = await listPayments(database);
   const assets = new Set(payments.flatMap(({ kind, asset }) => (kind === null ? asset : [])));

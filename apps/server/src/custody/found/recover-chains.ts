@@ -19,15 +19,15 @@ interface RecoverDependencies extends ReserveDependencies {
 }
 
 /**
- * While a fence is up: asks the chains about the reserved addresses, and notes of each network how far it is compared with the books.
- * It is done once the chains were asked, the watcher has read from then on to the newest block, and whatever our addresses sent
- * without the books' knowledge is booked. May be repeated at any time.
+ * While a fence is up: asks the chains about the reserved addresses, and records for each network how far it is
+ * compared with the books. A network is done once its chain was asked, the watcher has read from then on to the newest
+ * block, and everything that our addresses sent without the books' knowledge is booked. May be repeated at any time.
  */
 export async function recoverChains(dependencies: RecoverDependencies): Promise<void> {
   const { database, addressSources, treasuryWallets } = dependencies;
   const fence = await findFence(database);
   if (fence === null) return;
-  // Done at the start where the fence was up by then.
+  // Done at the start if the fence was up by then.
   await reserveAddresses(dependencies, fence.id);
   const faults = new Map<string, string>();
   for (const source of addressSources) {
@@ -38,7 +38,7 @@ export async function recoverChains(dependencies: RecoverDependencies): Promise<
   }
   const before = new Map((await listChecks(database, fence.id)).map((check) => [`${check.part} ${check.name}`, check]));
   for (const { treasuryWallet } of treasuryWallets) {
-    // What was compared stays so: nothing leaves until the fence is lifted.
+    // A finished comparison stays so: nothing leaves until the fence is lifted.
     if (before.get(`chain ${treasuryWallet.network}`)?.state === 'done') continue;
     const fault = faults.get(treasuryWallet.family) ?? null;
     await noteCheck(database, fence.id, await describeNetwork(dependencies, { fence, treasuryWallet, fault }));
@@ -89,7 +89,7 @@ async function describeNetwork(
     const differences = await describeDifferences(dependencies, treasuryWallet);
     const { endIndex, firstIndex } = reserve;
     const words = [
-      `Read to block ${grouped(reading.height)}. ${grouped(endIndex - firstIndex)} addresses that may have been given out are kept back.`,
+      `Read to block ${grouped(reading.height)}. ${grouped(endIndex - firstIndex)} addresses that may have been given out are reserved.`,
       ...(found > 0 ? [`Found and booked: ${found} of our own transactions that the books did not know.`] : []),
       ...(open > 0
         ? [`On the Refunds page, ${open} of them ${open === 1 ? 'waits' : 'wait'} for you to say what it was.`]
@@ -112,7 +112,7 @@ async function describeUnclaimed({ database }: RecoverDependencies, network: str
 
 const grouped = (count: number | bigint): string => groupThousands(String(count));
 
-/** Where the chain has something else than the books now, in sentences. */
+/** How the chain differs from the books now, in sentences. */
 async function describeDifferences(
   dependencies: RecoverDependencies,
   treasuryWallet: TreasuryWallet,

@@ -4,7 +4,7 @@ import { type Route, route } from '../../platform/route.ts';
 import { explainPayment } from './explain-payment.ts';
 import { listFound } from './list-found.ts';
 
-/** What our addresses paid without the books' knowledge, and saying what it was: for administrators. */
+/** Payments of our addresses without the books' knowledge, and explaining them: for administrators. */
 export function treasuryRoutes(dependencies: { readonly database: Database }): Route[] {
   return [
     route(endpoints.foundPayments.list, async () => ({ data: await listFound(dependencies) })),

@@ -3,13 +3,14 @@ import type { OwnAddress, TreasuryWallet } from '../treasury/treasury-wallet.ts'
 import { findReserve, listReserved, saveScanned } from '../wallets/db.ts';
 import { type ReserveDependencies, reserveMore } from '../wallets/reserve-addresses.ts';
 
-/** Addresses that each network of a family is asked about at a time. */
+/** How many addresses each network of a family is asked about at a time. */
 const AT_ONCE = 1_000;
 
 /**
- * Asks every network of a key's family about the addresses reserved for a fence, and reserves as many more for as long as one in the
- * last half of them is used: so far may others have been given out too. What is asked about is reserved before, so that it can't
- * be given to a customer until then. Goes on where it ended last. Throws `NodeFault`.
+ * Asks every network of a key's family about the addresses reserved for a fence, and reserves the same number again as
+ * long as one in the last half of them is used, since later ones may have been given out too. Addresses are reserved
+ * before they are asked about, so that none of them can be given to a customer. Resumes where it last stopped. Throws
+ * `NodeFault`.
  */
 export async function scanReserved(
   dependencies: Pick<ReserveDependencies, 'database'> & { readonly treasuryWallets: readonly TreasuryWallet[] },

@@ -39,7 +39,7 @@ const WITH_OWNER = `select ${COLUMNS}, u.first_name || ' ' || u.last_name as nam
   from refund r join app_user u on u.id = r.user_id
   left join app_user f on f.id = r.first_approved_by and ${countsStill('f', 'r.first_approved_at')}`;
 
-/** Everybody's refunds: those that wait for an admin first, the longest waiting at the top, then the newest. */
+/** All users' refunds: those that wait for an administrator first, the longest waiting at the top, then the newest. */
 export async function listAllRefunds(connection: Connection): Promise<RefundWithOwner[]> {
   const rows = await connection.query<Row<RefundWithOwner>>(
     `${WITH_OWNER} order by r.status = 'requested' desc, case when r.status = 'requested' then r.requested_at end,
@@ -64,7 +64,7 @@ export async function loadRefundForUpdate(tx: Transaction, id: string): Promise<
 
 const UNDER_WAY = `('requested', 'approved', 'planned', 'sent', 'seen')`;
 
-/** The refunds under way of a deposit's owner and of its asset, locked, oldest first. */
+/** The open refunds of a deposit's owner and of its asset, locked, oldest first. */
 export async function lockRefundsBeside(tx: Transaction, depositId: string): Promise<RefundRecord[]> {
   const rows = await tx.query<Row<RefundRecord>>(
     `select ${COLUMNS} from refund r join deposit d on d.user_id = r.user_id and d.asset = r.asset
@@ -74,7 +74,7 @@ export async function lockRefundsBeside(tx: Transaction, depositId: string): Pro
   return rows.map(read);
 }
 
-/** How many refunds of an asset a user has under way; the caller holds the account's lock. */
+/** How many open refunds of an asset a user has; the caller holds the account's lock. */
 export async function countUnderWay(tx: Transaction, userId: string, asset: string): Promise<number> {
   const [row] = await tx.query<{ count: number }>(
     `select count(*)::int as count from refund where user_id = $1 and asset = $2 and status in ${UNDER_WAY}`,
@@ -169,7 +169,7 @@ export async function insertRefund(tx: Transaction, refund: NewRefund): Promise<
   return rows.length === 1;
 }
 
-/** Writes a decision; without an admin where it follows from what happened. */
+/** Writes a decision; without an administrator where it follows from an event. */
 export async function saveDecision(
   tx: Transaction,
   { id, status, reason, adminId }: { id: string; status: RefundState; reason: string | null; adminId: string | null },
@@ -181,7 +181,7 @@ export async function saveDecision(
   );
 }
 
-/** Records the first of two approvals of a locked refund; null takes it away. */
+/** Records the first of two approvals of a locked refund; null removes it. */
 export async function saveFirstApprover(tx: Transaction, id: string, adminId: string | null): Promise<void> {
   await tx.query(
     `update refund set first_approved_by = $2, updated_at = clock_timestamp(),
@@ -191,12 +191,12 @@ export async function saveFirstApprover(tx: Transaction, id: string, adminId: st
   );
 }
 
-/** Writes down which listed addresses were known when a locked refund was approved. */
+/** Records which listed addresses were known when a locked refund was approved. */
 export async function saveKnownHits(tx: Transaction, id: string, addresses: readonly string[]): Promise<void> {
   await tx.query(`update refund set known_hits = $2 where id = $1`, [id, addresses]);
 }
 
-/** Gives a locked refund back to a person's decision; its owner is not told why. */
+/** Returns a locked refund to an administrator's decision; its owner does not see why. */
 export async function saveReturn(tx: Transaction, id: string): Promise<void> {
   await tx.query(
     `update refund set status = 'requested', reason = null, decided_by = null, decided_at = null, first_approved_by = null,
@@ -205,7 +205,7 @@ export async function saveReturn(tx: Transaction, id: string): Promise<void> {
   );
 }
 
-/** Writes a refund address over the one before; null where that was the same. Each change raises the version. */
+/** Overwrites a refund address; null where it was the same. Each change raises the version. */
 export async function changeRefundAddress(tx: Transaction, address: RefundAddress): Promise<RefundAddress | null> {
   const [row] = await tx.query<RefundAddress>(
     `insert into refund_address as r (user_id, currency, network, address, updated_at) values ($1, $2, $3, $4, $5)

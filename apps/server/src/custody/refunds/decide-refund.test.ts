@@ -1,4 +1,4 @@
-// Coins go back by as many people's word as their worth takes, and never while their owner owes us such coins.
+// A refund leaves with one approval or two, by its value, and never while its owner owes us the same coin.
 import { whileFenced } from '@kobogate/testkit/controls/fence.ts';
 import { createTestProof, signIn } from '@kobogate/testkit/identity/sessions.ts';
 import { createTestDatabase, type TestDatabase } from '@kobogate/testkit/platform/database.ts';
@@ -60,7 +60,7 @@ const free = () => balance(sample.database, customer(owner.userId, USDT));
 const aside = () => balance(sample.database, refunding(owner.userId, USDT));
 const owed = () => balance(sample.database, receivable(owner.userId, USDT));
 
-/** As the watcher books it: what was credited is owed. */
+/** As the watcher books it: the credited amount is owed. */
 const revert = () =>
   sample.database.transaction((tx) =>
     post(tx, [
@@ -89,7 +89,7 @@ test('[C4] a decision on another version than that of now is refused, and nothin
   expect(await statusOf(id)).toBe('declined');
 });
 
-test('a declined one gives the coins back, once, whoever else decides at that moment', async () => {
+test('a declined one gives the coins back, once, also with simultaneous decisions', async () => {
   const { id } = await ask();
   const tries = await Promise.allSettled([decide(id, 'declined'), decide(id, 'approved'), decide(id, 'declined')]);
   expect([tries[0], tries[2]].filter((each) => each?.status === 'fulfilled')).toHaveLength(1);
@@ -107,7 +107,7 @@ test('an approved one can still be declined until it is in a plan, and not be ap
   expect([await free(), await aside()]).toEqual([TEN, 0n]);
 });
 
-test('[C3] nobody decides on their own refund', async () => {
+test('[C3] no administrator decides on their own refund', async () => {
   const { id } = await ask();
   await expect(decide(id, 'approved', owner.userId)).rejects.toThrow(/another administrator/);
   await expect(decide(newId(), 'approved')).rejects.toThrow(/no such refund/);
@@ -134,7 +134,7 @@ describe('above the threshold of two administrators', () => {
       version += 1;
     });
 
-  test('[C3] it takes another one, whoever was made one today is neither, and what has no rate counts as above', async () => {
+  test('[C3] it needs another one, an administrator appointed today is neither, and a refund without a rate counts as above', async () => {
     // Five coins at 1500 naira are 7500.
     await setThreshold('749999');
     const { id } = await ask();
@@ -145,7 +145,7 @@ describe('above the threshold of two administrators', () => {
       firstApproval: { adminId: admins[0], by: 'Sample Person' },
     });
     await expect(decide(id, 'approved', admins[0])).rejects.toThrow(/this refund already/);
-    // Demoted and made one again: what was approved before counts no more, as the account may not have been theirs.
+    // Demoted and appointed again: earlier approvals no longer count, as the account may have been stolen.
     const again = (at: string) =>
       sample.database.query(`update app_user set admin_since = ${at} where id = $1`, [admins[0]]);
     await again('clock_timestamp()');
@@ -177,7 +177,7 @@ describe('a deposit that the chain takes back', () => {
       log: { ...silentLog, error: (facts: unknown) => errors.push(facts) },
     })['deposit.reverted']({ depositId });
 
-  test('declines what is in no plan yet, and pays the debt with it, however often it is worked', async () => {
+  test('declines refunds that are in no plan yet, and pays the debt with them, however often it is handled', async () => {
     const [requested, approved] = [await ask(), await ask()];
     await decide(approved.id, 'approved');
     await revert();
@@ -210,7 +210,7 @@ describe('a deposit that the chain takes back', () => {
     expect([await statusOf(id), await aside()]).toEqual(['planned', 5_000_000n]);
   });
 
-  test('leaves refunds alone of whom nothing is owed', async () => {
+  test('leaves refunds of customers without a debt alone', async () => {
     const { id } = await ask();
     await work();
     expect(await statusOf(id)).toBe('requested');
@@ -228,7 +228,7 @@ test('[I5] while a fence is up no refund is asked for or approved; one may be de
   expect(await statusOf(second.id)).toBe('declined');
 });
 
-test('[I5] nothing goes back to somebody who has had naira that no order stands for, until that is settled', async () => {
+test('[I5] no refund leaves for a customer with an unsettled transfer without an order', async () => {
   const { id } = await ask();
   const debt = { debit: receivable(owner.userId, 'NGN'), credit: railFloat('budpay'), amount: 1_000n };
   const move = (transfers: (typeof debt)[]) =>

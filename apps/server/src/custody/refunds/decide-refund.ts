@@ -28,20 +28,21 @@ export interface DecideInput {
   readonly id: string;
   readonly adminId: string;
   readonly status: 'approved' | 'declined';
-  /** Of a decline: the customer reads it. Of an approval: only administrators do. */
+  /** For a decline: the customer reads it. For an approval: only administrators do. */
   readonly reason: string | null;
-  /** Of what the administrator saw; absent: they do not say. */
+  /** The version that the administrator saw; absent: the call names none. */
   readonly version?: number | undefined;
 }
 
 /**
- * An admin's decision on a refund. Approved, it is in the next plan of its network; one worth more than the operator's second
- * threshold stays requested until another administrator has approved it too, and one that touches an address of the sanctions
- * list takes a reason of each. Declined, the coins go back to where they lay. One that is in a plan can be approved anew only
- * where the list has come to name what it touches: the treasury goes on with it then.
- * Throws 404 without such a refund; 403 for one's own, for an admin who may not approve as much yet, and for the refund of a
- * disabled account; 409 where it was decided before, by the same admin, is not the `version` that they saw, or where its owner
- * owes us such coins; 422 where the reason is missing; 503 for an approval while a fence is up.
+ * An administrator's decision on a refund. If approved, it is in the next plan of its network; one above the operator's
+ * second threshold stays requested until another administrator has approved it too, and one that touches an address of
+ * the sanctions list needs a reason from each. If declined, the coins go back to their account. One that is in a plan
+ * can only be approved again where a newly listed address stopped it: then the treasury continues with it. Throws 404
+ * without such a refund; 403 for the administrator's own, for one who may not approve this amount yet, and for the
+ * refund of a disabled account; 409 where it was decided before, by the same administrator, is not the `version` that
+ * they saw, or where its owner owes us the same coin; 422 where the reason is missing; 503 for an approval while a
+ * fence is up.
  */
 export async function decideRefund(
   { database, currentRates }: DecideDependencies,
@@ -82,7 +83,7 @@ export async function decideRefund(
       await saveKnownHits(tx, id, listed);
       if (isAcceptance) return;
       if (approval === 'first') return saveFirstApprover(tx, id, adminId);
-      // An administrator who was first under a rule that has ended since is the only one now.
+      // An administrator who was first under a rule that has ended since now approves alone.
       if (approval === 'alone') await saveFirstApprover(tx, id, null);
     }
     await saveDecision(tx, { id, status, reason: status === 'declined' ? reason : null, adminId });
@@ -93,7 +94,7 @@ export async function decideRefund(
   return decided;
 }
 
-/** What a refund is worth at today's rates, in kobo; null where one can't be trusted. Throws 404 where there is none. */
+/** The value of a refund at today's rates, in kobo; null where one can't be trusted. Throws 404 where there is none. */
 export async function worthOfRefund(
   { database, currentRates }: DecideDependencies,
   id: string,
@@ -121,7 +122,7 @@ async function whyNotApproved(
     return conflict('The chain took back a deposit of theirs, and they owe us such coins. Please decline this refund.');
   }
   if ((await balance(tx, receivable(userId, 'NGN'))) > 0n) {
-    return conflict('They have had naira that no order stands for. Please settle it on the recovery page first.');
+    return conflict('They received naira by a transfer without an order. Please settle it on the recovery page first.');
   }
   return null;
 }

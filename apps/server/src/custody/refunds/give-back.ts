@@ -4,8 +4,8 @@ import { collectReceivable } from '../deposits/collect-receivable.ts';
 import { accountOf, type RefundRecord } from './refund.ts';
 
 /**
- * Gives the coins of a locked refund that ends declined back to where they lay; what its owner owes us of them is taken at once.
- * Throws where they are not set aside.
+ * Returns the coins of a locked refund that is declined to their account; what its owner owes us of them is collected
+ * at once. Throws where they are not set aside.
  */
 export async function giveBack(
   tx: Transaction,

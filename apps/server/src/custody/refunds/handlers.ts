@@ -6,7 +6,7 @@ import { lockRefundsBeside, saveDecision } from './db.ts';
 import { giveBack } from './give-back.ts';
 import type { RefundRecord } from './refund.ts';
 
-/** What refunds do by events: none leaves while its owner owes us the coins of a reverted deposit. */
+/** The events that refunds handle: none leaves while its owner owes us the coins of a reverted deposit. */
 export function refundHandlers(dependencies: { readonly database: Database; readonly log: Log }) {
   return {
     'deposit.reverted': ({ depositId }) => declineAfterRevert(dependencies, depositId),
@@ -17,8 +17,9 @@ const REASON =
   'The blockchain took back a deposit of this coin after it had been credited. You can ask again for what is left.';
 
 /**
- * Works a reverted deposit: while its owner owes us coins, their refunds of that coin that are in no plan yet are declined, so
- * that what was set aside pays the debt. Of those in a plan only a person can say what to do: they are an alarm. May be repeated.
+ * Handles a reverted deposit: while its owner owes us coins, their refunds of that coin that are in no plan yet are
+ * declined, so that the coins set aside pay the debt. For those in a plan it raises an alarm, because an administrator
+ * has to decide. May be repeated.
  */
 async function declineAfterRevert(
   { database, log }: { readonly database: Database; readonly log: Log },
@@ -38,7 +39,7 @@ async function declineAfterRevert(
   for (const { id, userId, asset, status } of gone) {
     log.error(
       { refundId: id, userId, asset, status },
-      'the chain took back a deposit of a customer whose refund is in a plan already; a person has to stop or book it',
+      'the chain took back a deposit of a customer whose refund is in a plan already; an administrator has to stop or book it',
     );
   }
 }

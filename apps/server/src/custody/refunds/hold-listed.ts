@@ -11,14 +11,14 @@ import {
 } from '../../controls/index.ts';
 import { lockApproved, saveReturn } from './db.ts';
 
-/** An approved refund with the listed addresses of which was known when it was approved. */
+/** An approved refund with the listed addresses that were known when it was approved. */
 type Approved = SentBack & { readonly knownHits: readonly string[] };
 
-/** Whether nobody knew of one of these hits when the refund was approved. Pure. */
+/** Whether one of these hits was not known when the refund was approved. Pure. */
 export const hasUnknown = (refund: Approved, hits: RefundHits): boolean =>
   !listedAddresses(refund, hits).every((one) => refund.knownHits.includes(one));
 
-/** Those of approved refunds that touch an address of the sanctions list of which nobody knew when they were approved. */
+/** The approved refunds that touch a listed address that was not known when they were approved. */
 export async function newlyListed<R extends Approved>(connection: Connection, refunds: readonly R[]): Promise<R[]> {
   const hits = await listRefundHits(connection, refunds);
   return refunds.filter((refund) => {
@@ -28,8 +28,8 @@ export async function newlyListed<R extends Approved>(connection: Connection, re
 }
 
 /**
- * Gives approved refunds of a network that are in no plan yet back to a person, and tells the administrators, where the
- * sanctions list has come to name what they touch.
+ * Returns approved refunds of a network that are in no plan yet to an administrator's decision, and notifies the
+ * administrators, where the sanctions list now names an address that they touch.
  */
 export async function holdListedRefunds(database: Database, network: string): Promise<void> {
   await database.transaction(async (tx) => {
@@ -41,9 +41,9 @@ export async function holdListedRefunds(database: Database, network: string): Pr
 }
 
 /**
- * Why no transaction may be made for these locked refunds, which are in a plan: the sanctions list has come to name what one
- * touches, which the administrators are told. Null where nothing is in the way. It is thrown after the transaction, so that
- * the telling stays.
+ * Why no transaction may be made for these locked refunds, which are in a plan: the sanctions list now names an address
+ * that one touches, and the administrators are notified. Null where nothing prevents it. The error is thrown after the
+ * transaction, so that the notification is committed.
  */
 export async function stopListed(tx: Transaction, refunds: readonly Approved[]): Promise<Failure | null> {
   const listed = await newlyListed(tx, refunds);
@@ -53,7 +53,7 @@ export async function stopListed(tx: Transaction, refunds: readonly Approved[]):
   const ids = listed.map(({ id }) => id);
   await tellOfStopped(tx, { ids, addresses: [...addresses] });
   return ruleBroken(
-    `The sanctions list has come to name ${[...addresses].join(', ')} since the refund ${ids.join(', ')} was approved. ` +
+    `The sanctions list now names ${[...addresses].join(', ')}, which was not listed when the refund ${ids.join(', ')} was approved. ` +
       'Nothing was written or sent; the coins are where they were. If your rules and the law allow it, an administrator accepts it ' +
       'with a reason on the refunds page; then run this again.',
   );

@@ -15,21 +15,21 @@ export interface RefundDetails {
   readonly network: string;
 }
 
-/** Where a user wants coins of one currency on one network sent back to. */
+/** The address to which a user wants coins of one currency on one network refunded. */
 export interface RefundAddress extends RefundDetails {
   readonly userId: string;
   readonly updatedAt: Date;
 }
 
-/** The form as it was found to be right, and what else is needed to know whether the address is one of ours. */
+/** The valid form, and what else is needed to know whether the address is one of ours. */
 interface CheckedDetails extends RefundDetails {
   readonly family: ChainFamily;
   readonly addressKey: string;
 }
 
 /**
- * The form with its address in the chain's one written form. Throws 422 in words for the first rule that is broken: all
- * three fields, a pair that exists, an address of that chain whose checksum fits. Pure.
+ * The form with its address in the chain's canonical form. Throws 422 with a message for the first broken rule: all
+ * three fields, a pair that exists, an address of that chain with a valid checksum. Pure.
  */
 export function requireRefundDetails({ address, currency, network }: RefundDetails): CheckedDetails {
   if ([address, currency, network].includes('')) throw ruleBroken(TEXTS.walletDetailsMissing);

@@ -1,7 +1,7 @@
 import type { LedgerAsset, NetworkId } from '@kobogate/contract';
 import { parseAmount } from '@kobogate/money';
 
-/** In whole coins, by coin and network: what moving it costs in ordinary times, rounded up. The house bears what is above. */
+/** The usual cost of moving it, in whole coins, by coin and network, rounded up. We pay any excess. */
 const FEES: Partial<Readonly<Record<NetworkId, Readonly<Record<string, string>>>>> = {
   mainnet: { BTC: '0.00005' },
   ethereum: { ETH: '0.0005', USDT: '2', USDC: '2', DAI: '2' },
@@ -12,11 +12,11 @@ const FEES: Partial<Readonly<Record<NetworkId, Readonly<Record<string, string>>>
   avalanche: { USDT: '0.2', USDC: '0.2', 'USDC.e': '0.2', 'USDT.e': '0.2', AVAX: '0.005' },
   cardano: { ADA: '0.3' },
   polkadot: { DOT: '0.02' },
-  // Whoever has no account for a token gets one.
+  // A payee without an account for a token gets one.
   solana: { SOL: '0.0001', USDT: '0.5', USDC: '0.5' },
 };
 
-/** What a refund of an asset costs its owner, in smallest units; null where it can't be sent back yet. Pure. */
+/** The fee of a refund for its owner, in smallest units; null where the asset can't be refunded yet. Pure. */
 export function refundFee({ currency, network, decimals }: LedgerAsset): bigint | null {
   const text = FEES[network]?.[currency];
   const parsed = text === undefined ? undefined : parseAmount(text, decimals);

@@ -13,14 +13,14 @@ import { type AccountRef, customer, suspense } from '../../ledger/index.ts';
 import { conflict, type Failure, forbidden, ruleBroken } from '../../platform/errors.ts';
 import { refundFee } from './refund-fee.ts';
 
-/** Coins on their way back to a customer. Amounts in smallest units. */
+/** A refund to a customer. Amounts in smallest units. */
 export interface RefundRecord {
   readonly id: string;
   readonly userId: string;
   readonly asset: string;
   readonly place: RefundPlace;
   readonly amount: bigint;
-  /** Taken from the amount. */
+  /** Deducted from the amount. */
   readonly fee: bigint;
   readonly address: string;
   readonly status: RefundState;
@@ -29,7 +29,7 @@ export interface RefundRecord {
   readonly requestedAt: Date;
 }
 
-/** Where coins of an asset lie for their owner while nobody has asked for them. Pure. */
+/** The account of an asset's coins before a refund is requested. Pure. */
 export function placeOfRefund(asset: string): RefundPlace {
   return findStray(asset) === undefined ? 'balance' : 'suspense';
 }
@@ -47,8 +47,8 @@ export interface RefundRequest {
 }
 
 /**
- * Reads a request. Throws 422 in words for an unknown asset, an amount that is none or that the fee leaves next to nothing of,
- * and an address that is not one of that chain. Pure.
+ * Reads a request. Throws 422 with a message for an unknown asset, an invalid amount or one that the fee nearly uses
+ * up, and an address that is not one of that chain. Pure.
  */
 export function requireRefundRequest(input: { asset: string; amount: string; address: string }): RefundRequest {
   const asset = findLedgerAsset(input.asset);
@@ -69,8 +69,8 @@ export function requireRefundRequest(input: { asset: string; amount: string; add
 }
 
 /**
- * Why an admin may not decide so on a refund, or null where they may: approved, it can be declined until it is planned; in a plan,
- * `isAcceptance` lets it go on. Pure.
+ * Why an administrator may not make this decision on a refund, or null where they may: once approved, it can be
+ * declined until it is planned; in a plan, `isAcceptance` lets it go on. Pure.
  */
 export function refuseDecision(
   refund: Pick<RefundRecord, 'status' | 'userId'>,

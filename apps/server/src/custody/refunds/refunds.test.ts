@@ -1,4 +1,4 @@
-// Coins that are asked back are set aside once, for an address that their owner gave and proved to be theirs to give.
+// Coins of a refund request are set aside once, for an address that their owner gave with a proof.
 import { createTestProof, SESSION_ENDS, signIn } from '@kobogate/testkit/identity/sessions.ts';
 import { createTestDatabase, type TestDatabase } from '@kobogate/testkit/platform/database.ts';
 import { insertCustomer, insertDeposit, type TestCustomer } from '@kobogate/testkit/sales/orders.ts';
@@ -49,8 +49,8 @@ const ask = (changes: Partial<RefundInput> = {}, proveOwner = createTestProof(PA
 const free = () => balance(sample.database, customer(owner.userId, 'USDT@ethereum'));
 const aside = () => balance(sample.database, refunding(owner.userId, 'USDT@ethereum'));
 
-describe('asking for coins back', () => {
-  test('[D10] they are set aside at once, the fee is stated, and the owner is told', async () => {
+describe('requesting a refund', () => {
+  test('[D10] they are set aside at once, the fee is stated, and the owner is notified', async () => {
     const before = await viewRefunds(sample, owner.userId);
     expect(before.refundable).toMatchObject([
       { asset: 'USDT@ethereum', available: '10', fee: '2', savedAddress: null },
@@ -63,7 +63,7 @@ describe('asking for coins back', () => {
     expect((await viewRefunds(sample, owner.userId)).refunds).toMatchObject([{ amount: '5', networkName: 'Ethereum' }]);
   });
 
-  test('[L2] the same request twice, at once or later, sets the coins aside once; more than is there, never', async () => {
+  test('[L2] the same request twice, at once or later, sets the coins aside once; and never more than the balance', async () => {
     const idempotencyKey = newId();
     const [first, second] = await Promise.all([ask({ idempotencyKey }), ask({ idempotencyKey })]);
     const third = await ask({ idempotencyKey });
@@ -73,7 +73,7 @@ describe('asking for coins back', () => {
     expect([await free(), await aside()]).toEqual([0n, TEN]);
   });
 
-  test('[L2] a key that made a refund makes no other, and is not answered with it', async () => {
+  test('[L2] a key of one refund makes no other, and another request with it is refused', async () => {
     const idempotencyKey = newId();
     await ask({ idempotencyKey });
     const others = [{ amount: '4' }, { address: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266' }];
@@ -86,7 +86,7 @@ describe('asking for coins back', () => {
     expect((await viewRefunds(sample, owner.userId)).refunds).toHaveLength(2);
   });
 
-  test('at most five of a coin are under way, asked for at once too, so that nobody fills the list of those who decide', async () => {
+  test('at most five of a coin are open, also with simultaneous requests, so that no customer fills the administrators’ list', async () => {
     await insertDeposit(sample.database, owner, { amount: 100_000_000n });
     const tries = await Promise.allSettled(Array.from({ length: 7 }, () => ask()));
     expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
@@ -129,17 +129,17 @@ describe('asking for coins back', () => {
   test.each<[string, Partial<RefundInput>, RegExp]>([
     ['a wrong password', { password: 'no' }, /not proven/],
     ['an unknown coin', { asset: 'DOGE@mainnet' }, /do not know this coin/],
-    ['a coin that nothing is signed for', { asset: 'USDT@polkadot' }, /yet. Your coins stay/],
+    ['a coin without a signer', { asset: 'USDT@polkadot' }, /yet. Your coins stay/],
     ['nothing', { amount: '0' }, /above zero/],
     ['a negative amount', { amount: '-1' }, /above zero/],
     ['an exponent', { amount: '1e1' }, /above zero/],
-    ['what the fee eats up', { amount: '2' }, /next to nothing/],
-    ['what the fee leaves dust of', { amount: '2.009' }, /next to nothing/],
+    ['an amount below the fee', { amount: '2' }, /next to nothing/],
+    ['an amount of which the fee leaves dust', { amount: '2.009' }, /next to nothing/],
     ['more than is there', { amount: '10.000001' }, /less than that/],
     ['a broken checksum', { address: PAYEE.replace('C8', 'c8') }, /checksum/],
     ['an address of another chain', { address: 'bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu' }, /not an address/],
     ["a token's contract", { address: '0xdAC17F958D2ee523a2206206994597C13D831ec7' }, /token, not of a wallet/],
-  ])('%s is refused in words, and nothing is set aside', async (_name, changes, words) => {
+  ])('%s is refused with a message, and nothing is set aside', async (_name, changes, words) => {
     await expect(ask(changes)).rejects.toThrow(words);
     expect([await free(), await aside()]).toEqual([TEN, 0n]);
   });
@@ -160,7 +160,7 @@ describe('asking for coins back', () => {
     await sample.database.query(`update deposit_address set address_key = id::text where id = $1`, [owner.addressId]);
   });
 
-  test('[D4] an address of the treasury is refused, and one by which its transactions are dated', async () => {
+  test('[D4] an address of the treasury is refused, and one of its nonce accounts', async () => {
     const address = '0x9858EfFD232B4033E47d90003D41EC34EcaEda94';
     const derive = () => ({ address, addressKey: address.toLowerCase() });
     const source = { family: 'evm' as const, keyFingerprint: 'sample', size: 1, derive };

@@ -13,7 +13,7 @@ import { refuseOwnAddress } from '../wallets/own-addresses.ts';
 import { countUnderWay, findRefund, findRefundByKey, insertRefund } from './db.ts';
 import { accountOf, placeOfRefund, type RefundRecord, requireRefundRequest } from './refund.ts';
 
-/** Of one coin and customer: more would hide other people's from those who decide. */
+/** Per coin and customer: more would hide other customers' requests from the administrators. */
 const MOST_UNDER_WAY = 5;
 
 export interface RefundDependencies {
@@ -22,7 +22,7 @@ export interface RefundDependencies {
   readonly proveOwner: ProveOwner;
 }
 
-/** As `requestRefund`, with what it needs. */
+/** The same as `requestRefund`, with its dependencies. */
 export type RequestRefund = (input: RefundInput) => Promise<RefundRecord>;
 
 export interface RefundInput extends Proof {
@@ -32,15 +32,15 @@ export interface RefundInput extends Proof {
   readonly amount: string;
   readonly address: string;
   readonly idempotencyKey: string | undefined;
-  /** Written in the transaction of the request, before anything is set aside; what it throws undoes the request. */
+  /** Runs in the transaction of the request, before anything is set aside; an error undoes the request. */
   readonly alongside?: (tx: Transaction, refundId: string) => Promise<void>;
 }
 
 /**
- * Sets coins of the caller's aside to be sent back: they can't be converted or asked for a second time from then on.
- * With the same key again it answers the same refund. Throws 409 where the key was used for another refund, 422 in
- * words for a broken rule, a missing proof or too few coins, 409 where too many are under way, 429 for too many
- * requests, 503 while a fence is up, 401 where the caller was signed out since.
+ * Sets coins of the caller's aside for a refund: they can't be converted or requested again from then on. The same key
+ * returns the same refund. Throws 409 where the key was used for another refund, 422 with a message for a broken rule,
+ * a missing proof or too few coins, 409 where too many are open, 429 for too many requests, 503 while a fence is up,
+ * 401 where the caller was signed out since.
  */
 export async function requestRefund(dependencies: RefundDependencies, input: RefundInput): Promise<RefundRecord> {
   const { database, clock, proveOwner } = dependencies;
@@ -58,17 +58,17 @@ export async function requestRefund(dependencies: RefundDependencies, input: Ref
   const place = placeOfRefund(asset.code);
   await database.transaction(async (tx) => {
     const refund = { id, userId, asset: asset.code, place, amount, fee, address };
-    // So that no other can be asked for meanwhile, either.
+    // So that no other one can be requested at the same time.
     await lockOwner(tx);
     const others = await countUnderWay(tx, userId, asset.code);
-    // A second click that came at the same moment: nothing is set aside for it.
+    // A second, simultaneous click: nothing is set aside for it.
     if (!(await insertRefund(tx, { ...refund, idempotencyKey: idempotencyKey ?? null }))) return;
     if (others >= MOST_UNDER_WAY) {
       throw conflict(
         `You have ${MOST_UNDER_WAY} refunds of this coin under way. Your coins stay where they are; please wait for one to end.`,
       );
     }
-    // It may have been paid already, by what older books don't know of.
+    // It may have been paid already by a transaction that older books don't know.
     await requireNoFence(tx);
     await input.alongside?.(tx, id);
     const [result] = await post(tx, [
@@ -94,8 +94,8 @@ export async function requestRefund(dependencies: RefundDependencies, input: Ref
 }
 
 /**
- * The refund that a key has made. Throws 409 where the key is used for another one now: its sender would take this for
- * it.
+ * The refund that a key has made. Throws 409 where the key now comes with another one: its sender would mistake one for
+ * the other.
  */
 function requireSame(
   made: RefundRecord,
@@ -103,7 +103,7 @@ function requireSame(
 ): RefundRecord {
   if (made.asset === asset && made.amount === amount && made.address === address) return made;
   throw conflict(
-    'The refund that you asked for just before was made after all: it is in your list. Nothing more was set aside; please ask again where you want this one too.',
+    'The refund that you requested just before was made after all: it is in your list. Nothing more was set aside; please ask again if you want this one too.',
     'idempotency-key-used',
   );
 }

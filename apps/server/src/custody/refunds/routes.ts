@@ -18,13 +18,13 @@ const messageAfter = (status: RefundState): string => {
   return status === 'declined' ? 'Refund declined' : 'Refund approved';
 };
 
-/** Asking for a refund, and deciding on one. */
+/** Requesting a refund, and deciding on one. */
 export function refundRoutes(dependencies: RefundDependencies & DecideDependencies): Route[] {
   return [
     route(refunds.list, async ({ caller }) => ({ data: await viewRefunds(dependencies, caller.userId) })),
     route(refunds.request, async ({ caller, body, idempotencyKey }) => {
       const refund = await requestRefund(dependencies, { ...body, caller, idempotencyKey });
-      return { message: 'Refund requested. We look at it and tell you.', data: presentRefund(refund) };
+      return { message: 'Refund requested. We will check it and tell you.', data: presentRefund(refund) };
     }),
     route(refunds.listForAdmin, async () => ({ data: await viewAllRefunds(dependencies) })),
     route(

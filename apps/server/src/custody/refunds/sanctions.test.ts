@@ -1,5 +1,6 @@
-// Coins go back to a listed address, or come from a listed sender, only on the word of an administrator who was shown the hit
-// and said why; a hit that is found later asks again before anything is planned, and their owner reads none of it.
+// Coins go to a listed address, or come from a listed sender, only if an administrator who was shown the hit approves
+// with a reason; a hit that is found later needs a new approval before anything is planned, and the owner sees none of
+// it.
 import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -73,7 +74,7 @@ test.each([
   ['goes to a listed address', OTHER, LISTED, { isAddress: true, senders: [] }, 'A refund was asked for to an address'],
   ['came from a listed sender', LISTED, OTHER, { isAddress: false, senders: [LISTED] }, 'Coins came from an address'],
 ])(
-  '[H-5] a refund that %s is shown so, and takes a reason to be approved',
+  '[H-5] a refund that %s is shown so, and needs a reason to be approved',
   async (_what, sender, address, listed, mail) => {
     await cameFrom(sender);
     const id = await ask(address);
@@ -93,13 +94,13 @@ test.each([
     const { refunds } = await viewRefunds(sample, owner.userId);
     expect(refunds).toMatchObject([{ id, reason: null }]);
     expect(JSON.stringify(refunds)).not.toMatch(/sanction|listed|authority/i);
-    // What was known when it was approved does not hold it again.
+    // A hit that was known at the approval does not hold it again.
     await holdListedRefunds(sample.database, 'ethereum');
     expect(await seen(id)).toMatchObject({ status: 'approved' });
   },
 );
 
-test('[H-5] an approved refund that the list names afterwards goes back to a person before it is planned', async () => {
+test('[H-5] an approved refund that is listed afterwards goes back to an administrator before it is planned', async () => {
   await give([ELSEWHERE]);
   await cameFrom(LISTED);
   const [fromListed, toListed] = [await ask(OTHER), await ask(LISTED)];
@@ -116,7 +117,7 @@ test('[H-5] an approved refund that the list names afterwards goes back to a per
   expect(await seen(toListed)).toMatchObject({ status: 'approved' });
 });
 
-test('a refund that touches no listed address takes no reason', async () => {
+test('a refund that touches no listed address needs no reason', async () => {
   await cameFrom(OTHER);
   const id = await ask(OTHER);
   expect(await seen(id)).toMatchObject({ listed: { isAddress: false, senders: [] } });

@@ -1,5 +1,5 @@
-// A refund address is saved once for a user's pair, in its chain's one written form; a change is counted and told to its
-// owner, and nobody sees another's.
+// A refund address is saved once for a user's pair, in its chain's canonical form; a change is counted and its owner
+// notified, and no user sees another's.
 import { callerOf } from '@kobogate/testkit/identity/sessions.ts';
 import { createTestClock } from '@kobogate/testkit/platform/clock.ts';
 import { createTestDatabase, type TestDatabase } from '@kobogate/testkit/platform/database.ts';
@@ -80,7 +80,7 @@ it('[C-6] saves one address for each pair in its written form, and lists them fo
   expect((await call('GET', undefined, await newUser())).body).toEqual({ data: [] });
 });
 
-it('[C-6] a change replaces the address and mails the owner; the same again does neither, however often at once', async () => {
+it('[C-6] a change replaces the address and mails the owner; saving the same again does neither, however often at once', async () => {
   await Promise.all(Array.from({ length: 8 }, () => save(EVM)));
   expect(await versionsAndMails()).toEqual([[1], 1]);
   const changed = await save(OTHER_EVM);
@@ -90,7 +90,7 @@ it('[C-6] a change replaces the address and mails the owner; the same again does
   expect(await versionsAndMails()).toEqual([[2], 2]);
 });
 
-it('[E-4] [F-13] refuses a missing field, an impossible pair and a wrong address in words, and saves nothing', async () => {
+it('[E-4] [F-13] refuses a missing field, an impossible pair and a wrong address with a message, and saves nothing', async () => {
   const missing = 'Please fill in all wallet details';
   expect(await save(' ')).toEqual({ status: 422, body: { message: missing } });
   expect(await save(EVM, '', 'bsc')).toEqual({ status: 422, body: { message: missing } });
@@ -124,7 +124,7 @@ it('refuses a deposit address of ours, at which a refund would come back to us',
   });
 });
 
-it('lets nobody change addresses, and with them send mails, without end', async () => {
+it('limits changes of addresses, and the mails that they send', async () => {
   for (let turn = 0; turn < 30; turn++) await save(EVM);
   expect((await save(EVM)).status).toBe(429);
   expect(await versionsAndMails()).toEqual([[1], 1]);

@@ -17,8 +17,9 @@ export interface SaveDependencies {
 }
 
 /**
- * Sets where the caller wants coins of one pair sent back to, over what was there; saving the same again changes nothing.
- * The owner is told of a change by mail. Throws 422 in words for a broken rule, 429 for too many changes.
+ * Sets the address to which the caller wants coins of one pair refunded, in place of the former one; saving the same
+ * again changes nothing. The owner is notified of a change by mail. Throws 422 with a message for a broken rule, 429
+ * for too many changes.
  */
 export async function saveRefundAddress(
   { database, clock, publicOrigin }: SaveDependencies,
@@ -44,7 +45,7 @@ export async function saveRefundAddress(
   });
 }
 
-/** Tells the owner where coins are sent back to from now on; of the address only its end is shown. */
+/** Notifies the owner of the new refund address; only its end is shown. */
 function changedMail(
   { currency, network, address }: RefundAddress,
   publicOrigin: string,

@@ -40,7 +40,7 @@ export function presentRefund(refund: RefundRecord): Refund {
   };
 }
 
-/** Refunds as admins see them, with what of each stands on the sanctions list. */
+/** Refunds as administrators see them, with their sanctions hits. */
 export async function presentForAdmin(
   connection: Connection,
   refunds: readonly RefundWithOwner[],
@@ -58,7 +58,7 @@ export async function presentForAdmin(
   });
 }
 
-/** The version of a locked refund that an administrator decides on; null: they do not say which they saw. */
+/** Checks the version of a locked refund that an administrator decides on; null: the call names none. */
 export function seenRefund(tx: Connection, refund: RefundWithOwner, seen: number | null): SeenVersion {
   const { status, amount, currency, address } = presentRefund(refund);
   const is = `it is ${status}, ${amount} ${currency} to ${address}`;
@@ -73,7 +73,7 @@ export function seenRefund(tx: Connection, refund: RefundWithOwner, seen: number
   };
 }
 
-/** The user's refunds, and what of theirs can be sent back now. */
+/** The user's refunds, and their refundable balances. */
 export async function viewRefunds(
   { database }: { readonly database: Connection },
   userId: string,
@@ -82,7 +82,7 @@ export async function viewRefunds(
   return { refunds: refunds.map(presentRefund), refundable };
 }
 
-/** All refunds, for admins. */
+/** All refunds, for administrators. */
 export async function viewAllRefunds({ database }: { readonly database: Connection }): Promise<AdminRefund[]> {
   return presentForAdmin(database, await listAllRefunds(database));
 }
@@ -114,7 +114,7 @@ async function listRefundable(database: Connection, userId: string): Promise<Ref
   );
 }
 
-/** The networks on which an address of this asset's network is the same owner's: this one first. */
+/** The networks on which an address of this asset's network has the same owner: this one first. */
 function alike({ network }: LedgerAsset): string[] {
   const { family } = NETWORKS[network];
   return [network, ...NETWORK_IDS.filter((id) => id !== network && NETWORKS[id].family === family)];

@@ -17,24 +17,25 @@ export interface CreditDependencies {
 export interface CreditSuspenseInput {
   readonly adminId: string;
   readonly userId: string;
-  /** Of the stray. */
+  /** The asset of the stray. */
   readonly asset: string;
-  /** In whole coins, all or part of what lies there. */
+  /** In whole coins, all or part of what is in suspense. */
   readonly amount: string;
   readonly idempotencyKey: string | undefined;
 }
 
 /**
- * Credits a customer with the counterpart of a stray, unit for unit: the house takes the stray into its own position.
- * With the same key again it moves nothing more. Throws 403 for one's own coins, 404 without such an asset, 422 where
- * nothing stands for it or the amount is no amount, 409 where less lies there or the key was used for other coins.
+ * Credits a customer with the counterpart of a stray, unit for unit: we take the stray into our own position. A repeat
+ * with the same key moves nothing more. Throws 403 for the administrator's own coins, 404 without such an asset, 422
+ * where it has no counterpart or the amount is invalid, 409 where suspense has less or the key was used for other
+ * coins.
  */
 export async function creditSuspense({ database }: { database: Database }, input: CreditSuspenseInput): Promise<void> {
   const { adminId, userId, idempotencyKey } = input;
   if (adminId === userId) throw forbidden('These are your own coins, so another administrator has to decide on them.');
   if (!isId(userId)) throw nothingThere();
   const { stray, counterpart, amount } = readCredit(input);
-  // The ledger takes a source once for ever, so the key needs no table of its own.
+  // The ledger accepts a source once for ever, so the key needs no table.
   const sourceId = idempotencyKey === undefined ? newId() : idOf(`suspense-credited ${adminId} ${idempotencyKey}`);
   await database.transaction(async (tx) => {
     const [result] = await post(tx, [
@@ -59,8 +60,8 @@ export async function creditSuspense({ database }: { database: Database }, input
 }
 
 /**
- * What is credited at today's rates, in kobo; null where one can't be trusted. Throws as `creditSuspense` for what is no
- * credit at all.
+ * The value of the credit at today's rates, in kobo; null where one can't be trusted. Throws as `creditSuspense` for an
+ * impossible credit.
  */
 export async function worthOfCredit(
   { currentRates }: CreditDependencies,

@@ -8,19 +8,20 @@ import type { CreditDependencies } from './credit-suspense.ts';
 import { findOwner, findUnclaimed, lockUnclaimed, saveClaim, saveOwner } from './db.ts';
 
 export interface CreditUnclaimedInput {
-  /** The deposit's. */
+  /** The deposit's id. */
   readonly id: string;
   readonly adminId: string;
-  /** Of the customer whose it is. */
+  /** The customer's e-mail address. */
   readonly email: string;
   readonly reason: string;
 }
 
 /**
- * Credits a customer with coins whose owner was not known, once for ever: from then on the deposit is theirs, and everything goes on
- * as if it had just become final. One worth more than the operator's second threshold is only theirs once another administrator
- * has named the same customer. Throws 403 for one's own account and for an admin who may not approve as much yet, 404 without such a
- * deposit or customer, 409 where it is not final, was credited before, or the first administrator named somebody else.
+ * Credits a customer with coins whose owner was not known, once for ever: from then on the deposit is theirs, and
+ * everything continues as if it had just become final. Above the operator's second threshold another administrator must
+ * name the same customer. Throws 403 for the administrator's own account and for one who may not approve this amount
+ * yet, 404 without such a deposit or customer, 409 where it is not final, was credited before, or the first
+ * administrator named another customer.
  */
 export async function creditUnclaimed(
   { database, currentRates }: CreditDependencies,
@@ -55,7 +56,7 @@ export async function creditUnclaimed(
         action: 'deposit-owner-named',
       },
     });
-    if (approval === 'second' && claim?.userId !== owner) throw namedAnother(claim?.email ?? 'somebody else');
+    if (approval === 'second' && claim?.userId !== owner) throw namedAnother(claim?.email ?? 'another customer');
     if (approval === 'first') {
       await saveClaim(tx, said);
       return 'waits';
@@ -75,7 +76,7 @@ export async function creditUnclaimed(
   });
 }
 
-/** What such coins are worth at today's rates, in kobo; null where no rate can be trusted, or there are none. */
+/** The value of these coins at today's rates, in kobo; null where no rate can be trusted, or there are none. */
 export async function worthOfUnclaimed(
   { database, currentRates }: CreditDependencies,
   id: string,

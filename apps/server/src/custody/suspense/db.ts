@@ -1,7 +1,7 @@
 import type { DepositState } from '@kobogate/contract';
 import type { Connection, Transaction } from '../../platform/database.ts';
 
-/** A deposit without an owner, with what the first of two administrators said of it. */
+/** A deposit without an owner, with the statement of the first of two administrators. */
 export interface UnclaimedDeposit {
   readonly id: string;
   /** Null until its owner is found. */
@@ -47,7 +47,7 @@ export async function lockUnclaimed(tx: Transaction, id: string): Promise<Unclai
   return row === undefined ? null : Object.assign(row, { amount: BigInt(row.amount) });
 }
 
-/** What a deposit that has no owner is of, and how much; null where there is none. */
+/** The asset and amount of a deposit without an owner; null where there is none. */
 export async function findUnclaimed(
   connection: Connection,
   id: string,
@@ -81,7 +81,7 @@ interface UnclaimedRow {
   readonly claim: { adminId: string; by: string; at: string; customerEmail: string; reason: string } | null;
 }
 
-/** What arrived without a known owner and is not credited, the newest first. */
+/** Deposits without a known owner that are not credited, the newest first. */
 export async function listUnclaimedRows(connection: Connection): Promise<UnclaimedRow[]> {
   const rows = await connection.query<Omit<UnclaimedRow, 'amount'> & { amount: string }>(
     `select d.id, d.network, d.asset, d.amount, d.status, a.address, a.derivation_index as "derivationIndex", d.transaction,
@@ -106,7 +106,7 @@ interface Said {
   readonly reason: string;
 }
 
-/** Writes whom the first of two administrators named, in the place of what one said before. */
+/** Records the customer whom the first of two administrators named, in place of an earlier one. */
 export async function saveClaim(tx: Transaction, { id, userId, adminId, reason }: Said): Promise<void> {
   await tx.query(
     `insert into deposit_claim (deposit_id, user_id, reason, first_approved_by, first_approved_at)
@@ -117,7 +117,7 @@ export async function saveClaim(tx: Transaction, { id, userId, adminId, reason }
   );
 }
 
-/** Makes a deposit its owner's, and writes who decided that. */
+/** Assigns a deposit to its owner, and records who decided that. */
 export async function saveOwner(tx: Transaction, { id, userId, adminId, reason }: Said): Promise<void> {
   await tx.query(`update deposit set user_id = $2, updated_at = clock_timestamp() where id = $1`, [id, userId]);
   await tx.query(

@@ -3,7 +3,7 @@ import { formatUnits } from '@kobogate/money';
 import type { Connection } from '../../platform/database.ts';
 import { listSuspenseRows, listUnclaimedRows } from './db.ts';
 
-/** What lies in suspense, as admins see it: amounts in whole coins. */
+/** Coins in suspense, as administrators see them: amounts in whole coins. */
 export async function listSuspense({ database }: { readonly database: Connection }): Promise<SuspenseItem[]> {
   const rows = await listSuspenseRows(database);
   return rows.map(({ userId, name, email, asset: code, amount, arrivedAt }) => {
@@ -22,7 +22,7 @@ export async function listSuspense({ database }: { readonly database: Connection
   });
 }
 
-/** What arrived without a known owner, as admins see it: amounts in whole coins. */
+/** Deposits without a known owner, as administrators see them: amounts in whole coins. */
 export async function listUnclaimed({ database }: { readonly database: Connection }): Promise<UnclaimedItem[]> {
   const rows = await listUnclaimedRows(database);
   return rows.map(

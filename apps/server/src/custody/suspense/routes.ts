@@ -4,7 +4,7 @@ import { type CreditDependencies, creditSuspense, worthOfCredit } from './credit
 import { creditUnclaimed, worthOfUnclaimed } from './credit-unclaimed.ts';
 import { listSuspense, listUnclaimed } from './list-suspense.ts';
 
-/** What lies in suspense, and crediting it: for administrators. */
+/** Coins in suspense, and crediting them: for administrators. */
 export function suspenseRoutes(dependencies: CreditDependencies): Route[] {
   return [
     route(endpoints.suspense.list, async () => ({ data: await listSuspense(dependencies) })),
@@ -17,7 +17,7 @@ export function suspenseRoutes(dependencies: CreditDependencies): Route[] {
           message:
             outcome === 'credited'
               ? 'Credited. The customer has been told.'
-              : 'Noted. So much takes two administrators: it is credited once another one names the same customer.',
+              : 'Recorded. This amount needs two administrators: it is credited once another one names the same customer.',
         };
       },
       ({ params }) => worthOfUnclaimed(dependencies, params.id),

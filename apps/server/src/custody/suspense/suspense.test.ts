@@ -1,4 +1,5 @@
-// Coins that are not on offer stay their sender's: kept apart, seen by admins, credited once as what stands for them.
+// Coins that are not on offer stay their sender's: in suspense, visible to administrators, credited once as their
+// counterpart.
 import { createTestDatabase, type TestDatabase } from '@kobogate/testkit/platform/database.ts';
 import { insertCustomer } from '@kobogate/testkit/sales/orders.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -70,7 +71,7 @@ test.each([
   ['USDC.e@polygon', '2.0000001', /above zero/],
   ['USDC.e@polygon', '3', /Nothing was moved/],
   ['USDC@polygon', '1', /nothing of this/],
-])('[D10] crediting %s %s is refused in words, and nothing moves', async (asset, amount, words) => {
+])('[D10] crediting %s %s is refused with a message, and nothing moves', async (asset, amount, words) => {
   const userId = await keep(asset.includes('.e') ? 'USDC.e@polygon' : 'POL@polygon', 2_000_000n);
   await expect(creditSuspense(sample, { adminId, userId, asset, amount, idempotencyKey: undefined })).rejects.toThrow(
     words,
@@ -78,7 +79,7 @@ test.each([
   expect(await balance(sample.database, customer(userId, 'USDC@polygon'))).toBe(0n);
 });
 
-test('[C3] nobody decides on their own coins', async () => {
+test('[C3] no administrator decides on their own coins', async () => {
   const own = { adminId, userId: adminId, asset: 'USDC.e@polygon', amount: '1', idempotencyKey: undefined };
   await expect(creditSuspense(sample, own)).rejects.toThrow(/another administrator/);
 });

@@ -8,7 +8,7 @@ export interface PlanRow {
   readonly body: string;
   readonly hasRefunds: boolean;
   readonly status: 'open' | 'done' | 'discarded' | 'replaced';
-  /** The first plan of those that replace one another; null for that one itself. */
+  /** The first of the plans that replace one another; null for that one itself. */
   readonly rootId: string | null;
 }
 
@@ -19,15 +19,15 @@ export interface OutgoingRow {
   readonly network: string;
   readonly txid: string;
   readonly raw: string;
-  /** `replaced`: another that used up the same is final, so that no block will have this one. */
+  /** `replaced`: another one that used up the same is final, so that no block will have this one. */
   readonly status: 'sent' | 'seen' | 'final' | 'failed' | 'replaced';
   readonly blockHeight: bigint | null;
   readonly blockHash: string | null;
 }
 
 /**
- * Every deposit address of a family that one account key made, in the order of its indexes; `isKnown` leaves those out that are
- * only reserved, of which neither the owner nor any arrival is known.
+ * Every deposit address of a family that one account key made, in the order of its indexes; `isKnown` excludes
+ * addresses that are only reserved, of which neither the owner nor any arrival is known.
  */
 export async function listOwnAddresses(
   connection: Connection,
@@ -43,11 +43,14 @@ export async function listOwnAddresses(
   return rows.map(({ address, addressKey, index }) => ({ chain: 0, index, address, addressKey }));
 }
 
-/** Of a refund `r` and its owner `u`: the account is not disabled, and owes us neither such coins nor naira. */
+/** For a refund `r` and its owner `u`: the account is not disabled, and owes us neither this coin nor naira. */
 const MAY_LEAVE = `u.disabled_at is null and not exists (select 1 from ledger_account l
   where l.code in ('receivable:' || r.asset || ':' || r.user_id, 'receivable:NGN:' || r.user_id) and l.balance > 0)`;
 
-/** The approved refunds of a network, oldest first; not those of disabled accounts, or of who owes us such coins. */
+/**
+ * The approved refunds of a network, oldest first; not those of disabled accounts, or of owners who owe us the same
+ * coin.
+ */
 export async function listDueRefunds(connection: Connection, network: string): Promise<DueRefund[]> {
   const rows = await connection.query<Omit<DueRefund, 'amount'> & { amount: string }>(
     `select r.id, r.asset, r.amount - r.fee as amount, r.address from refund r join app_user u on u.id = r.user_id
@@ -58,7 +61,7 @@ export async function listDueRefunds(connection: Connection, network: string): P
   return rows.map((row) => Object.assign(row, { amount: BigInt(row.amount) }));
 }
 
-/** Which of these refunds may not leave now, of disabled accounts or of who owes us such coins. */
+/** Which of these refunds may not leave now: those of disabled accounts, or of owners who owe us the same coin. */
 export async function listBarredRefunds(connection: Connection, ids: readonly string[]): Promise<string[]> {
   const rows = await connection.query<{ id: string }>(
     `select r.id from refund r join app_user u on u.id = r.user_id
@@ -101,7 +104,7 @@ export async function findOpenPlan(connection: Connection, network: string): Pro
   return row ?? null;
 }
 
-/** The oldest plan of a network of which something waits still; null where nothing does. */
+/** The oldest plan of a network with a transaction that still waits; null where there is none. */
 export async function findLeftPlan(connection: Connection, network: string): Promise<PlanRow | null> {
   const [row] = await connection.query<PlanRow>(
     `select ${PLAN} from spending_plan where id in
@@ -117,7 +120,7 @@ export async function lockPlan(tx: Transaction, id: string): Promise<PlanRow | n
   return row ?? null;
 }
 
-/** A plan with all that replace it or that it replaces, oldest first, locked. */
+/** A plan with all plans that replace it or that it replaces, oldest first, locked. */
 export function lockFamily(tx: Transaction, id: string): Promise<PlanRow[]> {
   return tx.query<PlanRow>(
     `select ${PLAN} from spending_plan
@@ -127,7 +130,7 @@ export function lockFamily(tx: Transaction, id: string): Promise<PlanRow[]> {
   );
 }
 
-/** The accounts that date our transactions on a network, oldest first. */
+/** The nonce accounts of our transactions on a network, oldest first. */
 export async function listNonceAccounts(connection: Connection, network: string): Promise<string[]> {
   const rows = await connection.query<{ address: string }>(
     `select address from nonce_account where network = $1 order by made_at, address`,
@@ -136,7 +139,7 @@ export async function listNonceAccounts(connection: Connection, network: string)
   return rows.map(({ address }) => address);
 }
 
-/** What the watcher has seen on a network and not credited yet, by asset. */
+/** Deposits that the watcher has seen on a network and not credited yet, by asset. */
 export async function listUnconfirmed(connection: Connection, network: string): Promise<ReadonlyMap<string, bigint>> {
   const rows = await connection.query<{ asset: string; amount: string }>(
     `select asset, sum(amount) as amount from deposit where network = $1 and status in ('seen', 'confirming')
@@ -146,7 +149,7 @@ export async function listUnconfirmed(connection: Connection, network: string): 
   return new Map(rows.map(({ asset, amount }) => [asset, BigInt(amount)]));
 }
 
-/** How many arrivals of a network that are not taken back have no known owner. */
+/** How many deposits of a network that are not taken back have no known owner. */
 export async function countUnclaimed(connection: Connection, network: string): Promise<number> {
   const [row] = await connection.query<{ count: number }>(
     `select count(*)::int as count from deposit
@@ -184,7 +187,7 @@ export function listOutgoingOf(connection: Connection, planIds: readonly string[
   );
 }
 
-/** What of ours is on its way on a network: handed over, or in a block and not final. */
+/** Our pending transactions on a network: sent, or in a block and not final. */
 export function listUnderWay(connection: Connection, network: string): Promise<OutgoingRow[]> {
   return connection.query<OutgoingRow>(
     `select ${COLUMNS} from outgoing_transaction where network = $1 and status in ('sent', 'seen')
@@ -194,7 +197,7 @@ export function listUnderWay(connection: Connection, network: string): Promise<O
   );
 }
 
-/** What of ours on a network no block was to have any more. */
+/** Our transactions on a network that were considered impossible. */
 export function listReplaced(connection: Connection, network: string): Promise<OutgoingRow[]> {
   return connection.query<OutgoingRow>(
     `select ${COLUMNS} from outgoing_transaction where network = $1 and status = 'replaced'`,
@@ -249,7 +252,7 @@ export async function moveRefunds(
   );
 }
 
-/** Gives refunds back to a person's decision, with what happened to them. */
+/** Returns refunds to an administrator's decision, with what happened to them. */
 export async function returnRefunds(tx: Transaction, ids: readonly string[], reason: string): Promise<void> {
   await tx.query(
     `update refund set status = 'requested', reason = $2, plan_id = null, txid = null, decided_by = null, decided_at = null,
@@ -275,7 +278,7 @@ export async function endPlan(tx: Transaction, id: string, status: 'done' | 'dis
   await tx.query(`update spending_plan set status = $2 where id = $1`, [id, status]);
 }
 
-/** Writes such accounts down; those that are known already stay as they are. */
+/** Records nonce accounts; those that are known already stay as they are. */
 export async function insertNonceAccounts(
   connection: Connection,
   network: string,
@@ -287,7 +290,7 @@ export async function insertNonceAccounts(
   );
 }
 
-/** Writes a signed transaction down, before it is handed to the network. Fails where its place in the plan has one. */
+/** Records a signed transaction, before it is sent to the network. Fails where its place in the plan has one. */
 export async function insertOutgoing(
   tx: Transaction,
   row: Pick<OutgoingRow, 'id' | 'planId' | 'position' | 'network' | 'txid' | 'raw'>,
@@ -298,7 +301,7 @@ export async function insertOutgoing(
   );
 }
 
-/** Writes where a transaction stands, once its plan is locked; a null block: in none. What has ended stays as it is. */
+/** Records a transaction's state, once its plan is locked; a null block: in none. One that has ended stays as it is. */
 export async function saveOutgoing(
   tx: Transaction,
   id: string,
@@ -313,7 +316,7 @@ export async function saveOutgoing(
   );
 }
 
-/** Takes up one again that was given up, and that a block has all the same. */
+/** Reopens one that was given up, and that a block has all the same. */
 export async function takeUpReplaced(
   tx: Transaction,
   id: string,

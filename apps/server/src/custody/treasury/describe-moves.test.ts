@@ -1,5 +1,5 @@
-// What a transaction of ours moved is booked to the unit: what leaves one place arrives at another, or went to a customer or
-// the network.
+// What a transaction of ours moved is booked to the unit: coins that leave one place arrive at another, or went to a
+// customer or the network.
 import type { BitcoinPlanned, CardanoPlanned, EvmPlanned } from '@kobogate/plans';
 import { expect, test } from 'vitest';
 import type { Transfer } from '../../ledger/index.ts';
@@ -30,7 +30,7 @@ const lines = (transfers: readonly Transfer[]) =>
   transfers.map(({ debit, credit, amount }) => `${debit.code} < ${credit.code} ${amount}`);
 const ok = { isSuccess: true, fee: 7n };
 
-test('a sweep goes to the treasury, and its fee is paid where the gas lay', () => {
+test('a sweep goes to the treasury, and its fee is paid by the address that had the gas', () => {
   expect(lines(describeMoves('ethereum', evm({}), ok, []))).toEqual([
     'treasury:USDT@ethereum < custody:USDT@ethereum 40',
     'network-fees:ETH@ethereum < custody:ETH@ethereum 7',
@@ -45,7 +45,7 @@ test('gas goes from the treasury to a deposit address', () => {
   ]);
 });
 
-test('a refund is what was set aside: what was paid, and what its owner bore of the fee', () => {
+test('a refund is the amount set aside: the amount paid, and the owner’s part of the fee', () => {
   const paid = evm({ purpose: 'refund', amount: 8n, from: place(1), payeePlace: null, refundId: 'r' });
   expect(lines(describeMoves('ethereum', paid, ok, [refund]))).toEqual([
     'refunding:USDT@ethereum:u < treasury:USDT@ethereum 8',

@@ -28,8 +28,8 @@ export function nativeOf(network: NetworkId): string {
 }
 
 /**
- * The ledger's transfers of one of our transactions that is final: what it moved between deposit addresses and treasury, what
- * it paid to customers, what the network took. Of one that failed only the fee. Pure.
+ * The ledger's transfers of one of our final transactions: its moves between deposit addresses and treasury, its
+ * payments to customers, and its fee. Only the fee of a failed one. Pure.
  */
 export function describeMoves(
   network: NetworkId,
@@ -44,7 +44,7 @@ export function describeMoves(
   return moves.filter(({ amount }) => amount > 0n);
 }
 
-/** Of chains whose transactions move amounts from one account to another. */
+/** For chains whose transactions move amounts between accounts. */
 function accountMoves(
   network: NetworkId,
   planned: EvmPlanned | PolkadotPlanned | SolanaPlanned,
@@ -59,7 +59,7 @@ function accountMoves(
   if (!isSuccess) return [took];
   switch (purpose) {
     case 'sweep':
-      // From the treasury to itself, in the place of a refund that was called off.
+      // From the treasury to itself, in place of a cancelled refund.
       if (from.chain === 1) return [took];
       return [{ debit: treasury(asset), credit: custody(asset), amount }, took];
     case 'gas':
@@ -69,7 +69,7 @@ function accountMoves(
   }
 }
 
-/** Of chains whose transactions spend whole coins. */
+/** For chains whose transactions spend whole outputs. */
 function coinMoves(
   network: NetworkId,
   { inputs }: BitcoinPlanned | CardanoPlanned,
@@ -77,7 +77,7 @@ function coinMoves(
   refunds: readonly PlannedRefund[],
 ): Transfer[] {
   const native = nativeOf(network);
-  // Whatever is not paid out is change, which goes to the treasury: all coins of deposit addresses pass through it.
+  // The rest is change, which goes to the treasury: all coins of deposit addresses pass through it.
   const swept = inputs.filter(({ place }) => place.chain === 0).reduce((sum, { amount }) => sum + amount, 0n);
   return [
     { debit: treasury(native), credit: custody(native), amount: swept },

@@ -9,7 +9,7 @@ interface Payable {
   readonly address: string;
 }
 
-/** An address in the form in which its chain has it; as it is where it is none. Pure. */
+/** An address in its chain's canonical form; unchanged where it is invalid. Pure. */
 export function keyOfAddress(network: NetworkId, address: string): string {
   const { family, name } = NETWORKS[network];
   const checked = checkAddress(family, address, name);
@@ -17,8 +17,9 @@ export function keyOfAddress(network: NetworkId, address: string): string {
 }
 
 /**
- * Which of these refunds may have been paid already by a transaction that the books did not know. While one of a network is not
- * booked: all of that network. While one is not explained: those of the same coin to an address that it paid.
+ * Which of these refunds may have been paid already by a transaction that the books did not know. While one of a
+ * network is not booked: all of that network. While one is not explained: those of the same coin to an address that it
+ * paid.
  */
 export async function maybePaid(
   connection: Connection,
@@ -36,6 +37,6 @@ export async function maybePaid(
   );
 }
 
-/** Why `maybePaid` keeps one back, for the operator. */
+/** Why `maybePaid` holds one back, as text for the operator. */
 export const MAYBE_PAID =
   'A transaction of yours that the books did not know may have paid it already. Please say on the admin’s refunds page what that was.';

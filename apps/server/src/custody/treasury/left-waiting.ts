@@ -3,8 +3,8 @@ import { planOf } from './planned-refunds.ts';
 import type { TreasuryWallet } from './treasury-wallet.ts';
 
 /**
- * What was handed over of plans that replace one another (all of them, oldest first), waits, and is stood in for by no later one:
- * only these can still be handed over again. A plan that was discarded stands in for nothing. Pure.
+ * The waiting transactions of plans that replace one another (all of them, oldest first) for which no later one stands
+ * in: only these can still be sent again. A discarded plan stands in for nothing. Pure.
  */
 export function leftWaiting(
   { replacing }: Pick<TreasuryWallet, 'replacing'>,

@@ -10,15 +10,15 @@ const Order = z.object({
   count: z.coerce.number().check(z.int(), z.minimum(1), z.maximum(200)),
 });
 
-/** What is to be made, from the file's text or as it was asked for; null where it is anything else. Pure. */
+/** The request to make nonce accounts, from the file's text or the command; null where it is anything else. Pure. */
 export function readNonceOrder(given: unknown): NonceMakerOptions | null {
   const parsed = Order.safeParse(typeof given === 'string' ? parseJson(given) : given);
   return parsed.success ? parsed.data : null;
 }
 
 /**
- * Makes the accounts, writes them down once they are final, and only then passes on what is left: a crash in between loses
- * nothing, and the next run goes on where this one ended. Throws `NodeFault`.
+ * Makes the nonce accounts, records them once they are final, and only then passes on the rest: a crash in between
+ * loses nothing, and the next run continues where this one ended. Throws `NodeFault`.
  */
 export async function makeNonces(
   { database }: { readonly database: Database },

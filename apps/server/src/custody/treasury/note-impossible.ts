@@ -5,8 +5,9 @@ import { listReplaced, lockFamily, lockRefunds, moveRefunds, takeUpReplaced } fr
 import { createPlanReader, refundsIn } from './planned-refunds.ts';
 
 /**
- * Raises an alarm for each transaction of ours in these blocks that was given up as impossible. Where the refunds that it pays
- * are still undecided or unplanned, it is seen as any other, so that nobody pays them anew; else the books are left to a person.
+ * Raises an alarm for each transaction of ours in these blocks that was given up as impossible. Where the refunds that
+ * it pays are still undecided or unplanned, it is recorded as seen, so that they are not paid again; else an
+ * administrator has to correct the books.
  */
 export async function noteImpossible(
   { tx, log }: { tx: Transaction; log: Log },

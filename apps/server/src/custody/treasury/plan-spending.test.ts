@@ -1,4 +1,5 @@
-// An approved refund is in one plan, and no plan pays what may not be paid or is longer than a person can look through.
+// An approved refund is in one plan, and no plan has a payment that may not be made or is longer than an operator can
+// review.
 import {
   addressSources,
   createTestTreasuryWallet,
@@ -23,7 +24,7 @@ useTestTreasury((its) => {
 });
 const makePlan = () => sample.makePlan(treasuryWallet);
 
-test('an approved refund is in one plan: a second waits, and one that pays refunds can not be discarded', async () => {
+test('an approved refund is in one plan: a second waits, and one that pays refunds can’t be discarded', async () => {
   const tries = await Promise.allSettled([makePlan(), makePlan()]);
   expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   await expect(makePlan()).rejects.toThrow(/is open/);
@@ -31,7 +32,7 @@ test('an approved refund is in one plan: a second waits, and one that pays refun
   expect(await sample.refundRow()).toMatchObject({ status: 'planned' });
 });
 
-test('no plan pays a disabled account, or somebody who owes us such coins', async () => {
+test('no plan pays a disabled account, or a customer who owes us the same coin', async () => {
   await sample.database.query(`update app_user set disabled_at = now() where id = $1`, [sample.userId]);
   await expect(makePlan()).rejects.toThrow(/nothing was planned/);
   await sample.database.query(`update app_user set disabled_at = null where id = $1`, [sample.userId]);
@@ -49,7 +50,7 @@ test('no plan pays a disabled account, or somebody who owes us such coins', asyn
   expect(await sample.refundRow()).toMatchObject({ status: 'approved' });
 });
 
-test('a refund to an address of ours is in no plan, and that is said', async () => {
+test('a refund to an address of ours is in no plan, and that is reported', async () => {
   await sample.database.query(`update refund set address = $2 where id = $1`, [sample.refundId, ELSEWHERE]);
   const ours = () => ({ address: ELSEWHERE, addressKey: ELSEWHERE.toLowerCase() });
   const now = [
@@ -63,13 +64,13 @@ test('a refund to an address of ours is in no plan, and that is said', async () 
     expect([plan, notes]).toEqual([null, [expect.stringMatching(`${sample.refundId} .*address of yours`)]]);
   };
   await expectLeftOut(now);
-  // The treasury of a key that was changed since is ours still.
+  // The treasury of a former key is still ours.
   await noteTreasuries(sample.database, now);
   await expectLeftOut(addressSources);
   expect(await sample.refundRow()).toMatchObject({ status: 'approved' });
 });
 
-test('a plan is no longer than a person can look through; the rest waits for the next one, and that is said', async () => {
+test('a plan is no longer than an operator can review; the rest waits for the next one, and that is reported', async () => {
   const many: TreasuryWallet = {
     ...treasuryWallet,
     draft: async (wish) => {

@@ -22,7 +22,7 @@ import { keyOfAddress, MAYBE_PAID, maybePaid } from './held-refunds.ts';
 import { listPayers, refundsIn } from './planned-refunds.ts';
 import type { DueRefund, OwnAddress, TreasuryWallet } from './treasury-wallet.ts';
 
-/** What a person can look through, and what the watcher reads again with each block while it is under way. */
+/** The most that an operator can review, and that the watcher checks with each block while it is pending. */
 const MOST_TRANSACTIONS = 200;
 
 export interface SpendingDependencies {
@@ -43,7 +43,7 @@ export function findTreasury(sources: readonly AddressSource[], network: Network
   return made === undefined ? null : { chain: 1, index: 0, ...made };
 }
 
-/** As `findTreasury`. Throws 422 in words where there is none. */
+/** The same as `findTreasury`. Throws 422 with a message where there is none. */
 export function treasuryOf(sources: readonly AddressSource[], network: NetworkId): OwnAddress {
   const found = findTreasury(sources, network);
   if (found !== null) return found;
@@ -51,8 +51,8 @@ export function treasuryOf(sources: readonly AddressSource[], network: NetworkId
 }
 
 /**
- * The deposit addresses of a network's present account key: those that coins can be known at, and with `everything` also those that
- * are only reserved after a restore.
+ * The deposit addresses of a network's present account key: those with possible coins, and with `everything` also those
+ * that are only reserved after a restore.
  */
 export async function depositAddresses(
   { database, addressSources }: Pick<SpendingDependencies, 'database' | 'addressSources'>,
@@ -66,8 +66,8 @@ export async function depositAddresses(
 }
 
 /**
- * Writes the plan of a network: what lies at deposit addresses goes to the treasury (where `isSweep`), and approved refunds
- * are paid. The refunds in it are in no other plan from then on. Null where there is nothing to do. Throws 409 while another
+ * Writes the plan of a network: coins at deposit addresses go to the treasury (where `isSweep`), and approved refunds
+ * are paid. Its refunds are in no other plan from then on. Null where there is nothing to do. Throws 409 while another
  * plan of the network is open, 503 while a fence is up, `NodeFault` where the node can't be believed.
  */
 export async function planSpending(
@@ -90,7 +90,7 @@ export async function planSpending(
   const maybe = await maybePaid(database, network, dueRefunds);
   const refunds = dueRefunds.filter(({ id }) => !toUs.has(id) && !maybe.has(id));
   const draft = await treasuryWallet.draft({ treasury, deposits, refunds, isSweep, nonceAccounts, leastOf });
-  // The first of them need none of the others: what comes earlier is a stage, and a number, before.
+  // The first of them depend on none of the others: dependencies have an earlier stage, and an earlier nonce.
   const transactions = draft.transactions.slice(0, MOST_TRANSACTIONS);
   const left = draft.transactions.length - transactions.length;
   const busyOnes = addresses.length - deposits.length;
@@ -128,7 +128,7 @@ export async function planSpending(
   return { plan, text, notes };
 }
 
-/** Which refunds go to an address of ours: coins that only turn around would be booked as gone. */
+/** Which refunds go to an address of ours: coins that only come back would be booked as gone. */
 async function refundsToUs(
   database: Database,
   treasury: OwnAddress,
@@ -140,14 +140,14 @@ async function refundsToUs(
   return new Set(refunds.filter((refund) => isOurs(keyOf(refund))).map(({ id }) => id));
 }
 
-/** Moving less than twice what a refund of it costs is not worth it. */
+/** A balance of less than twice a refund's cost is not worth moving. */
 function leastOf(code: string): bigint {
   const asset = findLedgerAsset(code);
   return asset === undefined ? 0n : 2n * (refundFee(asset) ?? 0n);
 }
 
 const listHasChanged = () =>
-  conflict('The sanctions list has come to name an address of this plan. Nothing was planned; please make it again.');
+  conflict('The sanctions list now names an address of this plan. Nothing was planned; please make it again.');
 
 const planIsOpen = (network: NetworkId) =>
   conflict(

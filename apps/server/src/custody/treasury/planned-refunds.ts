@@ -8,7 +8,7 @@ export function refundsIn(planned: Planned): string[] {
   return ids.filter((id) => id !== null);
 }
 
-/** What a planned transaction pays for refunds: each refund's id, and in comparable words what is paid to whom. Pure. */
+/** A planned transaction's payments for refunds: each refund's id, with payee and amount as comparable text. Pure. */
 export function paymentsIn(planned: Planned): ReadonlyMap<string, string> {
   const paid =
     'refundId' in planned
@@ -17,7 +17,7 @@ export function paymentsIn(planned: Planned): ReadonlyMap<string, string> {
   return new Map(paid.flatMap(({ refundId, words }) => (refundId === null ? [] : [[refundId, words] as const])));
 }
 
-/** Reads the plans of one look, each of them once. */
+/** Reads plans with a cache, each of them once. */
 export function createPlanReader(tx: Transaction): (planId: string) => Promise<Plan | null> {
   const read = new Map<string, Promise<Plan | null>>();
   return (planId) => {

@@ -7,7 +7,7 @@ import { listBookedAssets, listUnconfirmed, listUnderWay } from './db.ts';
 import { depositAddresses, findTreasury } from './plan-spending.ts';
 import type { TreasuryWallet } from './treasury-wallet.ts';
 
-/** What the ledger and the chain say of one asset at one place. Amounts in smallest units. */
+/** The ledger's and the chain's balances of one asset at one place. Amounts in smallest units. */
 export interface Comparison {
   readonly place: 'custody' | 'treasury';
   readonly asset: string;
@@ -23,12 +23,12 @@ export interface Reconciliation {
   readonly underWay: number;
 }
 
-/** By how much the chain has more than it should; negative: less. */
+/** The chain's surplus; negative: a shortage. */
 export const differenceOf = ({ ledger, unconfirmed, chain }: Comparison): bigint => chain - ledger - unconfirmed;
 
 /**
- * Compares the ledger's custody and treasury of a network with what its node has at every address of ours now. What is not
- * in a final block counts as the chain has it. Changes nothing.
+ * Compares the ledger's custody and treasury of a network with its node's balances at every address of ours now.
+ * Transactions that are not in a final block count as the chain has them. Changes nothing.
  */
 export async function reconcile(
   dependencies: { readonly database: Database; readonly addressSources: readonly AddressSource[] },
@@ -65,7 +65,7 @@ export async function reconcile(
   return { comparisons, underWay: (await listUnderWay(database, network)).length };
 }
 
-/** One line a comparison, for a terminal. Pure. */
+/** One line per comparison, for a terminal. Pure. */
 export function describeComparison(comparison: Comparison): string {
   const asset = findLedgerAsset(comparison.asset);
   const text = (units: bigint): string => {

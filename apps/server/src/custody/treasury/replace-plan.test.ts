@@ -1,5 +1,5 @@
-// A plan that the network does not take is replaced, and its refund is paid once all the same: by whichever transaction the chain
-// takes, the old one or the new.
+// A plan that the network does not accept is replaced, and its refund is paid once all the same: by the old transaction
+// or the new one, whichever the chain includes.
 import {
   createTestTreasuryWallet,
   DEPOSIT,
@@ -85,7 +85,7 @@ async function expectPaidOnce(before: bigint): Promise<void> {
   expect((await verify(sample.database)).differences).toEqual([]);
 }
 
-test('whichever the chain takes pays the refund, once: the new one', async () => {
+test('whichever the chain includes pays the refund, once: the new one', async () => {
   const first = await makePlan();
   const old = await send(first);
   const next = requirePlan(await replace());
@@ -108,11 +108,11 @@ async function expectOldPays(old: string, next: Plan): Promise<void> {
   await sample.settle(treasuryWallet, 202n);
   await expectPaidOnce(before);
   expect(await sample.refundRow()).toEqual({ status: 'final', txid: old });
-  // Nothing of it can come any more, so that another plan can be made.
+  // None of it can come any more, so another plan can be made.
   await expect(send(next)).rejects.toThrow(/done/);
 }
 
-test('whichever the chain takes pays the refund, once: the old one, though the new one was sent', async () => {
+test('whichever the chain includes pays the refund, once: the old one, although the new one was sent', async () => {
   const old = await send(await makePlan());
   const next = requirePlan(await replace());
   const raw = await send(next);
@@ -121,7 +121,7 @@ test('whichever the chain takes pays the refund, once: the old one, though the n
   expect(await statusOf(raw)).toBe('replaced');
 });
 
-test('whichever the chain takes pays the refund, once: the old one, before the new one is signed', async () => {
+test('whichever the chain includes pays the refund, once: the old one, before the new one is signed', async () => {
   const old = await send(await makePlan());
   const next = requirePlan(await replace());
   await expectOldPays(old, next);
@@ -142,7 +142,7 @@ test('the new one signed while a block has the old one changes nothing, and coun
   expect([await statusOf(old), await statusOf(raw)]).toEqual(['replaced', 'final']);
 });
 
-test('nothing is replaced whose transactions are not known, or stand in a block', async () => {
+test('nothing is replaced whose transactions are not known, or are in a block', async () => {
   await expect(replace()).rejects.toThrow(/No plan/);
   const plan = await makePlan();
   await expect(replace()).rejects.toThrow(/not sent yet/);
@@ -150,7 +150,7 @@ test('nothing is replaced whose transactions are not known, or stand in a block'
   await expect(replace()).rejects.toThrow(/in a block/);
 });
 
-test('what the chain has made impossible goes back to a person, and only that can be paid anew', async () => {
+test('a refund that the chain has made impossible goes back to an administrator, and only that can be paid again', async () => {
   const plan = await makePlan();
   const old = await send(plan);
   replacement = () => ({ transactions: [], notes: [], impossible: new Set([old]) });
@@ -162,7 +162,7 @@ test('what the chain has made impossible goes back to a person, and only that ca
   expect((await makePlan()).transactions).toHaveLength(1);
 });
 
-test('a replacement that both could be taken with the old one is never written', async () => {
+test('a replacement that the chain could include besides the old one is never written', async () => {
   await send(await makePlan());
   const otherwise = (change: Partial<EvmPlanned>) => (waiting: readonly Waiting[]) => ({
     notes: [],
@@ -191,7 +191,7 @@ test('no replacement is written for the refund of a disabled account', async () 
   expect(await sample.refundRow()).toMatchObject({ status: 'sent' });
 });
 
-test('no replacement is written for a refund that the sanctions list has come to name, until it is accepted', async () => {
+test('no replacement is written for a refund that is newly listed, until it is accepted', async () => {
   await send(await makePlan());
   await sample.database.query(
     `insert into sanctioned_address (family, address_key, address) values ('evm', lower($1), $1)`,
@@ -204,11 +204,11 @@ test('no replacement is written for a refund that the sanctions list has come to
   await sample.database.query(`delete from sanctioned_address`);
 });
 
-test('what a replacement left as it was can be sent again and replaced, though the rest of it is over', async () => {
+test('transactions that a replacement left as they were can be sent again and replaced, although the rest of it has ended', async () => {
   isSwept = true;
   const first = await makePlan();
   const [old = '', sweep = ''] = await sendAll(first);
-  // The refund is written anew; the sweep is too poor for the price.
+  // The refund is written again; the sweep can't pay the price.
   replacement = (waiting) => dearer(waiting.filter(({ txid }) => txid === old));
   const next = requirePlan(await replace());
   await sample.see(await send(next), 500n);
@@ -234,7 +234,7 @@ test('what a replacement left as it was can be sent again and replaced, though t
   await expect(replace()).rejects.toThrow(/nothing of an ended one waits/);
 });
 
-test('what was given up and stands in a block after all raises an alarm, and pays its refund, which nobody pays anew', async () => {
+test('a transaction that was given up and is in a block after all raises an alarm, and pays its refund, which is not paid again', async () => {
   const old = await send(await makePlan());
   replacement = () => ({ transactions: [], notes: [], impossible: new Set([old]) });
   await replace();
@@ -248,7 +248,7 @@ test('what was given up and stands in a block after all raises an alarm, and pay
   await expectPaidOnce(before);
 });
 
-/** As the families do it whose accounts have numbers. */
+/** As in families whose accounts have nonces. */
 const cancelling: TreasuryWallet = {
   ...treasuryWallet,
   replacing: {
@@ -269,14 +269,14 @@ const callOff = () => replacePlan(sample.planning, { treasuryWallet: cancelling,
 const disable = (at: 'now()' | 'null') =>
   sample.database.query(`update app_user set disabled_at = ${at} where id = $1`, [sample.userId]);
 
-test('a refund that may not be paid by now is called off, and waits for a decision once that is final', async () => {
+test('a refund that may no longer be paid is cancelled, and waits for a decision once that is final', async () => {
   const first = await makePlan();
   const old = await send(first);
   await disable('now()');
   const { notes, plan } = await callOff();
   expect(notes).toEqual([expect.stringMatching(/called off/)]);
   await send(requirePlan({ plan }));
-  // Dearer still, and it stays called off.
+  // At an even higher price, and it stays cancelled.
   await disable('null');
   const last = requirePlan(await callOff());
   expect(last.transactions).toMatchObject([{ purpose: 'sweep', nonce, refundId: null }]);
@@ -290,7 +290,7 @@ test('a refund that may not be paid by now is called off, and waits for a decisi
   expect((await verify(sample.database)).differences).toEqual([]);
 });
 
-test('the old one, taken after all, pays what was to be called off', async () => {
+test('the old one, included after all, pays the refund that was to be cancelled', async () => {
   const old = await send(await makePlan());
   await disable('now()');
   const next = requirePlan(await callOff());
@@ -298,7 +298,7 @@ test('the old one, taken after all, pays what was to be called off', async () =>
   expect(await planStatus(next)).toBe('done');
 });
 
-test('nothing is called off by what does not shut the old one out', async () => {
+test('nothing is cancelled by a transaction that does not exclude the old one', async () => {
   await send(await makePlan());
   await disable('now()');
   replacement = (waiting) => ({

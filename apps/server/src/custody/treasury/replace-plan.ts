@@ -27,19 +27,19 @@ import type { OwnAddress, TreasuryWallet, Replacing, Waiting } from './treasury-
 import { calledOffBefore, isSafeReplacement } from './safe-replacement.ts';
 
 const IMPOSSIBLE =
-  'The transaction that was to pay it can not be carried out any more. Nothing has left; the coins are set aside until we have looked at it.';
+  'The transaction that was to pay it can no longer be carried out. Nothing has left; the coins are set aside until we have looked at it.';
 
 interface Standing extends Waiting {
   readonly row: OutgoingRow;
 }
 
 /**
- * Writes a plan in the place of the open one of a network, or of what an ended one left, of which transactions wait and are not
- * taken: what it pays can be paid by one of them only, since each uses up what the other needs. The old ones stay watched: should
- * one be taken after all, it counts. Refunds whose transaction can't come any more go back to a person's decision; one whose
- * owner may not be paid by now is called off, where the network lets one transaction do that. Throws 404 where nothing waits, 409
- * while an open plan's transactions are not all known or one is in a block, 422 in words where nothing can be replaced or the
- * sanctions list has come to name what a refund of it touches.
+ * Writes a plan in place of a network's open one, or of an ended one's remains, whose transactions wait and are not
+ * included: only one of old and new can pay, since each uses up what the other needs. The old ones stay watched: should
+ * one be included after all, it counts. Refunds whose transaction can't come any more go back to an administrator's
+ * decision; one whose owner may no longer be paid is cancelled, where the network lets one transaction do that. Throws
+ * 404 where nothing waits, 409 while an open plan's transactions are not all known or one is in a block, 422 with a
+ * message where nothing can be replaced or a refund of it is newly listed.
  */
 export async function replacePlan(
   dependencies: SpendingDependencies,
@@ -55,7 +55,7 @@ export async function replacePlan(
   const open = await findOpenPlan(database, network);
   const replaced = open ?? (await findLeftPlan(database, network));
   if (replaced === null) throw notFound('No plan of this network is open, and nothing of an ended one waits.');
-  // Before what waits is read: whatever the watcher has read up to there is known by then.
+  // Before the waiting transactions are read: the watcher's findings up to there are known by then.
   const readTo = (await findTip(database, network))?.height ?? null;
   const waiting = await database.transaction(async (tx) => readWaiting(tx, await lockFamily(tx, replaced.id)));
   const treasury = treasuryOf(addressSources, network);
@@ -111,7 +111,9 @@ export async function replacePlan(
   return transactions.length === 0 ? { plan: null, notes } : { plan, text, notes };
 }
 
-/** The draft with a transaction that pays nothing in the place of each that pays a barred refund, as far as there is one. Pure. */
+/**
+ * The draft with a transaction that pays nothing in place of each one that pays a barred refund, where possible. Pure.
+ */
 function callOff(
   replacing: Replacing,
   drafted: readonly Planned[],
@@ -131,7 +133,10 @@ function callOff(
 const isCalledOff = (id: string): string =>
   `The refund ${id} is called off: its owner is disabled or owes such coins by now. Once this plan is final it waits for a decision again.`;
 
-/** What waits of plans that replace one another, oldest first. Throws 409 where it is not known, or in a block. */
+/**
+ * The waiting transactions of plans that replace one another, oldest first. Throws 409 where they are not known, or one
+ * is in a block.
+ */
 async function readWaiting(tx: Transaction, family: readonly PlanRow[]): Promise<Standing[]> {
   const open = family.find(({ status }) => status === 'open');
   const plans = new Map(family.map((row) => [row.id, planOf(row)]));

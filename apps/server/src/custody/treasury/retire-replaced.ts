@@ -12,12 +12,12 @@ import { planOf, refundsIn } from './planned-refunds.ts';
 import type { TreasuryWallet } from './treasury-wallet.ts';
 
 const CANCELLED =
-  'The transaction that was to pay it was called off. Nothing has left; the coins are set aside until we have looked at it.';
+  'The transaction that was to pay it was cancelled. Nothing has left; the coins are set aside until we have looked at it.';
 
 /**
- * Ends, among plans that replace one another (locked, all of them), each transaction that can't come any more because one that
- * used up the same is final, and the open plan once nothing of it is left to come.
- * A refund that none of them can pay any more goes back to a person's decision.
+ * Ends, among plans that replace one another (locked, all of them), each transaction that can't come any more because
+ * one that used up the same is final, and the open plan once no transaction of it can come. A refund that none of them
+ * can pay any more goes back to an administrator's decision.
  */
 export async function retireReplaced(
   tx: Transaction,

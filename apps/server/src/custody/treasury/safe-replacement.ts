@@ -2,10 +2,10 @@ import type { Planned } from '@kobogate/plans';
 import { paymentsIn } from './planned-refunds.ts';
 
 /**
- * Whether no refund can be paid twice, or otherwise than before, once `next` stands beside what waits: whichever of them the chain
- * takes, it takes no other that pays the same refund, and one that is shut out is stood in for in full. Each shuts out something,
- * whether it pays a refund or not. Refunds of `cancelled` are paid by none of `next`, which shuts out whatever would. `uses` names
- * what a transaction uses up. Pure.
+ * Whether no refund can be paid twice, or differently, once `next` is sent besides the waiting transactions: whichever
+ * of them the chain includes, it can include no other that pays the same refund, and one that is excluded is replaced
+ * in full. Each excludes a waiting one, whether it pays a refund or not. Refunds of `cancelled` are paid by none of
+ * `next`, which excludes every transaction that would. `uses` names what a transaction uses up. Pure.
  */
 export function isSafeReplacement(
   uses: (planned: Planned) => readonly string[],
@@ -28,7 +28,7 @@ export function isSafeReplacement(
   });
 }
 
-/** The refunds that one of these pays and another, which shuts it out, does not: they were called off before. Pure. */
+/** The refunds that one of these pays and another, which excludes it, does not: they were cancelled before. Pure. */
 export function calledOffBefore(
   uses: (planned: Planned) => readonly string[],
   waiting: readonly Planned[],

@@ -1,5 +1,5 @@
-// A signed plan is written down once before it is sent, only as it was planned, and nothing of it goes to whom the list
-// has come to name; one transaction that the network refuses keeps back no more than it must.
+// A signed plan is recorded once before it is sent, only as it was planned, and nothing of it goes to a newly listed
+// address; a transaction that the network refuses holds back no more than necessary.
 import { whileFenced } from '@kobogate/testkit/controls/fence.ts';
 import {
   createTestTreasuryWallet,
@@ -33,7 +33,7 @@ beforeEach(() => {
 });
 const makePlan = () => sample.makePlan(treasuryWallet);
 
-test('a signed file is written down once, before it is sent, and only as it was planned', async () => {
+test('a signed file is recorded once, before it is sent, and only as it was planned', async () => {
   const plan = await makePlan();
   await expect(sample.record(treasuryWallet, plan, ['0xcd'])).rejects.toThrow(/not what this gateway planned/);
   expect(await sample.refundRow()).toMatchObject({ status: 'planned', txid: null });
@@ -48,7 +48,7 @@ test('a signed file is written down once, before it is sent, and only as it was 
   expect(await sample.outgoing().ours('ethereum', [raw, '0xother'])).toEqual(new Set([raw]));
 });
 
-test('[I5] while a fence is up nothing of a signed plan is written down or handed over', async () => {
+test('[I5] while a fence is up nothing of a signed plan is recorded or sent', async () => {
   const plan = await makePlan();
   const raw = newRaw();
   const { database, adminId } = sample;
@@ -65,7 +65,7 @@ test('[I5] while a fence is up nothing of a signed plan is written down or hande
   expect(await loadDepartures(database)).toMatchObject({ isFenced: false });
 });
 
-test('[H-5] what the list names between plan and sending is sent on the word of an administrator who was told', async () => {
+test('[H-5] a refund that is listed between plan and sending is sent once an administrator who was told accepts it', async () => {
   const plan = await makePlan();
   const raw = newRaw();
   const shown = async () => (await viewAllRefunds(sample)).find(({ id }) => id === sample.refundId);
@@ -93,7 +93,7 @@ test('[H-5] what the list names between plan and sending is sent on the word of 
   await sample.database.query(`delete from sanctioned_address`);
 });
 
-test('one that the network refuses keeps those of its address waiting, and no other', async () => {
+test('one that the network refuses holds back those of its address, and no other', async () => {
   const made = await makePlan();
   const [planned] = made.transactions;
   if (planned?.kind !== 'evm') throw new Error('nothing was planned');

@@ -26,10 +26,10 @@ const NOT_THE_PLAN =
 const idOf = ({ id }: { readonly id: string }): string => id;
 
 /**
- * Writes a signed plan's transactions down, all or none, after each was found to be exactly the planned one: from then on they
- * are known as ours wherever they turn up. Doing it again with the same file changes nothing. Throws 404 for an unknown plan,
- * 503 while a fence is up, 422 where the file is not the plan or the sanctions list has come to name what a refund of it touches, 409 where the plan has
- * ended and nothing of it is left, or was signed otherwise before.
+ * Records a signed plan's transactions, all or none, after each was found to be exactly the planned one: from then on
+ * they are known as ours wherever they appear. A repeat with the same file changes nothing. Throws 404 for an unknown
+ * plan, 503 while a fence is up, 422 where the file is not the plan or a refund of it is newly listed, 409 where the
+ * plan has ended with nothing left, or was signed differently before.
  */
 export async function recordSigned(
   { database }: { readonly database: Database },
@@ -48,7 +48,7 @@ export async function recordSigned(
     const now = family.find((each) => each.id === id);
     const known = await listOutgoing(tx, id);
     const isKnown = txids.every((txid, position) => known[position]?.txid === txid);
-    // What no later plan stands in for may be handed over again, whatever became of the rest.
+    // Transactions for which no later plan stands in may be sent again, whatever happened to the rest.
     if (isKnown && leftWaiting(treasuryWallet, family, known).length > 0) return known;
     if (now?.status !== 'open') throw conflict(`This plan is ${now?.status ?? 'gone'}. Nothing was sent.`);
     const fresh = plan.transactions.flatMap((planned, position) => {
@@ -56,7 +56,7 @@ export async function recordSigned(
       if (txid === null) throw ruleBroken(NOT_THE_PLAN);
       const before = known.find((outgoing) => outgoing.position === position);
       if (before !== undefined && before.txid !== txid) {
-        throw conflict('This plan was signed otherwise before, and that one was sent. Nothing else was.');
+        throw conflict('A different signed file of this plan was sent before. Nothing else was sent.');
       }
       return before === undefined
         ? [{ txid, position, raw: signed.signed[position] ?? '', paid: refundsIn(planned) }]
@@ -66,7 +66,7 @@ export async function recordSigned(
       tx,
       fresh.flatMap(({ paid }) => paid),
     );
-    // One that stands in a block is paid by what it replaces.
+    // The transaction that one replaces pays it, if a block has that.
     const unseen = refunds.filter(({ status }) => status === 'planned' || status === 'sent');
     if ((await maybePaid(tx, treasuryWallet.network, unseen)).size > 0)
       throw conflict(`${MAYBE_PAID} Nothing was sent.`);
@@ -94,9 +94,9 @@ export async function recordSigned(
 }
 
 /**
- * Hands the first stage that is not in blocks yet to the network, and answers how many transactions of later stages wait: they
- * need what the earlier ones bring. One that is refused keeps only those waiting that its address pays after it; what
- * the network said of each is answered. May be repeated at any time. Throws 503 while a fence is up.
+ * Sends the first stage that is not in blocks yet to the network, and answers how many transactions of later stages
+ * wait: they need the coins of the earlier ones. A refused one only holds back later ones of its address; the network's
+ * answer to each is returned. May be repeated at any time. Throws 503 while a fence is up.
  */
 export async function sendStage(
   { database }: { readonly database: Database },
@@ -113,7 +113,7 @@ export async function sendStage(
   const first = Math.min(...open.map(stageOf));
   const now = open.filter((outgoing) => stageOf(outgoing) === first);
   const refusals: string[] = [];
-  // After a refused one the later numbers of its address could not be mined; whatever another address pays does not wait for it.
+  // After a refused one the later nonces of its address could not be mined; other addresses do not wait for it.
   const stopped = new Set<string>();
   let held = 0;
   for (const { raw, position } of now) {
@@ -134,6 +134,6 @@ export async function sendStage(
   return { sent: now.length - refusals.length - held, refusals, waiting: open.length - now.length };
 }
 
-/** What must come in order: the numbers of one address. Coins, and nonces of their own, come in any. */
+/** Transactions with an order: the nonces of one address. Outputs, and separate nonce accounts, have none. */
 const numberedBy = (planned: Planned, position: number): string =>
   'from' in planned && planned.kind !== 'solana' ? planned.from.address : String(position);

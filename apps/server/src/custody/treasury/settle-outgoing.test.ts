@@ -1,4 +1,4 @@
-// A refund that was sent is booked once, when it is final, whatever is repeated, fails, or is taken back by the chain.
+// A sent refund is booked once, when it is final, whatever is repeated, fails, or is taken back by the chain.
 import {
   createTestTreasuryWallet,
   newRaw,
@@ -53,7 +53,7 @@ test('it is booked once when it is final, and the chain may take it back before 
   await expect(sample.record(treasuryWallet, plan, [raw])).rejects.toThrow(/is done/);
 });
 
-test('one that failed in its block moved nothing, and its refund waits for a person', async () => {
+test('one that failed in its block moved nothing, and its refund waits for an administrator', async () => {
   const plan = await makePlan();
   const raw = newRaw();
   await sample.record(treasuryWallet, plan, [raw]);
@@ -70,7 +70,7 @@ test('one that failed in its block moved nothing, and its refund waits for a per
   expect((await makePlan()).transactions).toHaveLength(1);
 });
 
-test('one that can not be booked keeps no other of its network from being booked', async () => {
+test('one that can’t be booked does not delay others of its network', async () => {
   const made = await makePlan();
   const [planned] = made.transactions;
   if (planned?.kind !== 'evm') throw new Error('nothing was planned');
@@ -93,12 +93,12 @@ test('one that can not be booked keeps no other of its network from being booked
   expect(await sample.refundRow()).toEqual({ status: 'final', txid: good });
 });
 
-test('the watcher waits for whoever has the plan, and leaves what has ended in the meantime as it is', async () => {
+test('the watcher waits for the transaction that holds the plan, and leaves transactions that ended in between as they are', async () => {
   const plan = await makePlan();
   const raw = newRaw();
   await sample.record(treasuryWallet, plan, [raw]);
   const block = { height: 100n, hash: 'block 100' };
-  /** Ends the transaction while the watcher is at work on it; nobody has to begin anew for that, as after a deadlock. */
+  /** Ends the transaction while the watcher handles it; neither has to start again for that, as after a deadlock. */
   const endDuring = async (work: (tx: Transaction) => Promise<void>): Promise<void> => {
     let begun = 0;
     const { working } = await sample.database.transaction(async (tx) => {

@@ -29,13 +29,16 @@ export interface SettleDependencies {
   readonly log: Log;
 }
 
-/** A network's treasury wallet, and how deep a block must lie for what stands in it to be final. */
+/** A network's treasury wallet, and how deep a block must lie for its transactions to be final. */
 export interface WatchedTreasuryWallet {
   readonly treasuryWallet: TreasuryWallet;
   readonly confirmations: number;
 }
 
-/** Books what has become final on each of these networks; one whose node fails keeps no other waiting. */
+/**
+ * Books the transactions that have become final on each of these networks; one whose node fails does not delay the
+ * others.
+ */
 export async function settleNetworks(
   dependencies: SettleDependencies,
   treasuryWallets: readonly WatchedTreasuryWallet[],
@@ -45,7 +48,7 @@ export async function settleNetworks(
     if (tip === null) continue;
     const settling = { treasuryWallet, confirmations, tip: tip.height };
     await (async () => {
-      // What turns out to be of a plan is settled with it.
+      // Found transactions of a plan are settled with it.
       await bookFound(dependencies, settling);
       await settleOutgoing(dependencies, settling);
     })().catch((error: unknown) =>
@@ -58,9 +61,10 @@ export async function settleNetworks(
 }
 
 /**
- * Books every transaction of ours on a network that is `confirmations` blocks deep by the blocks that the watcher has read: once,
- * by what it moved and what the network took. The node is asked before the transaction is opened; a reorganisation meanwhile
- * leaves it for the next time. One that can't be booked is an alarm and tried again, and keeps no other waiting.
+ * Books every transaction of ours on a network that is `confirmations` blocks deep by the blocks that the watcher has
+ * read: once, by its moves and its fee. The node is asked before the transaction is opened; if a reorganisation comes
+ * in between, the next run books it. One that can't be booked raises an alarm, is tried again, and does not delay the
+ * others.
  */
 export async function settleOutgoing(
   { database, log }: SettleDependencies,

@@ -1,4 +1,4 @@
-// What is more in the treasury than booked is the operator's only where no customer's coins are missed elsewhere.
+// A surplus in the treasury is the operator's only where no customer's coins are missed elsewhere.
 import { createTestDatabase, type TestDatabase } from '@kobogate/testkit/platform/database.ts';
 import { insertCustomer, insertDeposit } from '@kobogate/testkit/sales/orders.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -11,9 +11,10 @@ import { depositAddresses, treasuryOf } from './plan-spending.ts';
 import type { TreasuryWallet } from './treasury-wallet.ts';
 
 /**
- * Books what the treasury address holds above the ledger as the operator's own, such as coins put in for gas. Answers what was
- * booked, in words. Throws 409 while transactions of ours are under way: what they move would be booked twice; and where
- * deposit addresses hold less than the ledger says: what is more in the treasury may be customers' then. Throws 503 while a fence is up.
+ * Books the treasury address's surplus over the ledger as the operator's own, such as coins put in for gas. Answers
+ * what was booked, as text. Throws 409 while transactions of ours are under way, because their moves would be booked
+ * twice, and where deposit addresses hold less than the ledger says, because the surplus may then be customers'. Throws
+ * 503 while a fence is up.
  */
 export async function bookTopUp(
   { database, addressSources }: { readonly database: Database; readonly addressSources: readonly AddressSource[] },
@@ -26,7 +27,7 @@ export async function bookTopUp(
   return database.transaction(async (tx) => {
     if ((await listUnderWay(tx, network)).length > 0) {
       throw conflict(
-        'Transactions of ours are under way. Nothing was booked; please wait until they are final. What is not taken can be sent again, or written anew with “plan NETWORK --replace”.',
+        'Transactions of ours are under way. Nothing was booked; please wait until they are final. Those that the network does not include can be sent again, or replaced with “plan NETWORK --replace”.',
       );
     }
     const booked = await balances(
@@ -45,7 +46,7 @@ export async function bookTopUp(
         .reduce((sum, { amount }) => sum + amount, 0n);
       if (there < (booked.get(custody(asset).code) ?? 0n) + (unconfirmed.get(asset) ?? 0n)) throw isCustomers(asset);
     }
-    // What lies there may be a sweep that older books don't know of.
+    // The surplus may be a sweep that older books don't know of.
     await requireNoFence(tx);
     const [result] = await post(tx, [
       {

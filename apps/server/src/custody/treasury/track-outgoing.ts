@@ -9,7 +9,7 @@ import { findOutgoing, listOutgoingAbove, listUnderWay, moveRefunds, type Outgoi
 import { noteImpossible } from './note-impossible.ts';
 import { createPlanReader, refundsIn } from './planned-refunds.ts';
 
-/** The watcher's eyes for our own transactions: each write is part of its own. */
+/** Lets the watcher track our own transactions: each write is part of the watcher's. */
 export function createOutgoing({
   database,
   log,
@@ -48,7 +48,7 @@ export function createOutgoing({
           await saveOutgoing(tx, outgoing.id, 'sent', null);
           await moveRefunds(tx, await refundsOf(readPlan, outgoing), 'sent');
         } else {
-          // Its coins are as they were before; the booking stands until somebody has looked at it.
+          // Its coins are as they were before; the booking stands until an administrator has checked it.
           log.error({ network, txid: outgoing.txid }, 'the chain took back a transaction of ours that had been final');
         }
       }
@@ -60,8 +60,8 @@ export function createOutgoing({
 }
 
 /**
- * Writes down what addresses of ours sent and the books don't know, where these were ever put back. Other books know all that the
- * gateway has sent, and what else their operator's keys sign concerns their operator.
+ * Records transactions that addresses of ours sent and the books don't know, if the books were ever restored. Other
+ * books know all that the gateway has sent; other transactions of the operator's keys are the operator's.
  */
 async function noteUnknown(
   { tx, log }: { readonly tx: Transaction; readonly log: Log },
@@ -89,8 +89,8 @@ interface Look {
 }
 
 /**
- * Transactions as they stand once their plans are locked. Whoever moves one locks its plan first, and plans in the order of their
- * ids: in any other order the watcher and the treasury would wait for each other.
+ * The transactions' states once their plans are locked. All code that changes one locks its plan first, and plans in
+ * the order of their ids: in any other order the watcher and the treasury would deadlock.
  */
 async function listLocked(
   readPlan: Look['readPlan'],
@@ -103,7 +103,7 @@ async function listLocked(
 
 async function see({ tx, readPlan }: Look, outgoing: OutgoingRow, block: SeenBlock): Promise<void> {
   await saveOutgoing(tx, outgoing.id, 'seen', block);
-  // Of several that take one another's place this is the one that pays.
+  // Of several that replace one another this is the one that pays.
   await moveRefunds(tx, await refundsOf(readPlan, outgoing), 'seen', { txid: outgoing.txid });
 }
 

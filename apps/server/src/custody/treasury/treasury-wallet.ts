@@ -1,13 +1,13 @@
 import type { ChainFamily, LedgerAssetCode, NetworkId } from '@kobogate/contract';
 import type { KeyPlace, Planned } from '@kobogate/plans';
 
-/** An address of ours, by where its key lies. */
+/** An address of ours, with the location of its key. */
 export interface OwnAddress extends KeyPlace {
-  /** As the chain's node gives it back. */
+  /** As the chain's node returns it. */
   readonly addressKey: string;
 }
 
-/** Coins that lie at an address of ours now. */
+/** Coins at an address of ours now. */
 export interface Holding {
   readonly address: OwnAddress;
   readonly asset: LedgerAssetCode;
@@ -19,7 +19,7 @@ export interface Holding {
 export interface DueRefund {
   readonly id: string;
   readonly asset: string;
-  /** What the payee gets: the fee is taken off. */
+  /** What the payee gets: the fee is deducted. */
   readonly amount: bigint;
   readonly address: string;
 }
@@ -29,7 +29,7 @@ export interface SpendingWish {
   readonly deposits: readonly OwnAddress[];
   readonly refunds: readonly DueRefund[];
   readonly isSweep: boolean;
-  /** Accounts that date transactions, on a network that has no other date that lasts until they are signed. */
+  /** Nonce accounts, on a network whose transactions otherwise expire before they can be signed offline. */
   readonly nonceAccounts?: readonly string[];
   /** Less than this of an asset at one address is not worth moving. */
   readonly leastOf: (asset: string) => bigint;
@@ -41,7 +41,7 @@ export interface SpendingDraft {
   readonly notes: readonly string[];
 }
 
-/** What became of a transaction in a block, by the network's own account. */
+/** The outcome of a transaction in a block, as the network reports it. */
 export interface Outcome {
   /** False: it failed there and moved nothing but its fee. */
   readonly isSuccess: boolean;
@@ -49,21 +49,24 @@ export interface Outcome {
   readonly fee: bigint;
 }
 
-/** What a transaction that stands in a block moved, by the network's own account. */
+/** What a transaction in a block moved, as the network reports it. */
 export interface Traced extends Outcome {
-  /** What each address has more or less than before, in each asset that we know; zeros are left out. What the fee took is in it. */
+  /** The change of each address in each asset that we know; zeros are left out. The fee is included. */
   readonly changes: readonly {
     readonly asset: LedgerAssetCode;
     readonly addressKey: string;
-    /** As a person writes it. */
+    /** The address as people write it. */
     readonly address: string;
     readonly amount: bigint;
   }[];
-  /** What it used up on its chain, in the words that `Replacing.uses` has for a planned one; of Cardano `transaction:index`. */
+  /**
+   * What it used up on its chain, in the form that `Replacing.uses` has for a planned one; on Cardano
+   * `transaction:index`.
+   */
   readonly uses: readonly string[];
 }
 
-/** A transaction of ours that was signed and handed over, and that no block has. */
+/** A signed and sent transaction of ours that no block has. */
 export interface Waiting {
   readonly planned: Planned;
   readonly txid: string;
@@ -77,19 +80,19 @@ export type Replacement =
   /** Why nothing can be replaced now, in a sentence for the operator. */
   | { readonly refusal: string };
 
-/** How transactions that wait are replaced on one network. */
+/** How waiting transactions are replaced on one network. */
 export interface Replacing {
-  /** What a transaction uses up, of which each can be used up once on its chain: coins, or an account's numbers. Pure. */
+  /** What a transaction uses up; each item can be used only once on its chain: coins, or an account's nonces. Pure. */
   uses(planned: Planned): readonly string[];
   /**
-   * A transaction of the treasury to itself that uses up what a refund's would, so that it can't come; null where that is none.
-   * Missing where a transaction pays many at once. Pure.
+   * A transaction of the treasury to itself that uses up what a refund's would, so that it can't come; null where there
+   * is none. Missing where one transaction pays many at once. Pure.
    */
   cancel?(planned: Planned, treasury: OwnAddress): Planned | null;
   /**
-   * Drafts transactions in the place of those that wait: each refund is paid once more by one that uses up something of every
-   * waiting one that pays it. `confirmations` blocks make final what others have used up, up to the height that the watcher has
-   * read (null: nothing): above it one of ours may stand in a block without our knowing.
+   * Drafts replacements of waiting transactions: each refund is paid once more by one that uses up something of every
+   * waiting one that pays it. What others have used up is final after `confirmations` blocks, up to the height that the
+   * watcher has read (null: nothing): above it one of ours may be in a block without our knowing.
    */
   draft(
     waiting: readonly Waiting[],
@@ -101,16 +104,16 @@ export interface Replacing {
 }
 
 export interface NonceMakerOptions {
-  /** Of `newSecret`. */
+  /** From `newSecret`. */
   readonly secret: string;
-  /** Who is to use them. */
+  /** The treasury addresses that use them. */
   readonly treasury: string;
   readonly count: number;
 }
 
 /**
- * Makes accounts that date transactions, out of coins that the operator sends to an address of no other use. Each step may be
- * repeated at any time, and makes nothing twice. Throws `NodeFault`.
+ * Makes nonce accounts from coins that the operator sends to an address used for this alone. Each step may be repeated
+ * at any time, and makes nothing twice. Throws `NodeFault`.
  */
 export interface NonceMaker {
   /** Where the operator sends coins. */
@@ -125,29 +128,29 @@ export interface NonceMaker {
 }
 
 /**
- * Port: what can be done with coins of ours on one network. Holds no key. Throws `NodeFault` for whatever is wrong with the
- * node or with what it says.
+ * Port: treasury operations with our coins on one network. Holds no key. Throws `NodeFault` for any error of the node
+ * or in its answer.
  */
 export interface TreasuryWallet {
   readonly network: NetworkId;
   readonly family: ChainFamily;
   holdings(addresses: readonly OwnAddress[]): Promise<Holding[]>;
   /**
-   * Which of these addresses the chain knows, by their keys: they hold something, or have paid before as far as it still tells. One
-   * that is missing here may have been emptied long ago.
+   * Which of these addresses the chain knows, by their keys: they hold something, or have paid before as far as the
+   * chain still shows it. A missing one may have been emptied long ago.
    */
   used(addresses: readonly OwnAddress[]): Promise<ReadonlySet<string>>;
   draft(wish: SpendingWish): Promise<SpendingDraft>;
   /** The id of a signed transaction; null where it is not exactly the planned one, signed by the planned key. Pure. */
   identify(planned: Planned, raw: string): Promise<string | null>;
-  /** Hands a signed transaction to the network; doing it again is no error. */
+  /** Sends a signed transaction to the network; repeating it is no error. */
   broadcast(raw: string): Promise<void>;
-  /** What became of a transaction that stands in this block; null where the node does not have it there. */
+  /** The outcome of a transaction in this block; null where the node does not have it there. */
   outcome(planned: Planned, transaction: string, blockHash: string): Promise<Outcome | null>;
-  /** What any transaction that stands in this block moved, planned by us or not; null where the node does not have it there. */
+  /** What any transaction in this block moved, planned by us or not; null where the node does not have it there. */
   trace(transaction: string, blockHash: string): Promise<Traced | null>;
-  /** Missing on networks where one transaction can't take another's place. */
+  /** Missing on networks where transactions can't be replaced. */
   readonly replacing?: Replacing;
-  /** Only where transactions need them. The secret's key spends nothing but what the operator sends to its address. */
+  /** Only where transactions need them. The secret's key can only spend what the operator sends to its address. */
   readonly nonces?: { newSecret(): string; open(options: NonceMakerOptions): NonceMaker };
 }

@@ -1,7 +1,7 @@
 /**
  * A Bloom filter over address keys (B. H. Bloom, "Space/time trade-offs in hash coding with allowable errors", 1970):
  * `mayHave` is never false for a key that was added, and true for fewer than one in a hundred others while it holds no
- * more than its capacity. Its size is two bytes an address, and a question costs the same however many it holds.
+ * more than its capacity. Its size is two bytes per address, and a lookup costs the same however many it holds.
  */
 export interface AddressFilter {
   readonly capacity: number;

@@ -13,7 +13,7 @@ export interface AddressSupply {
   readonly isLow: boolean;
 }
 
-/** The supply of each source, in their order. Only a pool, such as Solana's, can become low in anybody's lifetime. */
+/** The supply of each source, in their order. Only a pool, such as Solana's, can run low in practice. */
 export async function addressSupplies(
   connection: Connection,
   sources: readonly AddressSource[],

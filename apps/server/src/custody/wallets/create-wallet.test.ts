@@ -1,4 +1,4 @@
-// Asking for a wallet any number of times, at once or later, gives one wallet with one address that nobody else has.
+// Any number of requests for a wallet, at once or later, gives one wallet with one address that no other user has.
 import type { AddressSource } from '@kobogate/addresses';
 import { createTestDatabase, type TestDatabase } from '@kobogate/testkit/platform/database.ts';
 import { createTestProducts, decideTerms } from '@kobogate/testkit/pricing/products.ts';
@@ -44,7 +44,7 @@ const make = (userId: string, currency = 'USDT', network = 'bsc') =>
     { userId, currency, network },
   );
 
-test('[F-8] twenty requests at once for the same pair give the same wallet, and one of them is told that it is new', async () => {
+test('[F-8] twenty requests at once for the same pair give the same wallet, and only one answer says that it is new', async () => {
   const userId = await newUser();
   const made = await Promise.all(Array.from({ length: 20 }, () => make(userId)));
   expect(new Set(made.map(({ wallet }) => wallet.depositAddress)).size).toBe(1);
@@ -58,7 +58,7 @@ test('[H-1] many users at once never share an address', async () => {
   expect(new Set(made.map(({ wallet }) => wallet.depositAddress)).size).toBe(20);
 });
 
-test('a pool of addresses is given out to its last one under a crowd, and then refused in words without an empty wallet', async () => {
+test('a pool of addresses is given out to the last one under load, and then refused with a message and without an empty wallet', async () => {
   const pool: AddressSource = {
     family: 'evm',
     keyFingerprint: 'pool',
@@ -85,7 +85,7 @@ test('a pool of addresses is given out to its last one under a crowd, and then r
   }
 });
 
-test('[E-6] each impossible pair is refused in words of its own', async () => {
+test('[E-6] each impossible pair is refused with its own message', async () => {
   const userId = await newUser();
   const sentences = await Promise.all(
     [
@@ -105,7 +105,7 @@ test('[E-6] each impossible pair is refused in words of its own', async () => {
   ]);
 });
 
-test('[F-8] [D-1] off offer: no new wallets and not among the coins, while the wallet that is there is given again', async () => {
+test('[F-8] [D-1] off offer: no new wallets and not among the coins, while an existing wallet is returned', async () => {
   const [early, late] = [await newUser(), await newUser()];
   const { wallet } = await make(early, 'USDC', 'bsc');
   const products = createTestProducts(sample.database);
@@ -137,7 +137,7 @@ test('[C-8] the list shows what each wallet is for, oldest first, and no rate wh
   ]);
 });
 
-test('[F-8] only coins on networks that are watched are on offer, and those without a rate are told', () => {
+test('[F-8] only coins on networks that are watched are on offer, and those without a rate are marked', () => {
   const hasRate = ({ code }: { code: string }) => code === 'USDT@bsc';
   expect(describeCoinsOnOffer(['bsc'], { isOffered: () => true, hasRate })).toEqual([
     { currency: 'USDT', name: 'Tether USD', hasRate: true, networks: [{ id: 'bsc', name: 'BNB Smart Chain' }] },

@@ -8,7 +8,7 @@ import { notReceived, requireOffered, type WalletRecord } from './wallet.ts';
 
 export interface CreateWalletDependencies extends CoinDependencies {
   readonly database: Database;
-  /** Where each family's addresses come from: what the operator published of the seed. Nothing here can spend. */
+  /** The source of each family's addresses: the operator's public keys. Nothing here can spend. */
   readonly addressSources: readonly AddressSource[];
 }
 
@@ -18,12 +18,13 @@ export interface CreateWalletInput {
   readonly network: string;
 }
 
-/** Undoes the transaction of a caller that came second. */
+/** Rolls back the transaction of a caller that came second. */
 class CameSecond extends Error {}
 
 /**
- * Makes the user's wallet for a pair, or answers the one that is there: however many callers ask at once, there is one.
- * Throws 422 for a pair that is not on offer, and where a pool of addresses is used up. An address is never given out twice; an index may be skipped.
+ * Creates the user's wallet for a pair, or returns the existing one: however many callers ask at once, there is one.
+ * Throws 422 for a pair that is not on offer, and where a pool of addresses is used up. An address is never given out
+ * twice; an index may be skipped.
  */
 export async function createWallet(
   { database, addressSources, networks, products }: CreateWalletDependencies,

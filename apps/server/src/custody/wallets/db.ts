@@ -14,7 +14,7 @@ export interface NewAddress extends ChainAddress {
   readonly paymentAsset?: string;
 }
 
-/** Whose address something is. */
+/** The owner of an address. */
 export interface AddressOwner {
   readonly addressKey: string;
   readonly addressId: string;
@@ -22,7 +22,7 @@ export interface AddressOwner {
   readonly userId: string | null;
 }
 
-/** What an address of ours is. */
+/** The kind of an address of ours. */
 export type OwnKind = 'deposit' | 'treasury' | 'nonce';
 
 /** The indexes of an account key that were reserved for a fence. */
@@ -30,11 +30,11 @@ export interface Reserve {
   readonly firstIndex: number;
   /** One past the last. */
   readonly endIndex: number;
-  /** Nothing below it is to be asked about any more. */
+  /** Addresses below it were asked about already. */
   readonly scannedTo: number;
   /** How many more are reserved at a time. */
   readonly step: number;
-  /** When the chains had been asked about all of them; null: they have not. */
+  /** When the chains had been asked about all of them; null: not yet. */
   readonly scannedAt: Date | null;
 }
 
@@ -74,7 +74,7 @@ export function listTaken(
   );
 }
 
-/** Which of the given keys are our addresses, and whose. */
+/** Which of the given keys are our addresses, and their owners. */
 export function findOwners(connection: Connection, family: string, keys: readonly string[]): Promise<AddressOwner[]> {
   return connection.query<AddressOwner>(
     `select address_key as "addressKey", id as "addressId", user_id as "userId"
@@ -125,8 +125,8 @@ export async function nextIndexOf(connection: Connection, { family, keyFingerpri
 }
 
 /**
- * How many addresses of a key were given out in a stretch of time before the books' newest sign of life as long as the one since
- * then; a day's at least.
+ * How many addresses of a key were given out in the same length of time before the books' newest activity as has passed
+ * since then; a day's at least.
  */
 export async function countGiven(connection: Connection, { family, keyFingerprint }: Key): Promise<number> {
   const [row] = await connection.query<{ given: number }>(
@@ -142,7 +142,10 @@ export async function countGiven(connection: Connection, { family, keyFingerprin
   return row?.given ?? 0;
 }
 
-/** The reserved addresses of a key whose indexes run from `from` to below `to`, in order; not those whose owner was found. */
+/**
+ * The reserved addresses of a key whose indexes run from `from` to below `to`, in order; not those whose owner was
+ * found.
+ */
 export async function listReserved(
   connection: Connection,
   { family, keyFingerprint }: Key,
@@ -156,7 +159,7 @@ export async function listReserved(
   );
 }
 
-/** Whether chains are still to be asked about reserved addresses of a family, so that more of them may become ours. */
+/** Whether chains have yet to be asked about reserved addresses of a family, so that more of them may become ours. */
 export async function isScanning(connection: Connection, family: string): Promise<boolean> {
   const rows = await connection.query(
     `select 1 from address_reserve r join fence f on f.id = r.fence_id and f.lifted_at is null
@@ -167,10 +170,7 @@ export async function isScanning(connection: Connection, family: string): Promis
   return rows.length > 0;
 }
 
-/**
- * Which of these addresses of a family are ours, and what each is: a deposit address, a treasury, or an account that dates
- * transactions.
- */
+/** Which of these addresses of a family are ours, and their kind: a deposit address, a treasury, or a nonce account. */
 export async function findOwnAddresses(
   connection: Connection,
   family: ChainFamily,
@@ -188,7 +188,7 @@ export async function findOwnAddresses(
   return new Map(rows.map(({ addressKey, kind }) => [addressKey, kind]));
 }
 
-/** Takes the next index of an address source, which nobody else will get; null where all of them are taken. */
+/** Takes the next index of an address source, for this caller alone; null where all of them are taken. */
 export async function takeIndex(
   tx: Transaction,
   { family, keyFingerprint, size }: Pick<AddressSource, 'family' | 'keyFingerprint' | 'size'>,
@@ -204,8 +204,8 @@ export async function takeIndex(
 }
 
 /**
- * Takes a family's next address sequences and answers the last of them; everybody else who wants one waits until this transaction
- * has ended.
+ * Takes a family's next address sequences and answers the last of them; other callers wait until this transaction has
+ * ended.
  */
 export async function takeSequence(tx: Transaction, family: string, count = 1): Promise<bigint> {
   const [row] = await tx.query<{ last: bigint }>(
@@ -244,7 +244,7 @@ export async function insertWallet(
   return row ?? null;
 }
 
-/** Writes what is reserved of a key. False where somebody else has done that. */
+/** Records the reserved range of a key. False where another process has done that. */
 export async function insertReserve(
   tx: Transaction,
   fenceId: string,
@@ -259,7 +259,7 @@ export async function insertReserve(
   return rows.length === 1;
 }
 
-/** Moves the end of what is reserved. False where somebody else has moved it. */
+/** Moves the end of the reserved range. False where another process has moved it. */
 export async function widenReserve(
   tx: Transaction,
   fenceId: string,
@@ -274,7 +274,7 @@ export async function widenReserve(
   return rows.length === 1;
 }
 
-/** Notes up to where the chains were asked, and that they were asked about all of it where that is the end. */
+/** Records up to where the chains were asked, and that they were asked about all of it where that is the end. */
 export async function saveScanned(
   connection: Connection,
   fenceId: string,
@@ -289,7 +289,7 @@ export async function saveScanned(
   );
 }
 
-/** As `nextIndexOf`, locked: no address of this key is given out until the transaction ends. */
+/** The same as `nextIndexOf`, locked: no address of this key is given out until the transaction ends. */
 export async function lockCounter(tx: Transaction, { family, keyFingerprint }: Key): Promise<number> {
   const [row] = await tx.query<{ next: number }>(
     `insert into derivation_counter (family, key_fingerprint, next_index) values ($1, $2, 0)
@@ -301,7 +301,7 @@ export async function lockCounter(tx: Transaction, { family, keyFingerprint }: K
   return row.next;
 }
 
-/** Moves a locked counter on. */
+/** Advances a locked counter. */
 export async function saveCounter(tx: Transaction, { family, keyFingerprint }: Key, next: number): Promise<void> {
   const statement = `update derivation_counter set next_index = $3 where family = $1 and key_fingerprint = $2`;
   await tx.query(statement, [family, keyFingerprint, next]);
@@ -309,7 +309,7 @@ export async function saveCounter(tx: Transaction, { family, keyFingerprint }: K
 
 type NewReserved = ChainAddress & { readonly id: string; readonly index: number };
 
-/** Writes addresses without an owner; `last` is the sequence of the last of them. One that is known stays as it is. */
+/** Writes addresses without an owner; `last` is the sequence of the last of them. A known one stays as it is. */
 export async function insertReserved(
   tx: Transaction,
   { family, keyFingerprint }: Key,
@@ -333,7 +333,7 @@ export async function insertReserved(
   );
 }
 
-/** Writes down the treasury addresses of these keys. One stays ours when the keys change. May be repeated. */
+/** Records the treasury addresses of these keys. They stay ours when the keys change. May be repeated. */
 export async function noteTreasuries(connection: Connection, sources: readonly AddressSource[]): Promise<void> {
   const found = sources.flatMap((source) => {
     const addressKey = source.treasury?.().addressKey;

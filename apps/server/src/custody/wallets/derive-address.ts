@@ -5,7 +5,7 @@ import { type Failure, ruleBroken } from '../../platform/errors.ts';
 import { newId } from '../../platform/identifiers.ts';
 import { type NewAddress, takeIndex } from './db.ts';
 
-/** An address that nobody has, ready to be written with `insertAddress` once its sequence is taken. */
+/** An unused address, ready to be written with `insertAddress` once its sequence is taken. */
 export type FreshAddress = Omit<NewAddress, 'sequence' | 'userId'>;
 
 /** 422: a pool of addresses is used up. */
@@ -16,13 +16,16 @@ export function noAddressLeft(network: NetworkId): Failure {
   );
 }
 
-/** Of a pool that can run out, payments by link leave so much to wallets: nobody who opens them by the thousand takes all. */
+/**
+ * Payments by link leave this many addresses of a limited pool to wallets, so that a caller who opens thousands of
+ * payments does not take all.
+ */
 const WALLETS_SHARE = 5;
-/** A pool, and not a key whose addresses never end (BIP-32 has 2³¹ of them), where there are fewer than this. */
+/** A source with fewer than this is a pool; a key's addresses never end (BIP-32 has 2³¹ of them). */
 const POOL_BELOW = 1_000_000;
 
 /**
- * Takes an address of a network for good: an index that somebody may have seen is not used again, whatever becomes of it.
+ * Takes an address of a network for good: an index that may have been shown is not used again, whatever happens to it.
  * Throws 422 where a pool has none left for this use.
  */
 export async function deriveAddress(
@@ -34,7 +37,7 @@ export async function deriveAddress(
   const source = addressSources.find((candidate) => candidate.family === family);
   if (source === undefined) throw new Error(`no account key is configured for ${family}`);
   const { keyFingerprint } = source;
-  // Committed on its own, and milliseconds of arithmetic that no transaction waits for.
+  // Committed separately, with milliseconds of arithmetic that no transaction waits for.
   const size = use === 'payment' ? sizeForPayments(source.size) : source.size;
   const index = await database.transaction((tx) => takeIndex(tx, { family, keyFingerprint, size }));
   if (index === null) throw noAddressLeft(network);

@@ -11,12 +11,12 @@ export interface DescribeDependencies {
   readonly currentRates: CurrentRates;
 }
 
-/** The user's wallets, oldest first, with what lies in them and what a coin is worth now. */
+/** The user's wallets, oldest first, with their balances and the coins' present rates. */
 export async function listWallets(dependencies: DescribeDependencies, userId: string): Promise<Wallet[]> {
   return describeWallets(dependencies, await listWalletsOf(dependencies.database, userId));
 }
 
-/** Wallets as the API shows them: amounts in whole coins; the rate is null where there is none that is fresh. */
+/** Wallets as the API shows them: amounts in whole coins; the rate is null where there is no fresh one. */
 export async function describeWallets(
   { database, currentRates }: DescribeDependencies,
   wallets: readonly WalletRecord[],

@@ -12,8 +12,9 @@ export interface AddressSourceOptions {
 }
 
 /**
- * Where each family's addresses come from: the key tool's export, and EVM_XPUB before its EVM key. Throws
- * `ConfigurationError` in words where a file or key can't be used, is a sample in production, or a watched network has none.
+ * The source of each family's addresses: the key tool's export, with EVM_XPUB taking precedence over its EVM key.
+ * Throws `ConfigurationError` where a file or key can't be used, is a sample in production, or a watched network has
+ * none.
  */
 export async function loadAddressSources(options: AddressSourceOptions): Promise<readonly AddressSource[]> {
   const { keyExport, evmXpub, networks } = options;

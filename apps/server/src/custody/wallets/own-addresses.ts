@@ -3,7 +3,7 @@ import type { Connection } from '../../platform/database.ts';
 import { ruleBroken } from '../../platform/errors.ts';
 import { findOwnAddresses } from './db.ts';
 
-/** Throws 422, in words, for an address of ours, where coins can't be sent back to. */
+/** Throws 422, with a message, for an address of ours, to which coins can't be refunded. */
 export async function refuseOwnAddress(connection: Connection, family: ChainFamily, addressKey: string): Promise<void> {
   if ((await findOwnAddresses(connection, family, [addressKey])).size > 0) {
     throw ruleBroken(

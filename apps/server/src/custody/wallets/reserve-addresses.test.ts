@@ -1,5 +1,5 @@
-// After a restore no address is given out that could have been given out before it, by any caller at any time; the kept ones are
-// watched, and belong to no customer.
+// After a restore no address is given out that could have been given out before it, by any caller at any time; the
+// reserved ones are watched, and belong to no customer.
 import type { AddressSource } from '@kobogate/addresses';
 import { createTestDatabase, type TestDatabase } from '@kobogate/testkit/platform/database.ts';
 import { silentLog } from '@kobogate/testkit/platform/log.ts';
@@ -38,7 +38,7 @@ const give = async () => {
   return address.index;
 };
 
-test('[I5] the next address after a restore lies past all that are kept, each of which is watched and belongs to no customer', async () => {
+test('[I5] the next address after a restore lies past all reserved ones, each of which is watched and belongs to no customer', async () => {
   expect([await give(), await give()]).toEqual([0, 1]);
   await reserve();
   expect(await give()).toBe(32);
@@ -49,7 +49,7 @@ test('[I5] the next address after a restore lies past all that are kept, each of
   expect(new Set([...found.values()].map(({ userId }) => userId))).toEqual(new Set([null]));
 });
 
-test('[I5] servers that start at once, and customers who ask at that time, never share an address; a second start keeps no more', async () => {
+test('[I5] servers that start at once, and customers who ask at that time, never share an address; a second start reserves no more', async () => {
   const work = await Promise.all([
     ...Array.from({ length: 4 }, () => reserve().then(() => null)),
     ...Array.from({ length: 20 }, give),
@@ -61,7 +61,7 @@ test('[I5] servers that start at once, and customers who ask at that time, never
   expect(new Set([...given, ...kept]).size).toBe(50);
 });
 
-test('[I5] a pool keeps what is left of it, and is then used up rather than given out twice', async () => {
+test('[I5] a pool reserves the rest of it, and is then used up rather than given out twice', async () => {
   const pool = { size: 10 };
   await sample.database.transaction((tx) => takeIndex(tx, { ...source, ...pool }));
   await reserve(pool);
@@ -83,7 +83,7 @@ test('[I5] a server that dies between its derivation and its commit has moved no
   expect(await give()).toBe(30);
 });
 
-test('[I5] more are kept behind whatever was given out since, and only once of several who ask', async () => {
+test('[I5] more are reserved after any given out since, and only once for several callers', async () => {
   await reserve();
   await give();
   const kept = await findReserve(sample.database, fenceId, source);
@@ -94,7 +94,7 @@ test('[I5] more are kept behind whatever was given out since, and only once of s
   expect(await give()).toBe(61);
 });
 
-test('[I5] as many are kept as the operator says, else several times what was given out in as long a time', () => {
+test('[I5] as many are reserved as the operator says, else several times what was given out in as long a time', () => {
   const facts = { gap: null, size: 2 ** 31 - 1, next: 10, given: 0 };
   expect(decideReserve(facts)).toBe(1_000);
   expect(decideReserve({ ...facts, given: 400 })).toBe(3_000);

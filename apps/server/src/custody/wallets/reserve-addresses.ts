@@ -21,21 +21,21 @@ export interface ReserveDependencies {
   readonly database: Database;
   readonly addressSources: readonly AddressSource[];
   readonly log: Log;
-  /** The operator's word on how many addresses of a family may have been given out since the backup; null: reckoned. */
+  /** The operator's number of addresses of a family that may have been given out since the backup; null: estimated. */
   readonly gap: number | null;
 }
 
-/** As many at least, and for each one that was given out in as long a time before the backup so many more. */
+/** The minimum, and the factor for each one that was given out in the same length of time before the backup. */
 const LEAST_OF_KEY = 1_000;
 const LEAST_OF_POOL = 50;
 const TIMES_AS_BUSY = 5;
-/** What is derived before a server listens: about as many seconds as thousands. */
+/** The most derived before a server listens: a thousand take about a second. */
 const MOST = 20_000;
 const DERIVED_AT_ONCE = 50;
 
 /**
- * How many addresses are reserved: the operator's number, else several times what was given out in a stretch of time as long as
- * the one since the backup. Never more than there are. Pure.
+ * How many addresses are reserved: the operator's number, else several times the number given out in the same length of
+ * time before the backup. Never more than there are. Pure.
  */
 export function decideReserve({
   gap,
@@ -47,7 +47,7 @@ export function decideReserve({
   readonly size: number;
   /** The index that would be given out next. */
   readonly next: number;
-  /** How many were given out in a stretch before the backup as long as the one after it. */
+  /** How many were given out before the backup in the same length of time as after it. */
   readonly given: number;
 }): number {
   const reckoned = Math.min((isPool(size) ? LEAST_OF_POOL : LEAST_OF_KEY) + TIMES_AS_BUSY * given, MOST);
@@ -55,9 +55,9 @@ export function decideReserve({
 }
 
 /**
- * Reserves, once for a fence, the addresses of every account key that may have been given out since the backup: they are never
- * given out again, watched from then on, and belong to no customer. Counter and addresses are one commit. To be called before anybody can be
- * given an address of the restored books; may be repeated, and by several servers at once.
+ * Reserves, once for a fence, the addresses of every account key that may have been given out since the backup: they
+ * are never given out again, watched from then on, and belong to no customer. Counter and addresses are one commit.
+ * Runs before any address of the restored books is given out; may be repeated, and by several servers at once.
  */
 export async function reserveAddresses(dependencies: ReserveDependencies, fenceId: string): Promise<void> {
   const { database, addressSources, gap, log } = dependencies;
@@ -94,7 +94,7 @@ interface Span {
 }
 
 /**
- * Derives outside of any transaction, since it takes seconds, and commits what was derived where the counter has not moved
+ * Derives outside of any transaction, since it takes seconds, and commits the addresses if the counter has not moved
  * since; else derives again. Answers null where `write` says that another process has done it.
  */
 async function reserveOnce(
@@ -108,7 +108,7 @@ async function reserveOnce(
     const derived: (ChainAddress & { id: string; index: number })[] = [];
     for (let index = span.first; index < span.end; index += 1) {
       derived.push({ id: newId(), index, ...source.derive(index) });
-      // Signals and health are answered in between.
+      // Signals and health checks are answered in between.
       if (derived.length % DERIVED_AT_ONCE === 0) await setImmediate();
     }
     const outcome = await database.transaction(async (tx): Promise<'done' | 'moved' | 'theirs'> => {

@@ -6,7 +6,7 @@ import { listCoinsOnOffer } from './list-coins.ts';
 
 export type WalletRouteDependencies = CreateWalletDependencies & DescribeDependencies;
 
-/** The user's wallets, the coins on offer, and making a wallet. */
+/** The user's wallets, the coins on offer, and creating a wallet. */
 export function walletRoutes(dependencies: WalletRouteDependencies): Route[] {
   return [
     route(endpoints.wallets.list, async ({ caller }) => ({ data: await listWallets(dependencies, caller.userId) })),

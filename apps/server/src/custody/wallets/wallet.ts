@@ -24,8 +24,8 @@ export interface WalletRecord {
 }
 
 /**
- * The asset of a pair that a wallet may be made for. Throws 422 in words of its own for each way in which it can't:
- * nothing picked, an unknown currency, an unknown network, a pair that does not exist, a network that is not watched.
+ * The asset of a pair that a wallet may be made for. Throws 422 with its own message for each error: nothing picked, an
+ * unknown currency, an unknown network, a pair that does not exist, a network that is not watched.
  */
 export function requireOffered(currency: string, network: string, watched: readonly NetworkId[]): NetworkAsset {
   if (currency === '' || network === '') throw ruleBroken(TEXTS.walletPairMissing);
@@ -49,8 +49,8 @@ export function notReceived({ currency, network }: NetworkAsset): Failure {
 }
 
 /**
- * The coins on offer, each with those of its networks that are watched and that the operator has not taken off offer;
- * a coin without any is left out. A coin has a rate where it has one on any of them. Pure.
+ * The coins on offer, each with those of its networks that are watched and that the operator has not taken off offer; a
+ * coin without any is left out. A coin has a rate if it has one on any of them. Pure.
  */
 export function describeCoinsOnOffer(
   watched: readonly NetworkId[],

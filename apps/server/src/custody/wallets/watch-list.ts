@@ -3,7 +3,7 @@ import type { Connection } from '../../platform/database.ts';
 import { type AddressFilter, createAddressFilter } from './address-filter.ts';
 import { type AddressOwner, findOwners, listAddressesAfter } from './db.ts';
 
-/** Tells which of a block's addresses are ours. */
+/** Finds which of a block's addresses are ours. */
 export interface WatchList {
   /** The owners of those keys that are ours, by key. Every address that was committed before the call counts. */
   find(keys: Iterable<string>): Promise<ReadonlyMap<string, AddressOwner>>;
@@ -14,8 +14,8 @@ const FIRST_CAPACITY = 65_536;
 
 /**
  * The addresses of a family. The database is the truth and is asked about every key that may be ours; a filter in
- * memory, brought up to date before each use, spares it the others. So a search costs the same for ten thousand
- * addresses and for a million.
+ * memory, updated before each use, spares it the others. So a search costs the same for ten thousand addresses and for
+ * a million.
  */
 export function createWatchList(connection: Connection, family: ChainFamily): WatchList {
   let filter = createAddressFilter(FIRST_CAPACITY);
@@ -26,7 +26,7 @@ export function createWatchList(connection: Connection, family: ChainFamily): Wa
     for (;;) {
       const page = await listAddressesAfter(connection, family, readUpTo, PAGE);
       if (held + page.length > filter.capacity) {
-        // A fuller filter would let too much through: the bigger one is filled from the start.
+        // A fuller filter would let too many through: the bigger one is filled from the start.
         filter = createAddressFilter(filter.capacity * 4);
         held = 0;
         readUpTo = 0n;

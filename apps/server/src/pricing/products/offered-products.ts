@@ -8,13 +8,13 @@ import { applyTerms, type OfferedProduct, readTerms, subjectOf } from './product
 /** Every coin and network that this version knows, by asset code. */
 type Products = ReadonlyMap<AssetCode, OfferedProduct>;
 
-/** The terms on which coins are on offer, for whoever acts by them. */
+/** The terms on which coins are on offer, for other code. */
 export interface OfferedProducts {
-  /** The deployment's own spread, which holds where a product has none. */
+  /** The deployment's own spread, which applies where a product has none. */
   readonly defaultSpreadBasisPoints: number;
-  /** What holds, at most a second old: for what is shown and for rates. */
+  /** The present terms, at most a second old: for display and for rates. */
   current(): Promise<Products>;
-  /** What holds at this moment, read on the given connection: for decisions, once each. */
+  /** The terms at this moment, read on the given connection: for decisions. */
   within(connection: Connection): Promise<Products>;
 }
 

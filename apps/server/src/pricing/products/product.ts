@@ -2,7 +2,7 @@ import { type NetworkAsset, NETWORKS, type ProductTerms, productTermsSchema } fr
 import { formatUnits, parseAmount } from '@kobogate/money';
 import { type Failure, ruleBroken } from '../../platform/errors.ts';
 
-/** A coin on a network, with the terms that hold for it. */
+/** A coin on a network, with its terms. */
 export interface OfferedProduct {
   readonly asset: NetworkAsset;
   readonly isOffered: boolean;
@@ -12,7 +12,7 @@ export interface OfferedProduct {
   readonly maximum: bigint | null;
 }
 
-/** What holds for a product that nobody has decided on. */
+/** The default terms of a product. */
 export const DEFAULT_TERMS: ProductTerms = {
   isOffered: true,
   spreadBasisPoints: null,
@@ -20,10 +20,10 @@ export const DEFAULT_TERMS: ProductTerms = {
   maximumAmount: null,
 };
 
-/** Under which name the changes of a product's terms are kept. */
+/** The subject under which the changes of a product's terms are stored. */
 export const subjectOf = ({ code }: NetworkAsset): string => `product ${code}`;
 
-/** Terms as they were kept; what a later version has added has its default. Throws where they are none. */
+/** Stored terms; fields that a later version has added have their default. Throws where they are malformed. */
 export function readTerms(stored: unknown): ProductTerms {
   const given = typeof stored === 'object' && stored !== null ? stored : {};
   const parsed = productTermsSchema.safeParse({ ...DEFAULT_TERMS, ...given });
@@ -49,10 +49,10 @@ function unitsOf({ decimals }: NetworkAsset, text: string | null): bigint | null
   return parsed.value;
 }
 
-/** As the configuration has it: half of the coin's worth is a slip of the keyboard. */
+/** The same limit as in the configuration: half of the coin's worth is a typing error. */
 const MOST_SPREAD = 5000;
 
-/** Why a product may not have these terms although they have the right form, or null. In a sentence for the operator. */
+/** Why a product may not have these terms although they have the right form, or null. As text for the operator. */
 export function refuseTerms(asset: NetworkAsset, terms: ProductTerms): Failure | null {
   if (terms.spreadBasisPoints !== null && terms.spreadBasisPoints > MOST_SPREAD) {
     return ruleBroken(`Please give a spread of at most ${MOST_SPREAD} basis points, which are 50 %.`);
@@ -68,11 +68,11 @@ export function refuseTerms(asset: NetworkAsset, terms: ProductTerms): Failure |
   const [minimum, maximum] = bounds.map((bound) => (bound?.ok === true ? bound.value : null));
   const isCrossed = typeof minimum === 'bigint' && typeof maximum === 'bigint' && minimum > maximum;
   return isCrossed
-    ? ruleBroken('The smallest conversion can not be larger than the largest one. Please check both.')
+    ? ruleBroken('The smallest conversion can’t be larger than the largest one. Please check both.')
     : null;
 }
 
-/** Terms in the one form in which they are kept: without zeros that say nothing. They have to be checked already. */
+/** Terms in their canonical stored form, without trailing zeros. They have to be checked already. */
 export function tidyTerms(asset: NetworkAsset, terms: ProductTerms): ProductTerms {
   const tidy = (text: string | null): string | null => {
     const units = unitsOf(asset, text);
@@ -88,7 +88,7 @@ export function notOffered({ currency, network }: NetworkAsset): Failure {
   );
 }
 
-/** Why so many smallest units can't be converted now, in words for the customer, or null. */
+/** Why this amount can't be converted now, as text for the customer, or null. */
 export function refuseConversion(product: OfferedProduct, amount: bigint): Failure | null {
   const { asset, minimum, maximum } = product;
   const { currency, decimals } = asset;

@@ -1,5 +1,5 @@
-// Guarantee: the terms of a product are the ones that an administrator has decided last and seen before; impossible ones
-// are refused in words, and every change of them stays on record.
+// The terms of a product are the ones that an administrator last decided, having seen the former ones; impossible ones
+// are refused with a message, and every change is recorded.
 import { ASSETS, findAssetByCode, type NetworkAsset, type ProductTerms } from '@kobogate/contract';
 import { createTestDatabase, type TestDatabase } from '@kobogate/testkit/platform/database.ts';
 import { createTestProducts } from '@kobogate/testkit/pricing/products.ts';
@@ -37,7 +37,7 @@ const viewOf = async (code: string) =>
   );
 
 describe('the list', () => {
-  test('[D-1] has every coin and network of this version, watched ones first, on offer until somebody decides', async () => {
+  test('[D-1] has every coin and network of this version, watched ones first, on offer by default', async () => {
     const products = await viewProducts({ ...testDatabase, confirmationPolicies });
     expect(products).toHaveLength(ASSETS.length);
     expect(products.slice(0, 3).map(({ network }) => network)).toEqual(['bsc', 'bsc', 'bsc']);
@@ -66,7 +66,7 @@ describe('the list', () => {
 });
 
 describe('saving', () => {
-  test('of two who have read the same terms one is told so, and the same again is no change', async () => {
+  test('of two administrators who have read the same terms one is refused with a message, and the same again is no change', async () => {
     const outcomes = await Promise.allSettled([save(0, { spreadBasisPoints: 1 }), save(0, { spreadBasisPoints: 2 })]);
     expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
     await expect(save(0, { spreadBasisPoints: 3 })).rejects.toMatchObject({ status: 409 });
@@ -83,19 +83,19 @@ describe('saving', () => {
     [{ maximumAmount: '0.0000000000000000001' }, amounts],
     [
       { minimumAmount: '2', maximumAmount: '1' },
-      'The smallest conversion can not be larger than the largest one. Please check both.',
+      'The smallest conversion can’t be larger than the largest one. Please check both.',
     ],
-  ])('refuses %j in words', async (terms, message) => {
+  ])('refuses %j with a message', async (terms, message) => {
     await expect(save(0, terms)).rejects.toMatchObject({ status: 422, message });
     expect((await viewOf('USDT@bsc'))?.terms.version).toBe(0);
   });
 
-  test('a pair that does not exist is none', async () => {
+  test('a pair that does not exist is not found', async () => {
     await expect(save(0, { isOffered: false }, 'moon')).rejects.toMatchObject({ status: 404 });
   });
 });
 
-test('a product has the deployment’s spread until it has its own, and 0 is one of its own', async () => {
+test('a product has the deployment’s spread until it has its own, and 0 counts as its own', async () => {
   const products = createTestProducts(testDatabase.database, 100);
   const spreads = async () => {
     const all = await products.current();
@@ -106,7 +106,7 @@ test('a product has the deployment’s spread until it has its own, and 0 is one
   expect(await spreads()).toEqual([0, 100]);
 });
 
-test('[H-5] a conversion outside of the bounds, or of what is off, is refused in words, and the bounds are included', () => {
+test('[H-5] a conversion outside of the bounds, or of a coin off offer, is refused with a message, and the bounds are included', () => {
   const asset = findAssetByCode('USDT@ethereum') as NetworkAsset;
   const refusal = (terms: Partial<ProductTerms>, amount: bigint) =>
     refuseConversion(applyTerms(asset, { ...DEFAULT_TERMS, ...terms }, 0), amount)?.message ?? null;

@@ -6,7 +6,7 @@ import { readTerms, refuseTerms, subjectOf, tidyTerms } from './product.ts';
 
 /**
  * Replaces the terms of a coin on a network, which the administrator has read at `version`. Throws 404 for a pair that
- * does not exist, 422 for a rule broken or nothing different, 409 where somebody else has changed them since.
+ * does not exist, 422 for a broken rule or no difference, 409 where another administrator has changed them since.
  */
 export async function saveProduct(
   { database }: { database: Database },

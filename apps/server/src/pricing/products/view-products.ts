@@ -10,10 +10,10 @@ export interface ProductViewDependencies {
   readonly confirmationPolicies: Readonly<Partial<Record<NetworkId, ConfirmationPolicy>>>;
 }
 
-/** So many changes of a product are shown; all are kept. */
+/** How many changes of a product are shown; all are stored. */
 const SHOWN_CHANGES = 10;
 
-/** Products as administrators see them: watched ones first, else in the order in which this version knows them. */
+/** Products as administrators see them: watched ones first, else in this version's order. */
 export async function viewProducts(
   { database, confirmationPolicies }: ProductViewDependencies,
   assets: readonly NetworkAsset[] = ASSETS,

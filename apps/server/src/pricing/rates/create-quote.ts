@@ -41,7 +41,7 @@ export async function createQuote(
   return quote;
 }
 
-/** The asset of a pair. Refuses, in words, a currency or network that does not exist and a pair of them that does not. */
+/** The asset of a pair. Refuses, with a message, an unknown currency or network and a pair that does not exist. */
 export function requirePair(currency: string, network: string): NetworkAsset {
   if (!isCurrency(currency)) throw ruleBroken(`We do not know the currency ${currency.slice(0, 20)}.`);
   if (!isNetwork(network)) throw ruleBroken(`We do not know the network ${network.slice(0, 20)}.`);

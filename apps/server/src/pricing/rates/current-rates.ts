@@ -7,7 +7,7 @@ import { decideMarket, describeEvidence, type MarketPolicy } from './market.ts';
 import { type CustomerRate, describeChange, offerRate, STALE_AFTER_SECONDS } from './rate.ts';
 import { PREVIOUS_COUNTS_FOR_SECONDS } from './refresh-rates.ts';
 
-/** How long one look at the database serves: many requests a second ask for the same few rates. */
+/** How long one read of the database serves: many requests a second ask for the same few rates. */
 const CACHE_MILLISECONDS = 1000;
 const DAY = 86_400_000;
 /** How far from 24 hours ago the compared rate may lie. */
@@ -24,7 +24,7 @@ export interface CurrentRatesDependencies {
 }
 
 /**
- * Reads today's customer rates: what the sources agree on (`decideMarket`), less the product's spread. At most two
+ * Reads today's customer rates: the sources' agreed rate (`decideMarket`), less the product's spread. At most two
  * seconds old.
  */
 export function createCurrentRates({ database, clock, policy, products }: CurrentRatesDependencies): CurrentRates {

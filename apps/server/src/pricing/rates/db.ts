@@ -2,7 +2,7 @@ import { formatRate, parseRate, type Rate } from '@kobogate/money';
 import type { Connection, Transaction } from '../../platform/database.ts';
 import type { KeptTick, RateTick } from './rate.ts';
 
-/** What the market was taken to pay for a coin from `decidedAt` on. */
+/** The market's rate of a coin from `decidedAt` on. */
 export interface MarketRate {
   readonly currency: string;
   readonly rate: Rate;
@@ -17,7 +17,7 @@ export interface QuoteRow {
   readonly network: string;
   readonly rate: Rate;
   readonly marketRate: Rate;
-  /** The ticks that it was taken from, a line each. */
+  /** The ticks behind it, one line each. */
   readonly evidence: string;
   readonly expiresAt: Date;
 }
@@ -56,7 +56,7 @@ interface MarketRow {
   decided_at: Date;
 }
 
-/** For each currency, the rate that was decided last within the stretch of time. */
+/** For each currency, the last rate decided within the period. */
 export async function marketRatesBetween(
   connection: Connection,
   from: Date,
@@ -71,7 +71,7 @@ export async function marketRatesBetween(
   return new Map(rows.map((row) => [row.currency, readMarket(row)]));
 }
 
-/** A coin's rates over a stretch of time, oldest first: the last of each slice of `sliceSeconds`. */
+/** A coin's rates over a period, oldest first: the last of each slice of `sliceSeconds`. */
 export async function marketHistory(
   connection: Connection,
   { currency, from, sliceSeconds }: { currency: string; from: Date; sliceSeconds: number },
@@ -86,7 +86,7 @@ export async function marketHistory(
   return rows.map(readMarket);
 }
 
-/** Reads a rate that the database holds, which only ever held what `formatRate` wrote. */
+/** Reads a stored rate, which `formatRate` wrote. */
 export function readRate(text: string): Rate {
   const parsed = parseRate(text);
   if (!parsed.ok) throw new Error(`the database holds a rate that is not one: ${text}`);
@@ -123,7 +123,7 @@ export async function insertMarketRates(connection: Connection, rates: readonly 
   }
 }
 
-/** Forgets ticks and decided rates from before `before`. */
+/** Deletes ticks and decided rates from before `before`. */
 export async function deleteRatesBefore(connection: Connection, before: Date): Promise<void> {
   await connection.query(`delete from rate_tick where observed_at < $1`, [before]);
   await connection.query(`delete from market_rate where decided_at < $1`, [before]);

@@ -1,4 +1,4 @@
-// No single source, and no source that stands still, lies or errs, decides what is paid for a coin.
+// No single source, and no source that is stuck, lies or errs, decides what is paid for a coin.
 import { formatRate, parseRate, type Rate } from '@kobogate/money';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -34,12 +34,12 @@ function decide(ticks: readonly RateTick[], previous: string | null = null, poli
 }
 
 describe('the market of several sources', () => {
-  test('the median of two is the lower, in the house’s favour; of none there is none', () => {
+  test('the median of two is the lower, in our favour; of none there is none', () => {
     expect(decide([tick('a', '1600'), tick('b', '1605')])).toBe('1600 by a b');
     expect(medianRate([])).toBeNull();
   });
 
-  test('[R3] a source that jumps 50 % or sticks far away is left out, and says nothing of the rest', () => {
+  test('[R3] a source that jumps 50 % or sticks far away is left out, and does not affect the rest', () => {
     expect(decide([tick('a', '1600'), tick('b', '1602'), tick('c', '2400')])).toBe('1600 by a b');
     expect(decide([tick('a', '1600'), tick('b', '1602'), tick('c', '800')])).toBe('1600 by a b');
   });
@@ -60,7 +60,7 @@ describe('the market of several sources', () => {
     expect(decide([tick('a', '1600'), tick('b', '1601', ago(-11))])).toBe('too-few-sources');
   });
 
-  test('[R3] a leap on the word of two is refused, and believed of three', () => {
+  test('[R3] a jump that two sources report is refused, and one that three report is believed', () => {
     const two = [tick('a', '3000'), tick('b', '3001')];
     expect(decide(two, '2600')).toBe('moved-too-far');
     expect(decide(two, '2700')).toBe('3000 by a b');
@@ -68,7 +68,7 @@ describe('the market of several sources', () => {
     expect(decide([...two, tick('c', '3002')], '1600')).toBe('3001 by a b c');
   });
 
-  test('a price in dollars is chained over what the others agree to pay for the dollar coin', () => {
+  test('a price in dollars is converted at the others’ agreed rate of the dollar coin', () => {
     const dollars = { quote: 'USD' } as const;
     const ticks = [
       tick('naira', '1500', { currency: 'USDT' }),
@@ -86,7 +86,7 @@ describe('the market of several sources', () => {
     expect(ofDollarCoin).toMatchObject({ kind: 'rate', sources: ['naira', 'other'] });
   });
 
-  test('[R3] a source that errs alike on a coin and on the dollar coin is no two sources', () => {
+  test('[R3] a source that errs alike on a coin and on the dollar coin does not count as two sources', () => {
     const ofAll = (source: string, bitcoin: string, dollarCoin: string) => [
       tick(source, bitcoin),
       tick(source, dollarCoin, { currency: 'USDT' }),
@@ -95,7 +95,7 @@ describe('the market of several sources', () => {
       tick('dollars', '100000', { quote: 'USD' }),
       tick('dollars', '1', { currency: 'USDT', quote: 'USD' }),
     ];
-    // Naira taken for kobo, and the other way round: what is chained over the liar's dollar coin would agree with it.
+    // Naira taken for kobo, and the other way round: a rate converted by the liar's dollar coin would agree with it.
     for (const liar of [ofAll('liar', '1500000', '15'), ofAll('liar', '15000000000', '150000')]) {
       expect(decide([...liar, ...dollars])).toBe('too-few-sources');
       expect(decide([...liar, ...dollars, ...ofAll('a', '150000000', '1500')])).toBe('sources-disagree');
@@ -104,7 +104,7 @@ describe('the market of several sources', () => {
     }
   });
 
-  test('[R3] whatever one of three sources says, the rate lies within what the two honest ones said', () => {
+  test('[R3] with one lying source of three, the rate lies between those of the two honest ones', () => {
     fc.assert(
       fc.property(fc.bigInt(1n, 10n ** 40n), fc.integer({ min: 0, max: 18 }), (digits, scale) => {
         const liar = tick('liar', '1', { rate: { digits, scale } });

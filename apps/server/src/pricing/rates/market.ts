@@ -8,11 +8,11 @@ import {
 } from '@kobogate/money';
 import { CLOCK_TOLERANCE_SECONDS, type KeptTick, type RateTick, STALE_AFTER_SECONDS } from './rate.ts';
 
-/** When the sources are believed. All of it is the operator's to set. */
+/** When the sources are believed. The operator sets all of it. */
 export interface MarketPolicy {
   /** How many sources must agree; with fewer nothing is quoted. */
   readonly minimumSources: number;
-  /** How far from the middle a source may lie, in basis points; one further away is left out. */
+  /** How far from the median a source may lie, in basis points; one further away is left out. */
   readonly maximumDeviationBasisPoints: number;
   /** How far the market may move from its last rate while fewer than three sources agree on it, in basis points. */
   readonly maximumMoveBasisPoints: number;
@@ -25,16 +25,16 @@ export type MarketDecision =
 
 export type RefusedMarket = 'too-few-sources' | 'sources-disagree' | 'moved-too-far';
 
-/** So many sources that agree are believed over the rate of a while ago. */
+/** When this many sources agree, they are believed whatever the last rate was. */
 const SOURCES_THAT_OUTWEIGH_HISTORY = 3;
-/** The dollar coin through which prices in dollars are turned into naira. */
+/** The dollar coin through which prices in dollars are converted into naira. */
 const DOLLAR_COIN = 'USDT';
 
 /**
- * What the market pays for one whole coin in naira: the middle of the sources that are fresh and near one another.
- * Prices in dollars are chained over the dollar coin: coin in dollars ÷ dollar coin in dollars, both of one source,
- * times what the others agree to pay for the dollar coin in naira. `previous` is the last rate that was decided lately,
- * or null. Pure; the order of `ticks` doesn't matter.
+ * The market's price of one whole coin in naira: the median of the sources that are fresh and near one another. Prices
+ * in dollars are converted over the dollar coin: coin in dollars ÷ dollar coin in dollars, both of one source, times
+ * the other sources' agreed rate of the dollar coin in naira. `previous` is the last recent rate, or null. Pure; the
+ * order of `ticks` doesn't matter.
  */
 export function decideMarket(
   ticks: readonly RateTick[],
@@ -50,35 +50,33 @@ export function decideMarket(
   return isLeap && decision.sources.length < SOURCES_THAT_OUTWEIGH_HISTORY ? refused('moved-too-far') : decision;
 }
 
-/** What one source says of a coin in naira. */
+/** One source's price of a coin in naira. */
 interface Opinion {
   readonly source: string;
   readonly rate: Rate;
 }
 
-/** The middle of the opinions that are near one another, where they are enough and most of all. */
+/** The median of the opinions that are near one another, if there are enough and they are a majority. */
 function agree(opinions: readonly Opinion[], policy: MarketPolicy): MarketDecision {
   const middle = medianRate(opinions.map(({ rate }) => rate));
   if (middle === null || opinions.length < policy.minimumSources) return refused('too-few-sources');
   const limit = BigInt(policy.maximumDeviationBasisPoints);
   const agreeing = opinions.filter(({ rate }) => deviationBasisPointsRoundedUp(rate, middle) <= limit);
   const rate = medianRate(agreeing.map((opinion) => opinion.rate));
-  // A minority near the middle of sources that are far apart is no agreement.
+  // A minority near the median of sources that are far apart is no agreement.
   const isMajority = agreeing.length * 2 > opinions.length;
   if (rate === null || agreeing.length < policy.minimumSources || !isMajority) return refused('sources-disagree');
   return { kind: 'rate', rate, sources: agreeing.map(({ source }) => source).toSorted() };
 }
 
-/**
- * The middle one of the rates; of an even number the lower middle one, in the house's favour. Null where there is none.
- */
+/** The median of the rates; for an even number the lower middle one, in our favour. Null where there is none. */
 export function medianRate(rates: readonly Rate[]): Rate | null {
   return rates.toSorted(compareRates)[Math.floor((rates.length - 1) / 2)] ?? null;
 }
 
 /**
- * The ticks behind a decided rate, a line each: those of the agreeing sources, and where one of them speaks in dollars,
- * what was said of the dollar coin. Pure.
+ * The ticks behind a decided rate, one line each: those of the agreeing sources and, for prices in dollars, the ticks
+ * of the dollar coin. Pure.
  */
 export function describeEvidence(ticks: readonly KeptTick[], currency: string, sources: readonly string[]): string {
   const own = ticks.filter((tick) => tick.currency === currency && sources.includes(tick.source));
@@ -98,12 +96,12 @@ function isFresh({ observedAt }: RateTick, now: Date): boolean {
   return age <= STALE_AFTER_SECONDS * 1000 && age >= -CLOCK_TOLERANCE_SECONDS * 1000;
 }
 
-/** What each source says of a coin in naira, one opinion a source. */
+/** Each source's price of a coin in naira, one per source. */
 function opinionsOf(ticks: readonly RateTick[], currency: string, policy: MarketPolicy): Opinion[] {
   const direct = inNaira(ticks, currency);
-  // The dollar coin itself is not chained: the result would only repeat what the others said.
+  // The dollar coin itself is not converted: the result would only repeat the others' rate.
   if (currency === DOLLAR_COIN) return direct;
-  // Over the word of one source alone, chaining would turn its error into a second opinion that agrees with it.
+  // With the rate of a single source, the conversion would turn its error into a second opinion that agrees with it.
   const dollar = agree(inNaira(ticks, DOLLAR_COIN), policy);
   if (dollar.kind === 'refused') return direct;
   const told = new Set(direct.map(({ source }) => source));

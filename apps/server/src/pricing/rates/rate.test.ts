@@ -1,4 +1,4 @@
-// A rate that is offered is exactly the one that is paid by, and never above the market.
+// The offered rate is exactly the one that is paid, and never above the market.
 import { nairaForRoundedDown, parseRate, formatRate, type Rate } from '@kobogate/money';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -12,7 +12,7 @@ function rate(text: string): Rate {
 const shown = (value: Rate | null): string | null => (value === null ? null : formatRate(value));
 
 describe('rates', () => {
-  test('an offer is the market less the spread, cut to the decimals that are shown', () => {
+  test('an offer is the market less the spread, cut to the displayed decimals', () => {
     expect(shown(offerRate(rate('1612.3579'), 100))).toBe('1596.23');
     expect(shown(offerRate(rate('0.123456789'), 0))).toBe('0.12345678');
     expect(offerRate(rate('0.000000000000000001'), 100)).toBeNull();

@@ -1,28 +1,28 @@
 import { compareRates, type Rate, rateLessSpreadRoundedDown } from '@kobogate/money';
 
-/** What one source said of one coin: the price of one whole coin, before any spread. */
+/** One source's price of one whole coin, before any spread. */
 export interface RateTick {
   readonly currency: string;
   readonly source: string;
-  /** What the price is counted in; dollars are chained to naira by `decideMarket`. */
+  /** The currency of the price; `decideMarket` converts dollars to naira. */
   readonly quote: 'NGN' | 'USD';
   readonly rate: Rate;
-  /** The source's own time where it tells one, else when it answered. */
+  /** The source's own time where it gives one, else when it answered. */
   readonly observedAt: Date;
 }
 
-/** The rate that a customer is offered now: after the spread, and how the market moved in 24 hours. */
+/** A customer's present rate: after the spread, and with the market's change in 24 hours. */
 export interface CustomerRate {
   readonly rate: Rate;
-  /** What it was taken from: the market's, never below `rate`. */
+  /** The market's rate behind it, never below `rate`. */
   readonly marketRate: Rate;
-  /** The ticks that it was taken from, a line each: id, source, coin, price, what that is counted in, when. */
+  /** The ticks behind it, one line each: id, source, coin, price, its currency, time. */
   readonly evidence: string;
-  /** Signed percentage with one decimal, such as `+2.4`; null until a rate of a day ago is on record. */
+  /** Signed percentage with one decimal, such as `+2.4`; null until a rate of a day ago is recorded. */
   readonly change24h: string | null;
 }
 
-/** A tick as it is kept. */
+/** A stored tick. */
 export interface KeptTick extends RateTick {
   readonly id: bigint;
 }
@@ -32,21 +32,21 @@ export const CLOCK_TOLERANCE_SECONDS = 10;
 /** No coin costs more than a trillion naira or dollars: above it a source has mistaken the unit. */
 const LARGEST_PRICE: Rate = { digits: 10n ** 12n, scale: 0 };
 
-/** Whether a tick can be kept at all; one that claims the future would hide the true ones that follow. */
+/** Whether a tick can be stored at all; one from the future would hide the true ones that follow. */
 export function isCredible(tick: RateTick, now: Date): boolean {
   const isFromFuture = tick.observedAt.getTime() > now.getTime() + CLOCK_TOLERANCE_SECONDS * 1000;
   return !isFromFuture && compareRates(tick.rate, LARGEST_PRICE) <= 0;
 }
 
-/** A tick older than this is no rate: nothing is quoted from it. */
+/** A tick older than this is stale: nothing is quoted from it. */
 export const STALE_AFTER_SECONDS = 120;
 
-/** Digits after the point that a customer's rate keeps, so that the amount times the rate on screen is what is paid. */
+/** Decimals of a customer's rate, so that the amount times the displayed rate is what is paid. */
 const KEPT_DECIMALS = 2;
-/** Below one naira a coin two decimals would lose too much of it. */
+/** Below one naira per coin two decimals would lose too much. */
 const KEPT_DECIMALS_BELOW_ONE = 8;
 
-/** The market's rate less the spread, rounded down to the decimals that are shown. Null where nothing is left of it. */
+/** The market's rate less the spread, rounded down to the displayed decimals. Null where nothing is left of it. */
 export function offerRate(market: Rate, spreadBasisPoints: number): Rate | null {
   const offered = rateLessSpreadRoundedDown(market, spreadBasisPoints);
   const isBelowOne = offered.digits < 10n ** BigInt(offered.scale);

@@ -1,4 +1,4 @@
-// Only what sources said lately, and what a coin can be worth, is quoted; each is asked by itself.
+// Only recent and plausible prices are quoted; each source is asked independently.
 import { formatRate } from '@kobogate/money';
 import { createTestClock, type TestClock } from '@kobogate/testkit/platform/clock.ts';
 import { createTestDatabase, type TestDatabase } from '@kobogate/testkit/platform/database.ts';
@@ -43,14 +43,14 @@ const ratesNow = () => {
 };
 const usdt = async () => (await ratesNow()).get('USDT@bsc');
 
-test('[R3] a source that fails holds up no other, and with none that is fresh nothing is quoted', async () => {
+test('[R3] a source that fails does not delay the others, and with none that is fresh nothing is quoted', async () => {
   await refresh(source('a', null), source('b', 1600n));
   expect(formatRate((await usdt())?.rate ?? { digits: 0n, scale: 0 })).toBe('1600');
   clock.advance(121_000);
   expect(await usdt()).toBeUndefined();
 });
 
-test('[H-4] a quote has the spread of its coin on its network, and what is off offer has no quote', async () => {
+test('[H-4] a quote has the spread of its coin on its network, and a coin off offer has no quote', async () => {
   await refresh(source('a', 1000n));
   const { database } = testDatabase;
   const userId = newId();
@@ -98,7 +98,7 @@ test('[R3] a tick from the future, or with a price that no coin has, is refused 
   expect(await testDatabase.database.query(`select source from rate_tick`)).toEqual([{ source: 'a' }]);
 });
 
-test('a price that stands still is written down often enough to stay fresh, and not at every look', async () => {
+test('a constant price is recorded often enough to stay fresh, and not at every poll', async () => {
   const count = async (table: string) =>
     (await testDatabase.database.query<{ count: bigint }>(`select count(*) from ${table}`))[0]?.count;
   for (let look = 0; look < 40; look += 1) {

@@ -5,7 +5,7 @@ import type { Connection } from '../../platform/database.ts';
 import { notFound } from '../../platform/errors.ts';
 import { marketHistory } from './db.ts';
 
-/** A coin's decided rates over a range, at most one a slice of it. Throws 404 for a coin that we do not know. */
+/** A coin's decided rates over a range, at most one per slice of it. Throws 404 for an unknown coin. */
 export async function readHistory(
   { database, clock }: { database: Connection; clock: Clock },
   { currency, range }: { currency: string; range: RateRange },

@@ -15,13 +15,13 @@ import { decideMarket, type MarketPolicy } from './market.ts';
 import { isCredible, type RateTick, STALE_AFTER_SECONDS } from './rate.ts';
 import type { RateSource } from './rate-source.ts';
 
-/** How long ticks and decided rates are kept: the 24-hour change needs a day, the chart a month. */
+/** How long ticks and decided rates are stored: the 24-hour change needs a day, the chart a month. */
 const KEPT_DAYS = 31;
-/** A price that stands still is written down this often, so that it counts as fresh; a changed one at once. */
+/** A constant price is recorded this often, so that it counts as fresh; a changed one at once. */
 const REPEAT_SECONDS = 30;
-/** A market that stands still is written down this often, so that the chart and the 24-hour change have a point. */
+/** A constant market rate is recorded this often, so that the chart and the 24-hour change have a point. */
 const MARKET_REPEAT_SECONDS = 300;
-/** A rate from longer ago than this says nothing of how far the market may have moved. */
+/** An older rate does not limit how far the market may have moved. */
 export const PREVIOUS_COUNTS_FOR_SECONDS = 1800;
 
 export interface RefreshDependencies {
@@ -33,8 +33,8 @@ export interface RefreshDependencies {
 }
 
 /**
- * Asks every source once, records what they say that is new, and decides from it what the market pays. A source that
- * fails is logged and holds up no other.
+ * Asks every source once, records new prices, and decides the market's rate from them. A source that fails is logged
+ * and does not delay the others.
  */
 export async function refreshRates({ database, sources, policy, clock, log }: RefreshDependencies): Promise<void> {
   const answers = await Promise.allSettled(sources.map((source) => source.fetchRates(CURRENCIES)));
