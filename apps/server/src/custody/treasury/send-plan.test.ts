@@ -40,7 +40,7 @@ test('a signed file is recorded once, before it is sent, and only as it was plan
   const raw = newRaw();
   await sample.record(treasuryWallet, plan, [raw]);
   await sample.record(treasuryWallet, plan, [raw]);
-  await expect(sample.record(treasuryWallet, plan, [newRaw()])).rejects.toThrow(/signed otherwise/);
+  await expect(sample.record(treasuryWallet, plan, [newRaw()])).rejects.toThrow(/different signed file/);
   await expect(sample.record(treasuryWallet, { ...plan, id: newId() }, [raw])).rejects.toThrow(/no such plan/);
   expect(broadcasts).toEqual([]);
   expect(await sendStage(sample, { treasuryWallet, planId: plan.id })).toEqual({ sent: 1, waiting: 0, refusals: [] });
