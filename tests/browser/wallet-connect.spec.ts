@@ -72,7 +72,7 @@ test('a token, on a network that the wallet does not know yet; a shortfall is sh
   const dialog = dialogOf(page);
   expect(wallet.asked).toEqual([]);
   for (const [mood, title, way] of [
-    ['rejects-adding', 'You said no in Sample Wallet', 'Sample Wallet'],
+    ['rejects-adding', 'You declined in Sample Wallet', 'Sample Wallet'],
     ['fails-to-add', 'Sample Wallet could not add BNB Smart Chain', 'Try again'],
   ] as const) {
     wallet.mood = mood;
@@ -124,9 +124,9 @@ test('the network’s own coin; a refusal counts as one, and a lost answer never
   const pay = dialog.getByRole('button', { name: `Pay ${payment.missing} ETH` });
   const again = dialog.getByRole('button', { name: 'Try again' });
   for (const [mood, title] of [
-    ['rejects-connect', 'You said no in Sample Wallet'],
+    ['rejects-connect', 'You declined in Sample Wallet'],
     ['busy', 'Sample Wallet is waiting for you'],
-    ['rejects-switch', 'You said no in Sample Wallet'],
+    ['rejects-switch', 'You declined in Sample Wallet'],
   ] as const) {
     wallet.mood = mood;
     await (mood === 'rejects-connect' ? dialog.getByRole('button', { name: 'Sample Wallet' }) : again).click();
