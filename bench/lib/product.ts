@@ -127,12 +127,12 @@ export async function untilReady(origin: string, child: ChildProcess, path = '/a
 }
 
 async function signIn(database: Database, people: number): Promise<string[]> {
-  const persons = Array.from({ length: people }, () => ({
+  const accounts = Array.from({ length: people }, () => ({
     id: newId(),
     address: newId(),
     token: randomBytes(32).toString('base64url'),
   }));
-  const ids = persons.map(({ id }) => id);
+  const ids = accounts.map(({ id }) => id);
   await database.query(
     `insert into app_user (id, email, email_key, first_name, last_name, phone, phone_key, password_hash, verified_at)
      select id, id || '@kobogate.test', id || '@kobogate.test', 'Sample', 'Person', '08000000000', '08000000000', 'none', now()
@@ -148,7 +148,7 @@ async function signIn(database: Database, people: number): Promise<string[]> {
     `insert into deposit_address (id, family, address_key, address, derivation_index, key_fingerprint, sequence, user_id)
      select address, 'evm', address::text, address::text, position, 'bench', position, id
      from unnest($1::uuid[], $2::uuid[]) with ordinality as person (address, id, position)`,
-    [persons.map(({ address }) => address), ids],
+    [accounts.map(({ address }) => address), ids],
   );
   // Counted as the product counts them, or its own next address would be one of these.
   await database.query(`insert into address_sequence (family, last) values ('evm', $1)`, [people]);
@@ -159,12 +159,12 @@ async function signIn(database: Database, people: number): Promise<string[]> {
   await database.query(
     `insert into wallet (id, user_id, currency, network, address_id)
      select address, id, 'USDT', 'ethereum', address from unnest($1::uuid[], $2::uuid[]) as person (address, id)`,
-    [persons.map(({ address }) => address), ids],
+    [accounts.map(({ address }) => address), ids],
   );
   await database.query(
     `insert into session (token_hash, user_id, expires_at)
      select hash, id, now() + interval '1 day' from unnest($1::bytea[], $2::uuid[]) as session (hash, id)`,
-    [persons.map(({ token }) => createHash('sha256').update(token).digest()), ids],
+    [accounts.map(({ token }) => createHash('sha256').update(token).digest()), ids],
   );
-  return persons.map(({ token }) => token);
+  return accounts.map(({ token }) => token);
 }

@@ -19,7 +19,7 @@ test.each([
   [{ version: '1.2.3' }, 'no integrity'],
   [{ ...sound, resolved: 'https://registry.example/a.tgz' }, 'resolved'],
   [{ ...sound, hasInstallScript: true }, 'script'],
-])('[X1] %j is told', (entry, words) => {
+])('[X1] %j is reported', (entry, words) => {
   expect(lockfileProblems({ 'node_modules/a/node_modules/b': entry })).toEqual([expect.stringContaining(words)]);
 });
 

@@ -27,13 +27,13 @@ async function readKnown(dataDir) {
 const isRunning = async (/** @type {Known} */ { pid, identity }) => (await identityOf(pid)) === identity;
 
 /**
- * Notes a process that works for this data folder, so that a later start can find it should we be killed.
+ * Records a process that works for this data folder, so that a later start can find it if we are killed.
  * @param {string} dataDir
  * @param {string} name
  * @param {number} pid
  */
 export function note(dataDir, name, pid) {
-  // Two programs may die, and be started again, at the same moment.
+  // Two programs may die, and be restarted, at the same moment.
   noted = noted.then(() => write(dataDir, name, pid));
   return noted;
 }
@@ -53,8 +53,8 @@ async function write(dataDir, name, pid) {
 }
 
 /**
- * Makes the data folder where it is not there. Throws a `Refusal` that names DATA_DIR where nothing can be written to
- * it.
+ * Makes the data folder where it does not exist. Throws a `Refusal` that names DATA_DIR where it can't be
+ * written to.
  * @param {string} dataDir
  */
 export async function requireDataFolder(dataDir) {
@@ -68,7 +68,7 @@ export async function requireDataFolder(dataDir) {
 }
 
 /**
- * Forgets all of them: everything has ended.
+ * Deletes all records: everything has ended.
  * @param {string} dataDir
  */
 export const forget = (dataDir) => rm(fileIn(dataDir), { force: true });
@@ -84,8 +84,8 @@ async function end(process_) {
 }
 
 /**
- * Ends what a launcher that was killed has left behind on this data folder, and nothing else. Throws a `Refusal` where
- * its launcher still runs.
+ * Ends the processes that a killed launcher has left behind on this data folder, and no others. Throws a `Refusal`
+ * where its launcher still runs.
  * @param {string} dataDir
  */
 export async function endLeftovers(dataDir) {
@@ -101,7 +101,7 @@ export async function endLeftovers(dataDir) {
   }
   if (alive.length > 0) {
     await step('ending what an earlier start left behind', async () => {
-      // The server first, so that it does not complain of a world that is gone.
+      // The server first, so that it does not log errors about the missing sandbox.
       for (const one of alive.toReversed()) await end(one);
     });
   }

@@ -1,4 +1,4 @@
-// A data folder that can't be used is told in a sentence before anything is started.
+// An unusable data folder is reported in a sentence before anything is started.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

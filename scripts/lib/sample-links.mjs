@@ -8,7 +8,7 @@ const SAMPLE_ACCOUNT = {
   accountName: 'Sample Merchant (sample)',
 };
 
-/** What the sample admin asks to be paid for; marked as samples by their names. */
+/** The links of the sample admin; marked as samples by their names. */
 const SAMPLES = [
   {
     name: 'Sample Bakery (sample)',
@@ -27,9 +27,9 @@ const SAMPLES = [
 ];
 
 /**
- * The ids of two payment links to pay, made by the sample admin over the product's own API where that person has none
- * yet. The naira goes to an account at the sandbox's bank, which is told of it first, unless that person has set one.
- * Answers none where that person can't sign in with the password alone.
+ * The ids of two payment links to pay, made by the sample admin over the product's own API where they have none
+ * yet. The naira goes to an account that is first added to the sandbox's bank, unless the admin has set one.
+ * Answers none where the admin can't sign in with the password alone.
  * @param {string} api such as `http://127.0.0.1:3000/api`
  * @param {string} sandbox such as `http://127.0.0.1:3001`
  * @param {{ email: string, password: string }} admin
@@ -57,7 +57,7 @@ export async function sampleLinks(api, sandbox, { email, password }) {
 }
 
 /**
- * Sets the payout account without which no payment of a link can be made. One that is there already stays.
+ * Sets the payout account without which no payment of a link can be made. An existing one stays.
  * @param {string} api
  * @param {string} sandbox
  * @param {string} token

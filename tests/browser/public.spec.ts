@@ -200,7 +200,7 @@ test('[A-5] the footer, and every link of the start page leads to an existing pa
   }
 });
 
-test('a public page weighs at most 20 kB on a phone, besides pictures: it fetches no font there', async ({
+test('a public page weighs at most 20 kB on a phone, without pictures: it loads no font there', async ({
   page,
   product,
 }) => {

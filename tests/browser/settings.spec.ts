@@ -123,7 +123,7 @@ test.describe('the password', () => {
     await stub(page, 'PUT', '/user/password', cutOff);
     await typePasswords(page, PASSWORD, NEW);
     await expect(alert).toContainText('Kindly check your network (network error)');
-    await expect(alert).toContainText('may have been changed all the same');
+    await expect(alert).toContainText('may still have been changed');
     await stub(page, 'PUT', '/user/password', answering(503));
     await typePasswords(page, PASSWORD, NEW);
     await expect(alert).toHaveText('Your password could not be changed. Please try again.');

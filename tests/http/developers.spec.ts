@@ -159,7 +159,7 @@ test('play money pays a payment', async () => {
 });
 
 test('the example of a webhook server accepts the product’s events, and no event signed by others', async () => {
-  await eventually('the event is told', async () => /^\d+ webhook\.test \S+$/m.test(receiver?.printed() ?? ''));
+  await eventually('the event is received', async () => /^\d+ webhook\.test \S+$/m.test(receiver?.printed() ?? ''));
   const body = JSON.stringify({ id: 'e1', type: 'payment.paid', sequence: 1 });
   const time = Math.floor(Date.now() / 1000);
   const signature = createHmac('sha256', 'whsec_other').update(`${time}.${body}`).digest('hex');

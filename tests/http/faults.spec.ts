@@ -140,7 +140,7 @@ test('[D9] a dead node stalls its network in words and loses nothing: the deposi
   proxy?.cut();
   await payAndMine(running, order);
   const token = await adminToken(running.call);
-  const stalled = await eventually('the network is told to be stalled', async () => {
+  const stalled = await eventually('the network is reported as stalled', async () => {
     const { data } = await running.call(endpoints.admin.networks, { token });
     return data.find(({ network, stalled: why }) => network === 'bsc' && why !== null);
   });

@@ -78,7 +78,7 @@ test('[H-5] [H-8] coins of a listed sender hold an approved order until an admin
 
   const id = await heldOrder(customer);
   expect(await hitsOf(id)).toMatchObject([{ address: PAYER, amount: '25', customerEmail: customer.email }]);
-  const mail = await eventually('the administrator is told', async () =>
+  const mail = await eventually('the administrator gets the mail', async () =>
     (await sandbox.mail(ADMIN.email)).find(({ subject }) => /sanctions list/.test(subject)),
   );
   expect(mail.text).toContain(PAYER);

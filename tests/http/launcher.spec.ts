@@ -221,7 +221,7 @@ test('[I6] a server, a sandbox and a database that were killed are each started 
     await eventually(`everything is healthy after the ${name}`, () => isHealthy(launcher));
   }
   expect(launcher.child.exitCode).toBeNull();
-  expect(launcher.output()).toContain('The server ended by itself');
+  expect(launcher.output()).toContain('The server ended unexpectedly');
 });
 
 test.describe('nothing is left running', () => {

@@ -5,7 +5,7 @@ import { limitsSchema, settingOf } from './settings.ts';
 
 /** The terms on which a coin on a network is offered. Null: the deployment's own spread, or no limit in coins. */
 export const productTermsSchema = z.object({
-  /** Off: no new wallets and conversions. What arrives at existing wallets is credited all the same. */
+  /** Off: no new wallets and conversions. Deposits to existing wallets are still credited. */
   isOffered: z.boolean(),
   spreadBasisPoints: z.nullable(count('Please give the spread in whole basis points; 100 are 1 %.')),
   /** The smallest and the largest conversion, in whole coins. */

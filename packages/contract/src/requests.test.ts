@@ -96,7 +96,7 @@ describe('requests', () => {
     expect(taking.filter((path) => !NO_TEXTS.test(path))).toEqual([]);
   });
 
-  it('[F2] a name has a letter or a digit in it, from whatever script, and texts keep their emoji', () => {
+  it('[F2] a name has a letter or a digit in it, from any script, and texts keep their emoji', () => {
     const name = nameText(100);
     for (const good of ['Ọ̀ṣun', 'عمر', '日本', "N'Golo", 'Ada-Maria', '3rd', '']) {
       expect([good, z.safeParse(name, good).success]).toEqual([good, true]);

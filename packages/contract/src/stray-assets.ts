@@ -87,7 +87,7 @@ const DUST_BELOW: Readonly<Record<string, readonly [digits: bigint, decimals: nu
 };
 
 /**
- * Whether an amount of an asset (smallest units) is dust: it is credited to the customer all the same, and changes only
+ * Whether an amount of an asset (smallest units) is dust: it is still credited to the customer, and changes only
  * their balance. Pure.
  */
 export function isDust(code: string, amount: bigint): boolean {

@@ -12,7 +12,7 @@ export const WEBHOOK_EVENTS = [
   'payment.settled', // the bank has paid the naira out
   'payment.failed', // a payout did not go through, or came back: the naira is safe with us and is paid again
   'payment.declined', // it is not paid out: the coins are in the merchant's balance
-  'payment.expired', // nothing came while it was open; its address is watched all the same
+  'payment.expired', // nothing came while it was open; its address is still watched
   'payment.excess', // more came than asked for: the rest is in the merchant's balance
   'payment.elsewhere', // another coin came, or on another network: it is in the merchant's balance
   'link.created', // the data of the link events is the link

@@ -24,7 +24,7 @@ export interface SolanaBlock {
 
 const base58 = (bytes: Uint8Array): string => getBase58Decoder().decode(bytes);
 
-/** The block in slot 0. The real one is not published byte by byte; this one names the main network all the same. */
+/** The block in slot 0. The real one is not published byte by byte; this one still names the main network. */
 export const FIRST_BLOCK: SolanaBlock = {
   slot: 0,
   parentSlot: 0,

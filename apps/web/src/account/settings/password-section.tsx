@@ -14,7 +14,7 @@ import { SettingsSection } from './settings-section.tsx';
 
 const EMPTY = { currentPassword: '', newPassword: '', code: '' };
 const MAY_BE_CHANGED =
-  'Your password may have been changed all the same. Try again: if your current password is then wrong, the new one holds.';
+  'Your password may still have been changed. Try again: if your current password is then wrong, the new one holds.';
 
 /** Changes the password. A refusal keeps what was typed and ends no session. */
 export function PasswordSection() {

@@ -7,8 +7,7 @@ export function NoAccountNotice() {
   return (
     <div className="mb-6 empty:hidden">
       <AccountMissing title="Your links can’t be paid yet">
-        We don’t know yet which bank account your naira goes to. Until you set one, payers are told that you can’t be
-        paid.
+        We don’t know yet which bank account your naira goes to. Until you set one, payers read that you can’t be paid.
       </AccountMissing>
     </div>
   );

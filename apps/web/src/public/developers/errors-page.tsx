@@ -47,8 +47,8 @@ export function ErrorsPage() {
       <Part id="again" title="When to try again">
         <p>
           After 429 and 503, after time-outs and broken connections; with growing pauses, and only what reads or carries
-          an idempotency key. The TypeScript client does so by itself, twice, and tells by <Code>kind</Code> whether the
-          server refused, could not, or was not reached.
+          an idempotency key. The TypeScript client does so automatically, twice, and its <Code>kind</Code> says whether
+          the server refused, could not, or was not reached.
         </p>
         <Example example={HANDLE_ERRORS} />
       </Part>
