@@ -8,8 +8,6 @@ export default defineConfig({
     maxWorkers: 3,
     // The files of a worker share its modules, which take longer to load than most files to run; none keeps state in one.
     isolate: false,
-    // After the other workspaces' tests, which run with another number of workers.
-    sequence: { groupOrder: 1 },
     testTimeout: 120_000,
     hookTimeout: 120_000,
     // What is waited for comes when it comes: a second is short on a machine that does other things too.

@@ -1,5 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { bitcoinDaemon, needsDaemon } from './bitcoin-daemon.mjs';
 import { build } from './build.mjs';
@@ -9,6 +8,7 @@ import { inRoot, ROOT } from './paths.mjs';
 import { externalPostgres } from './postgres-15.mjs';
 import { say } from './steps.mjs';
 import { closingLine, findings, playwrightCounts, vitestCounts } from './test-counts.mjs';
+import { makeTestFolder } from './test-folder.mjs';
 import { startTestHelper } from './test-helper.mjs';
 
 /** @typedef {import('./test-counts.mjs').Counts} Counts */
@@ -160,7 +160,8 @@ export async function testAll() {
   };
   await ensureInstalled();
   await build(['sandbox', 'server', 'web', 'keys', 'client']);
-  const folder = await mkdtemp(join(tmpdir(), 'kobogate-tests-'));
+  const folder = makeTestFolder();
+  process.env['TMPDIR'] = folder;
   const daemon = needsDaemon(filter.files) ? await bitcoinDaemon() : undefined;
   const database = await externalPostgres();
   /** @type {Counts[]} */
@@ -170,7 +171,6 @@ export async function testAll() {
       counts.push(await runPart(part, folder, filter));
   } finally {
     await database.stop();
-    await rm(folder, { recursive: true, force: true });
   }
   const ran = counts.reduce((total, { passed, failed }) => total + passed + failed, 0);
   if (ran === 0) say('No test ran: nothing fits what was asked for.');

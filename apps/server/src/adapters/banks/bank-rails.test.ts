@@ -85,8 +85,9 @@ const ROWS: readonly Row[] = [
   { behaviour: 'timeout-then-success', sent: 'unknown', end: 'paid', transfers: 1 },
 ];
 
-describe.each(RAIL_NAMES)('%s', (name) => {
-  test.each(ROWS)(
+// Providers at once, each in turn with itself: most of the time goes by in waiting for what a bank does late.
+describe.concurrent.each(RAIL_NAMES)('%s', (name) => {
+  test.sequential.each(ROWS)(
     '[P1] $behaviour: $sent when sent, $end when asked',
     async ({ behaviour, sent, end, transfers, but }) => {
       const connected = connect(name, behaviour.startsWith('timeout') ? IMPATIENT_MS : undefined);
@@ -108,37 +109,43 @@ describe.each(RAIL_NAMES)('%s', (name) => {
     },
   );
 
-  test('[P1] [M1] the amount that it reports as paid is read to the kobo, and so is the account, true or not', async () => {
-    const connected = connect(name);
-    const told = async (behaviour: string) => {
+  test.sequential(
+    '[P1] [M1] the amount that it reports as paid is read to the kobo, and so is the account, true or not',
+    async () => {
+      const connected = connect(name);
+      const told = async (behaviour: string) => {
+        const instruction = instruct(name);
+        await banks.behave(name, behaviour);
+        await connected.rail.send(instruction, ampleDeadline);
+        const { amountKobo } = instruction;
+        return { ...(await ends(connected, instruction.reference, 'paid')), half: amountKobo / 2n, amountKobo };
+      };
+      const { accountNumber } = ACCOUNT;
+      const truth = await told('success');
+      expect(truth).toMatchObject({ made: { amountKobo: truth.amountKobo, accountNumber } });
+      const less = await told('other-amount');
+      expect(less).toMatchObject({ made: { amountKobo: less.half, accountNumber } });
+      const elsewhere = await told('other-account');
+      expect(elsewhere).toMatchObject({ made: { amountKobo: elsewhere.amountKobo, accountNumber: '9999999999' } });
+    },
+  );
+
+  test.sequential(
+    '[P9] down: it says so when asked, and no transfer sent during the outage is called accepted or made',
+    async () => {
+      const { rail } = connect(name);
       const instruction = instruct(name);
-      await banks.behave(name, behaviour);
-      await connected.rail.send(instruction, ampleDeadline);
-      const { amountKobo } = instruction;
-      return { ...(await ends(connected, instruction.reference, 'paid')), half: amountKobo / 2n, amountKobo };
-    };
-    const { accountNumber } = ACCOUNT;
-    const truth = await told('success');
-    expect(truth).toMatchObject({ made: { amountKobo: truth.amountKobo, accountNumber } });
-    const less = await told('other-amount');
-    expect(less).toMatchObject({ made: { amountKobo: less.half, accountNumber } });
-    const elsewhere = await told('other-account');
-    expect(elsewhere).toMatchObject({ made: { amountKobo: elsewhere.amountKobo, accountNumber: '9999999999' } });
-  });
+      await banks.behave(name, 'down');
+      expect(await rail.isUp()).toBe(false);
+      expect(await rail.isUp()).toBe(true);
+      await banks.behave(name, 'down');
+      expect((await rail.send(instruction, ampleDeadline)).kind).not.toBe('accepted');
+      expect(await rail.find(instruction.reference)).toEqual({ kind: 'not-found' });
+      expect(await banks.transfersOf(name, instruction.reference)).toEqual([]);
+    },
+  );
 
-  test('[P9] down: it says so when asked, and no transfer sent during the outage is called accepted or made', async () => {
-    const { rail } = connect(name);
-    const instruction = instruct(name);
-    await banks.behave(name, 'down');
-    expect(await rail.isUp()).toBe(false);
-    expect(await rail.isUp()).toBe(true);
-    await banks.behave(name, 'down');
-    expect((await rail.send(instruction, ampleDeadline)).kind).not.toBe('accepted');
-    expect(await rail.find(instruction.reference)).toEqual({ kind: 'not-found' });
-    expect(await banks.transfersOf(name, instruction.reference)).toEqual([]);
-  });
-
-  test('[P1] [P12] a reference that comes again is unknown and is not paid a second time', async () => {
+  test.sequential('[P1] [P12] a reference that comes again is unknown and is not paid a second time', async () => {
     const connected = connect(name);
     const instruction = instruct(name);
     expect(await connected.rail.send(instruction, ampleDeadline)).toEqual({ kind: 'accepted' });
@@ -147,7 +154,7 @@ describe.each(RAIL_NAMES)('%s', (name) => {
     expect(await banks.transfersOf(name, instruction.reference)).toHaveLength(1);
   });
 
-  test('[P9] the float is told to the kobo, and falls by what is paid', async () => {
+  test.sequential('[P9] the float is told to the kobo, and falls by what is paid', async () => {
     const connected = connect(name);
     const before = (await connected.rail.floatKobo?.()) ?? 0n;
     const instruction = instruct(name);
@@ -160,7 +167,7 @@ describe.each(RAIL_NAMES)('%s', (name) => {
     expect(await connected.rail.floatKobo?.()).toBeNull();
   });
 
-  test('a transfer that can’t be made is refused for certain, with the reason', async () => {
+  test.sequential('a transfer that can’t be made is refused for certain, with the reason', async () => {
     const { rail } = connect(name);
     for (const changes of [{ bankCode: '999' }, { amountKobo: 60_000_000_000n }]) {
       const instruction = instruct(name, changes);
@@ -172,44 +179,55 @@ describe.each(RAIL_NAMES)('%s', (name) => {
     }
   });
 
-  test.each([10_000n, 10_001n, 10_010n, 29_999_999_999n])('[M1] %s kobo arrive as %s kobo', async (amountKobo) => {
-    const instruction = instruct(name, { amountKobo });
-    expect(await connect(name).rail.send(instruction, ampleDeadline)).toEqual({ kind: 'accepted' });
-    const [transfer] = await banks.transfersOf(name, instruction.reference);
-    expect(transfer?.amountKobo).toBe(String(amountKobo));
-  });
+  test.sequential.each([10_000n, 10_001n, 10_010n, 29_999_999_999n])(
+    '[M1] %s kobo arrive as %s kobo',
+    async (amountKobo) => {
+      const instruction = instruct(name, { amountKobo });
+      expect(await connect(name).rail.send(instruction, ampleDeadline)).toEqual({ kind: 'accepted' });
+      const [transfer] = await banks.transfersOf(name, instruction.reference);
+      expect(transfer?.amountKobo).toBe(String(amountKobo));
+    },
+  );
 
-  test("[P8] [F-7] banks have the rail's own codes, names come from the bank, and an unknown account has none", async () => {
-    const { rail } = connect(name);
-    expect(await rail.listBanks()).toContainEqual({ bankName: 'Guaranty Trust Bank', bankCode: CODES[name] });
-    const bankCode = CODES[name];
-    const known = { bankCode, accountNumber: ACCOUNT.accountNumber };
-    expect(await rail.resolveAccount(known)).toEqual({ kind: 'resolved', accountName: ACCOUNT.accountName });
-    expect(await rail.resolveAccount({ bankCode, accountNumber: '9999999999' })).toMatchObject({ kind: 'unresolved' });
-    expect(await rail.resolveAccount({ ...known, bankCode: '999' })).toMatchObject({ kind: 'unresolved' });
-  });
+  test.sequential(
+    "[P8] [F-7] banks have the rail's own codes, names come from the bank, and an unknown account has none",
+    async () => {
+      const { rail } = connect(name);
+      expect(await rail.listBanks()).toContainEqual({ bankName: 'Guaranty Trust Bank', bankCode: CODES[name] });
+      const bankCode = CODES[name];
+      const known = { bankCode, accountNumber: ACCOUNT.accountNumber };
+      expect(await rail.resolveAccount(known)).toEqual({ kind: 'resolved', accountName: ACCOUNT.accountName });
+      expect(await rail.resolveAccount({ bankCode, accountNumber: '9999999999' })).toMatchObject({
+        kind: 'unresolved',
+      });
+      expect(await rail.resolveAccount({ ...known, bankCode: '999' })).toMatchObject({ kind: 'unresolved' });
+    },
+  );
 
-  test('[W3] callbacks name their reference; where a proof is needed, one without it names none', async () => {
-    const connected = connect(name);
-    const instruction = instruct(name);
-    await banks.behave(name, 'forged-callback');
-    await connected.rail.send(instruction, ampleDeadline);
-    const callbacks = await eventually('both callbacks', async () => {
-      const found = banks.callbacksOf(name, instruction.reference);
-      return found.length >= 2 ? found : undefined;
-    });
-    const read = callbacks.map((callback) => connected.readCallback(callback));
-    // BudPay's signature is the same for every body: a callback from any sender only makes us query the payout.
-    expect(read).toEqual([name === 'budpay' ? instruction.reference : null, instruction.reference]);
-    const genuine = callbacks.at(-1);
-    if (genuine === undefined) throw new Error('no callback');
-    const changed = { ...genuine, body: Buffer.from(Buffer.from(genuine.body).toString().replace('kg-', 'kh-')) };
-    const isOverTheBody = name === 'paystack' || name === 'monnify';
-    expect(connected.readCallback(changed)).toBe(isOverTheBody ? null : instruction.reference.replace('kg-', 'kh-'));
-    for (const body of ['', '{', '[]', '"x"', '7', 'null', '{"data":null}', '{"data":{"reference":7}}']) {
-      expect(connected.readCallback({ ...genuine, body: Buffer.from(body) })).toBeNull();
-    }
-  });
+  test.sequential(
+    '[W3] callbacks name their reference; where a proof is needed, one without it names none',
+    async () => {
+      const connected = connect(name);
+      const instruction = instruct(name);
+      await banks.behave(name, 'forged-callback');
+      await connected.rail.send(instruction, ampleDeadline);
+      const callbacks = await eventually('both callbacks', async () => {
+        const found = banks.callbacksOf(name, instruction.reference);
+        return found.length >= 2 ? found : undefined;
+      });
+      const read = callbacks.map((callback) => connected.readCallback(callback));
+      // BudPay's signature is the same for every body: a callback from any sender only makes us query the payout.
+      expect(read).toEqual([name === 'budpay' ? instruction.reference : null, instruction.reference]);
+      const genuine = callbacks.at(-1);
+      if (genuine === undefined) throw new Error('no callback');
+      const changed = { ...genuine, body: Buffer.from(Buffer.from(genuine.body).toString().replace('kg-', 'kh-')) };
+      const isOverTheBody = name === 'paystack' || name === 'monnify';
+      expect(connected.readCallback(changed)).toBe(isOverTheBody ? null : instruction.reference.replace('kg-', 'kh-'));
+      for (const body of ['', '{', '[]', '"x"', '7', 'null', '{"data":null}', '{"data":{"reference":7}}']) {
+        expect(connected.readCallback({ ...genuine, body: Buffer.from(body) })).toBeNull();
+      }
+    },
+  );
 });
 
 test('Monnify refuses a second transfer that looks like the first, which may be the first: unknown', async () => {
