@@ -158,7 +158,12 @@ export function createWorker(options: WorkerOptions): Worker {
     },
     wake: loop.wake,
     drain: async () => {
-      while ((await take()) > 0 || atWork.size > 0) await Promise.race(atWork.values());
+      for (;;) {
+        // What a handler emits as it ends is seen only by a look that begins afterwards.
+        const isLast = atWork.size === 0;
+        if ((await take()) === 0 && isLast) return;
+        if (atWork.size > 0) await Promise.race(atWork.values());
+      }
     },
   };
 }
