@@ -160,7 +160,7 @@ export const RULES = [
   },
   {
     name: 'testkit-alone',
-    because: 'fakes, fixtures and test nodes lie in packages/testkit',
+    because: 'fakes, fixtures and test nodes belong in packages/testkit',
     isBroken: (from, to) =>
       [from, to].some((path) => isIn(path, 'apps/', 'packages/') && !isIn(path, TESTKIT) && isFixture(path)),
   },

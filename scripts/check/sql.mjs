@@ -45,7 +45,7 @@ export function sqlProblems(sources) {
         return [`${path}: an aggregate has one db.ts, and a second aggregate a folder of its own`];
       const { program, errors } = parseSync(path, source);
       if (errors.length > 0) throw new Error(`${path}: ${errors[0]?.message}`);
-      return hasSql(program.body) ? [`${path} has SQL, which stands in the db.ts of its aggregate`] : [];
+      return hasSql(program.body) ? [`${path} has SQL, which belongs in the db.ts of its aggregate`] : [];
     }),
     ...(files.length > MOST_FILES ? [`${files.length} files db.ts, and ${MOST_FILES} aggregates at most`] : []),
   ];

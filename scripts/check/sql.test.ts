@@ -15,7 +15,7 @@ test.each([
   ['a common table expression', 'export const SUMS = `with recursive sum (id) as (select 1) select * from sum`;'],
 ])('%s outside of db.ts is named', (_what, source) => {
   expect(sqlProblems([file('custody/deposits/confirm-deposits.ts', source)])).toEqual([
-    `${SERVER}/custody/deposits/confirm-deposits.ts has SQL, which stands in the db.ts of its aggregate`,
+    `${SERVER}/custody/deposits/confirm-deposits.ts has SQL, which belongs in the db.ts of its aggregate`,
   ]);
 });
 

@@ -99,7 +99,7 @@ async function serverEnvironment(
     PUBLIC_ORIGIN: `http://127.0.0.1:${port}`,
     // Each caller of a test may have an address of its own, so that one test's attempts don't use up another's.
     TRUST_PROXY: '1',
-    // No load balancer stands in front of them here.
+    // There is no load balancer here.
     DRAIN_SECONDS: '0',
     // Twice as often would keep a tenth of a core busy for each product that waits.
     POLL_SECONDS: '1',

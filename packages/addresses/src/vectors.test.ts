@@ -60,7 +60,7 @@ test('[H-1] Substrate: a soft child of the development account, derived in publi
   expect(polkadotAddressSource(ALICE).derive(0).address).toBe('14GFzffQsqqAnVd6NJMRC4C7DBgjNmeN8h7Y8ygjrS1iQDGK');
 });
 
-test('[H-1] SPL: where the USDC of a Solana address lies', () => {
+test('[H-1] SPL: the token account of a Solana address’s USDC', () => {
   expect(
     associatedTokenAccount(
       'HAgk14JpMQLgt6rVgv7cBQFJWFto5Dqxi472uT3DKpqk',

@@ -76,7 +76,7 @@ export const orderSchema = z.object({
 export type Order = z.output<typeof orderSchema>;
 
 /**
- * What a conversion's naira is made of: fee and VAT together are what lies between the market's rate and the
+ * What a conversion's naira is made of: fee and VAT together are the difference between the market's rate and the
  * customer's.
  */
 export const priceSchema = z.object({

@@ -93,7 +93,7 @@ export interface PayerTyped {
 
 export interface PaymentPageView {
   readonly language: PayerLanguage;
-  /** The link's id as it stands in the page's own address. */
+  /** The link's id, as in the page's own address. */
   readonly linkId: string;
   /** The parameters that links to the next page keep, such as `lang=ha`; empty or without the question mark. */
   readonly kept: string;

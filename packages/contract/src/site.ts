@@ -21,7 +21,7 @@ export interface Site {
 
 /**
  * The files that a page of the app needs beside those that its start document names, as the web's build leaves them in
- * `render/route-files.json`: the most particular address first. `:name` in an address stands for one part, `*` for any.
+ * `render/route-files.json`: the most specific address first. `:name` in an address matches one part, `*` for any.
  */
 export interface RouteFiles {
   readonly path: string;

@@ -29,7 +29,7 @@ export function StartPage() {
         <p>
           Make an <To href="/developers/authentication">API key</To> with the scope <Code>links:write</Code> in
           Settings, and put it and the address of this server into two variables: <Code>KOBOGATE_KEY</Code> and{' '}
-          <Code>KOBOGATE_URL</Code>. Every example of these pages uses them and runs as it stands.
+          <Code>KOBOGATE_URL</Code>. Every example of these pages uses them and runs unchanged.
         </p>
         <Example example={CREATE_LINK} />
         <Example example={CREATE_LINK_TS} />

@@ -60,7 +60,7 @@ export const ENGLISH: WalletTexts = {
   wasNotSent: 'It was not sent: pay now',
   nothingToPay: {
     title: 'There is nothing to pay now',
-    body: 'The page shows how the payment stands.',
+    body: 'The page shows the payment’s state.',
   },
   problems: {
     rejected: { title: 'You declined in {wallet}', body: 'Nothing was sent. You can try again.' },
