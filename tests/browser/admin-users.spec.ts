@@ -135,7 +135,7 @@ test('[D-1] [B-11] [A7] disables an account with a reason, at once and with a ma
   await logIn('not the password');
   await expect(theirPage.getByText('Login failed. Please check your credentials.')).toBeVisible();
   await logIn(PASSWORD);
-  await expect(theirPage.getByText(/^This account is disabled, so nobody can log in to it\./)).toBeVisible();
+  await expect(theirPage.getByText(/^This account is disabled, so logging in is not possible\./)).toBeVisible();
   const mail = await eventually('the mail about it', async () =>
     (await product.sandbox.mail(customer.email)).find(({ subject }) => subject.endsWith('was disabled')),
   );

@@ -21,7 +21,7 @@ import { openSecondStep } from './two-factor/finish-second-step.ts';
 import { createFullProof, createSecondFactorProof } from './two-factor/prove-owner.ts';
 import { twoFactorRoutes } from './two-factor/routes.ts';
 
-/** What the room of accounts needs. */
+/** What the identity room needs. */
 interface IdentityNeeds extends Base {
   readonly secretBox: SecretBox;
   readonly settings: OperatorSettings;
@@ -75,10 +75,10 @@ export function createIdentity(needs: IdentityNeeds) {
       authenticate,
       admit: createAdmission(twoFactor),
       proveOwner,
-      /** What takes the place of a token that a page drawn by the server was given; null where it is dead or too old. */
+      /** Replaces the token that was issued to a page drawn by the server; null where it is dead or too old. */
       handOver: (token: string) => handOverSession({ database, clock }, token),
     },
-    /** Makes the first administrator where there is none. */
+    /** Creates the first administrator where there is none. */
     start: async () => {
       if (email !== undefined)
         announceAdmin(await ensureAdmin({ database, clock, hasher }, { email, password }), email, log);

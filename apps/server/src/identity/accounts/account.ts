@@ -1,7 +1,7 @@
 import { EMAIL_PATTERN, type Gender, PHONE_PATTERN, TEXTS, type User } from '@kobogate/contract';
 import { type Failure, ruleBroken } from '../../platform/errors.ts';
 
-/** A person's account as it is stored. */
+/** A user's account as it is stored. */
 export interface Account {
   readonly id: string;
   readonly email: string;
@@ -10,7 +10,7 @@ export interface Account {
   readonly phone: string;
   readonly gender: Gender;
   readonly isAdmin: boolean;
-  /** Null until the e-mail address is proven: no token is given before. */
+  /** Null until the e-mail address is proven: no token is issued before. */
   readonly verifiedAt: Date | null;
   readonly disabledAt: Date | null;
   readonly createdAt: Date;
@@ -31,12 +31,14 @@ export interface Registration {
   readonly password: string;
 }
 
-/** Fewer digits are no telephone number anywhere (E.164 has no shorter subscriber numbers in use). */
+/** Shorter numbers are not valid phone numbers anywhere (E.164 has no shorter subscriber numbers in use). */
 const FEWEST_PHONE_DIGITS = 7;
-/** Characters that stand in an address only inside quotes, which no provider gives out, and that split a recipient line. */
+/**
+ * Characters that an address can only have inside quotes, which no provider issues, and that split a recipient line.
+ */
 const NEVER_IN_EMAIL = /[<>()[\]\\,;:"]/;
 
-/** The form of an e-mail address by which accounts are told apart. */
+/** The form of an e-mail address by which accounts are identified. */
 export const emailKey = (email: string): string => email.toLowerCase();
 
 /** The digits of a phone number in international form; a Nigerian number is the same with `0`, `234` or `00234`. */
@@ -46,7 +48,7 @@ export function phoneKey(phone: string): string {
 }
 
 /**
- * What an account is found by, in small letters: name, e-mail address and phone number a line each, and after a `#` the
+ * An account's search text, in lower case: name, e-mail address and phone number one per line, and after a `#` the
  * phone number's digits. A part of any of them is a part of this. Pure.
  */
 export function searchKey({ firstName, lastName, email, phone }: Omit<Registration, 'password'>): string {
@@ -56,11 +58,11 @@ export function searchKey({ firstName, lastName, email, phone }: Omit<Registrati
 /** Whether a text may be an e-mail address that we send mail to. */
 export const isEmail = (text: string): boolean => EMAIL_PATTERN.test(text) && !NEVER_IN_EMAIL.test(text);
 
-/** Whether a text may be a phone number: the specification's pattern, and enough digits to call somebody. */
+/** Whether a text may be a phone number: the specification's pattern, and enough digits. */
 export const isPhone = (text: string): boolean =>
   PHONE_PATTERN.test(text) && phoneKey(text).length >= FEWEST_PHONE_DIGITS;
 
-/** What is wrong with a sign-up besides its password, or null. Checked in the order of the form. Pure. */
+/** The first error in a sign-up besides its password, or null. Checked in the order of the form. Pure. */
 export function refuseRegistration({ firstName, lastName, email, phone, password }: Registration): Failure | null {
   if ([firstName, lastName, email, phone, password].includes('')) return ruleBroken(TEXTS.fillRequired);
   if (!isEmail(email)) return ruleBroken(TEXTS.invalidEmail);
@@ -68,7 +70,7 @@ export function refuseRegistration({ firstName, lastName, email, phone, password
   return null;
 }
 
-/** What is wrong with a changed profile, or null: the form's own rules in the form's own order. Pure. */
+/** The first error in a changed profile, or null: the form's rules in the form's order. Pure. */
 export function refuseProfile(before: Profile, after: Profile): Failure | null {
   if (after.firstName === '') return ruleBroken(TEXTS.firstNameRequired);
   if (after.phone === '') return ruleBroken(TEXTS.phoneRequired);
@@ -87,7 +89,7 @@ export function presentAccount(account: Account, mustSetUpTwoFactor = false): Us
     id: account.id,
     first_name: account.firstName,
     last_name: account.lastName,
-    // Without a name the address stands for the person.
+    // Without a name the address stands in for it.
     name: `${account.firstName} ${account.lastName}`.trim() || account.email,
     email: account.email,
     phone: account.phone,

@@ -1,4 +1,4 @@
-// A password is changed by whoever knows the current one and by nobody else; every other way in ends with it.
+// Only a user who knows the current password can change it; every other session and reset link ends with it.
 import { TEXTS } from '@kobogate/contract';
 import { createTestAccounts, PASSWORD, type TestAccounts } from '@kobogate/testkit/identity/accounts.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -16,7 +16,7 @@ const change = (token: string, newPassword = NEW, currentPassword = PASSWORD) =>
 const login = (email: string, password: string) => accounts.call('POST', '/auth/login', { email, password });
 const statusOf = async (token: string) => (await accounts.call('GET', '/user', undefined, { token })).status;
 
-it('[C-10] [A7] only the new one signs in; every other session ends, this one stays, and the owner is told', async () => {
+it('[C-10] [A7] only the new one signs in; every other session ends, this one stays, and the owner is notified', async () => {
   const token = await accounts.signUp('one@example.test');
   const other = String((await login('one@example.test', PASSWORD)).body.data?.['token']);
   expect((await change(token)).status).toBe(200);
@@ -31,7 +31,7 @@ it('[C-10] [A7] only the new one signs in; every other session ends, this one st
   });
 });
 
-it('[C-10] [A8] a wrong current password is a 422 in words that ends no session and changes nothing', async () => {
+it('[C-10] [A8] a wrong current password is a 422 with a message that ends no session and changes nothing', async () => {
   const token = await accounts.signUp('wrong@example.test');
   expect(await change(token, NEW, 'not the password')).toMatchObject({
     status: 422,
@@ -41,18 +41,14 @@ it('[C-10] [A8] a wrong current password is a 422 in words that ends no session 
   expect((await login('wrong@example.test', PASSWORD)).status).toBe(200);
 });
 
-it('[C-10] keeps the rules of sign-up, and asks for another one than the current', async () => {
+it('[C-10] keeps the rules of sign-up, and requires another one than the current', async () => {
   const token = await accounts.signUp('rules@example.test');
   for (const [current, next, words] of [
     ['', NEW, TEXTS.fillRequired],
     [PASSWORD, '', TEXTS.fillRequired],
     [PASSWORD, 'short', 'Please choose a password of at least 8 characters.'],
     [PASSWORD, 'password1', 'This password is one of the first that others would guess. Please choose another one.'],
-    [
-      PASSWORD,
-      'rules@example.test',
-      'Your name or e-mail address can not be your password. Please choose another one.',
-    ],
+    [PASSWORD, 'rules@example.test', 'Your name or e-mail address can’t be your password. Please choose another one.'],
     [PASSWORD, PASSWORD, 'This is your password already. Please choose another one.'],
   ] as const) {
     expect([next, await change(token, next, current)]).toMatchObject([next, { status: 422, body: { message: words } }]);
@@ -91,7 +87,7 @@ it('of changes at the same moment one is made, and the others leave no trace', a
   expect(told).toHaveLength(1);
 });
 
-it('[A2] [A7] a reset link that was asked for before works no more', async () => {
+it('[A2] [A7] an earlier reset link no longer works', async () => {
   const token = await accounts.signUp('link@example.test');
   await accounts.call('POST', '/auth/forgot-password', { email: 'link@example.test' });
   await accounts.worker.drain();

@@ -16,11 +16,10 @@ import { passwordWrong, requirePassword } from './require-password.ts';
 import type { ProveSecondFactor } from './second-step.ts';
 
 /**
- * Sets a new password for whoever is signed in, knows the current one and, where two-factor is on, has a second factor.
- * Every other session and every open reset link ends with it, the account's API keys wait for their owner, and the owner is
- * told by mail. Answers how many keys worked until now. Throws 422 for a wrong
- * proof or a new password against the rules (those of sign-up), 429 after too many wrong ones, 401 where the caller was
- * signed out in the meantime.
+ * Sets a new password for a signed-in user who gives the current one and, where two-factor is on, a second factor.
+ * Every other session and every open reset link ends with it, the account's API keys are paused, and the owner is
+ * notified by mail. Answers how many keys worked until now. Throws 422 for a wrong proof or a new password against the
+ * rules (those of sign-up), 429 after too many wrong ones, 401 where the caller has been signed out.
  */
 export async function changePassword(
   dependencies: {
@@ -48,13 +47,13 @@ export async function changePassword(
   if (newPassword === currentPassword) {
     throw ruleBroken('This is your password already. Please choose another one.');
   }
-  // Last: a recovery code is used up by it.
+  // Last, because it uses up a recovery code.
   await dependencies.proveSecondFactor(account.id, proof);
   const after = await hasher.hash(newPassword);
   const now = clock.now();
   return database.transaction(async (tx) => {
     await lockSignedIn(tx, caller, now);
-    // Another change came first: what was typed here is the current password no longer.
+    // Another change came first: the password typed here is no longer the current one.
     if (!(await replacePassword(tx, account.id, { before, after }))) throw passwordWrong();
     await recordAccountChange(tx, { userId: account.id, change: 'password', now });
     await closeResets(tx, account.id, now);

@@ -18,7 +18,7 @@ export interface AccountRow {
   created_at: Date;
 }
 
-/** What people can change in how their account is signed in to, besides the password. */
+/** Changes that users can make to how they sign in, besides the password. */
 export const SIGN_IN_CHANGES = [
   'two-factor-on',
   'two-factor-off',
@@ -31,12 +31,12 @@ export const SIGN_IN_CHANGES = [
   'recovery-codes-renewed',
 ] as const;
 
-/** What people can change of their own account. */
+/** Changes that users can make to their own account. */
 export const ACCOUNT_CHANGES = ['profile', 'password', 'password-reset', ...SIGN_IN_CHANGES] as const;
 
 export type AccountChange = (typeof ACCOUNT_CHANGES)[number];
 
-/** What of a profile can change. */
+/** The profile fields that can change. */
 export const PROFILE_FIELDS = ['firstName', 'lastName', 'phone', 'gender'] as const;
 
 export type ProfileField = (typeof PROFILE_FIELDS)[number];
@@ -63,7 +63,7 @@ export const ACCOUNT_COLUMNS =
 
 /**
  * The account of an e-mail address with its password's hash, or null. While it is unverified the password is that of a
- * sign-up: of the one at this place, else of the newest.
+ * sign-up: the one at this place, else the newest.
  */
 export async function findLogin(
   connection: Connection,
@@ -129,10 +129,10 @@ export async function lockAdminsAnd(tx: Transaction, userId: string): Promise<Ac
   return rows.map(readAccount);
 }
 
-/** Several accounts may share a phone; more than these get no link from one request. */
+/** Several accounts may share a phone; at most this many get a link from one request. */
 const MOST_ACCOUNTS = 5;
 
-/** The accounts, at most five, that an e-mail address or a phone number belongs to. */
+/** The accounts, at most five, with an e-mail address or a phone number. */
 export async function findAccountIds(connection: Connection, emailOrPhone: string): Promise<string[]> {
   const isAddress = emailOrPhone.includes('@');
   const rows = await connection.query<{ id: string }>(
@@ -143,7 +143,7 @@ export async function findAccountIds(connection: Connection, emailOrPhone: strin
   return rows.map(({ id }) => id);
 }
 
-/** The account that a reset token is good for now, or null. */
+/** The account for which a reset token is valid now, or null. */
 export async function findReset(connection: Connection, tokenHash: Buffer, now: Date): Promise<Account | null> {
   const [row] = await connection.query<AccountRow>(
     `select ${ACCOUNT_COLUMNS} from password_reset r join app_user u on u.id = r.user_id
@@ -154,9 +154,9 @@ export async function findReset(connection: Connection, tokenHash: Buffer, now: 
 }
 
 /**
- * The account of an address that somebody signs up with, locked: a new one, unverified, or the one that there is. What was
- * typed is shown to administrators while it is unverified, and has no password: what counts is the sign-up whose code is
- * typed. Answers null for the account where it was verified or disabled before, with `isNew` false.
+ * The account of a sign-up's address, locked: a new one, unverified, or the existing one. Administrators see the
+ * entered data while it is unverified; it has no password yet, because the sign-up whose code is typed decides. Answers
+ * null for the account where it was verified or disabled before, with `isNew` false.
  */
 export async function openAccount(
   tx: Transaction,
@@ -180,7 +180,7 @@ export async function openAccount(
 
 const FIRST_ADMIN = { firstName: 'Super', lastName: 'Admin', phone: '' } as const;
 
-/** Makes a verified admin; answers false, and changes nothing, where the address has an account. */
+/** Creates a verified administrator; answers false, and changes nothing, where the address has an account. */
 export async function insertAdmin(
   tx: Transaction,
   admin: { id: string; email: string; passwordHash: string; now: Date },
@@ -205,8 +205,7 @@ export async function insertAdmin(
 }
 
 /**
- * Marks the e-mail address of an unverified account as proven and gives the account what its owner has typed, in the place
- * of whatever stood there.
+ * Marks the e-mail address of an unverified account as proven and writes its owner's data, replacing what was there.
  */
 export async function verifyAs(
   tx: Transaction,
@@ -228,7 +227,7 @@ export async function savePassword(tx: Transaction, userId: string, passwordHash
   await tx.query(`update app_user set password_hash = $2, updated_at = now() where id = $1`, [userId, passwordHash]);
 }
 
-/** Sets a password's hash in the place of the one that was checked; false where that is no longer the one. */
+/** Replaces the password hash that was checked; false where it is no longer that one. */
 export async function replacePassword(
   tx: Transaction,
   userId: string,
@@ -241,7 +240,7 @@ export async function replacePassword(
   return rows.length > 0;
 }
 
-/** Writes the four fields that a person may change, as they stand in the account. */
+/** Writes the four fields that a user may change. */
 export async function saveProfile(tx: Transaction, account: Account): Promise<void> {
   const { id, firstName, lastName, phone, gender } = account;
   await tx.query(
@@ -252,7 +251,7 @@ export async function saveProfile(tx: Transaction, account: Account): Promise<vo
   );
 }
 
-/** Makes an account an administrator's from now on, by the database's clock, or nobody's special. */
+/** Makes an account an administrator's from now on, by the database's clock, or an ordinary one. */
 export async function saveAdmin(tx: Transaction, userId: string, isAdmin: boolean): Promise<void> {
   await tx.query(
     `update app_user set is_admin = $2, admin_since = case when $2 then clock_timestamp() end, updated_at = now()
@@ -261,7 +260,9 @@ export async function saveAdmin(tx: Transaction, userId: string, isAdmin: boolea
   );
 }
 
-/** Disables an account from a moment on, or enables it with null: then an administrator is a new one. */
+/**
+ * Disables an account from a given time on, or enables it with null: then an administrator counts as newly appointed.
+ */
 export async function saveDisabled(tx: Transaction, userId: string, disabledAt: Date | null): Promise<void> {
   await tx.query(
     `update app_user set disabled_at = $2, updated_at = now(),
@@ -271,12 +272,12 @@ export async function saveDisabled(tx: Transaction, userId: string, disabledAt: 
   );
 }
 
-/** Sets a person's tier. */
+/** Sets a user's tier. */
 export async function saveTier(tx: Transaction, userId: string, tier: KycTier): Promise<void> {
   await tx.query(`update app_user set kyc_tier = $2, updated_at = now() where id = $1`, [userId, tier]);
 }
 
-/** Writes reset links that are still to be made. */
+/** Writes reset links that are yet to be created. */
 export async function insertResets(
   tx: Transaction,
   resets: readonly { id: string; userId: string }[],
@@ -288,7 +289,7 @@ export async function insertResets(
   );
 }
 
-/** Puts a fresh token's hash into its row and answers whom to mail it to; null where it is wanted no more. */
+/** Writes a new token's hash into its row and answers the recipient; null where the link is no longer needed. */
 export async function setResetToken(
   connection: Connection,
   resetId: string,
@@ -303,7 +304,7 @@ export async function setResetToken(
   return row ?? null;
 }
 
-/** Uses a reset token up, and with it every other open one of its account. Answers false where it was good no more. */
+/** Uses a reset token, and with it every other open one of its account. Answers false where it was no longer valid. */
 export async function useReset(tx: Transaction, tokenHash: Buffer, userId: string, now: Date): Promise<boolean> {
   const rows = await tx.query(
     `update password_reset set used_at = $2 where token_hash = $1 and used_at is null and expires_at > $2 returning id`,
@@ -314,12 +315,12 @@ export async function useReset(tx: Transaction, tokenHash: Buffer, userId: strin
   return true;
 }
 
-/** Makes every open reset link of an account useless, also one that is still to be mailed. */
+/** Invalidates every open reset link of an account, also one that is yet to be mailed. */
 export async function closeResets(tx: Transaction, userId: string, now: Date): Promise<void> {
   await tx.query(`update password_reset set used_at = $2 where user_id = $1 and used_at is null`, [userId, now]);
 }
 
-/** Writes that somebody changed their account, in the transaction that does it. It can't be changed afterwards. */
+/** Records that a user changed their account, in the transaction that does it. It can't be changed afterwards. */
 export async function recordAccountChange(
   tx: Transaction,
   { userId, change, fields = [], now }: { userId: string; change: AccountChange; fields?: ProfileField[]; now: Date },

@@ -1,4 +1,4 @@
-// People recognise their devices by words, and what a device says of itself is never more than words.
+// Users recognise their devices by a short text, and the User-Agent never contributes more than text.
 import { expect, test } from 'vitest';
 import { describeDevice, maskAddress } from './device.ts';
 

@@ -2,17 +2,20 @@ import { createHash } from 'node:crypto';
 import type { AccountSession } from '@kobogate/contract';
 import { addressKey } from '../../platform/throttle.ts';
 
-/** From where somebody calls. */
+/** Where a call comes from. */
 export interface Visitor {
   readonly address: string;
   readonly userAgent: string;
-  /** The secret by which a browser names itself, where it sent one. */
+  /** The device secret of a browser, where it sent one. */
   readonly device?: string | undefined;
 }
 
-/** A browser, or a network address where the caller names no browser: codes are bound to it, and limits count by it. */
+/**
+ * A browser, or a network address where the caller sends no device secret: codes are bound to it, and limits count by
+ * it.
+ */
 export interface Place {
-  /** SHA-256, so that what is stored names no browser to anybody who reads it. */
+  /** SHA-256, so that the stored value does not reveal the secret. */
   readonly key: Buffer;
   readonly isDevice: boolean;
 }
@@ -26,13 +29,13 @@ export function placeOf({ address, device }: Pick<Visitor, 'address' | 'device'>
     : { key: sha256(`device ${device}`), isDevice: true };
 }
 
-/** What a device is remembered by: its secret, else how it describes itself, which tells no more than its kind. Pure. */
+/** How a device is recognised: by its secret, else by its User-Agent, which shows only its kind. Pure. */
 export const deviceKey = (visitor: Visitor): Buffer =>
   visitor.device === undefined ? sha256(`kind ${describeDevice(visitor.userAgent).device}`) : placeOf(visitor).key;
 
 export type Device = Pick<AccountSession, 'device' | 'kind'>;
 
-// In this order: Edge, Opera and Samsung's call themselves Chrome too, and Chrome calls itself Safari.
+// In this order: Edge, Opera and Samsung's browser also contain Chrome, and Chrome contains Safari.
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\b(?:OPR|OPT|Opera)\b/, 'Opera'],
@@ -42,7 +45,7 @@ const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bVersion\/[\d.]+.*\bSafari\//, 'Safari'],
 ];
 
-// In this order: Android calls itself Linux too, and an iPhone says that it is like Mac OS X.
+// In this order: Android also contains Linux, and an iPhone says that it is like Mac OS X.
 const SYSTEMS: readonly (readonly [RegExp, string, Device['kind']])[] = [
   [/\biPhone\b/, 'iPhone', 'phone'],
   [/\biPad\b/, 'iPad', 'tablet'],
@@ -55,8 +58,8 @@ const SYSTEMS: readonly (readonly [RegExp, string, Device['kind']])[] = [
 ];
 
 /**
- * A browser and its device in words, from how it describes itself: `Chrome on Android`. What is not recognised is said
- * to be so. The forms are those of MDN's page on the User-Agent header. Pure.
+ * A browser and its device as text, from the User-Agent: `Chrome on Android`. Unknown ones are called unknown. The
+ * forms are those of MDN's page on the User-Agent header. Pure.
  */
 export function describeDevice(userAgent: string): Device {
   const browser = BROWSERS.find(([form]) => form.test(userAgent))?.[1];
@@ -65,7 +68,7 @@ export function describeDevice(userAgent: string): Device {
   return { device: `${browser ?? 'A program'} on ${system[1]}`, kind: system[2] };
 }
 
-/** A network address without the part that tells neighbours apart: `203.0.113.x`, `2001:db8:85a3:x`. Pure. */
+/** A network address without the part that identifies a subscriber: `203.0.113.x`, `2001:db8:85a3:x`. Pure. */
 export function maskAddress(address: string): string {
   const key = addressKey(address);
   if (key.endsWith('::/64')) return `${key.split(':').slice(0, 3).join(':')}:x`;

@@ -1,4 +1,4 @@
-// The first admin exists after the start, once, with a password that only its operator knows or sets by mail.
+// The first administrator exists after the start, once, with a password that only its operator knows or sets by mail.
 import { createTestAccounts, type TestAccounts } from '@kobogate/testkit/identity/accounts.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ensureAdmin } from './ensure-admin.ts';
@@ -14,7 +14,7 @@ const ensure = (email: string, password?: string) =>
   ensureAdmin({ ...accounts, hasher: createPasswordHasher() }, { email, password });
 const login = (email: string, password: string) => accounts.call('POST', '/auth/login', { email, password });
 
-it('[O13] mails one link to set the password where none is given, and no password is known to anybody before', async () => {
+it('[O13] mails one link to set the password where none is given, and no password is known before', async () => {
   const outcomes = await Promise.all([ensure('root@example.test'), ensure('root@example.test')]);
   expect(outcomes.toSorted((one, other) => one.kind.localeCompare(other.kind))).toEqual([
     { kind: 'created', isLinkMailed: true },
@@ -47,7 +47,7 @@ it('refuses a weak password with a sentence that names the variable', async () =
   );
 });
 
-it('makes nobody an admin who signed up with the address before', async () => {
+it('does not make an earlier sign-up with the address an administrator', async () => {
   const token = await accounts.signUp('early@example.test');
   expect(await ensure('early@example.test', 'operator phrase 9')).toEqual({ kind: 'not-an-admin' });
   const user = await accounts.call('GET', '/user', undefined, { token });

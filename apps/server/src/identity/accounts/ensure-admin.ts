@@ -13,13 +13,13 @@ type AdminOutcome =
   /** `isLinkMailed`: the account has no known password yet; a link to set one goes to the address. */
   | { readonly kind: 'created'; readonly isLinkMailed: boolean }
   | { readonly kind: 'exists' }
-  /** Somebody signed up with this address before it was configured. They are not made an admin unasked. */
+  /** A user signed up with this address before it was configured. They are not made an administrator. */
   | { readonly kind: 'not-an-admin' };
 
 /**
- * Makes the first admin, verified, where the configured address has no account; safe when several processes start at
- * once. Without a password a link to set one is mailed, which works once and for an hour; after that the forgotten
- * password's form makes another. Throws `ConfigurationError` where ADMIN_PASSWORD is too weak.
+ * Creates the first administrator, verified, where the configured address has no account; safe when several processes
+ * start at once. Without a password a link to set one is mailed, which works once and for an hour; after that the
+ * forgotten-password form sends another. Throws `ConfigurationError` where ADMIN_PASSWORD is too weak.
  */
 export async function ensureAdmin(
   { database, clock, hasher }: { database: Database; clock: Clock; hasher: PasswordHasher },
@@ -44,7 +44,7 @@ export async function ensureAdmin(
   return isNew ? { kind: 'created', isLinkMailed } : { kind: 'exists' };
 }
 
-/** Writes down what became of the first administrator: a link that was mailed, or an account that was left as it is. */
+/** Logs the outcome for the first administrator: a link that was mailed, or an account that was left as it is. */
 export function announceAdmin(outcome: AdminOutcome, adminEmail: string, log: Log): void {
   if (outcome.kind === 'not-an-admin') {
     log.warn({ adminEmail }, 'ADMIN_EMAIL has an account that is not an administrator; it was left as it is');

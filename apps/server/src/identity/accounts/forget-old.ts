@@ -5,8 +5,10 @@ import { deleteOldRows } from '../sessions/db.ts';
 
 const DAY = 86_400_000;
 
-/** Removes counters that say nothing any more, sessions and codes a week after their end, places unseen for 180 days,
- * sign-ups of 30 days ago where there are others of the same address. */
+/**
+ * Removes expired counters, sessions and codes a week after their end, places unseen for 180 days, and sign-ups of 30
+ * days ago where there are others of the same address.
+ */
 export async function forgetOld({ database, clock }: { database: Database; clock: Clock }): Promise<void> {
   const now = clock.now();
   await forgetOldRateLimits(database, now);

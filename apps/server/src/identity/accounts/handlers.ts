@@ -6,7 +6,7 @@ import type { Mailer } from './mailer.ts';
 import { sendCode } from '../sign-ups/send-code.ts';
 import { sendReset } from './send-reset.ts';
 
-/** What accounts does by events: codes, reset links, and every other mail that a transaction decided to send. */
+/** The events that accounts handle: codes, reset links, and every other mail that a transaction decided to send. */
 export function accountHandlers(dependencies: {
   database: Database;
   clock: Clock;

@@ -21,7 +21,7 @@ export const MOST_FROM_ADDRESS = {
   'reset-password': 120,
 } as const;
 
-/** Turns of one network address for one call. */
+/** The limit of one network address for one call. */
 export const fromAddress = (call: keyof typeof MOST_FROM_ADDRESS, address: string): Limit => ({
   thing: `${call}-address`,
   subject: addressKey(address),
@@ -31,7 +31,9 @@ export const fromAddress = (call: keyof typeof MOST_FROM_ADDRESS, address: strin
 
 const ofPlace = (subject: string, { key }: Place): string => `${subject} ${key.toString('hex')}`;
 
-/** Sign-ins to one account from one place: using these up stops no sign-in from elsewhere. Also for unknown addresses. */
+/**
+ * Sign-ins to one account from one place: using these up stops no sign-in from elsewhere. Also for unknown addresses.
+ */
 export const loginPair = (email: string, place: Place): Limit => ({
   thing: 'login-pair',
   subject: ofPlace(emailKey(email), place),
@@ -47,7 +49,7 @@ export const loginStrangers = (email: string): Limit => ({
   windowSeconds: HOUR,
 });
 
-/** Calls to verify one account, also one that does not exist; how many are compared is the code's own count. */
+/** Calls to verify one account, also one that does not exist; the code itself counts the comparisons. */
 export const verifyAccount = (email: string, place: Place): Limit => ({
   thing: 'verify-account',
   subject: ofPlace(emailKey(email), place),
@@ -55,7 +57,7 @@ export const verifyAccount = (email: string, place: Place): Limit => ({
   windowSeconds: TEN_MINUTES,
 });
 
-/** Codes that one place asks for, to one e-mail address, with an account or without. */
+/** Codes that one place requests, to one e-mail address, with an account or without. */
 export const codesADay = (email: string, place: Place): Limit => ({
   thing: 'verify-codes',
   subject: ofPlace(emailKey(email), place),
@@ -66,7 +68,7 @@ export const codesADay = (email: string, place: Place): Limit => ({
 const subjectOf = (emailOrPhone: string): string =>
   emailOrPhone.includes('@') ? emailKey(emailOrPhone) : phoneKey(emailOrPhone);
 
-/** Reset links that one place asks for, for one e-mail address or phone number, with an account or without. */
+/** Reset links that one place requests, for one e-mail address or phone number, with an account or without. */
 export const resetLinks = (emailOrPhone: string, place: Place): Limit => ({
   thing: 'reset-links',
   subject: ofPlace(subjectOf(emailOrPhone), place),
@@ -74,12 +76,12 @@ export const resetLinks = (emailOrPhone: string, place: Place): Limit => ({
   windowSeconds: HOUR,
 });
 
-/** Mails a day that leave at once to one address: asked for from one network address, and from all together. */
+/** Mails a day that leave at once to one address: requested from one network address, and from all together. */
 export const MAILS_A_DAY = { fromAddress: 10, inAll: 30 } as const;
 
 /**
- * Takes a turn of the mails that leave at once, and answers whether there was one. Where there was none the request is not refused,
- * or strangers could shut the owner out: a mail with a link leaves a little later, one for all who ask until then.
+ * Counts a mail that leaves at once, and answers whether the limit allows it. If not, the request is not refused, since
+ * strangers could shut the owner out: a mail with a link leaves a little later, one for all requests until then.
  */
 export async function mayMailAtOnce(
   database: Database,
@@ -88,7 +90,7 @@ export async function mayMailAtOnce(
 ): Promise<boolean> {
   const limit = (thing: string, subject: string, most: number): Limit => ({ thing, subject, most, windowSeconds: DAY });
   const subject = subjectOf(emailOrPhone);
-  // One after the other: one network address can't use up what all have together.
+  // One after the other: one network address can't use up the shared limit.
   return (
     (await tryRateLimit(
       database,
@@ -98,7 +100,7 @@ export async function mayMailAtOnce(
   );
 }
 
-/** Passwords that a signed-in person is asked for again: whoever has stolen a session may not guess on. */
+/** Password checks of a signed-in user: a thief of the session may not go on guessing. */
 export const passwordAgain = (userId: string): Limit => ({
   thing: 'password-again',
   subject: userId,

@@ -1,4 +1,4 @@
-// Whatever strangers do from elsewhere with somebody's address, the owner's own way in stays open, and guessing stays bounded.
+// Whatever strangers do from elsewhere with a user's address, the owner can still get in, and guessing stays limited.
 import {
   alone,
   type CallOptions,
@@ -83,7 +83,7 @@ describe('[A10] at a sign-up', () => {
     expect((await accounts.register(email, { first_name: 'Owner' }, { ...HOME, device: BROWSER })).status).toBe(201);
     accounts.clock.advance(10 * 60_000);
     const token = await linkFor(email);
-    // One mail for all who had asked by then.
+    // One mail for all requests until then.
     expect(mailsTo(email)).toHaveLength(MAILS_A_DAY.inAll + 1);
     const body = { token, newPassword: 'a phrase by the link' };
     expect((await post('/auth/reset-password', body, { ...HOME, device: BROWSER })).status).toBe(200);

@@ -1,4 +1,4 @@
-// Signing in tells a stranger nothing, is limited without locking an owner out, and its token ends when it should.
+// Signing in reveals nothing to a stranger, is limited without locking an owner out, and its token ends when it should.
 import {
   type CallOptions,
   createTestAccounts,
@@ -47,7 +47,7 @@ describe('answers', () => {
     const answers = [];
     for (const [email, password] of [
       ['owner@example.test', 'not the password'],
-      ['nobody@example.test', PASSWORD],
+      ['unknown@example.test', PASSWORD],
       ['disabled@example.test', 'not the password'],
     ] as const) {
       const before = accounts.checks.count;
@@ -57,7 +57,7 @@ describe('answers', () => {
     expect(new Set(answers)).toEqual(new Set([JSON.stringify([401, { message: TEXTS.loginFailed }, 1])]));
   });
 
-  it('only who knows the password of a disabled account is told so, and gets no token', async () => {
+  it('only a caller who knows the password of a disabled account learns so, and gets no token', async () => {
     await accounts.signUp('closed@example.test');
     await accounts.database.query(`update app_user set disabled_at = now() where email = 'closed@example.test'`);
     const before = await accounts.database.query(`select 1 from session`);
@@ -152,7 +152,7 @@ describe('tokens', () => {
     expect((await userOf('made-up')).status).toBe(401);
   });
 
-  it('[F-1] tells many callers of one moment apart', async () => {
+  it('[F-1] distinguishes many simultaneous callers', async () => {
     const emails = ['x1@example.test', 'x2@example.test', 'x3@example.test'];
     const tokens = [];
     for (const email of emails) tokens.push(await accounts.signUp(email));

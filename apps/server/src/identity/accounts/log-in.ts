@@ -31,15 +31,15 @@ export type LoginOutcome =
   | { readonly kind: 'signed-in'; readonly token: string; readonly isAdmin: boolean }
   /** The password is right and not enough: no token before the second step. */
   | { readonly kind: 'second-step'; readonly secondStep: SecondStep; readonly isAdmin: boolean }
-  /** The password is right, the address unproven: no token, but a fresh code is on its way. */
+  /** The password is right, the address unproven: no token, but a fresh code is being sent. */
   | { readonly kind: 'unverified' };
 
 const ACCOUNT_DISABLED =
-  'This account is disabled, so nobody can log in to it. Money in it is safe where it is. Please contact support.';
+  'This account is disabled, so logging in is not possible. Money in it is safe where it is. Please contact support.';
 
 /**
- * Signs somebody in, or opens the second step where the account has one. An unknown address and a wrong password give
- * the same answer after the same work: 401. Only who knows the password learns that the account is disabled: 403.
+ * Signs a user in, or opens the second step where the account has one. An unknown address and a wrong password give the
+ * same answer after the same work: 401. Only a caller who knows the password learns that the account is disabled: 403.
  * Throws 422 for a broken rule, 429 for too many.
  */
 export async function logIn(dependencies: LoginDependencies, input: LoginInput): Promise<LoginOutcome> {
@@ -52,7 +52,7 @@ export async function logIn(dependencies: LoginDependencies, input: LoginInput):
   const login = await findLogin(database, email, placeOf(visitor));
   const fits = await hasher.verify(login?.passwordHash ?? null, password);
   if (!fits || login === null || login.passwordHash === null) throw unauthorized(TEXTS.loginFailed);
-  // Only failures count: whoever knows the password may sign in as often as they like.
+  // Only failures count: a caller who knows the password may sign in any number of times.
   for (const limit of limits) await releaseRateLimit(database, limit);
   const { account, passwordHash, signUpId } = login;
   if (account.disabledAt !== null) throw forbidden(ACCOUNT_DISABLED, 'account-disabled');
@@ -65,17 +65,17 @@ export async function logIn(dependencies: LoginDependencies, input: LoginInput):
   });
 }
 
-/** Takes the turns of a sign-in and answers them, to be given back where it turns out well. */
+/** Counts a sign-in against its limits and returns them, to be given back where it succeeds. */
 async function takeLoginTurns(database: Database, { email, visitor }: LoginInput, now: Date): Promise<Limit[]> {
   const sentence = 'Too many attempts to log in.';
   const known = await findAcquaintance(database, emailKey(email), visitor);
   const pair = loginPair(email, placeOf(visitor));
-  // The owner's own browser counts by itself: neighbours at the same network address use nothing of it up.
+  // The owner's own browser is counted separately: neighbours at the same network address do not use up its limit.
   const here = known === 'device' ? [pair] : [fromAddress('login', visitor.address), pair];
   await consumeRateLimit(database, here, now, sentence);
-  // Where the owner was before, strangers' failures don't count: nobody can lock an owner out from elsewhere.
+  // At the owner's known places strangers' failures don't count: an owner can't be locked out from elsewhere.
   if (known !== null) return here;
-  // Only after the pair's turn: one address alone can't use up what all strangers have together.
+  // Only after the pair's limit: one address alone can't use up the limit that all strangers share.
   const strangers = loginStrangers(email);
   await consumeRateLimit(database, [strangers], now, `${sentence} A new password by e-mail lets you in at once.`);
   return [...here, strangers];
@@ -88,7 +88,7 @@ async function sendCode(
   now: Date,
 ): Promise<LoginOutcome> {
   const place = placeOf(visitor);
-  // The day's codes are used up: the person is asked for the last one all the same.
+  // The day's codes are used up: the user is still asked for the last one.
   if (!(await tryRateLimit(database, [codesADay(email, place)], now))) return { kind: 'unverified' };
   const isCrowded = !(await mayMailAtOnce(database, { emailOrPhone: email, address: visitor.address }, now));
   await database.transaction(async (tx) => {

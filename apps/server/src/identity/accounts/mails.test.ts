@@ -1,4 +1,4 @@
-// A mail carries its code or link once, nothing that a stranger typed, and nothing that runs or loads.
+// A mail has its code or link once, no text that a stranger typed, and nothing that runs or loads.
 import { expect, it } from 'vitest';
 import { layOutMail } from '../../platform/mail-layout.ts';
 import { alreadyRegisteredMail, codeMail, passwordChangedMail, resetMail } from './mails.ts';
@@ -47,6 +47,6 @@ it('[H-8] reads on a phone: one narrow column, nothing loaded from outside, its 
   expect(html).toContain('@media (prefers-color-scheme:dark)');
   const [first] = html.slice(html.indexOf('<body')).match(/<div[^>]*>[^<]+<\/div>/) ?? [];
   expect(first).toMatch(/display:none[^>]*>₦15,000\.00 was paid to Access Bank\.</);
-  // The plain twin says the same, once.
+  // The plain text says the same, once.
   expect(text).toBe(['Paid', ...paragraphs, 'Because.'].join('\n\n'));
 });

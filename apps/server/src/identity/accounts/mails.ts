@@ -11,7 +11,7 @@ export interface WrittenMail {
 /** How long a reset link works. */
 export const RESET_MINUTES = 60;
 
-/** Lays a mail out. None carries a name that somebody typed at sign-up: strangers would have us send their texts to others. */
+/** Renders a mail. None has a name that was typed at sign-up: strangers could use us to send their texts to others. */
 export const writeMail = (subject: string, content: Omit<MailContent, 'title'>): WrittenMail => ({
   subject,
   ...layOutMail({ title: subject, ...content }),
@@ -24,7 +24,7 @@ export const codeMail = (code: string): WrittenMail =>
       `Type this code to verify your e-mail address. It is valid for ${OTP_MINUTES} minutes, and works where it was asked for: in the same browser.`,
     ],
     code,
-    reason: `Somebody signed up at ${PRODUCT_NAME} with this address. If it was not you, ignore this mail: without the code nobody can use it. Never tell the code to anyone.`,
+    reason: `This address was used to sign up at ${PRODUCT_NAME}. If it was not you, ignore this mail: without the code the address can’t be used. Never tell the code to anyone.`,
   });
 
 /** The mail with a reset link, below the configured origin. */
@@ -32,7 +32,7 @@ export const resetMail = (publicOrigin: string, token: string): WrittenMail =>
   writeMail(`Reset your ${PRODUCT_NAME} password`, {
     paragraphs: [`Choose a new password with this link. It works once, for ${RESET_MINUTES} minutes.`],
     link: { label: 'Choose a new password', url: `${publicOrigin}/reset-password?token=${encodeURIComponent(token)}` },
-    reason: 'Somebody asked for this link. If it was not you, ignore this mail: your password stays as it is.',
+    reason: 'This link was requested on our site. If it was not you, ignore this mail: your password stays as it is.',
   });
 
 /** The mail to the first administrator, with the link that sets the password. */
@@ -46,18 +46,18 @@ export const firstAdminMail = (publicOrigin: string, token: string): WrittenMail
     reason: `The operator of ${publicOrigin} named this address as ADMIN_EMAIL. If that is not you, ignore this mail.`,
   });
 
-/** Tells the owner of an account that somebody signed up again with its address. */
+/** Notifies the owner of an account that its address was used to sign up again. */
 export const alreadyRegisteredMail = (publicOrigin: string): WrittenMail =>
   writeMail(`You already have a ${PRODUCT_NAME} account`, {
     paragraphs: [
-      'Somebody tried to sign up with your e-mail address. You have an account already, and nothing about it was changed.',
+      'Your e-mail address was used to sign up again. You have an account already, and nothing about it was changed.',
       `If it was you, please log in. If you have forgotten your password, choose a new one at ${publicOrigin}/forgot-password`,
     ],
     link: { label: 'Log in', url: `${publicOrigin}/login` },
     reason: 'If it was not you, there is nothing that you need to do.',
   });
 
-/** Tells the owner of an account that it was signed in to from a browser, program or network address for the first time. */
+/** Notifies the owner of an account of its first sign-in from a browser, program or network address. */
 export function newPlaceMail(publicOrigin: string, { userAgent, address }: Visitor, now: Date): WrittenMail {
   const from = maskAddress(address);
   return writeMail(`New sign-in to your ${PRODUCT_NAME} account`, {
@@ -70,7 +70,9 @@ export function newPlaceMail(publicOrigin: string, { userAgent, address }: Visit
   });
 }
 
-/** Tells the owner that the password was changed, which devices were signed out with it, and how many API keys it paused. */
+/**
+ * Notifies the owner that the password was changed, which devices were signed out, and how many API keys were paused.
+ */
 export const passwordChangedMail = (
   publicOrigin: string,
   { signedOut, pausedKeys = 0 }: { signedOut: 'every device' | 'every other device'; pausedKeys?: number },
@@ -84,6 +86,6 @@ export const passwordChangedMail = (
     reason: 'If it was you, there is nothing that you need to do.',
   });
 
-/** What became of somebody's API keys, and what to do next. */
+/** What happened to the user's API keys, and what to do next. */
 export const describePausedKeys = (count: number, publicOrigin: string): string =>
-  `${count === 1 ? 'Your API key is' : `Your ${count} API keys are`} paused, so that nobody acts with a stolen one. Your programs are refused until you let their keys work again, or make new ones: ${publicOrigin}/account/settings`;
+  `${count === 1 ? 'Your API key is' : `Your ${count} API keys are`} paused, so that a stolen one can’t be used. Your programs are refused until you let their keys work again, or make new ones: ${publicOrigin}/account/settings`;

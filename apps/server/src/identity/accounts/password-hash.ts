@@ -4,7 +4,7 @@ import { overloaded } from '../../platform/errors.ts';
 import { createTurns } from '../../platform/turns.ts';
 
 export interface PasswordHasher {
-  /** A salted hash in PHC form. Throws 503 where too many wait already. */
+  /** A salted hash in PHC form. Throws 503 where too many requests wait. */
   hash(password: string): Promise<string>;
   /** Whether the password fits; for a hash of null it does the same work and answers false. Throws 503 as `hash`. */
   verify(hash: string | null, password: string): Promise<boolean>;
@@ -17,7 +17,7 @@ const CROWDED = 'Very many people are signing in just now. Please try again in a
 
 /**
  * Hashes passwords, two at a time (each takes a core for tens of milliseconds, and the rest of the program must go on);
- * up to `mostWaiting` more wait their turn, beyond that a caller is told to come back.
+ * up to `mostWaiting` more wait, beyond that a caller is told to retry.
  */
 export function createPasswordHasher({ mostWaiting = 200 } = {}): PasswordHasher {
   const inTurn = createTurns({ atOnce: AT_ONCE, mostWaiting, turnAway: () => overloaded(CROWDED) });
@@ -33,5 +33,5 @@ export function createPasswordHasher({ mostWaiting = 200 } = {}): PasswordHasher
   };
 }
 
-// Keyboards differ in how they compose accents; the person typed the same thing (NIST SP 800-63B section 5.1.1.2).
+// Keyboards compose accents differently although the same text was typed (NIST SP 800-63B section 5.1.1.2).
 const normalise = (password: string): string => password.normalize('NFKC');

@@ -3,13 +3,13 @@ import popularPasswords from 'popular-passwords/data.json' with { type: 'json' }
 import { type Failure, ruleBroken } from '../../platform/errors.ts';
 import { emailKey, phoneKey } from './account.ts';
 
-/** Lower-case passwords of eight and more characters that were seen most often in leaks. */
+/** Lower-case passwords of eight and more characters that appear most often in leaks. */
 const common: ReadonlySet<string> = new Set(popularPasswords);
 
-/** The operator's own words, such as the brand's name, as they stand now. */
+/** The operator's own words, such as the brand's name, as they are now. */
 export type OwnWords = () => Promise<readonly string[]>;
 
-/** Whose password it is to be; what is not known is empty. */
+/** The owner of the password; unknown fields are empty. */
 export interface PasswordOwner {
   readonly email: string;
   readonly firstName: string;
@@ -17,7 +17,7 @@ export interface PasswordOwner {
   readonly phone?: string;
 }
 
-/** What the product is about, the banks that pay out, and the words that people reach for first. */
+/** The product's subject, the banks that pay out, and the words that people often use. */
 const CONTEXT =
   `password passwort secret welcome login signin admin administrator user account wallet payment payments money cash crypto
   bitcoin ethereum usdt usdc tether solana cardano polkadot coin coins token blockchain naira kobo gate gateway exchange
@@ -26,17 +26,17 @@ const CONTEXT =
   opay palmpay moniepoint providus jaiz keystone titan carbon fairmoney rubies heritage suntrust globus parallex lotus
   budpay paystack flutterwave monnify`.split(/\s+/);
 
-/** What is left without such words has at least so many characters: fewer can be tried out in seconds. */
+/** The part of a password without such words has at least this many characters: fewer can be tried out in seconds. */
 const LEAST_LEFT = 6;
-/** A word shorter than this is part of too many others to say anything. */
+/** A shorter word is part of too many others to count. */
 const SHORTEST_WORD = 3;
 const MONTHS = 'january february march april june july august september october november december'.split(' ');
 
 /**
- * What is wrong with a new password, or null. Length, common passwords, and words that somebody who knows the product, the
- * bank or the person would try: they, and years and rows of digits, count for nothing, and what is left has to be long
- * enough by itself. As NIST SP 800-63B section 5.1.1.2 asks; no rules on kinds of characters, which that section advises
- * against. Pure.
+ * What is wrong with a new password, or null. Checks length, common passwords, and words that an attacker who knows the
+ * product, the bank or the user would try: they, years and rows of digits do not count, and the rest has to be long
+ * enough. As NIST SP 800-63B section 5.1.1.2 asks; no rules on kinds of characters, which that section advises against.
+ * Pure.
  */
 export function refusePassword(
   password: string,
@@ -58,10 +58,10 @@ export function refusePassword(
   const names = namesOf(person);
   const phones = phonesOf(person);
   if (isMadeOf(password, names)) {
-    return ruleBroken('Your name or e-mail address can not be your password. Please choose another one.');
+    return ruleBroken('Your name or e-mail address can’t be your password. Please choose another one.');
   }
   if (isMadeOf(password, phones)) {
-    return ruleBroken('Your phone number can not be your password. Please choose another one.');
+    return ruleBroken('Your phone number can’t be your password. Please choose another one.');
   }
   const known = [...CONTEXT, ...MONTHS, ...wordsIn([PRODUCT_NAME, ...ownWords])];
   if (isMadeOf(password, [...names, ...phones, ...known])) {
@@ -72,7 +72,7 @@ export function refusePassword(
   return null;
 }
 
-/** Letters as people replace them: `K0b0g@te` is read as `kobogate`. */
+/** Common letter substitutions: `K0b0g@te` is read as `kobogate`. */
 const REPLACED: Readonly<Record<string, string>> = {
   '0': 'o',
   '1': 'i',
@@ -87,8 +87,8 @@ const REPLACED: Readonly<Record<string, string>> = {
 
 const fold = (text: string): string => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
-// Whether too few characters are left once the words and what pads them are taken away. Read as
-// it stands, and once more with replaced letters.
+// Whether too few characters are left without the words and their padding. Checked as typed, and once more with
+// substituted letters.
 function isMadeOf(password: string, words: readonly string[]): boolean {
   const longestFirst = words
     .map(fold)
@@ -102,7 +102,7 @@ function isMadeOf(password: string, words: readonly string[]): boolean {
   });
 }
 
-// Years, rows of digits such as 1234, one character repeated, and what stands between words.
+// Years, rows of digits such as 1234, one repeated character, and separators between words.
 const withoutPadding = (text: string): string =>
   text
     .replaceAll(/(?:19|20)\d\d/g, ' ')
@@ -118,7 +118,7 @@ function namesOf({ email, firstName, lastName }: PasswordOwner): string[] {
   return wordsIn([firstName, lastName, local, domain.split('.', 1)[0] ?? '']);
 }
 
-// As it is called from abroad, from here, without the zero, and its last part.
+// As dialled from abroad, from here, without the zero, and its last part.
 function phonesOf({ phone = '' }: PasswordOwner): string[] {
   const digits = phoneKey(phone);
   const national = digits.replace(/^234/, '');

@@ -1,4 +1,5 @@
-// A password that others would guess is refused in words, and one that is kept is kept as a costly hash, two at a time.
+// A password that others would guess is refused with a message, and passwords are stored as costly hashes, two at a
+// time.
 import { describe, expect, it } from 'vitest';
 import { createPasswordHasher } from './password-hash.ts';
 import { refusePassword } from './password-rules.ts';
@@ -25,9 +26,7 @@ describe('rules', () => {
 
   it('the person’s own address or name', () => {
     for (const password of ['Ada.Obi@example.test', 'obiechina', 'Adaeze Obiechina', 'obiechinaadaeze']) {
-      expect(refusal(password)).toBe(
-        'Your name or e-mail address can not be your password. Please choose another one.',
-      );
+      expect(refusal(password)).toBe('Your name or e-mail address can’t be your password. Please choose another one.');
     }
     expect(refusal('adaeze went to the sea')).toBeUndefined();
   });
@@ -35,7 +34,7 @@ describe('rules', () => {
 
 describe('[A13] words that others would try', () => {
   const GUESSED = /^Others would guess this password: it is made of words of this product, of banks or of your own/;
-  const OWN = /^Your (?:name or e-mail address|phone number) can not be your password/;
+  const OWN = /^Your (?:name or e-mail address|phone number) can’t be your password/;
   const person = { ...PERSON, phone: '+234 803 123 4567' };
   const refused = (password: string) => refusePassword(password, person, ['Sample Brand'])?.message;
 
@@ -54,7 +53,7 @@ describe('[A13] words that others would try', () => {
     'zenith of an odd summer',
     'correct horse battery',
     'Adaeze likes blue mangoes',
-  ])('but not with enough beside them: %s', (password) => expect(refused(password)).toBeUndefined());
+  ])('but not with enough other text: %s', (password) => expect(refused(password)).toBeUndefined());
 });
 
 describe('hashes', () => {
@@ -74,11 +73,11 @@ describe('hashes', () => {
     ).toBe(true);
   });
 
-  it('of nobody never fit', async () => {
+  it('of no account never fit', async () => {
     expect(await createPasswordHasher().verify(null, 'a phrase of mine')).toBe(false);
   });
 
-  it('that can not be made soon are refused with 503, and the others are made', async () => {
+  it('that can’t be made soon are refused with 503, and the others are made', async () => {
     const hasher = createPasswordHasher({ mostWaiting: 3 });
     const results = await Promise.allSettled(Array.from({ length: 8 }, () => hasher.hash('a phrase of mine')));
     const refused = results.filter(({ status }) => status === 'rejected');

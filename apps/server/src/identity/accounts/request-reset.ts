@@ -11,8 +11,8 @@ import { placeOf, type Visitor } from './device.ts';
 import { fromAddress, mayMailAtOnce, resetLinks } from './limits.ts';
 
 /**
- * Asks for a reset link, which goes by mail to the account of this e-mail address or phone number. Where there is none
- * the same event is written, about a link that does not exist, so that the answer tells nothing. Strangers who ask very
+ * Requests a reset link, which is mailed to the account of this e-mail address or phone number. Where there is none the
+ * same event is written, about a link that does not exist, so that the answer reveals nothing. Strangers who ask very
  * often make others wait for some minutes, and do not delay the owner's own browser or address. Throws 422 and 429.
  */
 export async function requestReset(

@@ -7,9 +7,9 @@ import { passwordAgain } from './limits.ts';
 import type { PasswordHasher } from './password-hash.ts';
 
 /**
- * Asks a signed-in person for the password again, before something that a stolen session must not change. Answers the
- * hash that the password fits. Throws 422 where it is wrong (a 401 would end the session), 429 after ten wrong ones
- * within ten minutes.
+ * Asks a signed-in user for the password again, before a change that the holder of a stolen session must not make.
+ * Answers the hash that the password fits. Throws 422 where it is wrong (a 401 would end the session), 429 after ten
+ * wrong ones within ten minutes.
  */
 export async function requirePassword(
   { database, clock, hasher }: { database: Database; clock: Clock; hasher: PasswordHasher },

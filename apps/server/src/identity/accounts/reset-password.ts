@@ -14,13 +14,13 @@ import type { PasswordHasher } from './password-hash.ts';
 import { type OwnWords, refusePassword } from './password-rules.ts';
 import { hashToken } from './secrets.ts';
 
-/** Has every API key of an account wait for its owner, in the caller's transaction; answers how many worked until now. */
+/** Pauses every API key of an account, in the caller's transaction; answers how many worked until now. */
 export type PauseKeys = (tx: Transaction, userId: string, now: Date) => Promise<number>;
 
 /**
- * Sets a new password with the token of a reset link, which works once, ends every session of the account and has its API
- * keys wait for their owner. The link also proves the e-mail address of an unverified account, which then has the names and
- * the phone that this browser signed up with, or none: another sign-up's may be a stranger's. Throws 422 for a link that is
+ * Sets a new password with the token of a reset link, which works once, ends every session of the account and pauses
+ * its API keys. The link also proves the e-mail address of an unverified account, which then has the names and the
+ * phone that this browser signed up with, or none: another sign-up's may be a stranger's. Throws 422 for a link that is
  * not valid or a password against the rules, 429.
  */
 export async function resetPassword(
@@ -45,7 +45,7 @@ export async function resetPassword(
   if (refusal !== null) throw refusal;
   const passwordHash = await hasher.hash(newPassword);
   await database.transaction(async (tx) => {
-    // Before its links, as a change of the password does.
+    // Before its links, in the same order as a change of the password.
     const current = await loadAccountForUpdate(tx, account.id);
     if (current?.disabledAt !== null || !(await useReset(tx, tokenHash, account.id, now))) throw linkRefused();
     if (current.verifiedAt === null) {

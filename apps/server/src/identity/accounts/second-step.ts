@@ -12,7 +12,7 @@ export type OpenSecondStep = (
 ) => Promise<SecondStep | null>;
 
 /**
- * The port that two-factor implements: proves by a second factor that it is the owner who is signed in. Asks for nothing
- * where two-factor is off; throws 422 where the proof is missing or wrong, 429 for too many.
+ * The port that two-factor implements: requires a second factor of the signed-in owner. Asks for nothing where
+ * two-factor is off; throws 422 where the proof is missing or wrong, 429 for too many.
  */
 export type ProveSecondFactor = (userId: string, proof: SecondFactorProof) => Promise<void>;

@@ -4,15 +4,15 @@ import { OTP_LENGTH } from '@kobogate/contract';
 /** An opaque token of 256 random bits, in characters that need no escaping in a header or a link. */
 export const makeToken = (): string => randomBytes(32).toString('base64url');
 
-/** What is stored of a token. It has no guessable original, so that one plain hash is enough. */
+/** The stored form of a token. A token can't be guessed, so one plain hash is enough. */
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 /** A one-time code: digits, each as likely as any other. */
 export const makeCode = (): string => String(randomInt(10 ** OTP_LENGTH)).padStart(OTP_LENGTH, '0');
 
-/** What is stored of a code, bound to the row that it was made for. */
+/** The stored form of a code, bound to its row. */
 export const hashCode = (codeId: string, code: string): Buffer => createHmac('sha256', codeId).update(code).digest();
 
-/** Whether two hashes are the same, in a time that tells nothing of where they differ. */
+/** Compares two hashes in constant time. */
 export const isSameHash = (one: Buffer, other: Buffer): boolean =>
   one.length === other.length && timingSafeEqual(one, other);

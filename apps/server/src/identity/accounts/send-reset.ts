@@ -7,8 +7,8 @@ import { firstAdminMail, RESET_MINUTES, resetMail } from './mails.ts';
 import { hashToken, makeToken } from './secrets.ts';
 
 /**
- * Makes the token of a reset link, keeps its hash and mails the link, as `sendCode` does with a code. The link begins
- * with the configured origin, whatever a request said of itself. Throws 503 where no mail can leave.
+ * Creates the token of a reset link, stores its hash and mails the link, as `sendCode` does with a code. The link
+ * begins with the configured origin, whatever host a request named. Throws 503 where no mail can leave.
  */
 export async function sendReset(
   dependencies: { database: Database; clock: Clock; mailer: Mailer; log: Log; publicOrigin: string },

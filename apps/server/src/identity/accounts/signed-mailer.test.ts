@@ -1,5 +1,5 @@
-// Guarantee: every mail says who sends it, as the operator has written it last, in text and in HTML, and reads none of it
-// as HTML; a sample address is never given as a real one.
+// Every mail names its sender, as the operator last wrote it, in text and in HTML, and none of it is read as HTML; a
+// sample address is never shown as a real one.
 import { DEFAULT_SETTINGS } from '@kobogate/contract';
 import { expect, test } from 'vitest';
 import { layOutMail } from '../../platform/mail-layout.ts';
@@ -21,7 +21,7 @@ async function signed(brand: Partial<typeof DEFAULT_SETTINGS.brand>): Promise<Ma
     settings: { current: async () => now, within: async () => now },
   });
   const content = layOutMail({ title: 'Your code', paragraphs: [], code: '1234', reason: 'Because.' });
-  await mailer.send({ id: 'a', to: 'somebody@example.test', subject: 'Your code', ...content });
+  await mailer.send({ id: 'a', to: 'user@example.test', subject: 'Your code', ...content });
   const [mail] = sent;
   if (mail === undefined) throw new Error('nothing was sent');
   return mail;
@@ -29,7 +29,7 @@ async function signed(brand: Partial<typeof DEFAULT_SETTINGS.brand>): Promise<Ma
 
 test('until the operator has written anything a mail ends with the name alone', async () => {
   const mail = await signed({});
-  expect(mail).toMatchObject({ id: 'a', to: 'somebody@example.test', subject: 'Your code' });
+  expect(mail).toMatchObject({ id: 'a', to: 'user@example.test', subject: 'Your code' });
   expect(mail.text).toMatch(/Because\.\n\nKobogate$/);
   expect(mail.html).toContain('Kobogate</p></div></body></html>');
   expect(mail.text + mail.html).not.toContain('Sample Street');

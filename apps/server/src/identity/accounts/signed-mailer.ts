@@ -4,8 +4,8 @@ import type { OperatorSettings } from '../../controls/index.ts';
 import type { Mailer } from './mailer.ts';
 
 /**
- * A mailer whose every mail ends with who sends it: the company's name, its address, how to reach it, as they stand when
- * the mail leaves. A sample address is left out: it is nobody's.
+ * A mailer that adds the sender to every mail: the company's name, its address, and its contact, as they are when the
+ * mail leaves. A sample address is left out.
  */
 export function createSignedMailer({ mailer, settings }: { mailer: Mailer; settings: OperatorSettings }): Mailer {
   return {

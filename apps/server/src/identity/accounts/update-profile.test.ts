@@ -1,4 +1,4 @@
-// A person changes four fields of their own account by the form's rules, and nothing else of it or of anybody's.
+// A user changes four fields of their own account by the form's rules, and nothing else.
 import { TEXTS } from '@kobogate/contract';
 import { createTestAccounts, type TestAccounts } from '@kobogate/testkit/identity/accounts.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -41,7 +41,7 @@ describe('on an account', () => {
     expect(user.body.data).toMatchObject({ email: 'me@example.test', isAdmin: false, last_name: 'Changed' });
   });
 
-  it('[F-13] answers 401 to nobody, 400 to an unknown gender and text that hides its direction', async () => {
+  it('[F-13] answers 401 without a sign-in, 400 to an unknown gender and text that hides its direction', async () => {
     expect((await update({ first_name: 'X' }, 'made-up')).status).toBe(401);
     expect((await update({ gender: 'robot' })).status).toBe(400);
     expect((await update({ first_name: 'a\u202Eb' })).status).toBe(400);

@@ -7,8 +7,8 @@ import { PROFILE_FIELDS, recordAccountChange, saveProfile } from './db.ts';
 import { lockSignedIn } from '../sessions/still-signed-in.ts';
 
 /**
- * Changes names, phone and gender of the caller's own account; what is left out stays, and nothing else can change.
- * Throws 422 with the profile form's own sentence for the first rule that is broken, 401 for a session that has ended.
+ * Changes names, phone and gender of the caller's own account; missing fields stay, and nothing else can change. Throws
+ * 422 with the profile form's own sentence for the first broken rule, 401 for a session that has ended.
  */
 export function updateProfile(
   { database, clock }: { database: Database; clock: Clock },

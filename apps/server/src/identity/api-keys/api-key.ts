@@ -2,7 +2,7 @@ import { API_KEY_PREFIX, type ApiKey as PresentedKey, SCOPES, type Scope } from 
 import { notFound } from '../../platform/errors.ts';
 import { makeToken } from '../accounts/secrets.ts';
 
-/** A key as it is stored; the key itself is shown once and kept nowhere. */
+/** A stored key; the key itself is shown once and not stored. */
 export interface ApiKey {
   readonly id: string;
   readonly userId: string;
@@ -12,22 +12,22 @@ export interface ApiKey {
   readonly createdAt: Date;
   readonly lastUsedAt: Date | null;
   readonly expiresAt: Date | null;
-  /** Since when it waits for its owner; null: it does not. */
+  /** Since when it is paused; null: it is not. */
   readonly pausedAt: Date | null;
 }
 
 const DAY_MS = 86_400_000;
 
-/** A new key: 256 random bits behind a beginning that tells what it is. */
+/** A new key: 256 random bits with a prefix that says what it is. */
 export const makeKey = (): string => API_KEY_PREFIX + makeToken();
 
-/** What a key is told from others by. Pure. */
+/** The part by which users recognise a key. Pure. */
 export const endingOf = (key: string): string => key.slice(-4);
 
-/** The scopes of a stored or asked-for list, each once, in the contract's order. Pure. */
+/** The scopes of a stored or requested list, each once, in the contract's order. Pure. */
 export const orderScopes = (given: readonly string[]): Scope[] => SCOPES.filter((scope) => given.includes(scope));
 
-/** When a key ends that is made now for so many days; null for one that does not end by itself. Pure. */
+/** The end of a key that is created now for this many days; null for one without an end. Pure. */
 export const endOf = (now: Date, days: number | null): Date | null =>
   days === null ? null : new Date(now.getTime() + days * DAY_MS);
 
@@ -52,5 +52,5 @@ export const presentKey = ({
   pausedAt: pausedAt?.toISOString() ?? null,
 });
 
-/** 404: no such key of the caller's. */
+/** 404: the caller has no such key. */
 export const noSuchKey = () => notFound('There is no such API key, or it was revoked.');

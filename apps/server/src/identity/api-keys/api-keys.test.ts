@@ -1,4 +1,4 @@
-// A key does what it was made for and nothing else, is shown once, and ends when its owner says so or is disabled.
+// A key can only do what it was made for, is shown once, and ends when its owner says so or is disabled.
 import { endpoints, SCOPES } from '@kobogate/contract';
 import { callerOf, createTestProof, SESSION_ENDS, signIn } from '@kobogate/testkit/identity/sessions.ts';
 import { createTestClock } from '@kobogate/testkit/platform/clock.ts';
@@ -16,7 +16,7 @@ const clock = createTestClock();
 let sample: TestDatabase;
 let http: Awaited<ReturnType<typeof createHttp>>;
 let userId: string;
-/** What happens between the proof and what is written. */
+/** Runs between the proof and the write. */
 let afterProof = async (): Promise<void> => undefined;
 
 const NO_LINKS = { byState: { active: 0, inactive: 0, expired: 0, used: 0 }, payments: 0, paid: 0, nairaKobo: '0' };
@@ -191,6 +191,6 @@ test.each([
   [{ expiresInDays: 0 }, /1 to 365/],
   [{ expiresInDays: 366 }, /1 to 365/],
   [{ expiresInDays: 1.5 }, /1 to 365/],
-])('[F-13] %j is refused in words', async (fields, words) => {
+])('[F-13] %j is refused with a message', async (fields, words) => {
   expect(await ask(fields)).toEqual({ status: 400, body: { message: expect.stringMatching(words) } });
 });

@@ -6,7 +6,7 @@ import type { Caller } from '../../platform/route.ts';
 import { hashToken } from '../accounts/secrets.ts';
 import { findLiveKey, noteUsed } from './db.ts';
 
-/** A key was used within this time: noting it again would cost a write and tell nothing new. */
+/** A use within this time is not recorded again, to save a write. */
 const USED_MS = 60_000;
 
 const NO_KEY =
@@ -18,8 +18,9 @@ const PAUSED =
 export const isApiKey = (token: string): boolean => token.startsWith(API_KEY_PREFIX);
 
 /**
- * Makes the way to tell whose key calls: its owner, never as an administrator, and only for the key's scopes. Throws 401
- * for a key that is unknown, revoked, ended or paused, and for a disabled owner's. Nothing is kept between calls.
+ * Makes the function that authenticates a key's caller: its owner, never as an administrator, and only for the key's
+ * scopes. Throws 401 for a key that is unknown, revoked, ended or paused, and for a disabled owner's. Nothing is cached
+ * between calls.
  */
 export function createKeyAuthenticator({ database, clock }: { database: Database; clock: Clock }) {
   return async (token: string): Promise<Caller> => {
@@ -28,7 +29,7 @@ export function createKeyAuthenticator({ database, clock }: { database: Database
     const key = await findLiveKey(database, tokenHash, now);
     if (key === null) throw unauthorized(NO_KEY);
     if (key.pausedAt !== null) throw unauthorized(PAUSED, 'key-paused');
-    // Nobody waits for this note, nor fails with it: the key's next call makes it again.
+    // No call waits for this write, or fails with it: the key's next call makes it again.
     if (key.lastUsedAt === null || now.getTime() - key.lastUsedAt.getTime() >= USED_MS) {
       void noteUsed(database, key.id, now).catch(() => undefined);
     }

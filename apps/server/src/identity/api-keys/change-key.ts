@@ -10,29 +10,32 @@ import type { ApiKeyDependencies } from './create-key.ts';
 import { findKey, resumeKey, revokeKey } from './db.ts';
 import { keyResumedMail, keyRevokedMail } from './mails.ts';
 
-/** Which key, and the proof of who asks. */
+/** Which key, and the caller's proof. */
 interface Asked {
   readonly caller: Caller;
   readonly id: string;
   readonly proof: Proof;
 }
 
-/** Ends a key at once and tells its owner by mail. Throws 404 where it is not the owner's, and as `proveOwner` and its lock. */
+/**
+ * Ends a key at once and notifies its owner by mail. Throws 404 where it is not the owner's, and as `proveOwner` and
+ * its lock.
+ */
 export const endKey = (dependencies: ApiKeyDependencies, asked: Asked): Promise<void> =>
   changeKey(dependencies, asked, keyRevokedMail, async (tx) => {
     if (!(await revokeKey(tx, asked.id, dependencies.clock.now()))) throw noSuchKey();
   });
 
 /**
- * Lets a paused key work again and tells its owner by mail. Throws 404 where it is not the owner's, 409 where it is not
- * paused, and as `proveOwner` and its lock.
+ * Lets a paused key work again and notifies its owner by mail. Throws 404 where it is not the owner's, 409 where it is
+ * not paused, and as `proveOwner` and its lock.
  */
 export const letKeyWork = (dependencies: ApiKeyDependencies, asked: Asked): Promise<void> =>
   changeKey(dependencies, asked, keyResumedMail, async (tx) => {
     if (!(await resumeKey(tx, asked.id))) throw conflict('This key is not paused. Nothing was changed.');
   });
 
-/** Carries a change out under the lock of the key's owner, who is told of it in the same transaction. */
+/** Makes a change under the lock of the key's owner, who is notified in the same transaction. */
 async function changeKey(
   { database, publicOrigin, proveOwner }: ApiKeyDependencies,
   { caller, id, proof }: Asked,

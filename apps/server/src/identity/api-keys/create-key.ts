@@ -26,8 +26,9 @@ export interface NewKey extends Proof {
 }
 
 /**
- * Makes a key, tells its owner by mail, and answers it with the secret, which is kept nowhere. Throws as `proveOwner`
- * and its lock, and 409 beyond the most keys that work at a time, also where several are made at the same moment.
+ * Creates a key, notifies its owner by mail, and answers it with the secret, which is not stored. Throws as
+ * `proveOwner` and its lock, and 409 beyond the most keys that work at a time, also where several are created at the
+ * same moment.
  */
 export async function createKey(
   { database, clock, publicOrigin, proveOwner }: ApiKeyDependencies,
@@ -49,7 +50,7 @@ export async function createKey(
     pausedAt: null,
   };
   await database.transaction(async (tx) => {
-    // Under the account's lock, so that keys that are made together are counted.
+    // Under the account's lock, so that keys created at the same time are counted.
     const account = await lockOwner(tx);
     const working = (await listKeys(tx, userId)).filter(({ expiresAt }) => expiresAt === null || expiresAt > now);
     if (working.length >= API_KEYS_MOST) {

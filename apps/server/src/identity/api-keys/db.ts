@@ -27,7 +27,7 @@ const readKey = (row: KeyRow): ApiKey => ({
   pausedAt: row.paused_at,
 });
 
-/** A user's keys that were not revoked, newest first; also those that have ended by themselves. */
+/** A user's keys that were not revoked, newest first; also expired ones. */
 export async function listKeys(connection: Connection, userId: string): Promise<ApiKey[]> {
   const rows = await connection.query<KeyRow>(
     `select ${COLUMNS} from api_key k where k.user_id = $1 and k.revoked_at is null
@@ -47,8 +47,8 @@ export async function findKey(connection: Connection, userId: string, id: string
 }
 
 /**
- * The key with this hash, and whether it is an administrator's, where it is neither revoked nor ended, and its account not
- * disabled; it may be paused.
+ * The key with this hash, and whether its owner is an administrator, where it is neither revoked nor ended, and its
+ * account not disabled; it may be paused.
  */
 export async function findLiveKey(
   connection: Connection,
@@ -83,7 +83,7 @@ export async function revokeKey(tx: Transaction, id: string, now: Date): Promise
   return rows.length > 0;
 }
 
-/** Has all keys of a user's that are not revoked wait for their owner; answers how many worked until now. */
+/** Pauses all keys of a user that are not revoked; answers how many worked until now. */
 export async function pauseKeys(tx: Transaction, userId: string, now: Date): Promise<number> {
   const rows = await tx.query(
     `update api_key set paused_at = $2
@@ -103,7 +103,7 @@ export async function resumeKey(tx: Transaction, id: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Notes that a key was used now; a note that somebody else is just writing is enough. */
+/** Records that a key was used now; if another call is recording it, that is enough. */
 export async function noteUsed(connection: Connection, id: string, now: Date): Promise<void> {
   await connection.query(
     `update api_key set last_used_at = $2

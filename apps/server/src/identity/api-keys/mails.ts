@@ -5,7 +5,7 @@ import type { ApiKey } from './api-key.ts';
 const NOT_ME =
   'If it was you, there is nothing that you need to do. If not, choose a new password at once, and revoke the keys that you do not know in Settings.';
 
-/** Tells the owner of an account that a key was made, and what it may do. */
+/** Notifies the owner of an account that a key was created, and what it may do. */
 export const keyMadeMail = (publicOrigin: string, { ending, scopes }: ApiKey): WrittenMail =>
   writeMail(`An API key was made at ${PRODUCT_NAME}`, {
     paragraphs: [
@@ -16,17 +16,17 @@ export const keyMadeMail = (publicOrigin: string, { ending, scopes }: ApiKey): W
     reason: NOT_ME,
   });
 
-/** Tells the owner of an account that a paused key works again. */
+/** Notifies the owner of an account that a paused key works again. */
 export const keyResumedMail = (publicOrigin: string, { ending, scopes }: ApiKey): WrittenMail =>
   writeMail(`An API key works again at ${PRODUCT_NAME}`, {
     paragraphs: [
-      `The key ending in ${ending} was paused, and somebody with your password let it work again. It may: ${scopes.join(', ')}.`,
+      `The key ending in ${ending} was paused, and works again: this was confirmed with your password. It may: ${scopes.join(', ')}.`,
     ],
     link: { label: 'This was not me', url: `${publicOrigin}/forgot-password` },
     reason: NOT_ME,
   });
 
-/** Tells the owner of an account that a key was revoked. */
+/** Notifies the owner of an account that a key was revoked. */
 export const keyRevokedMail = (publicOrigin: string, { ending }: ApiKey): WrittenMail =>
   writeMail(`An API key was revoked at ${PRODUCT_NAME}`, {
     paragraphs: [`The key ending in ${ending} was revoked. Programs that use it are refused from now on.`],

@@ -10,15 +10,15 @@ import { hashToken } from '../accounts/secrets.ts';
 import { findSessions, type FoundSession, noteSeen } from './db.ts';
 
 /**
- * Who a token belongs to, or null for a dead token or a disabled account. Throws 401 with why for a session that ended by
- * itself. A call that no person asked for (`isBackground`) does not count as use of the session.
+ * The owner of a token, or null for a dead token or a disabled account. Throws 401 with the reason for a session that
+ * expired. A background call (`isBackground`) does not count as use of the session.
  */
 type Authenticate = (
   token: string,
   call?: { isBackground: boolean },
 ) => Promise<{ caller: Caller; user: Account } | null>;
 
-/** The account that came with a caller: read in the same round trip, gone with the request. */
+/** The account that was loaded with a caller: in the same round trip, dropped with the request. */
 const accounts = new WeakMap<Caller, Account>();
 
 interface Look {
@@ -27,8 +27,8 @@ interface Look {
 }
 
 /**
- * Makes the way to tell who calls. Requests of one moment are looked up in one round trip; nothing is kept between
- * moments, so that a token is dead as soon as its session is.
+ * Makes the function that authenticates a caller. Simultaneous requests are looked up in one round trip; nothing is
+ * cached between them, so a token is dead as soon as its session is.
  */
 export function createAuthenticator({ database, clock }: { database: Database; clock: Clock }): Authenticate {
   const find = async (looks: readonly Look[]): Promise<(FoundSession | null)[]> => {
@@ -39,14 +39,14 @@ export function createAuthenticator({ database, clock }: { database: Database; c
       const session = found[index];
       return session?.kind === 'live' && session.isUnseen && !isBackground ? [tokenHash] : [];
     });
-    // Nobody waits for this note, nor fails with it: the session's next call makes it again.
+    // No call waits for this write, or fails with it: the session's next call makes it again.
     if (unseen.length > 0) void noteSeen(database, unseen, now).catch(() => undefined);
     return found;
   };
   const sessions = new DataLoader<Look, FoundSession | null>(find, {
     cache: false,
     maxBatchSize: 500,
-    // After all sockets that are readable now: by itself the loader waits for one request's callbacks only.
+    // After all sockets that are readable now: by default the loader waits for one request's callbacks only.
     batchScheduleFn: (look) => {
       setImmediate(look);
     },
@@ -71,7 +71,7 @@ function sessionEnded({ kind, seconds }: { kind: 'idle' | 'over'; seconds: numbe
   return unauthorized(`You were signed out ${why}. Please log in again to go on where you were.`, SESSION_ENDED);
 }
 
-/** A span of time in the largest unit that is whole. Pure. */
+/** A duration in the largest unit that divides it. Pure. */
 function inWords(seconds: number): string {
   const [size, unit] = UNITS.find(([length]) => seconds % length === 0) ?? [60, 'minute'];
   const count = Math.round(seconds / size);
@@ -84,7 +84,7 @@ const UNITS = [
   [60, 'minute'],
 ] as const;
 
-/** The caller's account, as it was read when the caller was told by the token. Throws 401 where it is gone. */
+/** The caller's account, as it was read with the token. Throws 401 where it is gone. */
 export async function accountOf(database: Database, caller: Caller): Promise<Account> {
   const account = accounts.get(caller) ?? (await findAccount(database, caller.userId));
   if (account === null) throw unauthorized('Please sign in to continue.');

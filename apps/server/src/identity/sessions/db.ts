@@ -4,15 +4,15 @@ import type { Account } from '../accounts/account.ts';
 import { ACCOUNT_COLUMNS, type AccountRow, readAccount } from '../accounts/db.ts';
 import { deviceKey, type Visitor } from '../accounts/device.ts';
 
-/** What a token stands for. */
+/** The state of a token's session. */
 export type FoundSession =
   | { readonly kind: 'live'; readonly account: Account; readonly provedAt: Date | null; readonly isUnseen: boolean }
-  /** It ended by itself within the last days; `seconds` are those that it lasted, or was unused. */
+  /** It expired within the last days; `seconds` is its lifetime, or the time without use. */
   | { readonly kind: 'idle' | 'over'; readonly seconds: number };
 
 /**
- * Whether an account is an administrator's, which it stays until the transaction ends: who changes the role waits, and
- * then finds the session that is opened here.
+ * Whether an account is an administrator's, locked until the transaction ends: a change of the role waits, and then
+ * finds the session that is opened here.
  */
 export async function holdRole(tx: Transaction, userId: string): Promise<boolean> {
   const [row] = await tx.query<{ is_admin: boolean }>(
@@ -36,7 +36,10 @@ interface SessionRow extends AccountRow {
   proved_at: Date | null;
 }
 
-/** The sessions whose tokens have these hashes, in their order; null for an unknown token, one that was ended, or a disabled account's. */
+/**
+ * The sessions whose tokens have these hashes, in their order; null for an unknown or ended token, or a disabled
+ * account's.
+ */
 export async function findSessions(
   connection: Connection,
   tokenHashes: readonly Buffer[],
@@ -54,7 +57,7 @@ export async function findSessions(
   return tokenHashes.map((hash) => found.get(hash.toString('hex')) ?? null);
 }
 
-/** A session was seen within this time: noting it again would cost a write and tell nothing new. */
+/** A use within this time is not recorded again, to save a write. */
 const SEEN_MS = 60_000;
 
 function readSession(row: SessionRow, now: Date): FoundSession {
@@ -66,7 +69,10 @@ function readSession(row: SessionRow, now: Date): FoundSession {
   return { kind: 'live', account: readAccount(row), provedAt: row.proved_at, isUnseen: unusedMs >= SEEN_MS };
 }
 
-/** How well the owner of an account is known to be who calls: by the browser's own secret, by the network address, or not. */
+/**
+ * How well the caller is recognised as the owner of an account: by the browser's own secret, by the network address, or
+ * not.
+ */
 export async function findAcquaintance(
   connection: Connection,
   emailKey: string,
@@ -85,8 +91,8 @@ export async function findAcquaintance(
 }
 
 /**
- * Whether an account is signed in to from somewhere new: an unknown browser, or where a program names none, an unknown
- * address or kind of program. An account's very first place is not new, and where no device was noted yet the address decides.
+ * Whether a sign-in comes from a new place: an unknown browser or, without a device secret, an unknown address or kind
+ * of program. An account's very first place is not new, and where no device was recorded yet the address decides.
  */
 export async function isNewPlace(tx: Transaction, userId: string, visitor: Visitor): Promise<boolean> {
   const [row] = await tx.query<{ device: boolean; address: boolean; any_device: boolean; any_address: boolean }>(
@@ -111,10 +117,10 @@ interface StoredSession {
   readonly isCurrent: boolean;
 }
 
-/** More than anybody reads; ending all others ends also those that are not shown. */
+/** More than users read; ending all others also ends those that are not shown. */
 const MOST_LISTED = 100;
 
-/** The live sessions of an account: the one of `tokenHash` first, then the latest seen. */
+/** The live sessions of an account: the one of `tokenHash` first, then the most recently used. */
 export async function listSessions(
   connection: Connection,
   { userId, tokenHash }: { userId: string; tokenHash: Buffer },
@@ -149,7 +155,7 @@ interface NewSession {
   readonly userId: string;
   readonly createdAt: Date;
   readonly expiresAt: Date;
-  /** After so many seconds without use it ends before that. */
+  /** It ends earlier after this many seconds without use. */
   readonly idleSeconds: number;
   /** Whether it begins with a proof of its owner. */
   readonly isProven: boolean;
@@ -178,12 +184,12 @@ export async function insertSession(tx: Transaction, session: NewSession): Promi
   );
 }
 
-/** Notes that the owner of a live session has just proven that it is them. */
+/** Records that the owner of a live session has just proven it. */
 export async function saveProved(tx: Transaction, tokenHash: Buffer, now: Date): Promise<void> {
   await tx.query(`update session set proved_at = $2 where token_hash = $1`, [tokenHash, now]);
 }
 
-/** Notes that live sessions were seen now; one that somebody else is just writing is left to them. */
+/** Records that live sessions were used now; those that another transaction is recording are left to it. */
 export async function noteSeen(connection: Connection, tokenHashes: readonly Buffer[], now: Date): Promise<void> {
   await connection.query(
     `update session set last_seen_at = $2 where token_hash in (
@@ -227,12 +233,12 @@ export async function revokeSessions(
   );
 }
 
-/** Ends every session there is. */
+/** Ends every session of all accounts. */
 export async function revokeEverySession(connection: Connection, now: Date): Promise<void> {
   await connection.query(`update session set revoked_at = $1 where revoked_at is null`, [now]);
 }
 
-/** Remembers that the owner of an account was at this network address, with this device. */
+/** Records that the owner of an account used this network address and device. */
 export async function rememberPlace(tx: Transaction, userId: string, visitor: Visitor, now: Date): Promise<void> {
   await tx.query(
     `insert into known_address (user_id, address_key, seen_at) values ($1, $2, $3)
@@ -248,8 +254,10 @@ export async function rememberPlace(tx: Transaction, userId: string, visitor: Vi
   );
 }
 
-/** Removes what has ended long ago: sessions and codes after `endedBefore`, places not seen since `seenBefore`,
- * contested sign-ups from before `signedUpBefore`. */
+/**
+ * Removes old rows: sessions and codes that ended before `endedBefore`, places not seen since `seenBefore`, contested
+ * sign-ups from before `signedUpBefore`.
+ */
 export async function deleteOldRows(
   connection: Connection,
   { endedBefore, seenBefore, signedUpBefore }: { endedBefore: Date; seenBefore: Date; signedUpBefore: Date },

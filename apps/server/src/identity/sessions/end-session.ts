@@ -5,7 +5,10 @@ import { isId } from '../../platform/identifiers.ts';
 import type { Caller } from '../../platform/route.ts';
 import { revokeSession, revokeSessionOf, revokeSessions } from './db.ts';
 
-/** Signs the caller out of one of their sessions. Throws 404 where it has ended, never was, or is somebody else's. */
+/**
+ * Signs the caller out of one of their sessions. Throws 404 where it has ended, never existed, or belongs to another
+ * user.
+ */
 export async function endSession(
   { database, clock }: { database: Database; clock: Clock },
   { caller, id }: { caller: Caller; id: string },

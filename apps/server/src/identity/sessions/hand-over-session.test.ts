@@ -1,5 +1,5 @@
-// Guarantee: a session that was just opened is handed over once: its first token is dead from then on, and of many who ask
-// with it one alone gets the session; one that is older, ended or unknown is handed to nobody.
+// A session that was just opened is handed over once: its first token is dead from then on, and only one of many
+// callers with it gets the session; one that is older, ended or unknown is not handed over.
 import { createTestAccounts, type TestAccounts } from '@kobogate/testkit/identity/accounts.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { handOverSession } from './hand-over-session.ts';
@@ -12,7 +12,7 @@ afterAll(() => accounts.close());
 
 const statusOf = async (token: string) => (await accounts.call('GET', '/user', undefined, { token })).status;
 
-it('gives one of many the session, and nobody the first token’s', async () => {
+it('gives one of many callers the session, and the first token no longer works', async () => {
   const first = await accounts.signUp('once@example.test');
   const answers = await Promise.all(Array.from({ length: 10 }, () => handOverSession(accounts, first)));
   const [token, ...others] = answers.filter((answer) => answer !== null);
@@ -23,7 +23,7 @@ it('gives one of many the session, and nobody the first token’s', async () => 
   expect(body.data).toHaveLength(1);
 });
 
-it('gives nobody a session that is older than two minutes, ended or unknown', async () => {
+it('does not hand over a session that is older than two minutes, ended or unknown', async () => {
   const old = await accounts.signUp('late@example.test');
   accounts.clock.advance(120_001);
   expect(await handOverSession(accounts, old)).toBeNull();

@@ -3,12 +3,12 @@ import type { Database } from '../../platform/database.ts';
 import { hashToken, makeToken } from '../accounts/secrets.ts';
 import { replaceToken } from './db.ts';
 
-/** A session may be handed over so long after it was opened: the browser only has to fetch a page. */
+/** A session may be handed over for so long after it was opened: the browser only has to fetch a page. */
 const HAND_OVER_MS = 120_000;
 
 /**
- * Gives the session of a token that was just issued another one, and answers that; the first is dead from then on, so of two
- * who have it one alone gets the session. Null for a token that is dead, unknown, or older than two minutes.
+ * Replaces the token of a session that was just opened, and answers the new one; the first is dead from then on, so
+ * only one of two callers with it gets the session. Null for a token that is dead, unknown, or older than two minutes.
  */
 export async function handOverSession(
   { database, clock }: { database: Database; clock: Clock },

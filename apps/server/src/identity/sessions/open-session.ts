@@ -10,10 +10,10 @@ import { holdRole, insertSession, isNewPlace, rememberPlace } from './db.ts';
 const [MINUTE, HOUR, DAY] = [60, 3600, 86_400];
 
 /**
- * Opens a session and answers its token, which is stored nowhere. It lasts as long, and may stay unused as long, as the
- * operator decides for an administrator or for anybody else. It counts as a fresh proof of its owner where `by` is the
- * sign-in, password and second step; a code from an e-mail proves the address alone. Remembers the place as the owner's, who
- * gets a mail where it is a new one.
+ * Opens a session and answers its token, which is not stored. Its lifetime, and its time without use, are set by the
+ * operator for administrators and customers. It counts as a fresh proof of its owner where `by` is the sign-in,
+ * password and second step; a code from an e-mail proves only the address. Records the place as the owner's, who gets a
+ * mail if it is a new one.
  */
 export async function openSession(
   tx: Transaction,

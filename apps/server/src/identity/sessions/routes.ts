@@ -8,7 +8,7 @@ import { endOtherSessions, endSession } from './end-session.ts';
 
 const { sessions } = endpoints;
 
-/** Where the signed-in user is signed in, and the way out of each. */
+/** The signed-in user's sessions, and ending them. */
 export function sessionRoutes(dependencies: { database: Database; clock: Clock }): Route[] {
   return [
     route(sessions.list, async ({ caller }) => ({ data: await viewSessions(dependencies, caller) })),
@@ -23,7 +23,7 @@ export function sessionRoutes(dependencies: { database: Database; clock: Clock }
   ];
 }
 
-/** Where the caller is signed in: this session first, then the latest seen, at most 100. */
+/** The caller's sessions: this one first, then the most recently used, at most 100. */
 async function viewSessions(
   { database, clock }: { database: Database; clock: Clock },
   caller: Caller,
@@ -38,7 +38,7 @@ async function viewSessions(
       kind,
       address: maskAddress(address),
       createdAt: createdAt.toISOString(),
-      // The caller's own is seen by this very call; the note of it may be a minute old.
+      // This very call uses the caller's own; its recorded time may be a minute old.
       lastSeenAt: (isCurrent ? now : lastSeenAt).toISOString(),
       isCurrent,
     };

@@ -1,6 +1,5 @@
-// Guarantee: a session ends by itself, on the server: an administrator's after half an hour without use and after half a
-// day whatever is done with it, anybody else's after weeks. What a page fetches by itself is no use of it. Who is signed
-// out so is told why.
+// A session expires on the server: an administrator's after half an hour without use and after half a day in any case,
+// a customer's after weeks. Background requests of a page are not use. A user who is signed out this way learns why.
 import { BACKGROUND_HEADER, type AccessPolicy, DEFAULT_SETTINGS } from '@kobogate/contract';
 import { decideSetting } from '@kobogate/testkit/controls/settings.ts';
 import { createTestAccounts, PASSWORD, type TestAccounts } from '@kobogate/testkit/identity/accounts.ts';
@@ -35,7 +34,7 @@ const seenAt = async (token: string) => {
   );
   return row?.at.getTime();
 };
-/** Uses a session after a time, once that is written down. */
+/** Uses a session after some time, and waits until that is recorded. */
 async function useAfter(token: string, milliseconds: number): Promise<void> {
   accounts.clock.advance(milliseconds);
   expect((await callWith(token)).status).toBe(200);
@@ -52,7 +51,7 @@ describe('[A12] an administrator’s session', () => {
     await useAfter(token, 30 * MINUTE - 1);
     accounts.clock.advance(30 * MINUTE);
     expect(await callWith(token)).toMatchObject(ended('nothing was done here for 30 minutes'));
-    // Nothing brings it back to life.
+    // Nothing revives it.
     accounts.clock.advance(-29 * MINUTE);
     expect((await accounts.call('POST', '/auth/logout', {}, { token })).status).toBe(200);
     expect((await callWith(token)).status).toBe(401);
@@ -67,7 +66,7 @@ describe('[A12] an administrator’s session', () => {
     expect(await callWith(token)).toMatchObject(ended('longer than 12 hours'));
   });
 
-  it('is not kept by what a page fetches by itself', async () => {
+  it('is not kept alive by a page’s background requests', async () => {
     const token = await signIn({ isAdmin: true });
     for (let index = 0; index < 5; index += 1) {
       accounts.clock.advance(6 * MINUTE - 1);
@@ -101,7 +100,7 @@ describe('[A12] an administrator’s session', () => {
   });
 });
 
-describe('[A7] anybody else’s session', () => {
+describe('[A7] a customer’s session', () => {
   it('ends after two weeks without use', async () => {
     const token = await signIn({ isAdmin: false });
     await useAfter(token, 14 * DAY - 1);
@@ -119,7 +118,7 @@ describe('[A7] anybody else’s session', () => {
   });
 });
 
-it('[A12] who is made an administrator while they sign in gets an administrator’s session', async () => {
+it('[A12] a user appointed administrator during sign-in gets an administrator’s session', async () => {
   await accounts.signUp(email);
   let release = (): void => undefined;
   const held = new Promise<void>((resolve) => (release = resolve));

@@ -1,4 +1,4 @@
-// People see where they are signed in and end any of it at once; nobody sees or ends what is another's.
+// Users see where they are signed in and end any of it at once; no user sees or ends another's session.
 import { createTestAccounts, PASSWORD, type TestAccounts } from '@kobogate/testkit/identity/accounts.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../platform/identifiers.ts';
@@ -31,7 +31,7 @@ const statusOf = async (token: string) => (await accounts.call('GET', '/user', u
 const otherOf = async (token: string) => (await list(token)).find(({ isCurrent }) => !isCurrent);
 
 describe('the list', () => {
-  it('[C-10] has this device first, each in words with a masked address, and nothing of a token or of others', async () => {
+  it('[C-10] has this device first, each as text with a masked address, and nothing of a token or of others', async () => {
     await accounts.signUp('someone-else@example.test');
     const token = await accounts.signUp('list@example.test');
     accounts.clock.advance(60_000);
@@ -70,7 +70,7 @@ describe('the list', () => {
     expect((await list(token))[0]?.lastSeenAt).toBe(accounts.clock.now().toISOString());
   });
 
-  it('leaves out what has ended by logout or by age', async () => {
+  it('leaves out sessions that ended by logout or by age', async () => {
     const token = await accounts.signUp('ended@example.test');
     const phone = await signIn('ended@example.test');
     await accounts.call('POST', '/auth/logout', undefined, { token: phone });
@@ -103,7 +103,7 @@ describe('signing out', () => {
     expect(await list(token)).toHaveLength(1);
   });
 
-  it('[C1] of another person’s device is refused, and changes nothing', async () => {
+  it('[C1] of another user’s device is refused, and changes nothing', async () => {
     const token = await accounts.signUp('victim@example.test');
     const stranger = await accounts.signUp('stranger@example.test');
     const [session] = await list(token);

@@ -10,16 +10,17 @@ import { findSessions } from './db.ts';
 export type LockOwner = (tx: Transaction) => Promise<Account>;
 
 /**
- * The port that two-factor implements: proves that it is the owner who calls, and not somebody on a stolen session. Throws
- * 422 where the proof is missing or wrong, 429 for too many. A proof alone is good for nothing: the transaction that
- * writes begins with the lock that it answers, which throws 401 where the session has ended since.
+ * The port that two-factor implements: proves that the owner is calling, and not a thief of the session. Throws 422
+ * where the proof is missing or wrong, 429 for too many. A proof alone is not enough: the transaction that writes
+ * begins with the lock that it returns, which throws 401 where the session has ended since.
  */
 export type ProveOwner = (caller: Caller, proof: Proof) => Promise<LockOwner>;
 
 /**
- * The caller's account, locked until the transaction ends, where they are signed in still: whoever ends the session of an
- * account (a new password by a reset link, disabling) does so under this lock, and what is written afterwards counts for
- * nothing. Throws 401 where the session has ended or the account is gone or disabled, and for an API key, which has none.
+ * The caller's account, locked until the transaction ends, if they are still signed in: code that ends an account's
+ * sessions (a new password by a reset link, disabling) does so under this lock, so a write that was about to follow is
+ * refused. Throws 401 where the session has ended or the account is gone or disabled, and for an API key, which has
+ * none.
  */
 export async function lockSignedIn(
   tx: Transaction,
@@ -27,7 +28,7 @@ export async function lockSignedIn(
   now: Date,
 ): Promise<Account> {
   const account = await loadAccountForUpdate(tx, userId);
-  // After the lock: a session that ended while we waited for it is seen to have.
+  // After the lock: this also sees a session that ended while we waited for it.
   const [session] = await findSessions(tx, [tokenHash], now);
   if (account === null || session?.kind !== 'live' || session.account.id !== userId) {
     throw unauthorized('You were signed out in the meantime. Nothing was changed. Please sign in to continue.');

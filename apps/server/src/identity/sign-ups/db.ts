@@ -3,20 +3,20 @@ import { emailKey, type Registration } from '../accounts/account.ts';
 import type { Place } from '../accounts/device.ts';
 import type { OneTimeCode } from './one-time-code.ts';
 
-/** A code that a try from some place is held against. */
+/** The code that a try from a place is compared with. */
 export interface FoundCode {
   readonly id: string;
   readonly userId: string;
   readonly signUpId: string;
-  /** Asked for from another place, by the only sign-up that there ever was for the address. */
+  /** Requested from another place, by the only sign-up that there ever was for the address. */
   readonly isForeign: boolean;
 }
 
-/** What was typed at a sign-up, while its address is unproven. */
+/** The data of a sign-up, while its address is unproven. */
 interface SignUp extends Omit<Registration, 'password'> {
   readonly id: string;
   readonly passwordHash: string;
-  /** Two sign-ups of one network address, with different passwords: which of them this one belongs to is not known. */
+  /** Two sign-ups of one network address, with different passwords: it is unknown which of them this one belongs to. */
   readonly isMixed: boolean;
 }
 
@@ -56,11 +56,14 @@ export async function findEarlierPassword(
 
 const COLUMNS = 's.id, s.email, s.first_name, s.last_name, s.phone, s.password_hash, s.is_mixed';
 
-/** The order of the sign-ups `s` for the place `$2`: its own, then one that it has asked a code of, then the newest. */
+/**
+ * The order of the sign-ups `s` for the place `$2`: its own, then one that it has requested a code for, then the
+ * newest.
+ */
 export const BY_PLACE = `(s.place = $2) desc, exists (select 1 from one_time_code c where c.sign_up_id = s.id and c.place = $2) desc,
   s.created_at desc`;
 
-/** The sign-up that a place may ask codes of, or null: of a contested address only its own. */
+/** The sign-up that a place may request codes for, or null: for a contested address only its own. */
 export async function findSignUp(tx: Transaction, userId: string | null, { key }: Place): Promise<SignUp | null> {
   const [row] = await tx.query<SignUpRow>(
     `select ${COLUMNS} from sign_up s where s.user_id = $1 and (s.place = $2 or not s.is_contested
@@ -78,7 +81,7 @@ export async function loadSignUp(tx: Transaction, id: string): Promise<SignUp | 
   return row === undefined ? null : readSignUp(row);
 }
 
-/** The sign-up that a browser made by itself; null for a network address, which strangers may share. */
+/** The sign-up that a browser made itself; null for a network address, which strangers may share. */
 export async function findSignUpOfDevice(
   tx: Transaction,
   userId: string,
@@ -97,8 +100,8 @@ const PURPOSE = 'verify-email';
 const IS_OPEN = `c.purpose = '${PURPOSE}' and c.used_at is null and c.replaced_at is null`;
 
 /**
- * The code that a try from a place is held against: the newest that was asked for there, else, where the address was never
- * signed up from two places, the newest of all. Null for an address without an open account.
+ * The code that a try from a place is compared with: the newest that was requested there or, where the address was
+ * never signed up from two places, the newest of all. Null for an address without an open account.
  */
 export async function findCode(connection: Connection, email: string, { key }: Place): Promise<FoundCode | null> {
   const [row] = await connection.query<{ id: string; user_id: string; sign_up_id: string; is_foreign: boolean }>(
@@ -114,7 +117,7 @@ export async function findCode(connection: Connection, email: string, { key }: P
   return { id: row.id, userId: row.user_id, signUpId: row.sign_up_id, isForeign: row.is_foreign };
 }
 
-/** A code as it stands, whatever became of it; the caller holds the account's lock. For null it looks at the same cost. */
+/** A code in its present state; the caller holds the account's lock. For null it does the same work. */
 export async function loadCode(tx: Transaction, codeId: string | null): Promise<OneTimeCode | null> {
   const [row] = await tx.query<{
     id: string;
@@ -141,7 +144,9 @@ export async function loadCode(tx: Transaction, codeId: string | null): Promise<
   };
 }
 
-/** How many tries were compared with the codes of an account that were asked for after a moment, from all places. */
+/**
+ * How many tries were compared with the codes of an account that were requested after a given time, from all places.
+ */
 export async function countTries(tx: Transaction, userId: string | null, after: Date): Promise<number> {
   const [row] = await tx.query<{ tries: number }>(
     `select coalesce(sum(tries), 0)::int as tries from one_time_code where user_id = $1 and created_at > $2`,
@@ -152,9 +157,10 @@ export async function countTries(tx: Transaction, userId: string | null, after: 
 }
 
 /**
- * Writes the sign-up of a place in the place of its earlier one; every sign-up of an account that is not `isFirst` is
- * contested from then on. `fits` is the earlier hash that the typed password fits: another one from the same network
- * address is mixed, since two people may share that. Answers its id; for no account it does the same work and answers null.
+ * Writes the sign-up of a place, replacing its earlier one; every sign-up of an account that is not `isFirst` is
+ * contested from then on. `fits` is the earlier hash that the typed password fits: with another one from the same
+ * network address it is mixed, since two users may share that. Answers its id; for no account it does the same work and
+ * answers null.
  */
 export async function saveSignUp(
   tx: Transaction,
@@ -194,7 +200,10 @@ export async function deleteSignUps(tx: Transaction, userId: string): Promise<vo
   await tx.query(`delete from sign_up where user_id = $1`, [userId]);
 }
 
-/** Ends the open codes of an account that one place asked for, or with null all; for null it does nothing at the same cost. */
+/**
+ * Ends the open codes of an account that one place requested, or with null all; for null as the account it does the
+ * same work without effect.
+ */
 export async function replaceCodes(
   tx: Transaction,
   userId: string | null,
@@ -209,7 +218,7 @@ export async function replaceCodes(
   );
 }
 
-/** Writes a code that is still to be made; for nobody it writes nothing at the same cost. */
+/** Writes a code that is yet to be created; for no account it does the same work without effect. */
 export async function insertCode(
   tx: Transaction,
   code: { id: string; userId: string | null; signUpId: string | null; place: Place; now: Date },
@@ -222,7 +231,7 @@ export async function insertCode(
   );
 }
 
-/** Counts a try that was compared; a right one uses the code up. For null it does nothing at the same cost. */
+/** Counts a try that was compared; a right one uses the code. For null it does the same work without effect. */
 export async function recordTry(
   tx: Transaction,
   codeId: string | null,
@@ -235,7 +244,7 @@ export async function recordTry(
   );
 }
 
-/** Puts a fresh code's hash into its row and answers whom to mail it to; null where the code is wanted no more. */
+/** Writes a new code's hash into its row and answers the recipient; null where the code is no longer needed. */
 export async function setCode(
   connection: Connection,
   codeId: string,

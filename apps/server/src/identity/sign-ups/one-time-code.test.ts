@@ -1,5 +1,5 @@
-// A try is compared only with a code that is sent, current, unused, not replaced and tried fewer than three times, and with
-// the codes of one account only so often a day.
+// A try is compared only with a code that is sent, current, unused, not replaced and tried fewer than three times, and
+// with the codes of one account only so often a day.
 import { describe, expect, it } from 'vitest';
 import { codeExpiry, judgeTry, type OneTimeCode, TRIES_A_DAY } from './one-time-code.ts';
 import { hashCode, makeCode } from '../accounts/secrets.ts';

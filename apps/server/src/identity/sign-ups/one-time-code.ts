@@ -2,13 +2,13 @@ import { OTP_MINUTES, OTP_TRIES } from '@kobogate/contract';
 import { type Failure, ruleBroken } from '../../platform/errors.ts';
 import { hashCode, isSameHash } from '../accounts/secrets.ts';
 
-/** A code as it stands. */
+/** The state of a code. */
 export interface OneTimeCode {
   readonly id: string;
-  /** Null while the code has not been made and sent yet. */
+  /** Null while the code has not been created and sent yet. */
   readonly codeHash: Buffer | null;
   readonly tries: number;
-  /** Those of `tries` that came from other places than the one that asked for the code. */
+  /** Those of `tries` from other places than the one that requested the code. */
   readonly foreignTries: number;
   readonly expiresAt: Date | null;
   readonly usedAt: Date | null;
@@ -16,22 +16,24 @@ export interface OneTimeCode {
 }
 
 type Try =
-  /** There is no code that a try could hit: nothing was compared. */
+  /** No valid code exists for this try: nothing was compared. */
   'not-evaluated' | 'wrong' | 'right';
 
-/** Tries of a code from places that did not ask for it: the last of the three stays for the place that did. */
+/**
+ * Tries of a code from other places than its own: the last of the three is reserved for the place that requested it.
+ */
 const FOREIGN_TRIES = OTP_TRIES - 1;
 
 /**
- * Tries a day that are compared for one e-mail address, over all sign-ups, codes and places: 30 of 10,000 codes, so that
- * somebody with any number of network addresses hits a code of their own sign-up with a chance of 0.3 % a day. Past them a
- * mailed link proves the address: it can’t be guessed, so its use needs no limit.
+ * Tries a day that are compared for one e-mail address, over all sign-ups, codes and places: 30 of 10,000 codes, so
+ * that an attacker with any number of network addresses hits a code of their own sign-up with a chance of 0.3 % a day.
+ * Beyond that a mailed link proves the address: it can’t be guessed, so its use needs no limit.
  */
 export const TRIES_A_DAY = 30;
 
 /**
- * What a try of a code comes to; `triesToday` are those compared for its account within a day. Pure: at most `OTP_TRIES`
- * a code and `TRIES_A_DAY` an account are compared if the caller counts each that was.
+ * The result of a try of a code; `triesToday` are those compared for its account within a day. Pure: at most
+ * `OTP_TRIES` per code and `TRIES_A_DAY` per account are compared if the caller counts each comparison.
  */
 export function judgeTry(
   code: OneTimeCode | null,
@@ -48,6 +50,8 @@ export function judgeTry(
 /** When a code that is sent now ends. */
 export const codeExpiry = (now: Date): Date => new Date(now.getTime() + OTP_MINUTES * 60_000);
 
-/** One sentence for every reason, so that it tells a stranger nothing: wrong, used, replaced, too old, tried too often. */
+/**
+ * One sentence for every reason, so that a stranger learns nothing: wrong, used, replaced, too old, tried too often.
+ */
 export const codeRefused = (): Failure =>
   ruleBroken('This code is not right, or it is not valid any more. Please check it, or ask for a new code.');

@@ -1,4 +1,5 @@
-// A sign-up follows the form's rules, tells a stranger nothing of who has an account, and never touches a verified one.
+// A sign-up follows the form's rules, does not reveal which addresses have an account, and never touches a verified
+// one.
 import { createTestAccounts, ORIGIN, PASSWORD, type TestAccounts } from '@kobogate/testkit/identity/accounts.ts';
 import { MOST_FROM_ADDRESS } from '../accounts/limits.ts';
 import { TEXTS } from '@kobogate/contract';
@@ -34,7 +35,7 @@ describe('rules', () => {
     }
   });
 
-  it('refuses, in words, an address or phone of the wrong form and a weak password', async () => {
+  it('refuses, with a message, an address or phone of the wrong form and a weak password', async () => {
     for (const email of ['rules', 'rules@example', 'a b@example.test', 'a,b@example.test', '<a@example.test>']) {
       expect(await refused({ email })).toEqual([422, TEXTS.invalidEmail]);
     }
@@ -43,7 +44,7 @@ describe('rules', () => {
     }
     expect(await refused({ password: 'short' })).toEqual([422, 'Please choose a password of at least 8 characters.']);
     expect((await refused({ password: 'password123' }))[1]).toContain('others would guess');
-    expect((await refused({ password: 'rules@example.test' }))[1]).toContain('can not be your password');
+    expect((await refused({ password: 'rules@example.test' }))[1]).toContain('can’t be your password');
   });
 
   it('[C2] ignores fields that are not the form’s', async () => {
@@ -61,7 +62,7 @@ describe('rules', () => {
 });
 
 describe('an address that has an account', () => {
-  it('[A3] gets the same answer and the same hash work; its owner is told, and nothing changes', async () => {
+  it('[A3] gets the same answer and the same hash work; its owner is notified, and nothing changes', async () => {
     await accounts.signUp('owner@example.test');
     const before = accounts.checks.count;
     const fresh = await accounts.register('fresh@example.test');

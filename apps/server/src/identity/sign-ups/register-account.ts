@@ -13,14 +13,14 @@ import { type OwnWords, refusePassword } from '../accounts/password-rules.ts';
 import { findEarlierPassword, saveSignUp } from './db.ts';
 import { idOfUnproven, requestCode } from './request-code.ts';
 
-/** Said when codes were asked for too often. */
+/** The message where codes were requested too often. */
 export const TOO_MANY_CODES = 'You have asked for too many codes.';
 
 /**
- * Signs somebody up and asks for the code that proves the address, to be typed at the same place. What was typed waits
- * beside the account until then, so that another sign-up with the same address changes none of it. Where the address has
- * a verified account the answer and the work are the same, and its owner gets a mail. Throws 422 for a broken rule and
- * 429 for too many.
+ * Signs a user up and requests the code that proves the address, to be typed at the same place. The entered data waits
+ * beside the account until then, so that another sign-up with the same address does not change it. Where the address
+ * has a verified account the answer and the work are the same, and its owner gets a mail. Throws 422 for a broken rule
+ * and 429 for too many.
  */
 export async function registerAccount(
   dependencies: {

@@ -10,7 +10,7 @@ import { TRIES_A_DAY } from './one-time-code.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Where an address gets very many mails, one with a link leaves so much later, for all who ask until then. */
+/** Where an address gets very many mails, one with a link leaves this much later, for all requests until then. */
 const LATER_MS = 10 * 60_000;
 
 /** The id of an account that waits for the proof of its address; null for any other, and for none. */
@@ -18,10 +18,10 @@ export const idOfUnproven = (account: Account | null): string | null =>
   account !== null && account.verifiedAt === null && account.disabledAt === null ? account.id : null;
 
 /**
- * Asks for a fresh code of a sign-up, to be typed where it was asked for; older codes for it end. A link takes the
- * code's place where none is good for anything: the place has no sign-up of its own, or the day's tries are used up; and,
- * later, where very many mails go to this address. The account is one that the caller holds the lock of; for any other
- * address (null) the same statements run for no account, so that the answer takes as long and tells nothing.
+ * Requests a new code of a sign-up, to be typed where it was requested; older codes for it end. A link is mailed
+ * instead where a code would be useless: the place has no sign-up of its own, or the day's tries are used up; and,
+ * later, where very many mails go to this address. The caller holds the account's lock; for any other address (null)
+ * the same statements run for no account, so that the answer takes as long and reveals nothing.
  */
 export async function requestCode(
   tx: Transaction,
@@ -41,8 +41,8 @@ export async function requestCode(
 }
 
 /**
- * Asks for a reset link to each account; for none the same event is written about a link that does not exist. With
- * `laterFor`, what somebody typed, it leaves after some minutes, once for all who ask until then.
+ * Requests a reset link for each account; for none the same event is written about a link that does not exist. With
+ * `laterFor`, the typed text, it leaves after some minutes, once for all requests until then.
  */
 export async function requestLinks(
   tx: Transaction,
@@ -66,5 +66,5 @@ export async function requestLinks(
   }
 }
 
-// Hashed: an address has no business in the table of events.
+// Hashed: an address does not belong in the table of events.
 const laterKey = (emailOrPhone: string): string => hashToken(emailKey(emailOrPhone)).toString('hex');

@@ -12,8 +12,8 @@ import { TOO_MANY_CODES } from './register-account.ts';
 import { idOfUnproven, requestCode } from './request-code.ts';
 
 /**
- * Asks for a fresh code, to be typed at the same place; codes that other places asked for stay good. An address without an
- * unverified account gets the same answer and no mail. Throws 422 for what is no e-mail address, 429 for too many.
+ * Requests a new code, to be typed at the same place; codes that other places requested stay valid. An address without
+ * an unverified account gets the same answer and no mail. Throws 422 for an invalid e-mail address, 429 for too many.
  */
 export async function resendCode(
   { database, clock }: { database: Database; clock: Clock },

@@ -8,8 +8,8 @@ import { setCode } from './db.ts';
 import { codeExpiry } from './one-time-code.ts';
 
 /**
- * Makes the code of a row, keeps its hash and mails it; only here does the code exist. Worked again after a failure it
- * makes another code in the same row: the last one mailed is the one that is good. Throws 503 where no mail can leave.
+ * Creates the code of a row, stores its hash and mails it; the code exists only here. A repeat after a failure creates
+ * another code in the same row: the last one mailed is the valid one. Throws 503 where no mail can leave.
  */
 export async function sendCode(
   { database, clock, mailer, log }: { database: Database; clock: Clock; mailer: Mailer; log: Log },

@@ -1,5 +1,5 @@
-// However two people's sign-ups with one address are interleaved, nothing that the stranger typed is ever on the account
-// that the owner of the mailbox proves, and the owner gets in.
+// In any order of two sign-ups with one address, no data of the stranger is ever on the account that the owner of the
+// mailbox proves, and the owner gets in.
 import {
   alone,
   type CallOptions,
@@ -30,7 +30,7 @@ const STRANGERS = {
 };
 const NEW_PASSWORD = 'a phrase set by the link';
 
-/** From where the two call: browsers of their own, programs at addresses of their own, or programs at one address. */
+/** Where the two call from: two browsers, programs at two addresses, or programs at one address. */
 const SETTINGS: Readonly<Record<string, { owner: CallOptions; stranger: CallOptions }>> = {
   'two browsers': {
     owner: { device: 'owners-browser-0123456789', address: '203.0.113.1' },
@@ -67,7 +67,9 @@ type Step = keyof typeof STEPS | 'owner registers';
 const STRANGERS_STEPS = ['stranger resends', 'stranger logs in', 'stranger asks for a link'] as const;
 const OWNERS_STEPS = ['owner resends', 'owner logs in'] as const;
 
-/** Every order of both sign-ups, with one other step of each of the two, or of one, or of none, between or after them. */
+/**
+ * Every order of both sign-ups, with one other step of each of the two, or of one, or of none, between or after them.
+ */
 function interleavings(): Step[][] {
   const orders: Step[][] = [];
   const extras: Step[][] = [
@@ -94,7 +96,9 @@ const codesMailed = (email: string): string[] =>
 
 const userOf = async (token: string) => (await accounts.call('GET', '/user', undefined, { token })).body.data ?? {};
 
-/** The owner types the mailed codes, the newest first, as somebody does who has them all in the mailbox; else uses a link. */
+/**
+ * The owner types the mailed codes, the newest first, as a user does with all of them in the mailbox; else uses a link.
+ */
 async function ownerGetsIn(email: string, owner: CallOptions): Promise<{ token: string; password: string }> {
   for (const otp of codesMailed(email).toReversed().slice(0, 3)) {
     const { body } = await accounts.call('POST', '/auth/verify', { email, otp }, owner);
@@ -118,7 +122,7 @@ let attempt = 0;
 async function play(order: readonly Step[], places: Places): Promise<void> {
   attempt += 1;
   const email = `owner${attempt}@example.test`;
-  // Limits that count by network address alone start afresh.
+  // Limits that count by network address alone start again.
   if (attempt % 40 === 0) accounts.clock.advance(601_000);
   for (const step of order) {
     if (step === 'owner registers') await accounts.register(email, OWNERS, places.owner);
@@ -138,7 +142,7 @@ async function play(order: readonly Step[], places: Places): Promise<void> {
   }
   const entered = await enter(password, places.owner);
   expect([entered.status, typeof entered.body.data?.['token']], order.join(', ')).toEqual([200, 'string']);
-  // What the stranger was mailed for, or has open, is worth nothing any more.
+  // Codes that were mailed to the stranger, or that they have open, are worthless.
   for (const otp of codesMailed(email)) {
     const late = await accounts.call('POST', '/auth/verify', { email, otp }, places.stranger);
     expect(late.body.data?.['token']).toBeUndefined();
@@ -169,7 +173,7 @@ describe('[A9] two sign-ups with one address', () => {
     await accounts.register(email, STRANGERS, stranger);
     const newest = await accounts.codeFor(email);
     const verify = (typed: string) => accounts.call('POST', '/auth/verify', { email, otp: typed }, owner);
-    // Of 10,000 codes two may be the same: then there is nothing to tell apart.
+    // Of 10,000 codes two may be the same: then they can't be distinguished.
     expect([newest === otp ? 422 : (await verify(newest)).status]).toEqual([422]);
     const { body } = await verify(otp);
     expect(await userOf(String(body.data?.['token']))).toMatchObject({ first_name: 'Ngozi', phone: OWNERS.phone });
@@ -189,7 +193,7 @@ describe('[A9] two sign-ups with one address', () => {
     expect(accounts.mails.at(-1)).toMatchObject({ to: email, text: expect.stringContaining('/reset-password?token=') });
   });
 
-  it('sent at the same moment leave one account, and what the code’s own sign-up typed', async () => {
+  it('sent at the same moment leave one account, with the data of the code’s own sign-up', async () => {
     for (let round = 0; round < 10; round += 1) {
       const email = `race${round}@example.test`;
       const { owner, stranger } = SETTINGS['two browsers'] as Places;
@@ -215,7 +219,7 @@ describe('[A9] two sign-ups with one address', () => {
 });
 
 describe('[A9] one person', () => {
-  it('who closes the tab and registers again, in the same browser or by a program, gets through', async () => {
+  it('an owner who closes the tab and registers again, in the same browser or by a program, gets through', async () => {
     for (const from of [{ device: 'again-browser-0123456789' }, {}] as CallOptions[]) {
       const email = from.device === undefined ? 'again@example.test' : 'again-browser@example.test';
       await accounts.register(email, OWNERS, from);
@@ -228,24 +232,25 @@ describe('[A9] one person', () => {
     }
   });
 
-  it('who goes on in another browser logs in there, and types the code there', async () => {
+  it('an owner who continues in another browser logs in there, and types the code there', async () => {
     const there = { device: 'second-browser-0123456789', address: '198.51.100.20' };
     const body = { email: 'moves@example.test', password: OWNERS.password };
     await accounts.register(body.email, OWNERS, { device: 'first-browser-0123456789' });
     accounts.clock.advance(1000);
     await accounts.register(body.email, STRANGERS, SETTINGS['two browsers']?.stranger);
-    // The newest sign-up is the stranger's, and there this password does not fit: the link is the way in.
+    // The newest sign-up is the stranger's, and this password does not fit it: the link is the way in.
     expect((await accounts.call('POST', '/auth/login', body, there)).status).toBe(401);
     const email = 'moves-alone@example.test';
     await accounts.register(email, OWNERS, { device: 'first-browser-0123456789' });
-    // Mailed before the second code is asked for: the worker sends two mails at once in either order, and each code is one browser's.
+    // Mailed before the second code is requested: the worker sends two mails at once in either order, and each code
+    // belongs to one browser.
     await accounts.worker.drain();
     expect((await accounts.call('POST', '/auth/login', { ...body, email }, there)).status).toBe(200);
     const otp = await accounts.codeFor(email);
     expect((await accounts.call('POST', '/auth/verify', { email, otp }, there)).status).toBe(200);
   });
 
-  it('whose browser signed up keeps names and phone with a new password by link; another’s are left out', async () => {
+  it('an owner whose browser signed up keeps names and phone with a new password by link; another’s are left out', async () => {
     const own = { device: 'linked-browser-0123456789' };
     for (const [email, from, expected] of [
       ['linked@example.test', own, { first_name: 'Ngozi', phone: OWNERS.phone, isVerified: true }],

@@ -1,4 +1,4 @@
-// An e-mail address is proven by the newest code alone, within ten minutes, once; no burst gets more than three tries.
+// Only the newest code proves an e-mail address, within ten minutes, once; no burst gets more than three tries.
 import { TEXTS } from '@kobogate/contract';
 import { createTestAccounts, otherCode, type TestAccounts } from '@kobogate/testkit/identity/accounts.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -99,7 +99,7 @@ describe('tries', () => {
       );
       return row?.tries;
     };
-    // In waves: more at once would wait for the database longer than a call may, and be no tries at all.
+    // In waves: more at once would wait for the database longer than a call may, and would not count as tries.
     for (let wave = 0; wave < 6; wave += 1) {
       const tries = Array.from({ length: 500 }, (_, index) => {
         const from = {
@@ -116,7 +116,7 @@ describe('tries', () => {
       expect((await Promise.all(tries)).filter(({ status }) => status === 200)).toHaveLength(0);
     }
     expect(await compared()).toBe(2);
-    // The last try is the owner's, and one wrong code uses that up too.
+    // The last try is the owner's, and one wrong code uses that too.
     await verify('burst@example.test', otherCode(code));
     expect(await compared()).toBe(3);
     expect(await verify('burst@example.test', code)).toMatchObject(REFUSED);
@@ -145,7 +145,7 @@ describe('tries', () => {
   });
 });
 
-describe('what an answer tells', () => {
+describe('what an answer reveals', () => {
   it('[A3] resend answers the same for an open, a verified and an unknown address, and mails only the open one', async () => {
     accounts.clock.advance(86_400_000);
     await accounts.register('open@example.test');
@@ -153,7 +153,7 @@ describe('what an answer tells', () => {
     await accounts.worker.drain();
     const before = accounts.mails.length;
     const answers = [];
-    for (const name of ['open', 'done', 'nobody']) answers.push(await resend(`${name}@example.test`));
+    for (const name of ['open', 'done', 'unknown']) answers.push(await resend(`${name}@example.test`));
     expect(new Set(answers.map(({ status, body }) => JSON.stringify([status, body])))).toEqual(
       new Set([JSON.stringify([200, { message: TEXTS.codeSent }])]),
     );
@@ -163,12 +163,12 @@ describe('what an answer tells', () => {
 
   it('[A3] verify answers the same for a wrong code, a verified account and an unknown address', async () => {
     const wrong = otherCode(await accounts.codeFor('open@example.test'));
-    for (const name of ['open', 'done', 'nobody']) {
+    for (const name of ['open', 'done', 'unknown']) {
       expect(await verify(`${name}@example.test`, wrong)).toMatchObject(REFUSED);
     }
   });
 
-  it('[F-13] a code of another form is refused in words', async () => {
+  it('[F-13] a code of another form is refused with a message', async () => {
     for (const otp of ['12', '12345', 'abcd', '１２３４']) {
       expect(await verify('open@example.test', otp)).toMatchObject({
         status: 422,

@@ -25,7 +25,7 @@ const CODE = new RegExp(`^[0-9]{${OTP_LENGTH}}$`);
 
 const DAY_MS = 86_400_000;
 
-/** No account has this id: a question about an unknown address costs the same. */
+/** No account has this id: a query about an unknown address costs the same. */
 const NO_ACCOUNT = '00000000-0000-0000-0000-000000000000';
 
 export interface SignedIn {
@@ -36,10 +36,10 @@ export interface SignedIn {
 type Outcome = SignedIn | 'refused' | 'mixed';
 
 /**
- * Proves an e-mail address with its code and signs in: the account gets the names, phone and password of the calling place's
- * own sign-up, to which the code belongs. Tries are counted under the account's lock, so that at most three of a burst are
- * compared. Throws 422 with one sentence for every reason why a code is refused, 422 and mails a link where two people signed
- * up from one network address, 429 for too many.
+ * Proves an e-mail address with its code and signs in: the account gets the names, phone and password of the calling
+ * place's own sign-up, to which the code belongs. Tries are counted under the account's lock, so that at most three of
+ * a burst are compared. Throws 422 with one sentence for every reason why a code is refused, 422 and mails a link where
+ * two users signed up from one network address, 429 for too many.
  */
 export async function verifyEmail(
   dependencies: { database: Database; clock: Clock; publicOrigin: string },
@@ -52,9 +52,9 @@ export async function verifyEmail(
   const now = clock.now();
   const place = placeOf(visitor);
   await consumeRateLimit(database, [fromAddress('verify', visitor.address), verifyAccount(email, place)], now);
-  // Outside of the lock: tries from places that no code belongs to hold up no other call.
+  // Outside of the lock: tries from places without a code hold up no other call.
   const code = await findCode(database, email, place);
-  // A refusal is thrown after the commit: inside, it would take the count of the try back.
+  // A refusal is thrown after the commit: inside, it would roll back the count of the try.
   const outcome = await database.transaction((tx) => tryCode(tx, dependencies, { code, otp, visitor }, now));
   if (outcome === 'refused') throw codeRefused();
   if (outcome === 'mixed') throw passwordNeeded();

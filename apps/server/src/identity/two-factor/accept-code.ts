@@ -4,7 +4,7 @@ import { KEPT_TO_TRY, opens, type OpensKept } from '../../platform/secrets-key.t
 import { listTotpSecrets, lockTotp, saveTotpStep } from './db.ts';
 import { matchTotp } from './totp.ts';
 
-/** What an app's secret is sealed for. */
+/** The place for which an app's secret is sealed. */
 export const totpPlace = (userId: string): string => `totp ${userId}`;
 
 /**
@@ -24,7 +24,7 @@ export async function acceptTotp(
   return true;
 }
 
-/** Of some of the apps' secrets: whether each opens with this key. */
+/** Whether some apps' secrets open with this key. */
 export const opensTotpSecrets =
   (box: SecretBox): OpensKept =>
   async (connection) =>

@@ -3,7 +3,7 @@ import type { Transaction } from '../../platform/database.ts';
 import { lockPasskey, recordPasskeyUse } from './db.ts';
 import { checkAssertion, siteOf } from './webauthn.ts';
 
-/** Whether one of the account's own passkeys has signed the challenge for this site; notes its use where it has. */
+/** Whether one of the account's own passkeys has signed the challenge for this site; records its use if so. */
 export async function acceptPasskey(
   tx: Transaction,
   publicOrigin: string,

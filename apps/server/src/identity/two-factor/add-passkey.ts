@@ -14,7 +14,9 @@ import { checkRegistration, knownTransports, registrationOptions, siteOf } from 
 
 const UNNAMED = 'Passkey';
 
-/** Begins a passkey: what the browser needs to make it, good for one try within five minutes. Throws as `proveOwner`. */
+/**
+ * Begins a passkey: what the browser needs to create it, valid for one try within five minutes. Throws as `proveOwner`.
+ */
 export async function beginPasskey(
   dependencies: TwoFactorDependencies,
   caller: Caller,
@@ -36,9 +38,9 @@ export async function beginPasskey(
 }
 
 /**
- * Adds the passkey that the browser has made, and answers ten recovery codes where two-factor was off before, else
- * null. Throws 409 where none was begun (any more) or the key is there already, 422 where it does not prove itself, 401
- * for a session that has ended.
+ * Adds the passkey that the browser has created, and answers ten recovery codes where two-factor was off before, else
+ * null. Throws 409 where none was begun, or it has expired, or the key exists already, 422 for an invalid one, 401 for
+ * a session that has ended.
  */
 export async function addPasskey(
   { database, clock, publicOrigin }: TwoFactorDependencies,

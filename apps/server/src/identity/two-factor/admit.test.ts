@@ -1,6 +1,6 @@
-// Guarantee: a token of an administrator that somebody took is not enough. Five minutes after its owner was last proven it
-// changes no policy and decides about nothing large, whatever the call; an administrator who has to have a second factor
-// gets no further than setting it up; and a call of the API that writes says by which rule it goes, or this fails.
+// A stolen token of an administrator is not enough. Five minutes after its owner was last proven it changes no policy
+// and decides nothing large, by any call; an administrator who has to have a second factor gets no further than setting
+// it up; and an API call that writes names its rule, or this fails.
 import { type Endpoint, endpoints, type ProofRule } from '@kobogate/contract';
 import { decideSetting } from '@kobogate/testkit/controls/settings.ts';
 import { PASSWORD, type TestAccounts } from '@kobogate/testkit/identity/accounts.ts';
@@ -16,7 +16,7 @@ import { type Route, route } from '../../platform/route.ts';
 
 const FIVE_MINUTES = 5 * 60_000;
 
-/** By which rule each call of administrators goes that writes: `none` only where nothing moves and nothing is decided. */
+/** The rule of each administrators' call that writes: `none` only where nothing moves and nothing is decided. */
 const RULES: Readonly<Record<string, ProofRule>> = {
   'PUT /admin/users/{id}/tier': 'fresh',
   'PUT /admin/users/{id}/role': 'fresh',
@@ -31,7 +31,7 @@ const RULES: Readonly<Record<string, ProofRule>> = {
   'PUT /admin/settings/tiers': 'fresh',
   'PUT /admin/settings/holds': 'fresh',
   'PUT /admin/settings/access': 'fresh',
-  // Whatever they are about: the books are older than the bank.
+  // Whatever the amount: the books are older than the bank.
   'POST /admin/recovery/transfers/{id}': 'fresh',
   'POST /admin/recovery/transfers/{id}/settlement': 'fresh',
   'POST /admin/recovery/read-from': 'fresh',
@@ -42,9 +42,9 @@ const RULES: Readonly<Record<string, ProofRule>> = {
   'PUT /admin/refunds/{id}': 'amount',
   'POST /admin/suspense/credit': 'amount',
   'POST /admin/suspense/unclaimed/{id}/credit': 'amount',
-  // It may be called a customer's, whose coins then stand for it.
+  // It may be assigned to a customer, whose coins then pay for it.
   'POST /admin/found-payments/{id}/explain': 'fresh',
-  // The bank is asked, chains and ledger are read; nothing changes hands by it.
+  // The bank is asked, chains and ledger are read; no money moves.
   'POST /order/{id}/payout/check': 'none',
   'POST /admin/ledger/verify': 'none',
   'POST /admin/reconciliations': 'none',
@@ -55,9 +55,9 @@ const everyCall = Object.values(endpoints).flatMap((group) => Object.values<Endp
 const ofAdmins = everyCall.filter(({ access }) => access === 'admin');
 const writing = ofAdmins.filter(({ method }) => method !== 'GET');
 
-/** What the call decides about that is made next, in kobo. */
+/** The amount that the next call decides about, in kobo. */
 let worth: bigint | null = 0n;
-/** Marks that a call got as far as what it does. */
+/** Marks that a call reached its use case. */
 const REACHED = 'reached';
 const stand = (endpoint: Endpoint): Route =>
   route(
@@ -84,7 +84,7 @@ afterAll(async () => {
   await required.close();
 });
 
-/** What each call that goes by an amount is sent at least, so that its amount can be told. */
+/** The minimal input of each call whose rule is by amount, so that its amount can be found. */
 const DECISION = {
   status: 'approved',
   reason: 'Looked at',
@@ -101,7 +101,7 @@ async function press(accounts: TestAccounts, token: string, { method, path, proo
   });
   return { status: answer.status, code: Object(answer.body)['code'], message: answer.body.message };
 }
-/** Whether a call was let in: what it answers then is about what was sent. */
+/** Whether a call was admitted: its answer is then about the input. */
 const isLetIn = ({ status }: { status: number }): boolean => status !== 403 && status !== 401;
 
 async function logIn(accounts: TestAccounts, email: string): Promise<string> {
@@ -114,7 +114,7 @@ async function newAdmin(accounts: TestAccounts, email: string): Promise<string> 
   return logIn(accounts, email);
 }
 
-it('[A12] every call of administrators that writes has its rule here, and none that reads has one', () => {
+it('[A12] every call of administrators that writes has its rule here, and no reading call has one', () => {
   expect(Object.fromEntries(writing.map((call) => [nameOf(call), call.proof]))).toEqual(RULES);
   expect(everyCall.filter((call) => !writing.includes(call) && call.proof !== 'none')).toEqual([]);
 });
@@ -185,7 +185,7 @@ describe('[A12] the token of an administrator', () => {
     expect(other.body.data?.['token']).toBeUndefined();
     expect((await prove({ password: PASSWORD, code: code() })).status).toBe(200);
     expect(isLetIn(await save())).toBe(true);
-    // The same code again, as by somebody who looked over a shoulder.
+    // The same code again, as from an onlooker.
     expect((await prove({ password: PASSWORD, code: code() })).status).toBe(422);
   });
 
@@ -195,7 +195,7 @@ describe('[A12] the token of an administrator', () => {
     ['POST', '/two-factor/recovery-codes', {}],
     ['POST', '/two-factor/off', {}],
     ['PUT', '/user/password', { currentPassword: '', newPassword: 'another good horse 43' }],
-  ] as const)('[A8] %s %s takes a proof of its own, fresh or not', async (method, path, body) => {
+  ] as const)('[A8] %s %s needs a separate proof, fresh or not', async (method, path, body) => {
     const email = `own-${path.replaceAll('/', '-')}@example.test`;
     const { token } = await signUpWithApp(optional, email);
     expect((await optional.call(method, path, body, { token })).status).toBe(422);
@@ -239,7 +239,7 @@ describe('[A12] an administrator who has to set up a second factor', () => {
     }
   });
 
-  it('keeps one where two are removed at one moment', async () => {
+  it('keeps one where two are removed at the same moment', async () => {
     const email = 'two@example.test';
     const token = await newAdmin(required, email);
     const options = await required.call('POST', '/two-factor/passkeys/options', { password: PASSWORD }, { token });
@@ -259,7 +259,7 @@ describe('[A12] an administrator who has to set up a second factor', () => {
     expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409]);
   });
 
-  it('[A4] is asked for one by a customer who becomes an administrator too, and no customer is', async () => {
+  it('[A4] is also required of a customer who becomes an administrator, and of no other customer', async () => {
     const token = await required.signUp('customer@example.test');
     expect(await press(required, token, endpoints.notifications.list)).toMatchObject({ message: REACHED });
     const user = await required.call('GET', '/user', undefined, { token });

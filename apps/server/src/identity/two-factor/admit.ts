@@ -8,10 +8,10 @@ import type { TwoFactorDependencies } from './dependencies.ts';
 import { isOn } from './two-factor.ts';
 
 /**
- * Makes the one place that decides how much an administrator has to have proven for a call. While a second factor is
- * required, one without it, and an API key of one, gets no further than setting it up. What the contract marks takes a
- * proof that is at most `PROOF_MINUTES` old: each change of policy, and each decision about more than the operator's
- * amount, or about something of unknown worth. Throws 403 with a code of its own for each.
+ * Makes the function that alone decides how much an administrator has to have proven for a call. While a second factor
+ * is required, an administrator without one, and their API keys, get no further than setting it up. Calls that the
+ * contract marks need a proof that is at most `PROOF_MINUTES` old: each change of policy, and each decision about more
+ * than the operator's amount, or about something of unknown value. Throws 403 with a separate code for each.
  */
 export function createAdmission({
   database,

@@ -7,7 +7,10 @@ import { findStep, listPasskeys, savePasskeyChallenge } from './db.ts';
 import { isOpen, stepEnded } from './two-factor.ts';
 import { assertionOptions, siteOf } from './webauthn.ts';
 
-/** What the browser needs to do an open second step with a passkey. Throws 401 where it is not open, 422 without a passkey. */
+/**
+ * What the browser needs to do an open second step with a passkey. Throws 401 where it is not open, 422 without a
+ * passkey.
+ */
 export async function askPasskey(
   { database, clock, publicOrigin }: { database: Database; clock: Clock; publicOrigin: string },
   { challenge }: { challenge: string },

@@ -2,7 +2,7 @@ import type { Connection, Transaction } from '../../platform/database.ts';
 import type { Factors, OpenStep, StoredPasskey } from './two-factor.ts';
 import type { PasskeyKey } from './webauthn.ts';
 
-/** The second step of a sign-in with what is needed to finish it. */
+/** The second step of a sign-in with the data needed to finish it. */
 export interface StoredStep extends OpenStep {
   readonly email: string;
   readonly isAdmin: boolean;
@@ -10,7 +10,7 @@ export interface StoredStep extends OpenStep {
   readonly passkeyChallenge: string | null;
 }
 
-/** What an account can do its second step with. */
+/** The ways to do an account's second step. */
 export async function findFactors(connection: Connection, userId: string): Promise<Factors> {
   const [row] = await connection.query<{ totp_since: Date | null; passkeys: bigint; codes: bigint }>(
     `select (select enabled_at from totp where user_id = $1) as totp_since,
@@ -48,7 +48,7 @@ export async function lockTotp(
   return row === undefined ? null : { sealedSecret: row.sealed_secret, lastStep: row.last_step };
 }
 
-/** So many of the sealed secrets of apps in use, of any accounts. */
+/** Some sealed secrets of apps in use, of any accounts. */
 export async function listTotpSecrets(
   connection: Connection,
   most: number,
@@ -137,7 +137,7 @@ function readStep(row: StepRow): StoredStep {
   };
 }
 
-/** Keeps the secret of an app that is being set up; an earlier one that was not finished ends. */
+/** Stores the secret of an app that is being set up; an earlier unfinished one ends. */
 export async function saveEnrolment(
   connection: Connection,
   enrolment: { userId: string; sealedSecret: Buffer; expiresAt: Date },
@@ -149,7 +149,7 @@ export async function saveEnrolment(
   );
 }
 
-/** Turns an app on in the place of any earlier one, and ends its setting up. */
+/** Turns an app on in place of any earlier one, and ends its set-up. */
 export async function enableTotp(
   tx: Transaction,
   totp: { userId: string; sealedSecret: Buffer; lastStep: bigint; now: Date },
@@ -163,7 +163,7 @@ export async function enableTotp(
   await tx.query(`delete from totp_enrolment where user_id = $1`, [totp.userId]);
 }
 
-/** Notes the step of the code that was just accepted. */
+/** Records the step of the code that was just accepted. */
 export async function saveTotpStep(tx: Transaction, userId: string, step: bigint): Promise<void> {
   await tx.query(`update totp set last_step = $2 where user_id = $1`, [userId, step], 'totp-step');
 }
@@ -174,7 +174,7 @@ export async function deleteTotp(tx: Transaction, userId: string): Promise<boole
   return (await tx.query(`delete from totp where user_id = $1 returning user_id`, [userId])).length > 0;
 }
 
-/** Puts these codes in the place of all earlier ones; none leaves none. */
+/** Replaces all recovery codes with these; an empty list leaves none. */
 export async function replaceRecoveryCodes(tx: Transaction, userId: string, hashes: readonly Buffer[]): Promise<void> {
   await tx.query(`delete from recovery_code where user_id = $1`, [userId]);
   await tx.query(`insert into recovery_code (user_id, code_hash) select $1::uuid, unnest($2::bytea[])`, [
@@ -183,7 +183,9 @@ export async function replaceRecoveryCodes(tx: Transaction, userId: string, hash
   ]);
 }
 
-/** Uses a recovery code up; answers false where the account has no such code left. Of two at once one gets true. */
+/**
+ * Uses a recovery code; answers false where the account has no such code left. Of two simultaneous calls one gets true.
+ */
 export async function useRecoveryCode(tx: Transaction, userId: string, hash: Buffer, now: Date): Promise<boolean> {
   const rows = await tx.query(
     `update recovery_code set used_at = $3 where user_id = $1 and code_hash = $2 and used_at is null returning user_id`,
@@ -193,10 +195,10 @@ export async function useRecoveryCode(tx: Transaction, userId: string, hash: Buf
   return rows.length > 0;
 }
 
-/** Where a challenge waits for a browser: to make a key, or to prove the owner. Neither is good for the other. */
+/** The purpose of a challenge for a browser: to create a key, or to prove the owner. Neither is valid for the other. */
 type ChallengeTable = 'passkey_registration' | 'passkey_proof';
 
-/** Keeps what a browser is asked to sign; an earlier one for the same end is good no more. */
+/** Stores what a browser is asked to sign; an earlier one for the same purpose is no longer valid. */
 export async function saveChallenge(
   connection: Connection,
   table: ChallengeTable,
@@ -209,7 +211,7 @@ export async function saveChallenge(
   );
 }
 
-/** Takes what a browser was asked to sign: it is gone from then on. Null where nothing was, or it is too old. */
+/** Takes what a browser was asked to sign: it is gone from then on. Null where there is none, or it is too old. */
 export async function takeChallenge(
   connection: Connection,
   table: ChallengeTable,
@@ -245,7 +247,7 @@ export async function insertPasskey(
   return rows.length > 0;
 }
 
-/** Notes that a key has signed. */
+/** Records that a key has signed. */
 export async function recordPasskeyUse(
   tx: Transaction,
   credentialId: string,
@@ -293,7 +295,7 @@ export async function insertStep(
   );
 }
 
-/** Keeps what a passkey is asked to sign, in the place of anything earlier. */
+/** Stores what a passkey is asked to sign, replacing anything earlier. */
 export async function savePasskeyChallenge(
   connection: Connection,
   challengeHash: Buffer,
@@ -305,7 +307,7 @@ export async function savePasskeyChallenge(
   ]);
 }
 
-/** Counts a try; `usedAt` ends the step after a right one. What a passkey was asked to sign is asked for once. */
+/** Counts a try; `usedAt` ends the step after a right one. A passkey is asked to sign a challenge only once. */
 export async function recordStepTry(tx: Transaction, challengeHash: Buffer, usedAt: Date | null): Promise<void> {
   await tx.query(
     `update second_step set tries = tries + 1, used_at = $2, passkey_challenge = null where challenge_hash = $1`,
@@ -314,7 +316,7 @@ export async function recordStepTry(tx: Transaction, challengeHash: Buffer, used
   );
 }
 
-/** Removes what ended before a moment: second steps, set-ups and proofs that nobody finished. */
+/** Removes what ended before a given time: second steps, set-ups and proofs that were not finished. */
 export async function deleteOldSteps(connection: Connection, endedBefore: Date): Promise<void> {
   await connection.query(`delete from second_step where expires_at < $1`, [endedBefore]);
   await connection.query(`delete from totp_enrolment where expires_at < $1`, [endedBefore]);

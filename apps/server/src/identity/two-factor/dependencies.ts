@@ -3,14 +3,14 @@ import type { Database } from '../../platform/database.ts';
 import type { SecretBox } from '../../platform/secret-box.ts';
 import type { PasswordHasher } from '../accounts/password-hash.ts';
 
-/** What the use cases of two-factor work with. */
+/** What the two-factor use cases need. */
 export interface TwoFactorDependencies {
   readonly database: Database;
   readonly clock: Clock;
   readonly hasher: PasswordHasher;
   readonly secretBox: SecretBox;
   readonly publicOrigin: string;
-  /** Whether administrators have to keep a second factor: the operator's `ADMIN_SECOND_FACTOR`. */
+  /** Whether administrators must have a second factor: the operator's `ADMIN_SECOND_FACTOR`. */
   readonly adminSecondFactor: 'required' | 'optional';
 }
 

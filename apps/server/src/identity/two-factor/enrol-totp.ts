@@ -17,8 +17,8 @@ import { isOn } from './two-factor.ts';
 const ENROLMENT_MINUTES = 30;
 
 /**
- * Begins with an authenticator app and answers its secret, as text and as the address for a QR code: only now is it
- * shown. An app that is in use stays in use until a code of the new one comes. Throws as `proveOwner`.
+ * Begins with an authenticator app and answers its secret, as text and as the address for a QR code: it is only shown
+ * now. An app in use stays in use until a code of the new one comes. Throws as `proveOwner`.
  */
 export async function enrolTotp(
   dependencies: TwoFactorDependencies,
@@ -40,9 +40,9 @@ export async function enrolTotp(
 }
 
 /**
- * Turns the app on with a code that it shows, and answers ten recovery codes where two-factor was off before, else
- * null. Throws 409 where no app is being set up (any more), 422 for a wrong code, 429 for too many, 401 for a session that
- * has ended.
+ * Turns the app on with one of its codes, and answers ten recovery codes where two-factor was off before, else null.
+ * Throws 409 where no app is being set up, or the set-up has expired, 422 for a wrong code, 429 for too many, 401 for a
+ * session that has ended.
  */
 export async function confirmTotp(
   { database, clock, secretBox, publicOrigin }: TwoFactorDependencies,

@@ -19,7 +19,7 @@ import { tellOwner } from './tell-owner.ts';
 import { codeRefused } from './totp.ts';
 import { isOpen, methodsOf, passkeyRefused, stepEnded, stepExpiry } from './two-factor.ts';
 
-/** Opens the second step of a sign-in: a challenge that is stored nowhere, and what it can be done with. */
+/** Opens the second step of a sign-in: a challenge that is not stored, and the ways to answer it. */
 export const openSecondStep: OpenSecondStep = async (tx, { userId, passwordHash }, now) => {
   const methods = methodsOf(await findFactors(tx, userId));
   if (methods.length === 0) return null;
@@ -48,14 +48,14 @@ export async function finishSecondStep(dependencies: TwoFactorDependencies, inpu
   const now = clock.now();
   const step = await findStep(database, hashToken(input.challenge));
   const known = step === null ? null : await findAcquaintance(database, emailKey(step.email), input.visitor);
-  // The owner's own browser has only its own limit: neighbours at the same network address use nothing of it up.
+  // The owner's own browser has a separate limit: neighbours at the same network address do not use it up.
   if (known !== 'device') await consumeRateLimit(database, [stepsFromAddress(input.visitor.address)], now);
   if (!isOpen(step, now)) throw stepEnded();
   const place =
     known === null ? 'elsewhere' : placeOf(known === 'device' ? input.visitor : { address: input.visitor.address });
   const limits = input.method === 'totp' ? [wrongCodes(step.userId, place)] : [];
   if (limits.length > 0) await consumeRateLimit(database, limits, now, TOO_MANY_WRONG_STEPS);
-  // A refusal is thrown after the commit: inside, it would take the count of the try back.
+  // A refusal is thrown after the commit: inside, it would roll back the count of the try.
   const outcome = await database.transaction((tx) => tryStep(tx, dependencies, input, now));
   if (outcome === 'ended') throw stepEnded();
   if (outcome === 'wrong') throw REFUSALS[input.method]();
@@ -76,7 +76,7 @@ async function tryStep(
   now: Date,
 ): Promise<Outcome> {
   const challengeHash = hashToken(input.challenge);
-  // Looked at again under its lock: of a burst at most as many are tried as there are tries.
+  // Checked again under its lock: of a burst at most as many are tried as there are tries.
   const step = await lockStep(tx, challengeHash);
   if (!isOpen(step, now)) return 'ended';
   const isRight = await isSecondFactor(tx, dependencies, step, input, now);

@@ -9,7 +9,7 @@ import { hashRecoveryCode, makeRecoveryCodes } from './recovery-codes.ts';
 import { tellOwner } from './tell-owner.ts';
 import { isOn } from './two-factor.ts';
 
-/** Makes ten recovery codes in the place of all earlier ones and answers them; only their hashes are kept. */
+/** Replaces all recovery codes with ten new ones and answers them; only their hashes are stored. */
 export async function giveRecoveryCodes(tx: Transaction, userId: string): Promise<string[]> {
   const codes = makeRecoveryCodes();
   await replaceRecoveryCodes(tx, userId, codes.map(hashRecoveryCode));

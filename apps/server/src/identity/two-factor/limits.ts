@@ -4,7 +4,7 @@ import type { Place } from '../accounts/device.ts';
 const TEN_MINUTES = 600;
 const DAY = 86_400;
 
-/** Calls to the second step from one network address, as wide as those of the login itself. */
+/** Calls to the second step from one network address, with the limits of the login itself. */
 export const stepsFromAddress = (address: string): Limit => ({
   thing: 'second-step-address',
   subject: addressKey(address),
@@ -14,8 +14,8 @@ export const stepsFromAddress = (address: string): Limit => ({
 
 /**
  * Wrong codes of an app a day: three of a million codes are right at a time, so that a stranger who knows the password
- * gets in within a year with a chance of two in a hundred. From each browser and address that the owner was at before
- * they are counted apart, so that tries from elsewhere can't use the owner's up.
+ * gets in within a year with a chance of two in a hundred. Codes from each of the owner's known browsers and addresses
+ * are counted separately, so that tries from elsewhere can't use up the owner's.
  */
 export const wrongCodes = (userId: string, place: 'elsewhere' | 'settings' | Place): Limit => ({
   thing: 'totp-wrong',
@@ -24,7 +24,7 @@ export const wrongCodes = (userId: string, place: 'elsewhere' | 'settings' | Pla
   windowSeconds: DAY,
 });
 
-/** Wrong recovery codes in the settings: nobody guesses one, but trying costs us work. */
+/** Wrong recovery codes in the settings: they can't be guessed, but each try costs us work. */
 export const wrongRecoveryCodes = (userId: string): Limit => ({
   thing: 'recovery-wrong',
   subject: userId,
@@ -32,6 +32,6 @@ export const wrongRecoveryCodes = (userId: string): Limit => ({
   windowSeconds: TEN_MINUTES,
 });
 
-/** Said when an app's codes were wrong too often, in the settings and in a sign-in. */
+/** The message where an app's codes were wrong too often, in the settings and in a sign-in. */
 export const TOO_MANY_WRONG_CODES = 'Too many codes were wrong.';
 export const TOO_MANY_WRONG_STEPS = `${TOO_MANY_WRONG_CODES} A passkey or a recovery code still works.`;

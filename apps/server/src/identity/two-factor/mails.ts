@@ -43,7 +43,7 @@ const TEXTS: Readonly<Record<Change, { subject: string; paragraph: string }>> = 
   },
 };
 
-/** Tells the owner of an account of a change in how it is signed in to. */
+/** Notifies the owner of an account of a change in how they sign in. */
 export const changeMail = (publicOrigin: string, change: Change): WrittenMail =>
   writeMail(`${TEXTS[change].subject} at ${PRODUCT_NAME}`, {
     paragraphs: [TEXTS[change].paragraph],

@@ -1,4 +1,4 @@
-// A passkey opens the second step with a fresh signature of its own key for this site, and with nothing else.
+// Only a fresh signature of a passkey's own key for this site opens the second step.
 import { endpoints, type PasskeyAssertion } from '@kobogate/contract';
 import { PASSWORD, type TestAccounts } from '@kobogate/testkit/identity/accounts.ts';
 import {
@@ -28,7 +28,7 @@ beforeEach(async () => {
 });
 
 const post = (path: string, body: object) => accounts.call('POST', path, body, { token });
-/** What proves the owner: with a passkey that is there already, its signature too. */
+/** The owner's proof: with an existing passkey, its signature too. */
 const proof = async (key?: Authenticator) => {
   if (key === undefined) return { password: PASSWORD };
   const { body } = await post('/two-factor/passkeys/proof', {});
@@ -127,12 +127,12 @@ describe('a passkey', () => {
   });
 });
 
-describe('a signature that is not right signs nobody in', () => {
+describe('an invalid signature signs no user in', () => {
   const tampered: [string, (assertion: PasskeyAssertion) => PasskeyAssertion][] = [
     ['another signature', (a) => changed(a, 'signature', (bytes) => bytes.fill(1, 10, 12))],
     ['another counter', (a) => changed(a, 'authenticatorData', (bytes) => bytes.writeUInt32BE(999, 33))],
     ['another site in what was signed', (a) => changed(a, 'authenticatorData', (bytes) => bytes.fill(7, 0, 32))],
-    ['nobody present', (a) => changed(a, 'authenticatorData', (bytes) => bytes.fill(0, 32, 33))],
+    ['user presence missing', (a) => changed(a, 'authenticatorData', (bytes) => bytes.fill(0, 32, 33))],
     ['no bytes at all', (a) => ({ ...a, response: { clientDataJSON: '', authenticatorData: '', signature: '' } })],
     ['another key’s id', (a) => ({ ...a, id: 'AAAA', rawId: 'AAAA' })],
   ];
@@ -142,7 +142,7 @@ describe('a signature that is not right signs nobody in', () => {
     const { challenge } = await login();
     const signature = key.sign(await ask(challenge));
     expect((await finish(challenge, tamper(signature))).status).toBe(422);
-    // What a passkey was asked to sign is asked for once.
+    // A passkey is asked to sign a challenge only once.
     expect((await finish(challenge, signature)).status).toBe(422);
     expect((await finish(challenge, key.sign(await ask(challenge)))).status).toBe(200);
   });
@@ -166,7 +166,7 @@ describe('a signature that is not right signs nobody in', () => {
     expect((await finish(challenge, key.sign(await ask(challenge), 'https://evil.test'))).status).toBe(422);
   });
 
-  it('another person’s passkey, and a copy of the key that is behind in its count', async () => {
+  it('another user’s passkey, and a copy of the key whose counter is behind', async () => {
     const key = createAuthenticator();
     await add(key);
     const first = await login();

@@ -8,8 +8,8 @@ import { passkeyRefused, stepExpiry } from './two-factor.ts';
 import { assertionOptions, siteOf } from './webauthn.ts';
 
 /**
- * What the browser needs to prove with a passkey that it is the owner who is signed in: good for one try within five
- * minutes; an earlier one ends. Throws 422 where the account has no passkey.
+ * What the browser needs to prove the signed-in owner with a passkey: valid for one try within five minutes; an earlier
+ * one ends. Throws 422 where the account has no passkey.
  */
 export async function askForProof(
   { database, clock, publicOrigin }: TwoFactorDependencies,
@@ -22,14 +22,14 @@ export async function askForProof(
   return assertionOptions(siteOf(publicOrigin), passkeys, challenge);
 }
 
-/** Proves the owner by what a passkey has signed for this alone. Throws 422 for anything else. */
+/** Proves the owner by a passkey's signature over this challenge. Throws 422 for anything else. */
 export async function proveByPasskey(
   { database, clock, publicOrigin }: TwoFactorDependencies,
   userId: string,
   assertion: PasskeyAssertion,
 ): Promise<void> {
   const now = clock.now();
-  // Taken before it is checked: a challenge is good for one try.
+  // Taken before it is checked: a challenge is valid for one try.
   const challenge = await takeChallenge(database, 'passkey_proof', userId, now);
   if (challenge === null) throw passkeyRefused();
   const isRight = await database.transaction((tx) =>

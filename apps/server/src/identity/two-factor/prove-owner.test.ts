@@ -1,5 +1,5 @@
-// Where naira goes, and the password, are changed by the password and with two-factor on by a second factor as well:
-// neither alone is enough, and each proof is good once.
+// Changing the payout account or the password needs the password and, with two-factor on, a second factor as well:
+// neither alone is enough, and each proof is valid once.
 import { randomBytes } from 'node:crypto';
 import { endpoints } from '@kobogate/contract';
 import { createTestAccounts, ORIGIN, PASSWORD, type TestAccounts } from '@kobogate/testkit/identity/accounts.ts';
@@ -41,14 +41,14 @@ async function callerOf(token: string, email: string): Promise<Caller> {
   return { userId: row?.id ?? '', isAdmin: false, tokenHash: hashToken(token), provedAt: null };
 }
 
-it('[A8] takes the password alone where two-factor is off', async () => {
+it('[A8] needs only the password where two-factor is off', async () => {
   const caller = await callerOf(await accounts.signUp('plain@example.test'), 'plain@example.test');
   await expect(prove(caller, { password: '', code: '' })).rejects.toMatchObject({ status: 422 });
   await expect(prove(caller, { password: 'wrong', code: '' })).rejects.toMatchObject({ status: 422 });
   await prove(caller, { password: PASSWORD, code: '' });
 });
 
-it.each(SESSION_ENDS)('[A7] its lock is nobody’s any more where %s after it', async (what, end) => {
+it.each(SESSION_ENDS)('[A7] its lock is refused where %s after it', async (what, end) => {
   const email = `${what.replaceAll(' ', '-')}@example.test`;
   const caller = await callerOf(await accounts.signUp(email), email);
   const lockOwner = await prove(caller, { password: PASSWORD, code: '' });
@@ -57,7 +57,7 @@ it.each(SESSION_ENDS)('[A7] its lock is nobody’s any more where %s after it', 
   await expect(accounts.database.transaction(lockOwner)).rejects.toMatchObject({ status: 401 });
 });
 
-it('[A8] takes both where it is on; neither alone, no wrong code, and no code twice', async () => {
+it('[A8] needs both where it is on; neither alone, no wrong code, and no code twice', async () => {
   const { token, secret, recoveryCodes } = await signUpWithApp(accounts, 'app@example.test');
   const caller = await callerOf(token, 'app@example.test');
   const code = appCode(secret, accounts.clock.now());
@@ -75,7 +75,7 @@ it('[A8] takes both where it is on; neither alone, no wrong code, and no code tw
   await prove(caller, { password: PASSWORD, code: recoveryCodes[0] ?? '' });
 });
 
-/** Somebody whose only second factor is a passkey, with what their browser does. */
+/** A user whose only second factor is a passkey, and their browser's actions. */
 async function signUpWithPasskey(email: string) {
   const token = await accounts.signUp(email);
   const key = createAuthenticator();
@@ -90,7 +90,7 @@ async function signUpWithPasskey(email: string) {
   return { token, key, post, ask, caller: await callerOf(token, email) };
 }
 
-it('[A8] takes a passkey as the second factor, each signature once, for five minutes and for nothing else', async () => {
+it('[A8] accepts a passkey as the second factor, each signature once, for five minutes and for nothing else', async () => {
   const { key, ask, caller } = await signUpWithPasskey('key@example.test');
   const both = async (assertion: ReturnType<typeof key.sign>) =>
     prove(caller, { password: PASSWORD, code: '', assertion });
@@ -108,14 +108,14 @@ it('[A8] takes a passkey as the second factor, each signature once, for five min
   });
 });
 
-it('[A8] what a passkey is asked to sign as a proof makes no new key', async () => {
+it('[A8] a challenge for a proof creates no new key', async () => {
   const { post, ask } = await signUpWithPasskey('thief@example.test');
   const { challenge, rpId } = await ask();
   const registration = createAuthenticator().register({ challenge, rp: { id: rpId } });
   expect((await post('/two-factor/passkeys', { name: 'Mine', registration })).status).toBe(409);
 });
 
-it('[A8] [C-10] a new password takes a second factor too, of whichever kind the account has', async () => {
+it('[A8] [C-10] a new password needs a second factor too, of any kind that the account has', async () => {
   const change = (token: string, body: object) =>
     accounts.call(
       'PUT',
@@ -130,7 +130,7 @@ it('[A8] [C-10] a new password takes a second factor too, of whichever kind the 
   expect((await change(app.token, { code: 'not a code' })).status).toBe(422);
   const wrongPassword = { currentPassword: 'not the password', code: app.recoveryCodes[0] };
   expect((await change(app.token, wrongPassword)).status).toBe(422);
-  // The wrong password has used no code up.
+  // The wrong password has used no code.
   expect((await change(app.token, { code: app.recoveryCodes[0] })).status).toBe(200);
   const { token, key, ask } = await signUpWithPasskey('key-password@example.test');
   expect((await change(token, {})).status).toBe(422);

@@ -18,10 +18,10 @@ import { codeRefused, isTotpCode } from './totp.ts';
 import { isOn } from './two-factor.ts';
 
 /**
- * Proves that it is the owner, and not somebody on a stolen session, who changes how the account is signed in to or where
- * money goes: by the password, and where two-factor is on by a second factor as well: a passkey, or a code (of the app, or
- * a recovery code, which is then used up). Answers the lock that the change begins with. Throws 422 where the proof is
- * missing or wrong (never 401, which would end the session), 429 for too many.
+ * Proves that the owner, and not a thief of the session, changes how the account is signed in to or where money goes:
+ * by the password and, where two-factor is on, a second factor as well: a passkey, or a code (of the app, or a recovery
+ * code, which is then used). Answers the lock that the change begins with. Throws 422 where the proof is missing or
+ * wrong (never 401, which would end the session), 429 for too many.
  */
 export async function proveOwner(
   dependencies: TwoFactorDependencies,
@@ -32,7 +32,7 @@ export async function proveOwner(
   if (password === '') throw ruleBroken('Please enter your password.');
   const owner = await accountOf(database, caller);
   const hasFactor = isOn(await findFactors(database, owner.id));
-  // Said before the password is looked at: what is missing is no secret of the account's.
+  // Thrown before the password is checked: a missing field reveals no secret of the account.
   if (hasFactor && isMissing(factor)) throw secondFactorMissing();
   await requirePassword(dependencies, { userId: owner.id, password });
   if (hasFactor) await proveSecondFactor(dependencies, owner, factor);
@@ -49,7 +49,7 @@ export async function proveSession(dependencies: TwoFactorDependencies, caller: 
   });
 }
 
-/** Answers `proveOwner` for changes elsewhere. */
+/** Makes `proveOwner` for changes in other rooms. */
 export function createFullProof(dependencies: TwoFactorDependencies): ProveOwner {
   return (caller, proof) => proveOwner(dependencies, caller, proof);
 }

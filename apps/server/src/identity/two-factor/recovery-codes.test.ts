@@ -1,4 +1,4 @@
-// Recovery codes can't be guessed, and are right however a person writes them down and types them again.
+// Recovery codes can't be guessed, and are accepted in any way of writing them.
 import { expect, it } from 'vitest';
 import { hashRecoveryCode, makeRecoveryCodes } from './recovery-codes.ts';
 

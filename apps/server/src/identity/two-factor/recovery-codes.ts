@@ -2,7 +2,7 @@ import { createHash, randomInt } from 'node:crypto';
 import { RECOVERY_CODES } from '@kobogate/contract';
 import { type Failure, ruleBroken } from '../../platform/errors.ts';
 
-/** 32 characters of which none is mistaken for another when written by hand: no i, l, o or u. */
+/** 32 characters that can't be confused when written by hand: no i, l, o or u. */
 const LETTERS = '0123456789abcdefghjkmnpqrstvwxyz';
 const GROUPS = 4;
 const GROUP_LENGTH = 4;
@@ -13,7 +13,10 @@ const group = (): string => Array.from({ length: GROUP_LENGTH }, () => LETTERS[r
 export const makeRecoveryCodes = (): string[] =>
   Array.from({ length: RECOVERY_CODES }, () => Array.from({ length: GROUPS }, group).join('-'));
 
-/** What is stored of a code, however it was typed: in capitals, without dashes, with o for 0 and i or l for 1. */
+/**
+ * The stored form of a code, independent of how it was typed: in capitals, without dashes, with o for 0 and i or l for
+ * 1.
+ */
 export function hashRecoveryCode(typed: string): Buffer {
   const bare = typed.toLowerCase().replaceAll(/[\s-]/g, '').replaceAll('o', '0').replaceAll(/[il]/g, '1');
   return createHash('sha256').update(bare).digest();

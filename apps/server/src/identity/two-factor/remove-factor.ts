@@ -61,7 +61,7 @@ export async function turnOff(dependencies: TwoFactorDependencies, caller: Calle
   });
 }
 
-/** Runs a removal under the account's lock; where nothing is left, the recovery codes end too and two-factor is off. */
+/** Runs a removal under the account's lock; if no factor is left, the recovery codes end too and two-factor is off. */
 async function remove(
   dependencies: TwoFactorDependencies,
   lockOwner: LockOwner,
@@ -73,7 +73,7 @@ async function remove(
     const owner = await lockOwner(tx);
     await removal(tx);
     const left = await findFactors(tx, owner.id);
-    // Once more under the lock: of two removals at a time each may have left one.
+    // Checked again under the lock: two simultaneous removals may each have left one.
     requireOne(dependencies, owner, left);
     const isStillOn = isOn(left);
     if (!isStillOn) await replaceRecoveryCodes(tx, owner.id, []);
@@ -81,7 +81,7 @@ async function remove(
   });
 }
 
-/** Throws 409 where an administrator who has to keep a second factor would be left with none. */
+/** Throws 409 where an administrator who must have a second factor would be left with none. */
 function requireOne(
   { adminSecondFactor }: TwoFactorDependencies,
   { isAdmin }: { isAdmin: boolean },

@@ -1,4 +1,4 @@
-// With two-factor on, a password alone opens nothing; a code, a recovery code or a key's signature does, each once.
+// With two-factor on, a password alone opens nothing; a code, a recovery code or a passkey's signature does, each once.
 import { PASSWORD, type TestAccounts } from '@kobogate/testkit/identity/accounts.ts';
 import {
   appCode,
@@ -101,25 +101,25 @@ describe('a sign-in', () => {
     ).toEqual([]);
   });
 
-  it('[A7] ends when the password is changed or the account disabled meanwhile; a reset keeps two-factor on', async () => {
-    const person = await signUpWithApp(accounts, 'meanwhile@example.test');
-    const before = await challengeFor('meanwhile@example.test');
-    await accounts.call('POST', '/auth/forgot-password', { email: 'meanwhile@example.test' });
+  it('[A7] ends when the password is changed or the account disabled in between; a reset keeps two-factor on', async () => {
+    const person = await signUpWithApp(accounts, 'changed@example.test');
+    const before = await challengeFor('changed@example.test');
+    await accounts.call('POST', '/auth/forgot-password', { email: 'changed@example.test' });
     await accounts.worker.drain();
     const token = /token=([\w-]+)/.exec(
-      accounts.mails.findLast(({ to }) => to === 'meanwhile@example.test')?.text ?? '',
+      accounts.mails.findLast(({ to }) => to === 'changed@example.test')?.text ?? '',
     )?.[1];
     const newPassword = 'another horse 43';
     expect((await accounts.call('POST', '/auth/reset-password', { newPassword, token })).status).toBe(200);
     expect((await finish(before, 'totp', codeNow(person))).status).toBe(401);
-    const challenge = await challengeFor('meanwhile@example.test', newPassword);
-    await accounts.database.query(`update app_user set disabled_at = now() where email = 'meanwhile@example.test'`);
+    const challenge = await challengeFor('changed@example.test', newPassword);
+    await accounts.database.query(`update app_user set disabled_at = now() where email = 'changed@example.test'`);
     expect((await finish(challenge, 'totp', codeNow(person))).status).toBe(401);
   });
 });
 
 describe('recovery codes', () => {
-  it('each works once, also when it is typed ten times at once, and its owner is told', async () => {
+  it('each works once, also when it is typed ten times at once, and its owner is notified', async () => {
     const { recoveryCodes } = await signUpWithApp(accounts, 'recovery@example.test');
     expect(recoveryCodes).toHaveLength(10);
     const [code = '', second = ''] = recoveryCodes;
@@ -149,7 +149,7 @@ describe('recovery codes', () => {
 });
 
 describe('wrong codes of an app', () => {
-  it('[A1] [A6] are counted a day over all sign-ins, and the owner comes in from where they were before', async () => {
+  it('[A1] [A6] are counted per day over all sign-ins, and the owner still gets in from known places', async () => {
     const person = await signUpWithApp(accounts, 'guessed@example.test');
     const thief = (index: number) => ({ address: `198.51.100.${index}` });
     const answers = [];

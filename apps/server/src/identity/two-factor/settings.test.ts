@@ -1,4 +1,4 @@
-// Only the owner, proven anew, changes how the account is signed in to, and is told of each change by mail.
+// Only the owner, with a new proof, changes how the account is signed in to, and is notified of each change by mail.
 import { PASSWORD, type TestAccounts } from '@kobogate/testkit/identity/accounts.ts';
 import {
   appCode,
@@ -60,7 +60,7 @@ describe('an authenticator app', () => {
     expect(await subjects('enrol@example.test')).toContain('Two-factor is on');
   });
 
-  it('takes half an hour to set up at most; the old one works until the new one is confirmed', async () => {
+  it('must be set up within half an hour; the old one works until the new one is confirmed', async () => {
     const person = await signUpWithApp(accounts, 'replace@example.test');
     const { body } = await post(person.token, '/totp', proofBy(person.recoveryCodes[0]));
     const secret = String(body.data?.['secret']);
@@ -96,7 +96,7 @@ describe('an authenticator app', () => {
 });
 
 describe('[A8] a change', () => {
-  it('takes the password and a second factor: neither alone, no wrong or used one; the session stays', async () => {
+  it('needs the password and a second factor: neither alone, no wrong or used one; the session stays', async () => {
     const person = await signUpWithApp(accounts, 'proof@example.test');
     const code = codeNow(person);
     const used = proofBy(person.recoveryCodes[0]);
@@ -118,12 +118,12 @@ describe('[A8] a change', () => {
     expect(await state(person.token)).toMatchObject({ isOn: true, recoveryCodesLeft: 10 });
   });
 
-  it('[A1] takes ten wrong passwords in ten minutes and twenty wrong codes a day, then waits', async () => {
+  it('[A1] accepts ten wrong passwords in ten minutes and twenty wrong codes a day, then waits', async () => {
     const person = await signUpWithApp(accounts, 'guess@example.test');
     const guess = (proof: object) => post(person.token, '/off', proof);
     const wrong = codeNow(person) === '000000' ? '000001' : '000000';
     const codes = [];
-    // In turn: a right password that is being looked at counts as a try until it was found right.
+    // One after the other: a right password counts as a try until it was found right.
     for (let tries = 0; tries < 24; tries += 1) codes.push(await guess(proofBy(wrong)));
     expect(codes.filter(({ status }) => status === 422)).toHaveLength(20);
     expect((await guess(proofNow(person))).status).toBe(429);
@@ -135,7 +135,7 @@ describe('[A8] a change', () => {
     expect((await guess(proofBy(code))).status).toBe(200);
   });
 
-  it('[A7] counts for nothing where the session ends after its proof, as by a reset of the password', async () => {
+  it('[A7] is refused where the session ends after its proof, as by a reset of the password', async () => {
     const email = 'raced@example.test';
     const { token, recoveryCodes } = await signUpWithApp(accounts, email);
     const { database } = accounts;
@@ -144,7 +144,7 @@ describe('[A8] a change', () => {
       const [person] = await tx.query<{ id: string }>(`select id from app_user where email = $1 for no key update`, [
         email,
       ]);
-      // Each takes its proof, and waits for the account behind us.
+      // Each makes its proof, and waits for the account behind us.
       const asked = paths.map((path, index) => post(token, path, proofBy(recoveryCodes[index])));
       asked.push(accounts.call('PATCH', '/user/update', { first_name: 'Mallory' }, { token }));
       await expect.poll(() => listWaiting(database)).toHaveLength(asked.length);
@@ -164,7 +164,7 @@ describe('[A8] a change', () => {
     expect(left).toEqual([{ first_name: 'Sample', apps: 1, begun: 0 }]);
   });
 
-  it('removing the last factor turns two-factor off and ends the codes; off twice is said', async () => {
+  it('removing the last factor turns two-factor off and ends the codes; turning it off twice is refused', async () => {
     const person = await signUpWithApp(accounts, 'remove@example.test');
     expect((await post(person.token, '/totp/remove', proofNow(person))).status).toBe(200);
     expect(await state(person.token)).toEqual({

@@ -3,7 +3,7 @@ import { emit } from '../../events.ts';
 import { recordAccountChange } from '../accounts/db.ts';
 import { type Change, changeMail } from './mails.ts';
 
-/** Writes the change down, and has the owner told by mail, if and only if it commits. */
+/** Records the change, and has the owner notified by mail, if and only if it commits. */
 export async function tellOwner(
   tx: Transaction,
   owner: { id: string; email: string; publicOrigin: string; now: Date },

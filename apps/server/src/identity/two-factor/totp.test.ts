@@ -1,4 +1,4 @@
-// A code of the app is right for its own half minute and the ones beside it, and once only.
+// A code of the app is valid for its own half minute and the ones before and after it, and only once.
 import { appCode } from '@kobogate/testkit/identity/two-factor.ts';
 import { describe, expect, it } from 'vitest';
 import { makeTotpSecret, matchTotp, showTotp } from './totp.ts';
@@ -35,7 +35,7 @@ describe('codes', () => {
     expect(matchTotp(SECRET, '287082', 2n, at(59))).toBeNull();
   });
 
-  it('spaces are left out; anything else that is not six digits is no code', () => {
+  it('spaces are left out; anything else than six digits is not a code', () => {
     expect(matchTotp(SECRET, ' 287 082 ', null, at(59))).toBe(1n);
     for (const typed of ['', '28708', '2870822', '-87082', '28708a', '２８７０８２']) {
       expect(matchTotp(SECRET, typed, null, at(59))).toBeNull();

@@ -4,7 +4,9 @@ import { type Failure, ruleBroken } from '../../platform/errors.ts';
 
 /** RFC 4226 section 4: at least 128 bits, 160 recommended. */
 const SECRET_BYTES = 20;
-/** Codes of the step before and after count too, for clocks that differ (RFC 6238 section 5.2 allows one for delay). */
+/**
+ * Codes of the steps before and after count too, for clocks that differ (RFC 6238 section 5.2 allows one for delay).
+ */
 const STEPS_ASIDE = 1;
 const CODE = new RegExp(`^[0-9]{${TOTP_LENGTH}}$`);
 
@@ -12,7 +14,7 @@ const generator = (secret: Uint8Array, label: string): TOTP =>
   new TOTP({
     issuer: PRODUCT_NAME,
     label,
-    // SHA-1 is what every app knows; HMAC does not need its collision resistance (RFC 6194 section 3.3).
+    // Every app supports SHA-1; HMAC does not need its collision resistance (RFC 6194 section 3.3).
     algorithm: 'SHA1',
     digits: TOTP_LENGTH,
     period: TOTP_SECONDS,
@@ -36,7 +38,7 @@ export const isTotpCode = (typed: string): boolean => CODE.test(bareCode(typed))
 
 /**
  * The 30-second step that a code belongs to, or null where it is wrong, too old, too new, or not newer than the newest
- * one that was accepted (`lastStep`): a code works once. Pure.
+ * accepted one (`lastStep`): a code works once. Pure.
  */
 export function matchTotp(secret: Uint8Array, typed: string, lastStep: bigint | null, now: Date): bigint | null {
   if (!isTotpCode(typed)) return null;

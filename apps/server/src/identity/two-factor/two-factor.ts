@@ -1,7 +1,7 @@
 import { type Passkey, type SecondFactor, SECOND_STEP_MINUTES, SECOND_STEP_TRIES } from '@kobogate/contract';
 import { type Failure, ruleBroken, unauthorized } from '../../platform/errors.ts';
 
-/** What an account can do its second step with. */
+/** The ways to do an account's second step. */
 export interface Factors {
   readonly totpSince: Date | null;
   readonly passkeys: number;
@@ -24,14 +24,14 @@ export interface OpenStep {
   readonly tries: number;
   readonly expiresAt: Date;
   readonly usedAt: Date | null;
-  /** Whether the account is as it was when the password was found right: not disabled, the same password. */
+  /** Whether the account is unchanged since the password was found right: not disabled, the same password. */
   readonly isCurrent: boolean;
 }
 
-/** More passkeys than anybody has devices. */
+/** More passkeys than a user has devices. */
 export const MOST_PASSKEYS = 20;
 
-/** Two-factor is on while there is an app or a passkey; recovery codes alone are none. */
+/** Two-factor is on while there is an app or a passkey; recovery codes alone do not count. */
 export const isOn = ({ totpSince, passkeys }: Pick<Factors, 'totpSince' | 'passkeys'>): boolean =>
   totpSince !== null || passkeys > 0;
 

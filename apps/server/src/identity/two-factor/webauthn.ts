@@ -6,13 +6,13 @@ import type {
 } from '@kobogate/contract';
 import { PRODUCT_NAME, SECOND_STEP_MINUTES } from '@kobogate/contract';
 
-/** The site that passkeys are made for: the configured origin, whatever a request says of itself. */
+/** The site that passkeys are made for: the configured origin, whatever host a request names. */
 export interface Site {
   readonly origin: string;
   readonly rpId: string;
 }
 
-/** A passkey in what a signature is checked with. */
+/** The parts of a passkey that check a signature. */
 export interface PasskeyKey {
   readonly credentialId: string;
   readonly publicKey: Uint8Array;
@@ -26,7 +26,7 @@ const ALGORITHMS = [-8, -7, -257];
 const TIMEOUT_MS = SECOND_STEP_MINUTES * 60_000;
 const TRANSPORTS = ['ble', 'hybrid', 'internal', 'nfc', 'usb'] as const;
 
-// Loaded when it is first needed: its certificate parsers take 30 MB of memory, and most people have no passkey.
+// Loaded when it is first needed: its certificate parsers take 30 MB of memory, and most users have no passkey.
 const library = () => import('@simplewebauthn/server');
 
 /** The site of a public origin such as `https://pay.example`. Pure. */
@@ -35,7 +35,7 @@ export const siteOf = (publicOrigin: string): Site => ({
   rpId: new URL(publicOrigin).hostname,
 });
 
-/** The way a stored text names a transport; others than WebAuthn's are left out. Pure. */
+/** The transports with a WebAuthn name; others are left out. Pure. */
 export const knownTransports = (transports: readonly string[]) =>
   TRANSPORTS.filter((transport) => transports.includes(transport));
 
@@ -46,7 +46,7 @@ const describe = (passkeys: Known) =>
     transports: knownTransports(transports),
   }));
 
-/** What a browser needs to make a passkey for an account that has `existing` already. */
+/** What a browser needs to create a passkey for an account that already has `existing`. */
 export function registrationOptions(
   { rpId }: Site,
   account: { id: string; email: string },
@@ -55,7 +55,7 @@ export function registrationOptions(
 ): PasskeyRegistrationOptions {
   return {
     rp: { id: rpId, name: PRODUCT_NAME },
-    // The account's id and not its address: WebAuthn keeps what names a person out of what an authenticator hands on.
+    // The account's id and not its address: WebAuthn keeps personal data out of what an authenticator passes on.
     user: { id: Buffer.from(account.id).toString('base64url'), name: account.email, displayName: account.email },
     challenge,
     pubKeyCredParams: ALGORITHMS.map((alg) => ({ alg, type: 'public-key' as const })),
@@ -76,7 +76,7 @@ export const assertionOptions = ({ rpId }: Site, passkeys: Known, challenge: str
   userVerification: 'preferred',
 });
 
-/** The key that a registration proves to hold for this site and challenge; null where anything in it is not right. */
+/** The key that a registration proves for this site and challenge; null where any part of it is invalid. */
 export async function checkRegistration(
   { origin, rpId }: Site,
   registration: PasskeyRegistration,
@@ -90,7 +90,7 @@ export async function checkRegistration(
     expectedRPID: rpId,
     requireUserVerification: false,
     supportedAlgorithmIDs: ALGORITHMS,
-    // The library throws on whatever is not right, malformed bytes included.
+    // The library throws on any invalid input, malformed bytes included.
   }).catch(() => null);
   if (outcome?.registrationInfo === undefined) return null;
   const { id, publicKey, counter } = outcome.registrationInfo.credential;
