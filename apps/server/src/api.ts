@@ -40,7 +40,7 @@ import { loadSignInPages, serveSignIn } from './web/sign-in/serve-sign-in.ts';
 
 const PREFIX = '/api';
 
-/** What the rooms hand out for the API. */
+/** What the rooms provide for the API. */
 type FromRooms =
   'authenticate' | 'handOver' | 'admit' | 'routes' | 'callbacks' | 'readChanges' | 'livePayments' | 'drawReceipt';
 
@@ -54,22 +54,22 @@ interface ApiDependencies extends HttpOptions, Pick<SignInDependencies, 'handOve
   readonly database: Database;
   /** Every room's routes. */
   readonly routes: readonly Route[];
-  /** Where payout providers call back to, by path below `/api`; each takes any bytes and never fails for their content. */
+  /** The providers' callback URLs, by path below `/api`; each accepts any bytes and never fails for their content. */
   readonly callbacks: Readonly<Record<string, (callback: RailCallback) => Promise<void>>>;
-  /** What changed for whom in the last moments. */
+  /** The users' changes of the last moments. */
   readonly readChanges: () => Promise<Change[]>;
-  /** What a payment's own stream tells. */
+  /** The changes for a payment's own stream. */
   readonly livePayments: Omit<LiveThingOptions, 'log'>;
   /** Folder of the built web app; null serves the API alone. */
   readonly webDirectory: string | null;
-  /** Where the payment page asks, if not this server; without a slash at its end. */
+  /** Where the payment page calls, if not this server; without a trailing slash. */
   readonly paymentApi: string | null;
   readonly drawReceipt: DrawReceipt;
-  /** Whether the database has all that this version of the program needs. */
+  /** Whether the database has everything that this version needs. */
   readonly isUpToDate: () => Promise<boolean>;
   /** The origins whose pages may call the API with a token. */
   readonly corsOrigins: readonly string[];
-  /** What the public pages say that only the running server knows. */
+  /** Facts for the public pages that only the running server knows. */
   readonly readSiteFacts: () => Promise<SiteFacts>;
 }
 
@@ -144,7 +144,7 @@ async function createApi(dependencies: ApiDependencies): Promise<FastifyInstance
   return http;
 }
 
-/** Who listens to the live stream, which a page opens by itself: it keeps no session alive. */
+/** The caller of the live stream, which a page opens in the background: it keeps no session alive. */
 async function signInToStream(request: FastifyRequest, { authenticate, admit }: HttpOptions): Promise<Caller> {
   const caller = await requireCaller(
     request,
@@ -155,7 +155,7 @@ async function signInToStream(request: FastifyRequest, { authenticate, admit }: 
   return caller;
 }
 
-/** The payment API that the payer's page asks: this server's own, or the one that the operator names. */
+/** The payment API that the payer's page calls: this server's own, or the one that the operator names. */
 function reachPaymentApi(
   http: FastifyInstance,
   { paymentApi, log }: Pick<ApiDependencies, 'paymentApi' | 'log'>,
@@ -165,7 +165,7 @@ function reachPaymentApi(
   return { ask, apiBase: paymentApi ?? PREFIX };
 }
 
-/** A callback's signature is over its bytes, so nothing parses them on the way. */
+/** A callback's signature is over its bytes, so they are not parsed before. */
 function mountCallbacks(scope: FastifyInstance, callbacks: ApiDependencies['callbacks']): void {
   readBodiesAsBytes(scope);
   for (const [path, receive] of Object.entries(callbacks)) {
@@ -208,8 +208,8 @@ function systemRoutes({
 }
 
 /**
- * Throws where an endpoint of the contract has no route, or has two, or where one whose proof goes by the amount does not
- * say the amount: a build that forgets one does not start.
+ * Throws where an endpoint of the contract has no route, or has two, or where one whose proof depends on the amount
+ * does not give the amount: a build that forgets one does not start.
  */
 function requireComplete(routes: readonly Route[]): void {
   const declared: Endpoint[] = Object.values(endpoints).flatMap((group) => Object.values<Endpoint>(group));

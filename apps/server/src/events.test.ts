@@ -1,9 +1,10 @@
-// Every event has a handler, or the program does not compile; rooms work one event off in their order, each by itself.
+// Every event has a handler, or the program does not compile; rooms handle an event in a fixed order, each
+// independently.
 import { expect, expectTypeOf, test } from 'vitest';
 import { type EventType, everyEvent, type Handlers, inOrder } from './events.ts';
 import { DependencyDown } from './platform/errors.ts';
 
-test('an event that no room handles is asked for by name, and does not compile', () => {
+test('an event that no room handles is named by the compiler, and does not compile', () => {
   type Rooms = readonly [{ handlers: readonly [{ 'deposit.seen': () => Promise<void> }] }];
   expectTypeOf(everyEvent<Rooms>)
     .parameter(1)
@@ -12,7 +13,7 @@ test('an event that no room handles is asked for by name, and does not compile',
   expectTypeOf(everyEvent<All>).parameters.toEqualTypeOf<[rooms: All]>();
 });
 
-test('a payload that is not what the map says is refused before any room has it', async () => {
+test('a payload that does not match the map is refused before any room gets it', async () => {
   const had: unknown[] = [];
   const handlers = inOrder([{ 'deposit.seen': async (payload) => void had.push(payload) }]);
   const context = { eventId: 'sample', attempt: 1 };
@@ -21,7 +22,7 @@ test('a payload that is not what the map says is refused before any room has it'
   expect(had).toEqual([{ depositId: 'sample' }]);
 });
 
-test('[H-8] [R3] who waits for a rate holds up none of the others that an event is for, and is tried again', async () => {
+test('[H-8] [R3] a handler that waits for a rate does not delay the event’s other handlers, and is tried again', async () => {
   const done: string[] = [];
   const room = (name: string, error?: Error) => ({
     'deposit.confirmed': async () => {

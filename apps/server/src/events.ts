@@ -11,15 +11,16 @@ const ofRefund = z.object({ refundId: z.string() });
 const ofLink = z.object({ linkId: z.string(), userId: z.string() });
 
 /**
- * THE MAP: every event once, with what its payload holds. Beside each stands which room emits it, and behind the arrow what it
- * starts. An event is a row, written in the transaction of the change that it tells, and worked off at least once.
+ * THE MAP: every event once, with the contents of its payload. The comment names the room that emits it and, behind the
+ * arrow, what it starts. An event is a row, written in the transaction of the change that it reports, and handled at
+ * least once.
  */
 export const EVENTS = {
   /** identity → identity: the mail with the code. */
   'account.code-requested': z.object({ codeId: z.string() }),
   /** identity → identity: the mail with the link. */
   'account.reset-requested': z.object({ resetId: z.string(), isFirstAdmin: z.optional(z.boolean()) }),
-  /** any room that writes to a person → identity: the mail server. */
+  /** any room that mails a user → identity: the mail server. */
   'mail.send': z.object({ to: z.string(), subject: z.string(), text: z.string(), html: z.string() }),
   /** messaging → messaging: the provider of text messages, at most once. */
   'sms.send': z.object({ userId: z.string(), text: z.string() }),
@@ -33,7 +34,7 @@ export const EVENTS = {
   'deposit.confirmed': ofDeposit,
   /** custody, with what is owed → sales: unfund; custody: decline refunds, collect; messaging: notifications. */
   'deposit.reverted': ofDeposit,
-  /** custody: coins kept apart were credited → messaging: notifications. */
+  /** custody: coins in suspense were credited → messaging: notifications. */
   'suspense.credited': z.object({ userId: z.string(), from: z.string(), asset: z.string(), amount: z.string() }),
   /** custody → messaging: notifications. */
   'refund.requested': ofRefund,
@@ -44,7 +45,7 @@ export const EVENTS = {
   'refund.final': ofRefund,
   /** sales: cleared and covered → payouts: create. */
   'order.payable': ofOrder,
-  /** sales: covered, waits for a person, the name not confirmed → sales: ask the bank. */
+  /** sales: covered, waits for an administrator, the name not confirmed → sales: ask the bank. */
   'order.name-due': ofOrder,
   /** sales → messaging: notifications. So are the next three. */
   'order.approved': ofOrder,
@@ -69,7 +70,7 @@ export const EVENTS = {
   'link.created': ofLink,
   'link.updated': ofLink,
   'link.deactivated': ofLink,
-  /** payouts → payouts: hand it over; `after` so many times that it was. */
+  /** payouts → payouts: send it; `after` this many times that it was sent. */
   'payout.due': z.object({ payoutId: z.string(), after: z.optional(z.number()) }),
   /** payouts → payouts: ask the bank; `check` numbers the question. */
   'payout.check': z.object({ payoutId: z.string(), check: z.optional(z.number()) }),
@@ -79,21 +80,21 @@ export const EVENTS = {
   'payout.paid': ofPayout,
   'payout.failed': ofPayout,
   'payout.reversed': ofPayout,
-  /** messaging: nothing arrives at an endpoint → messaging: notifications. */
+  /** messaging: an endpoint only fails → messaging: notifications. */
   'webhook.failing': z.object({ userId: z.string(), host: z.string(), isTurnedOff: z.boolean() }),
 };
 
 export type EventType = keyof typeof EVENTS;
 export type Payload<Type extends EventType> = z.output<(typeof EVENTS)[Type]>;
 
-/** An event as it is written for the queue: the type says what the payload is. */
+/** An event as it is written for the queue: the type defines the payload. */
 export type NewEvent = {
   readonly [Type in EventType]: {
     readonly type: Type;
     readonly payload: Payload<Type>;
-    /** Not before this moment; at once where absent. */
+    /** Not handled before this time; at once where absent. */
     readonly runAt?: Date;
-    /** Of all events of this type with this key that are not done yet, only the first is kept. */
+    /** Of all open events of this type with this key, only the first is kept. */
     readonly key?: string;
   };
 }[EventType];
@@ -104,21 +105,21 @@ export const emit = (tx: Transaction, event: NewEvent): Promise<void> => enqueue
 /** Writes events in the caller's transaction: they exist if, and only if, it commits, and are handled at least once. */
 export const emitMany = (tx: Transaction, events: readonly NewEvent[]): Promise<void> => enqueue(tx, events);
 
-/** What a room does by one event. It may be called again for the same `eventId`; throwing means "try again later". */
+/** A room's handler of one event. It may be called again for the same `eventId`; throwing means "try again later". */
 export type Handler<Type extends EventType> = (
   payload: Payload<Type>,
   context: Parameters<EventHandler>[1],
 ) => Promise<void>;
 
-/** What a room does by events; each is given the payload as `EVENTS` reads it. */
+/** A room's handlers of events; each gets the payload as `EVENTS` reads it. */
 export type Handlers = { readonly [Type in EventType]?: Handler<Type> };
 
 const SCHEMAS: { readonly [Type in EventType]: { parse(payload: unknown): Payload<Type> } } = EVENTS;
 const isEventType = (text: string): text is EventType => text in EVENTS;
 
 /**
- * The handlers of several rooms as one for each event, each room's in turn, for a worker. Where one fails, all of them run again;
- * one that waits for something outside lets the others go on before that.
+ * The handlers of several rooms as one for each event, each room's in turn, for a worker. Where one fails, all of them
+ * run again; one that waits for an outside service lets the others go first.
  */
 export function inOrder(rooms: readonly Handlers[]): Readonly<Record<string, EventHandler>> {
   const types = new Set(rooms.flatMap((handlers) => Object.keys(handlers)).filter(isEventType));
@@ -134,7 +135,8 @@ function oneAfterTheOther<Type extends EventType>(type: Type, rooms: readonly Pi
       try {
         await handle(read, context);
       } catch (error) {
-        // A handler that waits for something outside, such as a rate, holds up no message that coins have come.
+        // A handler that waits for an outside service, such as a rate, does not delay the notification that coins have
+        // arrived.
         if (!(error instanceof DependencyDown)) throw error;
         outage ??= error;
       }
@@ -143,7 +145,7 @@ function oneAfterTheOther<Type extends EventType>(type: Type, rooms: readonly Pi
   };
 }
 
-/** A room, as far as events go: each of its parts says what it does by them. */
+/** A room, as far as events go: the handlers of each of its parts. */
 interface WithHandlers {
   readonly handlers: readonly Handlers[];
 }
@@ -155,7 +157,10 @@ type Unhandled<Rooms extends readonly WithHandlers[]> = Exclude<
   KeysOfEach<Rooms[number]['handlers'][number]>
 >;
 
-/** As `inOrder`, of all rooms together, one after the other: where none of them handles an event, it is asked for by name and does not compile. */
+/**
+ * The same as `inOrder`, for all rooms together, one after the other: an event without a handler is named by the
+ * compiler and does not compile.
+ */
 export const everyEvent = <const Rooms extends readonly WithHandlers[]>(
   rooms: Rooms,
   ..._unhandled: [Unhandled<Rooms>] extends [never] ? [] : [unhandled: Unhandled<Rooms>]

@@ -1,4 +1,4 @@
-// What one key has sealed and signed in a database opens and matches with that key alone, whatever kind of thing there is.
+// Everything that a key has sealed and signed in a database opens and matches with that key alone, for each kind.
 import { randomBytes } from 'node:crypto';
 import { createTestSettings } from '@kobogate/testkit/controls/settings.ts';
 import { createTestClock } from '@kobogate/testkit/platform/clock.ts';

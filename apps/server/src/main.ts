@@ -30,7 +30,10 @@ import { createPricing } from './pricing/index.ts';
 import { createQuoteSigner, createSales, matchesSignedQuotes } from './sales/index.ts';
 import { startWork } from './work.ts';
 
-/** The migrations, the list of banks and the type of receipts lie beside the bundle's folder and beside the sources' one alike. */
+/**
+ * The migrations, the list of banks and the receipts' fonts are at the same place relative to the bundle and to the
+ * sources.
+ */
 const MIGRATIONS = `${import.meta.dirname}/../migrations`;
 const KNOWN_BANKS = `${import.meta.dirname}/../data/banks.json`;
 const FONTS = `${import.meta.dirname}/../data/fonts`;
@@ -39,7 +42,7 @@ async function main(): Promise<void> {
   const configuration = readConfiguration(process.env);
   const log = createLog(configuration.logLevel);
   const shutdown = createShutdown(log);
-  // From the first moment: a stop during the start ends what has begun by then.
+  // From the first moment: a stop during the start stops everything that has begun by then.
   shutdown.listen();
   try {
     const database = await openConfiguredDatabase(configuration, log);
@@ -56,7 +59,10 @@ async function main(): Promise<void> {
   }
 }
 
-/** Makes the rooms and starts the roles that the configuration asks for; `shutdown` has each part that has begun, also where a later one fails. */
+/**
+ * Creates the rooms and starts the roles that the configuration names; `shutdown` has each part that has begun, also
+ * where a later one fails.
+ */
 async function start(configuration: Configuration, base: Base, shutdown: Shutdown): Promise<void> {
   const { database, clock, log } = base;
   const { publicOrigin, roles, secretsKey, termii, smtpUrl, mailFrom: from } = configuration;
@@ -101,7 +107,7 @@ async function start(configuration: Configuration, base: Base, shutdown: Shutdow
   const { writer } = payouts;
   const books = await createBooks({ ...common, ...watched, quoteSigner, rails, gate, writer, fonts: FONTS });
   const admin = createAdmin({ ...common, ...custody.queries, ...payouts.queries, publicOrigin });
-  // One event is handled by one room after the other, in this order.
+  // The rooms handle an event one after the other, in this order.
   const rooms = [identity, sales, controls, pricing, custody, payouts, messaging, books, admin];
 
   await custody.start();

@@ -1,5 +1,6 @@
-// Payouts over real sockets against banks that are attacked, or lie: whoever calls back, whatever a provider says under our
-// reference, each order is paid once, to its account and to the kobo, or a person is called and the books still prove.
+// Payouts over real sockets against banks that are attacked, or lie: with any callback, and any provider answer about
+// our reference, each order is paid once, to its account and to the kobo, or an administrator is called and the books
+// are still correct.
 import { join } from 'node:path';
 import { randomUUID } from 'node:crypto';
 import { ampleDeadline, eventually, startTestBanks, type TestBanks } from '@kobogate/testkit/banks/banks.ts';
@@ -27,7 +28,7 @@ import { createWorker } from './platform/worker.ts';
 
 const KNOWN_BANKS = join(import.meta.dirname, '..', 'data', 'banks.json');
 const ACCOUNT = { accountNumber: '0123456785', bankCode: '000013' };
-/** Long enough for an answer that comes, and short for one that never does. */
+/** Long enough for a real answer, and short for one that never comes. */
 const IMPATIENT_MS = 1_500;
 
 let banks: TestBanks;
@@ -79,7 +80,7 @@ async function newest(orderId: string): Promise<Payout> {
 const sentTo = (rail: string, { reference }: Payout) => banks.transfersOf(rail, reference);
 const isSound = async () => (await verify(db.database)).ok;
 
-/** A payout on its way by the first rail, which behaves so with it. */
+/** A payout that was sent by the first rail, which behaves like this with it. */
 async function send(behaviour: string): Promise<string> {
   const orderId = await makeOrder();
   await banks.behave('budpay', behaviour);
@@ -87,7 +88,7 @@ async function send(behaviour: string): Promise<string> {
   return orderId;
 }
 
-/** Asks the rail again and again until the payout stands so. */
+/** Asks the rail repeatedly until the payout has this state. */
 const becomes = (orderId: string, what: Partial<Pick<Payout, 'status' | 'needsPerson'>>): Promise<Payout> =>
   eventually(`the payout becomes ${JSON.stringify(what)}`, async () => {
     const { id: payoutId } = await newest(orderId);
@@ -97,21 +98,21 @@ const becomes = (orderId: string, what: Partial<Pick<Payout, 'status' | 'needsPe
     return payout.status === status && payout.needsPerson === needsPerson ? payout : undefined;
   });
 
-/** What the first rail's callback comes to, worked off. */
+/** The result of the first rail's callback, handled. */
 async function callBack(callback: RailCallback): Promise<void> {
   const [budpay] = connected;
   await createCallbackReceiver(dependencies)({ rail: 'budpay', reference: budpay?.readCallback(callback) ?? null });
   await work();
 }
 
-test('[P1] [W3] a callback that is signed well and says success, of another’s payout or of this one, settles nothing that the bank has not paid', async () => {
+test('[P1] [W3] a correctly signed callback that says success, for another payout or this one, settles nothing that the bank has not paid', async () => {
   const waiting = await send('never-ends');
   const paid = await becomes(await send('success'), { status: 'paid' });
   const genuine = await eventually('the callback of the paid one', async () =>
     banks.callbacksOf('budpay', paid.reference).at(0),
   );
   const { reference } = await newest(waiting);
-  // The provider's signature is the same for every body: whoever has seen one callback can write any other.
+  // The provider's signature is the same for every body: with one callback an attacker can write any other.
   const forged = Buffer.from(Buffer.from(genuine.body).toString().replaceAll(paid.reference, reference));
   expect(forged.toString()).toContain(reference);
   await callBack({ ...genuine, body: forged });
@@ -121,7 +122,7 @@ test('[P1] [W3] a callback that is signed well and says success, of another’s 
 });
 
 test.each(['other-amount', 'other-account'])(
-  '[P1] [M1] %s: what the bank says that it paid does not fit, so it settles nothing and a person is called',
+  '[P1] [M1] %s: the bank’s reported payment does not match, so it settles nothing and an administrator is called',
   async (behaviour) => {
     const orderId = await send(behaviour);
     const payout = await becomes(orderId, { status: 'unknown', needsPerson: true });
@@ -133,7 +134,7 @@ test.each(['other-amount', 'other-account'])(
   },
 );
 
-test('[P5] paid, sent back, and called paid again: booked back once, and a person is called instead of a second payout', async () => {
+test('[P5] paid, sent back, and called paid again: booked back once, and an administrator is called instead of a second payout', async () => {
   const orderId = await send('reverse-then-success');
   for (const status of ['paid', 'reversed'] satisfies PayoutStatus[]) await becomes(orderId, { status });
   const payout = await becomes(orderId, { status: 'reversed', needsPerson: true });
@@ -144,7 +145,7 @@ test('[P5] paid, sent back, and called paid again: booked back once, and a perso
   expect(await isSound()).toBe(true);
 });
 
-test('[P1] a reference of ours that somebody used at the bank before us is not taken for our payout', async () => {
+test('[P1] a reference of ours that was used at the bank before us does not count as our payout', async () => {
   const [budpay] = connected;
   const orderId = await makeOrder();
   await payoutHandlers(dependencies)['order.payable']({ orderId });
@@ -160,7 +161,7 @@ test('[P1] a reference of ours that somebody used at the bank before us is not t
   expect(await isSound()).toBe(true);
 });
 
-test('[P9] [P1] an instruction that was lost on its way stays with its rail, and the next order leaves by the other meanwhile', async () => {
+test('[P9] [P1] an instruction that was lost on its way stays with its rail, and the next order leaves by the other rail', async () => {
   const lost = await send('timeout');
   expect(await newest(lost)).toMatchObject({ status: 'unknown', rail: 'budpay' });
   await banks.behave('budpay', 'down', 100);

@@ -1,5 +1,5 @@
-// What arrives at an address that may have been given out before a restore is kept, shown, swept and counted, and credited once to
-// whom a person finds.
+// Coins that arrive at an address that may have been given out before a restore are kept, shown, swept and counted, and
+// credited once to the customer whom an administrator finds.
 import { createTestChain, type TestChain } from '@kobogate/testkit/custody/chain.ts';
 import { createTestTreasuryWallet } from '@kobogate/testkit/custody/treasury.ts';
 import { createTestDatabase, type TestDatabase } from '@kobogate/testkit/platform/database.ts';
@@ -33,7 +33,7 @@ afterAll(() => sample.drop());
 beforeEach(async () => {
   const { database } = sample;
   for (const table of ['block', 'watcher']) await database.query(`delete from ${table}`);
-  // What earlier tests left stands in no block that this one's chain replaces.
+  // No block that this test's chain replaces has remains of earlier tests.
   await database.query(`update deposit set block_height = 0`);
   key = newId();
   chain = createTestChain();
@@ -54,7 +54,7 @@ async function watchAll(): Promise<void> {
   const watching = { database, chain, watchList, confirmations: 3, clock: systemClock, log: silentLog };
   while ((await watchNetwork(watching)).hasMore);
 }
-/** A payment of 13.03 USDT to the third of the kept addresses, final unless told otherwise. */
+/** A payment of 13.03 USDT to the third of the reserved addresses, final by default. */
 async function arrive(blocksAfter = 2): Promise<void> {
   const identity = `${key} paid`;
   chain.extend([{ identity, transaction: `0x${key}`, asset: USDT, addressKey: addressOf(2), amount: AMOUNT }]);
@@ -78,7 +78,7 @@ const eventsOf = (id: string) =>
     id,
   ]);
 
-test('[I5] a payment to a forgotten address is in suspense with all that its keys need, and no customer is told of it', async () => {
+test('[I5] a payment to a forgotten address is in suspense with all that its keys need, and no customer is notified', async () => {
   const before = await balance(sample.database, unclaimed(USDT));
   await arrive(0);
   expect(await only()).toMatchObject({ isFinal: false });
@@ -101,7 +101,7 @@ test('[I5] a payment to a forgotten address is in suspense with all that its key
   expect((await verify(sample.database)).differences).toEqual([]);
 });
 
-test('[I5] its address is swept like any other, those that nothing came to are not asked about, and the comparison counts all', async () => {
+test('[I5] its address is swept like any other, unused ones are not asked about, and the comparison counts all', async () => {
   await arrive();
   const known = await listOwnAddresses(sample.database, { family: 'evm', keyFingerprint: key, isKnown: true });
   expect(known.map(({ index }) => index)).toEqual([2]);
@@ -109,7 +109,7 @@ test('[I5] its address is swept like any other, those that nothing came to are n
   const holdings = createTestTreasuryWallet({
     holdings: (addresses) => {
       asked.push(...addresses.map(({ index }) => index));
-      // Something that no watcher has seen lies at the last of them.
+      // The last of them has coins that no watcher has seen.
       const last = addresses.at(-1);
       return Promise.resolve(last === undefined ? [] : [{ address: last, asset: USDT, amount: 1n }]);
     },
@@ -120,7 +120,7 @@ test('[I5] its address is swept like any other, those that nothing came to are n
   expect(there).toMatchObject({ chain: 1n, ledger: await balance(sample.database, custody(USDT)) });
 });
 
-test('[I5] it is credited once to whom an administrator finds, however often it is pressed, and goes on as their deposit', async () => {
+test('[I5] it is credited once to the customer whom an administrator finds, however often it is submitted, and continues as their deposit', async () => {
   await arrive();
   const { userId } = await insertCustomer(sample.database);
   const { id } = await only();
@@ -134,7 +134,7 @@ test('[I5] it is credited once to whom an administrator finds, however often it 
   expect((await verify(sample.database)).differences).toEqual([]);
 });
 
-test('[I5] [D6] what the chain takes back is out of suspense; once it was credited, its customer owes it', async () => {
+test('[I5] [D6] a deposit that the chain takes back leaves suspense; once it was credited, its customer owes it', async () => {
   const before = await balance(sample.database, unclaimed(USDT));
   await arrive();
   chain.cut(3);
@@ -153,7 +153,7 @@ test('[I5] [D6] what the chain takes back is out of suspense; once it was credit
   expect((await verify(sample.database)).differences).toEqual([]);
 });
 
-test('[I5] [C3] not to oneself, not before it is final, and not to somebody who is not there', async () => {
+test('[I5] [C3] not to the administrator, not before it is final, and not to an unknown customer', async () => {
   await arrive(0);
   const { userId } = await insertCustomer(sample.database);
   await expect(credit(userId)).rejects.toMatchObject({ status: 409 });
@@ -165,7 +165,7 @@ test('[I5] [C3] not to oneself, not before it is final, and not to somebody who 
   expect(await mine()).toHaveLength(1);
 });
 
-test('[I5] above the operator’s threshold it takes two administrators who name the same customer', async () => {
+test('[I5] above the operator’s threshold it needs two administrators who name the same customer', async () => {
   await sample.database.query(
     `insert into setting_change (subject, version, before, after, changed_by)
      values ('approvals', 1, '{"secondAboveKobo":null}', '{"secondAboveKobo":"100"}', $1)`,

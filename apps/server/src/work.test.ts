@@ -1,4 +1,4 @@
-// A rail that answers late, or not at all, keeps no payout from leaving by another rail and no callback from being read.
+// A rail that answers late, or not at all, delays neither payouts by another rail nor callbacks.
 import {
   createTestRouter,
   idleRail,
@@ -85,7 +85,7 @@ async function sendBySlow(count: number): Promise<void> {
   sound.script.isUp = true;
 }
 
-test('[P9] while a rail doesn’t say what became of its many payouts a new one leaves by another and is asked about', async () => {
+test('[P9] while a rail doesn’t report the state of its many payouts a new one leaves by another and is asked about', async () => {
   await sendBySlow(PLACES + 4);
   Object.assign(slow.script, { isUp: false, findHangs: true });
   clock.advance(3_600_000);

@@ -5,17 +5,22 @@ import type { Shutdown } from './platform/shutdown.ts';
 import { createTimers, type Timer } from './platform/timers.ts';
 
 interface Work {
-  /** What rooms do again and again, whatever happens. */
+  /** The rooms' repeated work. */
   readonly timers: readonly Timer[];
   readonly handlers: Handlers;
   /** Sends webhooks. */
   readonly dispatcher: { start(): void; stop(): Promise<void> };
-  /** `mostInHand`: so many events that wait for a bank are worked off at a time. `stop`: who waits for a rail gives up. */
+  /**
+   * `mostInHand`: how many events that wait for a bank are handled at a time. `stop`: handlers that wait for a rail
+   * give up.
+   */
   readonly payouts: { readonly mostInHand: number; readonly stop: () => void };
   readonly gate: { requireOpen(): Promise<void> };
 }
 
-/** Starts the role `worker`: the timers, the handlers of events and the sending of webhooks. `shutdown` stops them all. */
+/**
+ * Starts the role `worker`: the timers, the handlers of events and the sending of webhooks. `shutdown` stops them all.
+ */
 export async function startWork(
   { database, clock, log }: Base,
   { timers: list, handlers: all, dispatcher, payouts, gate }: Work,
@@ -37,7 +42,7 @@ export async function startWork(
   const revived = await reviveEvents(database);
   if (revived > 0) log.warn({ events: revived }, 'events that were given up on before are tried once more');
   await timers.start();
-  // What a bank lists stops the first payout, too; nothing waits for it.
+  // The check of the bank's list also precedes the first payout; nothing waits for it here.
   void gate.requireOpen().catch((error: unknown) => log.warn({ err: error }, 'nothing leaves now'));
   for (const worker of workers) worker.start();
   dispatcher.start();
@@ -46,8 +51,8 @@ export async function startWork(
 type Handlers = Readonly<Record<string, EventHandler>>;
 
 /**
- * The handlers by who works them off: each kind that waits for a bank has a worker of its own, so that one that answers
- * late, or not at all, holds up neither mail nor deposits, and payouts that are asked about hold up none that leave.
+ * The handlers by worker: each kind that waits for a bank has its own worker, so that a slow one delays neither mail
+ * nor deposits, and payouts that are asked about delay none that leave.
  */
 export function splitByPace(handlers: Handlers): { readonly banks: readonly Handlers[]; readonly others: Handlers } {
   const isOfBanks = ([type]: [string, EventHandler]): boolean => WAITS_FOR_BANKS.has(type);

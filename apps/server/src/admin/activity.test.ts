@@ -1,4 +1,4 @@
-// A line of the timeline says what happened without showing a whole account number, and a page begins where one ended.
+// A timeline line shows no whole account number, and a page begins where the last one ended.
 import { expect, test } from 'vitest';
 import { describePayout } from '../payouts/index.ts';
 import { describeActivity, readPlace, writePlace } from './activity.ts';
@@ -14,7 +14,7 @@ test('shows of an account number the last four digits only', () => {
   );
 });
 
-test('reads back the place that it wrote, and nothing else', () => {
+test('reads back the cursor that it wrote, and nothing else', () => {
   const place = { microseconds: 1_795_249_221_283_001n, id: 'order-01890000-0000-7000-8000-000000000000' };
   expect(readPlace(writePlace(place))).toEqual(place);
   for (const text of [undefined, '', 'x', '1', '1.', '.x', '-1.x', '1.x y', `1${'0'.repeat(20)}.x`]) {

@@ -3,9 +3,9 @@ import type { AccountChange, ProfileField } from '../identity/index.ts';
 import type { AdminActionType } from '../controls/index.ts';
 import { describeCoins } from '../sales/index.ts';
 
-/** One line of a timeline, before it is put into words. */
+/** One line of a timeline, before its text is made. */
 export interface ActivityRecord {
-  /** Tells it apart from every other line of the same account. */
+  /** Distinguishes it from every other line of the same account. */
   readonly id: string;
   readonly at: Date;
   /** `at` to the microsecond, as the database has it. */
@@ -16,7 +16,7 @@ export interface ActivityRecord {
   readonly orderId: string | null;
 }
 
-/** What happened to an account, as its table has it. */
+/** An event of an account, as its table has it. */
 export type ActivityFact =
   | { readonly kind: 'signed-up' }
   | { readonly kind: 'verified' }
@@ -37,7 +37,7 @@ const ADMIN_WORDS: Readonly<Record<AdminActionType, string>> = {
   'user-disabled': 'Account disabled.',
   'user-enabled': 'Account enabled again.',
   'user-promoted': 'Made an administrator.',
-  'user-demoted': 'No administrator any more.',
+  'user-demoted': 'No longer an administrator.',
   'user-tier-set': 'Tier set.',
   'order-approved': 'Order approved.',
   'order-first-approved': 'Order approved, as the first of two administrators.',
@@ -45,7 +45,7 @@ const ADMIN_WORDS: Readonly<Record<AdminActionType, string>> = {
   'payout-asked': 'Asked the bank about a payout.',
   'payout-not-made': 'Marked a payout as not sent.',
   'payout-retried': 'Queued a payout again.',
-  'suspense-credited': 'Credited coins that had been kept apart.',
+  'suspense-credited': 'Credited coins from suspense.',
   'deposit-owner-named': 'Named as the owner of coins without a known owner, by the first of two administrators.',
   'deposit-credited': 'Credited with coins whose owner was not known.',
   'payment-explained': 'Explained a payment that the books did not know.',
@@ -57,11 +57,11 @@ const ADMIN_WORDS: Readonly<Record<AdminActionType, string>> = {
   'transfer-first-approved': 'Explained a transfer that the books did not know, as the first of two administrators.',
   'transfer-booked': 'Booked a transfer as the payout of an order.',
   'transfer-owed': 'Booked a transfer without an order as owed.',
-  'transfer-noted': 'Noted a transfer that the books did not know.',
+  'transfer-noted': 'Recorded a transfer that the books did not know.',
   'transfer-settled': 'Settled what was owed for a transfer.',
-  'fence-first-lifted': 'Said that payouts may leave again, as the first of two administrators.',
+  'fence-first-lifted': 'Approved that payouts may leave again, as the first of two administrators.',
   'fence-lifted': 'Resumed payouts.',
-  'fence-read-further': 'Had the banks’ lists read from an earlier moment.',
+  'fence-read-further': 'Had the banks’ lists read from an earlier time.',
 };
 
 const DEPOSIT_WORDS: Readonly<Record<DepositState, string>> = {
@@ -108,7 +108,7 @@ function describeChange(change: AccountChange, fields: readonly ProfileField[]):
   }
 }
 
-/** What happened, in a sentence. An account number is shown by its last four digits only. Pure. */
+/** The event as a sentence. Only the last four digits of an account number are shown. Pure. */
 export function describeActivity(fact: ActivityFact): string {
   switch (fact.kind) {
     case 'signed-up':
@@ -126,20 +126,20 @@ export function describeActivity(fact: ActivityFact): string {
     case 'order':
       return fact.text;
     case 'payout':
-      // As `describePayout` of the payouts names an account: its number, then whose it is.
+      // `describePayout` of the payouts room writes an account as its number, then its owner's name.
       return fact.text.replaceAll(/\b\d{6}(?=\d{4} \()/g, '••••••');
     case 'admin':
       return ADMIN_WORDS[fact.action];
   }
 }
 
-/** A place in a timeline: the moment to the microsecond, and the line's id among those of the same moment. */
+/** A position in a timeline: the time to the microsecond, and the line's id among those of the same time. */
 export interface TimelinePlace {
   readonly microseconds: bigint;
   readonly id: string;
 }
 
-/** The place as a text for the next page, such as `1764540000000000.order-0189…`. Pure. */
+/** The position as text for the next page, such as `1764540000000000.order-0189…`. Pure. */
 export const writePlace = ({ microseconds, id }: TimelinePlace): string => `${microseconds}.${id}`;
 
 /** Reads what `writePlace` wrote; null for anything else. Pure. */

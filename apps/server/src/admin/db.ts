@@ -15,11 +15,11 @@ import { HAS_BEGUN } from '../sales/index.ts';
 import type { ActivityFact, ActivityRecord, TimelinePlace } from './activity.ts';
 import type { Search } from './search.ts';
 
-/** An account with what a list of people shows beside it. */
+/** An account with the data that a list of users shows beside it. */
 export interface UserView {
   readonly account: Account;
   readonly lastSeenAt: Date | null;
-  /** Of all payouts that arrived and did not come back. */
+  /** The sum of all payouts that arrived and did not come back. */
   readonly paidOutKobo: bigint;
 }
 
@@ -43,13 +43,13 @@ const IN_STATE: Readonly<Record<UserState, string>> = {
   disabled: 'u.disabled_at is not null',
 };
 
-/** A page of the people who are found, newest first; those after the account `before` where it is given. */
+/** A page of the users found, newest first; those after the account `before` where it is given. */
 export async function findUsers(
   connection: Connection,
   { pattern, digitsPattern }: Search,
   { state, before, limit }: { state: UserState | null; before: string | null; limit: number },
 ): Promise<UserView[]> {
-  // What is shown is read for the page alone, after it was found.
+  // The displayed data is read for the page alone, after it was found.
   const rows = await connection.query<UserViewRow>(
     `with page as (
        select u.id from app_user u
@@ -63,13 +63,13 @@ export async function findUsers(
   return rows.map(readView);
 }
 
-/** One person, or null. */
+/** One user, or null. */
 export async function findUser(connection: Connection, id: string): Promise<UserView | null> {
   const [row] = await connection.query<UserViewRow>(`select ${VIEW_COLUMNS} from app_user u where u.id = $1`, [id]);
   return row === undefined ? null : readView(row);
 }
 
-/** How many sessions of an account are open at a moment. */
+/** How many sessions of an account are open at a given time. */
 export async function countSessions(connection: Connection, userId: string, now: Date): Promise<number> {
   const [row] = await connection.query<{ count: number }>(
     `select count(*)::int as count from session
@@ -79,7 +79,7 @@ export async function countSessions(connection: Connection, userId: string, now:
   return row?.count ?? 0;
 }
 
-/** Who disabled an account last, and why; null where nobody is on record. */
+/** The administrator who last disabled an account, and the reason; null where there is no record. */
 export async function findDisabling(
   connection: Connection,
   userId: string,
@@ -93,7 +93,7 @@ export async function findDisabling(
   return row ?? null;
 }
 
-/** A table that tells of an account: where its rows come from, when each happened, and what the line is made of. */
+/** A table with events of an account: where its rows come from, when each happened, and the parts of the line. */
 interface Source {
   readonly from: string;
   readonly where: string;
@@ -107,7 +107,7 @@ interface Source {
   readonly orderId?: string;
 }
 
-// Each source gives its newest lines before the place, by its own index; of all these the newest are the page.
+// Each source returns its newest lines before the position, by its own index; the newest of all these are the page.
 const linesOf = ({ from, where, at, id, fact, by = 'null', reason = 'null', orderId = 'null' }: Source): string =>
   `(select (${id}) collate "C" as id, ${at} as at, jsonb_build_object(${fact}) as fact,
       (${by})::text as by, (${reason})::text as reason, (${orderId})::uuid as order_id
@@ -177,7 +177,7 @@ const SOURCES: readonly Source[] = [
   },
   {
     from: 'customer_order o join order_event e on e.order_id = o.id',
-    // What stands in the timeline as a deposit, or with the admin who did it, is not told twice.
+    // Deposits, and administrators' acts, have their own lines and are not repeated here.
     where: `o.user_id = $1 and ${HAS_BEGUN} and e.type not in ('deposit-seen', 'deposit-dropped', 'approved', 'first-approved', 'declined', 'payout-rerouted')`,
     at: 'e.at',
     id: `'order-' || e.id`,
@@ -212,7 +212,7 @@ interface LineRow {
   order_id: string | null;
 }
 
-/** The newest lines of an account's timeline, at most `limit`; those before a place where it is given. */
+/** The newest lines of an account's timeline, at most `limit`; those before a position where it is given. */
 export async function listActivity(
   connection: Connection,
   userId: string,

@@ -16,7 +16,7 @@ export interface ListUsersInput {
   readonly limit?: string | undefined;
 }
 
-/** A page of the people who are found, newest first, and the id to ask for the next page with. */
+/** A page of the users found, newest first, and the id to ask for the next page with. */
 export async function listUsers(
   { database }: { database: Database },
   { search = '', state, before, limit }: ListUsersInput,
@@ -32,7 +32,7 @@ export async function listUsers(
   return { data, next: found.length > size ? (data.at(-1)?.id ?? null) : null };
 }
 
-/** A person as a list shows them. Pure. */
+/** A user as a list shows them. Pure. */
 export function presentUser({ account, lastSeenAt, paidOutKobo }: UserView): UserRow {
   return {
     id: account.id,

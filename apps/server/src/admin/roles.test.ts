@@ -1,5 +1,5 @@
-// Guarantee: an administrator is made and unmade by another one, on record, told to all, with
-// every session of before ended; and never are too few left.
+// Only another administrator appoints or demotes an administrator, on record and with a mail to all; all earlier
+// sessions end, and enough administrators always remain.
 import { createTestAccounts, PASSWORD, type TestAccounts } from '@kobogate/testkit/identity/accounts.ts';
 import { SESSION_ENDS, signIn } from '@kobogate/testkit/identity/sessions.ts';
 import { insertCustomer } from '@kobogate/testkit/sales/orders.ts';
@@ -47,7 +47,7 @@ const setState = async (userId: string, state: 'active' | 'disabled') =>
 const idOf = async (email: string): Promise<string> =>
   (await database.query<{ id: string }>(`select id from app_user where email = $1`, [email]))[0]?.id ?? '';
 
-test('[C3] one becomes an administrator by signing in again, and everybody who decides is told', async () => {
+test('[C3] one becomes an administrator by signing in again, and all administrators are notified', async () => {
   const email = 'second@example.test';
   const token = await accounts.signUp(email);
   const userId = await idOf(email);
@@ -67,7 +67,7 @@ test('[C3] one becomes an administrator by signing in again, and everybody who d
   expect(again.body.data).toMatchObject({ isAdmin: false });
 });
 
-test('[C2] no one by their own word, without a reason, twice, or before the address is proven', async () => {
+test('[C2] no user by themselves, without a reason, twice, or before the address is proven', async () => {
   const { userId } = await insertCustomer(database);
   await expect(set(admin, false)).rejects.toMatchObject({ status: 403 });
   await expect(set(userId, true, { by: userId })).rejects.toMatchObject({ status: 403 });
@@ -103,7 +103,7 @@ test.each(SESSION_ENDS)(
   },
 );
 
-test('[C3] a disabled administrator who is enabled again is a new one: told to all, and not asked for a day', async () => {
+test('[C3] a disabled administrator who is enabled again counts as newly appointed: all are notified, and their approvals do not count for a day', async () => {
   const { userId: second } = await insertCustomer(database, { isAdmin: true });
   await database.query(`update app_user set admin_since = now() - interval '1 year' where id = $1`, [second]);
   const isNew = () => database.transaction((tx) => isNewAdmin(tx, second));
@@ -119,7 +119,7 @@ test('[C3] a disabled administrator who is enabled again is a new one: told to a
     { to: `${admin}@kobogate.test`, subject: 'A Kobogate administrator is enabled again' },
     { to: `${second}@kobogate.test`, subject: 'Your Kobogate account is enabled again' },
   ]);
-  // Anybody else is no administrator by it.
+  // Enabling a user who is not an administrator makes them none.
   const { userId: plain } = await insertCustomer(database);
   await setState(plain, 'disabled');
   await setState(plain, 'active');
@@ -128,7 +128,7 @@ test('[C3] a disabled administrator who is enabled again is a new one: told to a
   ]);
 });
 
-test('[C3] of two administrators who unmake each other one stays; where two have to approve, both do', async () => {
+test('[C3] of two administrators who demote each other one stays; where two have to approve, both do', async () => {
   const { userId: second } = await insertCustomer(database);
   await set(second, true);
   await saveApprovals({ database }, { version: 0, value: { secondAboveKobo: '100' }, adminId: admin });
@@ -144,7 +144,7 @@ test('[C3] of two administrators who unmake each other one stays; where two have
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
 });
 
-test('[C3] the day of a new administrator is counted by the database’s clock, whatever ours says', async () => {
+test('[C3] the day of a new administrator is counted by the database’s clock, not by ours', async () => {
   const { userId } = await insertCustomer(database);
   const clock = { now: () => new Date('2020-01-01T00:00:00Z') };
   const caller = await signIn(database, admin);
@@ -153,7 +153,7 @@ test('[C3] the day of a new administrator is counted by the database’s clock, 
   expect(await database.transaction((tx) => isNewAdmin(tx, userId))).toBe(true);
 });
 
-test('a tier is set by another administrator with a reason, on record, and shows on the person', async () => {
+test('a tier is set by another administrator with a reason, on record, and shows on the user', async () => {
   const { userId } = await insertCustomer(database);
   const tier = (change: Partial<Parameters<typeof setUserTier>[1]> = {}) =>
     setUserTier({ database }, { userId, adminId: admin, tier: 2, reason: 'Saw a sample passport', ...change });

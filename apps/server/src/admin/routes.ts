@@ -11,7 +11,7 @@ import { viewUser, type ViewUserDependencies } from './view-user.ts';
 
 const { adminUsers } = endpoints;
 
-/** People: found, looked at, disabled and enabled again. */
+/** Users: found, viewed, disabled and enabled again. */
 export function createAdmin(needs: RoleDependencies & ViewUserDependencies) {
   const routes: Route[] = [
     route(adminUsers.list, ({ query }) => listUsers(needs, query)),
@@ -28,7 +28,7 @@ export function createAdmin(needs: RoleDependencies & ViewUserDependencies) {
       if (!isId(params.id)) throw notFound('There is no such account.');
       await setUserRole(needs, { userId: params.id, caller, isAdmin, reason });
       return {
-        message: isAdmin ? 'Made an administrator' : 'No administrator any more',
+        message: isAdmin ? 'Made an administrator' : 'No longer an administrator',
         data: await viewUser(needs, params.id),
       };
     }),

@@ -1,4 +1,4 @@
-// What is typed finds what was meant: whatever the letters' size, and however a phone number is written.
+// A search finds accounts in any case of letters, and by any way of writing a phone number.
 import { expect, test } from 'vitest';
 import { searchKey } from '../identity/accounts/account.ts';
 import { readSearch } from './search.ts';

@@ -15,10 +15,10 @@ export interface RoleDependencies {
 }
 
 /**
- * Makes somebody an administrator or none, on record with a reason. Ends the account's sessions, so that no session from
- * before has another role than it began with, and mails every administrator and the account: nobody gets this power
- * unseen. Throws 404, 422 without a reason, 403 for one's own role, 409 where nothing changes, the account
- * is not in use, or too few administrators would be left, 401 where the caller was signed out in the meantime.
+ * Makes a user an administrator or an ordinary user, on record with a reason. Ends the account's sessions, so that no
+ * earlier session has another role than it began with, and mails every administrator and the account: this power is
+ * never given unnoticed. Throws 404, 422 without a reason, 403 for the caller's own role, 409 where nothing changes,
+ * the account is not in use, or too few administrators would be left, 401 where the caller has been signed out.
  */
 export async function setUserRole(
   { database, clock, publicOrigin }: RoleDependencies,

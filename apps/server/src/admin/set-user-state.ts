@@ -10,10 +10,10 @@ import { refuseStateChange } from './user-state.ts';
 
 /**
  * Disables an account or enables it again, with a reason for the record and a mail to the owner. Disabling ends every
- * session at once and pauses the API keys, also for later, and orders that the policy cleared wait for an admin;
- * deposits are credited as before. An administrator who is enabled again is a new one: all of them are mailed. Throws
- * 404, 422 without a reason, 403 for the admin's own account, 409
- * for the last admin's and where nothing changes, 401 where the caller was signed out in the meantime.
+ * session at once and pauses the API keys for good, and orders that the policy cleared wait for an administrator;
+ * deposits are credited as before. An administrator who is enabled again counts as newly appointed: all administrators
+ * are mailed. Throws 404, 422 without a reason, 403 for the administrator's own account, 409 for the last
+ * administrator's and where nothing changes, 401 where the caller has been signed out.
  */
 export async function setUserState(
   { database, clock, publicOrigin }: RoleDependencies,
@@ -41,7 +41,7 @@ export async function setUserState(
     const isAdminAgain = !isDisabling && target.isAdmin;
     const now = clock.now();
     await saveDisabled(tx, userId, isDisabling ? now : null);
-    // Also when enabling: a sign-in that was under way at the moment of disabling must not come to life by it.
+    // Also when enabling: a sign-in that was under way during the disabling must not become valid by it.
     await revokeSessions(tx, userId, now);
     await pauseKeys(tx, userId, now);
     const pausedKeys = (await listKeys(tx, userId)).filter(({ pausedAt }) => pausedAt !== null).length;

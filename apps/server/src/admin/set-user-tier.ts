@@ -6,15 +6,15 @@ import { saveTier } from '../identity/index.ts';
 import { lockTier } from '../sales/index.ts';
 
 /**
- * Sets how well somebody is known, on record with a reason. It holds for their next order; those that are made stay as
- * they are. Throws 404, 422 without a reason, 403 for one's own account, 409 where nothing changes.
+ * Sets a user's tier, on record with a reason. It applies to their next order; existing ones stay as they are. Throws
+ * 404, 422 without a reason, 403 for the caller's own account, 409 where nothing changes.
  */
 export async function setUserTier(
   { database }: { database: Database },
   { userId, adminId, tier, reason }: { userId: string; adminId: string; tier: KycTier; reason: string },
 ): Promise<void> {
   requireReason(reason);
-  if (userId === adminId) throw forbidden('You can not set your own tier.');
+  if (userId === adminId) throw forbidden('You can’t set your own tier.');
   await database.transaction(async (tx) => {
     const before = await lockTier(tx, userId);
     if (before === null) throw notFound('There is no such account.');

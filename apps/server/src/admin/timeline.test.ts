@@ -1,4 +1,4 @@
-// What happened to an account is told whole, newest first, and nothing of it twice.
+// An account's timeline is complete, newest first, and has no event twice.
 import type { Activity } from '@kobogate/contract';
 import { createTestUsers, type TestUsers } from '@kobogate/testkit/admin/users.ts';
 import { PASSWORD } from '@kobogate/testkit/identity/accounts.ts';
@@ -16,13 +16,13 @@ beforeAll(async () => {
 afterAll(() => users.accounts.close());
 
 describe('the timeline', () => {
-  test('tells sign-up, verification, sign-ins, payout account, deposits, orders and admins, newest first, in pages', async () => {
+  test('shows sign-up, verification, sign-ins, payout account, deposits, orders and admins, newest first, in pages', async () => {
     const email = 'told@example.test';
     const token = await users.accounts.signUp(email);
     await users.logIn(email);
     const userId = await users.idOf(email);
     const fixture = await insertCustomer(database);
-    // The fixture's wallet, with this person's account around it.
+    // The fixture's wallet, with this user's account around it.
     const owner = { ...fixture, userId };
     await database.query(`update wallet set user_id = $2 where id = $1`, [fixture.walletId, userId]);
     await database.query(`update bank_account set user_id = $2 where user_id = $1`, [fixture.userId, userId]);
@@ -72,7 +72,7 @@ describe('the timeline', () => {
     expect(JSON.stringify(whole)).not.toContain(session?.hash.slice(0, 16));
   });
 
-  test('a place that nobody gave is the beginning', async () => {
+  test('an invalid cursor starts at the beginning', async () => {
     const owner = await insertCustomer(database);
     for (const before of ['x', '1.2.3', '99999999999999999999.x', '-5.x', "1.'"]) {
       const { data } = await viewTimeline({ database }, { userId: owner.userId, before, limit: undefined });

@@ -1,5 +1,5 @@
-// An admin disables an account so that it is shut at once and no money is lost or leaves unseen; every such act stays on
-// record.
+// An administrator disables an account so that it is closed at once and no money is lost or leaves unnoticed; every
+// such act stays on record.
 import { createTestUsers, REASON, type TestUsers } from '@kobogate/testkit/admin/users.ts';
 import { createTestSettings, decideSetting } from '@kobogate/testkit/controls/settings.ts';
 import { PASSWORD } from '@kobogate/testkit/identity/accounts.ts';
@@ -42,7 +42,7 @@ const insertKey = (userId: string) =>
   );
 
 describe('disabling', () => {
-  test('[A7] ends every session at once, refuses the log-in in words, tells the owner by mail, and can be taken back', async () => {
+  test('[A7] ends every session at once, refuses the log-in with a message, notifies the owner by mail, and can be undone', async () => {
     const email = 'shut@example.test';
     const tokens = [await users.accounts.signUp(email), await users.logIn(email)];
     const userId = await users.idOf(email);
@@ -80,7 +80,7 @@ describe('disabling', () => {
     ]);
   });
 
-  test('a sign-in that was under way while the account was disabled does not come to life when it is enabled', async () => {
+  test('a sign-in that was under way while the account was disabled does not become valid when it is enabled', async () => {
     const email = 'raced@example.test';
     const token = await users.accounts.signUp(email);
     const userId = await users.idOf(email);
@@ -126,7 +126,7 @@ describe('disabling', () => {
     await clearBelow(null);
   });
 
-  test('nobody disables themself or without a reason; of two admins who disable each other one stays', async () => {
+  test('no administrator disables their own account, or any without a reason; of two admins who disable each other one stays', async () => {
     await expect(users.set(users.admin.userId, 'disabled')).rejects.toMatchObject({ status: 403 });
     const owner = await insertCustomer(database);
     await expect(users.set(owner.userId, 'disabled', users.admin.userId, '')).rejects.toMatchObject({ status: 422 });

@@ -2,13 +2,13 @@ import type { UserState } from '@kobogate/contract';
 import { conflict, type Failure, forbidden, ruleBroken } from '../platform/errors.ts';
 import type { Account } from '../identity/index.ts';
 
-/** The state of an account. Disabled goes before everything else. Pure. */
+/** The state of an account. Disabled takes precedence. Pure. */
 export function stateOf({ verifiedAt, disabledAt }: Pick<Account, 'verifiedAt' | 'disabledAt'>): UserState {
   if (disabledAt !== null) return 'disabled';
   return verifiedAt === null ? 'unverified' : 'active';
 }
 
-/** A wish to disable or enable an account, with the accounts as they are locked. */
+/** A request to disable or enable an account, with the locked accounts. */
 export interface StateChange {
   readonly wanted: 'active' | 'disabled';
   readonly reason: string;
@@ -16,7 +16,7 @@ export interface StateChange {
   readonly target: Account;
   /** Every admin whose account is not disabled. */
   readonly activeAdmins: readonly Pick<Account, 'id'>[];
-  /** How many administrators there have to be: two where large orders need two. */
+  /** The minimum number of administrators: two where large orders need two. */
   readonly adminsNeeded: 1 | 2;
 }
 
@@ -24,17 +24,17 @@ export interface StateChange {
 export function refuseStateChange(change: StateChange): Failure | null {
   const { wanted, reason, adminId, target, activeAdmins } = change;
   if (reason === '') return ruleBroken('Please give a reason. Other administrators read it in the timeline.');
-  // Two admins who disable each other at the same moment: the second finds that the first was quicker.
+  // Two administrators who disable each other at the same moment: the second finds that the first was quicker.
   if (!activeAdmins.some(({ id }) => id === adminId))
     return forbidden('Your own account was disabled in the meantime.');
   const isDisabled = target.disabledAt !== null;
   if (wanted === 'active') return isDisabled ? null : conflict('This account is not disabled.');
-  if (target.id === adminId) return forbidden('You can not disable your own account.');
+  if (target.id === adminId) return forbidden('You can’t disable your own account.');
   if (isDisabled) return conflict('This account is already disabled.');
   return refuseLosingAdmin(change);
 }
 
-/** Why an administrator may not be lost, or null where enough others are left. Pure. */
+/** Why an administrator may not be removed, or null where enough others are left. Pure. */
 function refuseLosingAdmin({
   target,
   activeAdmins,
@@ -43,21 +43,21 @@ function refuseLosingAdmin({
   const others = activeAdmins.filter(({ id }) => id !== target.id).length;
   if (others === activeAdmins.length || others >= adminsNeeded) return null;
   return others === 0
-    ? conflict('This is the last administrator, so nobody could look after the gateway.')
+    ? conflict('This is the last administrator, so the gateway would have none.')
     : conflict('Large orders need two administrators, and this is one of the last two. Please make another one first.');
 }
 
-/** A wish to make somebody an administrator or none, with the accounts as they are locked. */
+/** A request to make a user an administrator or an ordinary user, with the locked accounts. */
 export type RoleChange = Omit<StateChange, 'wanted'> & { readonly isAdmin: boolean };
 
-/** Why somebody may not become, or stop being, an administrator; null where they may. Pure. */
+/** Why a user may not become, or stop being, an administrator; null where they may. Pure. */
 export function refuseRoleChange(change: RoleChange): Failure | null {
   const { isAdmin, reason, adminId, target, activeAdmins } = change;
   if (reason === '') return ruleBroken('Please give a reason. Other administrators read it in the timeline.');
-  if (!activeAdmins.some(({ id }) => id === adminId)) return forbidden('You are no administrator any more.');
-  if (target.id === adminId) return forbidden('You can not change your own role.');
+  if (!activeAdmins.some(({ id }) => id === adminId)) return forbidden('You are no longer an administrator.');
+  if (target.id === adminId) return forbidden('You can’t change your own role.');
   if (target.isAdmin === isAdmin) {
-    return conflict(isAdmin ? 'This is an administrator already.' : 'This is no administrator.');
+    return conflict(isAdmin ? 'This user is an administrator already.' : 'This user is not an administrator.');
   }
   if (!isAdmin) return refuseLosingAdmin(change);
   return stateOf(target) === 'active'

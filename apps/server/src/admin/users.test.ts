@@ -1,4 +1,4 @@
-// An admin finds people among many, and sees what became of each.
+// An administrator finds users among many, and sees the state of each.
 import { createTestUsers, type TestUsers } from '@kobogate/testkit/admin/users.ts';
 import { insertCustomer, insertDeposit } from '@kobogate/testkit/sales/orders.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -35,13 +35,13 @@ describe('the list', () => {
       ['d_x@s', ['third_x@search.test']],
       ['d%x@s', []],
       ['adaadaada', ['third_x@search.test']],
-      ['nobody like this', []],
+      ['no such name', []],
     ] as const) {
       expect([search, emailsOf(await users.find(search))]).toEqual([search, expected]);
     }
   });
 
-  test('finds a person by the new name, and no more by the old one, once the profile is changed', async () => {
+  test('finds a user by the new name, and no longer by the old one, once the profile is changed', async () => {
     const token = await users.accounts.signUp('renamed@search.test');
     await users.accounts.call('PATCH', '/user/update', { last_name: 'Umbenannt' }, { token });
     expect(emailsOf(await users.find('UMBENANNT'))).toEqual(['renamed@search.test']);
@@ -78,7 +78,7 @@ describe('the list', () => {
     } while (before !== undefined);
     const expected = people.filter((_, index) => index % 2 === 0).map(({ id }) => id);
     expect(seen).toEqual(expected.toReversed());
-    // As the database does by itself, some time after so many rows came.
+    // As the database does automatically, some time after so many rows came.
     await database.query('vacuum analyze app_user');
     const plan = await database.query<{ 'QUERY PLAN': string }>(
       `explain select id from app_user where search_key like '%crowd777@%' or search_key like '%\n#%8090000777%'

@@ -8,7 +8,7 @@ import { listActivity } from './db.ts';
 import { readPageSize } from './page-size.ts';
 
 /**
- * A page of what a person, and the admins, did with an account, newest first, and what to ask for the next page with.
+ * A page of what a user, and the administrators, did with an account, newest first, and the cursor of the next page.
  * Throws 404 where there is no such account.
  */
 export async function viewTimeline(

@@ -9,14 +9,14 @@ import { presentUser } from './list-users.ts';
 
 const ORDERS_SHOWN = 20;
 
-/** Where one person is looked at, and what of them the rooms of coins and of banks say. */
+/** The dependencies of the view of one user, with the data of custody and payouts. */
 export interface ViewUserDependencies extends Market {
   readonly database: Database;
   readonly listWallets: (userId: string) => Promise<UserDetail['wallets']>;
   readonly findPayoutAccount: (connection: Connection, userId: string) => Promise<UserDetail['payoutAccount']>;
 }
 
-/** Everything about one person but the timeline. Throws 404 where there is none. */
+/** Everything about one user except the timeline. Throws 404 where there is none. */
 export async function viewUser(dependencies: ViewUserDependencies, userId: string): Promise<UserDetail> {
   const { database, clock } = dependencies;
   const view = isId(userId) ? await findUser(database, userId) : null;
@@ -36,7 +36,7 @@ export async function viewUser(dependencies: ViewUserDependencies, userId: strin
     verifiedAt: account.verifiedAt?.toISOString() ?? null,
     kycTier: tier ?? 0,
     disabled,
-    // A token of a disabled account opens nothing, whatever is in the table.
+    // A token of a disabled account opens nothing, whatever the table has.
     sessions: disabled === null ? sessions : 0,
     wallets,
     payoutAccount,

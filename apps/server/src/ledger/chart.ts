@@ -1,11 +1,11 @@
-/** An account of the ledger by its name, with what it must be when it is opened. */
+/** An account of the ledger by its name, with its properties at opening. */
 export interface AccountRef {
-  /** Unique: the kind, the asset's code and whatever tells it apart, with colons between. */
+  /** Unique: the kind, the asset's code and its other identifiers, separated by colons. */
   readonly code: string;
   /** The asset's code, such as `USDT@bsc` or `NGN`. */
   readonly asset: string;
   readonly kind: AccountKind;
-  /** Which side makes the balance grow: debit for what we have and spend, credit for what we owe and earn. */
+  /** Which side increases the balance: debit for what we have and spend, credit for what we owe and earn. */
   readonly normalSide: 'debit' | 'credit';
   readonly mayGoNegative: boolean;
 }
@@ -42,67 +42,69 @@ function account(
   return { code, asset, kind, normalSide: side, mayGoNegative };
 }
 
-/** Coins that the operator's keys hold on a network. A reverted deposit may leave it short. */
+/** Coins that the operator's keys hold on a network. A reverted deposit may make it negative. */
 export const custody = (asset: string): AccountRef => account('custody', asset, 'debit', true);
 
 /** What we owe a customer in an asset, free to be used. */
 export const customer = (userId: string, asset: string): AccountRef =>
   account('customer', asset, 'credit', false, userId);
 
-/** What we owe a customer and have set aside for orders. */
+/** What we owe a customer and hold for orders. */
 export const held = (userId: string, asset: string): AccountRef => account('held', asset, 'credit', false, userId);
 
-/** The house's position in an asset: a conversion credits it with crypto and debits it with naira. */
+/** Our position in an asset: a conversion credits it with crypto and debits it with naira. */
 export const exchange = (asset: string): AccountRef => account('exchange', asset, 'credit', true);
 
 /** Naira that we owe a customer's bank account. */
 export const payable = (userId: string): AccountRef => account('payable', 'NGN', 'credit', false, userId);
 
-/** Naira on the way through a rail: sent, and not known to have arrived. */
+/** Naira in transit through a rail: sent, and not known to have arrived. */
 export const payoutInTransit = (rail: string): AccountRef => account('payout-in-transit', 'NGN', 'credit', false, rail);
 
-/** Naira that lies at a rail for payouts. Negative until its funding has been booked. */
+/** The float at a rail. Negative until its funding has been booked. */
 export const railFloat = (rail: string): AccountRef => account('rail-float', 'NGN', 'debit', true, rail);
 
-/** What a rail's provider took for payouts, as its statements say. */
+/** A rail provider's fees for payouts, as its statements show. */
 export const railFees = (rail: string): AccountRef => account('rail-fees', 'NGN', 'debit', true, rail);
 
 /** VAT on fees that is owed to the tax office. */
 export const vatDue = (): AccountRef => account('vat-due', 'NGN', 'credit', true);
 
-/** What stamp duty on payouts has cost the house. */
+/** Our cost of stamp duty on payouts. */
 export const stampDutyCost = (): AccountRef => account('stamp-duty-cost', 'NGN', 'debit', true);
 
-/** Stamp duty on payouts that is owed, until a rail's statement shows that it was taken. */
+/** Stamp duty on payouts that is owed, until a rail's statement shows its deduction. */
 export const stampDutyDue = (): AccountRef => account('stamp-duty-due', 'NGN', 'credit', true);
 
 /** Naira earned from the spread, without the VAT in it. */
 export const spreadIncome = (): AccountRef => account('spread-income', 'NGN', 'credit', true);
 
-/** Coins of a customer's that are not on offer: theirs, and not to be converted. */
+/** Coins of a customer that are not on offer: theirs, and not to be converted. */
 export const suspense = (userId: string, asset: string): AccountRef =>
   account('suspense', asset, 'credit', false, userId);
 
-/** Coins that somebody sent to an address of ours of which the books don't know whose it is. */
+/** Coins that were sent to an address of ours whose owner the books don't know. */
 export const unclaimed = (asset: string): AccountRef => account('suspense', asset, 'credit', false, 'unknown');
 
-/** Coins of a customer's that are on their way back to them. */
+/** Coins of a customer that are being refunded. */
 export const refunding = (userId: string, asset: string): AccountRef =>
   account('refunding', asset, 'credit', false, userId);
 
 /** Coins at the operator's treasury address of a network, swept from deposit addresses: refunds and gas are paid from it. */
 export const treasury = (asset: string): AccountRef => account('treasury', asset, 'debit', true);
 
-/** What networks took for moving coins, less what customers bore of it. */
+/** Network fees for moving coins, less the customers' share. */
 export const networkFees = (asset: string): AccountRef => account('network-fees', asset, 'debit', true);
 
-/** Coins that the operator put into the treasury out of their own, such as for gas. */
+/** The operator's own coins in the treasury, such as for gas. */
 export const operatorFunds = (asset: string): AccountRef => account('operator-funds', asset, 'credit', true);
 
-/** Naira that is lost at the house's cost, such as a transfer made before a restore whose receiver is not known. */
+/** Naira losses that we bear, such as a transfer made before a restore whose receiver is not known. */
 export const writtenOff = (): AccountRef => account('written-off', 'NGN', 'debit', true);
 
-/** Coins that left an address of ours by a transaction that the books don't know, until a person says what it was. */
+/**
+ * Coins that left an address of ours by a transaction that the books don't know, until an administrator explains it.
+ */
 export const unexplained = (asset: string): AccountRef => account('receivable', asset, 'debit', false, 'unknown');
 
 /** What a customer owes us: coins after a deposit that had been paid out was reverted, naira of a transfer without an order. */

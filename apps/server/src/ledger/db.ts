@@ -3,7 +3,7 @@ import type { AccountKind, AccountRef } from './chart.ts';
 import { type AccountState, type Plan, sourceKey } from './plan.ts';
 import type { NewTransaction } from './transaction.ts';
 
-/** Where a stretch of time lies among an account's entries: from `first` up to, and without, `end`. */
+/** The range of an account's entries within a period: from `first` up to, and without, `end`. */
 export interface EntrySpan {
   readonly account: number;
   readonly code: string;
@@ -12,7 +12,7 @@ export interface EntrySpan {
   readonly end: bigint;
 }
 
-/** Locks the accounts, lowest id first so that two batches never wait for each other, and opens the missing ones. */
+/** Locks the accounts, lowest id first so that two batches never deadlock, and opens the missing ones. */
 export async function lockAccounts(
   tx: Transaction,
   refs: ReadonlyMap<string, AccountRef>,
@@ -48,7 +48,7 @@ async function readLocked(tx: Transaction, codes: string[]): Promise<Map<string,
   return new Map(rows.map((row) => [row.code, { ...row, balance: BigInt(row.balance) }]));
 }
 
-/** Those of the accounts that another transaction holds at this moment. It waits for none, and holds none afterwards. */
+/** The accounts that another transaction has locked at this moment. It does not wait, and keeps no lock. */
 export async function listHeld(database: Database, codes: readonly string[]): Promise<string[]> {
   const rows = await database.query<{ code: string }>(
     `with free as (select id from ledger_account where code = any($1) order by id for no key update skip locked)
@@ -59,7 +59,7 @@ export async function listHeld(database: Database, codes: readonly string[]): Pr
   return rows.map(({ code }) => code);
 }
 
-/** The content of those of the transactions that the ledger has, by their source's key; in the form of `contentOf`. */
+/** The content of the transactions that the ledger has, by their source's key; in the form of `contentOf`. */
 export async function readPosted(
   connection: Connection,
   transactions: readonly NewTransaction[],
@@ -82,8 +82,8 @@ export async function readPosted(
 }
 
 /**
- * Writes a batch in one statement. Throws SQLSTATE 40001 where an account is no longer as the plan had it, and 23505
- * where one of the sources was posted meanwhile; nothing is written then.
+ * Writes a batch in one statement. Throws SQLSTATE 40001 where an account is no longer in the planned state, and 23505
+ * where one of the sources has been posted; nothing is written then.
  */
 export async function writeBatch(connection: Connection, plan: Plan, postedAt: Date, hash: string): Promise<void> {
   const { rows } = plan;
@@ -123,7 +123,7 @@ function arrayOfTexts(values: readonly (string | null)[]): string {
   return `{${values.map((value) => (value === null ? 'null' : `"${value.replaceAll(/["\\]/g, String.raw`\$&`)}"`)).join(',')}}`;
 }
 
-/** The balances of accounts by code, in smallest units, positive on each account's own side; 0 for one never used. */
+/** The balances of accounts by code, in smallest units, positive on each account's own side; 0 for an unused one. */
 export async function balances(connection: Connection, refs: readonly AccountRef[]): Promise<Map<string, bigint>> {
   const rows = await connection.query<{ code: string; balance: string }>(
     `select code, balance from ledger_account where code = any($1)`,
@@ -139,7 +139,7 @@ export async function balance(connection: Connection, ref: AccountRef): Promise<
   return (await balances(connection, [ref])).get(ref.code) ?? 0n;
 }
 
-/** One change of an account. `amount` is negative where it made the balance smaller. */
+/** One change of an account. `amount` is negative where it reduced the balance. */
 interface AccountEntry {
   sequence: bigint;
   amount: bigint;
@@ -182,17 +182,17 @@ export async function accountEntries(
   return rows.map((row) => Object.assign(row, { amount: BigInt(row.amount), balance: BigInt(row.balance) }));
 }
 
-/** How far two machines' clocks may differ without an entry falling out of its stretch. */
+/** How far two machines' clocks may differ without an entry falling out of its period. */
 export const CLOCK_TOLERANCE_MS = 10 * 60 * 1000;
 
 /** Which accounts: all of some kinds, or those of some codes. */
 type AccountChoice = { readonly kinds: readonly AccountKind[] } | { readonly codes: readonly string[] };
 
 /**
- * For every account that is chosen, which entries were posted from `from` up to, and without, `to`. An account's
- * entries are numbered in the order in which they were posted, so two searches by halves find them: what lies before
- * and after is never read, and posting pays for no index on time.
- * Exact where clocks never step back; a caller that must be exact widens the stretch and compares each entry's time.
+ * For every chosen account, which entries were posted from `from` up to, and without, `to`. An account's entries are
+ * numbered in the order in which they were posted, so two binary searches find them: entries outside are never read,
+ * and posting needs no index on time. Exact where clocks never step back; a caller that must be exact widens the period
+ * and compares each entry's time.
  */
 export async function findEntrySpans(
   connection: Connection,
@@ -200,7 +200,7 @@ export async function findEntrySpans(
   { from, to }: { from: Date; to: Date },
 ): Promise<EntrySpan[]> {
   const [column, chosen] = 'kinds' in choice ? ['kind', choice.kinds] : ['code', choice.codes];
-  // `low` is the last entry known to lie before the moment (0: none), `high` the first known not to.
+  // `low` is the last entry known to be before the time (0: none), `high` the first known not to be.
   return connection.query<EntrySpan>(
     `with recursive search (account, moment, low, high) as (
        select a.id, m.moment, 0::bigint, a.sequence + 1
@@ -235,9 +235,9 @@ const ENTRY = `
     from ledger_transfer t join ledger_account a on a.id = t.credit_account
   )`;
 
-/** Each rule is one statement, which sees one moment: postings may go on meanwhile. Columns: subject, detail. */
+/** Each rule is one statement on one snapshot: postings may go on at the same time. Columns: subject, detail. */
 const CHECKS: Readonly<Record<string, string>> = {
-  // Debits equal credits per asset: the sum of what we have less what we owe is nothing.
+  // Debits equal credits per asset: assets and expenses less liabilities and income add up to zero.
   'debits-and-credits': `
     select asset as subject, 'debits and credits differ by ' || sum(case normal_side when 'debit' then balance else -balance end) as detail
     from ledger_account group by asset having sum(case normal_side when 'debit' then balance else -balance end) <> 0`,
@@ -265,7 +265,7 @@ const CHECKS: Readonly<Record<string, string>> = {
     from ledger_transfer group by source, source_id having count(*) <> count(distinct line) or max(line) <> count(*) - 1
       or count(distinct batch_id) <> 1`,
   // The same text that hashBatch() makes. An account's head before a batch is the hash of the batch before, as stored:
-  // one change therefore shows where it was made, and not in everything after.
+  // a change therefore shows where it was made, and not in everything after.
   hash: `
     with ${ENTRY},
     link as (select batch_id, account, min(sequence) - 1 as sequence from entry group by batch_id, account),
@@ -290,7 +290,10 @@ const CHECKS: Readonly<Record<string, string>> = {
     where a.head is distinct from coalesce(b.hash, decode(repeat('00', 32), 'hex'))`,
 };
 
-/** Sentences on what breaks a rule, by one statement a rule: they open with its name and a colon; at most 100 of each. */
+/**
+ * A sentence for each violation of a rule, by one statement per rule: each opens with the rule's name and a colon; at
+ * most 100 per rule.
+ */
 export async function findDifferences(connection: Connection): Promise<string[]> {
   const differences: string[] = [];
   for (const [check, text] of Object.entries(CHECKS)) {
@@ -300,7 +303,7 @@ export async function findDifferences(connection: Connection): Promise<string[]>
   return differences;
 }
 
-/** What all accounts come to. */
+/** The totals of all accounts. */
 export async function readTotals(
   connection: Connection,
 ): Promise<{ accounts: number; transactions: number; entries: number; fingerprint: string }> {

@@ -1,4 +1,4 @@
-// An account counts as held from when a lock on it was waited for in vain until it is free again, and never otherwise.
+// An account counts as held from a failed wait for its lock until it is free again, and never otherwise.
 import { createTestDatabase, type TestDatabase } from '@kobogate/testkit/platform/database.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '../platform/identifiers.ts';
@@ -20,7 +20,7 @@ const deposit = (name: string): NewTransaction => ({
   transfers: [{ debit: custody('USDT@bsc'), credit: customer(name, 'USDT@bsc'), amount: 1n }],
 });
 
-test('only what touches a held account is known to wait, while it is held', async () => {
+test('only postings on a held account count as waiting, while it is held', async () => {
   const { database } = db;
   const [hers, his] = [deposit('hers'), deposit('his')];
   await database.transaction((tx) => post(tx, [hers, his]));
@@ -29,10 +29,10 @@ test('only what touches a held account is known to wait, while it is held', asyn
     await tx.query(`select 1 from ledger_account where code = $1 for update`, [customer('hers', 'USDT@bsc').code]);
     await accounts.lookAgain();
     expect([hers, his].map(accounts.touches)).toEqual([false, false]);
-    await accounts.note([hers, his, deposit('nobody')]);
+    await accounts.note([hers, his, deposit('stranger')]);
     await accounts.lookAgain();
     expect([hers, his].map(accounts.touches)).toEqual([true, false]);
-    // What it found free it did not keep.
+    // The accounts that it found free it did not keep.
     await post(tx, [deposit('his')]);
   });
   expect(accounts.touches(hers)).toBe(true);

@@ -2,19 +2,22 @@ import type { Database } from '../platform/database.ts';
 import { listHeld } from './db.ts';
 import type { NewTransaction } from './transaction.ts';
 
-/** What this process knows of accounts that somebody held for longer than a batch of postings wants to wait. */
+/** The accounts that this process knows to be locked for longer than a batch of postings wants to wait. */
 export interface HeldAccounts {
-  /** Forgets those that are free again. To be called before each batch, outside of its transaction. */
+  /** Forgets those that are free again. Called before each batch, outside of its transaction. */
   lookAgain(): Promise<void>;
-  /** Whether a posting touches one that was held when they were looked at last. */
+  /** Whether a posting touches one that was locked at the last check. */
   touches(posting: NewTransaction): boolean;
-  /** Notes, after a lock was not given, which accounts of the postings are held. To be called outside of a transaction. */
+  /**
+   * Records, after a lock was not granted, which accounts of the postings are locked. Called outside of a transaction.
+   */
   note(postings: readonly NewTransaction[]): Promise<void>;
 }
 
 /**
- * Lets a batch leave out what would wait for an account that is held, instead of all of it waiting. An account counts as
- * held only after a lock on it was waited for in vain: the many short waits for accounts that everybody touches stay waits.
+ * Lets a batch leave out postings that would wait for a locked account, instead of all of it waiting. An account counts
+ * as held only after a failed wait for its lock: the many short waits for accounts that all postings touch remain
+ * waits.
  */
 export function createHeldAccounts(database: Database): HeldAccounts {
   let held: ReadonlySet<string> = new Set();

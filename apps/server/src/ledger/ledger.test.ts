@@ -1,4 +1,4 @@
-// The ledger stays balanced under any sequence of postings, however they race, and a refused one leaves no trace.
+// The ledger stays balanced under any sequence of simultaneous postings, and a refused one leaves no trace.
 import { createTestDatabase, type TestDatabase } from '@kobogate/testkit/platform/database.ts';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -110,7 +110,7 @@ test('[L2] one transaction submitted many times at once, and by several processe
   expect(await balance(db.database, customer(user, USDT))).toBe(10n);
 });
 
-test('[L2] two ways into the ledger that remember the same accounts never act on what they remember wrongly', async () => {
+test('[L2] two ledger instances that cache the same accounts never act on a wrong cache', async () => {
   const user = newId();
   const [one, two] = [createLedger(db.database), createLedger(db.database)];
   const [free, aside] = [customer(user, USDT), held(user, USDT)];
@@ -136,7 +136,7 @@ test('[L2] two ways into the ledger that remember the same accounts never act on
   await requireSound();
 });
 
-test('[L1] bursts that are planned while the one before is still written leave every balance right', async () => {
+test('[L1] bursts that are planned while the one before is still written leave every balance correct', async () => {
   const user = newId();
   const ledger = createLedger(db.database);
   const accounts = ['a', 'b', 'c'].map((name) => customer(`${user}-${name}`, USDT));
@@ -148,7 +148,7 @@ test('[L1] bursts that are planned while the one before is still written leave e
           .catch(() => undefined),
       ),
     );
-    // The amount 0 is refused at the door.
+    // The amount 0 is refused at once.
     expect(outcomes.filter((outcome) => outcome?.ok)).toHaveLength(499);
   }
   const sums = [0n, 0n, 0n];
@@ -157,7 +157,7 @@ test('[L1] bursts that are planned while the one before is still written leave e
   await requireSound();
 });
 
-test('a used source fails its own caller and nobody else of the group', async () => {
+test('a used source fails only its own caller in the group', async () => {
   const user = newId();
   const ledger = createLedger(db.database);
   const id = newId();
@@ -194,7 +194,7 @@ test('[L1] any sequence of batches keeps every balance equal to its postings and
       async (batches) => {
         const user = newId();
         const source = custody(`T${user}`);
-        // Everything but the first may not go below zero, so that many steps are refused.
+        // All but the first may not go below zero, so that many steps are refused.
         const accounts = [source, ...['a', 'b', 'c', 'd'].map((name) => customer(`${user}-${name}`, source.asset))];
         const model = accounts.map(() => 0n);
         for (const batch of batches) {

@@ -10,8 +10,8 @@ import type { NewTransaction, PostResult } from './transaction.ts';
 
 export interface Ledger {
   /**
-   * Posts one transaction on its own and answers once it is on disk. Callers at the same moment share one commit.
-   * Throws as `post` does, and with 503 where too many wait or the database does not answer.
+   * Posts one transaction by itself and answers once it is on disk. Simultaneous callers share one commit. Throws as
+   * `post` does, and with 503 where too many wait or the database does not answer.
    */
   submit(transaction: NewTransaction): Promise<PostResult>;
 }
@@ -20,9 +20,9 @@ const MOST_REMEMBERED = 50_000;
 const NOTHING_POSTED: ReadonlyMap<string, string> = new Map();
 
 /**
- * A way into the ledger for postings that need no other write beside them. It remembers the accounts as it left them and
- * posts on that memory in one statement, the next batch being planned while the one before is written. What it remembers
- * may be wrong, because others post too: then the statement is refused, and the batch is posted again under locks.
+ * Posts transactions that need no other write in the same database transaction. It caches the accounts' state and posts
+ * on that cache in one statement, planning the next batch while the one before is written. The cache may be wrong,
+ * because others post too: then the statement is refused, and the batch is posted again under locks.
  */
 export function createLedger(database: Database, options: { maxBatch?: number } = {}): Ledger {
   const remembered = new Map<string, AccountState>();
@@ -30,7 +30,7 @@ export function createLedger(database: Database, options: { maxBatch?: number } 
     for (const { code } of accounts) remembered.delete(code);
   };
 
-  /** Posts from memory; undefined where that can't be done or did not work, and nothing was written. */
+  /** Posts from the cache; undefined where that can't be done or did not work, and nothing was written. */
   async function postRemembered(transactions: NewTransaction[]): Promise<PostResult[] | undefined> {
     const isKnown = transactions.every(({ transfers }) =>
       transfers.every(({ debit, credit }) => remembered.has(debit.code) && remembered.has(credit.code)),
@@ -40,7 +40,7 @@ export function createLedger(database: Database, options: { maxBatch?: number } 
     const results = plan.outcomes.filter(
       (outcome): outcome is PostResult => 'ok' in outcome && outcome.ok && outcome.outcome === 'posted',
     );
-    // A refusal must come from the truth, not from memory.
+    // A refusal must come from the database, not from the cache.
     if (results.length < transactions.length) {
       forget(plan.touched);
       return undefined;

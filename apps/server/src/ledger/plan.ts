@@ -2,7 +2,7 @@ import type { AccountRef } from './chart.ts';
 import { SourceUsed } from './transaction.ts';
 import type { NewTransaction, PostResult } from './transaction.ts';
 
-/** An account as it stands, locked. `head` is the hash of its newest batch in hexadecimal. */
+/** The state of a locked account. `head` is the hash of its newest batch in hexadecimal. */
 export interface AccountState {
   readonly id: number;
   readonly code: string;
@@ -13,7 +13,7 @@ export interface AccountState {
   sequence: bigint;
 }
 
-/** A transfer as the ledger keeps it. */
+/** A transfer as the ledger stores it. */
 export interface Row {
   readonly source: string;
   readonly sourceId: string;
@@ -28,7 +28,7 @@ export interface Row {
   readonly creditBalance: bigint;
 }
 
-/** What a batch does. `outcomes` has the transactions' order; `touched` the accounts with their new state. */
+/** The effect of a batch. `outcomes` has the transactions' order; `touched` the accounts with their new state. */
 export interface Plan {
   readonly outcomes: (PostResult | SourceUsed)[];
   readonly rows: Row[];
@@ -36,18 +36,18 @@ export interface Plan {
   readonly touched: AccountState[];
 }
 
-/** The name that tells one transaction's cause from another's. */
+/** The key of a transaction's source. */
 export const sourceKey = (source: string, sourceId: string): string => `${source}\u001f${sourceId}`;
 
-/** What makes two transactions from one source the same one: accounts, amounts and their order. */
+/** The content that two transactions of one source must share: accounts, amounts and their order. */
 export function contentOf(transfers: readonly { debit: string; credit: string; amount: bigint }[]): string {
   return transfers.map(({ debit, credit, amount }) => `${debit}>${credit}=${amount}`).join('\n');
 }
 
 /**
- * Decides a batch: each transaction in order against the state that the ones before it left. One that lacks money or
+ * Decides a batch: each transaction in order against the state that the earlier ones left. One that lacks money or
  * repeats a source changes nothing, and the others go on. `accounts` is advanced in place to the state after the batch;
- * `posted` gives the content of those that the ledger has already. No I/O.
+ * `posted` has the content of those that the ledger already has. No I/O.
  */
 export function planBatch(
   transactions: readonly NewTransaction[],
@@ -112,7 +112,7 @@ export function planBatch(
   return { outcomes: transactions.map(decide), rows, before, touched };
 }
 
-// Judged at the transaction's end, not after each line: money may pass through an account within it.
+// Checked at the transaction's end, not after each line: money may pass through an account within it.
 function findShort({ transfers }: NewTransaction, stateOf: (ref: AccountRef) => AccountState): string | undefined {
   const after = new Map<AccountState, bigint>();
   for (const { debit, credit, amount } of transfers) {

@@ -7,16 +7,16 @@ import { lockAccounts, readPosted, writeBatch } from './db.ts';
 import { type AccountState, type Plan, planBatch } from './plan.ts';
 import { type NewTransaction, type PostResult, requireWellFormed, SourceUsed } from './transaction.ts';
 
-/** Asks `Database.transaction` to run the work again, as the database itself does with this SQLSTATE. */
-class PostedMeanwhile extends Error {
+/** Makes `Database.transaction` run the work again, as the database itself does with this SQLSTATE. */
+class PostedSince extends Error {
   readonly code = '40001';
 }
 
 /**
- * Posts transactions in the caller's transaction and answers for each in order. A repeat of one that is posted changes
- * nothing and says so; one that lacks money leaves nothing behind, while the others go on.
- * Throws `SourceUsed` where a source was used for other transfers, and `TypeError` for an impossible transaction.
- * The touched accounts stay locked until the caller's transaction ends: post last, and commit.
+ * Posts transactions in the caller's transaction and answers for each in order. A repeat of a posted one changes
+ * nothing and says so; one that lacks money leaves nothing behind, while the others go on. Throws `SourceUsed` where a
+ * source was used for other transfers, and `TypeError` for an impossible transaction. The touched accounts stay locked
+ * until the caller's transaction ends: post last, and commit.
  */
 export async function post(tx: Transaction, transactions: readonly NewTransaction[]): Promise<PostResult[]> {
   if (transactions.length === 0) return [];
@@ -27,13 +27,13 @@ export async function post(tx: Transaction, transactions: readonly NewTransactio
   });
 }
 
-/** What posting a group did: an outcome for each in order, and the accounts as they are once it has committed. */
+/** The result of posting a group: an outcome for each in order, and the accounts' state once it has committed. */
 export interface Posted {
   readonly outcomes: (PostResult | SourceUsed)[];
   readonly accounts: ReadonlyMap<string, AccountState>;
 }
 
-/** As `post`, with a used source as that transaction's own outcome instead of an error of all. */
+/** The same as `post`, with a used source as that transaction's own outcome instead of an error of all. */
 export async function postEach(tx: Transaction, transactions: readonly NewTransaction[]): Promise<Posted> {
   const refs = new Map<string, AccountRef>();
   for (const transaction of transactions) {
@@ -41,27 +41,26 @@ export async function postEach(tx: Transaction, transactions: readonly NewTransa
     for (const { debit, credit } of transaction.transfers) refs.set(debit.code, debit).set(credit.code, credit);
   }
   const accounts = await lockAccounts(tx, refs);
-  // After the locks: whoever posts the same transaction had them before us, and has committed.
+  // After the locks: a transaction that posted the same one had them before us, and has committed.
   const posted = await readPosted(tx, transactions);
   const plan = planBatch(transactions, accounts, posted);
   if (plan.rows.length > 0) await writePlan(tx, plan);
   return { outcomes: plan.outcomes, accounts };
 }
 
-/** Hashes and writes a plan, and sets the new head of the accounts that it touched before it is written. */
+/** Hashes and writes a plan, and sets the new head of its accounts before it is written. */
 export async function writePlan(connection: Connection, plan: Plan): Promise<void> {
   const postedAt = systemClock.now();
   const hash = hashBatch(postedAt, plan);
   for (const account of plan.touched) account.head = hash;
   await writeBatch(connection, plan, postedAt, hash).catch((error: unknown) => {
-    // One with the same source and other accounts slipped in past our locks: the next run finds it.
-    if (violatedConstraint(error) === 'ledger_transfer_source')
-      throw new PostedMeanwhile('a source was posted meanwhile');
+    // One with the same source and other accounts was posted despite our locks: the next run finds it.
+    if (violatedConstraint(error) === 'ledger_transfer_source') throw new PostedSince('a source has just been posted');
     throw error;
   });
 }
 
-/** Between the fields of a row; texts with control characters are refused at the door. */
+/** Between the fields of a row; texts with control characters are refused before. */
 const FIELD = '\u001f';
 
 const LINE = '\n';

@@ -1,4 +1,4 @@
-// What is posted can't be changed by the application, and a change by somebody who can is found.
+// The application can't change what is posted, and a change by a superuser is found.
 import { createTestDatabase, type TestDatabase } from '@kobogate/testkit/platform/database.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '../platform/identifiers.ts';
@@ -64,7 +64,7 @@ async function tamper(statements: string[]): Promise<string[]> {
   return checks;
 }
 
-test('an untouched ledger is found sound', async () => {
+test('an untouched ledger passes the check', async () => {
   expect(await tamper([])).toEqual([]);
   expect(await verify(db.database)).toMatchObject({ ok: true, transactions: 6, entries: 12 });
 });

@@ -8,7 +8,7 @@ export interface Transfer {
   readonly amount: bigint;
 }
 
-/** Transfers that happen together or not at all. `(source, sourceId)` names what caused them, and posts once for ever. */
+/** Transfers that happen together or not at all. `(source, sourceId)` names their cause, and posts once for ever. */
 export interface NewTransaction {
   readonly source: string;
   readonly sourceId: string;
@@ -30,10 +30,10 @@ export class SourceUsed extends Error {
 }
 
 const MOST_TRANSFERS = 1000;
-// The hash puts a control character between fields: text that has one could pass for other fields.
+// The hash puts a control character between fields: a text that contains one could imitate other fields.
 const CONTROL = /\p{Cc}/u;
 
-/** Throws `TypeError` where a transaction could not be posted by anybody. Pure. */
+/** Throws `TypeError` for a transaction that can never be posted. Pure. */
 export function requireWellFormed({ source, sourceId, description, transfers }: NewTransaction): void {
   if (source === '' || sourceId === '' || [source, sourceId, description].some((text) => CONTROL.test(text))) {
     throw new TypeError('a transaction needs a source and a source id, and its texts no control characters');

@@ -10,14 +10,14 @@ import { createLog } from '../platform/log.ts';
 import { say } from '../platform/program.ts';
 import type { Command } from './command.ts';
 
-const USAGE = `Copies the whole database as of one moment into a folder of its own, while the product runs.
+const USAGE = `Copies the whole database as of one moment into a separate folder, while the product runs.
 
   npm run ops -- backup [--to FOLDER] [--keep COUNT]
 
   --to FOLDER    where the backup's folder is made; “backups” in the data folder where it is not said
   --keep COUNT   removes all backups in that folder but the COUNT newest, once this one is whole`;
 
-/** Writes a backup and says where it is, how much it holds and how long it took. */
+/** Writes a backup and prints where it is, its size and how long it took. */
 async function run(args: readonly string[]): Promise<number> {
   const start = performance.now();
   const { values } = parseArgs({ args: [...args], options: { to: { type: 'string' }, keep: { type: 'string' } } });
@@ -25,7 +25,7 @@ async function run(args: readonly string[]): Promise<number> {
     throw new BackupRefused(`--keep takes a number from 1 to 9999.\n\n${USAGE}`);
   }
   const { databaseUrl, dataDir, secretsKey } = readSettings(process.env);
-  // Started where there is none, the embedded one would be made.
+  // If it were started without a database, an embedded one would be created.
   if (databaseUrl === undefined && (await lstat(join(dataDir, 'postgres')).catch(() => null)) === null) {
     throw new BackupRefused(`There is no database in ${dataDir}. Set DATABASE_URL, or DATA_DIR, as the server has it.`);
   }

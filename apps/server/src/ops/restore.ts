@@ -23,7 +23,7 @@ const USAGE = `Puts a backup into an empty database. Stop every server first.
 
 const MIGRATIONS = `${import.meta.dirname}/../../migrations`;
 
-/** Restores, and answers 1 where the restored books do not prove. */
+/** Restores, and answers 1 where the restored books have differences. */
 async function run(args: readonly string[]): Promise<number> {
   const start = performance.now();
   const { values, positionals } = parseArgs({
@@ -63,7 +63,7 @@ docs/recovery.md says each step.`;
 function requireOwnKey({ manifest }: CheckedBackup, { secretsKey }: BackupSettings): void {
   if (isSealedWith(manifest, secretsKey)) return;
   throw new BackupRefused(
-    'This backup was not sealed with the SECRETS_KEY that is set here: it is another gateway’s, was altered by somebody, or the key is another one. No server starts on a database with another key. Set the key that belongs to it.',
+    'This backup was not sealed with the SECRETS_KEY that is set here: it is another gateway’s, was altered, or the key is another one. No server starts on a database with another key. Set the key that belongs to it.',
   );
 }
 

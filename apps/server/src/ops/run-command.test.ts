@@ -1,4 +1,4 @@
-// An operator who mistypes is told so in a sentence and nothing is done; each command says how it is called without touching anything.
+// An operator who mistypes gets a message and nothing is done; each command shows its help without touching anything.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { runCommand } from './run-command.ts';
 
@@ -11,7 +11,7 @@ beforeEach(() => {
     said += String(text);
     return true;
   });
-  // Whatever tried to reach a database would say that it has none.
+  // A command that tried to reach a database would fail without one.
   vi.stubEnv('DATABASE_URL', 'postgres://localhost:1/none');
   vi.stubEnv('SECRETS_KEY', '');
 });
@@ -26,26 +26,26 @@ async function run(...args: string[]) {
   return { code: process.exitCode, lines: said.trimEnd().split('\n') };
 }
 
-test('without a command all are listed, a line each', async () => {
+test('without a command all are listed, one per line', async () => {
   const { code, lines } = await run();
   expect(code).toBe(0);
   expect(lines.flatMap((line) => /^ {2}(?<name>[a-z-]+) {2,}\S/.exec(line)?.groups?.['name'] ?? [])).toEqual(NAMES);
 });
 
-test.each(['bakcup', 'constructor', '__proto__', '--version'])('%s is no command: a sentence, and 1', async (name) => {
+test.each(['bakcup', 'constructor', '__proto__', '--version'])('%s is no command: a message, and 1', async (name) => {
   const { code, lines } = await run(name);
   expect(code).toBe(1);
   expect(lines[0]).toContain(`There is no command “${name}”.`);
 });
 
-test.each(NAMES)('%s --help says how it is called, and does nothing', async (name) => {
+test.each(NAMES)('%s --help shows the help, and does nothing', async (name) => {
   const { code, lines } = await run(name, '--help');
   expect(code).toBe(0);
   expect(lines).toContainEqual(expect.stringMatching(`^  npm run ops -- ${name}`));
 });
 
 test.each([['backup', '--twice'], ['restore'], ['recovery', 'lift', '  '], ['recovery', 'raise'], ['treasury', 'fly']])(
-  '%s with wrong arguments says how it is called, and ends with 1',
+  '%s with wrong arguments shows the help, and ends with 1',
   async (name, ...args) => {
     const { code, lines } = await run(name, ...args);
     expect(code).toBe(1);

@@ -4,11 +4,11 @@ import type { Command } from './command.ts';
 interface Listed {
   /** One line. */
   readonly summary: string;
-  /** Loaded once it is asked for: a backup needs no chain's library. */
+  /** Loaded on demand: a backup does not need the chains' libraries. */
   load(): Promise<{ readonly command: Command }>;
 }
 
-/** Every command of the operator's, by its name. */
+/** Every command of the operator, by its name. */
 const COMMANDS: Readonly<Record<string, Listed>> = {
   treasury: {
     summary:
@@ -52,8 +52,8 @@ The key tool is apart, and offline: npm run keys.`;
 const HELP: ReadonlySet<string> = new Set(['--help', '-h', 'help']);
 
 /**
- * `npm run ops`: the command that `args` begin with, with the others as its own. Without one, all are listed. Sets the exit code: the
- * command's own, or 1 where there is none of that name or its arguments are wrong, which is said in a sentence.
+ * `npm run ops`: runs the command that `args` begin with, with the rest as its arguments. Without one, all are listed.
+ * Sets the exit code: the command's own, or 1 with a message for an unknown command or wrong arguments.
  */
 export function runCommand([name = 'help', ...args]: readonly string[]): Promise<void> {
   const listed = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;

@@ -50,15 +50,15 @@ const USAGE = `Moves coins that your keys hold. Signing is done offline: npm run
 
 NETWORK is one of: ${NETWORK_IDS.join(', ')}.`;
 
-/** What waits for a fence to be lifted. */
+/** The subcommands that a fence blocks. */
 const MOVES_COINS: ReadonlySet<string> = new Set(['plan', 'send', 'discard', 'top-up']);
 
 const OWNER_ONLY = 0o600;
-/** A stage is asked for so often, so many times, before the operator is asked to come back. */
+/** How often, and how many times, a stage is checked before the operator is asked to come back. */
 const STAGE_PAUSE_MS = 2_000;
 const STAGE_TRIES = 60;
 
-/** What was asked can't be done; the sentence says why. */
+/** The request can't be carried out; the message says why. */
 class Refused extends Error {}
 
 interface Desk {
@@ -68,7 +68,7 @@ interface Desk {
   readonly configuration: Configuration;
 }
 
-/** Carries a command out, and answers the exit code: 1 where something differs or was left open. */
+/** Runs a subcommand, and answers the exit code: 1 where something differs or was left open. */
 async function run([name = 'help', ...rest]: readonly string[]): Promise<number> {
   const work = { plan, send, discard, 'top-up': topUp, nonces, reconcile: compare }[name];
   if (work === undefined) {
@@ -81,7 +81,7 @@ async function run([name = 'help', ...rest]: readonly string[]): Promise<number>
   const log = createLog('warn');
   const database = await openForCommand(configuration, log);
   try {
-    // Before and after: what is sent is noted outside the database too.
+    // Before and after: departures are recorded outside the database too.
     const gate = createDepartureGate({ database, log, path: configuration.epochFile });
     await gate.compare();
     if (MOVES_COINS.has(name) && (await isFenced(database))) throw fenced();
@@ -93,7 +93,7 @@ async function run([name = 'help', ...rest]: readonly string[]): Promise<number>
   }
 }
 
-/** The treasury wallets of the named networks, of all watched ones that have one where none is named. */
+/** The treasury wallets of the named networks; without names those of all watched networks that have one. */
 function treasuryWalletsOf({ configuration }: Desk, names: readonly string[]): TreasuryWallet[] {
   const all = NETWORK_IDS.filter((network) => configuration.networks[network] !== undefined);
   return (names.length === 0 ? all : names).flatMap((name) => {
@@ -160,7 +160,7 @@ async function planReplacement(desk: Desk, network: NetworkId): Promise<number> 
 
 const fileOf = (network: NetworkId): string => `kobogate-plan-${network}.json`;
 
-/** Never over a file that is there: it may be a plan that somebody is signing. */
+/** Never overwrites a file: it may be a plan that is being signed. */
 async function writeNew(path: string, text: string, what: string): Promise<void> {
   await writeFresh(
     path,
@@ -175,7 +175,7 @@ async function writeFresh(path: string, text: string, problem = `${path} could n
     throw new Refused(problem);
   });
   await file.writeFile(text);
-  // A key that coins are sent to must not be lost with the machine's power.
+  // A key that coins are sent to must survive a power failure.
   await file.sync();
   await file.close();
 }
@@ -224,7 +224,7 @@ async function topUp(desk: Desk, [name]: readonly string[]): Promise<number> {
   return 0;
 }
 
-/** Answers 1 while coins for it are still to be sent. What is under way is in a file that has another name when it is done. */
+/** Answers 1 while coins for it are still to be sent. Unfinished work is in a file that is renamed when it is done. */
 async function nonces(desk: Desk, [name, count = '20']: readonly string[]): Promise<number> {
   const network = requireNetwork(name);
   const treasuryWallet = treasuryWalletOf(desk.configuration, network);
@@ -254,7 +254,7 @@ async function nonces(desk: Desk, [name, count = '20']: readonly string[]): Prom
   return 0;
 }
 
-/** An amount of a network's own coin, for a person. */
+/** An amount of a network's own coin, as text. */
 function describeCoins(network: NetworkId, amount: bigint): string {
   const asset = findLedgerAsset(nativeOf(network));
   return asset === undefined ? String(amount) : `${formatUnits(amount, asset.decimals)} ${asset.currency}`;

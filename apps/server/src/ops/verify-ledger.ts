@@ -12,7 +12,7 @@ const USAGE = `Recomputes the whole ledger and compares the signed quotes with i
 
 Ends with 1 where something differs.`;
 
-/** Recomputes the ledger, compares the quotes with it, prints what it found, and answers 1 where something differs. */
+/** Recomputes the ledger, compares the quotes with it, prints the findings, and answers 1 where something differs. */
 async function run(): Promise<number> {
   const secretsKey = readSecretsKey(process.env);
   const database = await openForCommand(

@@ -1,5 +1,5 @@
 // Coins of a sender on the operator's list never become naira automatically: the order waits for an administrator who
-// knows of it, whoever cleared it before; the customer reads a neutral sentence, and an unreadable list leaves the last
+// knows of it, even if it was cleared before; the customer reads a neutral sentence, and an unreadable list leaves the last
 // one in force.
 import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

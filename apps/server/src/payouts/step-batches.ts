@@ -10,7 +10,7 @@ const MOST_AT_ONCE = 50;
 /** Longer than any of our steps holds a lock, and the most that one lock holder may delay the rest of a batch. */
 const LONGEST_LOCK_WAIT_MS = 1_000;
 
-/** Some five seconds in all: a longer lock is a person at the database, not a step of ours. */
+/** Some five seconds in all: a longer lock is held by an operator at the database, not by a step of ours. */
 const MOST_TURNS = 16;
 const FIRST_PAUSE_MS = 10;
 const LONGEST_PAUSE_MS = 500;

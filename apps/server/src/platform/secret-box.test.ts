@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { createSecretBox } from './secret-box.ts';
 
-const secret = Buffer.from('what nobody may know');
+const secret = Buffer.from('a secret value');
 const box = createSecretBox(randomBytes(32));
 
 describe('a sealed secret', () => {

@@ -1,5 +1,5 @@
-// Guarantee: whatever a payment API answers, or does not, comes out as a value: the contract's answer, its refusal in its
-// own words, or no answer; nothing that is not of the contract's form is believed.
+// Any answer of a payment API, or a missing one, becomes a value: the contract's answer, its refusal with its own
+// message, or no answer; an answer that breaks the contract is not believed.
 import { endpoints } from '@kobogate/contract';
 import { createServer } from 'node:http';
 import { once } from 'node:events';
@@ -30,7 +30,7 @@ function answering(response: ApiResponse | Error) {
 }
 
 describe('the payment API', () => {
-  it('is asked at the contract’s path, for the payer, once a key', async () => {
+  it('is called at the contract’s path, for the payer, once per key', async () => {
     const { ask, sent } = answering({ status: 201, json: { data: samplePayment() } });
     const body = { currency: 'USDT', network: 'bsc' };
     const opened = await ask(endpoints.payments.open, { ...call, body, idempotencyKey: 'k', browser: 'Sample/1' });
@@ -51,7 +51,7 @@ describe('the payment API', () => {
     ]);
   });
 
-  it.each(['.', '..'])('is not asked for %s, which would be another path', async (id) => {
+  it.each(['.', '..'])('is not called for %s, which would be another path', async (id) => {
     const { ask, sent } = answering({ status: 200, json: { data: sampleLink() } });
     expect(await ask(endpoints.paymentLinks.getPublic, { ...call, params: { id } })).toEqual({
       ...UNSAID,
@@ -67,7 +67,7 @@ describe('the payment API', () => {
     ],
     [{ status: 404, json: undefined, retryAfter: 'Sat, 21 Nov 2026 13:05:00 GMT' }, { status: 404 }],
     [{ status: 500, json: { message: 7 } }, { status: 500 }],
-  ])('refuses in its own words: %j', async (response, expected) => {
+  ])('refuses with its own message: %j', async (response, expected) => {
     const answer = await answering(response).ask(endpoints.paymentLinks.getPublic, call);
     expect(answer).toEqual({ ...UNSAID, ...expected });
   });
@@ -76,7 +76,7 @@ describe('the payment API', () => {
     ['another form', { status: 200, json: { data: { ...sampleLink(), networks: 'all' } } }],
     ['no JSON', { status: 200, json: undefined }],
     ['no answer', new Error('refused')],
-  ])('that gives %s gave no answer, and that is told', async (_what, response) => {
+  ])('that gives %s gave no answer, and that is reported', async (_what, response) => {
     const { ask, failures } = answering(response);
     expect(await ask(endpoints.paymentLinks.getPublic, call)).toEqual(NO_ANSWER);
     expect(failures).toHaveLength(1);
@@ -94,7 +94,7 @@ it('in this process is the same server, with the payer’s own address', async (
   await http.close();
 });
 
-it('elsewhere is asked over HTTP and followed nowhere else', async () => {
+it('elsewhere is called over HTTP without following redirects', async () => {
   const server = createServer((request, response) => {
     if (request.url?.includes('moved') === true) response.writeHead(302, { location: '/elsewhere' }).end();
     else response.end(JSON.stringify({ data: sampleLink({ name: String(request.headers['x-forwarded-for']) }) }));
@@ -111,7 +111,7 @@ it('elsewhere is asked over HTTP and followed nowhere else', async () => {
   expect(await ask(endpoints.paymentLinks.getPublic, call)).toEqual(NO_ANSWER);
 });
 
-describe('[F-11] an API that knows a link’s first form alone', () => {
+describe('[F-11] an API that only knows a link’s first form', () => {
   const first = { name: 'A', purpose: 'B', amount: '1', bannerImage: null, profileImage: null, coins: ['BTC', 'USDC'] };
   const asking = (data: unknown) =>
     createApiCaller(
@@ -129,7 +129,7 @@ describe('[F-11] an API that knows a link’s first form alone', () => {
     expect(link?.networks.some(({ network }) => network === 'cardano')).toBe(false);
   });
 
-  it('is not believed where it answers anything else, and a whole link stays as it came', async () => {
+  it('is not believed where it answers anything else, and a complete link is not changed', async () => {
     expect(await asking({ ...first, name: 7 })).toEqual(NO_ANSWER);
     expect(await asking({ ...first, coins: 'all' })).toEqual(NO_ANSWER);
     expect(await asking(null)).toEqual({ ok: true, answer: { data: null } });

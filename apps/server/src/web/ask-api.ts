@@ -1,36 +1,36 @@
 import { type AnswerOf, type BodyInputOf, DEVICE_HEADER, type Endpoint, type ParamsOf } from '@kobogate/contract';
 
-/** A call as it goes out. */
+/** An outgoing call. */
 export interface ApiRequest {
   readonly method: Endpoint['method'];
   /** Below the API's base. */
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | null;
-  /** Network address of the person whom it is made for: limits count by it. */
+  /** The user's network address: limits count by it. */
   readonly visitor: string;
 }
 
-/** What came back: the answer's JSON, `undefined` where it was none. */
+/** The answer's JSON, `undefined` where there was none. */
 export interface ApiResponse {
   readonly status: number;
   readonly json: unknown;
-  /** Its `Retry-After`, as it came. */
+  /** Its `Retry-After`, unchanged. */
   readonly retryAfter?: string | undefined;
 }
 
-/** Carries a call to the API. Rejects where no answer came that can be read. */
+/** Sends a call to the API. Rejects where no readable answer came. */
 export type SendToApi = (request: ApiRequest) => Promise<ApiResponse>;
 
-/** Why the API did not do what it was asked. Status 0: there was no answer, so it may or may not be done. */
+/** Why the API refused or failed. Status 0: there was no answer, so it may or may not be done. */
 export interface ApiRefusal {
   readonly ok: false;
   readonly status: number;
-  /** Each the API's own, and empty where it gave none: its sentence, the refusal's code, the amount not kept to. */
+  /** The API's own values, empty where it gave none: its message, the refusal's code, the broken limit. */
   readonly sentence: string;
   readonly code: string;
   readonly bound: string;
-  /** After how long a further try may go better; null where it did not say. */
+  /** After how long a retry may succeed; null where it did not say. */
   readonly waitSeconds: number | null;
 }
 
@@ -40,23 +40,23 @@ export interface ApiCall<E extends Endpoint> {
   readonly params: ParamsOf<E>;
   readonly body?: BodyInputOf<E>;
   readonly visitor: string;
-  /** What the person's browser calls itself: limits tell by it who is behind one address. */
+  /** The browser's user agent, by which limits distinguish callers behind one address. */
   readonly browser?: string;
-  /** The secret by which that browser names itself, of an endpoint that takes it. */
+  /** The browser's device secret, for an endpoint that accepts it. */
   readonly device?: string;
   /** Makes a repeated call answer with the first one's result. */
   readonly idempotencyKey?: string;
 }
 
-/** The API as the pages that the server draws ask it, wherever it runs. Never throws: a missing answer is a value. */
+/** The API for pages that the server draws, wherever it runs. Never throws: a missing answer is a value. */
 export type AskApi = <E extends Endpoint>(endpoint: E, call: ApiCall<E>) => Promise<ApiAnswer<AnswerOf<E>>>;
 
-/** What names nothing in a path, but another path. */
+/** Path segments that would lead to another path. */
 const DOTS = /^\.{1,2}$/;
 
 const NO_ANSWER: ApiRefusal = { ok: false, status: 0, sentence: '', code: '', bound: '', waitSeconds: null };
 
-/** Asks the API over `send`, and takes no answer whose form is not the contract's. `onFailure` hears of those. */
+/** Calls the API over `send`, and accepts only answers in the contract's form. `onFailure` is told of others. */
 export function createApiCaller(send: SendToApi, onFailure: (error: unknown) => void): AskApi {
   return async <E extends Endpoint>(endpoint: E, call: ApiCall<E>): Promise<ApiAnswer<AnswerOf<E>>> => {
     if (Object.values(call.params ?? {}).some((param) => DOTS.test(String(param))))

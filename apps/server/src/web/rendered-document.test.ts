@@ -1,4 +1,4 @@
-// Guarantee: a public page goes out in the smallest form that the browser takes, and not at all where it has it already.
+// A public page is sent in the smallest encoding that the browser accepts, and not at all where it has it already.
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { bestEncoding, encodeDocument, isKnown } from './rendered-document.ts';

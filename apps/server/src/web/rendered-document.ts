@@ -5,13 +5,13 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 
-/** A document in every encoding that it may be asked for in. */
+/** A document in every encoding that may be requested. */
 export interface RenderedDocument {
   readonly etag: string;
   readonly bodies: Readonly<Record<Encoding, Buffer>>;
 }
 
-/** Compresses a document once, for as often as it is asked for. */
+/** Compresses a document once, for all requests. */
 export async function encodeDocument(html: string): Promise<RenderedDocument> {
   const identity = Buffer.from(html);
   const [br, zipped] = await Promise.all([
@@ -22,7 +22,7 @@ export async function encodeDocument(html: string): Promise<RenderedDocument> {
   return { etag: `W/"${digest}"`, bodies: { br, gzip: zipped, identity } };
 }
 
-/** The smallest encoding that an `Accept-Encoding` header takes; one with the weight 0 is refused by it. Pure. */
+/** The smallest encoding that an `Accept-Encoding` header accepts; one with the weight 0 is refused. Pure. */
 export function bestEncoding(accepted: string | undefined): Encoding {
   const entries = (accepted ?? '').toLowerCase().split(',');
   const taken = entries
@@ -39,8 +39,8 @@ export function isKnown(etag: string, header: string | undefined): boolean {
 }
 
 /**
- * Sends a document in the smallest encoding that is taken, or 304 where the browser has it and it is no failure; it is
- * asked for each time.
+ * Sends a document in the smallest accepted encoding, or 304 where the browser has it and it is no error; browsers
+ * revalidate it each time.
  */
 export function sendDocument(
   request: FastifyRequest,
@@ -54,10 +54,10 @@ export function sendDocument(
   return reply.send(bodies[encoding]);
 }
 
-// Of 11: what it takes longer above this is more than what it saves, for a document that is sent once.
+// Of 11: higher levels take more time than they save, for a document that is sent once.
 const QUICK_QUALITY = 5;
 
-/** Sends a document that was drawn for this request alone, in the smallest encoding that is taken; it is not kept. */
+/** Sends a document that was drawn for this request alone, in the smallest accepted encoding; it is not cached. */
 export async function sendOnce(request: FastifyRequest, reply: FastifyReply, html: string): Promise<FastifyReply> {
   const encoding = bestEncoding(request.headers['accept-encoding']);
   if (encoding !== 'identity') reply.header('content-encoding', encoding);

@@ -7,13 +7,10 @@ import { sendDocument } from './rendered-document.ts';
 import { RENDERER } from './serve-site.ts';
 import { openStartDocument } from './start-document.ts';
 
-/** The script that merchants put into pages of theirs. */
+/** The script that merchants embed in their pages. */
 const EMBED_SCRIPT = /\/embed\.js(?:\.br|\.gz)?$/;
 
-/**
- * The addresses of the files that the build made for browsers: what runs in the server, and what its builder remembers,
- * is nobody's business.
- */
+/** The addresses of the files that the build made for browsers: server code and build metadata are not served. */
 async function addressesOf(root: string): Promise<ReadonlySet<string>> {
   const entries = await readdir(root, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile() && !entry.name.startsWith('.'));
@@ -22,8 +19,8 @@ async function addressesOf(root: string): Promise<ReadonlySet<string>> {
 }
 
 /**
- * Serves the built web app's files, as they are named when it begins, and its start document at every page address that
- * has no file.
+ * Serves the built web app's files, as they are named at the start, and its start document at every page address
+ * without a file.
  */
 export async function serveApp(http: FastifyInstance, { root }: { root: string }): Promise<void> {
   const policy = contentSecurityPolicy();
@@ -31,16 +28,16 @@ export async function serveApp(http: FastifyInstance, { root }: { root: string }
   const startDocument = await openStartDocument(root);
   await http.register(fastifyStatic, {
     root,
-    // By itself it would read a file's whole folder for each that is asked for.
+    // By default it would read a file's whole folder for each request.
     serve: false,
     preCompressed: true,
     cacheControl: false,
     setHeaders: (response, path) => {
-      // Vite names what it builds by content; everything else must be asked for again.
+      // Vite names its files by content; all others must be revalidated.
       const isNamedByContent = path.includes('/assets/');
       response.header('cache-control', isNamedByContent ? 'public, max-age=31536000, immutable' : 'no-cache');
       if (!EMBED_SCRIPT.test(path)) return;
-      // Asked for by every page of a merchant's shop: a change of ours may take some minutes to be everywhere.
+      // Every page of a merchant's shop requests it; a change of ours may take some minutes to reach all.
       response.header('cache-control', 'public, max-age=600').header('cross-origin-resource-policy', 'cross-origin');
     },
   });

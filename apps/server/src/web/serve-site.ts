@@ -6,7 +6,7 @@ import { contentSecurityPolicy } from '../platform/content-security.ts';
 import type { Log } from '../platform/log.ts';
 import { encodeDocument, sendDocument, type RenderedDocument } from './rendered-document.ts';
 
-/** Where the web's build leaves what draws the public pages; not handed out itself. */
+/** Where the web's build puts the renderer of the public pages; not served itself. */
 export const RENDERER = 'render/site.mjs';
 
 const FAILED = `<!doctype html><html lang="en-NG"><meta charset="utf-8"><title>Something went wrong</title>
@@ -14,7 +14,7 @@ const FAILED = `<!doctype html><html lang="en-NG"><meta charset="utf-8"><title>S
 <p>It could not be drawn. Nothing was sent because of it, and your money is safe where it is. Please load it again in a
 moment.</p><p><a href="/account/dashboard">Go to the dashboard</a></p></html>`;
 
-/** Loads the public pages out of the built web app. Throws where they are not there or not what they should be. */
+/** Loads the public pages from the built web app. Throws where they are missing or broken. */
 export async function loadSite(webDirectory: string): Promise<Site> {
   const module: { site?: Site } = await import(pathToFileURL(join(webDirectory, RENDERER)).href);
   if (typeof module.site?.render !== 'function') {
@@ -24,8 +24,8 @@ export async function loadSite(webDirectory: string): Promise<Site> {
 }
 
 /**
- * Serves the public pages as whole documents. A page is drawn once for the same facts; while the facts can't be read,
- * it is served as it was last.
+ * Serves the public pages as complete documents. A page is drawn once for the same facts; while the facts can't be
+ * read, the last version is served.
  */
 export function serveSite(
   http: FastifyInstance,
@@ -44,7 +44,7 @@ export function serveSite(
         return reply.code(500).header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(FAILED);
       }
     });
-    // Somebody typed a slash at the end.
+    // The user typed a slash at the end.
     if (path !== '/') http.get(`${path}/`, (_request, reply) => reply.redirect(path, 308));
   }
 }

@@ -1,4 +1,4 @@
-// Guarantee: a page's start document names the files of exactly that page, whatever stands in its address.
+// A page's start document names exactly the files of that page, whatever its address contains.
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTemporaryFolder } from '@kobogate/testkit/platform/temporary-folder.ts';

@@ -5,7 +5,10 @@ import { encodeDocument, type RenderedDocument } from './rendered-document.ts';
 
 const partsOf = (address: string): string[] => address.split('/').filter((part) => part !== '');
 
-/** Whether an address such as `/account/convert-to-naira/:id` or `/admin/*` stands for this path, in any case. Pure. */
+/**
+ * Whether an address pattern such as `/account/convert-to-naira/:id` or `/admin/*` matches this path, in any case.
+ * Pure.
+ */
 export function standsFor(address: string, path: string): boolean {
   const asked = partsOf(path);
   const parts = partsOf(address);
@@ -23,7 +26,7 @@ export interface StartDocument {
 const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
 
 /**
- * The app's start document for a page: it names the page's own files, so that they come with the first ones and not
+ * The app's start document for a page: it names the page's own files, so that they load with the first ones and not
  * after them. Pure.
  */
 export function startDocumentFor(template: string, files: readonly string[]): string {
@@ -32,8 +35,8 @@ export function startDocumentFor(template: string, files: readonly string[]): st
 }
 
 /**
- * Reads what the web's build left of the start document and answers it for a path, each drawn and compressed once, with
- * whether the app has a page there or only the one that says so. Throws where the files are not there.
+ * Reads the start document of the web's build and answers it for a path, each drawn and compressed once, with whether
+ * the app has a page there or only the not-found page. Throws where the files are missing.
  */
 export async function openStartDocument(root: string): Promise<(path: string) => StartDocument> {
   const template = await readFile(join(root, 'index.html'), 'utf8');

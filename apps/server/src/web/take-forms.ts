@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-/** Within `scope` a form that a browser posts by itself is its fields, of at most so many bytes in all. */
+/** Within `scope` a posted form is parsed into its fields, up to a limit in bytes. */
 export function takeForms(scope: FastifyInstance, bodyLimit: number): void {
   scope.addContentTypeParser(
     'application/x-www-form-urlencoded',
@@ -9,7 +9,7 @@ export function takeForms(scope: FastifyInstance, bodyLimit: number): void {
   );
 }
 
-/** The fields of a form that was posted; none where nothing was. */
+/** The fields of a posted form; none where nothing was posted. */
 export const formOf = ({ body }: Pick<FastifyRequest, 'body'>): URLSearchParams =>
   body instanceof URLSearchParams ? body : new URLSearchParams();
 

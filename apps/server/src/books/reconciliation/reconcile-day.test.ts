@@ -144,7 +144,7 @@ test('each fault of a statement is one difference; the day after it is reported 
   const second = bank.lines[place(doubled)];
   if (gone === undefined || second === undefined) throw new Error('no such line');
   bank.lines.push({ ...second });
-  bank.lines.push({ ...second, reference: 'kg-somebody-else' });
+  bank.lines.push({ ...second, reference: 'kg-unknown' });
   bank.lines[place(more)] = { ...second, reference: more, amountKobo: second.amountKobo + 1n };
   await Promise.all([reconcileYesterday(dependencies), reconcileYesterday(dependencies)]);
   await reconcileYesterday(dependencies);
@@ -158,7 +158,7 @@ test('each fault of a statement is one difference; the day after it is reported 
     'float Float',
     `missing-at-bank ${missing}`,
     `other-amount ${more}`,
-    'unknown-to-us kg-somebody-else',
+    'unknown-to-us kg-unknown',
   ]);
   for (const { advice } of report.differences) expect(advice.length).toBeGreaterThan(40);
   expect(await mails()).toEqual([{ subject: `5 differences in the books of ${day}` }]);

@@ -13,7 +13,7 @@ test('addresses of every chain, alone, in fields and with notes, once each', () 
     [
       '# date: 2026-11-19',
       EVM,
-      `ETH,"${EVM.toLowerCase()}",Somebody`,
+      `ETH,"${EVM.toLowerCase()}",Name`,
       `${BITCOIN} # as of 2026-11-20`,
       '# 2026-11-18',
       '',

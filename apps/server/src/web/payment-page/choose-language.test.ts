@@ -1,5 +1,5 @@
-// Guarantee: the page speaks the language that was chosen by hand, else the one the browser likes best of ours, else
-// English, whatever stands in the header.
+// The page's language is the one chosen by hand, else the browser's preferred one among ours, else English, whatever
+// the header contains.
 import { expect, it } from 'vitest';
 import { chooseLanguage } from './choose-language.ts';
 

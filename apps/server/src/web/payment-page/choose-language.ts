@@ -4,8 +4,8 @@ const find = (tag: string): PayerLanguage | undefined =>
   PAYER_LANGUAGES.find((language) => tag === language || tag.startsWith(`${language}-`));
 
 /**
- * The page's language: the one asked for by hand, else the one that the browser likes best of ours (`Accept-Language`,
- * RFC 9110 section 12.5.4), else English. Pure.
+ * The page's language: the one chosen by hand, else the browser's preferred one among ours (`Accept-Language`, RFC 9110
+ * section 12.5.4), else English. Pure.
  */
 export function chooseLanguage(asked: string, accepted: string | undefined): PayerLanguage {
   const byHand = find(asked.toLowerCase());

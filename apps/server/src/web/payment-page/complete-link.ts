@@ -4,8 +4,9 @@ import type { SendToApi } from '../ask-api.ts';
 const LINK = /^\/payment-links\/user\/(?<id>[^/]+)$/;
 
 /**
- * Lets an API answer a link with no more than its first form, `{name, purpose, amount, bannerImage, profileImage, coins}`:
- * what came later is added as it was then, a fixed amount in naira on every network of the coins. `send` is asked as ever.
+ * Supports an API that answers a link only in its first form, `{name, purpose, amount, bannerImage, profileImage,
+ * coins}`: later fields are added with their former meaning, a fixed amount in naira on every network of the coins.
+ * `send` works as before.
  */
 export function completingLinks(send: SendToApi): SendToApi {
   return async (request) => {

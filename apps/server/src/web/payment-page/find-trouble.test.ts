@@ -1,4 +1,4 @@
-// Guarantee: what is wrong with a payer's choice is named before anything is opened, to the smallest unit of the bounds.
+// An error in a payer's choice is named before anything is opened, to the smallest unit of the bounds.
 import type { PaymentLink } from '@kobogate/contract';
 import { sampleLink } from '@kobogate/testkit/payer/samples.ts';
 import { describe, expect, it } from 'vitest';
@@ -69,11 +69,11 @@ it.each([
     { status: 0, sentence: '' },
     { problem: 'unreachable', sentence: '' },
   ],
-])('an answer of %j means %j, with the API’s own sentence only where nothing else says it', (answer, expected) => {
+])('an answer of %j means %j, with the API’s own message only where no other fits', (answer, expected) => {
   expect(troubleOf({ ...refusal, ...answer })).toEqual({ bound: null, waitSeconds: null, ...expected });
 });
 
-it('what is refused by the link’s own bounds is said with them', () => {
+it('a refusal by the link’s own bounds names them', () => {
   const choice = { ...PAIR, amount: '1' };
   expect(findTrouble(sampleLink(open), choice)?.bound).toBe('₦1,000.00');
   expect(findTrouble(sampleLink(open), { ...choice, amount: '6000' })?.bound).toBe('₦5,000.50');

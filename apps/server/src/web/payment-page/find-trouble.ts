@@ -9,7 +9,7 @@ import {
 import { parseAmount } from '@kobogate/money';
 import type { ApiRefusal } from '../ask-api.ts';
 
-/** A trouble that the page's own look at what was asked has found. Pure. */
+/** An error that the page itself has found in the input. Pure. */
 export const trouble = (problem: PaymentTrouble['problem'], bound: string | null = null): PaymentTrouble => ({
   problem,
   sentence: '',
@@ -17,7 +17,7 @@ export const trouble = (problem: PaymentTrouble['problem'], bound: string | null
   waitSeconds: null,
 });
 
-/** What is wrong with a payer's choice as far as the page can tell, in the order that the form has; null: nothing. Pure. */
+/** The first error in a payer's choice that the page can find, in the order of the form; null: none. Pure. */
 export function findTrouble(link: PaymentLink, choice: PayerChoice): PaymentTrouble | null {
   if (choice.currency === '' || choice.network === '') return trouble('pair-missing');
   const isOffered = link.networks.some(
@@ -48,8 +48,8 @@ function amountTrouble(
 }
 
 /**
- * What a refusal of the payment API means to the payer: by its code where we know that, else by its status; only where
- * neither says enough is the API's own sentence shown. Pure.
+ * The meaning of a payment API's refusal for the payer: by a known code, else by its status; the API's own message is
+ * shown only where neither suffices. Pure.
  */
 export function troubleOf({ status, sentence, code, bound, waitSeconds }: ApiRefusal): PaymentTrouble {
   const rest = { bound: bound === '' ? null : bound, waitSeconds };

@@ -1,5 +1,5 @@
-// Guarantee: of what an address or a form says only what it may say is taken, and a form that is sent twice opens one
-// payment while another choice opens another.
+// Only the known values of an address or form are used, and a form that is sent twice opens one payment while another
+// choice opens another.
 import { describe, expect, it } from 'vitest';
 import { openingKey, readInput } from './page-input.ts';
 
@@ -15,7 +15,7 @@ describe('what is read', () => {
     expect(email).toBe('a@b.c');
   });
 
-  it('carries on the language and the frame, and nothing else', () => {
+  it('passes on the language and the frame, and nothing else', () => {
     expect(read('lang=ha-NG&embed=1&mailed=1&evil=%22%3E').kept).toBe('lang=ha&embed=1');
     expect(read('embed=yes').kept).toBe('');
     expect(read('lang=xx')).toMatchObject({ language: 'en', kept: 'lang=en', isEmbedded: false });

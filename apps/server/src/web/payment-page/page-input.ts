@@ -2,22 +2,22 @@ import { createHash } from 'node:crypto';
 import type { PayerChoice, PayerLanguage } from '@kobogate/contract';
 import { chooseLanguage } from './choose-language.ts';
 
-/** What a page's address and form say, of which nothing is believed: texts, cut where they are too long for anything. */
+/** The untrusted input of a page's address and form: texts, cut where they are too long. */
 export interface PageInput {
   readonly language: PayerLanguage;
   /** Shown in a frame on a merchant's page. */
   readonly isEmbedded: boolean;
-  /** Only the parts that change are asked for. */
+  /** Only the parts that change are requested. */
   readonly isPart: boolean;
   readonly isMailed: boolean;
   readonly choice: PayerChoice;
   readonly email: string;
-  /** Where coins that are offered back go, and by which offer. */
+  /** The address for an offered refund, and the offer. */
   readonly refund: { readonly offer: string; readonly address: string };
   readonly key: string;
-  /** Straight on to the payer's wallet. */
+  /** Continue directly to the payer's wallet. */
   readonly wantsWallet: boolean;
-  /** The part of the query that the next page's address carries on. */
+  /** The part of the query that is passed on to the next page's address. */
   readonly kept: string;
 }
 
@@ -53,8 +53,8 @@ export function readInput(
 }
 
 /**
- * The key under which a form's payment is opened: the same for the same form and the same choice, so that what is sent
- * twice opens one, and another choice another. Undefined where the form had none. Pure.
+ * The key under which a form's payment is opened: the same for the same form and choice, so that sending twice opens
+ * one, and another choice another. Undefined where the form had none. Pure.
  */
 export function openingKey({ key, choice }: Pick<PageInput, 'key' | 'choice'>, linkId: string): string | undefined {
   if (key === '') return undefined;

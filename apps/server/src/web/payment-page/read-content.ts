@@ -9,7 +9,7 @@ import {
 import { randomUUID } from 'node:crypto';
 import type { ApiAnswer, ApiRefusal, AskApi } from '../ask-api.ts';
 
-/** Not there, or nothing that could be there: an address that was cut off or mistyped. */
+/** Not there, or impossible: an address that was cut off or mistyped. */
 const ABSENT: ReadonlySet<number> = new Set([400, 404]);
 const CONFLICT = 409;
 
@@ -23,7 +23,7 @@ type LinkAnswer = ApiAnswer<{ data: PaymentLink | null }>;
 const askLink = (ask: AskApi, { linkId, visitor }: Asked): Promise<LinkAnswer> =>
   ask(endpoints.paymentLinks.getPublic, { params: { id: linkId }, visitor });
 
-/** A link that can be paid now, or what is to be shown in its place. */
+/** A link that can be paid now, or what to show instead. */
 export async function readLink(
   ask: AskApi,
   asked: Asked,
@@ -40,7 +40,7 @@ function withoutLink(refusal: ApiRefusal): PaymentPageContent {
   const reason = closedBy(refusal) ?? (status === CONFLICT ? 'ended' : null);
   if (reason !== null) return { kind: 'closed', reason, link: null };
   if (ABSENT.has(status)) return { kind: 'nothing' };
-  // A code says that the server is of ours, whose sentences are English and say no more than the page's own.
+  // A code shows that the server is one of ours, whose messages are English and say no more than the page's own.
   return { kind: 'failed', sentence: code === '' ? sentence : '' };
 }
 
@@ -51,12 +51,12 @@ export function closedBy({ code }: Pick<ApiRefusal, 'code'>): 'inactive' | 'expi
   return code === 'link-used' ? 'used' : null;
 }
 
-/** The choice of coin and network for a link, with what was wrong with it where something was. Pure but for its key. */
+/** The choice of coin and network for a link, with its error where there is one. Pure but for its key. */
 export function choosing(link: PaymentLink, choice: PayerChoice, trouble: PaymentTrouble | null): PaymentPageContent {
   return { kind: 'choosing', link, choice: withOnlyWay(link, choice), key: randomUUID(), trouble };
 }
 
-/** Where there is one coin to choose, it is chosen. */
+/** A single coin is chosen automatically. */
 function withOnlyWay({ networks }: PaymentLink, choice: PayerChoice): PayerChoice {
   const offered = new Set(networks.map(({ currency }) => currency));
   const [only] = offered;
@@ -64,7 +64,7 @@ function withOnlyWay({ networks }: PaymentLink, choice: PayerChoice): PayerChoic
   return { ...choice, currency: only };
 }
 
-/** A payment of the link. That the link itself can't be read any more keeps nobody from paying what they opened. */
+/** A payment of the link. A payer can still pay an open payment when its link can't be read any more. */
 export async function readPayment(
   ask: AskApi,
   asked: Asked & { readonly paymentId: string },

@@ -1,5 +1,5 @@
-// Guarantee: every address of the payer's page answers with the right state and status, forms lead on by a redirect to
-// the payment's own address, and nothing that an API or a browser sends makes it fail otherwise.
+// Every address of the payer's page answers with the right state and status, forms redirect to the payment's own
+// address, and no input of an API or browser makes it fail in another way.
 import type { PaymentPage, PaymentPageView } from '@kobogate/contract';
 import { sampleLink, samplePayment } from '@kobogate/testkit/payer/samples.ts';
 import Fastify, { type FastifyInstance } from 'fastify';
@@ -68,7 +68,7 @@ async function post(url: string, form: Record<string, string> = {}) {
 }
 
 describe('a link’s page', () => {
-  it('[A-14] offers what can be paid, with what was picked before', async () => {
+  it('[A-14] offers the coins that can be paid, with the earlier choice', async () => {
     const { status, view } = await get(`${LINK}?currency=USDT&lang=ha`);
     expect(status).toBe(200);
     expect(view).toMatchObject({
@@ -78,7 +78,7 @@ describe('a link’s page', () => {
     });
   });
 
-  it('picks the only coin by itself', async () => {
+  it('picks the only coin automatically', async () => {
     const networks = [{ currency: 'BTC', network: 'mainnet', networkName: 'Bitcoin mainnet' }];
     answers[`GET /payment-links/user/${LINK_ID}`] = { status: 200, json: { data: sampleLink({ networks }) } };
     expect((await get(LINK)).view.content).toMatchObject({ choice: { currency: 'BTC' } });
@@ -107,7 +107,7 @@ describe('a link’s page', () => {
 });
 
 describe('opening a payment', () => {
-  it('leads to its own address, on to the wallet where that was pressed', async () => {
+  it('leads to its own address, and on to the wallet where that was chosen', async () => {
     const form = { key: 'a-sample-key', currency: 'USDT', network: 'bsc', amount: '' };
     expect(await post(`${LINK}?lang=yo&embed=1`, { ...form, next: 'wallet' })).toMatchObject({
       status: 303,
@@ -119,7 +119,7 @@ describe('opening a payment', () => {
     expect(first?.headers['idempotency-key']).toBe(second?.headers['idempotency-key']);
   });
 
-  it('[A-16] asks for nothing where a pick is missing, and says so', async () => {
+  it('[A-16] opens nothing where a choice is missing, and says so', async () => {
     const { status, body } = await post(LINK, { currency: 'USDT' });
     expect(status).toBe(422);
     expect(JSON.parse(body).content).toMatchObject({
@@ -143,7 +143,7 @@ describe('opening a payment', () => {
   });
 });
 
-it('a link that somebody else has paid meanwhile is closed, with who asked to be paid', async () => {
+it('a link that another payer has just paid is closed, and shows the merchant', async () => {
   answers[`POST /payment-links/${LINK_ID}/payments`] = { status: 409, json: { code: 'link-used' } };
   const got = await post(LINK, { currency: 'USDT', network: 'bsc' });
   expect(got.status).toBe(409);
@@ -191,14 +191,14 @@ describe('a payment’s page', () => {
   });
 
   it('mails to no text that is no address, and says what is wrong', async () => {
-    const { status, body } = await post(`${PAYMENT}/receipt`, { email: 'nobody' });
+    const { status, body } = await post(`${PAYMENT}/receipt`, { email: 'invalid' });
     expect([status, JSON.parse(body).content.trouble.problem]).toEqual([422, 'email-malformed']);
     expect(asked.map(({ path }) => path)).not.toContain(`/payments/${PAYMENT_ID}/receipt`);
   });
 });
 
 describe('its answers', () => {
-  it('are kept by nobody, allow only their own style, and may be framed only where asked for', async () => {
+  it('are not cached, allow only their own style, and may be framed only where asked for', async () => {
     const plain = await http.inject({ url: LINK, headers: { 'accept-encoding': 'br' } });
     expect(plain.headers).toMatchObject({ 'cache-control': 'no-store', 'content-encoding': 'br' });
     expect(plain.headers['content-security-policy']).toContain("style-src 'self' 'sha256-x'");
@@ -207,7 +207,7 @@ describe('its answers', () => {
     expect(framed.headers['content-security-policy']).toContain('frame-ancestors *');
   });
 
-  it('[F1] are pages too where what is sent is no form of theirs, and never say that the server failed', async () => {
+  it('[F1] are pages too where another form is sent, and never answer with a server error', async () => {
     for (const [type, payload, status] of [
       ['application/x-www-form-urlencoded', `amount=${'9'.repeat(5000)}`, 413],
       ['multipart/form-data; boundary=x', '--x--', 415],

@@ -25,7 +25,7 @@ const LARGEST_FORM = 4096;
 const LINK = '/custom-payment/:linkId';
 const PAYMENT = `${LINK}/payments/:paymentId`;
 
-/** Loads the payer's page out of the built web app. Throws where it is not there or not what it should be. */
+/** Loads the payer's page from the built web app. Throws where it is missing or broken. */
 export async function loadPaymentPage(webDirectory: string): Promise<PaymentPage> {
   const module: { paymentPage?: PaymentPage } = await import(pathToFileURL(join(webDirectory, RENDERER)).href);
   if (typeof module.paymentPage?.render !== 'function') {
@@ -38,20 +38,20 @@ export interface PaymentPageDependencies {
   readonly page: PaymentPage;
   readonly ask: AskApi;
   readonly drawReceipt: DrawReceipt;
-  /** Where a browser asks the payment API, without a slash at its end: a path of this server, or another's address. */
+  /** Where a browser calls the payment API, without a trailing slash: a path of this server, or another's address. */
   readonly apiBase: string;
 }
 
 /**
- * Serves the payer's page: a link's, where coin and network are chosen, and each payment's own, at an address that it
- * keeps. Whole documents and plain forms, so that it needs no script; nothing of it carries a session.
+ * Serves the payer's page: a link's, where coin and network are chosen, and each payment's own, at a permanent address.
+ * Complete documents and plain forms, so that it needs no script; it has no session.
  */
 export async function servePaymentPage(http: FastifyInstance, dependencies: PaymentPageDependencies): Promise<void> {
   await http.register(async (scope) => {
     takeForms(scope, LARGEST_FORM);
     scope.setErrorHandler(async (error, request, reply) => {
       const refused = refusedStatus(error);
-      // Not a form of this page's: too long, of another type, or unreadable.
+      // Not a form of this page: too long, of another type, or unreadable.
       if (refused !== null)
         return show(dependencies, request, reply, readVisit(request), { kind: 'failed', sentence: '' }, refused);
       request.log.error({ err: error }, "the payer's page could not be drawn");
@@ -125,7 +125,7 @@ function mountPayment(http: FastifyInstance, dependencies: PaymentPageDependenci
     return show(dependencies, request, reply, visit, content);
   };
   http.get(PAYMENT, (request, reply) => showPayment(request, reply, readVisit(request)));
-  // A form that was refused is shown at its own address, from where the page is followed and loaded again.
+  // A refused form is shown at its own address, from where the page is followed and reloaded.
   for (const form of ['rate', 'receipt', 'refund']) {
     http.get(`${PAYMENT}/${form}`, (request, reply) => {
       const visit = readVisit(request);
@@ -159,14 +159,14 @@ function mountPayment(http: FastifyInstance, dependencies: PaymentPageDependenci
   });
 }
 
-/** What draws a receipt takes a core for some milliseconds, and anybody who has the payment's address may ask for it. */
+/** Drawing a receipt takes a core for some milliseconds, and any caller with the payment's address may request it. */
 const DRAWING = {
   atOnce: 2,
   mostWaiting: 20,
-  turnAway: () => overloaded('Many receipts are asked for just now. Please try again soon.'),
+  turnAway: () => overloaded('Many receipts are being prepared at the moment. Please try again soon.'),
 };
 
-/** A paid payment's receipt as a PDF in the payer's language; one that is not paid has none, and leads back to its page. */
+/** A paid payment's receipt as a PDF in the payer's language; an unpaid one redirects back to its page. */
 function mountReceipt(http: FastifyInstance, dependencies: PaymentPageDependencies): void {
   const { ask, page, drawReceipt } = dependencies;
   const inTurn = createTurns(DRAWING);
@@ -185,7 +185,7 @@ function mountReceipt(http: FastifyInstance, dependencies: PaymentPageDependenci
   });
 }
 
-/** On to a payment's own address, by GET: loading that again asks for nothing anew. */
+/** Redirects to a payment's own address, by GET: reloading that repeats nothing. */
 function goTo(
   reply: FastifyReply,
   { linkId, input }: Visit,
@@ -209,7 +209,7 @@ async function show(
 ): Promise<FastifyReply> {
   const view = { language: input.language, linkId, kept: input.kept, apiBase, content };
   const html = input.isPart ? page.renderPart(view) : page.render(view);
-  // What comes from another payment API is asked for there: its pictures, and what happens to a payment.
+  // With another payment API its pictures and changes are requested there.
   const origins = /^https?:/.test(apiBase) ? [new URL(apiBase).origin] : [];
   const policy = contentSecurityPolicy({
     ...page.inline,
@@ -217,13 +217,13 @@ async function show(
     images: origins,
     isEmbeddable: input.isEmbedded,
   });
-  // Set on the answer itself, beneath what Fastify holds.
+  // Set on the raw answer, below Fastify's own headers.
   if (input.isEmbedded) reply.raw.removeHeader('x-frame-options');
   reply.header('content-security-policy', policy).header('vary', 'accept-language, accept-encoding');
   return sendOnce(request, reply.code(status), html);
 }
 
-/** A link that is switched off may come back, one that was paid is in the way of itself, and an end is an end. */
+/** A link that is switched off may come back; the status of a used or expired one is final. */
 const STATUS_OF_CLOSED = { inactive: 404, used: 409, expired: 410, ended: 410 } as const;
 
 function statusOf(content: PaymentPageContent): number {

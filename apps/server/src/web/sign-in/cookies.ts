@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { DEVICE_PATTERN } from '@kobogate/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** What these pages keep in a browser where no script of theirs ran. */
+/** The cookies of these pages, for browsers without script. */
 const NAMES = {
-  /** The secret by which the browser names itself, as `DEVICE_HEADER` carries it. */
+  /** The browser's device secret, as in `DEVICE_HEADER`. */
   device: 'kobogate_device',
   /** The e-mail address that waits for its code. */
   email: 'kobogate_verifies',
-  /** The session that its script is about to take over. */
+  /** The session that the page's script is about to take over. */
   session: 'kobogate_hand_over',
 } as const;
 export type CookieName = keyof typeof NAMES;
@@ -28,8 +28,8 @@ export function readCookie(request: Pick<FastifyRequest, 'headers'>, name: Cooki
 }
 
 /**
- * Sets a cookie that no script reads, that no other site makes the browser send, and that goes to `path` alone; with null
- * it ends.
+ * Sets a cookie that scripts can't read, that no other site makes the browser send, and that is limited to `path`; null
+ * deletes it.
  */
 export function setCookie(
   reply: FastifyReply,
@@ -45,11 +45,11 @@ export function setCookie(
     'SameSite=Strict',
     ...(isSecure ? ['Secure'] : []),
   ];
-  // Several may be set by one answer: each is a header of its own.
+  // One answer may set several: each is a separate header.
   void reply.header('set-cookie', parts.join('; '));
 }
 
-/** The secret by which this browser names itself; where it has none yet it gets one with the answer. */
+/** This browser's device secret; a browser without one gets it with the answer. */
 export function deviceOf(request: FastifyRequest, reply: FastifyReply, isSecure: boolean): string {
   const known = readCookie(request, 'device');
   if (known !== null && DEVICE_PATTERN.test(known)) return known;

@@ -13,13 +13,13 @@ export interface SignInDependencies {
   readonly pages: SignInPages;
   /** This server's own API: the same checks, limits and answers as from outside. */
   readonly ask: AskApi;
-  /** Gives the session of a fresh token another token, once; null where there is none to give. */
+  /** Replaces the token of a fresh session, once; null where there is none. */
   readonly handOver: (token: string) => Promise<string | null>;
   readonly publicOrigin: string;
   readonly yearNow: () => number;
 }
 
-/** A page that is asked for, and what came with it. */
+/** A requested page, and its input. */
 export interface Visit {
   readonly path: SignInPath;
   readonly query: URLSearchParams;
@@ -27,14 +27,14 @@ export interface Visit {
   readonly typed: Readonly<Record<string, string>>;
 }
 
-/** What a form came to: a page to go on to, or what is wrong, drawn with the status and what was typed. */
+/** The result of a form: a page to redirect to, or the error, drawn with the status and the input. */
 export type Outcome =
   | { readonly goTo: string }
   | ({ readonly status: number; readonly problems: FormProblems | null } & Partial<
       Pick<SignInView, 'secondStep' | 'email'>
     > & { readonly waitSeconds?: number | null });
 
-/** One form at work: whom it calls for, and the cookies of its answer. */
+/** One form being handled: its caller, and the cookies of its answer. */
 export interface Work extends Visit {
   readonly dependencies: Pick<SignInDependencies, 'pages' | 'ask'>;
   readonly from: { readonly visitor: string; readonly browser: string; readonly device: string };
@@ -42,7 +42,7 @@ export interface Work extends Visit {
   readonly keep: (name: 'email' | 'session', value: string | null) => void;
 }
 
-/** What each form does: it calls the API, as the script does, and says in the API's words what went wrong. */
+/** The action of each form: it calls the API, as the script does, and shows the API's message on an error. */
 export const ACTS: Readonly<Partial<Record<SignInPath, (work: Work) => Promise<Outcome>>>> = {
   '/login': async (work) => {
     if (work.form.has('challenge')) return finishLogin(work);
@@ -146,7 +146,7 @@ function problemsOf({ path, typed, dependencies }: Work): Outcome | null {
   return problems === null ? null : { status: 422, problems };
 }
 
-/** The API's own words, else what is said where it gives none. */
+/** The API's own message, or this one where it gives none. */
 function refusal({ path, dependencies }: Work, refused: ApiRefusal | null, fallback: string): Outcome {
   const problems = dependencies.pages.placeRefusal(path, refused?.sentence || fallback);
   const status = refused === null || refused.status === 0 ? 503 : refused.status;

@@ -1,4 +1,4 @@
-// Guarantee: a form is believed only where the browser says that a page of our own sent it.
+// A form is accepted only where the browser says that a page of our own sent it.
 import { expect, test } from 'vitest';
 import { isFromOurPage } from './same-origin.ts';
 

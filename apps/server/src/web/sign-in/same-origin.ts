@@ -4,12 +4,12 @@ interface Sender {
 }
 
 /**
- * Whether a form was sent from a page of our own: by what the browser says of its site, else by the origin that it names. Who
- * names neither is not believed. Pure.
+ * Whether a form was sent from a page of our own: by the browser's `Sec-Fetch-Site`, else by its origin. A request with
+ * neither is refused. Pure.
  */
 export function isFromOurPage(headers: Sender, own: { host: string; publicOrigin: string }): boolean {
   const site = headers['sec-fetch-site'];
-  // `none`: the person themselves, such as by loading the page again.
+  // `none`: the user's own action, such as reloading the page.
   if (site !== undefined) return site === 'same-origin' || site === 'none';
   const origin = headers.origin ?? '';
   if (!URL.canParse(origin)) return false;

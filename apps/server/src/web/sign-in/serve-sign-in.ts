@@ -13,13 +13,13 @@ import { isFromOurPage } from './same-origin.ts';
 const RENDERER = 'render/sign-in.mjs';
 /** Five fields of a sign-up at their longest, each letter escaped. */
 const LARGEST_FORM = 16 * 1024;
-/** So long a browser has to fetch the script that takes a session over. */
+/** How long a browser has to fetch the script that takes a session over. */
 const HAND_OVER_SECONDS = 120;
 const ELSEWHERE = 'This was not sent from our own page, so nothing was done. Please send it again from here.';
 const UNREADABLE = 'What was sent could not be read, so nothing was done. Please fill the form in again.';
 const BROKEN = 'Something went wrong on our side. Nothing was lost; please try again.';
 
-/** Loads the pages on the way in out of the built web app. Throws where they are not there or not what they should be. */
+/** Loads the sign-in pages from the built web app. Throws where they are missing or broken. */
 export async function loadSignInPages(webDirectory: string): Promise<SignInPages> {
   const module: { signInPages?: SignInPages } = await import(pathToFileURL(join(webDirectory, RENDERER)).href);
   if (typeof module.signInPages?.render !== 'function') {
@@ -29,9 +29,10 @@ export async function loadSignInPages(webDirectory: string): Promise<SignInPages
 }
 
 /**
- * Serves the pages on the way in: whole documents and plain forms, which a script takes over where there is one. A form
- * calls the API in process, as the script does from outside, so there is one way to sign in. It is taken from our own
- * pages alone. The session of a sign-in without a script goes on in a cookie that is good once (docs/decisions/0024).
+ * Serves the sign-in pages: complete documents and plain forms, which a script takes over where there is one. A form
+ * calls the API in process, as the script does from outside, so there is one way to sign in. Forms are accepted only
+ * from our own pages. The session of a sign-in without a script is passed on in a cookie that is valid once
+ * (docs/decisions/0024).
  */
 export async function serveSignIn(http: FastifyInstance, dependencies: SignInDependencies): Promise<void> {
   const { pages } = dependencies;
@@ -40,7 +41,7 @@ export async function serveSignIn(http: FastifyInstance, dependencies: SignInDep
   await http.register(async (scope) => {
     takeForms(scope, LARGEST_FORM);
     scope.addHook('onRequest', async (_request, reply) => {
-      // The origin is what forms are believed by; a path may carry the token of a reset.
+      // The origin proves a form's source; a path may carry the token of a reset.
       reply.headers({ 'content-security-policy': policy, 'referrer-policy': 'strict-origin' });
     });
     scope.setErrorHandler(async (error, request, reply) => {
@@ -55,7 +56,7 @@ export async function serveSignIn(http: FastifyInstance, dependencies: SignInDep
         const visit = readVisit(request);
         const email = path === '/verify-otp' ? readCookie(request, 'email') : null;
         const view = viewOf(dependencies, visit, { email });
-        // What tells of a person is drawn for them alone.
+        // A page with a user's data is drawn for them alone.
         if (email !== null || path === '/signed-in') return sendOnce(request, reply, pages.render(view));
         return sendDocument(request, reply, await draw(view));
       });
@@ -70,7 +71,7 @@ export async function serveSignIn(http: FastifyInstance, dependencies: SignInDep
   });
 }
 
-/** Draws pages that are the same for all, each once as long as the year is. */
+/** Caches pages that are the same for all, each as long as the year is the same. */
 function createDrawing(pages: SignInPages): (view: SignInView) => Promise<RenderedDocument> {
   const drawn = new Map<string, Promise<RenderedDocument>>();
   return (view) => {
@@ -81,7 +82,7 @@ function createDrawing(pages: SignInPages): (view: SignInView) => Promise<Render
   };
 }
 
-/** Typed as it was, but for what nobody else may read on the screen. */
+/** The input as typed, except secrets, which are not shown again. */
 const NOT_KEPT = /password|otp|code|challenge/i;
 const LONGEST = 254;
 
