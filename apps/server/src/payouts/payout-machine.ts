@@ -35,10 +35,7 @@ export type PayoutEvent =
   | { readonly kind: 'route'; readonly onlyRail: string | null }
   /** The check numbered `done` is over. */
   | { readonly kind: 'checked'; readonly done: number }
-  /**
-   * Its rail has just received it once more: it is asked about soon, besides the chain of checks, whose pauses have
-   * grown.
-   */
+  /** Its rail has just received it again: it is asked soon, besides the chain of checks with its grown pauses. */
   | { readonly kind: 'ask-soon' }
   /** Its rail denies it: it is to be sent again. */
   | { readonly kind: 'due-again' }
@@ -71,9 +68,8 @@ interface Transition {
 }
 
 /**
- * THE TABLE: which change of state may follow which, and what it posts. A failed or reversed payout stays so: a retry
- * is a new row. Only a payout of which nothing left goes back to queued: its own process said so, or another rail's
- * list has it.
+ * THE TABLE: which change of state may follow which, and what it posts. A retry is a new row. Only a payout of which
+ * nothing left goes back to queued: its own process said so, or another rail's list has it.
  */
 export const TRANSITIONS = {
   leave: {
@@ -105,14 +101,11 @@ export const TRANSITIONS = {
 } as const satisfies Record<string, Transition>;
 export type TransitionName = keyof typeof TRANSITIONS;
 
-/** Longer than an instruction may take to leave and be answered, so that the first check does not overtake the call. */
+/** Longer than sending and answering may take, so that the first check does not overtake the call. */
 const GRACE_MS = 2 * SEND_WITHIN_MS;
 const FIRST_PAUSE_MS = 2000;
 const LONGEST_PAUSE_MS = 5 * 60_000;
-/**
- * When a payout that has ended is checked again, in milliseconds after that: it may come back, and a callback may be
- * lost.
- */
+/** Checks after the end, in milliseconds: it may come back, and a callback may be lost. */
 const WATCH_AFTER_MS = [60_000, 10 * 60_000, 60 * 60_000, 24 * 60 * 60_000];
 const OVERDUE =
   'The bank has had this payout for a day without an end. Our team is looking into it; it is not sent a second time.';
@@ -121,10 +114,7 @@ const CONTRADICTED =
 const DENIED =
   'The bank still knows nothing of this payout. Our team is looking into it; it is not sent a second time.';
 
-/**
- * The result of an event for a locked payout: its next state, the order's, their postings, events and lines. Throws
- * where the table does not allow it: the caller decided on stale facts. Pure.
- */
+/** The effect of an event on a locked payout and its order. Throws where the table does not allow it. Pure. */
 export function movePayout(locked: LockedPayout, event: PayoutEvent, now: Date): Move {
   const start: Move = { ...locked, lines: [], events: [], postings: [], notes: [] };
   const { payout } = locked;
@@ -274,8 +264,8 @@ function callPerson(move: Move, reason: string, text: string): Move {
 }
 
 /**
- * A rail's own list has the payout, though in the books it is queued or with another rail, from which it is taken back.
- * Its end is asked about at once. One that the books have with this rail, or that has ended, stays as it is.
+ * A rail's list has the payout, though the books have it queued or with another rail: it moves to this one and is asked
+ * about. One with this rail, or that has ended, stays as it is.
  */
 function takeAsSent(start: Move, { rail, madeAt }: { readonly rail: string; readonly madeAt: Date }): Move {
   const there = isUnderWay(start.payout) && start.payout.rail !== rail ? takeBack(start) : start;
@@ -330,8 +320,8 @@ const isSomething = ({ amount }: Transfer): boolean => amount > 0n;
 const OF_A_SEND: ReadonlySet<TransitionName> = new Set(['leave', 'put-back']);
 
 /**
- * The posting that moves a payout's naira, once per payout, or sending of it, and kind of move; a paid payout makes us
- * owe the stamp duty, and a reversed one no longer. Null where no naira moves. Pure.
+ * The posting of a payout's naira, once per payout, or sending of it, and kind of move; a paid payout makes us owe the
+ * stamp duty, a reversed one no longer. Null where no naira moves. Pure.
  */
 export function postingOf(name: TransitionName, { payout, order }: LockedPayout): NewTransaction | null {
   const { posting }: Transition = TRANSITIONS[name];
