@@ -1,3 +1,4 @@
+import type { UserId } from '@kobogate/contract';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { silentLog } from '@kobogate/testkit/platform/log.ts';
@@ -101,7 +102,7 @@ async function payOut({ origin, tokens, database }: Product, count: number): Pro
 
 /** A balance for every customer, as final deposits would have left it. */
 async function fund(database: Database, count: number): Promise<void> {
-  const people = await database.query<{ id: string }>(`select id from app_user where not is_admin`);
+  const people = await database.query<{ id: UserId }>(`select id from app_user where not is_admin`);
   const amount = BigInt(Math.ceil(count / people.length)) * 12_500_000n;
   await database.transaction((tx) =>
     post(

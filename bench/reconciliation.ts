@@ -1,6 +1,8 @@
+import type { OrderId, PayoutId, UserId } from '@kobogate/contract';
 import { join } from 'node:path';
 import { silentLog } from '@kobogate/testkit/platform/log.ts';
 import { createTemporaryFolder } from '@kobogate/testkit/platform/temporary-folder.ts';
+import { idFor } from '@kobogate/testkit/contract/ids.ts';
 import { compareStatement, type OwnPayout } from '../apps/server/src/books/reconciliation/compare-statement.ts';
 import type { StatementLine } from '../apps/server/src/payouts/index.ts';
 import { custody, customer, post, verify } from '../apps/server/src/ledger/index.ts';
@@ -67,7 +69,9 @@ async function postSome(database: Database): Promise<void> {
         source: 'bench',
         sourceId: newId(),
         description: 'Bench',
-        transfers: [{ debit: custody(USDT), credit: customer(`sample-${index % ACCOUNTS}`, USDT), amount: 1n }],
+        transfers: [
+          { debit: custody(USDT), credit: customer(idFor<UserId>(`sample-${index % ACCOUNTS}`), USDT), amount: 1n },
+        ],
       })),
     ),
   );
@@ -106,8 +110,8 @@ function makeStatement(count: number): { payouts: OwnPayout[]; lines: StatementL
   const references = Array.from({ length: count }, (_, index) => `kg-${index.toString(16).padStart(32, '0')}`);
   return {
     payouts: references.map((reference) => ({
-      id: reference,
-      orderId: reference,
+      id: idFor<PayoutId>(reference),
+      orderId: idFor<OrderId>(reference),
       reference,
       amountKobo: 1_600_000n,
       status: 'paid',

@@ -1,12 +1,13 @@
-import { endpoints, type Order } from '@kobogate/contract';
+import { endpoints, type Order, type OrderId, type UserId } from '@kobogate/contract';
 import { silentLog } from '@kobogate/testkit/platform/log.ts';
+import { idFor } from '@kobogate/testkit/contract/ids.ts';
 import { createHttp, mountRoutes } from '../../apps/server/src/platform/http.ts';
 import { route } from '../../apps/server/src/platform/route.ts';
 
 /** The same call with the same input checks and the same answer, without a database: the limit of the HTTP part. */
 const now = new Date().toISOString();
 const ORDER: Order = {
-  id: '00000000-0000-7000-8000-000000000000',
+  id: idFor<OrderId>('00000000-0000-7000-8000-000000000000'),
   kind: 'conversion',
   paymentLinkId: null,
   fromCurrency: 'USDT',
@@ -35,7 +36,12 @@ const ORDER: Order = {
 const options = {
   log: silentLog,
   admit: async () => undefined,
-  authenticate: async () => ({ userId: ORDER.id, isAdmin: false, tokenHash: Buffer.alloc(32), provedAt: null }),
+  authenticate: async () => ({
+    userId: idFor<UserId>(ORDER.id),
+    isAdmin: false,
+    tokenHash: Buffer.alloc(32),
+    provedAt: null,
+  }),
 };
 const http = await createHttp(options);
 mountRoutes(

@@ -4,7 +4,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { endpoints } from '@kobogate/contract';
+import { endpoints, type OrderId } from '@kobogate/contract';
 import { keccak256, toHex } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import * as z from 'zod/mini';
@@ -43,7 +43,7 @@ test.afterAll(async () => {
 const WHY = 'They are released.';
 const decide = (id: string, status: 'approved' | 'declined') =>
   product.call(endpoints.orders.decide, { token: admin, params: { id }, body: { status, reason: WHY } });
-const hitsOf = async (id: string) => {
+const hitsOf = async (id: OrderId) => {
   const { data } = await product.call(endpoints.sanctions.read, { token: admin });
   return data.hits.filter(({ orderIds }) => orderIds.includes(id));
 };
@@ -53,7 +53,7 @@ const textsTo = async (phone: string) =>
   texts.parse((await send('GET', `${product.sandbox.base}/control/sms?to=${phone}`)).json);
 
 /** An order that an administrator approved before its coins came from the listed sender, held by now. */
-async function heldOrder(customer: Customer): Promise<string> {
+async function heldOrder(customer: Customer): Promise<OrderId> {
   const order = await placeOrder(product, customer.token, PAIR);
   await decide(order.id, 'approved');
   await payAndMine(product, order);

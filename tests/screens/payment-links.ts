@@ -1,7 +1,17 @@
-import type { LinkState, MerchantPayment, OwnPaymentLink, PaymentRefund, PublicBrand } from '@kobogate/contract';
+import type {
+  LinkId,
+  LinkState,
+  MerchantPayment,
+  OfferId,
+  OrderId,
+  OwnPaymentLink,
+  PaymentRefund,
+  PublicBrand,
+} from '@kobogate/contract';
 import { sampleLink, samplePayment } from '@kobogate/testkit/payer/samples.ts';
 import type { Page } from '@playwright/test';
 import { DEFAULT_SETTINGS, endpoints } from '@kobogate/contract';
+import { idFor } from '@kobogate/testkit/contract/ids.ts';
 import { press } from '../support/press.ts';
 import { answering, stub } from '../support/stubs.ts';
 import { dialog, heldCall, type Screen, SKELETON } from './screen.ts';
@@ -9,7 +19,7 @@ import { dialog, heldCall, type Screen, SKELETON } from './screen.ts';
 const LIST = '/payment-links';
 const link = (name: string, state: LinkState, more: Partial<OwnPaymentLink> = {}): OwnPaymentLink => ({
   ...sampleLink(),
-  id: `01890000-0000-7000-8000-${name.length.toString().padStart(12, '0')}`,
+  id: idFor<LinkId>(`01890000-0000-7000-8000-${name.length.toString().padStart(12, '0')}`),
   name,
   purpose: 'A sample order: two trays of small chops, and a cake for forty people',
   bannerImageId: null,
@@ -41,8 +51,8 @@ const TOTALS = {
 };
 const PAYMENT: MerchantPayment = {
   ...samplePayment({ state: 'paid', payout: 'paid', received: '15.662345', missing: '0', uri: null, version: 3 }),
-  id: '01890000-0000-7000-8000-0000000000aa',
-  orderId: '01890000-0000-7000-8000-0000000000aa',
+  id: idFor<OrderId>('01890000-0000-7000-8000-0000000000aa'),
+  orderId: idFor<OrderId>('01890000-0000-7000-8000-0000000000aa'),
   linkId: BAKERY.id,
   linkName: BAKERY.name,
   purpose: BAKERY.purpose,
@@ -59,7 +69,7 @@ const PAYMENT: MerchantPayment = {
 const COINS = { asset: 'USDT@bsc', currency: 'USDT', networkName: 'BNB Smart Chain', fee: '0.3' };
 const REFUND: PaymentRefund = {
   ...COINS,
-  id: '01890000-0000-7000-8000-0000000000f1',
+  id: idFor<OfferId>('01890000-0000-7000-8000-0000000000f1'),
   amount: '5',
   net: '4.7',
   state: 'answered',
@@ -70,7 +80,7 @@ const REFUND: PaymentRefund = {
 /** A payment whose coins are given back, in several states. */
 const GIVING: MerchantPayment = {
   ...PAYMENT,
-  id: '01890000-0000-7000-8000-0000000000ac',
+  id: idFor<OrderId>('01890000-0000-7000-8000-0000000000ac'),
   excess: '12',
   timeline: ['opened', 'deposit-seen', 'overpaid', 'payout-paid', 'refund-offered', 'refund-answered'].map((type) => ({
     at: '2026-01-05T09:31:00.000Z',
@@ -79,8 +89,15 @@ const GIVING: MerchantPayment = {
   refundable: [{ ...COINS, networkName: 'Polygon', amount: '3', net: '2.7', isClosing: false }],
   refunds: [
     REFUND,
-    { ...REFUND, id: '01890000-0000-7000-8000-0000000000f2', amount: '4', net: '3.7', state: 'offered', address: null },
-    { ...REFUND, id: '01890000-0000-7000-8000-0000000000f3', amount: '3', net: '2.7', state: 'sent' },
+    {
+      ...REFUND,
+      id: idFor<OfferId>('01890000-0000-7000-8000-0000000000f2'),
+      amount: '4',
+      net: '3.7',
+      state: 'offered',
+      address: null,
+    },
+    { ...REFUND, id: idFor<OfferId>('01890000-0000-7000-8000-0000000000f3'), amount: '3', net: '2.7', state: 'sent' },
   ],
 };
 
@@ -100,7 +117,7 @@ const showing = async (page: Page) => {
   await stub(page, 'GET', `${LIST}/${BAKERY.id}`, answering(200, { data: BAKERY }));
   const short: MerchantPayment = {
     ...PAYMENT,
-    id: '01890000-0000-7000-8000-0000000000ab',
+    id: idFor<OrderId>('01890000-0000-7000-8000-0000000000ab'),
     received: '10',
     missing: '5.662345',
     state: 'underpaid',

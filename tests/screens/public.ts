@@ -1,4 +1,4 @@
-import type { PaymentPageContent } from '@kobogate/contract';
+import type { OfferId, PaymentPageContent } from '@kobogate/contract';
 import {
   finalDeposit,
   PAYER_ADDRESS,
@@ -9,6 +9,7 @@ import {
   samplePayment,
   sampleRefund,
 } from '@kobogate/testkit/payer/samples.ts';
+import { idFor } from '@kobogate/testkit/contract/ids.ts';
 import { PAYER_PATH, stubPayerPage } from '../support/payer-page.ts';
 import type { Screen } from './screen.ts';
 
@@ -92,7 +93,11 @@ export const PUBLIC_SCREENS: readonly Screen[] = [
       deposits: [finalDeposit],
       refunds: [
         sampleRefund({}),
-        sampleRefund({ id: '00000000-0000-7000-8000-0000000000f2', state: 'sent', address: PAYER_ADDRESS }),
+        sampleRefund({
+          id: idFor<OfferId>('00000000-0000-7000-8000-0000000000f2'),
+          state: 'sent',
+          address: PAYER_ADDRESS,
+        }),
       ],
     }),
   ),
@@ -106,7 +111,11 @@ export const PUBLIC_SCREENS: readonly Screen[] = [
         deposits: [{ ...finalDeposit, amount: '10' }],
         refunds: [
           sampleRefund({}),
-          sampleRefund({ id: '00000000-0000-7000-8000-0000000000f3', state: 'answered', address: PAYER_ADDRESS }),
+          sampleRefund({
+            id: idFor<OfferId>('00000000-0000-7000-8000-0000000000f3'),
+            state: 'answered',
+            address: PAYER_ADDRESS,
+          }),
         ],
       },
       {

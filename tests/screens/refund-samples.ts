@@ -1,14 +1,19 @@
 import type {
   AdminRefund,
+  DepositId,
+  FoundPaymentId,
   FoundPaymentView,
   Refund,
   Refundable,
+  RefundId,
   RefundState,
   SuspenseItem,
   UnclaimedItem,
+  UserId,
 } from '@kobogate/contract';
+import { idFor } from '@kobogate/testkit/contract/ids.ts';
 
-function refund(id: string, status: RefundState, reason: string | null = null): Refund {
+function refund(id: RefundId, status: RefundState, reason: string | null = null): Refund {
   return {
     id,
     asset: 'USDT@polygon',
@@ -41,10 +46,10 @@ const REFUNDABLE: readonly Refundable[] = [
 /** Sample refunds as their owner sees them, with a coin in suspense. */
 export const OWN_REFUNDS = {
   refunds: [
-    refund('a', 'requested'),
-    refund('b', 'seen'),
-    refund('c', 'final'),
-    refund('d', 'declined', 'The address belongs to an exchange that closed.'),
+    refund(idFor<RefundId>('a'), 'requested'),
+    refund(idFor<RefundId>('b'), 'seen'),
+    refund(idFor<RefundId>('c'), 'final'),
+    refund(idFor<RefundId>('d'), 'declined', 'The address belongs to an exchange that closed.'),
   ],
   refundable: REFUNDABLE,
 };
@@ -53,8 +58,8 @@ const owner = { customerName: 'Sample Person', customerEmail: 'sample-person@exa
 
 /** Sample refunds as admins see them. */
 export const ALL_REFUNDS: readonly AdminRefund[] = [
-  refund('e', 'requested'),
-  refund('g', 'planned'),
+  refund(idFor<RefundId>('e'), 'requested'),
+  refund(idFor<RefundId>('g'), 'planned'),
   ...OWN_REFUNDS.refunds,
 ].map((each) =>
   Object.assign({}, each, owner, {
@@ -64,14 +69,15 @@ export const ALL_REFUNDS: readonly AdminRefund[] = [
       senders: each.id === 'e' || each.id === 'g' ? ['0x8589427373D6D84E98730D7795D8f6f8731FDA16'] : [],
       isNew: each.id === 'g',
     },
-    firstApproval: each.id === 'e' ? { adminId: 'other', by: 'Sample Admin', at: '2026-01-05T10:00:00.000Z' } : null,
+    firstApproval:
+      each.id === 'e' ? { adminId: idFor<UserId>('other'), by: 'Sample Admin', at: '2026-01-05T10:00:00.000Z' } : null,
   }),
 );
 
 /** Sample coins that are not on offer. */
 export const SUSPENSE: readonly SuspenseItem[] = [
   {
-    userId: 'u',
+    userId: idFor<UserId>('u'),
     ...owner,
     asset: 'USDC.e@polygon',
     currency: 'USDC.e',
@@ -81,7 +87,7 @@ export const SUSPENSE: readonly SuspenseItem[] = [
     arrivedAt: '2026-01-04T18:00:00.000Z',
   },
   {
-    userId: 'u',
+    userId: idFor<UserId>('u'),
     ...owner,
     asset: 'POL@polygon',
     currency: 'POL',
@@ -95,7 +101,7 @@ export const SUSPENSE: readonly SuspenseItem[] = [
 /** Sample coins without a known owner, one of them named by a first administrator, one not final yet. */
 export const UNCLAIMED: readonly UnclaimedItem[] = [
   {
-    id: 'x',
+    id: idFor<DepositId>('x'),
     currency: 'USDT',
     network: 'ethereum',
     networkName: 'Ethereum',
@@ -106,7 +112,7 @@ export const UNCLAIMED: readonly UnclaimedItem[] = [
     arrivedAt: '2026-01-05T09:30:00.000Z',
     isFinal: true,
     firstApproval: {
-      adminId: 'other',
+      adminId: idFor<UserId>('other'),
       by: 'Sample Admin',
       at: '2026-01-05T10:00:00.000Z',
       customerEmail: 'sample-person@example.test',
@@ -114,7 +120,7 @@ export const UNCLAIMED: readonly UnclaimedItem[] = [
     },
   },
   {
-    id: 'y',
+    id: idFor<DepositId>('y'),
     currency: 'BTC',
     network: 'mainnet',
     networkName: 'Bitcoin',
@@ -134,7 +140,7 @@ export const UNCLAIMED: readonly UnclaimedItem[] = [
  */
 export const FOUND_PAYMENTS: readonly FoundPaymentView[] = [
   {
-    id: 'p',
+    id: idFor<FoundPaymentId>('p'),
     currency: 'USDT',
     network: 'ethereum',
     networkName: 'Ethereum',
@@ -142,11 +148,11 @@ export const FOUND_PAYMENTS: readonly FoundPaymentView[] = [
     address: '0x9858EfFD232B4033E47d90003D41EC34EcaEda94',
     transaction: '0x88df016429689c079f3b2f6ad39fa052532c56795b733da78a91ebe6a713944b',
     foundAt: '2026-01-05T12:00:00.000Z',
-    candidates: [{ refundId: 'r', customerEmail: 'sample-person@example.test' }],
+    candidates: [{ refundId: idFor<RefundId>('r'), customerEmail: 'sample-person@example.test' }],
     explained: null,
   },
   {
-    id: 'q',
+    id: idFor<FoundPaymentId>('q'),
     currency: 'DOT',
     network: 'polkadot',
     networkName: 'Polkadot',

@@ -1,4 +1,4 @@
-import type { AnswerOf, Endpoint, ParamsOf } from '@kobogate/contract';
+import type { AnswerOf, Endpoint, ParamsInputOf } from '@kobogate/contract';
 
 export interface HttpAnswer {
   readonly status: number;
@@ -57,7 +57,7 @@ export function pathOf(
 }
 
 export interface CallInput<E extends Endpoint> extends HttpRequest {
-  readonly params?: ParamsOf<E> & Record<string, string>;
+  readonly params?: ParamsInputOf<E> & Record<string, string>;
   readonly query?: Record<string, string>;
 }
 

@@ -1,5 +1,7 @@
 // Every event has a handler, or the program does not compile; rooms handle an event in a fixed order, each
 // independently.
+import type { EventId } from '@kobogate/contract';
+import { idFor } from '@kobogate/testkit/contract/ids.ts';
 import { expect, expectTypeOf, test } from 'vitest';
 import { type EventType, everyEvent, type Handlers, inOrder } from './events.ts';
 import { DependencyDown } from './platform/errors.ts';
@@ -16,7 +18,7 @@ test('an event that no room handles is named by the compiler, and does not compi
 test('a payload that does not match the map is refused before any room gets it', async () => {
   const had: unknown[] = [];
   const handlers = inOrder([{ 'deposit.seen': async (payload) => void had.push(payload) }]);
-  const context = { eventId: 'sample', attempt: 1 };
+  const context = { eventId: idFor<EventId>('sample'), attempt: 1 };
   await expect(handlers['deposit.seen']?.({ depositId: 1 }, context)).rejects.toThrow('depositId');
   await handlers['deposit.seen']?.({ depositId: 'sample', more: true }, context);
   expect(had).toEqual([{ depositId: 'sample' }]);
@@ -30,7 +32,7 @@ test('[H-8] [R3] a handler that waits for a rate does not delay the event’s ot
       done.push(name);
     },
   });
-  const context = { eventId: 'sample', attempt: 1 };
+  const context = { eventId: idFor<EventId>('sample'), attempt: 1 };
   const outage = new DependencyDown('rates', 'no rate');
   const waiting = inOrder([room('first'), room('orders', outage), room('notifications')]);
   await expect(waiting['deposit.confirmed']?.({ depositId: 'sample' }, context)).rejects.toBe(outage);

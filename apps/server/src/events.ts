@@ -1,14 +1,15 @@
+import { idSchema } from '@kobogate/contract';
 import * as z from 'zod/mini';
 import type { Transaction } from './platform/database.ts';
 import { DependencyDown } from './platform/errors.ts';
 import { enqueue, type EventHandler } from './platform/queue.ts';
 
-const ofOrder = z.object({ orderId: z.string() });
-const ofDeposit = z.object({ depositId: z.string() });
-const ofPayment = z.object({ orderId: z.string(), depositId: z.optional(z.string()) });
-const ofPayout = z.object({ orderId: z.string(), payoutId: z.optional(z.string()) });
-const ofRefund = z.object({ refundId: z.string() });
-const ofLink = z.object({ linkId: z.string(), userId: z.string() });
+const ofOrder = z.object({ orderId: idSchema('Order') });
+const ofDeposit = z.object({ depositId: idSchema('Deposit') });
+const ofPayment = z.object({ orderId: idSchema('Order'), depositId: z.optional(idSchema('Deposit')) });
+const ofPayout = z.object({ orderId: idSchema('Order'), payoutId: z.optional(idSchema('Payout')) });
+const ofRefund = z.object({ refundId: idSchema('Refund') });
+const ofLink = z.object({ linkId: idSchema('Link'), userId: idSchema('User') });
 
 /**
  * THE MAP: every event once, with the contents of its payload. The comment names the room that emits it and, behind the
@@ -17,15 +18,15 @@ const ofLink = z.object({ linkId: z.string(), userId: z.string() });
  */
 export const EVENTS = {
   /** identity → identity: the mail with the code. */
-  'account.code-requested': z.object({ codeId: z.string() }),
+  'account.code-requested': z.object({ codeId: idSchema('Code') }),
   /** identity → identity: the mail with the link. */
-  'account.reset-requested': z.object({ resetId: z.string(), isFirstAdmin: z.optional(z.boolean()) }),
+  'account.reset-requested': z.object({ resetId: idSchema('Reset'), isFirstAdmin: z.optional(z.boolean()) }),
   /** any room that mails a user → identity: the mail server. */
   'mail.send': z.object({ to: z.string(), subject: z.string(), text: z.string(), html: z.string() }),
   /** messaging → messaging: the provider of text messages, at most once. */
-  'sms.send': z.object({ userId: z.string(), text: z.string() }),
+  'sms.send': z.object({ userId: idSchema('User'), text: z.string() }),
   /** controls → controls: the mail to administrators. */
-  'fence.raised': z.object({ fenceId: z.string() }),
+  'fence.raised': z.object({ fenceId: idSchema('Fence') }),
   /** custody, as its watcher sees coins → sales: confirming; messaging: webhooks, notifications. */
   'deposit.seen': ofDeposit,
   /** custody, where a block went → sales: back to waiting. */
@@ -35,7 +36,7 @@ export const EVENTS = {
   /** custody, with what is owed → sales: unfund; custody: decline refunds, collect; messaging: notifications. */
   'deposit.reverted': ofDeposit,
   /** custody: coins in suspense were credited → messaging: notifications. */
-  'suspense.credited': z.object({ userId: z.string(), from: z.string(), asset: z.string(), amount: z.string() }),
+  'suspense.credited': z.object({ userId: idSchema('User'), from: z.string(), asset: z.string(), amount: z.string() }),
   /** custody → messaging: notifications. */
   'refund.requested': ofRefund,
   /** custody → sales: the payment’s timeline; messaging: notifications. So are the next three. */
@@ -59,7 +60,7 @@ export const EVENTS = {
   'payment.expired': ofOrder,
   'payment.reverted': ofOrder,
   /** sales → messaging: webhooks, notifications. So are the next two. */
-  'payment.covered': z.object({ orderId: z.string(), isSecond: z.optional(z.boolean()) }),
+  'payment.covered': z.object({ orderId: idSchema('Order'), isSecond: z.optional(z.boolean()) }),
   'payment.underpaid': ofPayment,
   'payment.elsewhere': ofPayment,
   /** sales → custody: a wallet for what went to the balance; messaging: webhooks, notifications. */
@@ -71,9 +72,9 @@ export const EVENTS = {
   'link.updated': ofLink,
   'link.deactivated': ofLink,
   /** payouts → payouts: send it; `after` this many times that it was sent. */
-  'payout.due': z.object({ payoutId: z.string(), after: z.optional(z.number()) }),
+  'payout.due': z.object({ payoutId: idSchema('Payout'), after: z.optional(z.number()) }),
   /** payouts → payouts: ask the bank; `check` numbers the question. */
-  'payout.check': z.object({ payoutId: z.string(), check: z.optional(z.number()) }),
+  'payout.check': z.object({ payoutId: idSchema('Payout'), check: z.optional(z.number()) }),
   /** payouts, as a bank calls back → payouts: ask the bank. */
   'payout.callback': z.object({ rail: z.string(), reference: z.string() }),
   /** payouts → messaging: webhooks, notifications. So are the next two. */
@@ -81,7 +82,7 @@ export const EVENTS = {
   'payout.failed': ofPayout,
   'payout.reversed': ofPayout,
   /** messaging: an endpoint only fails → messaging: notifications. */
-  'webhook.failing': z.object({ userId: z.string(), host: z.string(), isTurnedOff: z.boolean() }),
+  'webhook.failing': z.object({ userId: idSchema('User'), host: z.string(), isTurnedOff: z.boolean() }),
 };
 
 export type EventType = keyof typeof EVENTS;

@@ -1,4 +1,5 @@
 // Everything that a key has sealed and signed in a database opens and matches with that key alone, for each kind.
+import type { EndpointId } from '@kobogate/contract';
 import { randomBytes } from 'node:crypto';
 import { createTestSettings } from '@kobogate/testkit/controls/settings.ts';
 import { createTestClock } from '@kobogate/testkit/platform/clock.ts';
@@ -50,7 +51,7 @@ test('[O10] nothing, then a quote, an app’s secret and an endpoint’s each te
   expect(await opensWhatIsKept(database, wrong)).toEqual([false]);
 
   const secret = Buffer.from('secret');
-  const endpoint = newId();
+  const endpoint = newId<EndpointId>();
   await database.query(`insert into totp (user_id, sealed_secret, enabled_at, last_step) values ($1, $2, now(), 0)`, [
     userId,
     right.secretBox.seal(secret, totpPlace(userId)),

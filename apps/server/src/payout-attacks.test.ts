@@ -1,6 +1,7 @@
 // Payouts over real sockets against banks that are attacked, or lie: with any callback, and any provider answer about
 // our reference, each order is paid once, to its account and to the kobo, or an administrator is called and the books
 // are still correct.
+import type { OrderId } from '@kobogate/contract';
 import { join } from 'node:path';
 import { randomUUID } from 'node:crypto';
 import { ampleDeadline, eventually, startTestBanks, type TestBanks } from '@kobogate/testkit/banks/banks.ts';
@@ -72,7 +73,7 @@ const work = () =>
     handlers: inOrder([payoutHandlers(dependencies)]),
   }).drain();
 const makeOrder = () => makePayableOrder({ database: db.database, clock }, people);
-async function newest(orderId: string): Promise<Payout> {
+async function newest(orderId: OrderId): Promise<Payout> {
   const payout = await loadNewestPayout(db.database, orderId);
   if (payout === null) throw new Error('no payout');
   return payout;
@@ -81,7 +82,7 @@ const sentTo = (rail: string, { reference }: Payout) => banks.transfersOf(rail, 
 const isSound = async () => (await verify(db.database)).ok;
 
 /** A payout that was sent by the first rail, which behaves like this with it. */
-async function send(behaviour: string): Promise<string> {
+async function send(behaviour: string): Promise<OrderId> {
   const orderId = await makeOrder();
   await banks.behave('budpay', behaviour);
   await work();
@@ -89,7 +90,7 @@ async function send(behaviour: string): Promise<string> {
 }
 
 /** Asks the rail repeatedly until the payout has this state. */
-const becomes = (orderId: string, what: Partial<Pick<Payout, 'status' | 'needsPerson'>>): Promise<Payout> =>
+const becomes = (orderId: OrderId, what: Partial<Pick<Payout, 'status' | 'needsPerson'>>): Promise<Payout> =>
   eventually(`the payout becomes ${JSON.stringify(what)}`, async () => {
     const { id: payoutId } = await newest(orderId);
     await checkPayout(dependencies, { payoutId });

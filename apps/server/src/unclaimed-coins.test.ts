@@ -1,5 +1,6 @@
 // Coins that arrive at an address that may have been given out before a restore are kept, shown, swept and counted, and
 // credited once to the customer whom an administrator finds.
+import type { UserId } from '@kobogate/contract';
 import { createTestChain, type TestChain } from '@kobogate/testkit/custody/chain.ts';
 import { createTestTreasuryWallet } from '@kobogate/testkit/custody/treasury.ts';
 import { createTestDatabase, type TestDatabase } from '@kobogate/testkit/platform/database.ts';
@@ -20,7 +21,7 @@ import { reserveAddresses } from './custody/wallets/reserve-addresses.ts';
 const USDT = 'USDT@ethereum';
 const AMOUNT = 13_030_000n;
 let sample: TestDatabase;
-let adminId: string;
+let adminId: UserId;
 let key: string;
 let chain: TestChain;
 const { currentRates } = createTestRates({ USDT: '1500' });
@@ -67,8 +68,8 @@ async function only() {
   if (found === undefined || more.length > 0) throw new Error('there is not one arrival');
   return found;
 }
-const emailOf = (userId: string): string => `${userId}@kobogate.test`;
-const credit = async (userId: string, by = adminId) =>
+const emailOf = (userId: UserId): string => `${userId}@kobogate.test`;
+const credit = async (userId: UserId, by = adminId) =>
   creditUnclaimed(
     { ...sample, currentRates },
     { id: (await only()).id, adminId: by, email: emailOf(userId), reason: 'Their wallet of that day.' },

@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
 import { endpoint, instant, messageAnswer, nameText, text } from './endpoint.ts';
+import { idSchema } from './ids.ts';
 import { GENDERS } from './states.ts';
 import { secondFactorProof, secondStepSchema } from './two-factor.ts';
 
 export const userSchema = z.object({
-  id: z.string(),
+  id: idSchema('User'),
   first_name: z.string(),
   last_name: z.string(),
   name: z.string(),

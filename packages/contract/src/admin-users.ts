@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { NAME_RESOLUTIONS } from './bank-accounts.ts';
-import { byId, decimal, endpoint, instant, messageAnswer, text } from './endpoint.ts';
+import { decimal, endpoint, instant, messageAnswer, text } from './endpoint.ts';
+import { byId, idInput, idSchema } from './ids.ts';
 import { adminOrderSchema } from './orders.ts';
 import { kycTier } from './settings.ts';
 import { GENDERS } from './states.ts';
@@ -15,7 +16,7 @@ export const USER_STATES = [
 export type UserState = (typeof USER_STATES)[number];
 
 const userRowSchema = z.object({
-  id: z.string(),
+  id: idSchema('User'),
   name: z.string(),
   email: z.string(),
   phone: z.string(),
@@ -81,11 +82,11 @@ const activitySchema = z.object({
   /** The administrator who did it; null where it was not one. */
   by: z.nullable(z.string()),
   reason: z.nullable(z.string()),
-  orderId: z.nullable(z.string()),
+  orderId: z.nullable(idSchema('Order')),
 });
 export type Activity = z.output<typeof activitySchema>;
 
-const params = byId;
+const params = byId('User');
 
 export const adminUsers = {
   list: endpoint({
@@ -96,7 +97,7 @@ export const adminUsers = {
     query: z.object({
       search: z.optional(text(200)),
       state: z.optional(z.enum(USER_STATES, 'The state must be unverified, active or disabled')),
-      before: z.optional(text(60)),
+      before: z.optional(idInput('User')),
       limit: z.optional(text(4)),
     }),
     answer: z.object({ data: z.array(userRowSchema), next: z.nullable(z.string()) }),

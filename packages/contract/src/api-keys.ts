@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { byId, count, endpoint, instant, messageAnswer, SCOPES, text } from './endpoint.ts';
+import { count, endpoint, instant, messageAnswer, SCOPES, text } from './endpoint.ts';
+import { byId, idSchema } from './ids.ts';
 import { proof } from './two-factor.ts';
 
 /** What every API key begins with, so that secret scanners find one that was published by mistake. */
@@ -11,7 +12,7 @@ const DAYS_SENTENCE = `Please give from 1 to ${LONGEST_DAYS} days`;
 const days = count(DAYS_SENTENCE).check(z.refine((given) => given >= 1 && given <= LONGEST_DAYS, DAYS_SENTENCE));
 
 const apiKeySchema = z.object({
-  id: z.string(),
+  id: idSchema('ApiKey'),
   name: z.string(),
   /** The last four characters of the key. */
   ending: z.string(),
@@ -59,7 +60,7 @@ export const apiKeys = {
     summary:
       'Let a key work again that a password reset has paused. Takes the password, and a second factor where two-factor is on',
     access: 'user',
-    params: byId,
+    params: byId('ApiKey'),
     body: proof,
     answer: messageAnswer,
     errors: [401, 404, 409, 422, 429],
@@ -69,7 +70,7 @@ export const apiKeys = {
     path: '/api-keys/{id}/revoke',
     summary: 'End an API key at once. Takes the password, and a second factor where two-factor is on',
     access: 'user',
-    params: byId,
+    params: byId('ApiKey'),
     body: proof,
     answer: messageAnswer,
     errors: [401, 404, 422, 429],

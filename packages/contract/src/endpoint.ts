@@ -132,6 +132,7 @@ export function endpoint<
 }
 
 export type ParamsOf<E extends Endpoint> = z.output<E['params']>;
+export type ParamsInputOf<E extends Endpoint> = z.input<E['params']>;
 export type QueryOf<E extends Endpoint> = z.output<E['query']>;
 export type QueryInputOf<E extends Endpoint> = z.input<E['query']>;
 export type BodyOf<E extends Endpoint> = z.output<E['body']>;
@@ -197,9 +198,6 @@ export function nameText(maximum: number) {
     z.refine((value) => value === '' || /[\p{L}\p{N}]/u.test(value), 'Please give a name that has letters in it'),
   );
 }
-
-/** The parameter of a path that names one thing. */
-export const byId = z.object({ id: text(60) });
 
 /** A JSON number that was read as its decimal text, as the server's JSON reader gives it. */
 interface NumberText {

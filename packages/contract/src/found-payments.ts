@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { byId, endpoint, instant, messageAnswer, text } from './endpoint.ts';
+import { endpoint, instant, messageAnswer, text } from './endpoint.ts';
+import { byId, idInput, idSchema } from './ids.ts';
 import { coinsAtAddressSchema } from './suspense.ts';
 
 /** What a payment that the books did not know turned out to be. */
@@ -8,11 +9,12 @@ export type FoundPaymentKind = (typeof FOUND_PAYMENT_KINDS)[number];
 
 /** Coins that left one of our addresses by a transaction that the books did not know, as after a restore. */
 export const foundPaymentSchema = z.object({
+  id: idSchema('FoundPayment'),
   /** The receiver's address. */
   ...coinsAtAddressSchema.shape,
   foundAt: instant,
   /** Refunds that wait to be paid, of this coin, amount and address. */
-  candidates: z.array(z.object({ refundId: z.string(), customerEmail: z.string() })),
+  candidates: z.array(z.object({ refundId: idSchema('Refund'), customerEmail: z.string() })),
   /** The administrator's decision about it; null: none yet. */
   explained: z.nullable(
     z.object({
@@ -41,10 +43,10 @@ export const foundPayments = {
     summary: 'Say what such a payment was: a refund of the books, a customer’s coins, or the operator’s own',
     access: 'admin',
     proof: 'fresh',
-    params: byId,
+    params: byId('FoundPayment'),
     body: z.object({
       kind: z.enum(FOUND_PAYMENT_KINDS),
-      refundId: z._default(z.nullable(text(60)), null),
+      refundId: z._default(z.nullable(idInput('Refund')), null),
       email: z._default(z.nullable(text(254)), null),
       reason: text(300, 'Please give a reason'),
     }),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { byId, endpoint, fileAnswer, fileBody } from './endpoint.ts';
+import { endpoint, fileAnswer, fileBody } from './endpoint.ts';
+import { byId, idSchema } from './ids.ts';
 
 /** What a picture is for. */
 export const IMAGE_KINDS = ['banner', 'profile'] as const;
@@ -15,7 +16,7 @@ export const IMAGE_SIZES: Readonly<Record<ImageKind, { readonly width: number; r
 export const IMAGE_LIMIT_BYTES = 6 * 1024 * 1024;
 
 const imageSchema = z.object({
-  id: z.string(),
+  id: idSchema('Image'),
   kind: z.enum(IMAGE_KINDS),
   /** Its address below this gateway's own, such as `/api/images/…`. */
   address: z.string(),
@@ -47,7 +48,7 @@ export const images = {
     access: 'public',
     isOpen: true,
     isLasting: true,
-    params: byId,
+    params: byId('Image'),
     answer: fileAnswer,
     media: 'image/webp',
     errors: [404],

@@ -10,6 +10,7 @@ export * from './assets.ts';
 export * from './charges.ts';
 export * from './constants.ts';
 export * from './endpoint.ts';
+export * from './ids.ts';
 export * from './explorers.ts';
 export * from './formats.ts';
 export { IMAGE_LIMIT_BYTES, IMAGE_SIZES } from './images.ts';

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { endpoint, instant, messageAnswer } from './endpoint.ts';
+import { idSchema } from './ids.ts';
 
 export const notificationSchema = z.object({
-  id: z.string(),
+  id: idSchema('Notification'),
   type: z.enum(['payment', 'update']),
   message: z.string(),
   time: instant,

@@ -1,17 +1,8 @@
 import * as z from 'zod/mini';
 import { nameVerdict } from './bank-accounts.ts';
 import { DECLINE_CODES } from './decline-reasons.ts';
-import {
-  amountInput,
-  byId,
-  decimal,
-  endpoint,
-  instant,
-  integer,
-  messageAnswer,
-  seenVersion,
-  text,
-} from './endpoint.ts';
+import { amountInput, decimal, endpoint, instant, integer, messageAnswer, seenVersion, text } from './endpoint.ts';
+import { byId, idInput, idSchema } from './ids.ts';
 import { ORDER_DATES } from './order-dates.ts';
 import {
   DEPOSIT_STATES,
@@ -37,11 +28,11 @@ export const orderDepositSchema = z.object({
 });
 
 export const orderSchema = z.object({
-  id: z.string(),
+  id: idSchema('Order'),
   /** A conversion of the owner's own coins, or a payment by one of their links. */
   kind: z.enum(['conversion', 'payment']),
   /** The link that it is paid by; null for a conversion. */
-  paymentLinkId: z.nullable(z.string()),
+  paymentLinkId: z.nullable(idSchema('Link')),
   fromCurrency: z.string(),
   network: z.string(),
   networkName: z.string(),
@@ -116,7 +107,7 @@ export const adminOrderSchema = z.object({
   version: z.number(),
   /** Why it waits for an administrator although it was cleared, or will be checked again; null: nothing was held. */
   heldReason: z.nullable(z.string()),
-  customerId: z.string(),
+  customerId: idSchema('User'),
   customerName: z.string(),
   customerEmail: z.string(),
   /** Naira as a number, for display only. */
@@ -125,7 +116,7 @@ export const adminOrderSchema = z.object({
   itemCount: z.number(),
   declineCode: z.nullable(z.enum(DECLINE_CODES)),
   /** The first of two approvals: by whom and when. Null: none, or the order needs no second. */
-  firstApproval: z.nullable(z.object({ adminId: z.string(), by: z.string(), at: instant })),
+  firstApproval: z.nullable(z.object({ adminId: idSchema('User'), by: z.string(), at: instant })),
   /** The addresses of the sanctions list that its coins can be from: with any, an approval needs a reason. */
   listedSenders: z.array(z.string()),
   /** The bank's answers do not settle what became of the payout: an administrator has to decide. */
@@ -136,7 +127,7 @@ export const adminOrderSchema = z.object({
 export type AdminOrder = z.output<typeof adminOrderSchema>;
 
 export const quoteSchema = z.object({
-  id: z.string(),
+  id: idSchema('Quote'),
   currency: z.string(),
   network: z.string(),
   rate: decimal,
@@ -193,7 +184,7 @@ export const orders = {
       fromCurrency: text(20),
       fromAmount: amountInput,
       network: text(40),
-      quoteId: z.optional(text(60)),
+      quoteId: z.optional(idInput('Quote')),
     }),
     answer: orderSchema,
     success: 201,
@@ -204,7 +195,7 @@ export const orders = {
     path: '/conversion',
     summary: 'The signed-in user’s conversions, newest first',
     access: 'user',
-    query: z.object({ before: z.optional(text(60)), limit: z.optional(text(4)) }),
+    query: z.object({ before: z.optional(idInput('Order')), limit: z.optional(text(4)) }),
     answer: z.object({ data: z.array(orderSchema), next: z.nullable(z.string()) }),
     errors: [401],
   }),
@@ -213,7 +204,7 @@ export const orders = {
     path: '/conversion/{id}',
     summary: 'One conversion with its deposits and its timeline',
     access: 'user',
-    params: byId,
+    params: byId('Order'),
     answer: z.object({ data: orderDetailSchema }),
     errors: [401, 404],
   }),
@@ -223,7 +214,7 @@ export const orders = {
     summary:
       'Accept what a conversion is worth now, or take the coins back into the balance, where its owner was asked',
     access: 'user',
-    params: byId,
+    params: byId('Order'),
     body: z.object({
       answer: z.enum(['accepted', 'declined'], 'Please answer accepted or declined'),
       /** The naira that was on screen: 409 where the amount has changed. */
@@ -245,7 +236,7 @@ export const orders = {
       status: z.optional(z.enum(ORDER_STATUSES, 'The status must be pending, processing, approved or declined')),
       order: z.optional(z.enum(['newest', 'oldest'], 'The order must be newest or oldest')),
       skip: z.optional(text(9)),
-      after: z.optional(text(60)),
+      after: z.optional(idInput('Order')),
       limit: z.optional(text(4)),
     }),
     answer: z.array(adminOrderSchema),
@@ -269,7 +260,7 @@ export const orders = {
     path: '/order/{id}',
     summary: 'One order with its deposits and its timeline',
     access: 'admin',
-    params: byId,
+    params: byId('Order'),
     answer: z.object({
       data: z.object({
         ...adminOrderSchema.shape,
@@ -288,7 +279,7 @@ export const orders = {
       'With `version` a decision is refused with 409 where the order has changed since',
     access: 'admin',
     proof: 'amount',
-    params: byId,
+    params: byId('Order'),
     body: z.object({
       status: z.enum(['approved', 'declined'], 'The status must be approved or declined'),
       /**
@@ -310,7 +301,7 @@ export const orders = {
       'that is named. One that is still queued, of which nothing was sent, goes by the named rail',
     access: 'admin',
     proof: 'amount',
-    params: byId,
+    params: byId('Order'),
     body: z.object({
       reason: text(300, 'Please give a reason'),
       rail: z.optional(text(40)),
@@ -325,7 +316,7 @@ export const orders = {
     summary: 'Ask the bank about a payout that has no result yet; nothing is sent',
     access: 'admin',
     proof: 'none',
-    params: byId,
+    params: byId('Order'),
     answer: z.object({ ...messageAnswer.shape, data: adminOrderSchema }),
     errors: [401, 403, 404, 409],
   }),
@@ -337,7 +328,7 @@ export const orders = {
       'fails only where the bank still does not know it after the waiting time',
     access: 'admin',
     proof: 'amount',
-    params: byId,
+    params: byId('Order'),
     body: z.object({ reason: text(300, 'Please give a reason'), version: z.optional(seenVersion) }),
     answer: z.object({ ...messageAnswer.shape, data: adminOrderSchema }),
     errors: [401, 403, 404, 409, 422],

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { byId, endpoint, integer, text } from './endpoint.ts';
+import { endpoint, integer, text } from './endpoint.ts';
+import { byId } from './ids.ts';
 
 /** What an account holds and what the payment takes of it, in the asset's smallest units. */
 const holding = z.object({ held: integer, needed: integer });
@@ -17,7 +18,7 @@ export const solanaTransferSchema = z.object({
 });
 export type SolanaTransfer = z.output<typeof solanaTransferSchema>;
 
-const params = byId;
+const params = byId('Order');
 
 /** What a payer's wallet needs from this server, because the payment page asks no other server. */
 export const payerWallets = {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { CURRENCIES } from './assets.ts';
-import { amountInput, byId, count, endpoint, instant, integer, text } from './endpoint.ts';
+import { amountInput, count, endpoint, instant, integer, text } from './endpoint.ts';
+import { byId, idInput, idSchema } from './ids.ts';
 import { LINK_CURRENCIES } from './link-currencies.ts';
 import { LINK_STATES } from './states.ts';
 import { supportedCoinSchema } from './wallets.ts';
@@ -17,7 +18,7 @@ export const paymentLinkSchema = z.object({
   /** Currencies that the link may be paid in, such as `USDT`. */
   coins: z.array(z.string()),
   // Another payment API may give only the above; each of the rest then has its default.
-  id: z._default(z.string(), ''),
+  id: z._default(z.string(), '').brand('Link'),
   amountCurrency: z._default(z.enum(LINK_CURRENCIES), 'NGN'),
   isAmountOpen: z._default(z.boolean(), false),
   /** Bounds of its own where the payer chooses, in `amountCurrency`. */
@@ -42,8 +43,8 @@ const pair = z.object({ currency: text(20), network: text(40) });
 export const ownLinkSchema = z.object({
   ...paymentLinkSchema.shape,
   active: z.boolean(),
-  bannerImageId: z.nullable(z.string()),
-  profileImageId: z.nullable(z.string()),
+  bannerImageId: z.nullable(idSchema('Image')),
+  profileImageId: z.nullable(idSchema('Image')),
   successMessage: z.nullable(z.string()),
   redirectUrl: z.nullable(z.string()),
   /** The pairs that it may be paid with; empty: every network of `coins`. */
@@ -94,12 +95,12 @@ export const newLinkSchema = z.object({
   successMessage: z.optional(z.nullable(text(300, 'Please give the message as a text'))),
   redirectUrl: z.optional(z.nullable(text(500, 'Please give the address as a text'))),
   /** Pictures that were uploaded before, by their ids. */
-  bannerImageId: z.optional(z.nullable(text(60, 'Please give the banner by its id'))),
-  profileImageId: z.optional(z.nullable(text(60, 'Please give the profile picture by its id'))),
+  bannerImageId: z.optional(z.nullable(idInput('Image', 'Please give the banner by its id'))),
+  profileImageId: z.optional(z.nullable(idInput('Image', 'Please give the profile picture by its id'))),
 });
 export type NewPaymentLink = z.output<typeof newLinkSchema>;
 
-const id = byId;
+const id = byId('Link');
 const own = z.object({ data: ownLinkSchema });
 
 export const paymentLinks = {
@@ -126,7 +127,7 @@ export const paymentLinks = {
     query: z.object({
       search: z.optional(text(100)),
       state: z.optional(z.enum(LINK_STATES, 'Please ask for active, inactive, expired or used links.')),
-      before: z.optional(text(60)),
+      before: z.optional(idInput('Link')),
       limit: z.optional(text(4)),
     }),
     answer: z.object({ data: z.array(ownLinkSchema), next: z.nullable(z.string()), totals: linkTotalsSchema }),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { EMAIL_PATTERN, PAYER_LANGUAGES } from './constants.ts';
-import { amountInput, byId, decimal, endpoint, fileAnswer, instant, integer, messageAnswer, text } from './endpoint.ts';
+import { amountInput, decimal, endpoint, fileAnswer, instant, integer, messageAnswer, text } from './endpoint.ts';
+import { byId, idInput, idSchema } from './ids.ts';
 import { REFUND_STATES } from './refunds.ts';
 import { DEPOSIT_STATES, PAYMENT_STATES, PAYOUT_STATES } from './states.ts';
 
@@ -42,7 +43,7 @@ const coinsBack = {
 
 /** Coins of a payment that its merchant offers back to its payer. */
 export const paymentRefundSchema = z.object({
-  id: z.string(),
+  id: idSchema('Offer'),
   ...coinsBack,
   state: z.enum(PAYMENT_REFUND_STATES),
   /** Where the payer wants them; null: they have not said. */
@@ -54,8 +55,8 @@ export type PaymentRefund = z.output<typeof paymentRefundSchema>;
 
 /** One payment by a link, as its payer sees it. No sentences: the page writes them in the payer's language. */
 export const paymentSchema = z.object({
-  id: z.string(),
-  linkId: z.string(),
+  id: idSchema('Order'),
+  linkId: idSchema('Link'),
   /** The amount that was shown when it was opened. */
   name: z.string(),
   purpose: z.string(),
@@ -115,7 +116,7 @@ export const merchantPaymentSchema = z.object({
   /** The link's current name. */
   linkName: z.string(),
   /** A payment is an order of the merchant's: the same id. */
-  orderId: z.string(),
+  orderId: idSchema('Order'),
   payerEmail: z.nullable(z.string()),
   /** The merchant's own data, where it was opened through the API. */
   reference: z.nullable(z.string()),
@@ -133,9 +134,9 @@ export const paymentTotalsSchema = z.object({
 });
 export type PaymentTotals = z.output<typeof paymentTotalsSchema>;
 
-const id = byId;
+const id = byId('Order');
 const found = {
-  link: z.optional(text(60)),
+  link: z.optional(idInput('Link')),
   /** A part of the reference, the payer's e-mail or a transaction, or the payment's whole number. */
   search: z.optional(text(200)),
 };
@@ -161,7 +162,7 @@ export const payments = {
     access: 'public',
     takesKey: true,
     isOpen: true,
-    params: id,
+    params: byId('Link'),
     // The amount of a link where the payer chooses it, in the link's own currency.
     body: z.object({ ...pair, amount: z.optional(amountInput) }),
     answer: shown,
@@ -213,7 +214,7 @@ export const payments = {
       'payer’s e-mail or transaction has a text in it',
     access: 'user',
     scope: 'payments:read',
-    query: z.object({ ...found, state: inState, before: z.optional(text(60)), limit: z.optional(text(4)) }),
+    query: z.object({ ...found, state: inState, before: z.optional(idInput('Order')), limit: z.optional(text(4)) }),
     answer: z.object({ data: z.array(merchantPaymentSchema), next: z.nullable(z.string()) }),
     errors: [401],
   }),
@@ -278,7 +279,7 @@ export const payments = {
     access: 'user',
     scope: 'payments:write',
     body: z.object({
-      linkId: text(60),
+      linkId: idInput('Link'),
       ...pair,
       amount: z.optional(amountInput),
       reference: z.optional(text(100)),

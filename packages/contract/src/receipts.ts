@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
-import { byId, decimal, endpoint, fileAnswer, instant } from './endpoint.ts';
+import { decimal, endpoint, fileAnswer, instant } from './endpoint.ts';
+import { byId, idSchema } from './ids.ts';
 import { lockedTermsSchema, priceSchema, timelineEntrySchema } from './orders.ts';
 
 export const receiptSchema = z.object({
-  orderId: z.string(),
+  orderId: idSchema('Order'),
   /** Whether the naira has been paid: until then it states the order's progress, and proves no payment. */
   isPaid: z.boolean(),
   /** What happens now and what comes next, in a sentence. */
@@ -58,7 +59,7 @@ export const receipts = {
     path: '/receipts/{id}',
     summary: 'The receipt of an order: its owner’s, and any for an administrator',
     access: 'user',
-    params: byId,
+    params: byId('Order'),
     answer: z.object({ data: receiptSchema }),
     errors: [401, 404],
   }),
@@ -67,7 +68,7 @@ export const receipts = {
     path: '/receipts/{id}/pdf',
     summary: 'The same receipt as a PDF of one page or more',
     access: 'user',
-    params: byId,
+    params: byId('Order'),
     answer: fileAnswer,
     media: 'application/pdf',
     errors: [401, 404],

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { byId, endpoint, instant, text } from './endpoint.ts';
+import { endpoint, instant, text } from './endpoint.ts';
+import { byId, idSchema } from './ids.ts';
 
 /** `unclear`: a bank or a node gave no answer; `not-compared`: there is nothing to compare it with. */
 export const RECONCILIATION_OUTCOMES = ['agrees', 'differs', 'unclear', 'not-compared'] as const;
@@ -25,7 +26,7 @@ export const differenceSchema = z.object({
   place: z.string(),
   /** The payout's reference, the asset, or the broken rule. */
   subject: z.string(),
-  orderId: z.nullable(z.string()),
+  orderId: z.nullable(idSchema('Order')),
   ours: z.string(),
   theirs: z.string(),
   /** What to do. */
@@ -57,7 +58,7 @@ export const reconciliationSchema = z.object({
 });
 
 const summary = {
-  id: z.string(),
+  id: idSchema('Reconciliation'),
   /** A day of Lagos, such as `2026-11-21`. */
   day: z.string(),
   outcome: z.enum(RECONCILIATION_OUTCOMES),
@@ -94,7 +95,7 @@ export const reconciliations = {
     path: '/admin/reconciliations/{id}',
     summary: 'One comparison with every difference and what to do about it',
     access: 'admin',
-    params: byId,
+    params: byId('Reconciliation'),
     answer: z.object({ data: reconciliationDetailSchema }),
     errors: [401, 403, 404],
   }),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { byId, decimal, endpoint, instant, messageAnswer, text } from './endpoint.ts';
+import { decimal, endpoint, instant, messageAnswer, text } from './endpoint.ts';
+import { byId, idInput, idSchema } from './ids.ts';
 
 /** Progress of comparing one rail's list, or one network's chain, with the books. */
 export const recoveryCheckSchema = z.object({
@@ -15,7 +16,7 @@ export type RecoveryCheckAnswer = z.output<typeof recoveryCheckSchema>;
 
 /** An order whose payout a transfer can have been. */
 export const transferOrderSchema = z.object({
-  id: z.string(),
+  id: idSchema('Order'),
   nairaKobo: z.string(),
   accountName: z.string(),
   accountNumber: z.string(),
@@ -27,13 +28,13 @@ export const transferOrderSchema = z.object({
 });
 
 /** A customer whom a transfer can have paid. */
-export const transferCustomerSchema = z.object({ userId: z.string(), name: z.string(), email: z.string() });
+export const transferCustomerSchema = z.object({ userId: idSchema('User'), name: z.string(), email: z.string() });
 
 export const RECOVERED_STATUSES = ['open', 'paid', 'owed', 'settled', 'noted', 'void'] as const;
 
 /** A transfer that a bank made and that the books did not know. */
 export const recoveredTransferSchema = z.object({
-  id: z.string(),
+  id: idSchema('Transfer'),
   railTitle: z.string(),
   reference: z.string(),
   amountKobo: z.string(),
@@ -88,11 +89,11 @@ export const recovery = {
       'Book a transfer that the books did not know: as an order’s payout, as owed by a customer, or with a reason',
     access: 'admin',
     proof: 'fresh',
-    params: byId,
+    params: byId('Transfer'),
     body: z.object({
       as: z.enum(['payout', 'owed', 'noted']),
-      orderId: z.optional(text(60)),
-      userId: z.optional(text(60)),
+      orderId: z.optional(idInput('Order')),
+      userId: z.optional(idInput('User')),
       reason: z.optional(text(500)),
     }),
     answer: messageAnswer,
@@ -104,7 +105,7 @@ export const recovery = {
     summary: 'Settle what a customer owes for a transfer, with coins of theirs, or write it off',
     access: 'admin',
     proof: 'fresh',
-    params: byId,
+    params: byId('Transfer'),
     body: z.object({ asset: z.optional(text(40)), amount: z.optional(text(80)), reason: text(500) }),
     answer: messageAnswer,
     errors: [401, 403, 404, 409, 422],

@@ -1,11 +1,12 @@
 import * as z from 'zod/mini';
-import { byId, endpoint, text } from './endpoint.ts';
+import { endpoint, text } from './endpoint.ts';
+import { byId, idInput } from './ids.ts';
 import { merchantPaymentSchema, paymentSchema } from './payments.ts';
 import { proof } from './two-factor.ts';
 
 const own = z.object({ data: merchantPaymentSchema });
-const ofPayment = byId;
-const ofOffer = z.object({ id: text(60), offer: text(60) });
+const ofPayment = byId('Order');
+const ofOffer = z.object({ id: idInput('Order'), offer: idInput('Offer') });
 
 export const refundOffers = {
   offer: endpoint({

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { amountInput, decimal, endpoint, instant, messageAnswer, seenVersion, text } from './endpoint.ts';
+import { idSchema } from './ids.ts';
 import { proof } from './two-factor.ts';
 
 export const REFUND_STATES = [
@@ -18,7 +19,7 @@ export const REFUND_PLACES = ['balance', 'suspense'] as const;
 export type RefundPlace = (typeof REFUND_PLACES)[number];
 
 export const refundSchema = z.object({
-  id: z.string(),
+  id: idSchema('Refund'),
   asset: z.string(),
   currency: z.string(),
   networkName: z.string(),
@@ -41,7 +42,7 @@ export const adminRefundSchema = z.object({
   customerName: z.string(),
   customerEmail: z.string(),
   /** The first of the two approvals that a large one needs. */
-  firstApproval: z.nullable(z.object({ adminId: z.string(), by: z.string(), at: instant })),
+  firstApproval: z.nullable(z.object({ adminId: idSchema('User'), by: z.string(), at: instant })),
   /**
    * What the sanctions list has on it: the address that it goes to, and where its coins may have come from; `isNew`
    * where some of it was not known at its approval, so that in a plan it has to be accepted before it goes on.
@@ -105,7 +106,7 @@ export const refunds = {
       'Approve a refund, so that the next plan has it, or decline it; approve one in a plan that the sanctions list names since',
     access: 'admin',
     proof: 'amount',
-    params: z.object({ id: z.string() }),
+    params: z.object({ id: idSchema('Refund') }),
     body: z.object({
       status: z.enum(['approved', 'declined'], 'Please send approved or declined.'),
       /**

@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
 import { decimal, endpoint, instant } from './endpoint.ts';
+import { idSchema } from './ids.ts';
 
 /** A deposit whose sender is on the operator's list. */
 export const sanctionsHitSchema = z.object({
-  depositId: z.string(),
-  userId: z.string(),
+  depositId: idSchema('Deposit'),
+  userId: idSchema('User'),
   customerName: z.string(),
   customerEmail: z.string(),
   currency: z.string(),
@@ -17,7 +18,7 @@ export const sanctionsHitSchema = z.object({
   listedOn: z.string(),
   foundAt: instant,
   /** The newest 20 orders that the coins can be in, newest first. */
-  orderIds: z.array(z.string()),
+  orderIds: z.array(idSchema('Order')),
 });
 export type SanctionsHit = z.output<typeof sanctionsHitSchema>;
 

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
-import { byId, endpoint, instant, messageAnswer } from './endpoint.ts';
+import { endpoint, instant, messageAnswer } from './endpoint.ts';
+import { byId, idSchema } from './ids.ts';
 
 export const sessionSchema = z.object({
-  id: z.string(),
+  id: idSchema('Session'),
   /** In words, as the browser describes itself: `Chrome on Android`. */
   device: z.string(),
   kind: z.enum(['computer', 'phone', 'tablet', 'other']),
@@ -30,7 +31,7 @@ export const sessions = {
     path: '/user/sessions/{id}',
     summary: 'Sign out of one session; its token is refused from then on',
     access: 'user',
-    params: byId,
+    params: byId('Session'),
     answer: messageAnswer,
     errors: [401, 404],
   }),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { type Brand, brandSchema, SAMPLE_BRAND } from './brand.ts';
 import { count, endpoint, instant, integer, messageAnswer } from './endpoint.ts';
+import { idSchema } from './ids.ts';
 
 /** An amount of naira as kobo: digits. Only the server's own rules say how large it may be. */
 const koboInput = integer.check(z.regex(/^\d{1,18}$/, 'Please send naira as a whole number of kobo.'));
@@ -238,7 +239,7 @@ const saving = <Value extends z.ZodMiniType>(path: string, summary: string, valu
 const approvalsView = z.object({
   ...settingOf(approvalsSchema).shape,
   administrators: z.optional(z.number()),
-  proposal: z.nullable(z.object({ value: approvalsSchema, adminId: z.string(), by: z.string(), at: instant })),
+  proposal: z.nullable(z.object({ value: approvalsSchema, adminId: idSchema('User'), by: z.string(), at: instant })),
 });
 export type ApprovalsView = z.output<typeof approvalsView>;
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { decimal, endpoint, fileAnswer, integer, text } from './endpoint.ts';
+import { idSchema } from './ids.ts';
 
 /** The newest entries that a statement shows; its files have all of them. */
 export const STATEMENT_ENTRIES_SHOWN = 200;
@@ -41,7 +42,7 @@ export const statementEntrySchema = z.object({
   vatKobo: z.nullable(integer),
   /** The transaction on the chain, the bank's session id, or our own number. */
   reference: z.string(),
-  orderId: z.nullable(z.string()),
+  orderId: z.nullable(idSchema('Order')),
 });
 export type StatementEntry = z.output<typeof statementEntrySchema>;
 

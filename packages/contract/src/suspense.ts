@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { amountInput, byId, decimal, endpoint, instant, messageAnswer, text } from './endpoint.ts';
+import { amountInput, decimal, endpoint, instant, messageAnswer, text } from './endpoint.ts';
+import { byId, idInput, idSchema } from './ids.ts';
 
 /** Coins that a transaction brought to an address. */
 export const coinsAtAddressSchema = z.object({
-  id: z.string(),
   currency: z.string(),
   network: z.string(),
   networkName: z.string(),
@@ -14,6 +14,7 @@ export const coinsAtAddressSchema = z.object({
 
 /** Coins at an address of ours whose customer the books do not know. */
 export const unclaimedItemSchema = z.object({
+  id: idSchema('Deposit'),
   ...coinsAtAddressSchema.shape,
   /** Its index below the account key, by which the operator's keys reach it. */
   derivationIndex: z.number(),
@@ -22,14 +23,14 @@ export const unclaimedItemSchema = z.object({
   isFinal: z.boolean(),
   /** Where it takes two administrators, who was first, and which customer they named. */
   firstApproval: z.nullable(
-    z.object({ adminId: z.string(), by: z.string(), at: instant, customerEmail: z.string(), reason: z.string() }),
+    z.object({ adminId: idSchema('User'), by: z.string(), at: instant, customerEmail: z.string(), reason: z.string() }),
   ),
 });
 export type UnclaimedItem = z.output<typeof unclaimedItemSchema>;
 
 /** Coins of a customer that are not on offer. */
 export const suspenseItemSchema = z.object({
-  userId: z.string(),
+  userId: idSchema('User'),
   customerName: z.string(),
   customerEmail: z.string(),
   /** The ledger's code, such as `POL@polygon`. */
@@ -66,7 +67,7 @@ export const suspense = {
     summary: 'Credit the customer to whom coins without a known owner belong',
     access: 'admin',
     proof: 'amount',
-    params: byId,
+    params: byId('Deposit'),
     body: z.object({
       email: text(254, 'Please give the customer’s e-mail address'),
       reason: text(300, 'Please give a reason'),
@@ -81,7 +82,7 @@ export const suspense = {
     access: 'admin',
     proof: 'amount',
     takesKey: true,
-    body: z.object({ userId: text(60), asset: text(40), amount: amountInput }),
+    body: z.object({ userId: idInput('User'), asset: text(40), amount: amountInput }),
     answer: messageAnswer,
     errors: [401, 403, 404, 409, 422],
   }),

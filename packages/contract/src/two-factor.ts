@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint, instant, messageAnswer, text } from './endpoint.ts';
+import { idSchema } from './ids.ts';
 
 /**
  * What a second step may be done with. `recovery` is one of the ten codes that are shown when two-factor is turned on.
@@ -12,7 +13,7 @@ export const secondStepSchema = z.object({ challenge: z.string(), methods: z.arr
 export type SecondStep = z.output<typeof secondStepSchema>;
 
 const passkeySchema = z.object({
-  id: z.string(),
+  id: idSchema('Passkey'),
   name: z.string(),
   createdAt: instant,
   lastUsedAt: z.nullable(instant),
@@ -101,7 +102,7 @@ const withCodes = z.object({
   message: z.string(),
   data: z.object({ recoveryCodes: z.nullable(z.array(z.string())) }),
 });
-const id = z.object({ id: z.string() });
+const id = z.object({ id: idSchema('Passkey') });
 const challenge = text(200);
 const name = z._default(text(60), '');
 

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { decimal, endpoint, instant, messageAnswer, text } from './endpoint.ts';
+import { idSchema } from './ids.ts';
 
 export const walletSchema = z.object({
-  id: z.string(),
+  id: idSchema('Wallet'),
   currency: z.string(),
   network: z.string(),
   networkName: z.string(),

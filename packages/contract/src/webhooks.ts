@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { byId, count, endpoint, instant, messageAnswer, text } from './endpoint.ts';
+import { count, endpoint, instant, messageAnswer, text } from './endpoint.ts';
+import { byId, idInput, idSchema } from './ids.ts';
 import { proof } from './two-factor.ts';
 
 /** The events that a merchant's program can receive. */
@@ -46,7 +47,7 @@ const events = z
 const address = text(500, 'Please enter the address of your program');
 
 const endpointSchema = z.object({
-  id: z.string(),
+  id: idSchema('Endpoint'),
   url: z.string(),
   events: z.array(z.enum(WEBHOOK_EVENTS)),
   isActive: z.boolean(),
@@ -75,8 +76,8 @@ const attemptSchema = z.object({
 export type DeliveryAttempt = z.output<typeof attemptSchema>;
 
 const deliverySchema = z.object({
-  id: z.string(),
-  eventId: z.string(),
+  id: idSchema('Delivery'),
+  eventId: idSchema('WebhookEvent'),
   type: z.string(),
   sequence: z.number(),
   state: z.enum(DELIVERY_STATES),
@@ -100,16 +101,17 @@ export type DeliveryDetail = z.output<typeof deliveryDetail>;
 
 /** An event as it is sent. A repeat has the same `id`; `sequence` counts the events of one endpoint. */
 export const webhookBodySchema = z.object({
-  id: z.string(),
+  id: idSchema('WebhookEvent'),
   type: z.string(),
   createdAt: instant,
-  endpointId: z.string(),
+  endpointId: idSchema('Endpoint'),
   sequence: z.number(),
   data: z.record(z.string(), z.unknown()),
 });
 export type WebhookBody = z.output<typeof webhookBodySchema>;
 
-const id = byId;
+const id = byId('Endpoint');
+const delivery = byId('Delivery');
 const withSecret = z.object({ message: z.string(), data: z.object({ ...endpointSchema.shape, secret: z.string() }) });
 const one = z.object({ message: z.string(), data: endpointSchema });
 
@@ -187,7 +189,7 @@ export const webhooks = {
     access: 'user',
     scope: 'webhooks:write',
     params: id,
-    answer: z.object({ message: z.string(), data: z.object({ deliveryId: z.string() }) }),
+    answer: z.object({ message: z.string(), data: z.object({ deliveryId: idSchema('Delivery') }) }),
     success: 202,
     errors: [401, 403, 404, 409, 429],
   }),
@@ -208,7 +210,7 @@ export const webhooks = {
     summary: 'One delivery with its body and its attempts',
     access: 'user',
     scope: 'webhooks:read',
-    params: id,
+    params: delivery,
     answer: z.object({ data: deliveryDetail }),
     errors: [401, 403, 404],
   }),
@@ -219,7 +221,7 @@ export const webhooks = {
     takesKey: true,
     access: 'user',
     scope: 'webhooks:write',
-    params: id,
+    params: delivery,
     answer: messageAnswer,
     success: 202,
     errors: [401, 403, 404, 409, 429],
@@ -234,7 +236,7 @@ export const webhooks = {
     query: z.object({
       after: z._default(count('Please give a sequence number'), 0),
       /** May be left out where there is one endpoint. */
-      endpoint: z.optional(text(60)),
+      endpoint: z.optional(idInput('Endpoint')),
     }),
     answer: z.object({ data: z.array(webhookBodySchema), next: z.nullable(z.number()) }),
     errors: [401, 403, 404, 422],

@@ -13,6 +13,7 @@ const integer = z.pipe(
 const small = z.number().check(z.int(), z.nonnegative());
 const hexadecimal = z.string().check(z.regex(/^0x(?:[0-9a-f]{2})*$/));
 const name = z.string().check(z.maxLength(200));
+const refundId = name.brand('Refund');
 
 const keyPlaceSchema = z.object({
   /** 0: deposit addresses; 1: the treasury. */
@@ -37,7 +38,7 @@ const evmSchema = z.object({
   payee: name,
   /** Where the payee's key is, where it is one of ours. */
   payeePlace: z.nullable(keyPlaceSchema),
-  refundId: z.nullable(name),
+  refundId: z.nullable(refundId),
   nonce: small,
   to: name,
   value: integer,
@@ -55,7 +56,7 @@ const bitcoinSchema = z.object({
   /** BIP-174, in base64. */
   psbt: z.string(),
   inputs: z.array(z.object({ place: keyPlaceSchema, amount: integer })),
-  outputs: z.array(z.object({ address: name, amount: integer, refundId: z.nullable(name) })),
+  outputs: z.array(z.object({ address: name, amount: integer, refundId: z.nullable(refundId) })),
   fee: integer,
 });
 /** One unsigned Bitcoin transaction, with the PSBT's content in fields that can be compared. */
@@ -76,7 +77,7 @@ const cardanoSchema = z.object({
       amount: integer,
       /** Native tokens that a payer sent along: they go where the coin goes. */
       tokens: z.array(z.object({ unit, amount: integer })),
-      refundId: z.nullable(name),
+      refundId: z.nullable(refundId),
     }),
   ),
   fee: integer,
@@ -93,7 +94,7 @@ const polkadotSchema = z.object({
   from: keyPlaceSchema,
   payee: name,
   payeePlace: z.nullable(keyPlaceSchema),
-  refundId: z.nullable(name),
+  refundId: z.nullable(refundId),
   nonce: small,
   /** Version of the runtime that it is signed for; no later one accepts it. */
   specVersion: small,
@@ -121,7 +122,7 @@ const solanaSchema = z.object({
   from: keyPlaceSchema,
   payee: name,
   payeePlace: z.nullable(keyPlaceSchema),
-  refundId: z.nullable(name),
+  refundId: z.nullable(refundId),
   /** The treasury, which pays the network's fee and may use the nonce. */
   payer: keyPlaceSchema,
   /**
@@ -150,7 +151,7 @@ export type Planned = z.output<typeof plannedSchema>;
 
 export const planSchema = z.object({
   format: z.literal(PLAN_FORMAT),
-  id: name,
+  id: name.brand('Plan'),
   network: z.enum(NETWORK_IDS),
   madeAt: name,
   transactions: z.array(plannedSchema),

@@ -1,4 +1,5 @@
 // A plan's file is read back to the unit, and one that is anything else is refused.
+import { idSchema } from '@kobogate/contract';
 import { expect, test } from 'vitest';
 import {
   formatFile,
@@ -12,7 +13,7 @@ import {
 
 const PLAN: Plan = {
   format: PLAN_FORMAT,
-  id: 'sample',
+  id: idSchema('Plan').parse('sample'),
   network: 'mainnet',
   madeAt: '2026-01-01T00:00:00.000Z',
   transactions: [

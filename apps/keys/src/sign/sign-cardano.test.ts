@@ -1,5 +1,6 @@
 // The key tool signs a Cardano plan by the keys of the coins' addresses, shows where everything goes, and refuses a
 // plan that gives away what is not a refund.
+import { idSchema } from '@kobogate/contract';
 import { cardanoAddress } from '@kobogate/addresses';
 import {
   type CardanoPlanned,
@@ -39,7 +40,7 @@ const PLANNED: CardanoPlanned = {
   stage: 0,
   inputs: [input(0, 4, 5_000_000n), input(1, 0, 3_000_000n)],
   outputs: [
-    { address: PAYEE, amount: 6_000_000n, tokens: [], refundId: 'r' },
+    { address: PAYEE, amount: 6_000_000n, tokens: [], refundId: idSchema('Refund').parse('r') },
     { address: home, amount: 1_800_000n, tokens: [{ unit: UNIT, amount: 7n }], refundId: null },
   ],
   fee: 200_000n,
@@ -47,7 +48,13 @@ const PLANNED: CardanoPlanned = {
 const [paid, change] = PLANNED.outputs;
 if (paid === undefined || change === undefined) throw new Error('a plan without its outputs');
 const fileOf = (planned: CardanoPlanned): string =>
-  formatFile({ format: PLAN_FORMAT, id: 'sample', network: 'cardano', madeAt: '', transactions: [planned] });
+  formatFile({
+    format: PLAN_FORMAT,
+    id: idSchema('Plan').parse('sample'),
+    network: 'cardano',
+    madeAt: '',
+    transactions: [planned],
+  });
 
 test('the treasury and the deposit addresses are those that the server derives', () => {
   const source = cardanoAddressSource(cardanoKeys(seed).accountKey);

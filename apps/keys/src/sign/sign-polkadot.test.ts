@@ -1,4 +1,5 @@
 // The key tool signs DOT transfers by the keys of their senders, the same way each time, and refuses a plan that lies.
+import { idSchema } from '@kobogate/contract';
 import { polkadotAddress } from '@kobogate/addresses';
 import {
   dotTransferOf,
@@ -49,10 +50,16 @@ const refund: PolkadotPlanned = {
   from: treasury,
   payee: PAYEE,
   payeePlace: null,
-  refundId: 'r',
+  refundId: idSchema('Refund').parse('r'),
 };
 const fileOf = (transactions: PolkadotPlanned[]): string =>
-  formatFile({ format: PLAN_FORMAT, id: 'sample', network: 'polkadot', madeAt: '', transactions });
+  formatFile({
+    format: PLAN_FORMAT,
+    id: idSchema('Plan').parse('sample'),
+    network: 'polkadot',
+    madeAt: '',
+    transactions,
+  });
 
 test('the treasury and the deposit addresses are those that the server derives', () => {
   const source = polkadotAddressSource(polkadotKeys(seed).accountKey);

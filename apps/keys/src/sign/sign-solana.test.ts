@@ -1,5 +1,6 @@
 // The key tool signs transfers on Solana by the keys of the treasury and of the address that is emptied, the same way
 // each time, and refuses a plan that lies.
+import { idSchema } from '@kobogate/contract';
 import { readKeyExport, solanaAddress } from '@kobogate/addresses';
 import {
   formatFile,
@@ -55,11 +56,11 @@ const refund: SolanaPlanned = {
   from: treasury,
   payee: PAYEE,
   payeePlace: null,
-  refundId: 'r',
+  refundId: idSchema('Refund').parse('r'),
   nonceAccount: OTHER_NONCE,
 };
 const fileOf = (transactions: SolanaPlanned[], network: 'solana' | 'polkadot' = 'solana'): string =>
-  formatFile({ format: PLAN_FORMAT, id: 'sample', network, madeAt: '', transactions });
+  formatFile({ format: PLAN_FORMAT, id: idSchema('Plan').parse('sample'), network, madeAt: '', transactions });
 
 test('the treasury and the deposit addresses are those that the server reads in the export', () => {
   const { text, signer } = exportKeys(wallet, { bitcoinScript: 'segwit', solana: 6, onProgress: () => {} });

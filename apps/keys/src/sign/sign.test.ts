@@ -1,5 +1,6 @@
 // The key tool signs what it shows: every address of ours is derived again, every signed byte does what the plan says,
 // and a plan with any false statement is refused.
+import { idSchema } from '@kobogate/contract';
 import { bitcoinAddress, evmAddress } from '@kobogate/addresses';
 import {
   type BitcoinPlanned,
@@ -31,7 +32,7 @@ const USDT = '0xdAC17F958D2ee523a2206206994597C13D831ec7';
 const treasury = evmPlace(1, 0);
 
 const fileOf = (network: 'ethereum' | 'mainnet', transactions: Planned[]): string =>
-  formatFile({ format: PLAN_FORMAT, id: 'sample', network, madeAt: '', transactions });
+  formatFile({ format: PLAN_FORMAT, id: idSchema('Plan').parse('sample'), network, madeAt: '', transactions });
 
 const sweep: EvmPlanned = {
   kind: 'evm',
@@ -60,7 +61,7 @@ const refund: EvmPlanned = {
   from: treasury,
   payee: PAYEE,
   payeePlace: null,
-  refundId: 'r',
+  refundId: idSchema('Refund').parse('r'),
   to: PAYEE,
   value: 10n ** 17n,
   data: '0x',
@@ -187,7 +188,7 @@ describe('a plan of Bitcoin', () => {
       psbt: Buffer.from(transaction.toPSBT()).toString('base64'),
       inputs: inputs.map(({ place }) => ({ place, amount: 5_000_000n })),
       outputs: [
-        { address: payee.place.address, amount: 600_000n, refundId: 'r' },
+        { address: payee.place.address, amount: 600_000n, refundId: idSchema('Refund').parse('r') },
         { address: home.place.address, amount: 9_400_000n - fee, refundId: null },
       ],
       fee,
@@ -241,7 +242,7 @@ describe('a plan of Bitcoin', () => {
     ['change that leaves the seed’s treasury', planned('segwit', { home: at('segwit', 1, 1) }), /not your treasury/],
     [
       'a refund to the treasury',
-      { ...planned('segwit'), outputs: [paid, { ...change, refundId: 'r' }] },
+      { ...planned('segwit'), outputs: [paid, { ...change, refundId: idSchema('Refund').parse('r') }] },
       /your own treasury/,
     ],
     ['a fee beyond reason', planned('segwit', { fee: 1_000_000n }), /far more than it costs/],

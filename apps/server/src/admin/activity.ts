@@ -1,4 +1,4 @@
-import type { DepositState } from '@kobogate/contract';
+import type { DepositState, OrderId } from '@kobogate/contract';
 import type { AccountChange, ProfileField } from '../identity/index.ts';
 import type { AdminActionType } from '../controls/index.ts';
 import { describeCoins } from '../sales/index.ts';
@@ -13,7 +13,7 @@ export interface ActivityRecord {
   readonly fact: ActivityFact;
   readonly by: string | null;
   readonly reason: string | null;
-  readonly orderId: string | null;
+  readonly orderId: OrderId | null;
 }
 
 /** An event of an account, as its table has it. */

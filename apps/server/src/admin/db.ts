@@ -1,4 +1,4 @@
-import { DEPOSIT_STATES, type UserState } from '@kobogate/contract';
+import { DEPOSIT_STATES, type UserState, type OrderId, type UserId } from '@kobogate/contract';
 import * as z from 'zod/mini';
 import { ADMIN_ACTIONS } from '../controls/index.ts';
 import {
@@ -64,13 +64,13 @@ export async function findUsers(
 }
 
 /** One user, or null. */
-export async function findUser(connection: Connection, id: string): Promise<UserView | null> {
+export async function findUser(connection: Connection, id: UserId): Promise<UserView | null> {
   const [row] = await connection.query<UserViewRow>(`select ${VIEW_COLUMNS} from app_user u where u.id = $1`, [id]);
   return row === undefined ? null : readView(row);
 }
 
 /** How many sessions of an account are open at a given time. */
-export async function countSessions(connection: Connection, userId: string, now: Date): Promise<number> {
+export async function countSessions(connection: Connection, userId: UserId, now: Date): Promise<number> {
   const [row] = await connection.query<{ count: number }>(
     `select count(*)::int as count from session
      where user_id = $1 and revoked_at is null and ${notEnded('$2::timestamptz')}`,
@@ -82,7 +82,7 @@ export async function countSessions(connection: Connection, userId: string, now:
 /** The administrator who last disabled an account, and the reason; null where there is no record. */
 export async function findDisabling(
   connection: Connection,
-  userId: string,
+  userId: UserId,
 ): Promise<{ by: string; reason: string | null } | null> {
   const [row] = await connection.query<{ by: string; reason: string | null }>(
     `select trim(a.first_name || ' ' || a.last_name) as by, x.reason
@@ -104,13 +104,13 @@ interface Source {
   readonly fact: string;
   readonly by?: string;
   readonly reason?: string;
-  readonly orderId?: string;
+  readonly order?: string;
 }
 
 // Each source returns its newest lines before the position, by its own index; the newest of all these are the page.
-const linesOf = ({ from, where, at, id, fact, by = 'null', reason = 'null', orderId = 'null' }: Source): string =>
+const linesOf = ({ from, where, at, id, fact, by = 'null', reason = 'null', order = 'null' }: Source): string =>
   `(select (${id}) collate "C" as id, ${at} as at, jsonb_build_object(${fact}) as fact,
-      (${by})::text as by, (${reason})::text as reason, (${orderId})::uuid as order_id
+      (${by})::text as by, (${reason})::text as reason, (${order})::uuid as order_id
     from ${from}, place
     where ${where} and (place.at is null or (${at} <= place.at and (${at}, (${id}) collate "C") < (place.at, place.id)))
     order by 2 desc, 1 desc limit $4)`;
@@ -182,7 +182,7 @@ const SOURCES: readonly Source[] = [
     at: 'e.at',
     id: `'order-' || e.id`,
     fact: `'kind', case when e.type like 'payout-%' then 'payout' else 'order' end, 'text', e.text`,
-    orderId: 'o.id',
+    order: 'o.id',
   },
   {
     from: 'admin_action x join app_user a on a.id = x.admin_id',
@@ -192,7 +192,7 @@ const SOURCES: readonly Source[] = [
     fact: `'kind', 'admin', 'action', x.action`,
     by: `trim(a.first_name || ' ' || a.last_name)`,
     reason: 'x.reason',
-    orderId: 'x.order_id',
+    order: 'x.order_id',
   },
 ];
 
@@ -209,13 +209,13 @@ interface LineRow {
   fact: unknown;
   by: string | null;
   reason: string | null;
-  order_id: string | null;
+  order_id: OrderId | null;
 }
 
 /** The newest lines of an account's timeline, at most `limit`; those before a position where it is given. */
 export async function listActivity(
   connection: Connection,
-  userId: string,
+  userId: UserId,
   { before, limit }: { before: TimelinePlace | null; limit: number },
 ): Promise<ActivityRecord[]> {
   const rows = await connection.query<LineRow>(TIMELINE, [

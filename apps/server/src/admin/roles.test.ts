@@ -1,8 +1,10 @@
 // Only another administrator appoints or demotes an administrator, on record and with a mail to all; all earlier
 // sessions end, and enough administrators always remain.
+import type { UserId } from '@kobogate/contract';
 import { createTestAccounts, PASSWORD, type TestAccounts } from '@kobogate/testkit/identity/accounts.ts';
 import { SESSION_ENDS, signIn } from '@kobogate/testkit/identity/sessions.ts';
 import { insertCustomer } from '@kobogate/testkit/sales/orders.ts';
+import { idFor } from '@kobogate/testkit/contract/ids.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { isNewAdmin } from '../controls/approvals/db.ts';
 import { saveApprovals } from '../controls/settings/save-approvals.ts';
@@ -13,7 +15,7 @@ import { setUserTier } from './set-user-tier.ts';
 
 let accounts: TestAccounts;
 let database: TestAccounts['database'];
-let admin: string;
+let admin: UserId;
 beforeAll(async () => {
   accounts = await createTestAccounts();
   ({ database } = accounts);
@@ -30,22 +32,23 @@ const dependencies = () => ({
   clock: accounts.clock,
   publicOrigin: 'https://kobogate.test',
 });
-const set = async (userId: string, isAdmin: boolean, { by = admin, reason = 'Joins the desk' } = {}) =>
+const set = async (userId: UserId, isAdmin: boolean, { by = admin, reason = 'Joins the desk' } = {}) =>
   setUserRole(dependencies(), {
     userId,
     caller: await signIn(database, by),
     isAdmin,
     reason,
   });
-const setState = async (userId: string, state: 'active' | 'disabled') =>
+const setState = async (userId: UserId, state: 'active' | 'disabled') =>
   setUserState(dependencies(), {
     userId,
     caller: await signIn(database, admin),
     state,
     reason: 'Back',
   });
-const idOf = async (email: string): Promise<string> =>
-  (await database.query<{ id: string }>(`select id from app_user where email = $1`, [email]))[0]?.id ?? '';
+const idOf = async (email: string): Promise<UserId> =>
+  (await database.query<{ id: UserId }>(`select id from app_user where email = $1`, [email]))[0]?.id ??
+  idFor<UserId>('');
 
 test('[C3] one becomes an administrator by signing in again, and all administrators are notified', async () => {
   const email = 'second@example.test';
@@ -73,7 +76,7 @@ test('[C2] no user by themselves, without a reason, twice, or before the address
   await expect(set(userId, true, { by: userId })).rejects.toMatchObject({ status: 403 });
   await expect(set(userId, true, { reason: '' })).rejects.toMatchObject({ status: 422 });
   await expect(set(userId, false)).rejects.toMatchObject({ status: 409 });
-  await expect(set(`${userId.slice(0, -4)}0000`, true)).rejects.toMatchObject({ status: 404 });
+  await expect(set(idFor<UserId>(`${userId.slice(0, -4)}0000`), true)).rejects.toMatchObject({ status: 404 });
   await database.query(`update app_user set verified_at = null where id = $1`, [userId]);
   await expect(set(userId, true)).rejects.toMatchObject({ status: 409 });
 });
@@ -160,7 +163,7 @@ test('a tier is set by another administrator with a reason, on record, and shows
   await expect(tier({ reason: '' })).rejects.toMatchObject({ status: 422 });
   await expect(tier({ userId: admin })).rejects.toMatchObject({ status: 403 });
   await expect(tier({ tier: 0 })).rejects.toMatchObject({ status: 409 });
-  await expect(tier({ userId: `${userId.slice(0, -4)}0000` })).rejects.toMatchObject({ status: 404 });
+  await expect(tier({ userId: idFor<UserId>(`${userId.slice(0, -4)}0000`) })).rejects.toMatchObject({ status: 404 });
   await tier();
   expect(await findTier(database, userId)).toBe(2);
   const acts = await database.query(`select action, admin_id, reason from admin_action where user_id = $1`, [userId]);

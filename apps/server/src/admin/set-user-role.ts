@@ -1,3 +1,4 @@
+import type { UserId } from '@kobogate/contract';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database.ts';
 import { notFound } from '../platform/errors.ts';
@@ -22,7 +23,7 @@ export interface RoleDependencies {
  */
 export async function setUserRole(
   { database, clock, publicOrigin }: RoleDependencies,
-  input: { userId: string; caller: Caller; isAdmin: boolean; reason: string },
+  input: { userId: UserId; caller: Caller; isAdmin: boolean; reason: string },
 ): Promise<void> {
   const { userId, caller, isAdmin, reason } = input;
   const adminId = caller.userId;

@@ -1,3 +1,4 @@
+import type { UserId } from '@kobogate/contract';
 import { notFound } from '../platform/errors.ts';
 import { emitMany, type NewEvent } from '../events.ts';
 import type { Caller } from '../platform/route.ts';
@@ -17,7 +18,7 @@ import { refuseStateChange } from './user-state.ts';
  */
 export async function setUserState(
   { database, clock, publicOrigin }: RoleDependencies,
-  input: { userId: string; caller: Caller; state: 'active' | 'disabled'; reason: string },
+  input: { userId: UserId; caller: Caller; state: 'active' | 'disabled'; reason: string },
 ): Promise<void> {
   const { userId, caller, state, reason } = input;
   const adminId = caller.userId;

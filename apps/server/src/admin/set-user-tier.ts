@@ -1,4 +1,4 @@
-import type { KycTier } from '@kobogate/contract';
+import type { KycTier, UserId } from '@kobogate/contract';
 import type { Database } from '../platform/database.ts';
 import { conflict, forbidden, notFound } from '../platform/errors.ts';
 import { recordDecision, requireReason } from '../controls/index.ts';
@@ -11,7 +11,7 @@ import { lockTier } from '../sales/index.ts';
  */
 export async function setUserTier(
   { database }: { database: Database },
-  { userId, adminId, tier, reason }: { userId: string; adminId: string; tier: KycTier; reason: string },
+  { userId, adminId, tier, reason }: { userId: UserId; adminId: UserId; tier: KycTier; reason: string },
 ): Promise<void> {
   requireReason(reason);
   if (userId === adminId) throw forbidden('You can’t set your own tier.');

@@ -1,5 +1,6 @@
 // An administrator disables an account so that it is closed at once and no money is lost or leaves unnoticed; every
 // such act stays on record.
+import type { UserId } from '@kobogate/contract';
 import { createTestUsers, REASON, type TestUsers } from '@kobogate/testkit/admin/users.ts';
 import { createTestSettings, decideSetting } from '@kobogate/testkit/controls/settings.ts';
 import { PASSWORD } from '@kobogate/testkit/identity/accounts.ts';
@@ -34,7 +35,7 @@ const clearBelow = (automaticBelowKobo: string | null) =>
   });
 const emailsOf = ({ data }: { data: readonly { email: string }[] }) => data.map(({ email }) => email);
 
-const insertKey = (userId: string) =>
+const insertKey = (userId: UserId) =>
   users.database.query(
     `insert into api_key (id, user_id, name, key_hash, ending, scopes, created_at)
      values ($1, $2, 'Sample shop', $3, 'abcd', '{links:read}', now())`,

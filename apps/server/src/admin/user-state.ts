@@ -1,4 +1,4 @@
-import type { UserState } from '@kobogate/contract';
+import type { UserId, UserState } from '@kobogate/contract';
 import { conflict, type Failure, forbidden, ruleBroken } from '../platform/errors.ts';
 import type { Account } from '../identity/index.ts';
 
@@ -12,7 +12,7 @@ export function stateOf({ verifiedAt, disabledAt }: Pick<Account, 'verifiedAt' |
 export interface StateChange {
   readonly wanted: 'active' | 'disabled';
   readonly reason: string;
-  readonly adminId: string;
+  readonly adminId: UserId;
   readonly target: Account;
   /** Every admin whose account is not disabled. */
   readonly activeAdmins: readonly Pick<Account, 'id'>[];

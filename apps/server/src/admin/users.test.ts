@@ -1,6 +1,8 @@
 // An administrator finds users among many, and sees the state of each.
+import type { UserId } from '@kobogate/contract';
 import { createTestUsers, type TestUsers } from '@kobogate/testkit/admin/users.ts';
 import { insertCustomer, insertDeposit } from '@kobogate/testkit/sales/orders.ts';
+import { idFor } from '@kobogate/testkit/contract/ids.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../platform/identifiers.ts';
 import { phoneKey, searchKey } from '../identity/accounts/account.ts';
@@ -116,7 +118,7 @@ describe('one person', () => {
   });
 
   test('that does not exist is a 404', async () => {
-    for (const id of [newId(), 'x']) {
+    for (const id of [newId<UserId>(), idFor<UserId>('x')]) {
       await expect(viewUser(users.dependencies, id)).rejects.toMatchObject({ status: 404 });
       const asked = { userId: id, before: undefined, limit: undefined };
       await expect(viewTimeline({ database }, asked)).rejects.toMatchObject({ status: 404 });

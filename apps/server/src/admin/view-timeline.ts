@@ -1,4 +1,4 @@
-import type { Activity } from '@kobogate/contract';
+import type { Activity, UserId } from '@kobogate/contract';
 import type { Database } from '../platform/database.ts';
 import { notFound } from '../platform/errors.ts';
 import { isId } from '../platform/identifiers.ts';
@@ -13,7 +13,7 @@ import { readPageSize } from './page-size.ts';
  */
 export async function viewTimeline(
   { database }: { database: Database },
-  { userId, before, limit }: { userId: string; before: string | undefined; limit: string | undefined },
+  { userId, before, limit }: { userId: UserId; before: string | undefined; limit: string | undefined },
 ): Promise<{ data: Activity[]; next: string | null }> {
   if (!isId(userId) || (await findAccount(database, userId)) === null) throw notFound('There is no such account.');
   const size = readPageSize(limit);

@@ -1,4 +1,4 @@
-import type { UserDetail } from '@kobogate/contract';
+import type { UserDetail, UserId } from '@kobogate/contract';
 import type { Connection, Database } from '../platform/database.ts';
 import { notFound } from '../platform/errors.ts';
 import { isId } from '../platform/identifiers.ts';
@@ -12,12 +12,12 @@ const ORDERS_SHOWN = 20;
 /** The dependencies of the view of one user, with the data of custody and payouts. */
 export interface ViewUserDependencies extends Market {
   readonly database: Database;
-  readonly listWallets: (userId: string) => Promise<UserDetail['wallets']>;
-  readonly findPayoutAccount: (connection: Connection, userId: string) => Promise<UserDetail['payoutAccount']>;
+  readonly listWallets: (userId: UserId) => Promise<UserDetail['wallets']>;
+  readonly findPayoutAccount: (connection: Connection, userId: UserId) => Promise<UserDetail['payoutAccount']>;
 }
 
 /** Everything about one user except the timeline. Throws 404 where there is none. */
-export async function viewUser(dependencies: ViewUserDependencies, userId: string): Promise<UserDetail> {
+export async function viewUser(dependencies: ViewUserDependencies, userId: UserId): Promise<UserDetail> {
   const { database, clock } = dependencies;
   const view = isId(userId) ? await findUser(database, userId) : null;
   if (view === null) throw notFound('There is no such account.');

@@ -1,5 +1,5 @@
 import type { AddressSource } from '@kobogate/addresses';
-import type { NetworkId } from '@kobogate/contract';
+import type { NetworkId, UserId } from '@kobogate/contract';
 import { findFence } from '../controls/index.ts';
 import type { ProveOwner } from '../identity/index.ts';
 import type { Base } from '../platform/base.ts';
@@ -75,7 +75,7 @@ export function createCustody(needs: CustodyNeeds) {
     queries: {
       requestRefund: ((input) => requestRefund({ database, clock, proveOwner }, input)) satisfies RequestRefund,
       listCoins: () => listCoinsOnOffer({ networks, products, currentRates }),
-      listWallets: (userId: string) => listWallets({ database, currentRates }, userId),
+      listWallets: (userId: UserId) => listWallets({ database, currentRates }, userId),
     },
     /** Before any address is given out, and before any block is read. */
     start: async () => {

@@ -1,3 +1,5 @@
+import type { UserId } from '@kobogate/contract';
+
 /** An account of the ledger by its name, with its properties at opening. */
 export interface AccountRef {
   /** Unique: the kind, the asset's code and its other identifiers, separated by colons. */
@@ -46,17 +48,17 @@ function account(
 export const custody = (asset: string): AccountRef => account('custody', asset, 'debit', true);
 
 /** What we owe a customer in an asset, free to be used. */
-export const customer = (userId: string, asset: string): AccountRef =>
+export const customer = (userId: UserId, asset: string): AccountRef =>
   account('customer', asset, 'credit', false, userId);
 
 /** What we owe a customer and hold for orders. */
-export const held = (userId: string, asset: string): AccountRef => account('held', asset, 'credit', false, userId);
+export const held = (userId: UserId, asset: string): AccountRef => account('held', asset, 'credit', false, userId);
 
 /** Our position in an asset: a conversion credits it with crypto and debits it with naira. */
 export const exchange = (asset: string): AccountRef => account('exchange', asset, 'credit', true);
 
 /** Naira that we owe a customer's bank account. */
-export const payable = (userId: string): AccountRef => account('payable', 'NGN', 'credit', false, userId);
+export const payable = (userId: UserId): AccountRef => account('payable', 'NGN', 'credit', false, userId);
 
 /** Naira in transit through a rail: sent, and not known to have arrived. */
 export const payoutInTransit = (rail: string): AccountRef => account('payout-in-transit', 'NGN', 'credit', false, rail);
@@ -80,14 +82,14 @@ export const stampDutyDue = (): AccountRef => account('stamp-duty-due', 'NGN', '
 export const spreadIncome = (): AccountRef => account('spread-income', 'NGN', 'credit', true);
 
 /** Coins of a customer that are not on offer: theirs, and not to be converted. */
-export const suspense = (userId: string, asset: string): AccountRef =>
+export const suspense = (userId: UserId, asset: string): AccountRef =>
   account('suspense', asset, 'credit', false, userId);
 
 /** Coins that were sent to an address of ours whose owner the books don't know. */
 export const unclaimed = (asset: string): AccountRef => account('suspense', asset, 'credit', false, 'unknown');
 
 /** Coins of a customer that are being refunded. */
-export const refunding = (userId: string, asset: string): AccountRef =>
+export const refunding = (userId: UserId, asset: string): AccountRef =>
   account('refunding', asset, 'credit', false, userId);
 
 /** Coins at the operator's treasury address of a network, swept from deposit addresses: refunds and gas are paid from it. */
@@ -108,5 +110,5 @@ export const writtenOff = (): AccountRef => account('written-off', 'NGN', 'debit
 export const unexplained = (asset: string): AccountRef => account('receivable', asset, 'debit', false, 'unknown');
 
 /** What a customer owes us: coins after a deposit that had been paid out was reverted, naira of a transfer without an order. */
-export const receivable = (userId: string, asset: string): AccountRef =>
+export const receivable = (userId: UserId, asset: string): AccountRef =>
   account('receivable', asset, 'debit', false, userId);

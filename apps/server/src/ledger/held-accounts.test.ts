@@ -1,5 +1,7 @@
 // An account counts as held from a failed wait for its lock until it is free again, and never otherwise.
+import type { UserId } from '@kobogate/contract';
 import { createTestDatabase, type TestDatabase } from '@kobogate/testkit/platform/database.ts';
+import { idFor } from '@kobogate/testkit/contract/ids.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '../platform/identifiers.ts';
 import { customer, custody } from './chart.ts';
@@ -13,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.drop());
 
-const deposit = (name: string): NewTransaction => ({
+const deposit = (name: UserId): NewTransaction => ({
   source: 'test',
   sourceId: newId(),
   description: 'test',
@@ -22,18 +24,20 @@ const deposit = (name: string): NewTransaction => ({
 
 test('only postings on a held account count as waiting, while it is held', async () => {
   const { database } = db;
-  const [hers, his] = [deposit('hers'), deposit('his')];
+  const [hers, his] = [deposit(idFor<UserId>('hers')), deposit(idFor<UserId>('his'))];
   await database.transaction((tx) => post(tx, [hers, his]));
   const accounts = createHeldAccounts(database);
   await database.transaction(async (tx) => {
-    await tx.query(`select 1 from ledger_account where code = $1 for update`, [customer('hers', 'USDT@bsc').code]);
+    await tx.query(`select 1 from ledger_account where code = $1 for update`, [
+      customer(idFor<UserId>('hers'), 'USDT@bsc').code,
+    ]);
     await accounts.lookAgain();
     expect([hers, his].map(accounts.touches)).toEqual([false, false]);
-    await accounts.note([hers, his, deposit('stranger')]);
+    await accounts.note([hers, his, deposit(idFor<UserId>('stranger'))]);
     await accounts.lookAgain();
     expect([hers, his].map(accounts.touches)).toEqual([true, false]);
     // The accounts that it found free it did not keep.
-    await post(tx, [deposit('his')]);
+    await post(tx, [deposit(idFor<UserId>('his'))]);
   });
   expect(accounts.touches(hers)).toBe(true);
   await accounts.lookAgain();

@@ -1,5 +1,7 @@
 // The ledger stays balanced under any sequence of simultaneous postings, and a refused one leaves no trace.
+import type { UserId } from '@kobogate/contract';
 import { createTestDatabase, type TestDatabase } from '@kobogate/testkit/platform/database.ts';
+import { idFor } from '@kobogate/testkit/contract/ids.ts';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '../platform/identifiers.ts';
@@ -34,7 +36,7 @@ async function requireSound(): Promise<void> {
 }
 
 test('[L1] a posting moves money once: a repeat says so, other content under the same source throws', async () => {
-  const user = newId();
+  const user = newId<UserId>();
   const first = transfer(custody(USDT), customer(user, USDT), 500n);
   expect(await postOne(first)).toEqual({ ok: true, outcome: 'posted' });
   expect(await postOne(first)).toEqual({ ok: true, outcome: 'already-posted' });
@@ -48,7 +50,7 @@ test('[L1] a posting moves money once: a repeat says so, other content under the
 });
 
 test('[L1] a refused transaction changes nothing, and the others of its batch go on', async () => {
-  const user = newId();
+  const user = newId<UserId>();
   await postOne(transfer(custody(USDT), customer(user, USDT), 100n));
   const spend = (amount: bigint): NewTransaction => transfer(customer(user, USDT), held(user, USDT), amount);
   const outcomes = await db.database.transaction((tx) => post(tx, [spend(60n), spend(60n), spend(40n)]));
@@ -62,7 +64,7 @@ test('[L1] a refused transaction changes nothing, and the others of its batch go
 });
 
 test('[M2] a conversion with its spread is one transaction whose parts sum to the whole', async () => {
-  const user = newId();
+  const user = newId<UserId>();
   await postOne(transfer(custody(USDT), held(user, USDT), 1_000n));
   const conversion = {
     source: 'test-conversion',
@@ -88,7 +90,7 @@ test('[M2] a conversion with its spread is one transaction whose parts sum to th
 test.each([1, 7])(
   '[L2] of forty parallel spends exactly the affordable ones succeed, through %i way(s) into the ledger',
   async (ways) => {
-    const user = newId();
+    const user = newId<UserId>();
     await postOne(transfer(custody(USDT), customer(user, USDT), 130n));
     const ledgers = Array.from({ length: ways }, () => createLedger(db.database));
     const spends = Array.from({ length: 40 }, async (_, index) =>
@@ -102,7 +104,7 @@ test.each([1, 7])(
 );
 
 test('[L2] one transaction submitted many times at once, and by several processes, is posted once', async () => {
-  const user = newId();
+  const user = newId<UserId>();
   const same = transfer(custody(USDT), customer(user, USDT), 10n);
   const ledgers = Array.from({ length: 4 }, () => createLedger(db.database));
   const outcomes = await Promise.all(Array.from({ length: 20 }, async (_, index) => ledgers[index % 4]?.submit(same)));
@@ -111,7 +113,7 @@ test('[L2] one transaction submitted many times at once, and by several processe
 });
 
 test('[L2] two ledger instances that cache the same accounts never act on a wrong cache', async () => {
-  const user = newId();
+  const user = newId<UserId>();
   const [one, two] = [createLedger(db.database), createLedger(db.database)];
   const [free, aside] = [customer(user, USDT), held(user, USDT)];
   const deposit = (): NewTransaction => transfer(custody(USDT), free, 100n);
@@ -139,7 +141,7 @@ test('[L2] two ledger instances that cache the same accounts never act on a wron
 test('[L1] bursts that are planned while the one before is still written leave every balance correct', async () => {
   const user = newId();
   const ledger = createLedger(db.database);
-  const accounts = ['a', 'b', 'c'].map((name) => customer(`${user}-${name}`, USDT));
+  const accounts = ['a', 'b', 'c'].map((name) => customer(idFor<UserId>(`${user}-${name}`), USDT));
   for (let burst = 0; burst < 3; burst += 1) {
     const outcomes = await Promise.all(
       Array.from({ length: 500 }, (_, index) =>
@@ -158,7 +160,7 @@ test('[L1] bursts that are planned while the one before is still written leave e
 });
 
 test('a used source fails only its own caller in the group', async () => {
-  const user = newId();
+  const user = newId<UserId>();
   const ledger = createLedger(db.database);
   const id = newId();
   const outcomes = await Promise.allSettled([
@@ -171,14 +173,16 @@ test('a used source fails only its own caller in the group', async () => {
 });
 
 test.each([
-  ['no amount', { transfers: [{ debit: custody(USDT), credit: customer('x', USDT), amount: 0n }] }],
-  ['two assets', { transfers: [{ debit: custody('BTC'), credit: customer('x', USDT), amount: 1n }] }],
+  ['no amount', { transfers: [{ debit: custody(USDT), credit: customer(idFor<UserId>('x'), USDT), amount: 0n }] }],
+  ['two assets', { transfers: [{ debit: custody('BTC'), credit: customer(idFor<UserId>('x'), USDT), amount: 1n }] }],
   ['one account', { transfers: [{ debit: custody(USDT), credit: custody(USDT), amount: 1n }] }],
   ['no transfer', { transfers: [] }],
   ['no source', { source: '' }],
   ['a control character', { description: 'a\u001fb' }],
 ])('[L1] a transaction with %s is refused as a bug', async (_, wrong) => {
-  await expect(postOne({ ...transfer(custody(USDT), customer('x', USDT), 1n), ...wrong })).rejects.toThrow(TypeError);
+  await expect(
+    postOne({ ...transfer(custody(USDT), customer(idFor<UserId>('x'), USDT), 1n), ...wrong }),
+  ).rejects.toThrow(TypeError);
 });
 
 test('[L1] any sequence of batches keeps every balance equal to its postings and to a simple model', async () => {
@@ -195,7 +199,10 @@ test('[L1] any sequence of batches keeps every balance equal to its postings and
         const user = newId();
         const source = custody(`T${user}`);
         // All but the first may not go below zero, so that many steps are refused.
-        const accounts = [source, ...['a', 'b', 'c', 'd'].map((name) => customer(`${user}-${name}`, source.asset))];
+        const accounts = [
+          source,
+          ...['a', 'b', 'c', 'd'].map((name) => customer(idFor<UserId>(`${user}-${name}`), source.asset)),
+        ];
         const model = accounts.map(() => 0n);
         for (const batch of batches) {
           const transactions = batch.flatMap(({ from, by, amount, repeat }) => {

@@ -1,4 +1,5 @@
 // The application can't change what is posted, and a change by a superuser is found.
+import type { UserId } from '@kobogate/contract';
 import { createTestDatabase, type TestDatabase } from '@kobogate/testkit/platform/database.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '../platform/identifiers.ts';
@@ -7,7 +8,7 @@ import { post } from './post.ts';
 import { verify } from './verify.ts';
 
 let db: TestDatabase;
-const user = newId();
+const user = newId<UserId>();
 
 beforeAll(async () => {
   db = await createTestDatabase();

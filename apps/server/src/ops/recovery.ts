@@ -50,7 +50,7 @@ async function run([name = '', ...args]: readonly string[]): Promise<number> {
 
 /** Answers 1 while the fence is up. */
 async function status(machine: Machine): Promise<number> {
-  const { fence, checks, left } = await viewRecovery(machine, { adminId: '' });
+  const { fence, checks, left } = await viewRecovery(machine, { adminId: null });
   if (fence === null) {
     say('Payouts leave: the fence is not up.');
     return 0;

@@ -1,3 +1,4 @@
+import type { OrderId, UserId } from '@kobogate/contract';
 import { conflict, dependencyDown, notFound } from '../platform/errors.ts';
 import { recordDecision } from '../controls/index.ts';
 import type { FindAnswer } from './bank-rail.ts';
@@ -15,7 +16,7 @@ import { createPayoutWork } from './payout-work.ts';
  */
 export async function askAboutPayout(
   dependencies: PayoutDependencies,
-  { orderId, adminId }: { orderId: string; adminId: string },
+  { orderId, adminId }: { orderId: OrderId; adminId: UserId },
 ): Promise<string> {
   const { database, clock } = dependencies;
   const asked = await loadNewestPayout(database, orderId);

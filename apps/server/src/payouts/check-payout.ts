@@ -1,3 +1,4 @@
+import type { PayoutId } from '@kobogate/contract';
 import { dependencyDown } from '../platform/errors.ts';
 import type { BankRail, FindAnswer } from './bank-rail.ts';
 import { findPayouts, loadPayout } from './db.ts';
@@ -14,7 +15,7 @@ import { createPayoutWriter, type PayoutWriter } from './payout-writer.ts';
  */
 export async function checkPayout(
   dependencies: PayoutDependencies,
-  { payoutId, check }: { payoutId: string; check?: number | undefined },
+  { payoutId, check }: { payoutId: PayoutId; check?: number | undefined },
   writer: PayoutWriter = createPayoutWriter(dependencies),
 ): Promise<void> {
   const payout = await loadPayout(dependencies.database, payoutId);

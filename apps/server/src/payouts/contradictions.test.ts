@@ -1,5 +1,6 @@
 // A rail's answers are compared with the order and with its earlier answers: an answer that does not match settles,
 // sends and books nothing, an administrator is called once, and a payout without an end is not forgotten.
+import type { OrderId } from '@kobogate/contract';
 import { type TestPayouts, useTestPayouts } from '@kobogate/testkit/payouts/payout-room.ts';
 import { idleRail, NAIRA_KOBO } from '@kobogate/testkit/payouts/payouts.ts';
 import { expect, test } from 'vitest';
@@ -54,18 +55,18 @@ function answerLate() {
   return { isAsked, letGo: (late: FindAnswer) => letGo(late) };
 }
 const pass = (milliseconds: number, steps?: number) => sample.pass(dependencies, milliseconds, steps);
-async function send(): Promise<string> {
+async function send(): Promise<OrderId> {
   const orderId = await sample.makeOrder();
   await sample.work(dependencies);
   return orderId;
 }
-const calls = async (orderId: string): Promise<number> => {
+const calls = async (orderId: OrderId): Promise<number> => {
   const { timeline } = await getConversion(sample, { orderId, userId: sample.owner.userId });
   return timeline.filter(({ text }) => text.includes('Our team is looking into it')).length;
 };
 const owed = () => balance(sample.database, payable(sample.owner.userId));
 const isSound = async () => (await verify(sample.database)).ok;
-const retry = (orderId: string) =>
+const retry = (orderId: OrderId) =>
   retryPayout(dependencies, { orderId, adminId: sample.admin.userId, reason: 'Mended' });
 
 test.each([

@@ -1,3 +1,4 @@
+import type { OrderId, PayoutId } from '@kobogate/contract';
 import type { NewTransaction } from '../ledger/index.ts';
 import type { Transaction } from '../platform/database.ts';
 import { newId } from '../platform/identifiers.ts';
@@ -25,7 +26,7 @@ import { createStepBatches } from './step-batches.ts';
 type CreationDependencies = Pick<PayoutDependencies, 'database' | 'rails' | 'settings'>;
 
 interface Due {
-  readonly orderId: string;
+  readonly orderId: OrderId;
 }
 
 /**
@@ -58,7 +59,7 @@ export function createPayoutCreation(dependencies: CreationDependencies): (due: 
 async function createPayouts(
   tx: Transaction,
   { rails, settings }: CreationDependencies,
-  orderIds: readonly string[],
+  orderIds: readonly OrderId[],
   mayPost: (posting: NewTransaction) => boolean,
 ): Promise<ReadonlySet<string>> {
   const rail = railForNew({ rails });
@@ -157,7 +158,7 @@ export async function queuePayout(
   work: PayoutWork,
   { order, rail, onlyRail, attempt }: { order: Order; attempt: number } & Pick<Payout, 'rail' | 'onlyRail'>,
 ): Promise<void> {
-  const id = newId();
+  const id = newId<PayoutId>();
   const payout: NewPayout = {
     id,
     orderId: order.id,

@@ -1,11 +1,12 @@
+import type { OrderId, OrderQuoteId, PayoutId, UserId } from '@kobogate/contract';
 import type { Connection, Transaction } from '../platform/database.ts';
 import { loadFreeOrdersForUpdate, loadOrdersForUpdate, type Order } from '../sales/index.ts';
 import type { HoldFacts } from './decide-hold.ts';
 import { type LockedPayout, type Payout, type PayoutStatus, SEND_MARGIN_MS, SEND_WITHIN_MS } from './payout.ts';
 
 interface PayoutRow {
-  id: string;
-  order_id: string;
+  id: PayoutId;
+  order_id: OrderId;
   attempt: number;
   rail: string;
   only_rail: string | null;
@@ -54,13 +55,13 @@ function readPayout(row: PayoutRow): Payout {
 }
 
 /** A payout in its present state, or null where there is none. */
-export async function loadPayout(connection: Connection, id: string): Promise<Payout | null> {
+export async function loadPayout(connection: Connection, id: PayoutId): Promise<Payout | null> {
   const [row] = await connection.query<PayoutRow>(`select * from payout where id = $1`, [id], 'payout-load');
   return row === undefined ? null : readPayout(row);
 }
 
 /** The newest payout of an order, or null before the first. */
-export async function loadNewestPayout(connection: Connection, orderId: string): Promise<Payout | null> {
+export async function loadNewestPayout(connection: Connection, orderId: OrderId): Promise<Payout | null> {
   const [row] = await connection.query<PayoutRow>(
     `select * from payout where order_id = $1 order by attempt desc limit 1`,
     [orderId],
@@ -86,7 +87,7 @@ export async function findPayouts(
 export async function listOpenByReference(
   connection: Connection,
   references: readonly string[],
-): Promise<{ id: string; reference: string }[]> {
+): Promise<{ id: PayoutId; reference: string }[]> {
   return connection.query(
     `select id, reference from payout where reference = any($1::text[]) and status in ('queued', 'sent', 'unknown')
      order by id`,
@@ -99,7 +100,7 @@ export async function listOpenByReference(
  * Locks payouts and their orders, by the payouts' ids; the orders first, so that all work on an order's payouts waits
  * there. Those that another transaction has locked are left out: it never waits. Throws where a payout does not exist.
  */
-export async function lockFreePayouts(tx: Transaction, ids: readonly string[]): Promise<Map<string, LockedPayout>> {
+export async function lockFreePayouts(tx: Transaction, ids: readonly PayoutId[]): Promise<Map<string, LockedPayout>> {
   const orders = await loadFreeOrdersForUpdate(tx, [...(await findOrderIds(tx, ids)).values()]);
   const rows = await tx.query<PayoutRow>(
     `select * from payout where id = any($1::uuid[]) and order_id = any($2::uuid[]) order by id for update skip locked`,
@@ -110,7 +111,7 @@ export async function lockFreePayouts(tx: Transaction, ids: readonly string[]): 
 }
 
 /** Locks one payout and its order, the order first; waits for other holders. Throws where there is no such payout. */
-export async function lockPayout(tx: Transaction, id: string): Promise<LockedPayout> {
+export async function lockPayout(tx: Transaction, id: PayoutId): Promise<LockedPayout> {
   const orders = await loadOrdersForUpdate(tx, [...(await findOrderIds(tx, [id])).values()]);
   const rows = await tx.query<PayoutRow>(`select * from payout where id = $1 for update`, [id], 'payout-lock');
   const locked = withOrders(rows, orders).get(id);
@@ -118,8 +119,8 @@ export async function lockPayout(tx: Transaction, id: string): Promise<LockedPay
   return locked;
 }
 
-async function findOrderIds(tx: Transaction, ids: readonly string[]): Promise<Map<string, string>> {
-  const rows = await tx.query<{ id: string; order_id: string }>(
+async function findOrderIds(tx: Transaction, ids: readonly PayoutId[]): Promise<Map<PayoutId, OrderId>> {
+  const rows = await tx.query<{ id: PayoutId; order_id: OrderId }>(
     `select id, order_id from payout where id = any($1::uuid[])`,
     [ids],
     'payout-orders',
@@ -139,7 +140,7 @@ function withOrders(rows: readonly PayoutRow[], orders: readonly Order[]): Map<s
   return locked;
 }
 
-export type NewPayout = { readonly orderQuoteId: string } & Pick<
+export type NewPayout = { readonly orderQuoteId: OrderQuoteId } & Pick<
   Payout,
   | 'id'
   | 'orderId'
@@ -220,7 +221,7 @@ export async function savePayouts(tx: Transaction, payouts: readonly Payout[]): 
  * Whether nothing of a payout can leave any more, by the database's clock: its process has recorded how its call ended,
  * or its deadline passed so long ago that nothing is on the wire either.
  */
-export async function isSendOver(tx: Transaction, id: string): Promise<boolean> {
+export async function isSendOver(tx: Transaction, id: PayoutId): Promise<boolean> {
   const [row] = await tx.query<{ is_over: boolean }>(
     `select send_by is null or clock_timestamp() > send_by + $2::int * interval '1 ms' as is_over from payout where id = $1`,
     [id, SEND_MARGIN_MS],
@@ -241,8 +242,8 @@ export async function listForgottenPayouts(connection: Connection): Promise<Payo
 }
 
 /** Orders that have been cleared and covered for a while and still have no payout. */
-export async function listForgottenOrders(connection: Connection): Promise<string[]> {
-  const rows = await connection.query<{ id: string }>(
+export async function listForgottenOrders(connection: Connection): Promise<OrderId[]> {
+  const rows = await connection.query<{ id: OrderId }>(
     `select id from customer_order
      where payout = 'none' and status in ('approved', 'processing') and funding in ('funded', 'overpaid', 'late')
        and updated_at < clock_timestamp() - interval '15 minutes'
@@ -258,7 +259,7 @@ export async function listForgottenOrders(connection: Connection): Promise<strin
  */
 export async function loadHoldFacts(
   tx: Transaction,
-  { userId, newAccountHours }: { userId: string; newAccountHours: number },
+  { userId, newAccountHours }: { userId: UserId; newAccountHours: number },
 ): Promise<HoldFacts | null> {
   const [account] = await tx.query<{ is_new: boolean; version: number }>(
     `select updated_at > clock_timestamp() - make_interval(hours => $2) as is_new, version
@@ -284,7 +285,7 @@ export async function loadHoldFacts(
   };
 }
 
-async function hasPayoutAccount(tx: Transaction, userId: string): Promise<boolean> {
+async function hasPayoutAccount(tx: Transaction, userId: UserId): Promise<boolean> {
   const rows = await tx.query(`select 1 from bank_account where user_id = $1`, [userId]);
   return rows.length > 0;
 }

@@ -1,3 +1,4 @@
+import type { OrderId, UserId } from '@kobogate/contract';
 import { conflict, forbidden, notFound } from '../platform/errors.ts';
 import { recordDecision, requireNoFence, requireReason } from '../controls/index.ts';
 import { seenOrder } from '../sales/index.ts';
@@ -24,7 +25,7 @@ export async function declareNotMade(
     adminId,
     reason,
     version,
-  }: { orderId: string; adminId: string; reason: string; version?: number | undefined },
+  }: { orderId: OrderId; adminId: UserId; reason: string; version?: number | undefined },
 ): Promise<string> {
   requireReason(reason);
   const { database, clock, log } = dependencies;

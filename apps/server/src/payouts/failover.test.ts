@@ -1,8 +1,10 @@
 // A new payout takes the first rail that can; while nothing was sent it may change rails; once sent it stays with its
 // rail.
+import type { OrderId, PayoutId } from '@kobogate/contract';
 import { type TestPayouts, useTestPayouts } from '@kobogate/testkit/payouts/payout-room.ts';
 import { idleRail, NAIRA_KOBO } from '@kobogate/testkit/payouts/payouts.ts';
 import { silentLog } from '@kobogate/testkit/platform/log.ts';
+import { idFor } from '@kobogate/testkit/contract/ids.ts';
 import { describe, expect, test } from 'vitest';
 import { balance, payoutInTransit, verify } from '../ledger/index.ts';
 import type { Bank, BankRail, FindAnswer, SendAnswer } from './bank-rail.ts';
@@ -122,7 +124,7 @@ describe('[P9] one that was sent', () => {
 
   test('[P3] stays with its rail though the process died between the intent and the call', async () => {
     await createPayout(dependencies, { orderId: await sample.makeOrder() });
-    const [row] = await sample.database.query<{ id: string; order_id: string }>(
+    const [row] = await sample.database.query<{ id: PayoutId; order_id: OrderId }>(
       `select id, order_id from payout where status = 'queued' order by created_at desc limit 1`,
     );
     if (row === undefined) throw new Error('no payout');
@@ -258,7 +260,7 @@ test('[P4] [P9] a rail that is chosen while the payout leaves by another: one ra
   expect(sentBy()).toEqual({ first: 0, second: 1 });
 });
 
-const SMALL = { id: 'p', bankName: 'GTBANK', bankCode: '000013', amountKobo: 1n, onlyRail: null };
+const SMALL = { id: idFor<PayoutId>('p'), bankName: 'GTBANK', bankCode: '000013', amountKobo: 1n, onlyRail: null };
 
 /** The rail of a payout that gets this answer; null: it was not sent after all. */
 async function chosenBy({ withRail }: RailRouter, answer: SendAnswer | null = null): Promise<string | undefined> {

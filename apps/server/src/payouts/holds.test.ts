@@ -1,10 +1,11 @@
 // A payout above an account's usual amounts waits for an administrator, however many payouts come at the same moment;
 // one that an administrator approved goes on.
-import { DEFAULT_SETTINGS, type Holds } from '@kobogate/contract';
+import { DEFAULT_SETTINGS, type Holds, type OrderId } from '@kobogate/contract';
 import { createTestSettings, decideSetting } from '@kobogate/testkit/controls/settings.ts';
 import { idleRail, makePayableOrder, NAIRA_KOBO } from '@kobogate/testkit/payouts/payouts.ts';
 import { createTestDatabase, type TestDatabase } from '@kobogate/testkit/platform/database.ts';
 import { insertCustomer, silentBank, type TestCustomer } from '@kobogate/testkit/sales/orders.ts';
+import { idFor } from '@kobogate/testkit/contract/ids.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { systemClock } from '../platform/clock.ts';
 import { approveOrder } from '../sales/orders/approve-order.ts';
@@ -71,20 +72,20 @@ describe('on the database', () => {
     admin = await insertCustomer(testDatabase.database, { isAdmin: true });
   });
 
-  async function create(orderId: string, limits: Partial<Holds>): Promise<void> {
+  async function create(orderId: OrderId, limits: Partial<Holds>): Promise<void> {
     const { database } = testDatabase;
     await decideSetting(database, admin.userId, 'holds', { ...LOOSE, ...limits });
     await createPayout({ database, rails: [idleRail], settings: createTestSettings(database) }, { orderId });
   }
   /** A covered order that the policy cleared, without an administrator. */
-  async function makeCleared(): Promise<string> {
+  async function makeCleared(): Promise<OrderId> {
     const { database } = testDatabase;
     const orderId = await makePayableOrder({ database, clock: systemClock }, { owner, admin });
     await database.query(`update customer_order set status = 'processing' where id = $1`, [orderId]);
     return orderId;
   }
-  const read = (orderId: string) => getConversion(testDatabase, { orderId, userId: owner.userId });
-  const states = async (orderIds: readonly string[]) =>
+  const read = (orderId: OrderId) => getConversion(testDatabase, { orderId, userId: owner.userId });
+  const states = async (orderIds: readonly OrderId[]) =>
     (await Promise.all(orderIds.map(read))).map(({ status, payout }) => `${status} ${payout}`).toSorted();
 
   test.each([
@@ -93,7 +94,7 @@ describe('on the database', () => {
   ])('[P7] payouts that come at the same moment do not pass the limit of their %s together', async (_name, newHour) => {
     const orderIds = [];
     for (let index = 0; index < 5; index += 1) orderIds.push(await makeCleared());
-    await create(orderIds[0] ?? '', { newHour });
+    await create(orderIds[0] ?? idFor<OrderId>(''), { newHour });
     await Promise.all(orderIds.slice(1).map((orderId) => create(orderId, { newHour })));
     expect(await states(orderIds)).toEqual([
       ...Array.from({ length: 3 }, () => 'pending none'),
@@ -117,12 +118,12 @@ describe('on the database', () => {
     const one = { most: 1, mostKobo: PLENTY.mostKobo };
     const limits = { hour: one, day: one, newHour: one, newDay: one };
     const orderIds = [await makeCleared(), await makeCleared()];
-    await create(orderIds[0] ?? '', limits);
+    await create(orderIds[0] ?? idFor<OrderId>(''), limits);
     await testDatabase.database.query(
       `update payout set created_at = created_at - interval '25 hours' where order_id = $1`,
       [orderIds[0]],
     );
-    await create(orderIds[1] ?? '', limits);
+    await create(orderIds[1] ?? idFor<OrderId>(''), limits);
     owner = await insertCustomer(testDatabase.database);
     const theirs = await makeCleared();
     await create(theirs, limits);

@@ -1,6 +1,7 @@
 // Against two banks that keep correct books but lose answers, deny too early, send callbacks at random and are down for
 // a part of the time, and a process that dies around any commit: an order never has two payments at the banks, and all
 // books agree in the end.
+import type { PayoutId } from '@kobogate/contract';
 import { createTestGate } from '@kobogate/testkit/controls/fence.ts';
 import { idleRail, makePayableOrder, NAIRA_KOBO, testPayoutDependencies } from '@kobogate/testkit/payouts/payouts.ts';
 import { createTestClock } from '@kobogate/testkit/platform/clock.ts';
@@ -114,7 +115,7 @@ test('[H-6] [P1] [P2] [P3] [P9] [I2] with any losses, crashes and outages, one b
         }
       };
       const payouts = () =>
-        database.query<{ id: string; reference: string }>(
+        database.query<{ id: PayoutId; reference: string }>(
           `select id, reference from payout p where p.order_id = $1 order by attempt`,
           [orderId],
         );

@@ -1,8 +1,10 @@
 // A payout changes its state only by the table; each change that moves naira posts it once, balanced, and updates its
 // order; a repeated answer is recorded once.
+import type { OrderId, OrderQuoteId, PayoutId, UserId, WalletId } from '@kobogate/contract';
 import { describe, expect, test } from 'vitest';
 import { createTestClock } from '@kobogate/testkit/platform/clock.ts';
 import { rateOf } from '@kobogate/testkit/sales/orders.ts';
+import { idFor } from '@kobogate/testkit/contract/ids.ts';
 import type { Order } from '../sales/index.ts';
 import type { LockedPayout, Payout, PayoutStatus } from './payout.ts';
 import { movePayout, type PayoutEvent, postingOf, TRANSITIONS } from './payout-machine.ts';
@@ -18,10 +20,10 @@ const bankAccount = {
 
 function lockedAs(status: PayoutStatus, facts: Partial<Payout> = {}): LockedPayout {
   const order: Order = {
-    id: 'order',
+    id: idFor<OrderId>('order'),
     kind: 'conversion',
-    userId: 'user',
-    walletId: 'wallet',
+    userId: idFor<UserId>('user'),
+    walletId: idFor<WalletId>('wallet'),
     addressId: null,
     paymentLinkId: null,
     currency: 'USDT',
@@ -35,7 +37,7 @@ function lockedAs(status: PayoutStatus, facts: Partial<Payout> = {}): LockedPayo
     answerBy: null,
     spreadKobo: 0n,
     lockExpiresAt: NOW,
-    orderQuoteId: 'quote',
+    orderQuoteId: idFor<OrderQuoteId>('quote'),
     status: 'approved',
     funding: 'funded',
     payout: status,
@@ -49,8 +51,8 @@ function lockedAs(status: PayoutStatus, facts: Partial<Payout> = {}): LockedPayo
     updatedAt: NOW,
   };
   const payout: Payout = {
-    id: 'payout',
-    orderId: 'order',
+    id: idFor<PayoutId>('payout'),
+    orderId: idFor<OrderId>('order'),
     attempt: 1,
     rail: 'budpay',
     onlyRail: null,

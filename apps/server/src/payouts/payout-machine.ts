@@ -1,4 +1,4 @@
-import { type PayoutState, stampDutyOn } from '@kobogate/contract';
+import { type PayoutState, stampDutyOn, type PayoutId } from '@kobogate/contract';
 import type { NewEvent } from '../events.ts';
 import {
   type NewTransaction,
@@ -295,7 +295,7 @@ function route(start: Move, onlyRail: string | null): Move {
 /**
  * A separate key: the event that is being handled for the other rail may take minutes. Still only one of them sends.
  */
-export const routeKey = (payoutId: string, onlyRail: string | null): string => `${payoutId}@${onlyRail ?? 'any'}`;
+export const routeKey = (payoutId: PayoutId, onlyRail: string | null): string => `${payoutId}@${onlyRail ?? 'any'}`;
 
 /**
  * The event of the payout's present check, due at once without a time. The key keeps a single chain: a check is
@@ -307,7 +307,7 @@ function scheduleCheck(move: Move, runAt: Date | null): Move {
   return emit(move, runAt === null ? event : { ...event, runAt });
 }
 
-const watch = (payoutId: string, now: Date): NewEvent[] =>
+const watch = (payoutId: PayoutId, now: Date): NewEvent[] =>
   WATCH_AFTER_MS.map((milliseconds) => ({
     type: 'payout.check',
     payload: { payoutId },

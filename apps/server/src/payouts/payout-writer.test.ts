@@ -1,5 +1,6 @@
 // Simultaneous steps of several payouts are written together and see each other; one that fails writes nothing and does
 // not affect the others, and one whose rows are locked elsewhere does not delay them.
+import type { OrderId, PayoutId, UserId } from '@kobogate/contract';
 import { createTestGate, whileFenced } from '@kobogate/testkit/controls/fence.ts';
 import { createTestSettings } from '@kobogate/testkit/controls/settings.ts';
 import {
@@ -17,10 +18,14 @@ import { dependencyDown } from '../platform/errors.ts';
 import { createPayoutCreation } from './create-payout.ts';
 import { loadNewestPayout, loadPayout } from './db.ts';
 import { silentLog } from '@kobogate/testkit/platform/log.ts';
+import { idFor } from '@kobogate/testkit/contract/ids.ts';
 import type { LockedPayout } from './payout.ts';
 import type { PayoutWork } from './payout-work.ts';
 import { type Act, createPayoutWriter, type PayoutWriter } from './payout-writer.ts';
 import { sendPayout } from './send-payout.ts';
+
+/** No payout has it. */
+const none = idFor<PayoutId>('');
 
 let testDatabase: TestDatabase;
 beforeAll(async () => {
@@ -55,11 +60,11 @@ test('several steps are one transaction, two of one payout follow each other, an
     orderIds.push(await makePayableOrder({ database, clock }, { owner, admin }));
   await createAll(orderIds);
   const ids = [];
-  for (const orderId of orderIds) ids.push((await loadNewestPayout(database, orderId))?.id ?? '');
-  const [first = '', second = '', third = ''] = ids;
+  for (const orderId of orderIds) ids.push((await loadNewestPayout(database, orderId))?.id ?? none);
+  const [first = none, second = none, third = none] = ids;
   await bringUnderWay(ids);
   const writer = createPayoutWriter({ database, gate: createTestGate(database) });
-  const count = (id: string) => writer.write(id, (work, locked) => countCheck(work, locked).checks);
+  const count = (id: PayoutId) => writer.write(id, (work, locked) => countCheck(work, locked).checks);
 
   counted.transactions = 0;
   expect(await Promise.all([count(first), count(second), count(first)])).toEqual([1, 1, 2]);
@@ -83,13 +88,13 @@ test('several steps are one transaction, two of one payout follow each other, an
   expect(checks).toEqual([3, 2, 0]);
 });
 
-async function createAll(orderIds: readonly string[]): Promise<void> {
+async function createAll(orderIds: readonly OrderId[]): Promise<void> {
   const { database } = testDatabase;
   const create = createPayoutCreation({ database, rails: [idleRail], settings: createTestSettings(database) });
   await Promise.all(orderIds.map((orderId) => create({ orderId })));
 }
 
-async function queuePayouts(count: number): Promise<{ orderIds: string[]; ids: string[]; adminId: string }> {
+async function queuePayouts(count: number): Promise<{ orderIds: OrderId[]; ids: PayoutId[]; adminId: UserId }> {
   const { database } = testDatabase;
   const people = {
     owner: await insertCustomer(database),
@@ -98,7 +103,7 @@ async function queuePayouts(count: number): Promise<{ orderIds: string[]; ids: s
   const orderIds = await makePayableOrders({ database, clock: createTestClock() }, people, count);
   await createAll(orderIds);
   const ids = [];
-  for (const orderId of orderIds) ids.push((await loadNewestPayout(database, orderId))?.id ?? '');
+  for (const orderId of orderIds) ids.push((await loadNewestPayout(database, orderId))?.id ?? none);
   return { orderIds, ids, adminId: people.admin.userId };
 }
 
@@ -107,7 +112,7 @@ test('an order that another connection holds does not delay the steps of nine ot
   const { orderIds, ids } = await queuePayouts(10);
   await bringUnderWay(ids);
   const writer = createPayoutWriter({ database, gate: createTestGate(database) });
-  const count = (id: string) => writer.write(id, (work, locked) => countCheck(work, locked).checks);
+  const count = (id: PayoutId) => writer.write(id, (work, locked) => countCheck(work, locked).checks);
   let isWritten = false;
   const { own } = await database.transaction(async (tx) => {
     await tx.query(`select 1 from customer_order where id = $1 for update`, [orderIds[0]]);
@@ -124,7 +129,7 @@ test("a rail's answer is recorded although the database was down for a moment", 
   const { database } = testDatabase;
   const clock = createTestClock();
   const { ids } = await queuePayouts(1);
-  const [payoutId = ''] = ids;
+  const [payoutId = none] = ids;
   const rail = { ...idleRail, send: async () => ({ kind: 'refused', reason: 'account closed' }) as const };
   const real = createPayoutWriter({ database, gate: createTestGate(database) });
   let writes = 0;
@@ -144,7 +149,7 @@ test("a rail's answer is recorded although the database was down for a moment", 
 test('[I5] a fence that goes up after a payout was looked at stops only it at the commit, and not the rest of its batch', async () => {
   const { database } = testDatabase;
   const { ids, adminId } = await queuePayouts(2);
-  const [leaving = '', other = ''] = ids;
+  const [leaving = none, other = none] = ids;
   await bringUnderWay(ids);
   const writer = createPayoutWriter({ database, gate: createTestGate(database) });
   const note: Act<void> = (work, locked) => void countCheck(work, locked);

@@ -1,3 +1,4 @@
+import type { PayoutId } from '@kobogate/contract';
 import type { NewTransaction } from '../ledger/index.ts';
 import type { Database, Transaction } from '../platform/database.ts';
 import type { DepartureGate, EpochMark } from '../controls/index.ts';
@@ -17,16 +18,16 @@ export interface PayoutWriter {
    * Throws what `act` throws, and then nothing of it is written; 503 where another transaction holds the payout for
    * seconds.
    */
-  write<Result>(payoutId: string, act: Act<Result>): Promise<Result>;
+  write<Result>(payoutId: PayoutId, act: Act<Result>): Promise<Result>;
   /**
    * The same as `write`, for steps that send: the departure is counted in the same transaction, and recorded outside
    * the database before this answers. Throws 503, and nothing is written, where nothing may leave.
    */
-  leave<Result>(payoutId: string, act: Act<Result>): Promise<Result>;
+  leave<Result>(payoutId: PayoutId, act: Act<Result>): Promise<Result>;
 }
 
 interface Step {
-  readonly payoutId: string;
+  readonly payoutId: PayoutId;
   readonly act: Act<void>;
   /** Receives the count of its departure; missing: the step sends nothing. */
   readonly onCounted?: (mark: EpochMark) => void;
@@ -52,7 +53,7 @@ export function createPayoutWriter({
     return new Set(steps.filter((step) => !written.has(step)));
   });
   async function write<Result>(
-    payoutId: string,
+    payoutId: PayoutId,
     act: Act<Result>,
     onCounted?: (mark: EpochMark) => void,
   ): Promise<Result> {

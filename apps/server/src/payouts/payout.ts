@@ -1,11 +1,12 @@
-import { isolated, type PayoutState } from '@kobogate/contract';
+import { isolated, type PayoutState, type OrderId, type PayoutId } from '@kobogate/contract';
 import { formatNaira } from '@kobogate/money';
+import { readId } from '../platform/identifiers.ts';
 import type { Order } from '../sales/index.ts';
 
 /** One instruction to a bank rail. A retry is another payout, with another reference. */
 export interface Payout {
-  readonly id: string;
-  readonly orderId: string;
+  readonly id: PayoutId;
+  readonly orderId: OrderId;
   /** Counts from 1 within the order. */
   readonly attempt: number;
   readonly rail: string;
@@ -77,7 +78,8 @@ export function referenceOf({ orderId, attempt }: Pick<Payout, 'orderId' | 'atte
 export function readReference(text: string): Pick<Payout, 'orderId' | 'attempt'> | null {
   const [, hex, attempt] = /^kg-([0-9a-f]{32})-([1-9]\d{0,5})$/.exec(text) ?? [];
   if (hex === undefined || attempt === undefined) return null;
-  return { orderId: hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5'), attempt: Number(attempt) };
+  const orderId = readId<OrderId>(hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5'));
+  return orderId === null ? null : { orderId, attempt: Number(attempt) };
 }
 
 /** Whether a text can be one of our references, in today's form or the earlier one: any other text is ignored. Pure. */

@@ -1,5 +1,6 @@
 // A payout is sent once, to the account on its order, and booked to the kobo, whatever its rail answers and whenever
 // the process stops.
+import type { OrderId } from '@kobogate/contract';
 import { whileFenced } from '@kobogate/testkit/controls/fence.ts';
 import { type TestPayouts, useTestPayouts } from '@kobogate/testkit/payouts/payout-room.ts';
 import { idleRail, NAIRA_KOBO } from '@kobogate/testkit/payouts/payouts.ts';
@@ -51,7 +52,7 @@ function createScriptedRail() {
 
 const work = () => sample.work(dependencies);
 const pass = (milliseconds: number, steps?: number) => sample.pass(dependencies, milliseconds, steps);
-const read = (orderId: string) => getConversion(sample, { orderId, userId: sample.owner.userId });
+const read = (orderId: OrderId) => getConversion(sample, { orderId, userId: sample.owner.userId });
 /** Stamp duty that we owe: ₦50 on each payout of these tests. */
 const dutyDue = () => balance(sample.database, stampDutyDue());
 const books = async () => ({

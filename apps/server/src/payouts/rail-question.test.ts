@@ -1,7 +1,9 @@
 // Payouts that leave at the same moment share one question to their rail, together get no more than its float less what
 // it has in hand, and are sent a limited number at a time; the next moment asks again.
+import type { PayoutId } from '@kobogate/contract';
 import { createTestRouter, idleRail } from '@kobogate/testkit/payouts/payouts.ts';
 import { createTestClock } from '@kobogate/testkit/platform/clock.ts';
+import { idFor } from '@kobogate/testkit/contract/ids.ts';
 import { expect, test } from 'vitest';
 import { createRailQuestion } from './rail-question.ts';
 import { PutBack } from '../platform/worker.ts';
@@ -53,7 +55,7 @@ test('a float that may be older than the payouts in hand is reduced by them', as
 test('a payout that fails on the way to its rail keeps no naira from the others', async () => {
   const rail = { ...idleRail, floatKobo: async () => 100n };
   const router = createTestRouter([rail], createTestClock());
-  const payout = { id: 'p', bankName: 'GTBANK', bankCode: '000013', amountKobo: 60n, onlyRail: null };
+  const payout = { id: idFor<PayoutId>('p'), bankName: 'GTBANK', bankCode: '000013', amountKobo: 60n, onlyRail: null };
   const fail = () => router.withRail(payout, () => Promise.reject(new Error('broken')));
   await expect(fail()).rejects.toThrow('broken');
   await expect(fail()).rejects.toThrow('broken');
@@ -71,7 +73,7 @@ test('[P9] a rail that does not answer is one failure, however many payouts aske
 test('no more use a rail at the same time than the operator allows, and all of them get their turn', async () => {
   const router = createTestRouter([idleRail], createTestClock(), 2);
   let [now, most, done] = [0, 0, 0];
-  const payout = { id: 'p', bankName: 'GTBANK', bankCode: '000013', amountKobo: 1n, onlyRail: null };
+  const payout = { id: idFor<PayoutId>('p'), bankName: 'GTBANK', bankCode: '000013', amountKobo: 1n, onlyRail: null };
   const use = async () => {
     now += 1;
     most = Math.max(most, now);
@@ -86,7 +88,7 @@ test('no more use a rail at the same time than the operator allows, and all of t
 
 test('when the program stops, payouts that wait for a rail are put back at once and those that have begun finish', async () => {
   const router = createTestRouter([idleRail], createTestClock(), 1);
-  const payout = { id: 'p', bankName: 'GTBANK', bankCode: '000013', amountKobo: 1n, onlyRail: null };
+  const payout = { id: idFor<PayoutId>('p'), bankName: 'GTBANK', bankCode: '000013', amountKobo: 1n, onlyRail: null };
   const answers: ((answer: { kind: 'accepted' }) => void)[] = [];
   const use = () => new Promise<{ kind: 'accepted' }>((resolve) => void answers.push(resolve));
   const first = router.withRail(payout, use);

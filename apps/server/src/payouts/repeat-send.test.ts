@@ -1,6 +1,7 @@
 // Where the bank makes no second transfer of a reference, a process that dies between its intent and the bank's answer
 // leaves no payout waiting: the same instruction is sent again automatically, to that bank alone, and is paid once.
 // Where the bank documents no such thing it is not sent again, and an administrator is called.
+import type { OrderId, PayoutId } from '@kobogate/contract';
 import { type TestPayouts, useTestPayouts } from '@kobogate/testkit/payouts/payout-room.ts';
 import { idleRail } from '@kobogate/testkit/payouts/payouts.ts';
 import { createDyingDatabase, type Death } from '@kobogate/testkit/platform/database.ts';
@@ -52,7 +53,7 @@ function start(rails: readonly BankRail[]) {
   const dying = createDyingDatabase(sample.database);
   const dependencies: PayoutDependencies = { ...sample.connect(rails), database: dying.database };
   /** A process that is killed: another process gets its event, and finds the intent. */
-  const sendAndDie = async (payoutId: string, death: Death): Promise<void> => {
+  const sendAndDie = async (payoutId: PayoutId, death: Death): Promise<void> => {
     dying.arm(death);
     await sendPayout(dependencies, { payoutId }).catch(() => undefined);
     dying.arm(null);
@@ -60,7 +61,7 @@ function start(rails: readonly BankRail[]) {
   return { dependencies, dying, sendAndDie };
 }
 
-async function makeQueued(dependencies: PayoutDependencies): Promise<{ orderId: string; id: string }> {
+async function makeQueued(dependencies: PayoutDependencies): Promise<{ orderId: OrderId; id: PayoutId }> {
   const orderId = await sample.makeOrder();
   await payoutHandlers(dependencies)['order.payable']({ orderId });
   await sample.database.query(`delete from event where type = 'payout.due'`);

@@ -1,3 +1,4 @@
+import type { OrderId, PayoutId, UserId } from '@kobogate/contract';
 import { conflict, dependencyDown, type Failure, forbidden, notFound, ruleBroken } from '../platform/errors.ts';
 import { runNow } from '../platform/queue.ts';
 import { recordDecision, requireNoFence, requireReason } from '../controls/index.ts';
@@ -21,7 +22,7 @@ import { createPayoutWork } from './payout-work.ts';
  */
 export async function retryPayout(
   dependencies: PayoutDependencies,
-  input: { orderId: string; adminId: string; reason: string; rail?: string | undefined; version?: number | undefined },
+  input: { orderId: OrderId; adminId: UserId; reason: string; rail?: string | undefined; version?: number | undefined },
 ): Promise<void> {
   const { database, log, rails } = dependencies;
   const { orderId, adminId, reason, version = null } = input;
@@ -94,7 +95,7 @@ function refuseRetry({ status }: Payout, answer: FindAnswer): Failure | null {
  */
 async function rerouteQueued(
   dependencies: PayoutDependencies,
-  change: { payoutId: string; adminId: string; reason: string; onlyRail: string | null; version: number | null },
+  change: { payoutId: PayoutId; adminId: UserId; reason: string; onlyRail: string | null; version: number | null },
 ): Promise<void> {
   const { payoutId, adminId, reason, onlyRail, version } = change;
   await dependencies.database.transaction(async (tx) => {

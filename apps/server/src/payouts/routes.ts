@@ -1,4 +1,4 @@
-import { endpoints } from '@kobogate/contract';
+import { endpoints, type OrderId } from '@kobogate/contract';
 import { notFound } from '../platform/errors.ts';
 import { isId } from '../platform/identifiers.ts';
 import { type Route, route } from '../platform/route.ts';
@@ -14,7 +14,7 @@ import { viewRails } from './floats/view-rails.ts';
  * not report.
  */
 export function payoutRoutes(dependencies: PayoutDependencies & { lowFloatKobo: bigint }): Route[] {
-  const worth = ({ params }: { params: { id: string } }) => worthOfOrder(dependencies.database, params.id);
+  const worth = ({ params }: { params: { id: OrderId } }) => worthOfOrder(dependencies.database, params.id);
   return [
     route(endpoints.payouts.rails, async () => ({
       data: await viewRails(dependencies),

@@ -1,6 +1,7 @@
 // Coins of a sender on the operator's list never become naira automatically: the order waits for an administrator who
 // knows of it, even if it was cleared before; the customer reads a neutral sentence, and an unreadable list leaves the last
 // one in force.
+import type { DepositId, OrderId } from '@kobogate/contract';
 import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,6 +12,7 @@ import { createTestDatabase, type TestDatabase } from '@kobogate/testkit/platfor
 import { silentLog } from '@kobogate/testkit/platform/log.ts';
 import { insertCustomer, silentBank, type TestCustomer } from '@kobogate/testkit/sales/orders.ts';
 import { insertArrival, insertOpenedPayment } from '@kobogate/testkit/sales/payments.ts';
+import { idFor } from '@kobogate/testkit/contract/ids.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { approveOrder } from '../sales/orders/approve-order.ts';
 import { getConversion, getOrderForAdmin, presentOrderForAdmin } from '../sales/order-views/view-orders.ts';
@@ -58,13 +60,15 @@ async function makeOrder(sender: string, clearedBy: 'admin' | 'policy') {
       [orderId],
     );
   }
-  const [deposit] = await database.query<{ id: string }>(`select id from deposit where user_id = $1`, [owner.userId]);
-  const depositId = deposit?.id ?? '';
+  const [deposit] = await database.query<{ id: DepositId }>(`select id from deposit where user_id = $1`, [
+    owner.userId,
+  ]);
+  const depositId = deposit?.id ?? idFor<DepositId>('');
   await database.query(`insert into deposit_sender values ($1, $2)`, [depositId, sender.toLowerCase()]);
   return { orderId, depositId, owner };
 }
 
-async function pay(orderId: string) {
+async function pay(orderId: OrderId) {
   const { database } = sample;
   await createPayout({ database, rails: [idleRail], settings: createTestSettings(database) }, { orderId });
   const [order] = await database.query<{ status: string; payout: string }>(

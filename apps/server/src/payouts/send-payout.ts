@@ -1,3 +1,4 @@
+import type { PayoutId } from '@kobogate/contract';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createDeadline, type Deadline } from '../platform/deadline.ts';
 import { DependencyDown, dependencyDown } from '../platform/errors.ts';
@@ -37,7 +38,7 @@ interface Leaving {
  */
 export async function sendPayout(
   dependencies: PayoutDependencies,
-  { payoutId, after }: { payoutId: string; after?: number | undefined },
+  { payoutId, after }: { payoutId: PayoutId; after?: number | undefined },
   writer: PayoutWriter = createPayoutWriter(dependencies),
 ): Promise<void> {
   const { database, gate, log, router } = dependencies;

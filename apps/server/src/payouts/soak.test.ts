@@ -1,6 +1,7 @@
 // Many payouts at once against two banks that each lose a fifth of their answers, deny one in twenty at first, are down
 // for a part of the time and call back more than once: in the end each order was paid once, none is stuck, and the
 // books are verified. `npm run soak -- payouts --count 20000` does the same with more of them, and reports the result.
+import type { OrderId } from '@kobogate/contract';
 import { idleRail, makePayableOrders, NAIRA_KOBO, testPayoutDependencies } from '@kobogate/testkit/payouts/payouts.ts';
 import { createTestClock } from '@kobogate/testkit/platform/clock.ts';
 import { createTestDatabase, type TestDatabase } from '@kobogate/testkit/platform/database.ts';
@@ -113,7 +114,7 @@ test(
       return row?.count ?? 0;
     };
     const actAsAdmin = async (): Promise<void> => {
-      const rows = await database.query<{ order_id: string; status: string }>(
+      const rows = await database.query<{ order_id: OrderId; status: string }>(
         `select distinct on (p.order_id) p.order_id, p.status from payout p
          where exists (select 1 from payout e where e.order_id = p.order_id and (e.needs_person or e.status = 'failed'))
            and not exists (select 1 from payout l where l.order_id = p.order_id and l.status in ('queued', 'sent', 'paid'))
@@ -150,7 +151,7 @@ test(
 
     const seconds = (performance.now() - start) / 1000;
     const stuck = await countUnpaid();
-    const rows = await database.query<{ order_id: string; reference: string; rail: string }>(
+    const rows = await database.query<{ order_id: OrderId; reference: string; rail: string }>(
       `select order_id, reference, rail from payout`,
     );
     const paidAt = new Map<string, number>();

@@ -23,7 +23,7 @@ import { newId } from '../platform/identifiers.ts';
 import { approveOrder } from '../sales/orders/approve-order.ts';
 import { verifyQuotes } from '../sales/index.ts';
 import { fundDeposit } from '../sales/funding/fund-deposit.ts';
-import { priceOrder } from '@kobogate/contract';
+import { priceOrder, type OrderId, type QuoteId } from '@kobogate/contract';
 import { createPayout } from './create-payout.ts';
 import { createOrderCreation } from '../sales/orders/create-order.ts';
 import { expireOrders } from '../sales/funding/expire-orders.ts';
@@ -53,7 +53,7 @@ const dependencies = () => ({
   quoteSigner: testQuoteSigner,
 });
 
-async function makeOrder(quoteId?: string): Promise<string> {
+async function makeOrder(quoteId?: QuoteId): Promise<OrderId> {
   const create = createOrderCreation({ ...dependencies(), lockSeconds: 900 });
   const input = { userId: owner.userId, fromCurrency: 'USDT', fromAmount: '10', network: 'ethereum' };
   return (await create({ ...input, quoteId, idempotencyKey: undefined })).order.id;
@@ -63,7 +63,7 @@ async function makeOrder(quoteId?: string): Promise<string> {
  * What an order's payout moved: the amounts owed to the customer and the tax office, the earnings, and the source of
  * all.
  */
-async function exchanged(orderId: string): Promise<{ paid: bigint; earned: bigint; vat: bigint; spent: bigint }> {
+async function exchanged(orderId: OrderId): Promise<{ paid: bigint; earned: bigint; vat: bigint; spent: bigint }> {
   const { database } = testDatabase;
   const admin = await insertCustomer(database, { isAdmin: true });
   await approveOrder({ database, askName: silentBank }, { orderId, adminId: admin.userId });
@@ -79,7 +79,7 @@ async function exchanged(orderId: string): Promise<{ paid: bigint; earned: bigin
 }
 
 test('[M2] books the spread of the quote, although the market has moved since', async () => {
-  const quoteId = newId();
+  const quoteId = newId<QuoteId>();
   await testDatabase.database.query(
     `insert into quote (id, user_id, currency, network, rate, market_rate, expires_at)
      values ($1, $2, 'USDT', 'ethereum', 1584, 1600, $3)`,

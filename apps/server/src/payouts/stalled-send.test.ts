@@ -1,5 +1,6 @@
 // The sending process is stalled between its intent and the call. Whatever is decided until it wakes, an order is paid
 // once: past the deadline nothing leaves, and until that is certain no administrator can declare it not made.
+import type { OrderId, PayoutId } from '@kobogate/contract';
 import { type TestPayouts, useTestPayouts } from '@kobogate/testkit/payouts/payout-room.ts';
 import { idleRail, NAIRA_KOBO } from '@kobogate/testkit/payouts/payouts.ts';
 import { expect, test } from 'vitest';
@@ -69,9 +70,9 @@ async function beginAndStall() {
   };
 }
 
-const notMade = (orderId: string) =>
+const notMade = (orderId: OrderId) =>
   declareNotMade(dependencies, { orderId, adminId: sample.admin.userId, reason: 'The bank never had it' });
-const age = (payoutId: string) =>
+const age = (payoutId: PayoutId) =>
   sample.database.query(`update payout set send_by = send_by - interval '1 hour' where id = $1`, [payoutId]);
 
 test('[P11] past the deadline nothing leaves, and the payout is queued again and paid once', async () => {

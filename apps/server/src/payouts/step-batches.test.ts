@@ -1,11 +1,13 @@
 // Steps of payouts that are written together do not wait: while another connection locks what one of them needs (an
 // order, a payout account, an account of the ledger) all others are written, and that one once the lock is free.
+import type { OrderId, PayoutId } from '@kobogate/contract';
 import { createTestGate } from '@kobogate/testkit/controls/fence.ts';
 import { createTestSettings } from '@kobogate/testkit/controls/settings.ts';
 import { idleRail, makePayableOrders, testPayoutDependencies } from '@kobogate/testkit/payouts/payouts.ts';
 import { createTestClock } from '@kobogate/testkit/platform/clock.ts';
 import { createTestDatabase, type TestDatabase } from '@kobogate/testkit/platform/database.ts';
 import { insertCustomer, type TestCustomer } from '@kobogate/testkit/sales/orders.ts';
+import { idFor } from '@kobogate/testkit/contract/ids.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { verify } from '../ledger/index.ts';
 import type { Transaction } from '../platform/database.ts';
@@ -13,6 +15,7 @@ import { createPayoutCreation } from './create-payout.ts';
 import { loadNewestPayout } from './db.ts';
 import { createPayoutWriter } from './payout-writer.ts';
 import { sendPayout } from './send-payout.ts';
+import { newId } from '../platform/identifiers.ts';
 
 let db: TestDatabase;
 let admin: TestCustomer;
@@ -25,19 +28,19 @@ afterAll(() => db.drop());
 const OTHERS = 4;
 
 /** An order of one user, and four of others: all share the ledger's hot accounts. */
-async function makeOrders(): Promise<{ owner: TestCustomer; own: string; others: string[] }> {
+async function makeOrders(): Promise<{ owner: TestCustomer; own: OrderId; others: OrderId[] }> {
   const { database } = db;
   const make = async (count: number) => {
     const owner = await insertCustomer(database);
     return { owner, ids: await makePayableOrders({ database, clock: createTestClock() }, { owner, admin }, count) };
   };
   const [first, second] = [await make(1), await make(OTHERS)];
-  return { owner: first.owner, own: first.ids[0] ?? '', others: second.ids };
+  return { owner: first.owner, own: first.ids[0] ?? idFor<OrderId>(''), others: second.ids };
 }
 
 const creation = () =>
   createPayoutCreation({ database: db.database, rails: [idleRail], settings: createTestSettings(db.database) });
-const states = async (orderIds: readonly string[]) =>
+const states = async (orderIds: readonly OrderId[]) =>
   Promise.all(orderIds.map(async (id) => (await loadNewestPayout(db.database, id))?.status ?? null));
 
 /**
@@ -46,8 +49,8 @@ const states = async (orderIds: readonly string[]) =>
  */
 async function whileHeld(
   hold: (tx: Transaction) => Promise<unknown>,
-  begin: (orderId: string) => Promise<unknown>,
-  { own, others }: { own: string; others: readonly string[] },
+  begin: (orderId: OrderId) => Promise<unknown>,
+  { own, others }: { own: OrderId; others: readonly OrderId[] },
 ) {
   const { during, waiting } = await db.database.transaction(async (tx) => {
     await hold(tx);
@@ -100,13 +103,13 @@ test('payouts leave while another connection holds the naira that is owed to one
   const clock = createTestClock();
   const writer = createPayoutWriter({ database, gate: createTestGate(database) });
   const dependencies = testPayoutDependencies({ database, clock, rails: [idleRail] });
-  const send = async (orderId: string): Promise<void> => {
+  const send = async (orderId: OrderId): Promise<void> => {
     const payout = await loadNewestPayout(database, orderId);
-    await sendPayout(dependencies, { payoutId: payout?.id ?? '' }, writer);
+    await sendPayout(dependencies, { payoutId: payout?.id ?? idFor<PayoutId>('') }, writer);
   };
   expect(await whileHeld(lockAccount(`payable:NGN:${orders.owner.userId}`), send, orders)).toEqual(SENT);
 });
 
 test('an order that does not exist is not waited for', async () => {
-  await expect(creation()({ orderId: admin.userId })).resolves.toBeUndefined();
+  await expect(creation()({ orderId: newId() })).resolves.toBeUndefined();
 });

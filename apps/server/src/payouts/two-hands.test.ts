@@ -1,4 +1,5 @@
 // When two administrators act at the same moment, one order has one payout under way and each reference leaves once.
+import type { OrderId } from '@kobogate/contract';
 import { type TestPayouts, useTestPayouts } from '@kobogate/testkit/payouts/payout-room.ts';
 import { idleRail } from '@kobogate/testkit/payouts/payouts.ts';
 import { insertCustomer, type TestCustomer } from '@kobogate/testkit/sales/orders.ts';
@@ -35,7 +36,7 @@ beforeEach(async () => {
 
 const work = () => sample.work(dependencies);
 /** Each administrator sends it again at the same moment, by the rail with their index. */
-const press = (orderId: string, rails: readonly (string | undefined)[]) =>
+const press = (orderId: OrderId, rails: readonly (string | undefined)[]) =>
   Promise.allSettled(
     [sample.admin, second].map(({ userId }, index) =>
       retryPayout(dependencies, { orderId, adminId: userId, reason: 'Mended', rail: rails[index] }),

@@ -1,5 +1,6 @@
 // An administrator ends a payout whose state the bank never reports, and never against the bank's own answer: in any
 // order of actions, only a retry sends, and no reference is sent twice.
+import type { OrderId } from '@kobogate/contract';
 import { type TestPayouts, useTestPayouts } from '@kobogate/testkit/payouts/payout-room.ts';
 import { idleRail, NAIRA_KOBO } from '@kobogate/testkit/payouts/payouts.ts';
 import { describe, expect, test } from 'vitest';
@@ -41,19 +42,19 @@ useTestPayouts((its) => {
 const work = () => sample.work(dependencies);
 const pass = (milliseconds: number, steps = 10) => sample.pass(dependencies, milliseconds, steps);
 /** An order whose payout got no answer and that the bank has denied for `milliseconds`. */
-async function makeUnknown(milliseconds = NOT_FOUND_WINDOW_MS + 600_000): Promise<string> {
+async function makeUnknown(milliseconds = NOT_FOUND_WINDOW_MS + 600_000): Promise<OrderId> {
   const orderId = await sample.makeOrder();
   await work();
   await pass(milliseconds, 20);
   return orderId;
 }
-const read = (orderId: string) => getConversion(sample, { orderId, userId: sample.owner.userId });
-const askAgain = (orderId: string) => askAboutPayout(dependencies, { orderId, adminId: sample.admin.userId });
-const notMade = (orderId: string, adminId = sample.admin.userId, reason = REASON) =>
+const read = (orderId: OrderId) => getConversion(sample, { orderId, userId: sample.owner.userId });
+const askAgain = (orderId: OrderId) => askAboutPayout(dependencies, { orderId, adminId: sample.admin.userId });
+const notMade = (orderId: OrderId, adminId = sample.admin.userId, reason = REASON) =>
   declareNotMade(dependencies, { orderId, adminId, reason });
-const retry = (orderId: string) =>
+const retry = (orderId: OrderId) =>
   retryPayout(dependencies, { orderId, adminId: sample.admin.userId, reason: 'Mended' });
-const actions = async (orderId: string) =>
+const actions = async (orderId: OrderId) =>
   (
     await sample.database.query<{ action: string; reason: string | null }>(
       `select action, reason from admin_action where order_id = $1 and action like 'payout-%' order by at`,

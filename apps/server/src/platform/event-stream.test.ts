@@ -2,6 +2,7 @@
 // behind another on the same connection. No more streams open than there are places, however many are requested at
 // once.
 import { silentLog } from '@kobogate/testkit/platform/log.ts';
+import { idFor } from '@kobogate/testkit/contract/ids.ts';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -42,7 +43,12 @@ async function serve(most: number) {
   mountLive(http, '/live', {
     readChanges: async () => [],
     signIn: ({ headers }) =>
-      answerLater({ userId: String(headers['x-user']), isAdmin: false, tokenHash: Buffer.alloc(32), provedAt: null }),
+      answerLater({
+        userId: idFor(String(headers['x-user'])),
+        isAdmin: false,
+        tokenHash: Buffer.alloc(32),
+        provedAt: null,
+      }),
     log: silentLog,
     limits: { most: 2 * most, mostOfHolder: most },
   });

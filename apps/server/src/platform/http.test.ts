@@ -1,5 +1,6 @@
 // Every caller gets a message, the right status and no internals, and no secret is logged.
-import { endpoints } from '@kobogate/contract';
+import { endpoints, type UserId } from '@kobogate/contract';
+import { idFor } from '@kobogate/testkit/contract/ids.ts';
 import { Writable } from 'node:stream';
 import { describe, expect, test } from 'vitest';
 import { conflict, dependencyDown, ruleBroken, tooMany } from './errors.ts';
@@ -7,7 +8,7 @@ import { createHttp, mountRoutes } from './http.ts';
 import { createLog } from './log.ts';
 import { route } from './route.ts';
 
-const USER = { userId: 'u', isAdmin: false, tokenHash: Buffer.alloc(32), provedAt: null };
+const USER = { userId: idFor<UserId>('u'), isAdmin: false, tokenHash: Buffer.alloc(32), provedAt: null };
 
 async function serve(handle: () => never | Promise<never>) {
   let logged = '';

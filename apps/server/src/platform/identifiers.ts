@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto';
 import { uuidv7 } from 'uuidv7';
 
-/** A new UUID version 7: unique without asking the database, and ordered by time within one process. */
-export function newId(): string {
-  return uuidv7();
+/**
+ * A new UUID version 7: unique without asking the database, and ordered by time within one process. What it is the id of is
+ * taken from where it goes, or said: `newId<OrderId>()`.
+ */
+export function newId<Of extends string = string>(): Of {
+  return uuidv7() as Of;
 }
 
 /** The UUID (version 8) of a text: the same for the same text, different for any other. Pure. */
@@ -19,4 +22,14 @@ const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 /** Whether a text from outside has the form of an id, so that it may be passed to the database. */
 export function isId(text: string): boolean {
   return UUID.test(text);
+}
+
+/** A text from outside as the id of what it is said to name, `readId<OrderId>(text)`; null where it has not the form of one. Pure. */
+export function readId<Of extends string>(text: string): Of | null {
+  return isId(text) ? (text as Of) : null;
+}
+
+/** The id that nothing has: what is looked up by it is looked up in vain, at the usual cost. */
+export function nilId<Of extends string>(): Of {
+  return '00000000-0000-0000-0000-000000000000' as Of;
 }

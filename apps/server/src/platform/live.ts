@@ -1,3 +1,4 @@
+import type { UserId } from '@kobogate/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { openEventStream } from './event-stream.ts';
 import { createPlaces, type PlaceLimits, STREAM_WORDS } from './places.ts';
@@ -5,7 +6,7 @@ import type { Caller } from './route.ts';
 
 /** A change to something of a user's since the last poll. */
 export interface Change {
-  readonly userId: string;
+  readonly userId: UserId;
   readonly event: string;
   readonly id: string;
   /** Distinguishes this change from an earlier one of the same object. */

@@ -1,3 +1,4 @@
+import type { EventId } from '@kobogate/contract';
 import type { Connection } from './database.ts';
 
 /** The topic that a commit with new events announces to the workers of its own process. */
@@ -5,7 +6,7 @@ export const EVENTS_WRITTEN = 'events';
 
 /** An event that this worker has claimed. */
 export interface ClaimedEvent {
-  id: string;
+  id: EventId;
   type: string;
   payload: unknown;
   /**

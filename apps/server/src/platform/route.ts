@@ -1,8 +1,8 @@
-import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf, Scope } from '@kobogate/contract';
+import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf, Scope, UserId } from '@kobogate/contract';
 
 /** The caller, known from the Bearer token and from nothing else in the request. */
 export interface Caller {
-  readonly userId: string;
+  readonly userId: UserId;
   readonly isAdmin: boolean;
   /** SHA-256 of the token in use, so that a logout ends just this session. */
   readonly tokenHash: Buffer;

@@ -1,3 +1,4 @@
+import type { EventId } from '@kobogate/contract';
 import { createClaimLoop } from './claim-loop.ts';
 import type { Clock } from './clock.ts';
 import type { Database } from './database.ts';
@@ -26,7 +27,7 @@ export class PutBack extends Error {
 }
 
 /** Handles an event. It may be called again for the same `eventId`; throwing means "try again later". */
-export type EventHandler = (payload: unknown, context: { eventId: string; attempt: number }) => Promise<void>;
+export type EventHandler = (payload: unknown, context: { eventId: EventId; attempt: number }) => Promise<void>;
 
 export interface WorkerOptions {
   database: Database;

@@ -1,4 +1,4 @@
-import { type AnswerOf, type BodyInputOf, DEVICE_HEADER, type Endpoint, type ParamsOf } from '@kobogate/contract';
+import { type AnswerOf, type BodyInputOf, DEVICE_HEADER, type Endpoint, type ParamsInputOf } from '@kobogate/contract';
 
 /** An outgoing call. */
 export interface ApiRequest {
@@ -37,7 +37,7 @@ export interface ApiRefusal {
 export type ApiAnswer<Answer> = { readonly ok: true; readonly answer: Answer } | ApiRefusal;
 
 export interface ApiCall<E extends Endpoint> {
-  readonly params: ParamsOf<E>;
+  readonly params: ParamsInputOf<E>;
   readonly body?: BodyInputOf<E>;
   readonly visitor: string;
   /** The browser's user agent, by which limits distinguish callers behind one address. */

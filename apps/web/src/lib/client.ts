@@ -8,8 +8,8 @@ import {
   type AnswerOf,
   type BodyInputOf,
   type Endpoint,
-  type ParamsOf,
-  type QueryOf,
+  type ParamsInputOf,
+  type QueryInputOf,
 } from '@kobogate/contract';
 import { isInBackground } from './activity.ts';
 import { deviceSecret } from './device.ts';
@@ -48,8 +48,8 @@ export class CallError extends Error {
 }
 
 export interface CallInput<E extends Endpoint> {
-  params?: ParamsOf<E>;
-  query?: QueryOf<E>;
+  params?: ParamsInputOf<E>;
+  query?: QueryInputOf<E>;
   body?: BodyInputOf<E>;
   /** Makes a repeated call answer with the first one's result. */
   idempotencyKey?: string;

@@ -1,10 +1,11 @@
 // Guarantee: a user is shown only with the token that they were loaded with, and the loading state always ends.
-import type { User } from '@kobogate/contract';
+import type { User, UserId } from '@kobogate/contract';
+import { idFor } from '@kobogate/testkit/contract/ids.ts';
 import { expect, it } from 'vitest';
 import { INITIAL_STATE, isLoading, nextState } from './session-state.ts';
 
 const user: User = {
-  id: '1',
+  id: idFor<UserId>('1'),
   first_name: 'Sample',
   last_name: 'Person',
   name: 'Sample Person',

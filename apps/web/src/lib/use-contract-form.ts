@@ -1,4 +1,4 @@
-import type { AnswerOf, BodyInputOf, Endpoint, ParamsOf, Proof, TwoFactor } from '@kobogate/contract';
+import type { AnswerOf, BodyInputOf, Endpoint, ParamsInputOf, Proof, TwoFactor } from '@kobogate/contract';
 import { type FieldValues, get } from 'react-hook-form';
 import { call } from './client.ts';
 import { completeProof } from './complete-proof.ts';
@@ -10,7 +10,7 @@ interface ContractFormOptions<E extends Endpoint, Values extends FieldValues> ex
   FormOptions<Values, AnswerOf<E>>,
   'send'
 > {
-  readonly params?: ParamsOf<E>;
+  readonly params?: ParamsInputOf<E>;
   /** The required fields, from the top, each with the sentence shown where it is empty. */
   readonly needed?: NeedOf<Values> | ((values: Values) => NeedOf<Values>);
   /** The body for the typed values; `proof` is the owner's, of the fields `password` and `code`. */

@@ -1,4 +1,4 @@
-import type { Activity } from '@kobogate/contract';
+import type { Activity, OrderId, UserId } from '@kobogate/contract';
 import { listUsers } from '@kobogate/server/src/admin/list-users.ts';
 import { setUserState } from '@kobogate/server/src/admin/set-user-state.ts';
 import { viewTimeline } from '@kobogate/server/src/admin/view-timeline.ts';
@@ -10,6 +10,7 @@ import { createTestRates, insertCustomer, type TestCustomer, testQuoteSigner } f
 import { listWallets } from '@kobogate/server/src/custody/wallets/list-wallets.ts';
 import { viewPayoutAccount } from '@kobogate/server/src/payouts/bank-accounts/view-payout-account.ts';
 import { createOrderCreation } from '@kobogate/server/src/sales/orders/create-order.ts';
+import { idFor } from '../contract/ids.ts';
 
 export const REASON = 'A sample reason that only administrators read';
 
@@ -23,7 +24,7 @@ export async function createTestUsers() {
     database,
     clock: accounts.clock,
     currentRates,
-    listWallets: (userId: string) => listWallets({ database, currentRates }, userId),
+    listWallets: (userId: UserId) => listWallets({ database, currentRates }, userId),
     findPayoutAccount: viewPayoutAccount,
     publicOrigin: 'https://kobogate.test',
     settings: createTestSettings(database),
@@ -36,22 +37,22 @@ export async function createTestUsers() {
     admin,
     dependencies,
     find,
-    idOf: async (email: string): Promise<string> => (await find(email)).data[0]?.id ?? '',
-    set: async (userId: string, state: 'active' | 'disabled', by = admin.userId, reason = REASON) =>
+    idOf: async (email: string): Promise<UserId> => (await find(email)).data[0]?.id ?? idFor<UserId>(''),
+    set: async (userId: UserId, state: 'active' | 'disabled', by = admin.userId, reason = REASON) =>
       setUserState(dependencies, {
         userId,
         caller: await signIn(database, by),
         state,
         reason,
       }),
-    timeline: async (userId: string, limit = '100'): Promise<Activity[]> =>
+    timeline: async (userId: UserId, limit = '100'): Promise<Activity[]> =>
       (await viewTimeline({ database }, { userId, before: undefined, limit })).data,
     logIn: async (email: string): Promise<string> => {
       const { body } = await accounts.call('POST', '/auth/login', { email, password: PASSWORD });
       return String(body.data?.['token']);
     },
     /** An order of 10 USDT that waits for its coins where the balance does not cover it. */
-    placeOrder: async (owner: TestCustomer): Promise<string> => {
+    placeOrder: async (owner: TestCustomer): Promise<OrderId> => {
       const create = createOrderCreation({ ...dependencies, lockSeconds: 900, products: createTestProducts(database) });
       const input = { userId: owner.userId, fromCurrency: 'USDT', fromAmount: '10', network: 'ethereum' };
       const { order } = await create({ ...input, quoteId: undefined, idempotencyKey: undefined });

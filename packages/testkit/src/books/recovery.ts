@@ -1,3 +1,4 @@
+import type { AddressId, OrderId, TransferId, UserId, WalletId } from '@kobogate/contract';
 import { join } from 'node:path';
 import { decideTransfer, type Verdict } from '@kobogate/server/src/books/recovery/decide-transfer.ts';
 import { liftFence } from '@kobogate/server/src/books/recovery/lift-fence.ts';
@@ -23,6 +24,7 @@ import { insertCustomer, type TestCustomer } from '../sales/orders.ts';
 import { createPayoutWriter } from '@kobogate/server/src/payouts/payout-writer.ts';
 import { payoutHandlers } from '@kobogate/server/src/payouts/handlers.ts';
 import { createWorker } from '@kobogate/server/src/platform/worker.ts';
+import { idFor } from '../contract/ids.ts';
 
 const clock = systemClock;
 const log = silentLog;
@@ -78,7 +80,7 @@ function createTestBank() {
 }
 
 /** The status of an order's newest payout; `none` before the first. */
-export const statusOf = async (database: Database, orderId: string): Promise<string> =>
+export const statusOf = async (database: Database, orderId: OrderId): Promise<string> =>
   (await loadNewestPayout(database, orderId))?.status ?? 'none';
 
 /** For tests: a database that can be restored, a bank that keeps its transfers, a customer and three administrators. */
@@ -88,7 +90,7 @@ async function createTestRecovery(folder: TemporaryFolder) {
   const names = [new URL(url).pathname.slice(1)];
   const bank = createTestBank();
   const owner: TestCustomer = await insertCustomer(database);
-  const admins: [string, string, string] = [
+  const admins: [UserId, UserId, UserId] = [
     await insertAdmin(database),
     await insertAdmin(database),
     await insertAdmin(database),
@@ -97,8 +99,11 @@ async function createTestRecovery(folder: TemporaryFolder) {
 
   const fileOf = (name: string): string => join(folder.path, `${name}-${newId()}.json`);
 
-  const makeOrder = (from: Database): Promise<string> =>
-    makePayableOrder({ database: from, clock }, { owner, admin: { userId: admins[0], addressId: '', walletId: '' } });
+  const makeOrder = (from: Database): Promise<OrderId> =>
+    makePayableOrder(
+      { database: from, clock },
+      { owner, admin: { userId: admins[0], addressId: idFor<AddressId>(''), walletId: idFor<WalletId>('') } },
+    );
 
   /**
    * A server on a database, as it starts: `work` runs due events, optionally of some types alone; `pay` also those that
@@ -122,9 +127,9 @@ async function createTestRecovery(folder: TemporaryFolder) {
       },
       read: () => readLists({ database: on, clock, log, rails, writer }),
       view: () => viewRecovery({ database: on, clock, compared }, { adminId: admins[0] }),
-      decide: (id: string, verdict: Verdict, adminId = admins[0]) =>
+      decide: (id: TransferId, verdict: Verdict, adminId = admins[0]) =>
         decideTransfer({ database: on, clock, log: silentLog }, { id, adminId, verdict }),
-      lift: (adminId: string) => liftFence({ database: on, clock, log, compared }, { adminId }),
+      lift: (adminId: UserId) => liftFence({ database: on, clock, log, compared }, { adminId }),
     };
   }
 
@@ -171,7 +176,7 @@ async function createTestRecovery(folder: TemporaryFolder) {
   return Object.assign(world, { fileOf, makeOrder, startServer, payTwoAndRestore, drop });
 }
 
-async function insertAdmin(database: Database): Promise<string> {
+async function insertAdmin(database: Database): Promise<UserId> {
   const { userId } = await insertCustomer(database, { isAdmin: true });
   await database.query(`update bank_account set account_number = '9999999999' where user_id = $1`, [userId]);
   return userId;

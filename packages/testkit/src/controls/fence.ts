@@ -1,3 +1,4 @@
+import type { UserId } from '@kobogate/contract';
 import { findFence, saveLift } from '@kobogate/server/src/controls/fence/db.ts';
 import { createDepartureGate, type DepartureGate } from '@kobogate/server/src/controls/fence/departure-gate.ts';
 import { raiseFence } from '@kobogate/server/src/controls/fence/raise-fence.ts';
@@ -10,7 +11,7 @@ export function createTestGate(database: Database): DepartureGate {
 }
 
 /** For tests: runs something while a fence is up, and lifts it in an administrator's name. */
-export async function whileFenced(database: Database, adminId: string, work: () => Promise<void>): Promise<void> {
+export async function whileFenced(database: Database, adminId: UserId, work: () => Promise<void>): Promise<void> {
   await raiseFence(database, { cause: 'restored', reason: 'A backup was restored.' });
   try {
     await work();

@@ -1,4 +1,4 @@
-import type { Settings, SettingSection } from '@kobogate/contract';
+import type { Settings, SettingSection, UserId } from '@kobogate/contract';
 import { loadNewest } from '@kobogate/server/src/controls/settings/db.ts';
 import {
   createOperatorSettings,
@@ -20,7 +20,7 @@ export function createTestSettings(
 /** For tests: an administrator saves a section, whatever its version; the same value again changes nothing. */
 export async function decideSetting<Section extends SettingSection>(
   database: Database,
-  adminId: string,
+  adminId: UserId,
   section: Section,
   value: Settings[Section],
 ): Promise<void> {

@@ -1,3 +1,4 @@
+import type { RefundId, UserId } from '@kobogate/contract';
 import type { EvmPlanned, Plan } from '@kobogate/plans';
 import { SIGNED_FORMAT } from '@kobogate/plans';
 import { decideRefund } from '@kobogate/server/src/custody/refunds/decide-refund.ts';
@@ -34,7 +35,7 @@ export const newRaw = (): string => `0xab${newId().replaceAll('-', '')}`;
  * For tests: the planned payment of a refund out of the treasury; without a refund's id a sweep from a deposit address.
  */
 export function planTransfer(
-  { id, asset, amount, address: payee }: Omit<DueRefund, 'id'> & { readonly id: string | null },
+  { id, asset, amount, address: payee }: Omit<DueRefund, 'id'> & { readonly id: RefundId | null },
   nonce = 0,
 ): EvmPlanned {
   const isSweep = id === null;
@@ -79,7 +80,7 @@ export function requirePlan({ plan }: { readonly plan: Plan | null }): Plan {
 }
 
 /** For tests: a customer whose refund of 5 USDT is approved, and the steps of paying it. */
-async function createTestTreasury(database: Database, adminId: string) {
+async function createTestTreasury(database: Database, adminId: UserId) {
   const owner = await insertCustomer(database);
   await insertDeposit(database, owner, { amount: 10_000_000n });
   const { id: refundId } = await requestRefund(
@@ -135,7 +136,7 @@ export type TestTreasury = Awaited<ReturnType<typeof createTestTreasury>>;
 /** For a test file: gives each of its tests such a treasury, with everything of earlier tests ended. */
 export function useTestTreasury(handOver: (treasury: TestTreasury) => void): void {
   let db: TestDatabase;
-  let adminId: string;
+  let adminId: UserId;
   beforeAll(async () => {
     db = await createTestDatabase();
     adminId = (await insertCustomer(db.database, { isAdmin: true })).userId;

@@ -1,3 +1,4 @@
+import type { SessionId, UserId } from '@kobogate/contract';
 import { saveDisabled } from '@kobogate/server/src/identity/accounts/db.ts';
 import { hashToken } from '@kobogate/server/src/identity/accounts/secrets.ts';
 import { insertSession, revokeSessions } from '@kobogate/server/src/identity/sessions/db.ts';
@@ -9,20 +10,28 @@ import { newId } from '@kobogate/server/src/platform/identifiers.ts';
 import type { Caller } from '@kobogate/server/src/platform/route.ts';
 
 /** For tests: signs a user in with a token that outlasts every test's clock, and answers the caller. */
-export async function signIn(database: Database, userId: string, token: string = newId()): Promise<Caller> {
+export async function signIn(database: Database, userId: UserId, token: string = newId()): Promise<Caller> {
   const tokenHash = hashToken(token);
   const times = {
     createdAt: systemClock.now(),
     expiresAt: new Date('2100-01-01T00:00:00Z'),
     idleSeconds: 2_000_000_000,
   };
-  const session = { id: newId(), userId, tokenHash, userAgent: '', address: '192.0.2.1', isProven: true, ...times };
+  const session = {
+    id: newId<SessionId>(),
+    userId,
+    tokenHash,
+    userAgent: '',
+    address: '192.0.2.1',
+    isProven: true,
+    ...times,
+  };
   await database.transaction((tx) => insertSession(tx, session));
   return { userId, isAdmin: false, tokenHash, provedAt: times.createdAt };
 }
 
 /** For tests: the caller whose token is their id, once they are signed in with it. */
-export const callerOf = (userId: string, isAdmin = false): Caller => ({
+export const callerOf = (userId: UserId, isAdmin = false): Caller => ({
   userId,
   isAdmin,
   tokenHash: hashToken(userId),
@@ -41,7 +50,7 @@ export const createTestProof =
   };
 
 /** For tests: what ends all sessions of a user during their proof. */
-export const SESSION_ENDS: readonly [string, (tx: Transaction, userId: string) => Promise<void>][] = [
+export const SESSION_ENDS: readonly [string, (tx: Transaction, userId: UserId) => Promise<void>][] = [
   ['the password is reset', (tx, userId) => revokeSessions(tx, userId, systemClock.now())],
   ['the account is disabled', (tx, userId) => saveDisabled(tx, userId, systemClock.now())],
 ];

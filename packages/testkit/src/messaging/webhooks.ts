@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { endpoints as contract, type WebhookBody } from '@kobogate/contract';
+import { endpoints as contract, type WebhookBody, type EventId } from '@kobogate/contract';
 import { createDispatcher } from '@kobogate/server/src/messaging/deliveries/dispatcher.ts';
 import { createTelling } from '@kobogate/server/src/messaging/deliveries/record-event.ts';
 import { sendDeliveries } from '@kobogate/server/src/messaging/deliveries/send-deliveries.ts';
@@ -11,6 +11,7 @@ import type { Database } from '@kobogate/server/src/platform/database.ts';
 import { createHttp, mountRoutes } from '@kobogate/server/src/platform/http.ts';
 import { newId } from '@kobogate/server/src/platform/identifiers.ts';
 import { createSecretBox } from '@kobogate/server/src/platform/secret-box.ts';
+import { idFor } from '../contract/ids.ts';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { callerOf, createTestProof, signIn } from '../identity/sessions.ts';
 import { createTestClock } from '../platform/clock.ts';
@@ -79,7 +80,7 @@ async function createTestWebhooks(database: Database) {
   const options = {
     log: silentLog,
     admit: async () => undefined,
-    authenticate: async (token: string) => callerOf(token),
+    authenticate: async (token: string) => callerOf(idFor(token)),
   };
   const http = await createHttp(options);
   const proveOwner = createTestProof('right', () => afterProof());
@@ -123,7 +124,7 @@ async function createTestWebhooks(database: Database) {
       await Promise.all(claimed.map((each) => sendDeliveries(parts, each)));
     },
     /** Handles an event of the program, as the queue does. */
-    happen: async (number = 1, eventId = newId()): Promise<void> => {
+    happen: async (number = 1, eventId = newId<EventId>()): Promise<void> => {
       const describe = async () => ({ number, note: 'Ada’s 🥖' });
       const handle = createTelling(parts)(async () => ({ userId, type: 'payment.paid', describe }));
       await handle({}, { eventId });

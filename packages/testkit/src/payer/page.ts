@@ -5,6 +5,7 @@ import {
   type PaymentPageView,
   type PaymentTrouble,
 } from '@kobogate/contract';
+import { idFor } from '../contract/ids.ts';
 import { PAYMENT_REFUND_STATES } from '../contract/states.ts';
 import {
   finalDeposit,
@@ -155,7 +156,7 @@ export const STATES: Readonly<Record<string, PaymentPageContent>> = {
     payout: 'paid',
     deposits: [finalDeposit],
     refunds: PAYMENT_REFUND_STATES.map((state) =>
-      sampleRefund({ id: state, state, address: state === 'offered' ? null : PAYER_ADDRESS }),
+      sampleRefund({ id: idFor(state), state, address: state === 'offered' ? null : PAYER_ADDRESS }),
     ),
   }),
   'refund-refused': samplePaying(

@@ -1,10 +1,19 @@
-import type { Payment, PaymentLink, PaymentPageContent, PaymentRefund } from '@kobogate/contract';
+import type {
+  LinkId,
+  OfferId,
+  OrderId,
+  Payment,
+  PaymentLink,
+  PaymentPageContent,
+  PaymentRefund,
+} from '@kobogate/contract';
+import { idFor } from '../contract/ids.ts';
 
 const NOW = '2026-11-21T13:05:00.000Z';
 
 /** For tests: a sample link as its payer gets it. */
 export const sampleLink = (changes: Partial<PaymentLink> = {}): PaymentLink => ({
-  id: '00000000-0000-7000-8000-000000000000',
+  id: idFor<LinkId>('00000000-0000-7000-8000-000000000000'),
   name: 'Sample Bakery',
   purpose: 'Two trays of small chops for Saturday',
   amount: '25000.50',
@@ -49,7 +58,7 @@ export const finalDeposit = sampleDeposit({ state: 'confirmed', confirmations: 3
 
 /** For tests: a sample payment that waits for its coins. */
 export const samplePayment = (changes: Partial<Payment> = {}): Payment => ({
-  id: '00000000-0000-7000-8000-000000000001',
+  id: idFor<OrderId>('00000000-0000-7000-8000-000000000001'),
   linkId: sampleLink().id,
   name: 'Sample Bakery',
   purpose: 'Two trays of small chops for Saturday',
@@ -89,7 +98,7 @@ export const PAYER_ADDRESS = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
 
 /** Coins that are offered back to a sample payer, who is asked where they go. */
 export const sampleRefund = (changes: Partial<PaymentRefund>): PaymentRefund => ({
-  id: '00000000-0000-7000-8000-0000000000f1',
+  id: idFor<OfferId>('00000000-0000-7000-8000-0000000000f1'),
   asset: 'USDT@bsc',
   currency: 'USDT',
   networkName: 'BNB Smart Chain',

@@ -1,3 +1,4 @@
+import type { OrderId } from '@kobogate/contract';
 import { inOrder } from '@kobogate/server/src/events.ts';
 import type { BankRail } from '@kobogate/server/src/payouts/bank-rail.ts';
 import { loadNewestPayout } from '@kobogate/server/src/payouts/db.ts';
@@ -35,9 +36,9 @@ async function createTestPayouts(database: Database) {
     /** What a freshly started program works with; its rails know every bank unless it is given a router. */
     connect: (rails: readonly BankRail[], router = createTestRouter(rails, clock)): PayoutDependencies =>
       testPayoutDependencies({ database, clock, rails, router }),
-    makeOrder: (): Promise<string> => makePayableOrder({ database, clock }, { owner, admin }),
+    makeOrder: (): Promise<OrderId> => makePayableOrder({ database, clock }, { owner, admin }),
     /** An order's newest payout. Throws before the first. */
-    newest: async (orderId: string): Promise<Payout> => {
+    newest: async (orderId: OrderId): Promise<Payout> => {
       const payout = await loadNewestPayout(database, orderId);
       if (payout === null) throw new Error('no payout');
       return payout;

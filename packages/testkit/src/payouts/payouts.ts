@@ -1,3 +1,4 @@
+import type { OrderId } from '@kobogate/contract';
 import type { BankRail } from '@kobogate/server/src/payouts/bank-rail.ts';
 import type { PayoutDependencies } from '@kobogate/server/src/payouts/dependencies.ts';
 import { createRailRouter, type RailRouter } from '@kobogate/server/src/payouts/rail-router.ts';
@@ -18,7 +19,7 @@ export const NAIRA_KOBO = 1_600_000n;
 export async function makePayableOrder(
   dependencies: { database: Database; clock: Clock },
   people: { owner: TestCustomer; admin: TestCustomer },
-): Promise<string> {
+): Promise<OrderId> {
   const [id] = await makePayableOrders(dependencies, people, 1);
   if (id === undefined) throw new Error('no order was made');
   return id;
@@ -29,7 +30,7 @@ export async function makePayableOrders(
   { database, clock }: { database: Database; clock: Clock },
   { owner, admin }: { owner: TestCustomer; admin: TestCustomer },
   count: number,
-): Promise<string[]> {
+): Promise<OrderId[]> {
   await insertDeposit(database, owner, { amount: 10_000_000n * BigInt(count) });
   const create = createOrderCreation({
     database,

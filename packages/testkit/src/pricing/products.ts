@@ -1,4 +1,4 @@
-import { type AssetCode, findAssetByCode, type ProductTerms } from '@kobogate/contract';
+import { type AssetCode, findAssetByCode, type ProductTerms, type UserId } from '@kobogate/contract';
 import { loadNewest } from '@kobogate/server/src/controls/index.ts';
 import { systemClock } from '@kobogate/server/src/platform/clock.ts';
 import type { Database } from '@kobogate/server/src/platform/database.ts';
@@ -14,7 +14,7 @@ export function createTestProducts(database: Database, spreadBasisPoints = 0): O
 /** For tests: an administrator saves a product, whatever its version. What is left out has its default. */
 export async function decideTerms(
   database: Database,
-  adminId: string,
+  adminId: UserId,
   code: AssetCode,
   terms: Partial<ProductTerms>,
 ): Promise<void> {

@@ -1,3 +1,4 @@
+import type { DepositId, OrderId, QuoteId, UserId } from '@kobogate/contract';
 import { balance, customer, held } from '@kobogate/server/src/ledger/index.ts';
 import type { Database } from '@kobogate/server/src/platform/database.ts';
 import { fundDeposit } from '@kobogate/server/src/sales/funding/fund-deposit.ts';
@@ -52,7 +53,7 @@ export async function createTestOrders(database: Database) {
     admin,
     create,
     clearBelow,
-    async convert(amount: string, more: { idempotencyKey?: string; quoteId?: string; userId?: string } = {}) {
+    async convert(amount: string, more: { idempotencyKey?: string; quoteId?: QuoteId; userId?: UserId } = {}) {
       const { order } = await create({
         userId: more.userId ?? owner.userId,
         fromCurrency: 'USDT',
@@ -63,16 +64,16 @@ export async function createTestOrders(database: Database) {
       });
       return order;
     },
-    read: (orderId: string) => getConversion({ database }, { orderId, userId: owner.userId }),
+    read: (orderId: OrderId) => getConversion({ database }, { orderId, userId: owner.userId }),
     /** So many USDT of the customer's are on the chain, final unless told. */
     deposit: (whole: number, more: { status?: string; seenAt?: Date } = {}) =>
       insertDeposit(database, owner, { amount: usdt(whole), ...more }),
-    fund: (depositId: string) => fundDeposit(dependencies, depositId),
+    fund: (depositId: DepositId) => fundDeposit(dependencies, depositId),
     /** How much of the customer's is in the balance, and how much is held for orders. */
     coins: () =>
       Promise.all([balance(database, customer(owner.userId, ASSET)), balance(database, held(owner.userId, ASSET))]),
     /** How often the naira of an order was sent on its way. */
-    async payables(orderId: string): Promise<number> {
+    async payables(orderId: OrderId): Promise<number> {
       const events = await database.query(
         `select 1 from event where type = 'order.payable' and payload ->> 'orderId' = $1`,
         [orderId],

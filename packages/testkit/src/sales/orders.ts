@@ -1,4 +1,4 @@
-import { ASSETS } from '@kobogate/contract';
+import { ASSETS, type AddressId, type UserId, type WalletId, type DepositId } from '@kobogate/contract';
 import { parseRate, type Rate } from '@kobogate/money';
 import { insertAddress, takeSequence } from '@kobogate/server/src/custody/index.ts';
 import { custody, customer, post } from '@kobogate/server/src/ledger/index.ts';
@@ -38,9 +38,9 @@ export function createTestRates(initial: Record<string, string>) {
 export const silentBank: AskName = async () => ({ nameResolution: 'unresolved', resolvedName: null });
 
 export interface TestCustomer {
-  readonly userId: string;
-  readonly addressId: string;
-  readonly walletId: string;
+  readonly userId: UserId;
+  readonly addressId: AddressId;
+  readonly walletId: WalletId;
 }
 
 /** For tests: a verified user with a payout account and one wallet. */
@@ -48,7 +48,7 @@ export async function insertCustomer(
   database: Database,
   { currency = 'USDT', network = 'ethereum', isAdmin = false, nameResolution = 'resolved' } = {},
 ): Promise<TestCustomer> {
-  const [userId, addressId, walletId] = [newId(), newId(), newId()];
+  const [userId, addressId, walletId] = [newId<UserId>(), newId<AddressId>(), newId<WalletId>()];
   await database.query(
     `insert into app_user (id, email, email_key, first_name, last_name, phone, phone_key, password_hash, is_admin, verified_at)
      values ($1, $2, $2, 'Sample', 'Person', '08000000000', '08000000000', 'none', $3, now())`,
@@ -79,9 +79,9 @@ export async function insertDeposit(
   database: Database,
   to: TestCustomer,
   deposit: { amount: bigint; asset?: string; status?: string; seenAt?: Date },
-): Promise<string> {
+): Promise<DepositId> {
   const { amount, asset = 'USDT@ethereum', status = 'confirmed', seenAt = new Date() } = deposit;
-  const id = newId();
+  const id = newId<DepositId>();
   await database.transaction(async (tx) => {
     await tx.query(
       `insert into deposit (id, network, identity, transaction, block_hash, block_height, asset, address_id, user_id,
@@ -94,7 +94,7 @@ export async function insertDeposit(
   return id;
 }
 
-async function credit(tx: Parameters<typeof post>[0], userId: string, asset: string, amount: bigint, id: string) {
+async function credit(tx: Parameters<typeof post>[0], userId: UserId, asset: string, amount: bigint, id: string) {
   await post(tx, [
     {
       source: 'deposit',

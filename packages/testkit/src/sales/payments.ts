@@ -1,5 +1,5 @@
 import type { AddressSource } from '@kobogate/addresses';
-import { NETWORK_IDS, NETWORKS } from '@kobogate/contract';
+import { NETWORK_IDS, NETWORKS, type DepositId, type LinkId, type OrderId, type UserId } from '@kobogate/contract';
 import { custody, customer, held, post } from '@kobogate/server/src/ledger/index.ts';
 import { systemClock } from '@kobogate/server/src/platform/clock.ts';
 import type { Database } from '@kobogate/server/src/platform/database.ts';
@@ -26,10 +26,10 @@ export function createTestAddressSources(name: string = newId()): AddressSource[
 /** For tests: an active link of a merchant's; what is left out asks for ₦25,000 in any coin. */
 export async function insertLink(
   database: Database,
-  userId: string,
+  userId: UserId,
   { amount = '25000', isOnce = false, name = 'Sample shop' }: { amount?: string; isOnce?: boolean; name?: string } = {},
-): Promise<string> {
-  const id = newId();
+): Promise<LinkId> {
+  const id = newId<LinkId>();
   await database.query(
     `insert into payment_link (id, user_id, name, purpose, amount, coins) values ($1, $2, $3, 'Bread', $4, $5)`,
     [id, userId, name, amount, ['BTC', 'ETH', 'USDT', 'USDC', 'BNB', 'ADA', 'SOL', 'DOT']],
@@ -41,11 +41,11 @@ export async function insertLink(
 /** For tests: coins at a payment's address, as custody leaves them. */
 export async function insertArrival(
   database: Database,
-  paymentId: string,
+  paymentId: OrderId,
   arrival: { amount: bigint; asset?: string; status?: 'seen' | 'confirming' | 'confirmed'; seenAt?: Date },
-): Promise<string> {
-  const id = newId();
-  const [address] = await database.query<{ id: string; user_id: string; payment_asset: string }>(
+): Promise<DepositId> {
+  const id = newId<DepositId>();
+  const [address] = await database.query<{ id: string; user_id: UserId; payment_asset: string }>(
     `select a.id, a.user_id, a.payment_asset from deposit_address a join customer_order o on o.address_id = a.id
      where o.id = $1`,
     [paymentId],
@@ -64,9 +64,9 @@ export async function insertArrival(
 }
 
 /** For tests: such coins become final, and are credited as custody does it. */
-export async function confirmArrival(database: Database, depositId: string): Promise<void> {
+export async function confirmArrival(database: Database, depositId: DepositId): Promise<void> {
   await database.transaction(async (tx) => {
-    const [row] = await tx.query<{ user_id: string; asset: string; amount: string; payment_asset: string | null }>(
+    const [row] = await tx.query<{ user_id: UserId; asset: string; amount: string; payment_asset: string | null }>(
       `update deposit d set status = 'confirmed', confirmations = 3 from deposit_address a
        where d.id = $1 and a.id = d.address_id returning d.user_id, d.asset, d.amount, a.payment_asset`,
       [depositId],
@@ -103,7 +103,7 @@ export function createPaymentDependencies(
 }
 
 /** For tests: the input of a payer who pays a link in USDT on Ethereum. */
-export function openingBy(linkId: string): OpenPaymentInput {
+export function openingBy(linkId: LinkId): OpenPaymentInput {
   return {
     linkId,
     currency: 'USDT',
@@ -118,8 +118,8 @@ export function openingBy(linkId: string): OpenPaymentInput {
 /** For tests: a payment of ₦25,000 in USDT on Ethereum at ₦1,600 that was opened by a merchant's link. */
 export async function insertOpenedPayment(
   database: Database,
-  merchantId: string,
-): Promise<{ orderId: string; linkId: string }> {
+  merchantId: UserId,
+): Promise<{ orderId: OrderId; linkId: LinkId }> {
   const linkId = await insertLink(database, merchantId);
   const dependencies = createPaymentDependencies(database);
   const orderId = await openPayment(dependencies, { ...openingBy(linkId), by: { merchantId } });

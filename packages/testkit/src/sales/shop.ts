@@ -1,3 +1,4 @@
+import type { DepositId, OrderId } from '@kobogate/contract';
 import { balance, custody, customer, held, post, receivable } from '@kobogate/server/src/ledger/index.ts';
 import type { Database } from '@kobogate/server/src/platform/database.ts';
 import { fundDeposit } from '@kobogate/server/src/sales/funding/fund-deposit.ts';
@@ -33,27 +34,27 @@ async function createTestShop(database: Database) {
     linkId,
     dependencies,
     open: (input: Partial<OpenPaymentInput> = {}) => openPayment(dependencies, { ...openingBy(linkId), ...input }),
-    view: (id: string) => viewPayment(dependencies, id),
+    view: (id: OrderId) => viewPayment(dependencies, id),
     /** So many USDT, to the thousandth, arrive at the payment's address and are final; answers the deposit. */
-    async arrive(id: string, usdt: number): Promise<string> {
+    async arrive(id: OrderId, usdt: number): Promise<DepositId> {
       const arrival = { amount: BigInt(usdt * 1000) * 1000n, seenAt: clock.now() };
       const depositId = await insertArrival(database, id, arrival);
       await fundDeposit(dependencies, depositId);
       return depositId;
     },
     /** The chain takes a deposit back after it was credited. */
-    async revert(depositId: string): Promise<void> {
+    async revert(depositId: DepositId): Promise<void> {
       await database.query(`update deposit set status = 'reverted' where id = $1`, [depositId]);
       await unfundDeposit({ database, log: silentLog }, depositId);
     },
     /** Books what the chain took back as owed, as custody does. */
-    async owe(depositId: string, amount: bigint): Promise<void> {
+    async owe(depositId: DepositId, amount: bigint): Promise<void> {
       const transfers = [{ debit: receivable(merchantId, ASSET), credit: custody(ASSET), amount }];
       await database.transaction((tx) =>
         post(tx, [{ source: 'deposit-reverted', sourceId: depositId, description: 'Deposit taken back', transfers }]),
       );
     },
-    async countEvents(type: string, orderId: string): Promise<number> {
+    async countEvents(type: string, orderId: OrderId): Promise<number> {
       const events = await database.query(`select 1 from event where type = $1 and payload->>'orderId' = $2`, [
         type,
         orderId,

@@ -7,7 +7,8 @@ import { createTestDatabase, type TestDatabase } from '@kobogate/testkit/platfor
 import { insertCustomer, type TestCustomer } from '@kobogate/testkit/sales/orders.ts';
 import { openSync } from 'fontkit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { DEFAULT_SETTINGS, type Receipt } from '@kobogate/contract';
+import { DEFAULT_SETTINGS, type Receipt, type OrderId, type UserId } from '@kobogate/contract';
+import { idFor } from '@kobogate/testkit/contract/ids.ts';
 import { newId } from '../../platform/identifiers.ts';
 import { createReceiptPress } from './draw-receipt.ts';
 import { layOutReceipt } from './lay-out-receipt.ts';
@@ -18,7 +19,7 @@ let db: TestDatabase;
 let clock: TestClock;
 let owner: TestCustomer;
 let admin: TestCustomer;
-let orderId: string;
+let orderId: OrderId;
 
 beforeAll(async () => {
   db = await createTestDatabase();
@@ -29,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.drop());
 
-const read = (userId: string, isAdmin = false, id = orderId): Promise<Receipt> =>
+const read = (userId: UserId, isAdmin = false, id = orderId): Promise<Receipt> =>
   viewReceipt(
     { database: db.database, settings: createTestSettings(db.database) },
     { orderId: id, caller: { userId, isAdmin } },
@@ -46,8 +47,8 @@ test('[M2] before the payment it is a statement of the quote, and says that it p
 test('[C1] only its owner and administrators get it; for other users, and for an unknown order, there is none', async () => {
   expect((await read(admin.userId, true)).orderId).toBe(orderId);
   await expect(read(admin.userId)).rejects.toMatchObject({ status: 404 });
-  await expect(read(owner.userId, false, newId())).rejects.toMatchObject({ status: 404 });
-  await expect(read(owner.userId, true, 'x')).rejects.toMatchObject({ status: 404 });
+  await expect(read(owner.userId, false, newId<OrderId>())).rejects.toMatchObject({ status: 404 });
+  await expect(read(owner.userId, true, idFor<OrderId>('x'))).rejects.toMatchObject({ status: 404 });
 });
 
 test('[M2] quoted, executed and on the receipt are the same kobo, and its parts are the whole', async () => {
@@ -83,7 +84,7 @@ test('[M2] quoted, executed and on the receipt are the same kobo, and its parts 
 });
 
 const SAMPLE: Receipt = {
-  orderId: '01890000-0000-7000-8000-000000000000',
+  orderId: idFor<OrderId>('01890000-0000-7000-8000-000000000000'),
   isPaid: true,
   summary: '₦19,800.00 was paid to GTBANK ending in 6785.',
   customerName: 'Adébáyọ̀ Ẹniọlá',

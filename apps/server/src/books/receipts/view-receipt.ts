@@ -1,4 +1,4 @@
-import type { Receipt } from '@kobogate/contract';
+import type { OrderId, Receipt, UserId } from '@kobogate/contract';
 import type { Database } from '../../platform/database.ts';
 import { notFound } from '../../platform/errors.ts';
 import { isId } from '../../platform/identifiers.ts';
@@ -15,7 +15,7 @@ export interface ReceiptDependencies {
 /** The receipt of the caller's own order; administrators get any order's. Throws 404 for anything else. */
 export async function viewReceipt(
   { database, settings }: ReceiptDependencies,
-  { orderId, caller }: { orderId: string; caller: { userId: string; isAdmin: boolean } },
+  { orderId, caller }: { orderId: OrderId; caller: { userId: UserId; isAdmin: boolean } },
 ): Promise<Receipt> {
   const owner = caller.isAdmin ? null : caller.userId;
   const view = isId(orderId) ? await findOrderView(database, orderId, owner) : null;

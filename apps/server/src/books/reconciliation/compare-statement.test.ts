@@ -1,5 +1,7 @@
 // A day's payouts and the rail's own list are compared by reference and to the kobo: a match reports nothing, and each
 // fault is reported once, with what to do about it.
+import type { OrderId, PayoutId } from '@kobogate/contract';
+import { idFor } from '@kobogate/testkit/contract/ids.ts';
 import { describe, expect, test } from 'vitest';
 import type { StatementLine } from '../../payouts/index.ts';
 import { compareStatement, type OwnPayout } from './compare-statement.ts';
@@ -7,8 +9,8 @@ import { dayToCompare } from './reconcile-yesterday.ts';
 
 const day = { start: new Date('2026-11-20T23:00:00Z'), end: new Date('2026-11-21T23:00:00Z') };
 const payout: OwnPayout = {
-  id: 'p1',
-  orderId: 'o1',
+  id: idFor<PayoutId>('p1'),
+  orderId: idFor<OrderId>('o1'),
   reference: 'kg-1',
   amountKobo: 1_600_000n,
   status: 'paid',

@@ -1,12 +1,12 @@
-import type { Difference, PayoutState } from '@kobogate/contract';
+import type { Difference, OrderId, PayoutId, PayoutState } from '@kobogate/contract';
 import { formatNaira } from '@kobogate/money';
 import type { StatementLine } from '../../payouts/index.ts';
 import { adviceFor } from './advice.ts';
 
 /** A payout in our books. */
 export interface OwnPayout {
-  readonly id: string;
-  readonly orderId: string;
+  readonly id: PayoutId;
+  readonly orderId: OrderId;
   readonly reference: string;
   readonly amountKobo: bigint;
   readonly status: Exclude<PayoutState, 'none'>;

@@ -1,11 +1,19 @@
-import { reconciliationSchema, type ReconciliationDetail, type ReconciliationSummary } from '@kobogate/contract';
+import {
+  reconciliationSchema,
+  type ReconciliationDetail,
+  type ReconciliationSummary,
+  type OrderId,
+  type UserId,
+  type PayoutId,
+  type ReconciliationId,
+} from '@kobogate/contract';
 import type { Connection, Transaction } from '../../platform/database.ts';
 import type { OwnPayout } from './compare-statement.ts';
 import { timeOfTry } from './time-of-try.ts';
 
 interface PayoutRow {
-  id: string;
-  order_id: string;
+  id: PayoutId;
+  order_id: OrderId;
   reference: string;
   amount_kobo: string;
   status: OwnPayout['status'];
@@ -52,7 +60,7 @@ export async function findPayouts(
 }
 
 interface ReconciliationRow {
-  id: string;
+  id: ReconciliationId;
   day: string;
   outcome: ReconciliationSummary['outcome'];
   difference_count: number;
@@ -104,7 +112,10 @@ export async function listReconciliations(connection: Connection): Promise<Recon
 }
 
 /** One of them, or null. */
-export async function loadReconciliation(connection: Connection, id: string): Promise<ReconciliationDetail | null> {
+export async function loadReconciliation(
+  connection: Connection,
+  id: ReconciliationId,
+): Promise<ReconciliationDetail | null> {
   const [row] = await connection.query<ReconciliationRow>(`select ${COLUMNS}, r.report ${FROM} where r.id = $1`, [id]);
   return row === undefined ? null : readDetail(row);
 }
@@ -159,7 +170,7 @@ export async function isDayDone(connection: Connection, day: string, end: Date):
 }
 
 export interface NewReconciliation extends Omit<ReconciliationDetail, 'runBy' | 'isNewest' | 'nextAt'> {
-  readonly adminId: string | null;
+  readonly adminId: UserId | null;
 }
 
 /** Writes a comparison for ever; false where this try of the day exists already. */

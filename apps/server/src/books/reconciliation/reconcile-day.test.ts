@@ -1,11 +1,13 @@
 // One report a day says whether chain, ledger and bank statement agree, to the kobo. It is kept for ever, made once
 // automatically, mailed only where something is wrong, and a missing answer of a bank or node never counts as an
 // answer.
+import type { ReconciliationId, UserId } from '@kobogate/contract';
 import { idleRail, makePayableOrder, NAIRA_KOBO, testPayoutDependencies } from '@kobogate/testkit/payouts/payouts.ts';
 import { createTestClock, type TestClock } from '@kobogate/testkit/platform/clock.ts';
 import { createTestDatabase, type TestDatabase } from '@kobogate/testkit/platform/database.ts';
 import { silentLog } from '@kobogate/testkit/platform/log.ts';
 import { insertCustomer, type TestCustomer, testQuoteSigner } from '@kobogate/testkit/sales/orders.ts';
+import { idFor } from '@kobogate/testkit/contract/ids.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inOrder } from '../../events.ts';
 import { balance, customer, exchange, post, railFees, railFloat } from '../../ledger/index.ts';
@@ -151,7 +153,9 @@ test('each fault of a statement is one difference; the day after it is reported 
   const [newest, ...older] = (await listReconciliations(sample.database)).filter((one) => one.day === day);
   expect(newest).toMatchObject({ outcome: 'differs', differenceCount: 5, isScheduled: true });
   expect(older).toEqual([]);
-  const { report } = (await loadReconciliation(sample.database, newest?.id ?? '')) ?? { report: { differences: [] } };
+  const { report } = (await loadReconciliation(sample.database, newest?.id ?? idFor<ReconciliationId>(''))) ?? {
+    report: { differences: [] },
+  };
   expect(report.differences.map(({ kind, subject }) => `${kind} ${subject}`).toSorted()).toEqual([
     `doubled ${doubled}`,
     // The missing line's fee was charged all the same, and is not booked.
@@ -265,7 +269,7 @@ test('a unit too few on the chain, and a ledger that was changed outside the pro
   chainHas = { amount: chainHas.amount - 1n };
   expect(await kindsOf(day)).toEqual(['chain']);
   chainHas = { amount: chainHas.amount + 1n };
-  const userId = newId();
+  const userId = newId<UserId>();
   await sample.database.transaction((tx) =>
     post(tx, [
       {

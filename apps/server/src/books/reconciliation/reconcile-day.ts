@@ -5,6 +5,8 @@ import {
   railTitle,
   type ReconciliationDetail,
   type ReconciliationSummary,
+  type UserId,
+  type ReconciliationId,
 } from '@kobogate/contract';
 import { verify } from '../../ledger/index.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -47,7 +49,7 @@ export interface ReconciliationWish {
   /** The findings of that day's newest comparison. */
   readonly before?: Pick<ReconciliationSummary, 'outcome' | 'differenceCount'>;
   /** The administrator who asked; null: a timer, or the operator's terminal. */
-  readonly adminId: string | null;
+  readonly adminId: UserId | null;
 }
 
 /**
@@ -68,7 +70,7 @@ export async function reconcileDay(
   const all = found.flatMap(({ differences }) => differences);
   const parts = found.map(({ part }) => part);
   const made = {
-    id: newId(),
+    id: newId<ReconciliationId>(),
     day: name,
     outcome: outcomeOf(parts),
     differenceCount: all.length,

@@ -1,3 +1,4 @@
+import type { PayoutId, UserId } from '@kobogate/contract';
 import type { Transaction } from '../../platform/database.ts';
 import { conflict } from '../../platform/errors.ts';
 import { newId } from '../../platform/identifiers.ts';
@@ -23,7 +24,7 @@ import { type Transfer, whyNotPayoutOf } from './transfer.ts';
 export async function bookAsPayout(
   tx: Transaction,
   context: MoveContext,
-  { transfer, order, adminId }: { transfer: Transfer; order: Order; adminId: string },
+  { transfer, order, adminId }: { transfer: Transfer; order: Order; adminId: UserId },
 ): Promise<void> {
   const facts = { ...order, accountNumber: order.bankAccount.accountNumber, isCovered: isCovered(order) };
   const refusal = whyNotPayoutOf(transfer, facts);
@@ -35,7 +36,7 @@ export async function bookAsPayout(
   const next = ((await loadNewestPayout(tx, order.id))?.attempt ?? 0) + 1;
   // The attempt number in its reference, so that no later attempt gets the same reference.
   const attempt = Math.max(next, readReference(reference)?.attempt ?? next);
-  const id = newId();
+  const id = newId<PayoutId>();
   await insertPayout(tx, {
     id,
     orderId: order.id,
@@ -57,7 +58,7 @@ export async function bookAsPayout(
   await work.write(tx);
 }
 
-async function clear(tx: Transaction, order: Order, adminId: string): Promise<Order> {
+async function clear(tx: Transaction, order: Order, adminId: UserId): Promise<Order> {
   if (order.status !== 'pending') return order;
   const saved = await saveOrder(tx, moveStatus(order, 'approved'));
   await saveDecision(tx, { orderId: order.id, adminId });

@@ -1,17 +1,18 @@
+import type { FenceId, OrderId, TransferId, UserId } from '@kobogate/contract';
 import { countsStill } from '../../controls/index.ts';
 import type { StatementLine } from '../../payouts/index.ts';
 import type { Connection, Transaction } from '../../platform/database.ts';
 import type { OrderForTransfer, Transfer, TransferStatus } from './transfer.ts';
 
 export interface OrderCandidate extends OrderForTransfer {
-  readonly userId: string;
+  readonly userId: UserId;
   readonly currency: string;
   readonly accountName: string;
   readonly createdAt: Date;
 }
 
 export interface CustomerCandidate {
-  readonly userId: string;
+  readonly userId: UserId;
   readonly name: string;
   readonly email: string;
   readonly accountNumber: string;
@@ -37,7 +38,7 @@ export async function listTransfers(connection: Connection, limit: number): Prom
 }
 
 /** A transfer, locked; null where there is none. */
-export async function lockTransfer(tx: Transaction, id: string): Promise<Transfer | null> {
+export async function lockTransfer(tx: Transaction, id: TransferId): Promise<Transfer | null> {
   const [row] = await tx.query<Row>(`select ${TRANSFER} from recovery_transfer t where t.id = $1 for update of t`, [
     id,
   ]);
@@ -87,8 +88,8 @@ export async function listNoted(connection: Connection, rail: string): Promise<R
 }
 
 /** The first administrator who approved lifting a fence; null: none, or one whose approval no longer counts. */
-export async function findFirstLifter(tx: Transaction, fenceId: string): Promise<string | null> {
-  const [row] = await tx.query<{ id: string }>(
+export async function findFirstLifter(tx: Transaction, fenceId: FenceId): Promise<UserId | null> {
+  const [row] = await tx.query<{ id: UserId }>(
     `select a.id from fence f join app_user a on a.id = f.first_lifted_by
      where f.id = $1 and ${countsStill('a', 'f.first_lifted_at')}`,
     [fenceId],
@@ -105,7 +106,7 @@ const ORDER = `o.id, o.user_id as "userId", o.currency, o.naira_kobo as "nairaKo
   o.created_at as "createdAt"`;
 
 /** Orders by their ids. */
-export async function listOrders(connection: Connection, ids: readonly string[]): Promise<OrderCandidate[]> {
+export async function listOrders(connection: Connection, ids: readonly OrderId[]): Promise<OrderCandidate[]> {
   const rows = await connection.query<OrderRow>(`select ${ORDER} from customer_order o where o.id = any($1::uuid[])`, [
     ids,
   ]);
@@ -141,7 +142,7 @@ export async function listCustomersWith(
 }
 
 /** Customers by their ids, each with an empty account. */
-export async function listCustomers(connection: Connection, ids: readonly string[]): Promise<CustomerCandidate[]> {
+export async function listCustomers(connection: Connection, ids: readonly UserId[]): Promise<CustomerCandidate[]> {
   return connection.query<CustomerCandidate>(
     `select id as "userId", first_name || ' ' || last_name as name, email, '' as "accountNumber" from app_user
      where id = any($1::uuid[])`,
@@ -150,16 +151,16 @@ export async function listCustomers(connection: Connection, ids: readonly string
 }
 
 /** Whether this customer exists. */
-export async function hasUser(connection: Connection, id: string): Promise<boolean> {
+export async function hasUser(connection: Connection, id: UserId): Promise<boolean> {
   return (await connection.query(`select 1 from app_user where id = $1`, [id])).length > 0;
 }
 
 /** The free balances of these customers, by asset code and in smallest units. */
 export async function listFree(
   connection: Connection,
-  userIds: readonly string[],
-): Promise<{ userId: string; asset: string; amount: bigint }[]> {
-  const rows = await connection.query<{ userId: string; asset: string; amount: string }>(
+  userIds: readonly UserId[],
+): Promise<{ userId: UserId; asset: string; amount: bigint }[]> {
+  const rows = await connection.query<{ userId: UserId; asset: string; amount: string }>(
     `select split_part(code, ':', 3) as "userId", asset, balance as amount from ledger_account
      where kind = 'customer' and balance > 0 and split_part(code, ':', 3) = any($1::text[]) order by code`,
     [userIds],
@@ -177,8 +178,8 @@ export async function noteTransfer(
     accountNumber,
     line,
   }: {
-    id: string;
-    fenceId: string;
+    id: TransferId;
+    fenceId: FenceId;
     rail: string;
     accountNumber: string | null;
     line: StatementLine;
@@ -197,7 +198,7 @@ export async function noteTransfer(
 /** Records the decision of the first of two administrators on a locked transfer. */
 export async function saveFirst(
   tx: Transaction,
-  { id, adminId, proposal }: { id: string; adminId: string; proposal: string },
+  { id, adminId, proposal }: { id: TransferId; adminId: UserId; proposal: string },
 ): Promise<void> {
   await tx.query(
     `update recovery_transfer set proposal = $2, first_approved_by = $3, first_approved_at = clock_timestamp() where id = $1`,
@@ -216,11 +217,11 @@ export async function saveDecided(
     userId = null,
     reason = null,
   }: {
-    id: string;
+    id: TransferId;
     status: TransferStatus;
-    adminId: string;
-    orderId?: string | null;
-    userId?: string | null;
+    adminId: UserId;
+    orderId?: OrderId | null;
+    userId?: UserId | null;
     reason?: string | null;
   },
 ): Promise<void> {

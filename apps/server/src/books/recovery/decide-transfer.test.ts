@@ -1,8 +1,10 @@
 // A transfer that a bank made and the books lack is booked once, on the order or customer that it was for, as
 // administrators decide.
+import type { TransferId } from '@kobogate/contract';
 import { statusOf, type TestRecovery, useTestRecovery } from '@kobogate/testkit/books/recovery.ts';
 import { NAIRA_KOBO } from '@kobogate/testkit/payouts/payouts.ts';
 import { insertDeposit } from '@kobogate/testkit/sales/orders.ts';
+import { idFor } from '@kobogate/testkit/contract/ids.ts';
 import { describe, expect, test } from 'vitest';
 import { balance, customer, payable, payoutInTransit, receivable, verify } from '../../ledger/index.ts';
 import { raiseFence } from '../../controls/index.ts';
@@ -22,7 +24,7 @@ describe('[I5] a transfer that the bank made', () => {
     const server = await recovery.startServer(restored, file);
     await server.read();
     const transfer = (await server.view()).transfers.find(({ orders }) => orders[0]?.id === kept);
-    const id = transfer?.id ?? '';
+    const id = transfer?.id ?? idFor<TransferId>('');
     const presses = await Promise.allSettled(
       recovery.admins.map((adminId) => server.decide(id, { as: 'payout', orderId: kept }, adminId)),
     );
@@ -55,7 +57,7 @@ describe('[I5] a transfer that the bank made', () => {
       settleTransfer(
         { database: restored },
         {
-          id: owed?.id ?? '',
+          id: owed?.id ?? idFor<TransferId>(''),
           adminId: recovery.admins[1],
           coins: { asset: 'USDT@ethereum', amount: '10' },
           reason: 'Paid.',
@@ -75,7 +77,7 @@ describe('[I5] a transfer that the bank made', () => {
     const server = await recovery.startServer(recovery.original, recovery.fileOf('epoch'));
     await server.read();
     const [transfer] = (await server.view()).transfers;
-    await server.decide(transfer?.id ?? '', { as: 'payout', orderId });
+    await server.decide(transfer?.id ?? idFor<TransferId>(''), { as: 'payout', orderId });
     expect(await loadNewestPayout(recovery.original, orderId)).toMatchObject({ attempt: 2, reference, status: 'paid' });
   });
 
@@ -109,7 +111,8 @@ describe('[I5] a transfer that the bank made', () => {
     await saveApprovals({ database: restored }, { version: 0, value: { secondAboveKobo: '100' }, adminId: one });
     const server = await recovery.startServer(restored, file);
     await server.read();
-    const id = (await server.view()).transfers.find(({ orders }) => orders[0]?.id === kept)?.id ?? '';
+    const id =
+      (await server.view()).transfers.find(({ orders }) => orders[0]?.id === kept)?.id ?? idFor<TransferId>('');
     await server.decide(id, { as: 'noted', reason: 'A test of ours.' }, one);
     await server.decide(id, { as: 'payout', orderId: kept }, two);
     expect(await statusOf(restored, kept)).toBe('none');
@@ -127,8 +130,8 @@ describe('[I5] a transfer that the bank made', () => {
     await server.read();
     const { transfers } = await server.view();
     expect(transfers).toHaveLength(2);
-    const own = transfers.find(({ amountKobo }) => amountKobo === '500')?.id ?? '';
-    const other = transfers.find(({ amountKobo }) => amountKobo === '700')?.id ?? '';
+    const own = transfers.find(({ amountKobo }) => amountKobo === '500')?.id ?? idFor<TransferId>('');
+    const other = transfers.find(({ amountKobo }) => amountKobo === '700')?.id ?? idFor<TransferId>('');
     await expect(server.decide(own, { as: 'noted', reason: 'Mine.' })).rejects.toMatchObject({ status: 403 });
     await expect(server.decide(other, { as: 'noted', reason: ' ' })).rejects.toMatchObject({ status: 422 });
     await server.decide(other, { as: 'noted', reason: 'A supplier, by the bank’s own word.' });

@@ -1,3 +1,4 @@
+import type { OrderId, TransferId, UserId } from '@kobogate/contract';
 import { formatNaira } from '@kobogate/money';
 import { type NewTransaction, post } from '../../ledger/index.ts';
 import type { Database, Transaction } from '../../platform/database.ts';
@@ -14,9 +15,9 @@ import type { Transfer } from './transfer.ts';
 /** An administrator's decision about a transfer. */
 export type Verdict =
   /** The payout of an order. */
-  | { readonly as: 'payout'; readonly orderId: string }
+  | { readonly as: 'payout'; readonly orderId: OrderId }
   /** Naira to a customer for whom no order of the books fits. */
-  | { readonly as: 'owed'; readonly userId: string }
+  | { readonly as: 'owed'; readonly userId: UserId }
   /** The receiver is not known. */
   | { readonly as: 'noted'; readonly reason: string };
 
@@ -28,7 +29,7 @@ export type Verdict =
  */
 export function decideTransfer(
   { database, ...context }: { readonly database: Database } & MoveContext,
-  { id, adminId, verdict }: { id: string; adminId: string; verdict: Verdict },
+  { id, adminId, verdict }: { id: TransferId; adminId: UserId; verdict: Verdict },
 ): Promise<string> {
   return database.transaction(async (tx) => {
     // The order is locked first, as in all code that works on its payout.
@@ -65,7 +66,7 @@ export function decideTransfer(
   });
 }
 
-async function findReceiver(tx: Transaction, verdict: Verdict, order: Order | null): Promise<string | null> {
+async function findReceiver(tx: Transaction, verdict: Verdict, order: Order | null): Promise<UserId | null> {
   if (verdict.as === 'noted') {
     requireReason(verdict.reason, 'It is kept with the transfer for ever.');
     return null;
@@ -78,7 +79,7 @@ async function findReceiver(tx: Transaction, verdict: Verdict, order: Order | nu
   return verdict.userId;
 }
 
-async function isOwnAccount(tx: Transaction, { accountNumber }: Transfer, adminId: string): Promise<boolean> {
+async function isOwnAccount(tx: Transaction, { accountNumber }: Transfer, adminId: UserId): Promise<boolean> {
   if (accountNumber === null) return false;
   return (await listCustomersWith(tx, [accountNumber])).some(({ userId }) => userId === adminId);
 }
@@ -100,7 +101,7 @@ export const byTwo = ({ amountKobo, proposal, firstApprovedBy }: Transfer, said:
 
 interface Booking {
   readonly transfer: Transfer;
-  readonly adminId: string;
+  readonly adminId: UserId;
 }
 
 async function bookOnOrder(
@@ -116,7 +117,7 @@ async function bookOnOrder(
 
 async function bookOnCustomer(
   tx: Transaction,
-  { transfer, userId, adminId }: Booking & { readonly userId: string },
+  { transfer, userId, adminId }: Booking & { readonly userId: UserId },
 ): Promise<string> {
   await saveDecided(tx, { id: transfer.id, status: 'owed', adminId, userId });
   await postOne(tx, owedPosting(transfer, userId));

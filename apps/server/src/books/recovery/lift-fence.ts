@@ -1,3 +1,4 @@
+import type { UserId } from '@kobogate/contract';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Transaction } from '../../platform/database.ts';
 import { conflict } from '../../platform/errors.ts';
@@ -29,7 +30,7 @@ export interface LiftDependencies {
  * administrators are needed, and one appointed within the last day can't approve. Answers what was done, in a sentence.
  * Throws 409 where no fence is up, something is left to do or they approved before, 403 for a new administrator.
  */
-export async function liftFence(dependencies: LiftDependencies, { adminId }: { adminId: string }): Promise<string> {
+export async function liftFence(dependencies: LiftDependencies, { adminId }: { adminId: UserId }): Promise<string> {
   const isLifted = await dependencies.database.transaction(async (tx) => {
     const fence = await requireReady(tx, dependencies);
     const first = await findFirstLifter(tx, fence.id);

@@ -1,4 +1,4 @@
-import { stampDutyOn } from '@kobogate/contract';
+import { stampDutyOn, type UserId } from '@kobogate/contract';
 import {
   customer,
   exchange,
@@ -22,7 +22,7 @@ function dutyFor(amountKobo: bigint): LedgerTransfer[] {
  * Naira that a rail has paid to a customer without an order in the books: the customer owes it to us. Once per
  * transfer, for ever. Pure.
  */
-export function owedPosting({ id, rail, amountKobo }: Transfer, userId: string): NewTransaction {
+export function owedPosting({ id, rail, amountKobo }: Transfer, userId: UserId): NewTransaction {
   return {
     source: 'transfer-owed',
     sourceId: id,
@@ -50,7 +50,7 @@ export function lostPosting({ id, rail, amountKobo }: Transfer): NewTransaction 
  */
 export function settledPosting(
   { id, amountKobo }: Transfer,
-  userId: string,
+  userId: UserId,
   coins: { readonly asset: string; readonly amount: bigint } | null,
 ): NewTransaction {
   const owed = receivable(userId, 'NGN');

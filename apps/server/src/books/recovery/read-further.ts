@@ -1,3 +1,4 @@
+import type { UserId } from '@kobogate/contract';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import { conflict, ruleBroken } from '../../platform/errors.ts';
@@ -12,7 +13,7 @@ const LONGEST_MS = 366 * 24 * 60 * 60_000;
  */
 export async function readFurther(
   { database, clock }: { readonly database: Database; readonly clock: Clock },
-  { adminId, from: text }: { adminId: string; from: string },
+  { adminId, from: text }: { adminId: UserId; from: string },
 ): Promise<void> {
   const from = new Date(text);
   if (Number.isNaN(from.getTime())) throw ruleBroken('Please give a day and a time.');

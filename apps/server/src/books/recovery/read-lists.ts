@@ -1,3 +1,4 @@
+import type { TransferId } from '@kobogate/contract';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import { newId } from '../../platform/identifiers.ts';
@@ -114,7 +115,7 @@ async function writeDown(
     const { reference } = line;
     if (!noted.has(reference)) log.warn({ rail: rail.name, reference }, 'a bank made a transfer that the books lack');
     const accountNumber = noted.get(reference) === true ? null : await askForAccount(rail, reference);
-    const known = { id: newId(), fenceId: fence.id, rail: rail.name, accountNumber };
+    const known = { id: newId<TransferId>(), fenceId: fence.id, rail: rail.name, accountNumber };
     await noteTransfer(database, { ...known, line: exactly.get(reference) ?? line });
   }
   return null;

@@ -1,4 +1,4 @@
-import { endpoints } from '@kobogate/contract';
+import { endpoints, type OrderId, type UserId } from '@kobogate/contract';
 import { ruleBroken } from '../../platform/errors.ts';
 import { type Route, route } from '../../platform/route.ts';
 import { decideTransfer, type Verdict } from './decide-transfer.ts';
@@ -11,8 +11,8 @@ const { recovery } = endpoints;
 
 interface VerdictBody {
   readonly as: Verdict['as'];
-  readonly orderId?: string | undefined;
-  readonly userId?: string | undefined;
+  readonly orderId?: OrderId | undefined;
+  readonly userId?: UserId | undefined;
   readonly reason?: string | undefined;
 }
 

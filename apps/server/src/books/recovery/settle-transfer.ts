@@ -1,4 +1,4 @@
-import { findAssetByCode } from '@kobogate/contract';
+import { findAssetByCode, type UserId, type TransferId } from '@kobogate/contract';
 import { formatNaira, parseAmount } from '@kobogate/money';
 import { post } from '../../ledger/index.ts';
 import type { Database } from '../../platform/database.ts';
@@ -10,8 +10,8 @@ import { lockTransfer, saveDecided, saveFirst } from './db.ts';
 import { settledPosting } from './postings.ts';
 
 export interface SettleInput {
-  readonly id: string;
-  readonly adminId: string;
+  readonly id: TransferId;
+  readonly adminId: UserId;
   /** Coins of their balance for which the naira was the price, in whole coins; null: it is written off. */
   readonly coins: { readonly asset: string; readonly amount: string } | null;
   readonly reason: string;

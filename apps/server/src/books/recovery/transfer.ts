@@ -1,3 +1,4 @@
+import type { OrderId, TransferId, UserId } from '@kobogate/contract';
 import { readReference, type StatementLine } from '../../payouts/index.ts';
 
 /**
@@ -8,7 +9,7 @@ export type TransferStatus = 'open' | 'paid' | 'owed' | 'settled' | 'noted' | 'v
 
 /** A transfer that a bank made and that the books did not know. */
 export interface Transfer {
-  readonly id: string;
+  readonly id: TransferId;
   readonly rail: string;
   /** Our reference, in our form. */
   readonly reference: string;
@@ -18,8 +19,8 @@ export interface Transfer {
   readonly bankState: StatementLine['state'];
   readonly madeAt: Date;
   readonly status: TransferStatus;
-  readonly orderId: string | null;
-  readonly userId: string | null;
+  readonly orderId: OrderId | null;
+  readonly userId: UserId | null;
   readonly reason: string | null;
   /** The decision of the first of two administrators. */
   readonly proposal: string | null;
@@ -28,7 +29,7 @@ export interface Transfer {
 
 /** The facts of an order that decide whether a transfer was its payout. */
 export interface OrderForTransfer {
-  readonly id: string;
+  readonly id: OrderId;
   readonly nairaKobo: bigint;
   readonly accountNumber: string;
   readonly status: string;

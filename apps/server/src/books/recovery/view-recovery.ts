@@ -1,4 +1,11 @@
-import { findLedgerAsset, networkNameOf, railTitle, type RecoveredTransfer, type Recovery } from '@kobogate/contract';
+import {
+  findLedgerAsset,
+  networkNameOf,
+  railTitle,
+  type RecoveredTransfer,
+  type Recovery,
+  type UserId,
+} from '@kobogate/contract';
 import { formatUnits } from '@kobogate/money';
 import type { Clock } from '../../platform/clock.ts';
 import type { Connection } from '../../platform/database.ts';
@@ -33,7 +40,7 @@ export interface ViewDependencies {
  */
 export async function viewRecovery(
   { database, clock, compared }: ViewDependencies,
-  { adminId }: { adminId: string },
+  { adminId }: { adminId: UserId | null },
 ): Promise<Recovery> {
   const fence = await findFence(database);
   const checks = fence === null ? [] : await listChecks(database, fence.id);
@@ -46,7 +53,7 @@ export async function viewRecovery(
   };
 }
 
-async function presentFence(database: Connection, fence: Fence, adminId: string): Promise<Recovery['fence']> {
+async function presentFence(database: Connection, fence: Fence, adminId: UserId | null): Promise<Recovery['fence']> {
   const { reason, raisedAt, readFrom, firstLiftedBy } = fence;
   const [first] = firstLiftedBy === null ? [] : await listCustomers(database, [firstLiftedBy]);
   return {
@@ -54,7 +61,7 @@ async function presentFence(database: Connection, fence: Fence, adminId: string)
     raisedAt: raisedAt.toISOString(),
     readFrom: readFrom.toISOString(),
     firstLiftedBy: first?.name ?? null,
-    isFirstLiftedByMe: firstLiftedBy === adminId,
+    isFirstLiftedByMe: firstLiftedBy !== null && firstLiftedBy === adminId,
   };
 }
 

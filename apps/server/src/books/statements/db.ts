@@ -1,4 +1,11 @@
-import { ASSETS, type OrderStatus, type PayoutState, STRAY_ASSETS } from '@kobogate/contract';
+import {
+  ASSETS,
+  type OrderStatus,
+  type PayoutState,
+  STRAY_ASSETS,
+  type OrderId,
+  type UserId,
+} from '@kobogate/contract';
 import {
   type AccountKind,
   CLOCK_TOLERANCE_MS,
@@ -16,7 +23,7 @@ import type { Movement, OrdersMade } from './report.ts';
 import type { CoinMove, NairaMove, OpeningBalances } from './statement.ts';
 
 /** A customer's own coin accounts, in every asset that the ledger can hold for them. */
-const codesOf = (userId: string): string[] =>
+const codesOf = (userId: UserId): string[] =>
   [...ASSETS, ...STRAY_ASSETS].flatMap(({ code }) =>
     [customer, held, suspense, refunding].map((account) => account(userId, code).code),
   );
@@ -29,7 +36,7 @@ interface Stretch {
 /** A customer's balances before a period, and every coin that came or went in it, from the ledger. */
 export async function loadCoinMoves(
   connection: Connection,
-  userId: string,
+  userId: UserId,
   { start, end }: Stretch,
 ): Promise<{ opening: OpeningBalances; moves: CoinMove[] }> {
   const spans = await findEntrySpans(
@@ -67,7 +74,7 @@ interface CoinRow {
   amount: string;
   source: string;
   reference: string;
-  order_id: string | null;
+  order_id: OrderId | null;
   kobo: string | null;
   fee_kobo: string | null;
   vat_kobo: string | null;
@@ -124,7 +131,7 @@ function readMove(row: CoinRow): CoinMove {
 /** A customer's payouts that arrived in a period, and those that came back in it. */
 export async function listNairaMoves(
   connection: Connection,
-  userId: string,
+  userId: UserId,
   { start, end }: Stretch,
 ): Promise<NairaMove[]> {
   const rows = await connection.query<Omit<NairaMove, 'kobo'> & { kobo: string }>(

@@ -1,5 +1,6 @@
 // A report's volumes, earnings and payouts equal the ledger's accounts, to the kobo, on the days of Lagos on which they
 // were booked; any split of time into reports adds up to the whole.
+import type { OrderId, PayoutId } from '@kobogate/contract';
 import { bookedAt } from '@kobogate/testkit/books/reports.ts';
 import { createTestSettings } from '@kobogate/testkit/controls/settings.ts';
 import { idleRail } from '@kobogate/testkit/payouts/payouts.ts';
@@ -13,6 +14,7 @@ import {
   type TestCustomer,
   testQuoteSigner,
 } from '@kobogate/testkit/sales/orders.ts';
+import { idFor } from '@kobogate/testkit/contract/ids.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { balance, exchange, findEntrySpans, railFloat, spreadIncome, vatDue } from '../../ledger/index.ts';
 import { systemClock } from '../../platform/clock.ts';
@@ -52,7 +54,7 @@ afterAll(() => testDatabase.drop());
 
 const at = (moment: string, work: () => Promise<unknown>) => bookedAt(database, moment, work);
 
-async function makeOrder(currency: 'USDT' | 'ETH', amount: string, units: bigint, madeAt: string): Promise<string> {
+async function makeOrder(currency: 'USDT' | 'ETH', amount: string, units: bigint, madeAt: string): Promise<OrderId> {
   const owner = owners[currency];
   const settings = createTestSettings(database);
   const dependencies = {
@@ -72,17 +74,17 @@ async function makeOrder(currency: 'USDT' | 'ETH', amount: string, units: bigint
   return order.id;
 }
 
-async function payOut(orderId: string): Promise<void> {
+async function payOut(orderId: OrderId): Promise<void> {
   await approveOrder({ database, askName: silentBank }, { orderId, adminId: admin.userId });
   await createPayout({ database, rails: [idleRail], settings: createTestSettings(database) }, { orderId });
   await move(orderId, 'leave', 'settle');
 }
 
-async function move(orderId: string, ...names: TransitionName[]): Promise<void> {
+async function move(orderId: OrderId, ...names: TransitionName[]): Promise<void> {
   const payout = await loadNewestPayout(database, orderId);
   for (const name of names) {
     await database.transaction(async (tx) => {
-      const posting = postingOf(name, await lockPayout(tx, payout?.id ?? ''));
+      const posting = postingOf(name, await lockPayout(tx, payout?.id ?? idFor<PayoutId>('')));
       if (posting !== null) await postAll(tx, [posting]);
     });
   }

@@ -1,4 +1,4 @@
-import { endpoints, type Report, type Statement, STATEMENT_ENTRIES_SHOWN } from '@kobogate/contract';
+import { endpoints, type Report, type Statement, STATEMENT_ENTRIES_SHOWN, type UserId } from '@kobogate/contract';
 import type { Clock } from '../../platform/clock.ts';
 import type { Connection, Database } from '../../platform/database.ts';
 import { writeCsv } from '../../platform/files/csv.ts';
@@ -15,7 +15,7 @@ const { statements } = endpoints;
 
 /** A customer's own statements, to view and to download. */
 export function statementRoutes(dependencies: { database: Database; clock: Clock }): Route[] {
-  const view = (userId: string, month: string) => viewStatement(dependencies, { userId, month });
+  const view = (userId: UserId, month: string) => viewStatement(dependencies, { userId, month });
   return [
     route(statements.read, async ({ caller, query }) => {
       const statement = await view(caller.userId, query.month);
@@ -37,7 +37,7 @@ export function statementRoutes(dependencies: { database: Database; clock: Clock
 /** A customer's whole statement of a month of Lagos. Throws 422, with a message, for an invalid month. */
 export async function viewStatement(
   { database, clock }: { database: Connection; clock: Clock },
-  { userId, month }: { userId: string; month: string },
+  { userId, month }: { userId: UserId; month: string },
 ): Promise<Statement> {
   const range = readMonth(month);
   const [coins, naira] = await Promise.all([

@@ -5,6 +5,7 @@ import {
   STATEMENT_KINDS,
   type StatementEntry,
   type StatementKind,
+  type OrderId,
 } from '@kobogate/contract';
 import { formatUnits } from '@kobogate/money';
 import { ruleBroken } from '../../platform/errors.ts';
@@ -18,7 +19,7 @@ export interface CoinMove {
   /** The posting's source in the ledger. */
   readonly source: string;
   readonly reference: string;
-  readonly orderId: string | null;
+  readonly orderId: OrderId | null;
   readonly naira: { readonly kobo: bigint; readonly feeKobo: bigint | null; readonly vatKobo: bigint | null } | null;
 }
 
@@ -28,7 +29,7 @@ export interface NairaMove {
   readonly kind: 'paid' | 'returned';
   readonly kobo: bigint;
   readonly reference: string;
-  readonly orderId: string;
+  readonly orderId: OrderId;
 }
 
 /** The ledger's balance of an asset before the month. */

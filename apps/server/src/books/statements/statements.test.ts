@@ -1,5 +1,6 @@
 // A statement matches the ledger: balances before and after agree with every entry between, months join without a gap,
 // and the value of a deposit at its receipt never changes.
+import type { DepositId, OrderId } from '@kobogate/contract';
 import { bookedAt } from '@kobogate/testkit/books/reports.ts';
 import { createTestSettings } from '@kobogate/testkit/controls/settings.ts';
 import { idleRail } from '@kobogate/testkit/payouts/payouts.ts';
@@ -14,6 +15,7 @@ import {
   type TestCustomer,
   testQuoteSigner,
 } from '@kobogate/testkit/sales/orders.ts';
+import { idFor } from '@kobogate/testkit/contract/ids.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { balance, customer, post, refunding, treasury } from '../../ledger/index.ts';
 import { systemClock } from '../../platform/clock.ts';
@@ -34,7 +36,7 @@ import { createOrderCreation } from '../../sales/orders/create-order.ts';
 let testDatabase: TestDatabase;
 let database: Database;
 let owner: TestCustomer;
-let orderId: string;
+let orderId: OrderId;
 
 beforeAll(async () => {
   testDatabase = await createTestDatabase();
@@ -45,8 +47,8 @@ beforeAll(async () => {
 afterAll(() => testDatabase.drop());
 
 /** A deposit of USDT that is credited, and valued, at a moment. */
-async function depositAt(moment: string, amount: bigint): Promise<string> {
-  let id = '';
+async function depositAt(moment: string, amount: bigint): Promise<DepositId> {
+  let id = idFor<DepositId>('');
   await bookedAt(database, moment, async () => {
     id = await insertDeposit(database, owner, { amount });
   });

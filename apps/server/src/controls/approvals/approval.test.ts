@@ -1,11 +1,13 @@
 // The second approval can't come from the first administrator, however often they repeat it.
+import type { UserId } from '@kobogate/contract';
+import { idFor } from '@kobogate/testkit/contract/ids.ts';
 import { expect, test } from 'vitest';
 import { decideApproval } from './approval.ts';
 
 const facts = {
   thing: 'order' as const,
   nairaKobo: 101n,
-  adminId: 'one',
+  adminId: idFor<UserId>('one'),
   approvals: { secondAboveKobo: '100' },
   firstApprover: null,
   isNewAdmin: false,

@@ -1,4 +1,4 @@
-import type { Approvals } from '@kobogate/contract';
+import type { Approvals, UserId } from '@kobogate/contract';
 import { conflict, type Failure, forbidden } from '../../platform/errors.ts';
 
 /** The result of an administrator's approval. */
@@ -58,7 +58,7 @@ export interface TwoPeople {
 }
 
 export interface ApprovalFacts extends TwoPeople {
-  readonly adminId: string;
+  readonly adminId: UserId;
   readonly approvals: Approvals;
   /** Appointed within the last day: a day in which the other administrators are notified. */
   readonly isNewAdmin: boolean;

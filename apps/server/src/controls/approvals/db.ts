@@ -1,3 +1,4 @@
+import type { OrderId, UserId } from '@kobogate/contract';
 import type { Connection, Transaction } from '../../platform/database.ts';
 import { newId } from '../../platform/identifiers.ts';
 
@@ -46,7 +47,7 @@ export async function listAdminEmails(connection: Connection): Promise<string[]>
 /** The reasons of an order's approvals, oldest first, where they were given. */
 export function listApprovalReasons(
   connection: Connection,
-  { id, userId }: { readonly id: string; readonly userId: string },
+  { id, userId }: { readonly id: OrderId; readonly userId: UserId },
 ): Promise<{ at: Date; by: string; reason: string }[]> {
   return connection.query(
     `select x.at, trim(a.first_name || ' ' || a.last_name) as by, x.reason
@@ -67,7 +68,7 @@ export const countsStill = (admin: string, at: string): string =>
   `${admin}.is_admin and ${admin}.disabled_at is null and coalesce(${admin}.admin_since <= ${at}, true)`;
 
 /** Whether a user became an administrator, or was enabled again as one, within the last day. */
-export async function isNewAdmin(tx: Transaction, adminId: string): Promise<boolean> {
+export async function isNewAdmin(tx: Transaction, adminId: UserId): Promise<boolean> {
   const rows = await tx.query(
     `select 1 from app_user where id = $1 and admin_since > clock_timestamp() - interval '1 day'`,
     [adminId],
@@ -85,9 +86,9 @@ export async function insertAdminAction(
   tx: Transaction,
   action: {
     readonly action: AdminActionType;
-    readonly adminId: string;
-    readonly userId: string;
-    readonly orderId: string | null;
+    readonly adminId: UserId;
+    readonly userId: UserId;
+    readonly orderId: OrderId | null;
     readonly reason: string | null;
   },
 ): Promise<void> {

@@ -1,5 +1,6 @@
 // Every decision passes one function, which checks the version, the reason and the second administrator in this order,
 // and records only decisions that were carried out.
+import type { UserId } from '@kobogate/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '../../platform/database.ts';
 import { conflict, ruleBroken } from '../../platform/errors.ts';
@@ -9,7 +10,7 @@ import { type Decision, recordDecision } from './record-decision.ts';
 
 let testDatabase: TestDatabase;
 let database: Database;
-let people: { owner: string; one: string; two: string };
+let people: { owner: UserId; one: UserId; two: UserId };
 beforeAll(async () => {
   testDatabase = await createTestDatabase();
   ({ database } = testDatabase);

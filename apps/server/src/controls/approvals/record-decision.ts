@@ -1,3 +1,4 @@
+import type { OrderId, UserId } from '@kobogate/contract';
 import type { Transaction } from '../../platform/database.ts';
 import { type Failure, ruleBroken } from '../../platform/errors.ts';
 import { requireSeen } from '../../platform/seen-version.ts';
@@ -15,10 +16,10 @@ export interface SeenVersion {
 }
 
 export interface Decision {
-  readonly adminId: string;
+  readonly adminId: UserId;
   /** The user concerned; for an order or a payout, its owner. The administrator's own id where no other is known. */
-  readonly userId: string;
-  readonly orderId?: string;
+  readonly userId: UserId;
+  readonly orderId?: OrderId;
   /** The action's name in the record; null: another record holds it. */
   readonly action: AdminActionType | null;
   readonly version?: SeenVersion;
@@ -52,7 +53,7 @@ export async function recordDecision(tx: Transaction, decision: Decision): Promi
 
 async function countApprovals(
   tx: Transaction,
-  adminId: string,
+  adminId: UserId,
   second: TwoPeople,
 ): Promise<'alone' | 'first' | 'second'> {
   const [approvals, isNew] = [await approvalsWithin(tx), await isNewAdmin(tx, adminId)];

@@ -1,3 +1,4 @@
+import type { FenceId, UserId } from '@kobogate/contract';
 import type { Connection, Transaction } from '../../platform/database.ts';
 
 /** How many departures the database has counted, which database it is, and whether a fence is up. */
@@ -20,14 +21,14 @@ export type FenceCause =
 
 /** While it is up nothing leaves. */
 export interface Fence {
-  readonly id: string;
+  readonly id: FenceId;
   readonly cause: FenceCause;
   /** For people: what was found. */
   readonly reason: string;
   readonly raisedAt: Date;
   /** The banks' lists are read from here on: safely before the newest payout in the books. */
   readonly readFrom: Date;
-  readonly firstLiftedBy: string | null;
+  readonly firstLiftedBy: UserId | null;
   readonly firstLiftedAt: Date | null;
 }
 
@@ -82,7 +83,7 @@ export async function hasHistory(connection: Connection): Promise<boolean> {
 }
 
 /** What has been compared since a fence was raised, by part and name. */
-export async function listChecks(connection: Connection, fenceId: string): Promise<RecoveryCheck[]> {
+export async function listChecks(connection: Connection, fenceId: FenceId): Promise<RecoveryCheck[]> {
   return connection.query<RecoveryCheck>(
     `select part, name, state, detail, read_to as "readTo" from recovery_check where fence_id = $1 order by part, name`,
     [fenceId],
@@ -122,7 +123,7 @@ const READ_FROM = `coalesce(
 /** Writes that a fence is up. The caller holds the departures' lock. */
 export async function insertFence(
   tx: Transaction,
-  { id, cause, reason, readFrom }: { id: string; cause: FenceCause; reason: string; readFrom: Date | null },
+  { id, cause, reason, readFrom }: { id: FenceId; cause: FenceCause; reason: string; readFrom: Date | null },
 ): Promise<void> {
   await tx.query(
     `insert into fence (id, cause, reason, read_from) values ($1, $2, $3, least(${READ_FROM}, $4::timestamptz))`,
@@ -132,7 +133,7 @@ export async function insertFence(
 }
 
 /** Sets an earlier start for the lists of a fence that is up. What was read is read again. */
-export async function readFromEarlier(tx: Transaction, fenceId: string, from: Date): Promise<void> {
+export async function readFromEarlier(tx: Transaction, fenceId: FenceId, from: Date): Promise<void> {
   const moved = await tx.query(`update fence set read_from = $2 where id = $1 and read_from > $2 returning id`, [
     fenceId,
     from,
@@ -141,7 +142,7 @@ export async function readFromEarlier(tx: Transaction, fenceId: string, from: Da
 }
 
 /** Records the first of two approvals to lift a fence. */
-export async function saveFirstLift(tx: Transaction, fenceId: string, adminId: string): Promise<void> {
+export async function saveFirstLift(tx: Transaction, fenceId: FenceId, adminId: UserId): Promise<void> {
   await tx.query(`update fence set first_lifted_by = $2, first_lifted_at = clock_timestamp() where id = $1`, [
     fenceId,
     adminId,
@@ -157,7 +158,7 @@ const LEAP = 1_000_000n;
  */
 export async function saveLift(
   tx: Transaction,
-  { fenceId, adminId, onMachine }: { fenceId: string; adminId: string; onMachine: string | null },
+  { fenceId, adminId, onMachine }: { fenceId: FenceId; adminId: UserId; onMachine: string | null },
 ): Promise<void> {
   await tx.query(
     `update fence set lifted_by = $2, lifted_at = clock_timestamp(), lifted_on_machine = $3 where id = $1`,
@@ -167,7 +168,7 @@ export async function saveLift(
 }
 
 /** Removes the first of two approvals to lift a fence: something new was found. */
-export async function forgetFirstLift(tx: Transaction, fenceId: string): Promise<void> {
+export async function forgetFirstLift(tx: Transaction, fenceId: FenceId): Promise<void> {
   await tx.query(`update fence set first_lifted_by = null, first_lifted_at = null where id = $1`, [fenceId]);
 }
 
@@ -176,7 +177,7 @@ export async function forgetFirstLift(tx: Transaction, fenceId: string): Promise
  * once it is lifted. `done` says that all of it was read up to `readTo` and its findings are booked: the fence is
  * lifted only once every connected rail and every watched network is done.
  */
-export async function noteCheck(connection: Connection, fenceId: string, check: RecoveryCheck): Promise<void> {
+export async function noteCheck(connection: Connection, fenceId: FenceId, check: RecoveryCheck): Promise<void> {
   await connection.query(
     `insert into recovery_check (fence_id, part, name, state, detail, read_to)
      select id, $2, $3, $4, $5, $6 from fence where id = $1 and lifted_at is null

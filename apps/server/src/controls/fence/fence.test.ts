@@ -1,9 +1,11 @@
+import type { FenceId } from '@kobogate/contract';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTestDatabase, listWaiting, type TestDatabase } from '@kobogate/testkit/platform/database.ts';
 import { silentLog } from '@kobogate/testkit/platform/log.ts';
 import { createTemporaryFolder, type TemporaryFolder } from '@kobogate/testkit/platform/temporary-folder.ts';
 import { insertCustomer } from '@kobogate/testkit/sales/orders.ts';
+import { idFor } from '@kobogate/testkit/contract/ids.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Database } from '../../platform/database.ts';
 import { findFence, listChecks, loadDepartures, noteCheck } from './db.ts';
@@ -147,7 +149,7 @@ test('[I5] one fence at a time; a second cause resets the first approval to lift
 test('[I5] administrators get one mail of a fence', async () => {
   await insertCustomer(database, { isAdmin: true });
   await raiseFence(database, { cause: 'restored', reason: 'A backup was restored.' });
-  const [event] = await database.query<{ payload: { fenceId: string } }>(
+  const [event] = await database.query<{ payload: { fenceId: FenceId } }>(
     `select payload from event where type = 'fence.raised'`,
   );
   if (event === undefined) throw new Error('no fence was raised');
@@ -162,6 +164,6 @@ test('the progress of a comparison belongs to the fence that is up', async () =>
   if (fence === null) throw new Error('no fence');
   const check = { part: 'chain', name: 'bitcoin', state: 'done', detail: 'Read to block 7.', readTo: null } as const;
   await noteCheck(database, fence.id, check);
-  await noteCheck(database, '00000000-0000-4000-8000-000000000000', { ...check, name: 'tron' });
+  await noteCheck(database, idFor<FenceId>('00000000-0000-4000-8000-000000000000'), { ...check, name: 'tron' });
   expect(await listChecks(database, fence.id)).toEqual([check]);
 });

@@ -1,3 +1,4 @@
+import type { FenceId } from '@kobogate/contract';
 import type { Database, Transaction } from '../../platform/database.ts';
 import { newId } from '../../platform/identifiers.ts';
 import { emit } from '../../events.ts';
@@ -38,7 +39,7 @@ export async function raiseFenceWithin(
     if (readFrom !== null) await readFromEarlier(tx, open.id, readFrom);
     return false;
   }
-  const id = newId();
+  const id = newId<FenceId>();
   await insertFence(tx, { id, cause, reason, readFrom });
   await emit(tx, { type: 'fence.raised', payload: { fenceId: id }, key: id });
   return true;

@@ -1,3 +1,4 @@
+import type { AddressId, DepositId, OrderId, RefundId, UserId } from '@kobogate/contract';
 import type { Connection, Transaction } from '../../platform/database.ts';
 import type { ListedAddress } from './read-list.ts';
 
@@ -13,7 +14,7 @@ export interface KnownList {
 /** The address of one refund. */
 export interface Destination {
   /** The refund's id. */
-  readonly id: string;
+  readonly id: RefundId;
   readonly family: string;
   readonly addressKey: string;
 }
@@ -22,11 +23,11 @@ export interface Destination {
 export interface HeldCoins {
   /** Distinguishes them from the others in the call. */
   readonly id: string;
-  readonly userId: string;
+  readonly userId: UserId;
   /** Ledger asset, `CURRENCY@network`. */
   readonly asset: string;
   /** The address that a payment's coins came to; null for coins of the balance. */
-  readonly addressId: string | null;
+  readonly addressId: AddressId | null;
 }
 
 /** The current list, or null before the first. */
@@ -49,9 +50,9 @@ const MAY_BE_IN_BALANCE = `(a.payment_asset is distinct from d.asset or exists (
 /** The deposits that the order's coins can be from: a payment's own, else all that can be in the balance. */
 export async function listDepositsOf(
   tx: Transaction,
-  order: { readonly userId: string; readonly asset: string; readonly addressId: string | null },
-): Promise<string[]> {
-  const rows = await tx.query<{ id: string }>(
+  order: { readonly userId: UserId; readonly asset: string; readonly addressId: AddressId | null },
+): Promise<DepositId[]> {
+  const rows = await tx.query<{ id: DepositId }>(
     `select d.id from deposit d join deposit_address a on a.id = d.address_id
      where d.user_id = $1 and d.asset = $2 and d.status <> 'dropped'
        and case when $3::uuid is null then ${MAY_BE_IN_BALANCE} else d.address_id = $3 end
@@ -65,8 +66,8 @@ export async function listDepositsOf(
 /** Whether these deposits have hits, and whether an administrator has approved the order knowing all of them. */
 export async function judgeHits(
   tx: Transaction,
-  orderId: string,
-  depositIds: readonly string[],
+  orderId: OrderId,
+  depositIds: readonly DepositId[],
 ): Promise<{ isHit: boolean; isKnown: boolean }> {
   const [row] = await tx.query<{ isHit: boolean; isKnown: boolean }>(
     `select count(h.deposit_id) > 0 as "isHit", coalesce(max(h.found_at) < max(o.decided_at), false) as "isKnown"
@@ -78,7 +79,7 @@ export async function judgeHits(
 }
 
 /** When the last hit of these deposits was found; null without any. */
-export async function lastHitOf(tx: Transaction, depositIds: readonly string[]): Promise<Date | null> {
+export async function lastHitOf(tx: Transaction, depositIds: readonly DepositId[]): Promise<Date | null> {
   const [row] = await tx.query<{ at: Date | null }>(
     `select max(found_at) as at from sanctions_hit where deposit_id = any($1::uuid[])`,
     [depositIds],
@@ -87,8 +88,8 @@ export async function lastHitOf(tx: Transaction, depositIds: readonly string[]):
 }
 
 interface HitRow {
-  depositId: string;
-  userId: string;
+  depositId: DepositId;
+  userId: UserId;
   customerName: string;
   customerEmail: string;
   asset: string;
@@ -97,7 +98,7 @@ interface HitRow {
   address: string;
   listedOn: string;
   foundAt: Date;
-  orderIds: string[];
+  orderIds: OrderId[];
 }
 
 type FoundHit = Omit<HitRow, 'amount'> & { readonly amount: bigint };
@@ -127,7 +128,7 @@ export async function listListedDestinations(
   connection: Connection,
   destinations: readonly Destination[],
 ): Promise<ReadonlySet<string>> {
-  const rows = await connection.query<{ id: string }>(
+  const rows = await connection.query<{ id: RefundId }>(
     `select r.id from unnest($1::uuid[], $2::text[], $3::text[]) as r(id, family, address_key)
        join sanctioned_address l on l.family = r.family and l.address_key = r.address_key`,
     [
@@ -215,10 +216,10 @@ export async function replaceList(
 /** Records which senders of these deposits are on the list, once each. Answers those that were not known before. */
 export async function noteHits(
   tx: Transaction,
-  depositIds: readonly string[],
-): Promise<{ depositId: string; address: string }[]> {
+  depositIds: readonly DepositId[],
+): Promise<{ depositId: DepositId; address: string }[]> {
   if (depositIds.length === 0) return [];
-  return tx.query<{ depositId: string; address: string }>(
+  return tx.query<{ depositId: DepositId; address: string }>(
     `insert into sanctions_hit (deposit_id, address, listed_on)
      select d.id, l.address, (select listed_on from sanctions_list)
      from deposit d join deposit_address a on a.id = d.address_id join deposit_sender s on s.deposit_id = d.id

@@ -1,12 +1,12 @@
 import { checkAddress } from '@kobogate/addresses';
-import { findLedgerAsset, NETWORKS } from '@kobogate/contract';
+import { findLedgerAsset, NETWORKS, type UserId, type RefundId } from '@kobogate/contract';
 import type { Connection } from '../../platform/database.ts';
 import { type Destination, listListedDestinations, listListedSenders } from './db.ts';
 
 /** Coins of a refund: the owner, the asset, and the address. */
 export interface SentBack {
-  readonly id: string;
-  readonly userId: string;
+  readonly id: RefundId;
+  readonly userId: UserId;
   readonly asset: string;
   readonly address: string;
 }

@@ -1,3 +1,4 @@
+import type { AddressId, DepositId, OrderId, UserId } from '@kobogate/contract';
 import { emitMany, type Handlers } from '../../events.ts';
 import type { Database, Transaction } from '../../platform/database.ts';
 import { layOutMail } from '../../platform/mail-layout.ts';
@@ -18,7 +19,12 @@ export function sanctionsHandlers(dependencies: { readonly database: Database })
  */
 export async function mustWaitForReview(
   tx: Transaction,
-  order: { readonly id: string; readonly userId: string; readonly asset: string; readonly addressId: string | null } & {
+  order: {
+    readonly id: OrderId;
+    readonly userId: UserId;
+    readonly asset: string;
+    readonly addressId: AddressId | null;
+  } & {
     readonly status: string;
   },
 ): Promise<boolean> {
@@ -45,7 +51,10 @@ export async function screenOrder(tx: Transaction, order: HeldCoins): Promise<Or
 }
 
 /** Checks a deposit's senders as soon as it counts, so that administrators know before it is used. */
-export async function screenDeposit({ database }: { readonly database: Database }, depositId: string): Promise<void> {
+export async function screenDeposit(
+  { database }: { readonly database: Database },
+  depositId: DepositId,
+): Promise<void> {
   await database.transaction((tx) => note(tx, [depositId]));
 }
 
@@ -72,7 +81,7 @@ export async function tellOfStopped(
   await tellAdmins(tx, stoppedMail(ids.join(', '), addresses.join(', ')));
 }
 
-async function note(tx: Transaction, depositIds: readonly string[]): Promise<void> {
+async function note(tx: Transaction, depositIds: readonly DepositId[]): Promise<void> {
   const found = await noteHits(tx, depositIds);
   if (found.length > 0) await tellAdmins(tx, hitMail(found.map(({ address }) => address)));
 }

@@ -1,3 +1,4 @@
+import type { UserId } from '@kobogate/contract';
 import { countsStill } from '../approvals/db.ts';
 import type { Connection, Transaction } from '../../platform/database.ts';
 
@@ -48,7 +49,7 @@ export function loadHistory(
 /** A change that waits for a second administrator. */
 interface Proposal {
   readonly after: unknown;
-  readonly adminId: string;
+  readonly adminId: UserId;
   readonly by: string;
   readonly at: Date;
 }
@@ -73,7 +74,7 @@ export async function loadProposalForUpdate(tx: Transaction, subject: string): P
 /** Appends the change that follows `version`; false where another one follows it already. */
 export async function insertChange(
   tx: Transaction,
-  change: { subject: string; version: number; before: unknown; after: unknown; adminId: string },
+  change: { subject: string; version: number; before: unknown; after: unknown; adminId: UserId },
 ): Promise<boolean> {
   const rows = await tx.query(
     `insert into setting_change (subject, version, before, after, changed_by)
@@ -88,7 +89,7 @@ export async function insertChange(
 /** Writes the proposal of a subject in place of an earlier one. */
 export async function saveProposal(
   tx: Transaction,
-  proposal: { subject: string; version: number; value: unknown; adminId: string },
+  proposal: { subject: string; version: number; value: unknown; adminId: UserId },
 ): Promise<void> {
   await tx.query(
     `insert into setting_proposal (subject, version, value, proposed_by, proposed_at)

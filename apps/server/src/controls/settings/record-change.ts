@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { TEXTS } from '@kobogate/contract';
+import { TEXTS, type UserId } from '@kobogate/contract';
 import type { Transaction } from '../../platform/database.ts';
 import { conflict, ruleBroken } from '../../platform/errors.ts';
 import { insertChange } from './db.ts';
@@ -13,7 +13,7 @@ export const SETTINGS_CHANGED = 'settings';
  */
 export async function recordChange(
   tx: Transaction,
-  change: { subject: string; version: number; before: unknown; after: unknown; adminId: string },
+  change: { subject: string; version: number; before: unknown; after: unknown; adminId: UserId },
 ): Promise<void> {
   if (isDeepStrictEqual(change.before, change.after)) throw ruleBroken(`${TEXTS.noChanges}.`);
   if (!(await insertChange(tx, change))) {

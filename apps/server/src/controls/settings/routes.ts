@@ -1,4 +1,4 @@
-import { endpoints, type Settings, type SettingSection } from '@kobogate/contract';
+import { endpoints, type Settings, type SettingSection, type UserId } from '@kobogate/contract';
 import { type Route, route } from '../../platform/route.ts';
 import { saveApprovals } from './save-approvals.ts';
 import { saveSetting, type SettingDependencies } from './save-setting.ts';
@@ -10,7 +10,7 @@ const api = endpoints.settings;
 export function settingRoutes(dependencies: SettingDependencies): Route[] {
   const save = async <Section extends SettingSection>(
     section: Section,
-    { caller, body }: { caller: { userId: string }; body: { version: number; value: Settings[Section] } },
+    { caller, body }: { caller: { userId: UserId }; body: { version: number; value: Settings[Section] } },
   ) => {
     await saveSetting(dependencies, { section, adminId: caller.userId, ...body });
     return { message: 'Saved', data: (await viewSettings(dependencies))[section] };

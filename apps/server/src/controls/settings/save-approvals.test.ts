@@ -1,6 +1,6 @@
 // One administrator can't lift the rule that requires two: not by asking twice, nor can two who ask for different
 // things at the same moment; and it is never set where there is no second administrator.
-import type { Approvals } from '@kobogate/contract';
+import type { Approvals, UserId } from '@kobogate/contract';
 import { createTestSettings } from '@kobogate/testkit/controls/settings.ts';
 import { createTestDatabase, type TestDatabase } from '@kobogate/testkit/platform/database.ts';
 import { insertCustomer } from '@kobogate/testkit/sales/orders.ts';
@@ -10,8 +10,8 @@ import { saveApprovals } from './save-approvals.ts';
 import { viewSettings } from './view-settings.ts';
 
 let testDatabase: TestDatabase;
-let one: string;
-let other: string;
+let one: UserId;
+let other: UserId;
 beforeEach(async () => {
   testDatabase = await createTestDatabase();
   one = (await insertCustomer(testDatabase.database, { isAdmin: true })).userId;
@@ -20,7 +20,7 @@ beforeEach(async () => {
 afterEach(() => testDatabase.drop());
 
 const above = (secondAboveKobo: string | null): Approvals => ({ secondAboveKobo });
-const save = (adminId: string, version: number, value: Approvals) =>
+const save = (adminId: UserId, version: number, value: Approvals) =>
   saveApprovals(testDatabase, { adminId, version, value });
 const holds = () => approvalsWithin(testDatabase.database);
 const proposal = async () => {

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Approvals } from '@kobogate/contract';
+import type { Approvals, UserId } from '@kobogate/contract';
 import { conflict, ruleBroken } from '../../platform/errors.ts';
 import { isLooser } from '../approvals/approval.ts';
 import { countAdmins } from '../approvals/db.ts';
@@ -21,7 +21,7 @@ const CHANGED = 'Another administrator has changed this since. Please check the 
  */
 export async function saveApprovals(
   { database }: Pick<SettingDependencies, 'database'>,
-  { version, value, adminId }: { version: number; value: Approvals; adminId: string },
+  { version, value, adminId }: { version: number; value: Approvals; adminId: UserId },
 ): Promise<{ isWaiting: boolean }> {
   const refusal = RULES.approvals(value);
   if (refusal !== null) throw refusal;

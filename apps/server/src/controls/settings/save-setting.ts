@@ -1,4 +1,4 @@
-import type { Settings, SettingSection } from '@kobogate/contract';
+import type { Settings, SettingSection, UserId } from '@kobogate/contract';
 import type { Database } from '../../platform/database.ts';
 import type { OperatorSettings } from './operator-settings.ts';
 import { recordChange } from './record-change.ts';
@@ -15,7 +15,7 @@ export interface SettingDependencies {
  */
 export async function saveSetting<Section extends SettingSection>(
   { database, settings }: SettingDependencies,
-  change: { section: Section; version: number; value: Settings[Section]; adminId: string },
+  change: { section: Section; version: number; value: Settings[Section]; adminId: UserId },
 ): Promise<void> {
   const { section, version, value, adminId } = change;
   const refusal = RULES[section](value);

@@ -1,6 +1,13 @@
 // The operator's settings apply from the moment of saving in every process, their history can't be altered, and no
 // administrator overwrites another's change without having seen it.
-import { type Brand, DEFAULT_SETTINGS, endpoints, type Settings, type SettingSection } from '@kobogate/contract';
+import {
+  type Brand,
+  DEFAULT_SETTINGS,
+  endpoints,
+  type Settings,
+  type SettingSection,
+  type UserId,
+} from '@kobogate/contract';
 import { createTestClock, type TestClock } from '@kobogate/testkit/platform/clock.ts';
 import { createTestDatabase, type TestDatabase } from '@kobogate/testkit/platform/database.ts';
 import { silentLog } from '@kobogate/testkit/platform/log.ts';
@@ -17,7 +24,7 @@ const own: Brand = { ...DEFAULT_SETTINGS.brand, licence: 'Licence 42 of the Cent
 let testDatabase: TestDatabase;
 let clock: TestClock;
 let settings: OperatorSettings;
-const adminId = newId();
+const adminId = newId<UserId>();
 
 beforeEach(async () => {
   testDatabase = await createTestDatabase();

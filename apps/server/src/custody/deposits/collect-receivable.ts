@@ -1,3 +1,4 @@
+import type { DepositId, UserId } from '@kobogate/contract';
 import { balances, post, receivable } from '../../ledger/index.ts';
 import type { Database, Transaction } from '../../platform/database.ts';
 import { newId } from '../../platform/identifiers.ts';
@@ -10,7 +11,7 @@ const MOST_TRIES = 5;
  * Collects from a customer's balance what they owe us in an asset after a deposit that the chain took back; the rest
  * stays owed. A repeat takes only what is still owed, so it may be repeated at any time.
  */
-export async function collectReceivable(tx: Transaction, userId: string, asset: string): Promise<void> {
+export async function collectReceivable(tx: Transaction, userId: UserId, asset: string): Promise<void> {
   const from = placeOf(userId, asset);
   const owed = receivable(userId, asset);
   for (let tries = 0; tries < MOST_TRIES; tries += 1) {
@@ -37,7 +38,7 @@ export async function collectReceivable(tx: Transaction, userId: string, asset: 
  * Handles a reverted deposit once the orders that it had funded are undone: the coins that they returned to the
  * customer's balance are collected too. Does nothing where nothing is owed.
  */
-export async function collectAfterRevert({ database }: { database: Database }, depositId: string): Promise<void> {
+export async function collectAfterRevert({ database }: { database: Database }, depositId: DepositId): Promise<void> {
   const owner = await findDepositOwner(database, depositId);
   if (owner === null) return;
   await database.transaction((tx) => collectReceivable(tx, owner.userId, owner.asset));

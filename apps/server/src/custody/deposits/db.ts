@@ -1,4 +1,4 @@
-import type { DepositState } from '@kobogate/contract';
+import type { AddressId, DepositId, DepositState, OrderId, UserId } from '@kobogate/contract';
 import { formatRate, type Rate } from '@kobogate/money';
 import type { Connection, Transaction } from '../../platform/database.ts';
 import type { BlockRef } from './blocks.ts';
@@ -6,16 +6,16 @@ import type { BlockHeader } from './chain.ts';
 import type { OpenDeposit } from './deposit.ts';
 
 export interface NewDeposit {
-  readonly id: string;
+  readonly id: DepositId;
   readonly network: string;
   readonly identity: string;
   readonly transaction: string;
   readonly blockHash: string;
   readonly blockHeight: bigint;
   readonly asset: string;
-  readonly addressId: string;
+  readonly addressId: AddressId;
   /** Null: its owner is not known. */
-  readonly userId: string | null;
+  readonly userId: UserId | null;
   readonly amount: bigint;
   readonly confirmationsNeeded: number;
   readonly seenAt: Date;
@@ -23,9 +23,9 @@ export interface NewDeposit {
 }
 
 export interface LostDeposit {
-  readonly id: string;
+  readonly id: DepositId;
   /** Null: its owner is not known. */
-  readonly userId: string | null;
+  readonly userId: UserId | null;
   readonly asset: string;
   readonly amount: bigint;
   readonly status: DepositState;
@@ -58,10 +58,10 @@ export async function listOpenDeposits(connection: Connection, network: string):
 export async function listUnsettled(
   connection: Connection,
   network: string,
-  userIds: readonly string[],
+  userIds: readonly UserId[],
   fromHeight: bigint,
-): Promise<{ userId: string; asset: string; amount: bigint }[]> {
-  const rows = await connection.query<{ userId: string; asset: string } & AmountText>(
+): Promise<{ userId: UserId; asset: string; amount: bigint }[]> {
+  const rows = await connection.query<{ userId: UserId; asset: string } & AmountText>(
     `select user_id as "userId", asset, sum(amount) as amount from deposit
      where network = $1 and user_id = any($2::uuid[]) and block_height >= $3
        and status in ('seen', 'confirming', 'confirmed')
@@ -88,9 +88,9 @@ export async function lockDepositsAbove(tx: Transaction, network: string, height
  */
 export async function findDepositOwner(
   connection: Connection,
-  id: string,
-): Promise<{ userId: string; asset: string; isForPayment: boolean } | null> {
-  const [row] = await connection.query<{ userId: string; asset: string; isForPayment: boolean }>(
+  id: DepositId,
+): Promise<{ userId: UserId; asset: string; isForPayment: boolean } | null> {
+  const [row] = await connection.query<{ userId: UserId; asset: string; isForPayment: boolean }>(
     `select d.user_id as "userId", d.asset, coalesce(a.payment_asset = d.asset, false) as "isForPayment"
      from deposit d join deposit_address a on a.id = d.address_id where d.id = $1 and d.user_id is not null`,
     [id],
@@ -104,9 +104,9 @@ export async function findDepositOwner(
  */
 export async function findPaymentCoins(
   connection: Connection,
-  orderId: string,
-): Promise<{ userId: string; asset: string } | null> {
-  const [row] = await connection.query<{ userId: string; asset: string }>(
+  orderId: OrderId,
+): Promise<{ userId: UserId; asset: string } | null> {
+  const [row] = await connection.query<{ userId: UserId; asset: string }>(
     `select user_id as "userId", asset from customer_order where id = $1 and kind = 'payment' and received > 0`,
     [orderId],
   );
@@ -116,7 +116,7 @@ export async function findPaymentCoins(
 /** A deposit to be valued: its asset and amount, and when it was credited. */
 export async function findCredited(
   connection: Connection,
-  depositId: string,
+  depositId: DepositId,
 ): Promise<{ asset: string; amount: bigint; confirmedAt: Date } | null> {
   const [row] = await connection.query<{ asset: string; amount: string; confirmed_at: Date | null }>(
     `select asset, amount, confirmed_at from deposit where id = $1`,
@@ -254,7 +254,7 @@ export async function insertSenders(tx: Transaction, deposits: readonly NewDepos
 }
 
 interface CountedDeposit {
-  readonly id: string;
+  readonly id: DepositId;
   readonly status: DepositState;
   readonly confirmations: number;
 }
@@ -274,7 +274,7 @@ export async function saveCounts(tx: Transaction, counts: readonly CountedDeposi
 export async function endDeposits(
   tx: Transaction,
   status: Extract<DepositState, 'dropped' | 'reverted'>,
-  ids: readonly string[],
+  ids: readonly DepositId[],
 ): Promise<void> {
   await tx.query(
     `update deposit set status = $1, confirmations = 0, updated_at = clock_timestamp() where id = any($2::uuid[])`,
@@ -285,7 +285,7 @@ export async function endDeposits(
 /** Writes the value of a deposit; the first value stays. */
 export async function insertDepositValue(
   connection: Connection,
-  value: { depositId: string; rate: Rate; kobo: bigint; at: Date },
+  value: { depositId: DepositId; rate: Rate; kobo: bigint; at: Date },
 ): Promise<void> {
   await connection.query(
     `insert into deposit_value (deposit_id, rate, naira_kobo, valued_at) values ($1, $2, $3, $4)

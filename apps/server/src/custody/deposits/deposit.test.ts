@@ -1,13 +1,14 @@
 // A deposit only goes forward, is final exactly at its policy, and a reorganisation ends every living one.
-import { DEPOSIT_STATES } from '@kobogate/contract';
+import { DEPOSIT_STATES, type DepositId, type UserId } from '@kobogate/contract';
+import { idFor } from '@kobogate/testkit/contract/ids.ts';
 import { assert, integer, property } from 'fast-check';
 import { expect, test } from 'vitest';
 import { decideConfirmations, decideRemoval, type OpenDeposit, TRANSITIONS } from './deposit.ts';
 
 const deposit = (needed: number, confirmations = 1): OpenDeposit => ({
   isForPayment: false,
-  id: 'sample',
-  userId: 'sample',
+  id: idFor<DepositId>('sample'),
+  userId: idFor<UserId>('sample'),
   asset: 'ETH@ethereum',
   amount: 1n,
   blockHeight: 100n,

@@ -1,4 +1,4 @@
-import { type DepositState, findAssetByCode, findStray } from '@kobogate/contract';
+import { type DepositState, findAssetByCode, findStray, type UserId, type DepositId } from '@kobogate/contract';
 import { nairaForRoundedDown } from '@kobogate/money';
 import { type AccountRef, customer, held, suspense, unclaimed } from '../../ledger/index.ts';
 import type { ConfirmationPolicy } from '../../platform/confirmation-steps.ts';
@@ -15,19 +15,19 @@ export const TRANSITIONS: Readonly<Record<DepositState, readonly DepositState[]>
 
 /** The fields of a deposit whose owner is known. */
 interface Owned {
-  readonly userId: string;
+  readonly userId: UserId;
 }
 
 /** Whether a deposit's owner is known: if not, no customer is notified, and it counts towards nothing. Pure. */
-export const isOwned = <Deposit extends { readonly userId: string | null }>(
+export const isOwned = <Deposit extends { readonly userId: UserId | null }>(
   deposit: Deposit,
 ): deposit is Deposit & Owned => deposit.userId !== null;
 
 /** A deposit that is not final yet. */
 export interface OpenDeposit {
-  readonly id: string;
+  readonly id: DepositId;
   /** Null: its owner is not known. */
-  readonly userId: string | null;
+  readonly userId: UserId | null;
   readonly asset: string;
   /** The asset that a payment by link requests, at the address that was made for it. */
   readonly isForPayment: boolean;
@@ -65,7 +65,7 @@ export function decideRemoval(status: DepositState): Extract<DepositState, 'drop
  * Where a customer's deposit of an asset is credited: an asset on offer to their balance; a stray to suspense, where it
  * stays theirs until an administrator credits its counterpart or it is refunded. Pure.
  */
-export function placeOf(userId: string, asset: string): AccountRef {
+export function placeOf(userId: UserId, asset: string): AccountRef {
   return findStray(asset) === undefined ? customer(userId, asset) : suspense(userId, asset);
 }
 
@@ -80,7 +80,7 @@ export function creditOf({ userId, asset, isForPayment }: CreditedDeposit): Acco
 
 interface CreditedDeposit {
   /** Null: its owner is not known. */
-  readonly userId: string | null;
+  readonly userId: UserId | null;
   readonly asset: string;
   /** The asset that a payment by link requests, at the address that was made for it. */
   readonly isForPayment: boolean;

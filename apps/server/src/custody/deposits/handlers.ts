@@ -1,4 +1,4 @@
-import { findAssetByCode, findStray } from '@kobogate/contract';
+import { findAssetByCode, findStray, type DepositId, type OrderId, type UserId } from '@kobogate/contract';
 import { nairaForRoundedDown } from '@kobogate/money';
 import type { Handlers } from '../../events.ts';
 import type { Database } from '../../platform/database.ts';
@@ -32,7 +32,7 @@ const OLDEST_RATE_MS = 24 * 60 * 60 * 1000;
  * Records the value of a credited deposit at that moment, at the market's last rate before it; once, so it may be
  * repeated. Records nothing where no rate of the last 24 hours is known, or the coin is not on offer.
  */
-export async function valueDeposit({ database }: { database: Database }, depositId: string): Promise<void> {
+export async function valueDeposit({ database }: { database: Database }, depositId: DepositId): Promise<void> {
   const deposit = await findCredited(database, depositId);
   const asset = deposit === null ? undefined : findAssetByCode(deposit.asset);
   if (deposit === null || asset === undefined) return;
@@ -48,7 +48,7 @@ export async function valueDeposit({ database }: { database: Database }, deposit
  * Ethereum is then visible, and can be converted. Does nothing where the pair is not on offer; the coins are theirs all
  * the same. Coins for a payment open none: they are not in the balance.
  */
-export async function openWalletFor(dependencies: CreateWalletDependencies, depositId: string): Promise<void> {
+export async function openWalletFor(dependencies: CreateWalletDependencies, depositId: DepositId): Promise<void> {
   const owner = await findDepositOwner(dependencies.database, depositId);
   if (owner === null || owner.isForPayment) return;
   await openWallet(dependencies, owner);
@@ -58,14 +58,14 @@ export async function openWalletFor(dependencies: CreateWalletDependencies, depo
  * Opens the wallet of a payment's coins for its merchant, like `openWalletFor`, because some of them are in the
  * balance. Does nothing for a conversion, and for a payment for which nothing arrived.
  */
-async function openWalletForPayment(dependencies: CreateWalletDependencies, orderId: string): Promise<void> {
+async function openWalletForPayment(dependencies: CreateWalletDependencies, orderId: OrderId): Promise<void> {
   const coins = await findPaymentCoins(dependencies.database, orderId);
   if (coins !== null) await openWallet(dependencies, coins);
 }
 
 async function openWallet(
   dependencies: CreateWalletDependencies,
-  { userId, asset: code }: { readonly userId: string; readonly asset: string },
+  { userId, asset: code }: { readonly userId: UserId; readonly asset: string },
 ): Promise<void> {
   const asset = findAssetByCode(code);
   if (asset === undefined || findStray(code) !== undefined) return;

@@ -1,5 +1,6 @@
 // Whatever forks a chain takes, leaves and returns to, and however often and by how many watchers it is read: in the
 // end each payment on it is credited once, and no other.
+import type { UserId } from '@kobogate/contract';
 import { createTestChain, type TestChain } from '@kobogate/testkit/custody/chain.ts';
 import { createTestDatabase, type TestDatabase } from '@kobogate/testkit/platform/database.ts';
 import { silentLog } from '@kobogate/testkit/platform/log.ts';
@@ -30,7 +31,7 @@ async function createScene() {
   // Each run starts the network afresh; what earlier runs left belongs to other users.
   await database.query(`delete from block`);
   await database.query(`delete from watcher`);
-  const userId = newId();
+  const userId = newId<UserId>();
   await database.query(
     `insert into app_user (id, email, email_key, first_name, last_name, phone, phone_key, password_hash)
      values ($1, $2, $2, 'Sample', 'Person', '0', '0', '')`,

@@ -1,3 +1,4 @@
+import type { FoundPaymentId, OutgoingId, PlanId } from '@kobogate/contract';
 import { post } from '../../ledger/index.ts';
 import type { Database, Transaction } from '../../platform/database.ts';
 import { newId } from '../../platform/identifiers.ts';
@@ -51,7 +52,7 @@ async function book(
   const { id, txid, network, blockHeight: height, blockHash: hash } = locked;
   const place = await findPlanned(tx, treasuryWallet, { plans, traced });
   if (place !== null) {
-    const outgoingId = newId();
+    const outgoingId = newId<OutgoingId>();
     // It was sent with bytes that are not here; they are no longer needed.
     await insertOutgoing(tx, { id: outgoingId, network, txid, raw: '', ...place });
     await saveOutgoing(tx, outgoingId, 'seen', { height, hash });
@@ -73,7 +74,7 @@ async function book(
   }
   await insertPayments(
     tx,
-    payments.map((payment) => Object.assign({ id: newId(), transactionId: id }, payment)),
+    payments.map((payment) => Object.assign({ id: newId<FoundPaymentId>(), transactionId: id }, payment)),
   );
   await endFound(tx, id, traced.fee);
 }
@@ -85,8 +86,8 @@ async function findPlanned(
   {
     plans,
     traced,
-  }: { readonly plans: readonly { readonly id: string; readonly body: string }[]; readonly traced: Traced },
-): Promise<{ planId: string; position: number } | null> {
+  }: { readonly plans: readonly { readonly id: PlanId; readonly body: string }[]; readonly traced: Traced },
+): Promise<{ planId: PlanId; position: number } | null> {
   for (const plan of plans) {
     const taken = new Set((await listOutgoing(tx, plan.id)).map(({ position }) => position));
     const position = planOf(plan).transactions.findIndex(

@@ -1,8 +1,9 @@
+import type { FoundPaymentId, FoundTransactionId, PlanId, RefundId, UserId } from '@kobogate/contract';
 import type { Connection, Transaction } from '../../platform/database.ts';
 
 /** A transaction of ours that the books did not know, in a block. */
 export interface FoundTransaction {
-  readonly id: string;
+  readonly id: FoundTransactionId;
   readonly network: string;
   readonly txid: string;
   readonly blockHeight: bigint;
@@ -10,7 +11,7 @@ export interface FoundTransaction {
 }
 
 interface NewPayment {
-  readonly id: string;
+  readonly id: FoundPaymentId;
   readonly transactionId: string;
   readonly asset: string;
   readonly addressKey: string;
@@ -24,7 +25,7 @@ export interface FoundPayment extends Omit<NewPayment, 'transactionId'> {
   readonly fee: bigint;
   readonly foundAt: Date;
   readonly kind: 'refund' | 'customer' | 'operator' | null;
-  readonly refundId: string | null;
+  readonly refundId: RefundId | null;
   readonly customer: string | null;
   readonly reason: string | null;
   readonly decidedBy: string | null;
@@ -33,15 +34,15 @@ export interface FoundPayment extends Omit<NewPayment, 'transactionId'> {
 
 /** A refund that the payment may have been. */
 export interface RefundCandidate {
-  readonly id: string;
-  readonly userId: string;
+  readonly id: RefundId;
+  readonly userId: UserId;
   readonly asset: string;
   /** With the fee. */
   readonly amount: bigint;
   readonly fee: bigint;
   readonly address: string;
   readonly status: string;
-  readonly planId: string | null;
+  readonly planId: PlanId | null;
   readonly customerEmail: string;
 }
 
@@ -91,7 +92,7 @@ export async function listPayments(connection: Connection): Promise<FoundPayment
 }
 
 /** One of them, locked; null where there is none. */
-export async function lockPayment(tx: Transaction, id: string): Promise<FoundPayment | null> {
+export async function lockPayment(tx: Transaction, id: FoundPaymentId): Promise<FoundPayment | null> {
   const [row] = await tx.query<FoundPaymentRow>(
     `select ${PAYMENT} from found_payment p join found_transaction t on t.id = p.transaction_id where p.id = $1 for update of p`,
     [id],
@@ -133,7 +134,7 @@ export async function countFound(
 export async function listUnpaidRefunds(
   connection: Connection,
   asset: string,
-  id: string | null = null,
+  id: RefundId | null = null,
 ): Promise<RefundCandidate[]> {
   const rows = await connection.query<Omit<RefundCandidate, 'amount' | 'fee'> & { amount: string; fee: string }>(
     `select r.id, r.user_id as "userId", r.asset, r.amount, r.fee, r.address, r.status, r.plan_id as "planId",
@@ -147,15 +148,15 @@ export async function listUnpaidRefunds(
 }
 
 /** The open plans of a network, locked, with places of which nothing was sent. */
-export async function lockOpenPlans(tx: Transaction, network: string): Promise<{ id: string; body: string }[]> {
+export async function lockOpenPlans(tx: Transaction, network: string): Promise<{ id: PlanId; body: string }[]> {
   return tx.query(`select id, body from spending_plan where network = $1 and status = 'open' order by id for update`, [
     network,
   ]);
 }
 
 /** The account with an e-mail address; null where there is none. */
-export async function findCustomer(connection: Connection, email: string): Promise<string | null> {
-  const [row] = await connection.query<{ id: string }>(`select id from app_user where email_key = lower(trim($1))`, [
+export async function findCustomer(connection: Connection, email: string): Promise<UserId | null> {
+  const [row] = await connection.query<{ id: UserId }>(`select id from app_user where email_key = lower(trim($1))`, [
     email,
   ]);
   return row?.id ?? null;
@@ -184,7 +185,7 @@ export async function forgetFound(tx: Transaction, network: string, height: bigi
 }
 
 /** Ends one: booked with this fee, or as part of a plan. */
-export async function endFound(tx: Transaction, id: string, fee: bigint | null): Promise<void> {
+export async function endFound(tx: Transaction, id: FoundTransactionId, fee: bigint | null): Promise<void> {
   await tx.query(
     `update found_transaction set status = case when $2::numeric is null then 'planned' else 'booked' end, fee = $2,
        booked_at = case when $2::numeric is null then null else clock_timestamp() end where id = $1`,
@@ -205,13 +206,13 @@ export async function insertPayments(tx: Transaction, payments: readonly NewPaym
 /** Records an administrator's explanation of a payment. */
 export async function savePayment(
   tx: Transaction,
-  id: string,
+  id: FoundPaymentId,
   said: {
     readonly kind: 'refund' | 'customer' | 'operator';
-    readonly refundId: string | null;
-    readonly userId: string | null;
+    readonly refundId: RefundId | null;
+    readonly userId: UserId | null;
     readonly reason: string;
-    readonly adminId: string;
+    readonly adminId: UserId;
   },
 ): Promise<void> {
   await tx.query(
@@ -224,8 +225,8 @@ export async function savePayment(
 /** Marks a refund as paid by a transaction that no plan of these books had. */
 export async function endRefund(
   tx: Transaction,
-  id: string,
-  { txid, adminId }: { txid: string; adminId: string },
+  id: RefundId,
+  { txid, adminId }: { txid: string; adminId: UserId },
 ): Promise<void> {
   await tx.query(
     `update refund set status = 'final', txid = $2, plan_id = null, decided_by = coalesce(decided_by, $3),
@@ -237,7 +238,7 @@ export async function endRefund(
 }
 
 /** Returns the refunds of a plan that ends to the next plan; `except` was paid otherwise. */
-export async function releaseRefunds(tx: Transaction, planId: string, except: string): Promise<void> {
+export async function releaseRefunds(tx: Transaction, planId: PlanId, except: string): Promise<void> {
   await tx.query(
     `update refund set status = 'approved', plan_id = null, updated_at = clock_timestamp()
      where plan_id = $1 and status = 'planned' and id <> $2`,

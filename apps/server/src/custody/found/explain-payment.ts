@@ -1,4 +1,4 @@
-import { isNetwork } from '@kobogate/contract';
+import { isNetwork, type PlanId, type RefundId, type UserId, type FoundPaymentId } from '@kobogate/contract';
 import { recordDecision } from '../../controls/index.ts';
 import { emit } from '../../events.ts';
 import {
@@ -30,11 +30,11 @@ import {
 } from './db.ts';
 
 interface ExplainInput {
-  readonly id: string;
-  readonly adminId: string;
+  readonly id: FoundPaymentId;
+  readonly adminId: UserId;
   readonly kind: 'refund' | 'customer' | 'operator';
   /** The refund that it paid. */
-  readonly refundId: string | null;
+  readonly refundId: RefundId | null;
   /** The e-mail address of the customer who received it. */
   readonly email: string | null;
   readonly reason: string;
@@ -83,19 +83,19 @@ export async function explainPayment(
 
 interface Explained {
   readonly transfers: readonly Transfer[];
-  readonly refundId?: string;
+  readonly refundId?: RefundId;
   /** The owner of the coins; null: the operator. */
-  readonly userId: string | null;
+  readonly userId: UserId | null;
 }
 
 interface Paid {
   readonly tx: Transaction;
   readonly payment: FoundPayment;
-  readonly adminId: string;
+  readonly adminId: UserId;
 }
 
 function describe(paid: Paid, { kind, refundId, email }: ExplainInput): Promise<Explained> | Explained {
-  if (kind === 'refund') return asRefund(paid, refundId ?? '');
+  if (kind === 'refund') return asRefund(paid, refundId);
   if (kind === 'customer') return asCustomers(paid, email ?? '');
   const { asset, amount } = paid.payment;
   return { transfers: [out(operatorFunds(asset), asset, amount)], userId: null };
@@ -107,8 +107,8 @@ const out = (debit: AccountRef, asset: string, amount: bigint): Transfer => ({
   amount,
 });
 
-async function asRefund({ tx, payment, adminId }: Paid, refundId: string): Promise<Explained> {
-  if (!isId(refundId)) throw notFound('There is no such refund that waits to be paid.');
+async function asRefund({ tx, payment, adminId }: Paid, refundId: RefundId | null): Promise<Explained> {
+  if (refundId === null || !isId(refundId)) throw notFound('There is no such refund that waits to be paid.');
   const planId = (await listUnpaidRefunds(tx, payment.asset)).find((each) => each.id === refundId)?.planId ?? null;
   // All code that changes a refund of a plan locks the plan first.
   if (planId !== null) await lockPlan(tx, planId);
@@ -129,7 +129,7 @@ async function asRefund({ tx, payment, adminId }: Paid, refundId: string): Promi
 }
 
 /** A plan with a refund that was paid otherwise must never be sent: its other refunds go into the next one. */
-async function endPlanOf(tx: Transaction, planId: string, refundId: string): Promise<void> {
+async function endPlanOf(tx: Transaction, planId: PlanId, refundId: RefundId): Promise<void> {
   if ((await listOutgoing(tx, planId)).some(({ status }) => status === 'sent' || status === 'seen')) {
     throw conflict(
       'A transaction of the plan that pays this refund was sent and may still come. Please have it replaced first (npm run ops -- treasury plan NETWORK --replace), then look again.',

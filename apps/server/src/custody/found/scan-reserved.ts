@@ -1,3 +1,4 @@
+import type { FenceId } from '@kobogate/contract';
 import type { AddressSource } from '@kobogate/addresses';
 import type { OwnAddress, TreasuryWallet } from '../treasury/treasury-wallet.ts';
 import { findReserve, listReserved, saveScanned } from '../wallets/db.ts';
@@ -14,7 +15,7 @@ const AT_ONCE = 1_000;
  */
 export async function scanReserved(
   dependencies: Pick<ReserveDependencies, 'database'> & { readonly treasuryWallets: readonly TreasuryWallet[] },
-  { fenceId, source }: { readonly fenceId: string; readonly source: AddressSource },
+  { fenceId, source }: { readonly fenceId: FenceId; readonly source: AddressSource },
 ): Promise<void> {
   const { database } = dependencies;
   const treasuryWallets = dependencies.treasuryWallets.filter(({ family }) => family === source.family);

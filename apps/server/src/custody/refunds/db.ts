@@ -1,4 +1,4 @@
-import type { RefundState } from '@kobogate/contract';
+import type { DepositId, RefundId, RefundState, UserId } from '@kobogate/contract';
 import { countsStill } from '../../controls/index.ts';
 import type { Connection, Transaction } from '../../platform/database.ts';
 import type { RefundAddress } from './refund-address.ts';
@@ -11,7 +11,7 @@ export interface RefundWithOwner extends RefundRecord {
   /** The listed addresses that were known when it was approved. */
   readonly knownHits: readonly string[];
   /** The first of two approvals, where it still counts. */
-  readonly firstApproval: { readonly adminId: string; readonly by: string; readonly at: string } | null;
+  readonly firstApproval: { readonly adminId: UserId; readonly by: string; readonly at: string } | null;
 }
 
 type Row<Record extends RefundRecord> = Omit<Record, 'amount' | 'fee'> & { amount: string; fee: string };
@@ -23,7 +23,7 @@ const COLUMNS = `r.id, r.user_id as "userId", r.asset, r.place, r.amount, r.fee,
   r.requested_at as "requestedAt"`;
 
 /** A user's refunds, newest first. */
-export async function listRefundsOf(connection: Connection, userId: string): Promise<RefundRecord[]> {
+export async function listRefundsOf(connection: Connection, userId: UserId): Promise<RefundRecord[]> {
   const rows = await connection.query<Row<RefundRecord>>(
     `select ${COLUMNS} from refund r where r.user_id = $1 order by r.requested_at desc, r.id desc limit 100`,
     [userId],
@@ -51,13 +51,13 @@ export async function listAllRefunds(connection: Connection): Promise<RefundWith
 }
 
 /** One refund with its owner; null where there is none. */
-export async function findRefund(connection: Connection, id: string): Promise<RefundWithOwner | null> {
+export async function findRefund(connection: Connection, id: RefundId): Promise<RefundWithOwner | null> {
   const [row] = await connection.query<Row<RefundWithOwner>>(`${WITH_OWNER} where r.id = $1`, [id]);
   return row === undefined ? null : Object.assign(row, { amount: BigInt(row.amount), fee: BigInt(row.fee) });
 }
 
 /** One refund with its owner, locked until the transaction ends; null where there is none. */
-export async function loadRefundForUpdate(tx: Transaction, id: string): Promise<RefundWithOwner | null> {
+export async function loadRefundForUpdate(tx: Transaction, id: RefundId): Promise<RefundWithOwner | null> {
   await tx.query(`select 1 from refund where id = $1 for update`, [id]);
   return findRefund(tx, id);
 }
@@ -65,7 +65,7 @@ export async function loadRefundForUpdate(tx: Transaction, id: string): Promise<
 const UNDER_WAY = `('requested', 'approved', 'planned', 'sent', 'seen')`;
 
 /** The open refunds of a deposit's owner and of its asset, locked, oldest first. */
-export async function lockRefundsBeside(tx: Transaction, depositId: string): Promise<RefundRecord[]> {
+export async function lockRefundsBeside(tx: Transaction, depositId: DepositId): Promise<RefundRecord[]> {
   const rows = await tx.query<Row<RefundRecord>>(
     `select ${COLUMNS} from refund r join deposit d on d.user_id = r.user_id and d.asset = r.asset
      where d.id = $1 and r.status in ${UNDER_WAY} order by r.id for update of r`,
@@ -75,7 +75,7 @@ export async function lockRefundsBeside(tx: Transaction, depositId: string): Pro
 }
 
 /** How many open refunds of an asset a user has; the caller holds the account's lock. */
-export async function countUnderWay(tx: Transaction, userId: string, asset: string): Promise<number> {
+export async function countUnderWay(tx: Transaction, userId: UserId, asset: string): Promise<number> {
   const [row] = await tx.query<{ count: number }>(
     `select count(*)::int as count from refund where user_id = $1 and asset = $2 and status in ${UNDER_WAY}`,
     [userId, asset],
@@ -86,7 +86,7 @@ export async function countUnderWay(tx: Transaction, userId: string, asset: stri
 /** The refund that a user made with this key; null where there is none. */
 export async function findRefundByKey(
   connection: Connection,
-  userId: string,
+  userId: UserId,
   key: string,
 ): Promise<RefundRecord | null> {
   const [row] = await connection.query<Row<RefundRecord>>(
@@ -112,7 +112,7 @@ export async function lockApproved(
 /** A user's saved addresses on the networks of a family, the one of this very pair first, then the latest. */
 export async function findSavedAddress(
   connection: Connection,
-  { userId, currency, networks }: { userId: string; currency: string; networks: readonly string[] },
+  { userId, currency, networks }: { userId: UserId; currency: string; networks: readonly string[] },
 ): Promise<string | null> {
   const [row] = await connection.query<{ address: string }>(
     `select address from refund_address where user_id = $1 and network = any($3::text[])
@@ -125,7 +125,7 @@ export async function findSavedAddress(
 const ADDRESS = `user_id as "userId", currency, network, address, updated_at as "updatedAt"`;
 
 /** All refund addresses of a user, by currency and network. */
-export function listRefundAddresses(connection: Connection, userId: string): Promise<RefundAddress[]> {
+export function listRefundAddresses(connection: Connection, userId: UserId): Promise<RefundAddress[]> {
   return connection.query<RefundAddress>(
     `select ${ADDRESS} from refund_address where user_id = $1 order by currency, network`,
     [userId],
@@ -172,7 +172,7 @@ export async function insertRefund(tx: Transaction, refund: NewRefund): Promise<
 /** Writes a decision; without an administrator where it follows from an event. */
 export async function saveDecision(
   tx: Transaction,
-  { id, status, reason, adminId }: { id: string; status: RefundState; reason: string | null; adminId: string | null },
+  { id, status, reason, adminId }: { id: RefundId; status: RefundState; reason: string | null; adminId: UserId | null },
 ): Promise<void> {
   await tx.query(
     `update refund set status = $2, reason = $3, decided_by = $4, decided_at = clock_timestamp(),
@@ -182,7 +182,7 @@ export async function saveDecision(
 }
 
 /** Records the first of two approvals of a locked refund; null removes it. */
-export async function saveFirstApprover(tx: Transaction, id: string, adminId: string | null): Promise<void> {
+export async function saveFirstApprover(tx: Transaction, id: RefundId, adminId: UserId | null): Promise<void> {
   await tx.query(
     `update refund set first_approved_by = $2, updated_at = clock_timestamp(),
        first_approved_at = case when $2::uuid is null then null else clock_timestamp() end
@@ -192,12 +192,12 @@ export async function saveFirstApprover(tx: Transaction, id: string, adminId: st
 }
 
 /** Records which listed addresses were known when a locked refund was approved. */
-export async function saveKnownHits(tx: Transaction, id: string, addresses: readonly string[]): Promise<void> {
+export async function saveKnownHits(tx: Transaction, id: RefundId, addresses: readonly string[]): Promise<void> {
   await tx.query(`update refund set known_hits = $2 where id = $1`, [id, addresses]);
 }
 
 /** Returns a locked refund to an administrator's decision; its owner does not see why. */
-export async function saveReturn(tx: Transaction, id: string): Promise<void> {
+export async function saveReturn(tx: Transaction, id: RefundId): Promise<void> {
   await tx.query(
     `update refund set status = 'requested', reason = null, decided_by = null, decided_at = null, first_approved_by = null,
        first_approved_at = null, updated_at = clock_timestamp() where id = $1`,

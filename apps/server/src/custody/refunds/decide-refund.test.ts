@@ -1,9 +1,11 @@
 // A refund leaves with one approval or two, by its value, and never while its owner owes us the same coin.
+import type { DepositId, RefundId, UserId } from '@kobogate/contract';
 import { whileFenced } from '@kobogate/testkit/controls/fence.ts';
 import { createTestProof, signIn } from '@kobogate/testkit/identity/sessions.ts';
 import { createTestDatabase, type TestDatabase } from '@kobogate/testkit/platform/database.ts';
 import { silentLog } from '@kobogate/testkit/platform/log.ts';
 import { createTestRates, insertCustomer, insertDeposit, type TestCustomer } from '@kobogate/testkit/sales/orders.ts';
+import { idFor } from '@kobogate/testkit/contract/ids.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { balance, custody, customer, post, railFloat, receivable, refunding, verify } from '../../ledger/index.ts';
 import { systemClock } from '../../platform/clock.ts';
@@ -18,9 +20,9 @@ const USDT = 'USDT@ethereum';
 const TEN = 10_000_000n;
 const { currentRates, set: setRate } = createTestRates({ USDT: '1500' });
 let sample: TestDatabase;
-let admins: string[];
+let admins: UserId[];
 let owner: TestCustomer;
-let depositId: string;
+let depositId: DepositId;
 let version = 0;
 
 beforeAll(async () => {
@@ -50,7 +52,7 @@ const ask = async () =>
       idempotencyKey: undefined,
     },
   );
-const decide = (id: string, status: 'approved' | 'declined', by = admins[0] ?? '') =>
+const decide = (id: RefundId, status: 'approved' | 'declined', by = admins[0] ?? idFor<UserId>('')) =>
   decideRefund(
     { database: sample.database, currentRates },
     { id, adminId: by, status, reason: status === 'declined' ? 'Please write to us.' : null },
@@ -79,7 +81,7 @@ test('[C4] a decision on another version than that of now is refused, and nothin
   const decideOn = (read: number | undefined) =>
     decideRefund(
       { database: sample.database, currentRates },
-      { id, adminId: admins[0] ?? '', status: 'declined', reason: null, version: read },
+      { id, adminId: admins[0] ?? idFor<UserId>(''), status: 'declined', reason: null, version: read },
     );
   await sample.database.query(`update refund set fee = fee + 1 where id = $1`, [id]);
   await expect(decideOn(seen?.version)).rejects.toMatchObject({ status: 409, code: 'changed' });
@@ -128,7 +130,7 @@ describe('above the threshold of two administrators', () => {
         subject: 'approvals' as const,
         version,
         before: null,
-        adminId: admins[0] ?? '',
+        adminId: admins[0] ?? idFor<UserId>(''),
       };
       await recordChange(tx, { ...change, after: { secondAboveKobo } });
       version += 1;
@@ -219,7 +221,7 @@ describe('a deposit that the chain takes back', () => {
 
 test('[I5] while a fence is up no refund is asked for or approved; one may be declined', async () => {
   const [first, second] = [await ask(), await ask()];
-  await whileFenced(sample.database, admins[0] ?? '', async () => {
+  await whileFenced(sample.database, admins[0] ?? idFor<UserId>(''), async () => {
     await expect(ask()).rejects.toMatchObject({ status: 503 });
     await expect(decide(first.id, 'approved')).rejects.toMatchObject({ status: 503 });
     await decide(second.id, 'declined');

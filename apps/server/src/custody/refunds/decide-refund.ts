@@ -1,3 +1,4 @@
+import type { RefundId, UserId } from '@kobogate/contract';
 import { balance, receivable } from '../../ledger/index.ts';
 import type { Database, Transaction } from '../../platform/database.ts';
 import { conflict, type Failure, forbidden, notFound, ruleBroken } from '../../platform/errors.ts';
@@ -25,8 +26,8 @@ export interface DecideDependencies {
 }
 
 export interface DecideInput {
-  readonly id: string;
-  readonly adminId: string;
+  readonly id: RefundId;
+  readonly adminId: UserId;
   readonly status: 'approved' | 'declined';
   /** For a decline: the customer reads it. For an approval: only administrators do. */
   readonly reason: string | null;
@@ -97,7 +98,7 @@ export async function decideRefund(
 /** The value of a refund at today's rates, in kobo; null where one can't be trusted. Throws 404 where there is none. */
 export async function worthOfRefund(
   { database, currentRates }: DecideDependencies,
-  id: string,
+  id: RefundId,
 ): Promise<bigint | null> {
   const refund = isId(id) ? await findRefund(database, id) : null;
   if (refund === null) throw notFound('There is no such refund.');

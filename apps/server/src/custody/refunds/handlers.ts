@@ -1,3 +1,4 @@
+import type { DepositId } from '@kobogate/contract';
 import { emit, type Handlers } from '../../events.ts';
 import { balance, receivable } from '../../ledger/index.ts';
 import type { Database } from '../../platform/database.ts';
@@ -23,7 +24,7 @@ const REASON =
  */
 async function declineAfterRevert(
   { database, log }: { readonly database: Database; readonly log: Log },
-  depositId: string,
+  depositId: DepositId,
 ): Promise<void> {
   const gone = await database.transaction(async (tx) => {
     const refunds = await lockRefundsBeside(tx, depositId);

@@ -6,6 +6,7 @@ import {
   type RefundAddress as PresentedAddress,
   refundNetworkName,
   TEXTS,
+  type UserId,
 } from '@kobogate/contract';
 import { ruleBroken } from '../../platform/errors.ts';
 
@@ -17,7 +18,7 @@ export interface RefundDetails {
 
 /** The address to which a user wants coins of one currency on one network refunded. */
 export interface RefundAddress extends RefundDetails {
-  readonly userId: string;
+  readonly userId: UserId;
   readonly updatedAt: Date;
 }
 

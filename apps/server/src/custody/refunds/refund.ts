@@ -7,6 +7,8 @@ import {
   NETWORKS,
   type RefundPlace,
   type RefundState,
+  type UserId,
+  type RefundId,
 } from '@kobogate/contract';
 import { formatUnits, parseAmount } from '@kobogate/money';
 import { type AccountRef, customer, suspense } from '../../ledger/index.ts';
@@ -15,8 +17,8 @@ import { refundFee } from './refund-fee.ts';
 
 /** A refund to a customer. Amounts in smallest units. */
 export interface RefundRecord {
-  readonly id: string;
-  readonly userId: string;
+  readonly id: RefundId;
+  readonly userId: UserId;
   readonly asset: string;
   readonly place: RefundPlace;
   readonly amount: bigint;
@@ -35,7 +37,7 @@ export function placeOfRefund(asset: string): RefundPlace {
 }
 
 /** The ledger's account of a place. Pure. */
-export const accountOf = (place: RefundPlace, userId: string, asset: string): AccountRef =>
+export const accountOf = (place: RefundPlace, userId: UserId, asset: string): AccountRef =>
   place === 'balance' ? customer(userId, asset) : suspense(userId, asset);
 
 export interface RefundRequest {
@@ -74,7 +76,7 @@ export function requireRefundRequest(input: { asset: string; amount: string; add
  */
 export function refuseDecision(
   refund: Pick<RefundRecord, 'status' | 'userId'>,
-  { adminId, status, isAcceptance }: { adminId: string; status: 'approved' | 'declined'; isAcceptance: boolean },
+  { adminId, status, isAcceptance }: { adminId: UserId; status: 'approved' | 'declined'; isAcceptance: boolean },
 ): Failure | null {
   if (refund.userId === adminId)
     return forbidden('You asked for this refund, so another administrator has to decide on it.');

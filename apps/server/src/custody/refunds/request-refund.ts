@@ -1,4 +1,4 @@
-import { NETWORKS, type Proof } from '@kobogate/contract';
+import { NETWORKS, type Proof, type RefundId } from '@kobogate/contract';
 import { post, refunding } from '../../ledger/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Transaction } from '../../platform/database.ts';
@@ -33,7 +33,7 @@ export interface RefundInput extends Proof {
   readonly address: string;
   readonly idempotencyKey: string | undefined;
   /** Runs in the transaction of the request, before anything is set aside; an error undoes the request. */
-  readonly alongside?: (tx: Transaction, refundId: string) => Promise<void>;
+  readonly alongside?: (tx: Transaction, refundId: RefundId) => Promise<void>;
 }
 
 /**
@@ -54,7 +54,7 @@ export async function requestRefund(dependencies: RefundDependencies, input: Ref
   await consumeRateLimit(database, [turns], clock.now(), 'You have asked for very many refunds.');
   await refuseOwnAddress(database, NETWORKS[asset.network].family, addressKey);
   const lockOwner = await proveOwner(caller, input);
-  const id = newId();
+  const id = newId<RefundId>();
   const place = placeOfRefund(asset.code);
   await database.transaction(async (tx) => {
     const refund = { id, userId, asset: asset.code, place, amount, fee, address };

@@ -1,6 +1,7 @@
 // Coins go to a listed address, or come from a listed sender, only if an administrator who was shown the hit approves
 // with a reason; a hit that is found later needs a new approval before anything is planned, and the owner sees none of
 // it.
+import type { DepositId, RefundId } from '@kobogate/contract';
 import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -25,7 +26,7 @@ const clock = createTestClock();
 let sample: TestDatabase;
 let admin: TestCustomer;
 let owner: TestCustomer;
-let depositId: string;
+let depositId: DepositId;
 let folder: string;
 
 beforeAll(async () => {
@@ -58,7 +59,7 @@ const ask = async (address: string) => {
   const input = { ...request, password: '', code: '' };
   return (await requestRefund({ database: sample.database, clock, proveOwner: createTestProof('') }, input)).id;
 };
-const decide = (id: string, status: 'approved' | 'declined', reason: string | null) =>
+const decide = (id: RefundId, status: 'approved' | 'declined', reason: string | null) =>
   decideRefund({ database: sample.database, currentRates }, { id, adminId: admin.userId, status, reason });
 const seen = async (id: string) => (await viewAllRefunds(sample)).find((refund) => refund.id === id);
 const mailsToAdmin = async () =>

@@ -1,9 +1,11 @@
 // A refund address is saved once for a user's pair, in its chain's canonical form; a change is counted and its owner
 // notified, and no user sees another's.
+import type { UserId } from '@kobogate/contract';
 import { callerOf } from '@kobogate/testkit/identity/sessions.ts';
 import { createTestClock } from '@kobogate/testkit/platform/clock.ts';
 import { createTestDatabase, type TestDatabase } from '@kobogate/testkit/platform/database.ts';
 import { silentLog } from '@kobogate/testkit/platform/log.ts';
+import { idFor } from '@kobogate/testkit/contract/ids.ts';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createHttp, mountRoutes } from '../../platform/http.ts';
 import { newId } from '../../platform/identifiers.ts';
@@ -16,14 +18,14 @@ const clock = createTestClock();
 
 let sample: TestDatabase;
 let http: Awaited<ReturnType<typeof createHttp>>;
-let userId: string;
+let userId: UserId;
 
 beforeAll(async () => {
   sample = await createTestDatabase();
   const options = {
     log: silentLog,
     admit: async () => undefined,
-    authenticate: async (token: string) => callerOf(token),
+    authenticate: async (token: string) => callerOf(idFor(token)),
   };
   http = await createHttp(options);
   const dependencies = { database: sample.database, clock, publicOrigin: 'https://kobogate.test' };
@@ -37,8 +39,8 @@ beforeEach(async () => {
   userId = await newUser();
 });
 
-async function newUser(): Promise<string> {
-  const id = newId();
+async function newUser(): Promise<UserId> {
+  const id = newId<UserId>();
   await sample.database.query(
     `insert into app_user (id, email, email_key, first_name, last_name, phone, phone_key, password_hash)
      values ($1, $2, $2, 'Sample', 'Person', '', '', '')`,

@@ -1,4 +1,4 @@
-import { PRODUCT_NAME, refundNetworkName } from '@kobogate/contract';
+import { PRODUCT_NAME, refundNetworkName, type UserId } from '@kobogate/contract';
 import { emit } from '../../events.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
@@ -23,7 +23,7 @@ export interface SaveDependencies {
  */
 export async function saveRefundAddress(
   { database, clock, publicOrigin }: SaveDependencies,
-  { userId, ...form }: RefundDetails & { userId: string },
+  { userId, ...form }: RefundDetails & { userId: UserId },
 ): Promise<RefundAddress> {
   const { family, addressKey, ...details } = requireRefundDetails(form);
   const now = clock.now();

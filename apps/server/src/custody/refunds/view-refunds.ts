@@ -9,6 +9,7 @@ import {
   type Refund,
   type Refundable,
   STRAY_ASSETS,
+  type UserId,
 } from '@kobogate/contract';
 import { formatUnits } from '@kobogate/money';
 import { balances } from '../../ledger/index.ts';
@@ -76,7 +77,7 @@ export function seenRefund(tx: Connection, refund: RefundWithOwner, seen: number
 /** The user's refunds, and their refundable balances. */
 export async function viewRefunds(
   { database }: { readonly database: Connection },
-  userId: string,
+  userId: UserId,
 ): Promise<{ refunds: Refund[]; refundable: Refundable[] }> {
   const [refunds, refundable] = await Promise.all([listRefundsOf(database, userId), listRefundable(database, userId)]);
   return { refunds: refunds.map(presentRefund), refundable };
@@ -87,7 +88,7 @@ export async function viewAllRefunds({ database }: { readonly database: Connecti
   return presentForAdmin(database, await listAllRefunds(database));
 }
 
-async function listRefundable(database: Connection, userId: string): Promise<Refundable[]> {
+async function listRefundable(database: Connection, userId: UserId): Promise<Refundable[]> {
   const assets: readonly LedgerAsset[] = [...ASSETS, ...STRAY_ASSETS];
   const account = (asset: LedgerAsset) => accountOf(placeOfRefund(asset.code), userId, asset.code);
   const amounts = await balances(database, assets.map(account));

@@ -1,4 +1,4 @@
-import { findAssetByCode, findStray } from '@kobogate/contract';
+import { findAssetByCode, findStray, type UserId } from '@kobogate/contract';
 import { parseAmount } from '@kobogate/money';
 import { customer, exchange, post, SourceUsed, suspense } from '../../ledger/index.ts';
 import type { Database } from '../../platform/database.ts';
@@ -15,8 +15,8 @@ export interface CreditDependencies {
 }
 
 export interface CreditSuspenseInput {
-  readonly adminId: string;
-  readonly userId: string;
+  readonly adminId: UserId;
+  readonly userId: UserId;
   /** The asset of the stray. */
   readonly asset: string;
   /** In whole coins, all or part of what is in suspense. */

@@ -1,3 +1,4 @@
+import type { DepositId, UserId } from '@kobogate/contract';
 import { post, unclaimed } from '../../ledger/index.ts';
 import { conflict, forbidden, notFound } from '../../platform/errors.ts';
 import { isId } from '../../platform/identifiers.ts';
@@ -9,8 +10,8 @@ import { findOwner, findUnclaimed, lockUnclaimed, saveClaim, saveOwner } from '.
 
 export interface CreditUnclaimedInput {
   /** The deposit's id. */
-  readonly id: string;
-  readonly adminId: string;
+  readonly id: DepositId;
+  readonly adminId: UserId;
   /** The customer's e-mail address. */
   readonly email: string;
   readonly reason: string;
@@ -79,7 +80,7 @@ export async function creditUnclaimed(
 /** The value of these coins at today's rates, in kobo; null where no rate can be trusted, or there are none. */
 export async function worthOfUnclaimed(
   { database, currentRates }: CreditDependencies,
-  id: string,
+  id: DepositId,
 ): Promise<bigint | null> {
   const deposit = isId(id) ? await findUnclaimed(database, id) : null;
   return deposit === null ? null : worthInKobo([deposit], await currentRates());

@@ -1,19 +1,19 @@
-import type { DepositState } from '@kobogate/contract';
+import type { DepositId, DepositState, UserId } from '@kobogate/contract';
 import type { Connection, Transaction } from '../../platform/database.ts';
 
 /** A deposit without an owner, with the statement of the first of two administrators. */
 export interface UnclaimedDeposit {
-  readonly id: string;
+  readonly id: DepositId;
   /** Null until its owner is found. */
-  readonly userId: string | null;
+  readonly userId: UserId | null;
   readonly asset: string;
   readonly amount: bigint;
   readonly status: DepositState;
-  readonly claim: { readonly userId: string; readonly email: string; readonly firstApprovedBy: string | null } | null;
+  readonly claim: { readonly userId: UserId; readonly email: string; readonly firstApprovedBy: string | null } | null;
 }
 
 interface SuspenseRow {
-  readonly userId: string;
+  readonly userId: UserId;
   readonly name: string;
   readonly email: string;
   readonly asset: string;
@@ -36,7 +36,7 @@ export async function listSuspenseRows(connection: Connection): Promise<Suspense
 }
 
 /** A deposit, locked, that has or had no owner; null where there is none. */
-export async function lockUnclaimed(tx: Transaction, id: string): Promise<UnclaimedDeposit | null> {
+export async function lockUnclaimed(tx: Transaction, id: DepositId): Promise<UnclaimedDeposit | null> {
   const [row] = await tx.query<Omit<UnclaimedDeposit, 'amount'> & { amount: string }>(
     `select d.id, d.user_id as "userId", d.asset, d.amount, d.status,
        (select jsonb_build_object('userId', c.user_id, 'email', u.email, 'firstApprovedBy', c.first_approved_by)
@@ -50,7 +50,7 @@ export async function lockUnclaimed(tx: Transaction, id: string): Promise<Unclai
 /** The asset and amount of a deposit without an owner; null where there is none. */
 export async function findUnclaimed(
   connection: Connection,
-  id: string,
+  id: DepositId,
 ): Promise<{ asset: string; amount: bigint } | null> {
   const [row] = await connection.query<{ asset: string; amount: string }>(
     `select asset, amount from deposit where id = $1 and user_id is null`,
@@ -60,8 +60,8 @@ export async function findUnclaimed(
 }
 
 /** The id of the account with an e-mail address; null where there is none. */
-export async function findOwner(connection: Connection, email: string): Promise<string | null> {
-  const [row] = await connection.query<{ id: string }>(
+export async function findOwner(connection: Connection, email: string): Promise<UserId | null> {
+  const [row] = await connection.query<{ id: UserId }>(
     `select id from app_user where email_key = lower(trim($1)) and verified_at is not null`,
     [email],
   );
@@ -69,7 +69,7 @@ export async function findOwner(connection: Connection, email: string): Promise<
 }
 
 interface UnclaimedRow {
-  readonly id: string;
+  readonly id: DepositId;
   readonly network: string;
   readonly asset: string;
   readonly amount: bigint;
@@ -78,7 +78,7 @@ interface UnclaimedRow {
   readonly derivationIndex: number;
   readonly transaction: string;
   readonly seenAt: Date;
-  readonly claim: { adminId: string; by: string; at: string; customerEmail: string; reason: string } | null;
+  readonly claim: { adminId: UserId; by: string; at: string; customerEmail: string; reason: string } | null;
 }
 
 /** Deposits without a known owner that are not credited, the newest first. */
@@ -101,8 +101,8 @@ export async function listUnclaimedRows(connection: Connection): Promise<Unclaim
 interface Said {
   /** The deposit's. */
   readonly id: string;
-  readonly userId: string;
-  readonly adminId: string;
+  readonly userId: UserId;
+  readonly adminId: UserId;
   readonly reason: string;
 }
 

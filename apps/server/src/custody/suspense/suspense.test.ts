@@ -1,5 +1,6 @@
 // Coins that are not on offer stay their sender's: in suspense, visible to administrators, credited once as their
 // counterpart.
+import type { UserId } from '@kobogate/contract';
 import { createTestDatabase, type TestDatabase } from '@kobogate/testkit/platform/database.ts';
 import { insertCustomer } from '@kobogate/testkit/sales/orders.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -9,14 +10,14 @@ import { creditSuspense } from './credit-suspense.ts';
 import { listSuspense } from './list-suspense.ts';
 
 let sample: TestDatabase;
-let adminId: string;
+let adminId: UserId;
 beforeAll(async () => {
   sample = await createTestDatabase();
   adminId = (await insertCustomer(sample.database, { isAdmin: true })).userId;
 });
 afterAll(() => sample.drop());
 
-async function keep(asset: string, amount: bigint): Promise<string> {
+async function keep(asset: string, amount: bigint): Promise<UserId> {
   const { userId } = await insertCustomer(sample.database);
   await sample.database.transaction((tx) =>
     post(tx, [

@@ -1,20 +1,21 @@
+import type { OutgoingId, PlanId, RefundId, UserId } from '@kobogate/contract';
 import type { Connection, Transaction } from '../../platform/database.ts';
 import type { PlannedRefund } from './describe-moves.ts';
 import type { DueRefund, OwnAddress } from './treasury-wallet.ts';
 
 export interface PlanRow {
-  readonly id: string;
+  readonly id: PlanId;
   readonly network: string;
   readonly body: string;
   readonly hasRefunds: boolean;
   readonly status: 'open' | 'done' | 'discarded' | 'replaced';
   /** The first of the plans that replace one another; null for that one itself. */
-  readonly rootId: string | null;
+  readonly rootId: PlanId | null;
 }
 
 export interface OutgoingRow {
-  readonly id: string;
-  readonly planId: string;
+  readonly id: OutgoingId;
+  readonly planId: PlanId;
   readonly position: number;
   readonly network: string;
   readonly txid: string;
@@ -62,8 +63,8 @@ export async function listDueRefunds(connection: Connection, network: string): P
 }
 
 /** Which of these refunds may not leave now: those of disabled accounts, or of owners who owe us the same coin. */
-export async function listBarredRefunds(connection: Connection, ids: readonly string[]): Promise<string[]> {
-  const rows = await connection.query<{ id: string }>(
+export async function listBarredRefunds(connection: Connection, ids: readonly RefundId[]): Promise<RefundId[]> {
+  const rows = await connection.query<{ id: RefundId }>(
     `select r.id from refund r join app_user u on u.id = r.user_id
      where r.id = any($1::uuid[]) and not (${MAY_LEAVE}) order by r.id`,
     [ids],
@@ -74,11 +75,11 @@ export async function listBarredRefunds(connection: Connection, ids: readonly st
 /** The refunds of these ids, locked. */
 export async function lockRefunds(
   tx: Transaction,
-  ids: readonly string[],
+  ids: readonly RefundId[],
 ): Promise<(PlannedRefund & { status: string; address: string; knownHits: string[] })[]> {
   const rows = await tx.query<{
-    id: string;
-    userId: string;
+    id: RefundId;
+    userId: UserId;
     asset: string;
     amount: string;
     fee: string;
@@ -115,13 +116,13 @@ export async function findLeftPlan(connection: Connection, network: string): Pro
 }
 
 /** A plan, locked; null where there is none. */
-export async function lockPlan(tx: Transaction, id: string): Promise<PlanRow | null> {
+export async function lockPlan(tx: Transaction, id: PlanId): Promise<PlanRow | null> {
   const [row] = await tx.query<PlanRow>(`select ${PLAN} from spending_plan where id = $1 for update`, [id]);
   return row ?? null;
 }
 
 /** A plan with all plans that replace it or that it replaces, oldest first, locked. */
-export function lockFamily(tx: Transaction, id: string): Promise<PlanRow[]> {
+export function lockFamily(tx: Transaction, id: PlanId): Promise<PlanRow[]> {
   return tx.query<PlanRow>(
     `select ${PLAN} from spending_plan
      where coalesce(root_id, id) = (select coalesce(root_id, id) from spending_plan where id = $1)
@@ -172,7 +173,7 @@ const COLUMNS = `id, plan_id as "planId", position, network, txid, raw, status, 
   block_hash as "blockHash"`;
 
 /** The transactions of a plan, in its order. */
-export function listOutgoing(connection: Connection, planId: string): Promise<OutgoingRow[]> {
+export function listOutgoing(connection: Connection, planId: PlanId): Promise<OutgoingRow[]> {
   return connection.query<OutgoingRow>(
     `select ${COLUMNS} from outgoing_transaction where plan_id = $1 order by position`,
     [planId],
@@ -180,7 +181,7 @@ export function listOutgoing(connection: Connection, planId: string): Promise<Ou
 }
 
 /** The transactions of several plans, in the order of the plans and theirs. */
-export function listOutgoingOf(connection: Connection, planIds: readonly string[]): Promise<OutgoingRow[]> {
+export function listOutgoingOf(connection: Connection, planIds: readonly PlanId[]): Promise<OutgoingRow[]> {
   return connection.query<OutgoingRow>(
     `select ${COLUMNS} from outgoing_transaction where plan_id = any($1::uuid[]) order by plan_id, position`,
     [planIds],
@@ -221,7 +222,7 @@ export async function findOutgoing(
 }
 
 /** One of ours, locked. */
-export async function lockOutgoing(tx: Transaction, id: string): Promise<OutgoingRow | null> {
+export async function lockOutgoing(tx: Transaction, id: OutgoingId): Promise<OutgoingRow | null> {
   const [row] = await tx.query<OutgoingRow>(`select ${COLUMNS} from outgoing_transaction where id = $1 for update`, [
     id,
   ]);
@@ -239,9 +240,9 @@ export function listOutgoingAbove(connection: Connection, network: string, heigh
 /** Moves refunds on; `plan` and `txid` are kept where they are not given. */
 export async function moveRefunds(
   tx: Transaction,
-  ids: readonly string[],
+  ids: readonly RefundId[],
   status: string,
-  { planId, txid }: { planId?: string | null; txid?: string | null } = {},
+  { planId, txid }: { planId?: PlanId | null; txid?: string | null } = {},
 ): Promise<void> {
   if (ids.length === 0) return;
   await tx.query(
@@ -253,7 +254,7 @@ export async function moveRefunds(
 }
 
 /** Returns refunds to an administrator's decision, with what happened to them. */
-export async function returnRefunds(tx: Transaction, ids: readonly string[], reason: string): Promise<void> {
+export async function returnRefunds(tx: Transaction, ids: readonly RefundId[], reason: string): Promise<void> {
   await tx.query(
     `update refund set status = 'requested', reason = $2, plan_id = null, txid = null, decided_by = null, decided_at = null,
        first_approved_by = null, first_approved_at = null, updated_at = clock_timestamp()
@@ -274,7 +275,7 @@ export async function insertPlan(tx: Transaction, plan: Omit<PlanRow, 'status'>)
 }
 
 /** Ends a plan. */
-export async function endPlan(tx: Transaction, id: string, status: 'done' | 'discarded' | 'replaced'): Promise<void> {
+export async function endPlan(tx: Transaction, id: PlanId, status: 'done' | 'discarded' | 'replaced'): Promise<void> {
   await tx.query(`update spending_plan set status = $2 where id = $1`, [id, status]);
 }
 
@@ -304,7 +305,7 @@ export async function insertOutgoing(
 /** Records a transaction's state, once its plan is locked; a null block: in none. One that has ended stays as it is. */
 export async function saveOutgoing(
   tx: Transaction,
-  id: string,
+  id: OutgoingId,
   status: OutgoingRow['status'],
   block: { height: bigint; hash: string } | null,
 ): Promise<void> {
@@ -319,7 +320,7 @@ export async function saveOutgoing(
 /** Reopens one that was given up, and that a block has all the same. */
 export async function takeUpReplaced(
   tx: Transaction,
-  id: string,
+  id: OutgoingId,
   block: { height: bigint; hash: string },
 ): Promise<void> {
   await tx.query(

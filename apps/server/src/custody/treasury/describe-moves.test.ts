@@ -1,6 +1,8 @@
 // What a transaction of ours moved is booked to the unit: coins that leave one place arrive at another, or went to a
 // customer or the network.
+import type { RefundId, UserId } from '@kobogate/contract';
 import type { BitcoinPlanned, CardanoPlanned, EvmPlanned } from '@kobogate/plans';
+import { idFor } from '@kobogate/testkit/contract/ids.ts';
 import { expect, test } from 'vitest';
 import type { Transfer } from '../../ledger/index.ts';
 import { describeMoves, nativeOf } from './describe-moves.ts';
@@ -25,7 +27,7 @@ const evm = (changes: Partial<EvmPlanned>): EvmPlanned => ({
   maxPriorityFeePerGas: 1n,
   ...changes,
 });
-const refund = { id: 'r', userId: 'u', asset: 'USDT@ethereum', amount: 10n, fee: 2n };
+const refund = { id: idFor<RefundId>('r'), userId: idFor<UserId>('u'), asset: 'USDT@ethereum', amount: 10n, fee: 2n };
 const lines = (transfers: readonly Transfer[]) =>
   transfers.map(({ debit, credit, amount }) => `${debit.code} < ${credit.code} ${amount}`);
 const ok = { isSuccess: true, fee: 7n };
@@ -46,7 +48,7 @@ test('gas goes from the treasury to a deposit address', () => {
 });
 
 test('a refund is the amount set aside: the amount paid, and the owner’s part of the fee', () => {
-  const paid = evm({ purpose: 'refund', amount: 8n, from: place(1), payeePlace: null, refundId: 'r' });
+  const paid = evm({ purpose: 'refund', amount: 8n, from: place(1), payeePlace: null, refundId: idFor<RefundId>('r') });
   expect(lines(describeMoves('ethereum', paid, ok, [refund]))).toEqual([
     'refunding:USDT@ethereum:u < treasury:USDT@ethereum 8',
     'refunding:USDT@ethereum:u < network-fees:USDT@ethereum 2',

@@ -1,4 +1,4 @@
-import { ASSETS, type NetworkId, STRAY_ASSETS } from '@kobogate/contract';
+import { ASSETS, type NetworkId, STRAY_ASSETS, type UserId, type RefundId } from '@kobogate/contract';
 import type {
   BitcoinPlanned,
   CardanoPlanned,
@@ -12,8 +12,8 @@ import type { Outcome } from './treasury-wallet.ts';
 
 /** A refund as the ledger set it aside. */
 export interface PlannedRefund {
-  readonly id: string;
-  readonly userId: string;
+  readonly id: RefundId;
+  readonly userId: UserId;
   readonly asset: string;
   /** With the fee. */
   readonly amount: bigint;

@@ -1,10 +1,10 @@
 import { checkAddress } from '@kobogate/addresses';
-import { type NetworkId, NETWORKS } from '@kobogate/contract';
+import { type NetworkId, NETWORKS, type RefundId } from '@kobogate/contract';
 import type { Connection } from '../../platform/database.ts';
 import { countFound, listOpenPayees } from '../found/db.ts';
 
 interface Payable {
-  readonly id: string;
+  readonly id: RefundId;
   readonly asset: string;
   readonly address: string;
 }

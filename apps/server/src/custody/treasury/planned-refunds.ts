@@ -1,9 +1,10 @@
+import type { PlanId, RefundId } from '@kobogate/contract';
 import { type Plan, type Planned, readPlan } from '@kobogate/plans';
 import type { Transaction } from '../../platform/database.ts';
 import { listUnderWay, lockPlan, type PlanRow } from './db.ts';
 
 /** The refunds that a planned transaction pays. Pure. */
-export function refundsIn(planned: Planned): string[] {
+export function refundsIn(planned: Planned): RefundId[] {
   const ids = 'refundId' in planned ? [planned.refundId] : planned.outputs.map(({ refundId }) => refundId);
   return ids.filter((id) => id !== null);
 }
@@ -18,7 +19,7 @@ export function paymentsIn(planned: Planned): ReadonlyMap<string, string> {
 }
 
 /** Reads plans with a cache, each of them once. */
-export function createPlanReader(tx: Transaction): (planId: string) => Promise<Plan | null> {
+export function createPlanReader(tx: Transaction): (planId: PlanId) => Promise<Plan | null> {
   const read = new Map<string, Promise<Plan | null>>();
   return (planId) => {
     const found = read.get(planId) ?? lockPlan(tx, planId).then((row) => (row === null ? null : planOf(row)));

@@ -1,5 +1,6 @@
 // A plan that the network does not accept is replaced, and its refund is paid once all the same: by the old transaction
 // or the new one, whichever the chain includes.
+import type { RefundId } from '@kobogate/contract';
 import {
   createTestTreasuryWallet,
   DEPOSIT,
@@ -174,7 +175,7 @@ test('a replacement that the chain could include besides the old one is never wr
     { amount: 1n },
     { payee: '0xother' },
     { refundId: null },
-    { refundId: newId() },
+    { refundId: newId<RefundId>() },
   ];
   for (const change of changes) {
     replacement = otherwise(change);

@@ -1,4 +1,4 @@
-import { NETWORKS } from '@kobogate/contract';
+import { NETWORKS, type RefundId } from '@kobogate/contract';
 import { formatFile, PLAN_FORMAT, type Plan, type Planned } from '@kobogate/plans';
 import { conflict, notFound, ruleBroken } from '../../platform/errors.ts';
 import { newId } from '../../platform/identifiers.ts';
@@ -160,7 +160,7 @@ async function readWaiting(tx: Transaction, family: readonly PlanRow[]): Promise
 
 const hasMoved = () => conflict('The plan has moved on in the meantime. Nothing was replaced; please look again.');
 
-const isBarred = (ids: readonly string[]) =>
+const isBarred = (ids: readonly RefundId[]) =>
   ruleBroken(
     `The owner of the refund ${ids.join(', ')} is disabled or owes such coins by now, so that no new transaction is written for it. Settle that first; the old one stays watched.`,
   );

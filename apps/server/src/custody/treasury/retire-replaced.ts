@@ -1,3 +1,4 @@
+import type { RefundId } from '@kobogate/contract';
 import type { Transaction } from '../../platform/database.ts';
 import {
   endPlan,
@@ -33,7 +34,7 @@ export async function retireReplaced(
   const gone = new Set(rows.filter(({ status }) => status === 'final' || status === 'failed').flatMap(usesOf));
   const isImpossible = (place: Pick<OutgoingRow, 'planId' | 'position'>): boolean =>
     usesOf(place).some((used) => gone.has(used));
-  const over = new Set<string>();
+  const over = new Set<RefundId>();
   const statuses = new Map<string, OutgoingRow['status']>();
   for (const row of rows) {
     const isOver = row.status === 'sent' && isImpossible(row);

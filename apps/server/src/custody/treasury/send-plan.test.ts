@@ -1,5 +1,6 @@
 // A signed plan is recorded once before it is sent, only as it was planned, and nothing of it goes to a newly listed
 // address; a transaction that the network refuses holds back no more than necessary.
+import type { PlanId } from '@kobogate/contract';
 import { whileFenced } from '@kobogate/testkit/controls/fence.ts';
 import {
   createTestTreasuryWallet,
@@ -98,7 +99,7 @@ test('one that the network refuses holds back those of its address, and no other
   const [planned] = made.transactions;
   if (planned?.kind !== 'evm') throw new Error('nothing was planned');
   const other = { chain: 0 as const, index: 0, address: '0xother' };
-  const id = newId();
+  const id = newId<PlanId>();
   const plan: Plan = {
     ...made,
     id,

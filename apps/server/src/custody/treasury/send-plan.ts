@@ -1,3 +1,4 @@
+import type { PlanId, RefundId } from '@kobogate/contract';
 import type { Planned, SignedPlan } from '@kobogate/plans';
 import type { Database } from '../../platform/database.ts';
 import { conflict, Failure, notFound, ruleBroken } from '../../platform/errors.ts';
@@ -23,7 +24,7 @@ import { retireReplaced } from './retire-replaced.ts';
 const NOT_THE_PLAN =
   'The signed file is not what this gateway planned: a transaction differs, or another key signed it. Nothing was sent.';
 
-const idOf = ({ id }: { readonly id: string }): string => id;
+const idOf = ({ id }: { readonly id: RefundId }): RefundId => id;
 
 /**
  * Records a signed plan's transactions, all or none, after each was found to be exactly the planned one: from then on
@@ -100,7 +101,7 @@ export async function recordSigned(
  */
 export async function sendStage(
   { database }: { readonly database: Database },
-  { treasuryWallet, planId }: { treasuryWallet: TreasuryWallet; planId: string },
+  { treasuryWallet, planId }: { treasuryWallet: TreasuryWallet; planId: PlanId },
 ): Promise<{ sent: number; waiting: number; refusals: readonly string[] }> {
   const row = await database.transaction((tx) => lockPlan(tx, planId));
   if (row === null) throw notFound('This gateway has made no such plan.');

@@ -1,4 +1,5 @@
 // A sent refund is booked once, when it is final, whatever is repeated, fails, or is taken back by the chain.
+import type { OutgoingId } from '@kobogate/contract';
 import {
   createTestTreasuryWallet,
   newRaw,
@@ -10,6 +11,7 @@ import { listWaiting } from '@kobogate/testkit/platform/database.ts';
 import { beforeEach, expect, test } from 'vitest';
 import type { Plan } from '@kobogate/plans';
 import { formatFile } from '@kobogate/plans';
+import { idFor } from '@kobogate/testkit/contract/ids.ts';
 import { balance, refunding, treasury, verify } from '../../ledger/index.ts';
 import type { Transaction } from '../../platform/database.ts';
 import { newId } from '../../platform/identifiers.ts';
@@ -110,7 +112,7 @@ test('the watcher waits for the transaction that holds the plan, and leaves tran
       });
       await expect.poll(() => listWaiting(sample.database)).toHaveLength(1);
       const [row] = await listOutgoing(tx, plan.id);
-      await saveOutgoing(tx, row?.id ?? '', 'final', block);
+      await saveOutgoing(tx, row?.id ?? idFor<OutgoingId>(''), 'final', block);
       return { working: watching };
     });
     await working;

@@ -1,5 +1,5 @@
 import type { AddressSource } from '@kobogate/addresses';
-import { NETWORK_IDS, NETWORKS } from '@kobogate/contract';
+import { NETWORK_IDS, NETWORKS, type FoundTransactionId, type RefundId } from '@kobogate/contract';
 import type { Database, Transaction } from '../../platform/database.ts';
 import { newId } from '../../platform/identifiers.ts';
 import type { Log } from '../../platform/log.ts';
@@ -69,7 +69,7 @@ async function noteUnknown(
   blocks: readonly SeenBlock[],
 ): Promise<void> {
   const sent = blocks.flatMap(({ height, hash, sent: txids = [] }) =>
-    txids.map((txid) => ({ id: newId(), network, txid, blockHeight: height, blockHash: hash })),
+    txids.map((txid) => ({ id: newId<FoundTransactionId>(), network, txid, blockHeight: height, blockHash: hash })),
   );
   if (sent.length === 0 || !(await wereRestored(tx))) return;
   const known = await findOutgoing(
@@ -107,7 +107,7 @@ async function see({ tx, readPlan }: Look, outgoing: OutgoingRow, block: SeenBlo
   await moveRefunds(tx, await refundsOf(readPlan, outgoing), 'seen', { txid: outgoing.txid });
 }
 
-async function refundsOf(readPlan: Look['readPlan'], { planId, position }: OutgoingRow): Promise<string[]> {
+async function refundsOf(readPlan: Look['readPlan'], { planId, position }: OutgoingRow): Promise<RefundId[]> {
   const planned = (await readPlan(planId))?.transactions[position];
   return planned === undefined ? [] : refundsIn(planned);
 }

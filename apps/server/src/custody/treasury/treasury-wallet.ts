@@ -1,4 +1,4 @@
-import type { ChainFamily, LedgerAssetCode, NetworkId } from '@kobogate/contract';
+import type { ChainFamily, LedgerAssetCode, NetworkId, RefundId } from '@kobogate/contract';
 import type { KeyPlace, Planned } from '@kobogate/plans';
 
 /** An address of ours, with the location of its key. */
@@ -17,7 +17,7 @@ export interface Holding {
 
 /** An approved refund. */
 export interface DueRefund {
-  readonly id: string;
+  readonly id: RefundId;
   readonly asset: string;
   /** What the payee gets: the fee is deducted. */
   readonly amount: bigint;

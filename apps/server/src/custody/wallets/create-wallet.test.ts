@@ -1,4 +1,5 @@
 // Any number of requests for a wallet, at once or later, gives one wallet with one address that no other user has.
+import type { UserId } from '@kobogate/contract';
 import type { AddressSource } from '@kobogate/addresses';
 import { createTestDatabase, type TestDatabase } from '@kobogate/testkit/platform/database.ts';
 import { createTestProducts, decideTerms } from '@kobogate/testkit/pricing/products.ts';
@@ -23,8 +24,8 @@ beforeAll(async () => {
 });
 afterAll(() => sample.drop());
 
-async function newUser(): Promise<string> {
-  const id = newId();
+async function newUser(): Promise<UserId> {
+  const id = newId<UserId>();
   await sample.database.query(
     `insert into app_user (id, email, email_key, first_name, last_name, phone, phone_key, password_hash)
      values ($1, $2, $2, 'Sample', 'Person', '0', '0', '')`,
@@ -33,7 +34,7 @@ async function newUser(): Promise<string> {
   return id;
 }
 
-const make = (userId: string, currency = 'USDT', network = 'bsc') =>
+const make = (userId: UserId, currency = 'USDT', network = 'bsc') =>
   createWallet(
     {
       ...sample,

@@ -1,3 +1,4 @@
+import type { UserId } from '@kobogate/contract';
 import type { AddressSource } from '@kobogate/addresses';
 import type { Database } from '../../platform/database.ts';
 import { newId } from '../../platform/identifiers.ts';
@@ -13,7 +14,7 @@ export interface CreateWalletDependencies extends CoinDependencies {
 }
 
 export interface CreateWalletInput {
-  readonly userId: string;
+  readonly userId: UserId;
   readonly currency: string;
   readonly network: string;
 }

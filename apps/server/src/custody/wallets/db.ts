@@ -1,15 +1,15 @@
 import type { AddressSource, ChainAddress } from '@kobogate/addresses';
-import type { ChainFamily } from '@kobogate/contract';
+import type { AddressId, ChainFamily, FenceId, UserId, WalletId } from '@kobogate/contract';
 import type { Connection, Transaction } from '../../platform/database.ts';
 import type { WalletRecord } from './wallet.ts';
 
 export interface NewAddress extends ChainAddress {
-  readonly id: string;
+  readonly id: AddressId;
   readonly family: string;
   readonly index: number;
   readonly keyFingerprint: string;
   readonly sequence: bigint;
-  readonly userId: string;
+  readonly userId: UserId;
   /** The asset that a payment asks for there; left out for a wallet's. */
   readonly paymentAsset?: string;
 }
@@ -17,9 +17,9 @@ export interface NewAddress extends ChainAddress {
 /** The owner of an address. */
 export interface AddressOwner {
   readonly addressKey: string;
-  readonly addressId: string;
+  readonly addressId: AddressId;
   /** Null: it may have been given out before the books were restored, and they don't know to whom. */
-  readonly userId: string | null;
+  readonly userId: UserId | null;
 }
 
 /** The kind of an address of ours. */
@@ -43,7 +43,7 @@ const WALLET_COLUMNS = `w.id, w.user_id as "userId", w.currency, w.network, a.ad
 /** The user's wallet for a pair; null where there is none. */
 export async function findWallet(
   connection: Connection,
-  userId: string,
+  userId: UserId,
   currency: string,
   network: string,
 ): Promise<WalletRecord | null> {
@@ -56,7 +56,7 @@ export async function findWallet(
 }
 
 /** All wallets of a user, oldest first. */
-export function listWalletsOf(connection: Connection, userId: string): Promise<WalletRecord[]> {
+export function listWalletsOf(connection: Connection, userId: UserId): Promise<WalletRecord[]> {
   return connection.query<WalletRecord>(
     `select ${WALLET_COLUMNS} from wallet w join deposit_address a on a.id = w.address_id
      where w.user_id = $1 order by w.created_at, w.id`,
@@ -104,7 +104,7 @@ type Key = Pick<AddressSource, 'family' | 'keyFingerprint'>;
 /** The addresses of a key that were reserved for a fence; null where none were yet. */
 export async function findReserve(
   connection: Connection,
-  fenceId: string,
+  fenceId: FenceId,
   { family, keyFingerprint }: Key,
 ): Promise<Reserve | null> {
   const [row] = await connection.query<Reserve>(
@@ -231,7 +231,7 @@ export async function insertAddress(tx: Transaction, address: NewAddress): Promi
 /** Writes a wallet; null where the user has one for this pair already. */
 export async function insertWallet(
   tx: Transaction,
-  wallet: { id: string; userId: string; currency: string; network: string; addressId: string },
+  wallet: { id: WalletId; userId: UserId; currency: string; network: string; addressId: AddressId },
 ): Promise<WalletRecord | null> {
   const [row] = await tx.query<WalletRecord>(
     `with w as (
@@ -247,7 +247,7 @@ export async function insertWallet(
 /** Records the reserved range of a key. False where another process has done that. */
 export async function insertReserve(
   tx: Transaction,
-  fenceId: string,
+  fenceId: FenceId,
   { family, keyFingerprint }: Key,
   { firstIndex, endIndex, step }: Pick<Reserve, 'firstIndex' | 'endIndex' | 'step'>,
 ): Promise<boolean> {
@@ -262,7 +262,7 @@ export async function insertReserve(
 /** Moves the end of the reserved range. False where another process has moved it. */
 export async function widenReserve(
   tx: Transaction,
-  fenceId: string,
+  fenceId: FenceId,
   { family, keyFingerprint }: Key,
   { from, to }: { readonly from: number; readonly to: number },
 ): Promise<boolean> {
@@ -277,7 +277,7 @@ export async function widenReserve(
 /** Records up to where the chains were asked, and that they were asked about all of it where that is the end. */
 export async function saveScanned(
   connection: Connection,
-  fenceId: string,
+  fenceId: FenceId,
   { family, keyFingerprint }: Key,
   to: number,
 ): Promise<void> {
@@ -307,7 +307,7 @@ export async function saveCounter(tx: Transaction, { family, keyFingerprint }: K
   await tx.query(statement, [family, keyFingerprint, next]);
 }
 
-type NewReserved = ChainAddress & { readonly id: string; readonly index: number };
+type NewReserved = ChainAddress & { readonly id: AddressId; readonly index: number };
 
 /** Writes addresses without an owner; `last` is the sequence of the last of them. A known one stays as it is. */
 export async function insertReserved(

@@ -1,4 +1,4 @@
-import { findAsset, isNetwork, NETWORKS, type Wallet } from '@kobogate/contract';
+import { findAsset, isNetwork, NETWORKS, type Wallet, type UserId } from '@kobogate/contract';
 import { formatRate, formatUnits } from '@kobogate/money';
 import { balances, customer, held } from '../../ledger/index.ts';
 import type { Connection } from '../../platform/database.ts';
@@ -12,7 +12,7 @@ export interface DescribeDependencies {
 }
 
 /** The user's wallets, oldest first, with their balances and the coins' present rates. */
-export async function listWallets(dependencies: DescribeDependencies, userId: string): Promise<Wallet[]> {
+export async function listWallets(dependencies: DescribeDependencies, userId: UserId): Promise<Wallet[]> {
   return describeWallets(dependencies, await listWalletsOf(dependencies.database, userId));
 }
 

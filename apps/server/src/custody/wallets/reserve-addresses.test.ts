@@ -1,5 +1,6 @@
 // After a restore no address is given out that could have been given out before it, by any caller at any time; the
 // reserved ones are watched, and belong to no customer.
+import type { FenceId } from '@kobogate/contract';
 import type { AddressSource } from '@kobogate/addresses';
 import { createTestDatabase, type TestDatabase } from '@kobogate/testkit/platform/database.ts';
 import { silentLog } from '@kobogate/testkit/platform/log.ts';
@@ -12,7 +13,7 @@ import { createWatchList } from './watch-list.ts';
 
 let sample: TestDatabase;
 let source: AddressSource;
-const fenceId = newId();
+const fenceId = newId<FenceId>();
 
 beforeAll(async () => {
   sample = await createTestDatabase();

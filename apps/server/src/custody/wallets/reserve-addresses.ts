@@ -1,3 +1,4 @@
+import type { AddressId, FenceId } from '@kobogate/contract';
 import { setImmediate } from 'node:timers/promises';
 import type { AddressSource, ChainAddress } from '@kobogate/addresses';
 import type { Database, Transaction } from '../../platform/database.ts';
@@ -59,7 +60,7 @@ export function decideReserve({
  * are never given out again, watched from then on, and belong to no customer. Counter and addresses are one commit.
  * Runs before any address of the restored books is given out; may be repeated, and by several servers at once.
  */
-export async function reserveAddresses(dependencies: ReserveDependencies, fenceId: string): Promise<void> {
+export async function reserveAddresses(dependencies: ReserveDependencies, fenceId: FenceId): Promise<void> {
   const { database, addressSources, gap, log } = dependencies;
   for (const source of addressSources) {
     if ((await findReserve(database, fenceId, source)) !== null) continue;
@@ -78,7 +79,7 @@ export async function reserveAddresses(dependencies: ReserveDependencies, fenceI
 export async function reserveMore(
   { database }: Pick<ReserveDependencies, 'database'>,
   source: AddressSource,
-  { fenceId, reserve }: { readonly fenceId: string; readonly reserve: Reserve },
+  { fenceId, reserve }: { readonly fenceId: FenceId; readonly reserve: Reserve },
 ): Promise<boolean> {
   const made = await reserveOnce(database, source, {
     count: (next) => Math.max(0, Math.min(reserve.step, source.size - next)),
@@ -105,7 +106,7 @@ async function reserveOnce(
   for (;;) {
     const first = await nextIndexOf(database, source);
     const span = { first, end: first + count(first) };
-    const derived: (ChainAddress & { id: string; index: number })[] = [];
+    const derived: (ChainAddress & { id: AddressId; index: number })[] = [];
     for (let index = span.first; index < span.end; index += 1) {
       derived.push({ id: newId(), index, ...source.derive(index) });
       // Signals and health checks are answered in between.

@@ -10,13 +10,15 @@ import {
   NETWORKS,
   type SupportedCoin,
   TEXTS,
+  type UserId,
+  type WalletId,
 } from '@kobogate/contract';
 import { type Failure, ruleBroken } from '../../platform/errors.ts';
 
 /** A user's place to receive one currency on one network. */
 export interface WalletRecord {
-  readonly id: string;
-  readonly userId: string;
+  readonly id: WalletId;
+  readonly userId: UserId;
   readonly currency: string;
   readonly network: string;
   readonly depositAddress: string;

@@ -1,9 +1,9 @@
-import { EMAIL_PATTERN, type Gender, PHONE_PATTERN, TEXTS, type User } from '@kobogate/contract';
+import { EMAIL_PATTERN, type Gender, PHONE_PATTERN, TEXTS, type User, type UserId } from '@kobogate/contract';
 import { type Failure, ruleBroken } from '../../platform/errors.ts';
 
 /** A user's account as it is stored. */
 export interface Account {
-  readonly id: string;
+  readonly id: UserId;
   readonly email: string;
   readonly firstName: string;
   readonly lastName: string;

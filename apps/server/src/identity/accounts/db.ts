@@ -1,4 +1,4 @@
-import { GENDERS, type KycTier } from '@kobogate/contract';
+import { GENDERS, type KycTier, type ResetId, type SignUpId, type UserId } from '@kobogate/contract';
 import type { Connection, Transaction } from '../../platform/database.ts';
 import { newId } from '../../platform/identifiers.ts';
 import { BY_PLACE } from '../sign-ups/db.ts';
@@ -6,7 +6,7 @@ import { type Account, emailKey, phoneKey, type Registration, searchKey } from '
 import type { Place } from './device.ts';
 
 export interface AccountRow {
-  id: string;
+  id: UserId;
   email: string;
   first_name: string;
   last_name: string;
@@ -69,8 +69,8 @@ export async function findLogin(
   connection: Connection,
   email: string,
   place: Place | null,
-): Promise<{ account: Account; passwordHash: string | null; signUpId: string | null } | null> {
-  const [row] = await connection.query<AccountRow & { password_hash: string | null; sign_up_id: string | null }>(
+): Promise<{ account: Account; passwordHash: string | null; signUpId: SignUpId | null } | null> {
+  const [row] = await connection.query<AccountRow & { password_hash: string | null; sign_up_id: SignUpId | null }>(
     `select ${ACCOUNT_COLUMNS}, case when u.verified_at is null then s.password_hash else u.password_hash end as password_hash,
        s.id as sign_up_id
      from app_user u left join lateral (
@@ -86,7 +86,7 @@ export async function findLogin(
 }
 
 /** An account by its id, locked until the transaction ends. */
-export async function loadAccountForUpdate(tx: Transaction, id: string): Promise<Account | null> {
+export async function loadAccountForUpdate(tx: Transaction, id: UserId): Promise<Account | null> {
   const [row] = await tx.query<AccountRow>(
     `select ${ACCOUNT_COLUMNS} from app_user u where u.id = $1 for no key update`,
     [id],
@@ -95,7 +95,7 @@ export async function loadAccountForUpdate(tx: Transaction, id: string): Promise
 }
 
 /** An account by its id. */
-export async function findAccount(connection: Connection, id: string): Promise<Account | null> {
+export async function findAccount(connection: Connection, id: UserId): Promise<Account | null> {
   const [row] = await connection.query<AccountRow>(`select ${ACCOUNT_COLUMNS} from app_user u where u.id = $1`, [id]);
   return row === undefined ? null : readAccount(row);
 }
@@ -111,7 +111,7 @@ export async function lockAccountByEmail(tx: Transaction, email: string): Promis
 }
 
 /** The hash of an account's password, or null where the account is gone or disabled. */
-export async function findPasswordHash(connection: Connection, userId: string): Promise<string | null> {
+export async function findPasswordHash(connection: Connection, userId: UserId): Promise<string | null> {
   const [row] = await connection.query<{ password_hash: string }>(
     `select password_hash from app_user where id = $1 and disabled_at is null`,
     [userId],
@@ -120,7 +120,7 @@ export async function findPasswordHash(connection: Connection, userId: string): 
 }
 
 /** Locks the active admins and one more account, until the transaction ends; answers those of them that exist. */
-export async function lockAdminsAnd(tx: Transaction, userId: string): Promise<Account[]> {
+export async function lockAdminsAnd(tx: Transaction, userId: UserId): Promise<Account[]> {
   const rows = await tx.query<AccountRow>(
     `select ${ACCOUNT_COLUMNS} from app_user u where u.id = $1 or (u.is_admin and u.disabled_at is null)
      order by u.id for no key update`,
@@ -133,9 +133,9 @@ export async function lockAdminsAnd(tx: Transaction, userId: string): Promise<Ac
 const MOST_ACCOUNTS = 5;
 
 /** The accounts, at most five, with an e-mail address or a phone number. */
-export async function findAccountIds(connection: Connection, emailOrPhone: string): Promise<string[]> {
+export async function findAccountIds(connection: Connection, emailOrPhone: string): Promise<UserId[]> {
   const isAddress = emailOrPhone.includes('@');
-  const rows = await connection.query<{ id: string }>(
+  const rows = await connection.query<{ id: UserId }>(
     `select id from app_user where ${isAddress ? 'email_key' : 'phone_key'} = $1 and disabled_at is null
      order by id limit ${MOST_ACCOUNTS}`,
     [isAddress ? emailKey(emailOrPhone) : phoneKey(emailOrPhone)],
@@ -160,11 +160,11 @@ export async function findReset(connection: Connection, tokenHash: Buffer, now: 
  */
 export async function openAccount(
   tx: Transaction,
-  id: string,
+  id: UserId,
   registration: Omit<Registration, 'password'>,
 ): Promise<{ account: Account | null; isNew: boolean }> {
   const { email, firstName, lastName, phone } = registration;
-  const [row] = await tx.query<{ id: string }>(
+  const [row] = await tx.query<{ id: UserId }>(
     `insert into app_user as u (id, email, email_key, first_name, last_name, phone, phone_key, password_hash, search_key)
      values ($1, $2, $3, $4, $5, $6, $7, '', $8)
      on conflict (email_key) do update set
@@ -183,7 +183,7 @@ const FIRST_ADMIN = { firstName: 'Super', lastName: 'Admin', phone: '' } as cons
 /** Creates a verified administrator; answers false, and changes nothing, where the address has an account. */
 export async function insertAdmin(
   tx: Transaction,
-  admin: { id: string; email: string; passwordHash: string; now: Date },
+  admin: { id: UserId; email: string; passwordHash: string; now: Date },
 ): Promise<boolean> {
   const rows = await tx.query(
     `insert into app_user (id, email, email_key, first_name, last_name, phone, phone_key, password_hash, is_admin,
@@ -209,7 +209,7 @@ export async function insertAdmin(
  */
 export async function verifyAs(
   tx: Transaction,
-  userId: string,
+  userId: UserId,
   owner: Omit<Registration, 'password'> & { passwordHash: string },
   now: Date,
 ): Promise<void> {
@@ -223,14 +223,14 @@ export async function verifyAs(
 }
 
 /** Sets the password's hash. */
-export async function savePassword(tx: Transaction, userId: string, passwordHash: string): Promise<void> {
+export async function savePassword(tx: Transaction, userId: UserId, passwordHash: string): Promise<void> {
   await tx.query(`update app_user set password_hash = $2, updated_at = now() where id = $1`, [userId, passwordHash]);
 }
 
 /** Replaces the password hash that was checked; false where it is no longer that one. */
 export async function replacePassword(
   tx: Transaction,
-  userId: string,
+  userId: UserId,
   { before, after }: { before: string; after: string },
 ): Promise<boolean> {
   const rows = await tx.query(
@@ -252,7 +252,7 @@ export async function saveProfile(tx: Transaction, account: Account): Promise<vo
 }
 
 /** Makes an account an administrator's from now on, by the database's clock, or an ordinary one. */
-export async function saveAdmin(tx: Transaction, userId: string, isAdmin: boolean): Promise<void> {
+export async function saveAdmin(tx: Transaction, userId: UserId, isAdmin: boolean): Promise<void> {
   await tx.query(
     `update app_user set is_admin = $2, admin_since = case when $2 then clock_timestamp() end, updated_at = now()
      where id = $1`,
@@ -263,7 +263,7 @@ export async function saveAdmin(tx: Transaction, userId: string, isAdmin: boolea
 /**
  * Disables an account from a given time on, or enables it with null: then an administrator counts as newly appointed.
  */
-export async function saveDisabled(tx: Transaction, userId: string, disabledAt: Date | null): Promise<void> {
+export async function saveDisabled(tx: Transaction, userId: UserId, disabledAt: Date | null): Promise<void> {
   await tx.query(
     `update app_user set disabled_at = $2, updated_at = now(),
        admin_since = case when is_admin and $2::timestamptz is null then clock_timestamp() else admin_since end
@@ -273,14 +273,14 @@ export async function saveDisabled(tx: Transaction, userId: string, disabledAt: 
 }
 
 /** Sets a user's tier. */
-export async function saveTier(tx: Transaction, userId: string, tier: KycTier): Promise<void> {
+export async function saveTier(tx: Transaction, userId: UserId, tier: KycTier): Promise<void> {
   await tx.query(`update app_user set kyc_tier = $2, updated_at = now() where id = $1`, [userId, tier]);
 }
 
 /** Writes reset links that are yet to be created. */
 export async function insertResets(
   tx: Transaction,
-  resets: readonly { id: string; userId: string }[],
+  resets: readonly { id: ResetId; userId: UserId }[],
   now: Date,
 ): Promise<void> {
   await tx.query(
@@ -292,7 +292,7 @@ export async function insertResets(
 /** Writes a new token's hash into its row and answers the recipient; null where the link is no longer needed. */
 export async function setResetToken(
   connection: Connection,
-  resetId: string,
+  resetId: ResetId,
   tokenHash: Buffer,
   expiresAt: Date,
 ): Promise<{ email: string } | null> {
@@ -305,7 +305,7 @@ export async function setResetToken(
 }
 
 /** Uses a reset token, and with it every other open one of its account. Answers false where it was no longer valid. */
-export async function useReset(tx: Transaction, tokenHash: Buffer, userId: string, now: Date): Promise<boolean> {
+export async function useReset(tx: Transaction, tokenHash: Buffer, userId: UserId, now: Date): Promise<boolean> {
   const rows = await tx.query(
     `update password_reset set used_at = $2 where token_hash = $1 and used_at is null and expires_at > $2 returning id`,
     [tokenHash, now],
@@ -316,14 +316,14 @@ export async function useReset(tx: Transaction, tokenHash: Buffer, userId: strin
 }
 
 /** Invalidates every open reset link of an account, also one that is yet to be mailed. */
-export async function closeResets(tx: Transaction, userId: string, now: Date): Promise<void> {
+export async function closeResets(tx: Transaction, userId: UserId, now: Date): Promise<void> {
   await tx.query(`update password_reset set used_at = $2 where user_id = $1 and used_at is null`, [userId, now]);
 }
 
 /** Records that a user changed their account, in the transaction that does it. It can't be changed afterwards. */
 export async function recordAccountChange(
   tx: Transaction,
-  { userId, change, fields = [], now }: { userId: string; change: AccountChange; fields?: ProfileField[]; now: Date },
+  { userId, change, fields = [], now }: { userId: UserId; change: AccountChange; fields?: ProfileField[]; now: Date },
 ): Promise<void> {
   await tx.query(`insert into account_change (id, user_id, at, change, fields) values ($1, $2, $3, $4, $5)`, [
     newId(),

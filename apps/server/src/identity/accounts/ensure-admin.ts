@@ -1,3 +1,4 @@
+import type { ResetId, UserId } from '@kobogate/contract';
 import { emit } from '../../events.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
@@ -31,11 +32,11 @@ export async function ensureAdmin(
   if (refusal !== null) throw new ConfigurationError([`ADMIN_PASSWORD can't be used. ${refusal.message}`]);
   const isLinkMailed = password === undefined;
   const passwordHash = await hasher.hash(password ?? makeToken());
-  const admin = { id: newId(), email, passwordHash, now: clock.now() };
+  const admin = { id: newId<UserId>(), email, passwordHash, now: clock.now() };
   const isNew = await database.transaction(async (tx) => {
     if (!(await insertAdmin(tx, admin))) return false;
     if (isLinkMailed) {
-      const resetId = newId();
+      const resetId = newId<ResetId>();
       await insertResets(tx, [{ id: resetId, userId: admin.id }], admin.now);
       await emit(tx, { type: 'account.reset-requested', payload: { resetId, isFirstAdmin: true } });
     }

@@ -1,4 +1,4 @@
-import { OTP_CODES_A_DAY } from '@kobogate/contract';
+import { OTP_CODES_A_DAY, type UserId } from '@kobogate/contract';
 import type { Database } from '../../platform/database.ts';
 import { addressKey, type Limit, tryRateLimit } from '../../platform/throttle.ts';
 import { emailKey, phoneKey } from './account.ts';
@@ -101,7 +101,7 @@ export async function mayMailAtOnce(
 }
 
 /** Password checks of a signed-in user: a thief of the session may not go on guessing. */
-export const passwordAgain = (userId: string): Limit => ({
+export const passwordAgain = (userId: UserId): Limit => ({
   thing: 'password-again',
   subject: userId,
   most: 10,

@@ -1,4 +1,4 @@
-import { type SecondStep, TEXTS } from '@kobogate/contract';
+import { type SecondStep, TEXTS, type SignUpId } from '@kobogate/contract';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import { forbidden, ruleBroken, unauthorized } from '../../platform/errors.ts';
@@ -84,7 +84,7 @@ async function takeLoginTurns(database: Database, { email, visitor }: LoginInput
 /** Sends a code of the sign-up whose password was typed, for the place where it was typed. */
 async function sendCode(
   database: Database,
-  { email, visitor, signUpId }: LoginInput & { signUpId: string | null },
+  { email, visitor, signUpId }: LoginInput & { signUpId: SignUpId | null },
   now: Date,
 ): Promise<LoginOutcome> {
   const place = placeOf(visitor);

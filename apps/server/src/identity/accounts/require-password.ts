@@ -1,3 +1,4 @@
+import type { UserId } from '@kobogate/contract';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import { ruleBroken } from '../../platform/errors.ts';
@@ -13,7 +14,7 @@ import type { PasswordHasher } from './password-hash.ts';
  */
 export async function requirePassword(
   { database, clock, hasher }: { database: Database; clock: Clock; hasher: PasswordHasher },
-  { userId, password }: { userId: string; password: string },
+  { userId, password }: { userId: UserId; password: string },
 ): Promise<string> {
   const limit = passwordAgain(userId);
   await consumeRateLimit(database, [limit], clock.now(), 'The current password was wrong too often.');

@@ -1,4 +1,4 @@
-import { TEXTS } from '@kobogate/contract';
+import { TEXTS, type UserId } from '@kobogate/contract';
 import { emit } from '../../events.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Transaction } from '../../platform/database.ts';
@@ -15,7 +15,7 @@ import { type OwnWords, refusePassword } from './password-rules.ts';
 import { hashToken } from './secrets.ts';
 
 /** Pauses every API key of an account, in the caller's transaction; answers how many worked until now. */
-export type PauseKeys = (tx: Transaction, userId: string, now: Date) => Promise<number>;
+export type PauseKeys = (tx: Transaction, userId: UserId, now: Date) => Promise<number>;
 
 /**
  * Sets a new password with the token of a reset link, which works once, ends every session of the account and pauses

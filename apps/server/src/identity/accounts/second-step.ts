@@ -1,4 +1,4 @@
-import type { SecondFactorProof, SecondStep } from '@kobogate/contract';
+import type { SecondFactorProof, SecondStep, UserId } from '@kobogate/contract';
 import type { Transaction } from '../../platform/database.ts';
 
 /**
@@ -7,7 +7,7 @@ import type { Transaction } from '../../platform/database.ts';
  */
 export type OpenSecondStep = (
   tx: Transaction,
-  login: { readonly userId: string; readonly passwordHash: string },
+  login: { readonly userId: UserId; readonly passwordHash: string },
   now: Date,
 ) => Promise<SecondStep | null>;
 
@@ -15,4 +15,4 @@ export type OpenSecondStep = (
  * The port that two-factor implements: requires a second factor of the signed-in owner. Asks for nothing where
  * two-factor is off; throws 422 where the proof is missing or wrong, 429 for too many.
  */
-export type ProveSecondFactor = (userId: string, proof: SecondFactorProof) => Promise<void>;
+export type ProveSecondFactor = (userId: UserId, proof: SecondFactorProof) => Promise<void>;

@@ -1,3 +1,4 @@
+import type { ResetId } from '@kobogate/contract';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import type { Log } from '../../platform/log.ts';
@@ -12,7 +13,7 @@ import { hashToken, makeToken } from './secrets.ts';
  */
 export async function sendReset(
   dependencies: { database: Database; clock: Clock; mailer: Mailer; log: Log; publicOrigin: string },
-  { resetId, isFirstAdmin }: { resetId: string; isFirstAdmin: boolean },
+  { resetId, isFirstAdmin }: { resetId: ResetId; isFirstAdmin: boolean },
 ): Promise<void> {
   const { database, clock, mailer, log, publicOrigin } = dependencies;
   const token = makeToken();

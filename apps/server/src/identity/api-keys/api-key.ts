@@ -1,11 +1,18 @@
-import { API_KEY_PREFIX, type ApiKey as PresentedKey, SCOPES, type Scope } from '@kobogate/contract';
+import {
+  API_KEY_PREFIX,
+  type ApiKey as PresentedKey,
+  SCOPES,
+  type Scope,
+  type UserId,
+  type ApiKeyId,
+} from '@kobogate/contract';
 import { notFound } from '../../platform/errors.ts';
 import { makeToken } from '../accounts/secrets.ts';
 
 /** A stored key; the key itself is shown once and not stored. */
 export interface ApiKey {
-  readonly id: string;
-  readonly userId: string;
+  readonly id: ApiKeyId;
+  readonly userId: UserId;
   readonly name: string;
   readonly ending: string;
   readonly scopes: readonly Scope[];

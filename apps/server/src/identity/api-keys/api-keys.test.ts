@@ -1,10 +1,11 @@
 // A key can only do what it was made for, is shown once, and ends when its owner says so or is disabled.
-import { endpoints, SCOPES } from '@kobogate/contract';
+import { endpoints, SCOPES, type UserId, type ApiKeyId } from '@kobogate/contract';
 import { callerOf, createTestProof, SESSION_ENDS, signIn } from '@kobogate/testkit/identity/sessions.ts';
 import { createTestClock } from '@kobogate/testkit/platform/clock.ts';
 import { createTestDatabase, type TestDatabase } from '@kobogate/testkit/platform/database.ts';
 import { silentLog } from '@kobogate/testkit/platform/log.ts';
 import { insertCustomer } from '@kobogate/testkit/sales/orders.ts';
+import { idFor } from '@kobogate/testkit/contract/ids.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createHttp, mountRoutes } from '../../platform/http.ts';
 import { route } from '../../platform/route.ts';
@@ -15,7 +16,7 @@ import { apiKeyRoutes } from './routes.ts';
 const clock = createTestClock();
 let sample: TestDatabase;
 let http: Awaited<ReturnType<typeof createHttp>>;
-let userId: string;
+let userId: UserId;
 /** Runs between the proof and the write. */
 let afterProof = async (): Promise<void> => undefined;
 
@@ -28,7 +29,7 @@ beforeAll(async () => {
   const options = {
     log: silentLog,
     admit: async () => undefined,
-    authenticate: async (token: string) => (isApiKey(token) ? authenticateKey(token) : callerOf(token, true)),
+    authenticate: async (token: string) => (isApiKey(token) ? authenticateKey(token) : callerOf(idFor(token), true)),
   };
   http = await createHttp(options);
   const routes = [
@@ -56,7 +57,7 @@ beforeEach(async () => {
   await signIn(sample.database, userId, userId);
 });
 
-async function call(method: 'GET' | 'POST', url: string, payload?: object, token = userId) {
+async function call(method: 'GET' | 'POST', url: string, payload?: object, token: string = userId) {
   const headers = { authorization: `Bearer ${token}` };
   const answer = await http.inject({
     method,
@@ -68,7 +69,7 @@ async function call(method: 'GET' | 'POST', url: string, payload?: object, token
 }
 const ask = (fields: object = {}) =>
   call('POST', '/api-keys', { name: 'Shop', scopes: ['links:read'], password: 'right', ...fields });
-async function make(fields: object = {}): Promise<{ id: string; secret: string }> {
+async function make(fields: object = {}): Promise<{ id: ApiKeyId; secret: string }> {
   const { body } = await ask(fields);
   return endpoints.apiKeys.create.answer.parse(body).data;
 }

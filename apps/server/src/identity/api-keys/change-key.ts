@@ -1,4 +1,4 @@
-import type { Proof } from '@kobogate/contract';
+import type { ApiKeyId, Proof } from '@kobogate/contract';
 import type { Transaction } from '../../platform/database.ts';
 import { conflict } from '../../platform/errors.ts';
 import { isId } from '../../platform/identifiers.ts';
@@ -13,7 +13,7 @@ import { keyResumedMail, keyRevokedMail } from './mails.ts';
 /** Which key, and the caller's proof. */
 interface Asked {
   readonly caller: Caller;
-  readonly id: string;
+  readonly id: ApiKeyId;
   readonly proof: Proof;
 }
 

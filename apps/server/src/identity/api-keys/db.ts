@@ -1,9 +1,10 @@
+import type { ApiKeyId, UserId } from '@kobogate/contract';
 import type { Connection, Transaction } from '../../platform/database.ts';
 import { type ApiKey, orderScopes } from './api-key.ts';
 
 interface KeyRow {
-  id: string;
-  user_id: string;
+  id: ApiKeyId;
+  user_id: UserId;
   name: string;
   ending: string;
   scopes: string[];
@@ -28,7 +29,7 @@ const readKey = (row: KeyRow): ApiKey => ({
 });
 
 /** A user's keys that were not revoked, newest first; also expired ones. */
-export async function listKeys(connection: Connection, userId: string): Promise<ApiKey[]> {
+export async function listKeys(connection: Connection, userId: UserId): Promise<ApiKey[]> {
   const rows = await connection.query<KeyRow>(
     `select ${COLUMNS} from api_key k where k.user_id = $1 and k.revoked_at is null
      order by k.created_at desc, k.id desc`,
@@ -38,7 +39,7 @@ export async function listKeys(connection: Connection, userId: string): Promise<
 }
 
 /** One of a user's keys that was not revoked; null where there is none. */
-export async function findKey(connection: Connection, userId: string, id: string): Promise<ApiKey | null> {
+export async function findKey(connection: Connection, userId: UserId, id: ApiKeyId): Promise<ApiKey | null> {
   const [row] = await connection.query<KeyRow>(
     `select ${COLUMNS} from api_key k where k.id = $2 and k.user_id = $1 and k.revoked_at is null`,
     [userId, id],
@@ -75,7 +76,7 @@ export async function insertKey(tx: Transaction, key: ApiKey, keyHash: Buffer): 
 }
 
 /** Ends a key; false where it was ended before. */
-export async function revokeKey(tx: Transaction, id: string, now: Date): Promise<boolean> {
+export async function revokeKey(tx: Transaction, id: ApiKeyId, now: Date): Promise<boolean> {
   const rows = await tx.query(`update api_key set revoked_at = $2 where id = $1 and revoked_at is null returning id`, [
     id,
     now,
@@ -84,7 +85,7 @@ export async function revokeKey(tx: Transaction, id: string, now: Date): Promise
 }
 
 /** Pauses all keys of a user that are not revoked; answers how many worked until now. */
-export async function pauseKeys(tx: Transaction, userId: string, now: Date): Promise<number> {
+export async function pauseKeys(tx: Transaction, userId: UserId, now: Date): Promise<number> {
   const rows = await tx.query(
     `update api_key set paused_at = $2
      where user_id = $1 and revoked_at is null and paused_at is null and (expires_at is null or expires_at > $2)
@@ -95,7 +96,7 @@ export async function pauseKeys(tx: Transaction, userId: string, now: Date): Pro
 }
 
 /** Lets a paused key work again; false where it is not paused, or revoked. */
-export async function resumeKey(tx: Transaction, id: string): Promise<boolean> {
+export async function resumeKey(tx: Transaction, id: ApiKeyId): Promise<boolean> {
   const rows = await tx.query(
     `update api_key set paused_at = null where id = $1 and paused_at is not null and revoked_at is null returning id`,
     [id],
@@ -104,7 +105,7 @@ export async function resumeKey(tx: Transaction, id: string): Promise<boolean> {
 }
 
 /** Records that a key was used now; if another call is recording it, that is enough. */
-export async function noteUsed(connection: Connection, id: string, now: Date): Promise<void> {
+export async function noteUsed(connection: Connection, id: ApiKeyId, now: Date): Promise<void> {
   await connection.query(
     `update api_key set last_used_at = $2
      where id = (select id from api_key where id = $1 for update skip locked)`,

@@ -1,3 +1,4 @@
+import type { SessionId, UserId } from '@kobogate/contract';
 import type { Connection, Transaction } from '../../platform/database.ts';
 import { addressKey } from '../../platform/throttle.ts';
 import type { Account } from '../accounts/account.ts';
@@ -14,7 +15,7 @@ export type FoundSession =
  * Whether an account is an administrator's, locked until the transaction ends: a change of the role waits, and then
  * finds the session that is opened here.
  */
-export async function holdRole(tx: Transaction, userId: string): Promise<boolean> {
+export async function holdRole(tx: Transaction, userId: UserId): Promise<boolean> {
   const [row] = await tx.query<{ is_admin: boolean }>(
     `select is_admin from app_user where id = $1 for share`,
     [userId],
@@ -94,7 +95,7 @@ export async function findAcquaintance(
  * Whether a sign-in comes from a new place: an unknown browser or, without a device secret, an unknown address or kind
  * of program. An account's very first place is not new, and where no device was recorded yet the address decides.
  */
-export async function isNewPlace(tx: Transaction, userId: string, visitor: Visitor): Promise<boolean> {
+export async function isNewPlace(tx: Transaction, userId: UserId, visitor: Visitor): Promise<boolean> {
   const [row] = await tx.query<{ device: boolean; address: boolean; any_device: boolean; any_address: boolean }>(
     `select coalesce(bool_or(d.device = $2), false) as device, count(*) > 0 as any_device,
             exists (select 1 from known_address k where k.user_id = $1 and k.address_key = $3) as address,
@@ -109,7 +110,7 @@ export async function isNewPlace(tx: Transaction, userId: string, visitor: Visit
 }
 
 interface StoredSession {
-  readonly id: string;
+  readonly id: SessionId;
   readonly userAgent: string;
   readonly address: string;
   readonly createdAt: Date;
@@ -123,11 +124,11 @@ const MOST_LISTED = 100;
 /** The live sessions of an account: the one of `tokenHash` first, then the most recently used. */
 export async function listSessions(
   connection: Connection,
-  { userId, tokenHash }: { userId: string; tokenHash: Buffer },
+  { userId, tokenHash }: { userId: UserId; tokenHash: Buffer },
   now: Date,
 ): Promise<StoredSession[]> {
   const rows = await connection.query<{
-    id: string;
+    id: SessionId;
     user_agent: string;
     address: string;
     created_at: Date;
@@ -150,9 +151,9 @@ export async function listSessions(
 }
 
 interface NewSession {
-  readonly id: string;
+  readonly id: SessionId;
   readonly tokenHash: Buffer;
-  readonly userId: string;
+  readonly userId: UserId;
   readonly createdAt: Date;
   readonly expiresAt: Date;
   /** It ends earlier after this many seconds without use. */
@@ -223,7 +224,7 @@ export async function revokeSession(connection: Connection, tokenHash: Buffer, n
 /** Ends every session of an account, or every one but that of `kept`. */
 export async function revokeSessions(
   connection: Connection,
-  userId: string,
+  userId: UserId,
   now: Date,
   kept: Buffer | null = null,
 ): Promise<void> {
@@ -239,7 +240,7 @@ export async function revokeEverySession(connection: Connection, now: Date): Pro
 }
 
 /** Records that the owner of an account used this network address and device. */
-export async function rememberPlace(tx: Transaction, userId: string, visitor: Visitor, now: Date): Promise<void> {
+export async function rememberPlace(tx: Transaction, userId: UserId, visitor: Visitor, now: Date): Promise<void> {
   await tx.query(
     `insert into known_address (user_id, address_key, seen_at) values ($1, $2, $3)
      on conflict (user_id, address_key) do update set seen_at = excluded.seen_at`,
@@ -273,7 +274,7 @@ export async function deleteOldRows(
 /** Ends one live session of an account; false where the account has none of this id. */
 export async function revokeSessionOf(
   connection: Connection,
-  { userId, id }: { userId: string; id: string },
+  { userId, id }: { userId: UserId; id: SessionId },
   now: Date,
 ): Promise<boolean> {
   const rows = await connection.query(

@@ -1,3 +1,4 @@
+import type { SessionId } from '@kobogate/contract';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import { notFound } from '../../platform/errors.ts';
@@ -11,7 +12,7 @@ import { revokeSession, revokeSessionOf, revokeSessions } from './db.ts';
  */
 export async function endSession(
   { database, clock }: { database: Database; clock: Clock },
-  { caller, id }: { caller: Caller; id: string },
+  { caller, id }: { caller: Caller; id: SessionId },
 ): Promise<void> {
   const session = { userId: caller.userId, id };
   if (!isId(id) || !(await revokeSessionOf(database, session, clock.now()))) {

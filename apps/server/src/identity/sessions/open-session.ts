@@ -1,3 +1,4 @@
+import type { UserId } from '@kobogate/contract';
 import { accessWithin } from '../../controls/index.ts';
 import { emit } from '../../events.ts';
 import type { Transaction } from '../../platform/database.ts';
@@ -17,7 +18,7 @@ const [MINUTE, HOUR, DAY] = [60, 3600, 86_400];
  */
 export async function openSession(
   tx: Transaction,
-  { id: userId, email, by }: { id: string; email: string; by: 'sign-in' | 'code' },
+  { id: userId, email, by }: { id: UserId; email: string; by: 'sign-in' | 'code' },
   { visitor, publicOrigin, now }: { visitor: Visitor; publicOrigin: string; now: Date },
 ): Promise<string> {
   const access = await accessWithin(tx);

@@ -1,8 +1,9 @@
 // A session expires on the server: an administrator's after half an hour without use and after half a day in any case,
 // a customer's after weeks. Background requests of a page are not use. A user who is signed out this way learns why.
-import { BACKGROUND_HEADER, type AccessPolicy, DEFAULT_SETTINGS } from '@kobogate/contract';
+import { BACKGROUND_HEADER, type AccessPolicy, DEFAULT_SETTINGS, type UserId } from '@kobogate/contract';
 import { decideSetting } from '@kobogate/testkit/controls/settings.ts';
 import { createTestAccounts, PASSWORD, type TestAccounts } from '@kobogate/testkit/identity/accounts.ts';
+import { idFor } from '@kobogate/testkit/contract/ids.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { hashToken } from '../accounts/secrets.ts';
 
@@ -79,8 +80,9 @@ describe('[A12] an administrator’s session', () => {
   it('lasts as long as the operator decided when it was opened, and never longer than the most', async () => {
     const access: AccessPolicy = { ...DEFAULT_SETTINGS.access, adminHours: 1, adminIdleMinutes: 10 };
     const early = await signIn({ isAdmin: true });
-    const [admin] = await accounts.database.query<{ id: string }>(`select id from app_user where email = $1`, [email]);
-    const decide = (value: AccessPolicy) => decideSetting(accounts.database, admin?.id ?? '', 'access', value);
+    const [admin] = await accounts.database.query<{ id: UserId }>(`select id from app_user where email = $1`, [email]);
+    const decide = (value: AccessPolicy) =>
+      decideSetting(accounts.database, admin?.id ?? idFor<UserId>(''), 'access', value);
     await decide(access);
     const { body } = await accounts.call('POST', '/auth/login', { email, password: PASSWORD });
     const token = String(body.data?.['token']);

@@ -1,3 +1,4 @@
+import type { CodeId, SignUpId, UserId } from '@kobogate/contract';
 import type { Connection, Transaction } from '../../platform/database.ts';
 import { emailKey, type Registration } from '../accounts/account.ts';
 import type { Place } from '../accounts/device.ts';
@@ -5,23 +6,23 @@ import type { OneTimeCode } from './one-time-code.ts';
 
 /** The code that a try from a place is compared with. */
 export interface FoundCode {
-  readonly id: string;
-  readonly userId: string;
-  readonly signUpId: string;
+  readonly id: CodeId;
+  readonly userId: UserId;
+  readonly signUpId: SignUpId;
   /** Requested from another place, by the only sign-up that there ever was for the address. */
   readonly isForeign: boolean;
 }
 
 /** The data of a sign-up, while its address is unproven. */
 interface SignUp extends Omit<Registration, 'password'> {
-  readonly id: string;
+  readonly id: SignUpId;
   readonly passwordHash: string;
   /** Two sign-ups of one network address, with different passwords: it is unknown which of them this one belongs to. */
   readonly isMixed: boolean;
 }
 
 interface SignUpRow {
-  id: string;
+  id: SignUpId;
   email: string;
   first_name: string;
   last_name: string;
@@ -45,8 +46,8 @@ export async function findEarlierPassword(
   connection: Connection,
   email: string,
   { key }: Place,
-): Promise<string | null> {
-  const [row] = await connection.query<{ password_hash: string }>(
+): Promise<SignUpId | null> {
+  const [row] = await connection.query<{ password_hash: SignUpId }>(
     `select s.password_hash from sign_up s join app_user u on u.id = s.user_id where u.email_key = $1 and s.place = $2`,
     [emailKey(email), key],
     'sign-ups-earlier',
@@ -64,7 +65,7 @@ export const BY_PLACE = `(s.place = $2) desc, exists (select 1 from one_time_cod
   s.created_at desc`;
 
 /** The sign-up that a place may request codes for, or null: for a contested address only its own. */
-export async function findSignUp(tx: Transaction, userId: string | null, { key }: Place): Promise<SignUp | null> {
+export async function findSignUp(tx: Transaction, userId: UserId | null, { key }: Place): Promise<SignUp | null> {
   const [row] = await tx.query<SignUpRow>(
     `select ${COLUMNS} from sign_up s where s.user_id = $1 and (s.place = $2 or not s.is_contested
        or exists (select 1 from one_time_code c where c.sign_up_id = s.id and c.place = $2))
@@ -76,7 +77,7 @@ export async function findSignUp(tx: Transaction, userId: string | null, { key }
 }
 
 /** A sign-up by its id; null where it is gone. */
-export async function loadSignUp(tx: Transaction, id: string): Promise<SignUp | null> {
+export async function loadSignUp(tx: Transaction, id: SignUpId): Promise<SignUp | null> {
   const [row] = await tx.query<SignUpRow>(`select ${COLUMNS} from sign_up s where s.id = $1`, [id]);
   return row === undefined ? null : readSignUp(row);
 }
@@ -84,7 +85,7 @@ export async function loadSignUp(tx: Transaction, id: string): Promise<SignUp | 
 /** The sign-up that a browser made itself; null for a network address, which strangers may share. */
 export async function findSignUpOfDevice(
   tx: Transaction,
-  userId: string,
+  userId: UserId,
   { key, isDevice }: Place,
 ): Promise<SignUp | null> {
   if (!isDevice) return null;
@@ -104,7 +105,7 @@ const IS_OPEN = `c.purpose = '${PURPOSE}' and c.used_at is null and c.replaced_a
  * never signed up from two places, the newest of all. Null for an address without an open account.
  */
 export async function findCode(connection: Connection, email: string, { key }: Place): Promise<FoundCode | null> {
-  const [row] = await connection.query<{ id: string; user_id: string; sign_up_id: string; is_foreign: boolean }>(
+  const [row] = await connection.query<{ id: CodeId; user_id: UserId; sign_up_id: SignUpId; is_foreign: boolean }>(
     `select c.id, c.user_id, c.sign_up_id, c.place is distinct from $2 as is_foreign
      from app_user u join sign_up s on s.user_id = u.id join one_time_code c on c.sign_up_id = s.id
      where u.email_key = $1 and u.verified_at is null and u.disabled_at is null and ${IS_OPEN}
@@ -118,9 +119,9 @@ export async function findCode(connection: Connection, email: string, { key }: P
 }
 
 /** A code in its present state; the caller holds the account's lock. For null it does the same work. */
-export async function loadCode(tx: Transaction, codeId: string | null): Promise<OneTimeCode | null> {
+export async function loadCode(tx: Transaction, codeId: CodeId | null): Promise<OneTimeCode | null> {
   const [row] = await tx.query<{
-    id: string;
+    id: CodeId;
     code_hash: Buffer | null;
     tries: number;
     foreign_tries: number;
@@ -147,7 +148,7 @@ export async function loadCode(tx: Transaction, codeId: string | null): Promise<
 /**
  * How many tries were compared with the codes of an account that were requested after a given time, from all places.
  */
-export async function countTries(tx: Transaction, userId: string | null, after: Date): Promise<number> {
+export async function countTries(tx: Transaction, userId: UserId | null, after: Date): Promise<number> {
   const [row] = await tx.query<{ tries: number }>(
     `select coalesce(sum(tries), 0)::int as tries from one_time_code where user_id = $1 and created_at > $2`,
     [userId, after],
@@ -165,22 +166,22 @@ export async function countTries(tx: Transaction, userId: string | null, after: 
 export async function saveSignUp(
   tx: Transaction,
   signUp: Omit<Registration, 'password'> & {
-    id: string;
-    userId: string | null;
+    id: SignUpId;
+    userId: UserId | null;
     place: Place;
     passwordHash: string;
     fits: string | null;
     isFirst: boolean;
     now: Date;
   },
-): Promise<string | null> {
+): Promise<SignUpId | null> {
   const { id, userId, place, email, firstName, lastName, phone, passwordHash, fits, isFirst, now } = signUp;
   await tx.query(
     `update sign_up set is_contested = true where user_id = $1 and place <> $2 and not is_contested`,
     [userId, place.key],
     'sign-ups-contest',
   );
-  const [row] = await tx.query<{ id: string }>(
+  const [row] = await tx.query<{ id: SignUpId }>(
     `insert into sign_up as s (id, user_id, place, is_device, email, first_name, last_name, phone, password_hash,
        is_contested, created_at)
      select $1::uuid, $2::uuid, $3, $4, $5, $6, $7, $8, $9, not $10, $11::timestamptz where $2::uuid is not null
@@ -196,7 +197,7 @@ export async function saveSignUp(
 }
 
 /** Removes every sign-up of an account: its address is proven. */
-export async function deleteSignUps(tx: Transaction, userId: string): Promise<void> {
+export async function deleteSignUps(tx: Transaction, userId: UserId): Promise<void> {
   await tx.query(`delete from sign_up where user_id = $1`, [userId]);
 }
 
@@ -206,7 +207,7 @@ export async function deleteSignUps(tx: Transaction, userId: string): Promise<vo
  */
 export async function replaceCodes(
   tx: Transaction,
-  userId: string | null,
+  userId: UserId | null,
   place: Place | null,
   now: Date,
 ): Promise<void> {
@@ -221,7 +222,7 @@ export async function replaceCodes(
 /** Writes a code that is yet to be created; for no account it does the same work without effect. */
 export async function insertCode(
   tx: Transaction,
-  code: { id: string; userId: string | null; signUpId: string | null; place: Place; now: Date },
+  code: { id: CodeId; userId: UserId | null; signUpId: SignUpId | null; place: Place; now: Date },
 ): Promise<void> {
   await tx.query(
     `insert into one_time_code (id, user_id, sign_up_id, place, purpose, created_at)
@@ -234,7 +235,7 @@ export async function insertCode(
 /** Counts a try that was compared; a right one uses the code. For null it does the same work without effect. */
 export async function recordTry(
   tx: Transaction,
-  codeId: string | null,
+  codeId: CodeId | null,
   { isForeign, usedAt }: { isForeign: boolean; usedAt: Date | null },
 ): Promise<void> {
   await tx.query(
@@ -247,7 +248,7 @@ export async function recordTry(
 /** Writes a new code's hash into its row and answers the recipient; null where the code is no longer needed. */
 export async function setCode(
   connection: Connection,
-  codeId: string,
+  codeId: CodeId,
   codeHash: Buffer,
   expiresAt: Date,
 ): Promise<{ email: string } | null> {

@@ -1,13 +1,15 @@
 // A try is compared only with a code that is sent, current, unused, not replaced and tried fewer than three times, and
 // with the codes of one account only so often a day.
+import type { CodeId } from '@kobogate/contract';
+import { idFor } from '@kobogate/testkit/contract/ids.ts';
 import { describe, expect, it } from 'vitest';
 import { codeExpiry, judgeTry, type OneTimeCode, TRIES_A_DAY } from './one-time-code.ts';
 import { hashCode, makeCode } from '../accounts/secrets.ts';
 
 const now = new Date('2030-01-01T12:00:00Z');
 const open: OneTimeCode = {
-  id: 'a',
-  codeHash: hashCode('a', '1234'),
+  id: idFor<CodeId>('a'),
+  codeHash: hashCode(idFor<CodeId>('a'), '1234'),
   tries: 0,
   foreignTries: 0,
   expiresAt: codeExpiry(now),
@@ -48,7 +50,7 @@ describe('a try', () => {
   });
 
   it('[A2] of another account’s hash is wrong: the hash is bound to its row', () => {
-    expect(judgeTry({ ...open, id: 'b' }, own, now)).toBe('wrong');
+    expect(judgeTry({ ...open, id: idFor<CodeId>('b') }, own, now)).toBe('wrong');
   });
 });
 

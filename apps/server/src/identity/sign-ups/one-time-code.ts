@@ -1,10 +1,10 @@
-import { OTP_MINUTES, OTP_TRIES } from '@kobogate/contract';
+import { OTP_MINUTES, OTP_TRIES, type CodeId } from '@kobogate/contract';
 import { type Failure, ruleBroken } from '../../platform/errors.ts';
 import { hashCode, isSameHash } from '../accounts/secrets.ts';
 
 /** The state of a code. */
 export interface OneTimeCode {
-  readonly id: string;
+  readonly id: CodeId;
   /** Null while the code has not been created and sent yet. */
   readonly codeHash: Buffer | null;
   readonly tries: number;

@@ -1,3 +1,4 @@
+import type { SignUpId } from '@kobogate/contract';
 import { emit } from '../../events.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
@@ -48,7 +49,7 @@ export async function registerAccount(
   await database.transaction(async (tx) => {
     const { account, isNew } = await openAccount(tx, newId(), input);
     const userId = idOfUnproven(account);
-    const signUp = { ...input, id: newId(), userId, place, passwordHash, fits, isFirst: isNew, now };
+    const signUp = { ...input, id: newId<SignUpId>(), userId, place, passwordHash, fits, isFirst: isNew, now };
     const signUpId = await saveSignUp(tx, signUp);
     await requestCode(tx, { email, account, signUpId, place, isCrowded }, now);
     if (account === null || userId !== null || isCrowded) return;

@@ -1,3 +1,4 @@
+import type { CodeId, ResetId, SignUpId, UserId } from '@kobogate/contract';
 import { emit } from '../../events.ts';
 import type { Transaction } from '../../platform/database.ts';
 import { newId } from '../../platform/identifiers.ts';
@@ -14,7 +15,7 @@ const DAY_MS = 86_400_000;
 const LATER_MS = 10 * 60_000;
 
 /** The id of an account that waits for the proof of its address; null for any other, and for none. */
-export const idOfUnproven = (account: Account | null): string | null =>
+export const idOfUnproven = (account: Account | null): UserId | null =>
   account !== null && account.verifiedAt === null && account.disabledAt === null ? account.id : null;
 
 /**
@@ -25,7 +26,7 @@ export const idOfUnproven = (account: Account | null): string | null =>
  */
 export async function requestCode(
   tx: Transaction,
-  asked: { email: string; account: Account | null; signUpId: string | null; place: Place; isCrowded: boolean },
+  asked: { email: string; account: Account | null; signUpId: SignUpId | null; place: Place; isCrowded: boolean },
   now: Date,
 ): Promise<void> {
   const { email, account, signUpId, place, isCrowded } = asked;
@@ -34,7 +35,7 @@ export async function requestCode(
   if (isCrowded || (userId !== null && (signUpId === null || tries >= TRIES_A_DAY))) {
     return requestLinks(tx, { userIds: userId === null ? [] : [userId], laterFor: isCrowded ? email : null }, now);
   }
-  const codeId = newId();
+  const codeId = newId<CodeId>();
   await replaceCodes(tx, userId, place, now);
   await insertCode(tx, { id: codeId, userId, signUpId, place, now });
   await emit(tx, { type: 'account.code-requested', payload: { codeId } });
@@ -46,12 +47,12 @@ export async function requestCode(
  */
 export async function requestLinks(
   tx: Transaction,
-  { userIds, laterFor }: { userIds: readonly string[]; laterFor: string | null },
+  { userIds, laterFor }: { userIds: readonly UserId[]; laterFor: string | null },
   now: Date,
 ): Promise<void> {
-  const resets = userIds.map((userId) => ({ id: newId(), userId }));
+  const resets = userIds.map((userId) => ({ id: newId<ResetId>(), userId }));
   await insertResets(tx, resets, now);
-  const ids = resets.length === 0 ? [newId()] : resets.map(({ id }) => id);
+  const ids = resets.length === 0 ? [newId<ResetId>()] : resets.map(({ id }) => id);
   for (const [index, resetId] of ids.entries()) {
     await emit(tx, {
       type: 'account.reset-requested',

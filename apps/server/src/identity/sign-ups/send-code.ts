@@ -1,3 +1,4 @@
+import type { CodeId } from '@kobogate/contract';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import type { Log } from '../../platform/log.ts';
@@ -13,7 +14,7 @@ import { codeExpiry } from './one-time-code.ts';
  */
 export async function sendCode(
   { database, clock, mailer, log }: { database: Database; clock: Clock; mailer: Mailer; log: Log },
-  { codeId }: { codeId: string },
+  { codeId }: { codeId: CodeId },
 ): Promise<void> {
   const code = makeCode();
   const recipient = await setCode(database, codeId, hashCode(codeId, code), codeExpiry(clock.now()));

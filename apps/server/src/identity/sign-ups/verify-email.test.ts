@@ -1,5 +1,5 @@
 // Only the newest code proves an e-mail address, within ten minutes, once; no burst gets more than three tries.
-import { TEXTS } from '@kobogate/contract';
+import { TEXTS, type CodeId } from '@kobogate/contract';
 import { createTestAccounts, otherCode, type TestAccounts } from '@kobogate/testkit/identity/accounts.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hashCode } from '../accounts/secrets.ts';
@@ -73,7 +73,7 @@ describe('a code', () => {
     expect(Object.keys(event?.payload ?? {})).toEqual(['codeId']);
     await accounts.worker.drain();
     const find = () =>
-      accounts.database.query<{ id: string; code_hash: Buffer }>(
+      accounts.database.query<{ id: CodeId; code_hash: Buffer }>(
         `select c.id, c.code_hash from one_time_code c join app_user u on u.id = c.user_id where u.email = 'post@example.test'`,
       );
     const [unsent] = await find();

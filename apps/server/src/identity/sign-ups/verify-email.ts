@@ -1,4 +1,4 @@
-import { OTP_LENGTH, TEXTS } from '@kobogate/contract';
+import { OTP_LENGTH, TEXTS, type UserId } from '@kobogate/contract';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Transaction } from '../../platform/database.ts';
 import { ruleBroken } from '../../platform/errors.ts';
@@ -20,13 +20,14 @@ import {
 } from './db.ts';
 import { codeRefused, judgeTry } from './one-time-code.ts';
 import { idOfUnproven, requestLinks } from './request-code.ts';
+import { nilId } from '../../platform/identifiers.ts';
 
 const CODE = new RegExp(`^[0-9]{${OTP_LENGTH}}$`);
 
 const DAY_MS = 86_400_000;
 
 /** No account has this id: a query about an unknown address costs the same. */
-const NO_ACCOUNT = '00000000-0000-0000-0000-000000000000';
+const NO_ACCOUNT = nilId<UserId>();
 
 export interface SignedIn {
   readonly token: string;

@@ -1,3 +1,4 @@
+import type { UserId } from '@kobogate/contract';
 import type { Transaction } from '../../platform/database.ts';
 import type { SecretBox } from '../../platform/secret-box.ts';
 import { KEPT_TO_TRY, opens, type OpensKept } from '../../platform/secrets-key.ts';
@@ -5,7 +6,7 @@ import { listTotpSecrets, lockTotp, saveTotpStep } from './db.ts';
 import { matchTotp } from './totp.ts';
 
 /** The place for which an app's secret is sealed. */
-export const totpPlace = (userId: string): string => `totp ${userId}`;
+export const totpPlace = (userId: UserId): string => `totp ${userId}`;
 
 /**
  * Accepts a code of the account's app, under the lock of the app's row: of one code typed twice at the same moment one
@@ -14,7 +15,7 @@ export const totpPlace = (userId: string): string => `totp ${userId}`;
 export async function acceptTotp(
   tx: Transaction,
   box: SecretBox,
-  { userId, code, now }: { userId: string; code: string; now: Date },
+  { userId, code, now }: { userId: UserId; code: string; now: Date },
 ): Promise<boolean> {
   const totp = await lockTotp(tx, userId);
   if (totp === null) return false;

@@ -1,4 +1,4 @@
-import type { PasskeyAssertion } from '@kobogate/contract';
+import type { PasskeyAssertion, UserId } from '@kobogate/contract';
 import type { Transaction } from '../../platform/database.ts';
 import { lockPasskey, recordPasskeyUse } from './db.ts';
 import { checkAssertion, siteOf } from './webauthn.ts';
@@ -7,7 +7,7 @@ import { checkAssertion, siteOf } from './webauthn.ts';
 export async function acceptPasskey(
   tx: Transaction,
   publicOrigin: string,
-  { userId, assertion, challenge, now }: { userId: string; assertion: PasskeyAssertion; challenge: string; now: Date },
+  { userId, assertion, challenge, now }: { userId: UserId; assertion: PasskeyAssertion; challenge: string; now: Date },
 ): Promise<boolean> {
   const key = await lockPasskey(tx, userId, assertion.id);
   if (key === null) return false;

@@ -1,4 +1,4 @@
-import type { PasskeyRegistration, PasskeyRegistrationOptions, Proof } from '@kobogate/contract';
+import type { PasskeyId, PasskeyRegistration, PasskeyRegistrationOptions, Proof } from '@kobogate/contract';
 import { conflict, type Failure, ruleBroken } from '../../platform/errors.ts';
 import { newId } from '../../platform/identifiers.ts';
 import type { Caller } from '../../platform/route.ts';
@@ -57,7 +57,14 @@ export async function addPasskey(
     const owner = await lockSignedIn(tx, caller, clock.now());
     const before = await findFactors(tx, owner.id);
     if (before.passkeys >= MOST_PASSKEYS) throw tooManyPasskeys();
-    const passkey = { ...key, id: newId(), userId: owner.id, transports, name: name === '' ? UNNAMED : name, now };
+    const passkey = {
+      ...key,
+      id: newId<PasskeyId>(),
+      userId: owner.id,
+      transports,
+      name: name === '' ? UNNAMED : name,
+      now,
+    };
     if (!(await insertPasskey(tx, passkey))) throw conflict('This passkey is in use already.');
     await tellOwner(tx, { ...owner, publicOrigin, now }, isOn(before) ? 'passkey-added' : 'two-factor-on');
     return isOn(before) ? null : giveRecoveryCodes(tx, owner.id);

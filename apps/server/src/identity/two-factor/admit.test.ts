@@ -1,7 +1,7 @@
 // A stolen token of an administrator is not enough. Five minutes after its owner was last proven it changes no policy
 // and decides nothing large, by any call; an administrator who has to have a second factor gets no further than setting
 // it up; and an API call that writes names its rule, or this fails.
-import { type Endpoint, endpoints, type ProofRule } from '@kobogate/contract';
+import { type Endpoint, endpoints, type ProofRule, type UserId } from '@kobogate/contract';
 import { decideSetting } from '@kobogate/testkit/controls/settings.ts';
 import { PASSWORD, type TestAccounts } from '@kobogate/testkit/identity/accounts.ts';
 import {
@@ -11,6 +11,7 @@ import {
   createTestTwoFactor,
   signUpWithApp,
 } from '@kobogate/testkit/identity/two-factor.ts';
+import { idFor } from '@kobogate/testkit/contract/ids.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Route, route } from '../../platform/route.ts';
 
@@ -152,8 +153,8 @@ describe('[A12] the token of an administrator', () => {
     expect(await decide(100_000_000n)).toMatchObject({ status: 200, message: REACHED });
     expect(await decide(100_000_001n)).toMatchObject({ status: 403, code: 'proof-needed' });
     expect(await decide(null)).toMatchObject({ status: 403, code: 'proof-needed' });
-    const [row] = await optional.database.query<{ id: string }>(`select id from app_user where is_admin limit 1`);
-    await decideSetting(optional.database, row?.id ?? '', 'access', {
+    const [row] = await optional.database.query<{ id: UserId }>(`select id from app_user where is_admin limit 1`);
+    await decideSetting(optional.database, row?.id ?? idFor<UserId>(''), 'access', {
       proofAboveKobo: '0',
       adminHours: 12,
       adminIdleMinutes: 30,

@@ -1,4 +1,4 @@
-import { PROOF_MINUTES, PROOF_NEEDED, SECOND_FACTOR_NEEDED } from '@kobogate/contract';
+import { PROOF_MINUTES, PROOF_NEEDED, SECOND_FACTOR_NEEDED, type UserId } from '@kobogate/contract';
 import { formatNaira } from '@kobogate/money';
 import { forbidden } from '../../platform/errors.ts';
 import type { Admit, Caller } from '../../platform/route.ts';
@@ -43,7 +43,7 @@ export function createFactorCheck({
   database,
   adminSecondFactor,
 }: Pick<TwoFactorDependencies, 'database' | 'adminSecondFactor'>) {
-  return async ({ id, isAdmin }: { id: string; isAdmin: boolean }): Promise<boolean> =>
+  return async ({ id, isAdmin }: { id: UserId; isAdmin: boolean }): Promise<boolean> =>
     isAdmin && adminSecondFactor === 'required' && !isOn(await findFactors(database, id));
 }
 

@@ -1,3 +1,4 @@
+import type { PasskeyId, UserId } from '@kobogate/contract';
 import type { Connection, Transaction } from '../../platform/database.ts';
 import type { Factors, OpenStep, StoredPasskey } from './two-factor.ts';
 import type { PasskeyKey } from './webauthn.ts';
@@ -11,7 +12,7 @@ export interface StoredStep extends OpenStep {
 }
 
 /** The ways to do an account's second step. */
-export async function findFactors(connection: Connection, userId: string): Promise<Factors> {
+export async function findFactors(connection: Connection, userId: UserId): Promise<Factors> {
   const [row] = await connection.query<{ totp_since: Date | null; passkeys: bigint; codes: bigint }>(
     `select (select enabled_at from totp where user_id = $1) as totp_since,
             (select count(*) from passkey where user_id = $1) as passkeys,
@@ -27,7 +28,7 @@ export async function findFactors(connection: Connection, userId: string): Promi
 }
 
 /** The sealed secret of the app that is being set up now, or null; the caller holds the account's lock. */
-export async function findEnrolment(tx: Transaction, userId: string, now: Date): Promise<Buffer | null> {
+export async function findEnrolment(tx: Transaction, userId: UserId, now: Date): Promise<Buffer | null> {
   const [row] = await tx.query<{ sealed_secret: Buffer }>(
     `select sealed_secret from totp_enrolment where user_id = $1 and expires_at > $2`,
     [userId, now],
@@ -38,7 +39,7 @@ export async function findEnrolment(tx: Transaction, userId: string, now: Date):
 /** The app's sealed secret and newest accepted step, locked until the transaction ends, or null. */
 export async function lockTotp(
   tx: Transaction,
-  userId: string,
+  userId: UserId,
 ): Promise<{ sealedSecret: Buffer; lastStep: bigint } | null> {
   const [row] = await tx.query<{ sealed_secret: Buffer; last_step: bigint }>(
     `select sealed_secret, last_step from totp where user_id = $1 for update`,
@@ -52,12 +53,12 @@ export async function lockTotp(
 export async function listTotpSecrets(
   connection: Connection,
   most: number,
-): Promise<{ userId: string; sealed: Buffer }[]> {
+): Promise<{ userId: UserId; sealed: Buffer }[]> {
   return connection.query(`select user_id as "userId", sealed_secret as sealed from totp limit $1`, [most]);
 }
 
 interface PasskeyRow {
-  id: string;
+  id: PasskeyId;
   credential_id: string;
   transports: string[];
   name: string;
@@ -66,7 +67,7 @@ interface PasskeyRow {
 }
 
 /** An account's passkeys, oldest first. */
-export async function listPasskeys(connection: Connection, userId: string): Promise<StoredPasskey[]> {
+export async function listPasskeys(connection: Connection, userId: UserId): Promise<StoredPasskey[]> {
   const rows = await connection.query<PasskeyRow>(
     `select id, credential_id, transports, name, created_at, last_used_at from passkey
      where user_id = $1 order by created_at, id`,
@@ -83,12 +84,12 @@ export async function listPasskeys(connection: Connection, userId: string): Prom
 }
 
 /** Whether this is a passkey of this account. */
-export async function hasPasskey(connection: Connection, userId: string, id: string): Promise<boolean> {
+export async function hasPasskey(connection: Connection, userId: UserId, id: PasskeyId): Promise<boolean> {
   return (await connection.query(`select 1 from passkey where id = $1 and user_id = $2`, [id, userId])).length > 0;
 }
 
 /** A key of an account by its WebAuthn id, locked until the transaction ends, or null. */
-export async function lockPasskey(tx: Transaction, userId: string, credentialId: string): Promise<PasskeyKey | null> {
+export async function lockPasskey(tx: Transaction, userId: UserId, credentialId: string): Promise<PasskeyKey | null> {
   const [row] = await tx.query<{ public_key: Buffer; counter: bigint }>(
     `select public_key, counter from passkey where user_id = $1 and credential_id = $2 for update`,
     [userId, credentialId],
@@ -97,7 +98,7 @@ export async function lockPasskey(tx: Transaction, userId: string, credentialId:
 }
 
 interface StepRow {
-  user_id: string;
+  user_id: UserId;
   tries: number;
   expires_at: Date;
   used_at: Date | null;
@@ -140,7 +141,7 @@ function readStep(row: StepRow): StoredStep {
 /** Stores the secret of an app that is being set up; an earlier unfinished one ends. */
 export async function saveEnrolment(
   connection: Connection,
-  enrolment: { userId: string; sealedSecret: Buffer; expiresAt: Date },
+  enrolment: { userId: UserId; sealedSecret: Buffer; expiresAt: Date },
 ): Promise<void> {
   await connection.query(
     `insert into totp_enrolment (user_id, sealed_secret, expires_at) values ($1, $2, $3)
@@ -152,7 +153,7 @@ export async function saveEnrolment(
 /** Turns an app on in place of any earlier one, and ends its set-up. */
 export async function enableTotp(
   tx: Transaction,
-  totp: { userId: string; sealedSecret: Buffer; lastStep: bigint; now: Date },
+  totp: { userId: UserId; sealedSecret: Buffer; lastStep: bigint; now: Date },
 ): Promise<void> {
   await tx.query(
     `insert into totp (user_id, sealed_secret, enabled_at, last_step) values ($1, $2, $3, $4)
@@ -164,18 +165,18 @@ export async function enableTotp(
 }
 
 /** Records the step of the code that was just accepted. */
-export async function saveTotpStep(tx: Transaction, userId: string, step: bigint): Promise<void> {
+export async function saveTotpStep(tx: Transaction, userId: UserId, step: bigint): Promise<void> {
   await tx.query(`update totp set last_step = $2 where user_id = $1`, [userId, step], 'totp-step');
 }
 
 /** Removes the app and one that is being set up; answers false where there was none in use. */
-export async function deleteTotp(tx: Transaction, userId: string): Promise<boolean> {
+export async function deleteTotp(tx: Transaction, userId: UserId): Promise<boolean> {
   await tx.query(`delete from totp_enrolment where user_id = $1`, [userId]);
   return (await tx.query(`delete from totp where user_id = $1 returning user_id`, [userId])).length > 0;
 }
 
 /** Replaces all recovery codes with these; an empty list leaves none. */
-export async function replaceRecoveryCodes(tx: Transaction, userId: string, hashes: readonly Buffer[]): Promise<void> {
+export async function replaceRecoveryCodes(tx: Transaction, userId: UserId, hashes: readonly Buffer[]): Promise<void> {
   await tx.query(`delete from recovery_code where user_id = $1`, [userId]);
   await tx.query(`insert into recovery_code (user_id, code_hash) select $1::uuid, unnest($2::bytea[])`, [
     userId,
@@ -186,7 +187,7 @@ export async function replaceRecoveryCodes(tx: Transaction, userId: string, hash
 /**
  * Uses a recovery code; answers false where the account has no such code left. Of two simultaneous calls one gets true.
  */
-export async function useRecoveryCode(tx: Transaction, userId: string, hash: Buffer, now: Date): Promise<boolean> {
+export async function useRecoveryCode(tx: Transaction, userId: UserId, hash: Buffer, now: Date): Promise<boolean> {
   const rows = await tx.query(
     `update recovery_code set used_at = $3 where user_id = $1 and code_hash = $2 and used_at is null returning user_id`,
     [userId, hash, now],
@@ -202,7 +203,7 @@ type ChallengeTable = 'passkey_registration' | 'passkey_proof';
 export async function saveChallenge(
   connection: Connection,
   table: ChallengeTable,
-  { userId, challenge, expiresAt }: { userId: string; challenge: string; expiresAt: Date },
+  { userId, challenge, expiresAt }: { userId: UserId; challenge: string; expiresAt: Date },
 ): Promise<void> {
   await connection.query(
     `insert into ${table} (user_id, challenge, expires_at) values ($1, $2, $3)
@@ -215,7 +216,7 @@ export async function saveChallenge(
 export async function takeChallenge(
   connection: Connection,
   table: ChallengeTable,
-  userId: string,
+  userId: UserId,
   now: Date,
 ): Promise<string | null> {
   const [row] = await connection.query<{ challenge: string; expires_at: Date }>(
@@ -228,7 +229,7 @@ export async function takeChallenge(
 /** Writes a passkey; answers false where this key belongs to an account already. */
 export async function insertPasskey(
   tx: Transaction,
-  passkey: PasskeyKey & { id: string; userId: string; transports: readonly string[]; name: string; now: Date },
+  passkey: PasskeyKey & { id: PasskeyId; userId: UserId; transports: readonly string[]; name: string; now: Date },
 ): Promise<boolean> {
   const rows = await tx.query(
     `insert into passkey (id, user_id, credential_id, public_key, counter, transports, name, created_at)
@@ -263,7 +264,7 @@ export async function recordPasskeyUse(
 /** Gives a passkey another name; answers false where the account has no such passkey. */
 export async function savePasskeyName(
   connection: Connection,
-  passkey: { userId: string; id: string; name: string },
+  passkey: { userId: UserId; id: PasskeyId; name: string },
 ): Promise<boolean> {
   const rows = await connection.query(`update passkey set name = $3 where id = $1 and user_id = $2 returning id`, [
     passkey.id,
@@ -274,7 +275,7 @@ export async function savePasskeyName(
 }
 
 /** Removes a passkey, or all of an account for `null`; answers how many there were. */
-export async function deletePasskeys(tx: Transaction, userId: string, id: string | null): Promise<number> {
+export async function deletePasskeys(tx: Transaction, userId: UserId, id: PasskeyId | null): Promise<number> {
   const rows = await tx.query(`delete from passkey where user_id = $1 and ($2::uuid is null or id = $2) returning id`, [
     userId,
     id,
@@ -285,7 +286,7 @@ export async function deletePasskeys(tx: Transaction, userId: string, id: string
 /** Opens a second step for the password whose hash is given: another password ends it. */
 export async function insertStep(
   tx: Transaction,
-  step: { challengeHash: Buffer; userId: string; passwordHash: string; expiresAt: Date },
+  step: { challengeHash: Buffer; userId: UserId; passwordHash: string; expiresAt: Date },
 ): Promise<void> {
   await tx.query(
     `insert into second_step (challenge_hash, user_id, password_mark, expires_at)

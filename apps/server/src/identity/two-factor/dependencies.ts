@@ -1,3 +1,4 @@
+import type { UserId } from '@kobogate/contract';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import type { SecretBox } from '../../platform/secret-box.ts';
@@ -16,6 +17,6 @@ export interface TwoFactorDependencies {
 
 /** The account whose second factor is checked. */
 export interface Owner {
-  readonly id: string;
+  readonly id: UserId;
   readonly email: string;
 }

@@ -1,4 +1,4 @@
-import type { Proof } from '@kobogate/contract';
+import type { Proof, UserId } from '@kobogate/contract';
 import type { Transaction } from '../../platform/database.ts';
 import { conflict } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/route.ts';
@@ -10,7 +10,7 @@ import { tellOwner } from './tell-owner.ts';
 import { isOn } from './two-factor.ts';
 
 /** Replaces all recovery codes with ten new ones and answers them; only their hashes are stored. */
-export async function giveRecoveryCodes(tx: Transaction, userId: string): Promise<string[]> {
+export async function giveRecoveryCodes(tx: Transaction, userId: UserId): Promise<string[]> {
   const codes = makeRecoveryCodes();
   await replaceRecoveryCodes(tx, userId, codes.map(hashRecoveryCode));
   return codes;

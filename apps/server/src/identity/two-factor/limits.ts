@@ -1,3 +1,4 @@
+import type { UserId } from '@kobogate/contract';
 import { addressKey, type Limit } from '../../platform/throttle.ts';
 import type { Place } from '../accounts/device.ts';
 
@@ -17,7 +18,7 @@ export const stepsFromAddress = (address: string): Limit => ({
  * gets in within a year with a chance of two in a hundred. Codes from each of the owner's known browsers and addresses
  * are counted separately, so that tries from elsewhere can't use up the owner's.
  */
-export const wrongCodes = (userId: string, place: 'elsewhere' | 'settings' | Place): Limit => ({
+export const wrongCodes = (userId: UserId, place: 'elsewhere' | 'settings' | Place): Limit => ({
   thing: 'totp-wrong',
   subject: `${userId} ${typeof place === 'string' ? place : place.key.toString('hex')}`,
   most: 20,
@@ -25,7 +26,7 @@ export const wrongCodes = (userId: string, place: 'elsewhere' | 'settings' | Pla
 });
 
 /** Wrong recovery codes in the settings: they can't be guessed, but each try costs us work. */
-export const wrongRecoveryCodes = (userId: string): Limit => ({
+export const wrongRecoveryCodes = (userId: UserId): Limit => ({
   thing: 'recovery-wrong',
   subject: userId,
   most: 20,

@@ -1,4 +1,4 @@
-import type { PasskeyAssertion, PasskeyAssertionOptions } from '@kobogate/contract';
+import type { PasskeyAssertion, PasskeyAssertionOptions, UserId } from '@kobogate/contract';
 import { ruleBroken } from '../../platform/errors.ts';
 import { makeToken } from '../accounts/secrets.ts';
 import { acceptPasskey } from './accept-passkey.ts';
@@ -13,7 +13,7 @@ import { assertionOptions, siteOf } from './webauthn.ts';
  */
 export async function askForProof(
   { database, clock, publicOrigin }: TwoFactorDependencies,
-  userId: string,
+  userId: UserId,
 ): Promise<PasskeyAssertionOptions> {
   const passkeys = await listPasskeys(database, userId);
   if (passkeys.length === 0) throw ruleBroken('There is no passkey in this account. Please choose another way.');
@@ -25,7 +25,7 @@ export async function askForProof(
 /** Proves the owner by a passkey's signature over this challenge. Throws 422 for anything else. */
 export async function proveByPasskey(
   { database, clock, publicOrigin }: TwoFactorDependencies,
-  userId: string,
+  userId: UserId,
   assertion: PasskeyAssertion,
 ): Promise<void> {
   const now = clock.now();

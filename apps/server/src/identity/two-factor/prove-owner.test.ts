@@ -1,10 +1,11 @@
 // Changing the payout account or the password needs the password and, with two-factor on, a second factor as well:
 // neither alone is enough, and each proof is valid once.
 import { randomBytes } from 'node:crypto';
-import { endpoints } from '@kobogate/contract';
+import { endpoints, type UserId } from '@kobogate/contract';
 import { createTestAccounts, ORIGIN, PASSWORD, type TestAccounts } from '@kobogate/testkit/identity/accounts.ts';
 import { SESSION_ENDS } from '@kobogate/testkit/identity/sessions.ts';
 import { appCode, createAuthenticator, signUpWithApp } from '@kobogate/testkit/identity/two-factor.ts';
+import { idFor } from '@kobogate/testkit/contract/ids.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Caller } from '../../platform/route.ts';
 import { createSecretBox } from '../../platform/secret-box.ts';
@@ -37,8 +38,8 @@ beforeAll(async () => {
 afterAll(() => accounts.close());
 
 async function callerOf(token: string, email: string): Promise<Caller> {
-  const [row] = await accounts.database.query<{ id: string }>(`select id from app_user where email = $1`, [email]);
-  return { userId: row?.id ?? '', isAdmin: false, tokenHash: hashToken(token), provedAt: null };
+  const [row] = await accounts.database.query<{ id: UserId }>(`select id from app_user where email = $1`, [email]);
+  return { userId: row?.id ?? idFor<UserId>(''), isAdmin: false, tokenHash: hashToken(token), provedAt: null };
 }
 
 it('[A8] needs only the password where two-factor is off', async () => {

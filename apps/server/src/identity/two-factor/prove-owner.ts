@@ -1,4 +1,4 @@
-import type { Proof, SecondFactorProof } from '@kobogate/contract';
+import type { Proof, SecondFactorProof, UserId } from '@kobogate/contract';
 import { type Failure, ruleBroken, unauthorized } from '../../platform/errors.ts';
 import { releaseRateLimit, consumeRateLimit } from '../../platform/throttle.ts';
 import type { Caller } from '../../platform/route.ts';
@@ -59,7 +59,7 @@ export function createFullProof(dependencies: TwoFactorDependencies): ProveOwner
  * that does so for a user's id; it throws as `proveOwner` does.
  */
 export function createSecondFactorProof(dependencies: TwoFactorDependencies) {
-  return async (userId: string, factor: SecondFactorProof): Promise<void> => {
+  return async (userId: UserId, factor: SecondFactorProof): Promise<void> => {
     const owner = await findAccount(dependencies.database, userId);
     if (owner === null) throw unauthorized('Please sign in to continue.');
     if (!isOn(await findFactors(dependencies.database, userId))) return;

@@ -1,4 +1,4 @@
-import type { Proof } from '@kobogate/contract';
+import type { PasskeyId, Proof, UserId } from '@kobogate/contract';
 import type { Database, Transaction } from '../../platform/database.ts';
 import { conflict, type Failure, notFound, ruleBroken } from '../../platform/errors.ts';
 import { isId } from '../../platform/identifiers.ts';
@@ -16,7 +16,7 @@ const noSuchPasskey = (): Failure => notFound('There is no such passkey in your 
 /** Gives a passkey another name. Throws 404 where it is not the owner's, 422 for an empty name. */
 export async function renamePasskey(
   { database }: { database: Database },
-  passkey: { userId: string; id: string; name: string },
+  passkey: { userId: UserId; id: PasskeyId; name: string },
 ): Promise<void> {
   if (!isId(passkey.id) || !(await hasPasskey(database, passkey.userId, passkey.id))) throw noSuchPasskey();
   if (passkey.name === '') throw ruleBroken('Please give the passkey a name.');
@@ -38,7 +38,7 @@ export async function removeTotp(dependencies: TwoFactorDependencies, caller: Ca
 export async function removePasskey(
   dependencies: TwoFactorDependencies,
   caller: Caller,
-  { id, proof }: { id: string; proof: Proof },
+  { id, proof }: { id: PasskeyId; proof: Proof },
 ): Promise<void> {
   const { database } = dependencies;
   if (!isId(id) || !(await hasPasskey(database, caller.userId, id))) throw noSuchPasskey();

@@ -1,4 +1,5 @@
 // Only the owner, with a new proof, changes how the account is signed in to, and is notified of each change by mail.
+import type { UserId } from '@kobogate/contract';
 import { PASSWORD, type TestAccounts } from '@kobogate/testkit/identity/accounts.ts';
 import {
   appCode,
@@ -9,6 +10,7 @@ import {
   type WithApp,
 } from '@kobogate/testkit/identity/two-factor.ts';
 import { listWaiting } from '@kobogate/testkit/platform/database.ts';
+import { idFor } from '@kobogate/testkit/contract/ids.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { revokeSessions } from '../sessions/db.ts';
 
@@ -141,14 +143,14 @@ describe('[A8] a change', () => {
     const { database } = accounts;
     const paths = ['/totp', '/totp/remove', '/off', '/recovery-codes', '/passkeys/options'];
     const changes = await database.transaction(async (tx) => {
-      const [person] = await tx.query<{ id: string }>(`select id from app_user where email = $1 for no key update`, [
+      const [person] = await tx.query<{ id: UserId }>(`select id from app_user where email = $1 for no key update`, [
         email,
       ]);
       // Each makes its proof, and waits for the account behind us.
       const asked = paths.map((path, index) => post(token, path, proofBy(recoveryCodes[index])));
       asked.push(accounts.call('PATCH', '/user/update', { first_name: 'Mallory' }, { token }));
       await expect.poll(() => listWaiting(database)).toHaveLength(asked.length);
-      await revokeSessions(tx, person?.id ?? '', accounts.clock.now());
+      await revokeSessions(tx, person?.id ?? idFor<UserId>(''), accounts.clock.now());
       return asked;
     });
     const answers = await Promise.all(changes);

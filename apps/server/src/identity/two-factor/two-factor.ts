@@ -1,4 +1,11 @@
-import { type Passkey, type SecondFactor, SECOND_STEP_MINUTES, SECOND_STEP_TRIES } from '@kobogate/contract';
+import {
+  type Passkey,
+  type SecondFactor,
+  SECOND_STEP_MINUTES,
+  SECOND_STEP_TRIES,
+  type UserId,
+  type PasskeyId,
+} from '@kobogate/contract';
 import { type Failure, ruleBroken, unauthorized } from '../../platform/errors.ts';
 
 /** The ways to do an account's second step. */
@@ -10,7 +17,7 @@ export interface Factors {
 
 /** A passkey as it is stored, without its counter. */
 export interface StoredPasskey {
-  readonly id: string;
+  readonly id: PasskeyId;
   readonly credentialId: string;
   readonly transports: readonly string[];
   readonly name: string;
@@ -20,7 +27,7 @@ export interface StoredPasskey {
 
 /** The second step of one sign-in. */
 export interface OpenStep {
-  readonly userId: string;
+  readonly userId: UserId;
   readonly tries: number;
   readonly expiresAt: Date;
   readonly usedAt: Date | null;

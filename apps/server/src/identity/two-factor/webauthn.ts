@@ -3,6 +3,7 @@ import type {
   PasskeyAssertionOptions,
   PasskeyRegistration,
   PasskeyRegistrationOptions,
+  UserId,
 } from '@kobogate/contract';
 import { PRODUCT_NAME, SECOND_STEP_MINUTES } from '@kobogate/contract';
 
@@ -49,7 +50,7 @@ const describe = (passkeys: Known) =>
 /** What a browser needs to create a passkey for an account that already has `existing`. */
 export function registrationOptions(
   { rpId }: Site,
-  account: { id: string; email: string },
+  account: { id: UserId; email: string },
   existing: Known,
   challenge: string,
 ): PasskeyRegistrationOptions {

@@ -1,4 +1,13 @@
-import { type DeliveryState, isDust } from '@kobogate/contract';
+import {
+  type DeliveryState,
+  isDust,
+  type DeliveryId,
+  type DepositId,
+  type EndpointId,
+  type OrderId,
+  type UserId,
+  type WebhookEventId,
+} from '@kobogate/contract';
 import type { Connection, Transaction } from '../../platform/database.ts';
 import { isId, newId } from '../../platform/identifiers.ts';
 import type { Delivery, PastAttempt } from '../webhooks/webhook.ts';
@@ -14,7 +23,7 @@ export interface Outcome {
 
 /** An event for merchants' programs. */
 export interface NewWebhookEvent {
-  readonly userId: string;
+  readonly userId: UserId;
   readonly type: string;
   readonly data: object;
   /** The source of the event; a user gets one event per source. */
@@ -23,19 +32,19 @@ export interface NewWebhookEvent {
 
 /** A payment by link, and the merchant who receives it. */
 export interface PaymentOwner {
-  readonly orderId: string;
-  readonly userId: string;
+  readonly orderId: OrderId;
+  readonly userId: UserId;
 }
 
 interface DeliveryRow {
-  id: string;
-  endpoint_id: string;
+  id: DeliveryId;
+  endpoint_id: EndpointId;
   sequence: bigint;
   state: DeliveryState;
   attempts: number;
   due_at: Date;
   give_up_at: Date;
-  event_id: string;
+  event_id: WebhookEventId;
   type: string;
   data: object;
   created_at: Date;
@@ -78,7 +87,7 @@ type LastAttempt = Omit<AttemptRow, 'at'> & { at: string };
 /** An endpoint's deliveries before a sequence number (null: from the newest), newest first. */
 export async function listDeliveries(
   connection: Connection,
-  endpointId: string,
+  endpointId: EndpointId,
   { before, limit }: { before: number | null; limit: number },
 ): Promise<LoggedDelivery[]> {
   const rows = await connection.query<DeliveryRow & { count: bigint; last: LastAttempt | null }>(
@@ -99,7 +108,7 @@ export async function listDeliveries(
 }
 
 /** A delivery to one of a user's endpoints; null where there is none, or the text is not an id. */
-export async function findDelivery(connection: Connection, userId: string, id: string): Promise<Delivery | null> {
+export async function findDelivery(connection: Connection, userId: UserId, id: DeliveryId): Promise<Delivery | null> {
   if (!isId(id)) return null;
   const [row] = await connection.query<DeliveryRow>(
     `select ${DELIVERY_COLUMNS} from webhook_delivery d join webhook_event v on v.id = d.event_id
@@ -110,7 +119,7 @@ export async function findDelivery(connection: Connection, userId: string, id: s
 }
 
 /** The newest attempts of a delivery. */
-export function listAttempts(connection: Connection, deliveryId: string, limit: number): Promise<PastAttempt[]> {
+export function listAttempts(connection: Connection, deliveryId: DeliveryId, limit: number): Promise<PastAttempt[]> {
   return connection.query<AttemptRow>(
     `select at, status, problem, answer, milliseconds from webhook_attempt where delivery_id = $1
      order by at desc, id desc limit $2`,
@@ -121,7 +130,7 @@ export function listAttempts(connection: Connection, deliveryId: string, limit: 
 /** An endpoint's deliveries after a sequence number, oldest first. */
 export async function listAfter(
   connection: Connection,
-  endpointId: string,
+  endpointId: EndpointId,
   { after, limit }: { after: number; limit: number },
 ): Promise<Delivery[]> {
   const rows = await connection.query<DeliveryRow>(
@@ -135,7 +144,7 @@ export async function listAfter(
 /** What is due for an endpoint, the longest due first. */
 export async function dueDeliveries(
   connection: Connection,
-  endpointId: string,
+  endpointId: EndpointId,
   { limit, now }: { limit: number; now: Date },
 ): Promise<Delivery[]> {
   const rows = await connection.query<DeliveryRow>(
@@ -148,7 +157,7 @@ export async function dueDeliveries(
 }
 
 /** The owner of a payment's order; null for a conversion or an unknown order. */
-export async function findPaymentOwner(connection: Connection, orderId: string): Promise<PaymentOwner | null> {
+export async function findPaymentOwner(connection: Connection, orderId: OrderId): Promise<PaymentOwner | null> {
   const [row] = await connection.query<PaymentOwner>(
     `select id as "orderId", user_id as "userId" from customer_order where id = $1 and kind = 'payment'`,
     [orderId],
@@ -160,7 +169,7 @@ export async function findPaymentOwner(connection: Connection, orderId: string):
  * The payment at whose address a deposit arrived; null where there is none, the deposit is dust, or it is in another
  * coin than requested.
  */
-export async function findPaymentOfDeposit(connection: Connection, depositId: string): Promise<PaymentOwner | null> {
+export async function findPaymentOfDeposit(connection: Connection, depositId: DepositId): Promise<PaymentOwner | null> {
   const [row] = await connection.query<PaymentOwner & { asset: string; amount: string }>(
     `select o.id as "orderId", o.user_id as "userId", d.asset, d.amount
      from deposit d join customer_order o on o.address_id = d.address_id and o.asset = d.asset
@@ -194,7 +203,7 @@ export async function saveOutcomes(tx: Transaction, outcomes: readonly Outcome[]
 }
 
 /** Holds what waits for an endpoint that is off: it is not sent, and can be fetched. */
-export async function holdDeliveries(tx: Transaction, endpointId: string): Promise<void> {
+export async function holdDeliveries(tx: Transaction, endpointId: EndpointId): Promise<void> {
   await tx.query(`update webhook_delivery set state = 'held' where endpoint_id = $1 and state = 'pending'`, [
     endpointId,
   ]);
@@ -210,8 +219,8 @@ export async function restartDelivery(tx: Transaction, { id, endpointId }: Deliv
 }
 
 /** Writes an event; null where this source already has one. */
-export async function insertEvent(tx: Transaction, event: NewWebhookEvent, now: Date): Promise<string | null> {
-  const id = newId();
+export async function insertEvent(tx: Transaction, event: NewWebhookEvent, now: Date): Promise<WebhookEventId | null> {
+  const id = newId<WebhookEventId>();
   const rows = await tx.query(
     `insert into webhook_event (id, user_id, type, data, source, created_at) values ($1, $2, $3, $4, $5, $6)
      on conflict (user_id, source) do nothing returning id`,
@@ -227,16 +236,21 @@ export async function insertEvent(tx: Transaction, event: NewWebhookEvent, now: 
  */
 export async function insertDeliveries(
   tx: Transaction,
-  { eventId, userId, type, endpointId }: { eventId: string; userId: string; type: string; endpointId: string | null },
+  {
+    eventId,
+    userId,
+    type,
+    endpointId,
+  }: { eventId: WebhookEventId; userId: UserId; type: string; endpointId: EndpointId | null },
   now: Date,
-): Promise<string[]> {
-  const endpoints = await tx.query<{ id: string }>(
+): Promise<DeliveryId[]> {
+  const endpoints = await tx.query<{ id: EndpointId }>(
     `select id from webhook_endpoint where user_id = $1 and case when $3::uuid is null then $2 = any(events) else id = $3 end
      order by id for no key update`,
     [userId, type, endpointId],
     'webhook-endpoints-lock',
   );
-  const ids = endpoints.map(() => newId());
+  const ids = endpoints.map(() => newId<DeliveryId>());
   await tx.query(
     `with numbered as (
        update webhook_endpoint e set last_sequence = last_sequence + 1

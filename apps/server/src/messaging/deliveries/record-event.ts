@@ -1,3 +1,4 @@
+import type { EventId } from '@kobogate/contract';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Transaction } from '../../platform/database.ts';
 import { hasEndpointFor } from '../webhooks/db.ts';
@@ -29,7 +30,7 @@ export type Told = Omit<TellableEvent, 'source'> | null;
 /** Makes a handler that records the merchant event for the endpoints that chose it. */
 export type Tell = <Payload>(
   read: (payload: Payload) => Promise<Told>,
-) => (payload: Payload, context: { readonly eventId: string }) => Promise<void>;
+) => (payload: Payload, context: { readonly eventId: EventId }) => Promise<void>;
 
 /** The source of an event: its id, so that each is recorded once. */
 export const createTelling =

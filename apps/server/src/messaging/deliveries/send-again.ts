@@ -1,4 +1,4 @@
-import { WEBHOOK_TEST } from '@kobogate/contract';
+import { idSchema, WEBHOOK_TEST, type UserId, type DeliveryId, type EndpointId } from '@kobogate/contract';
 import { z } from 'zod';
 import { conflict } from '../../platform/errors.ts';
 import { doOnce, findAnswer } from '../../platform/idempotency.ts';
@@ -16,7 +16,11 @@ type Dependencies = Pick<WebhookDependencies, 'database' | 'clock'>;
 /** Identifies a call that may be repeated; `key` is the caller's idempotency key. */
 const callOf = (
   operation: string,
-  { userId: owner, id, idempotencyKey: key }: OwnEndpoint & { idempotencyKey: string | undefined },
+  {
+    userId: owner,
+    id,
+    idempotencyKey: key,
+  }: { userId: UserId; id: DeliveryId | EndpointId; idempotencyKey: string | undefined },
   now: Date,
 ) => ({ owner, operation, key, request: { id }, now });
 
@@ -28,7 +32,7 @@ const done = z.literal('done');
  */
 export async function replayDelivery(
   { database, clock }: Dependencies,
-  asked: { userId: string; id: string; idempotencyKey: string | undefined },
+  asked: { userId: UserId; id: DeliveryId; idempotencyKey: string | undefined },
 ): Promise<void> {
   const { userId, id } = asked;
   const now = clock.now();
@@ -55,16 +59,16 @@ export async function replayDelivery(
 export async function sendTest(
   { database, clock }: Dependencies,
   asked: OwnEndpoint & { idempotencyKey: string | undefined },
-): Promise<string> {
+): Promise<DeliveryId> {
   const { userId, id } = asked;
   const now = clock.now();
   const call = callOf('webhooks.test', asked, now);
-  const known = await findAnswer(database, call, z.string());
+  const known = await findAnswer(database, call, idSchema('Delivery'));
   if (known !== null) return known;
   const turn = { thing: 'webhook-test-user', subject: userId, most: 60, windowSeconds: 3600 };
   await consumeRateLimit(database, [turn], now, 'You have sent very many test events.');
   return database.transaction((tx) =>
-    doOnce(tx, call, z.string(), async () => {
+    doOnce(tx, call, idSchema('Delivery'), async () => {
       requireOn(await lockEndpoint(tx, userId, id));
       const test = { userId, type: WEBHOOK_TEST, source: newId(), data: { message: 'Your endpoint is reached.' } };
       const eventId = await insertEvent(tx, test, now);

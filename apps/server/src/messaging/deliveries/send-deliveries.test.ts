@@ -1,5 +1,6 @@
 // An event reaches each endpoint that chose it at least once, whatever receivers do and whenever the process stops, and
 // one failing receiver delays no other.
+import type { EventId } from '@kobogate/contract';
 import { answer, HOUR, signed, type TestWebhooks, useTestWebhooks } from '@kobogate/testkit/messaging/webhooks.ts';
 import { expect, test } from 'vitest';
 import { newId } from '../../platform/identifiers.ts';
@@ -19,7 +20,7 @@ test('[W2] an event goes signed and numbered to each endpoint that chose it, at 
   const [one, other] = [await sample.add('one.test'), await sample.add('other.test', ['payment.paid', 'payment.seen'])];
   await sample.add('third.test', ['payment.seen']);
   sample.start();
-  const eventId = newId();
+  const eventId = newId<EventId>();
   await Promise.all([sample.happen(1, eventId), sample.happen(1, eventId), sample.happen(2)]);
   await sample.happen(1, eventId);
   await expect.poll(() => sample.posts.length).toBe(4);

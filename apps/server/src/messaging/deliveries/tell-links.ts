@@ -1,4 +1,4 @@
-import type { SupportedCoin, WebhookEvent } from '@kobogate/contract';
+import type { LinkId, SupportedCoin, UserId, WebhookEvent } from '@kobogate/contract';
 import type { Handlers } from '../../events.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { findOwnLink, viewOwnLink } from '../../sales/index.ts';
@@ -17,7 +17,7 @@ export function tellLinks(
   tell: Tell,
 ) {
   const as = (type: WebhookEvent) =>
-    tell(async ({ linkId: id, userId }: { linkId: string; userId: string }) => {
+    tell(async ({ linkId: id, userId }: { linkId: LinkId; userId: UserId }) => {
       // Read before the transaction: the assets on offer are read on another connection.
       const coins = await listCoins();
       return {

@@ -1,17 +1,25 @@
 // Each event type that merchants can choose has a source here, with the payment or link that it is about.
-import { WEBHOOK_EVENTS } from '@kobogate/contract';
+import {
+  WEBHOOK_EVENTS,
+  type DepositId,
+  type LinkId,
+  type OrderId,
+  type UserId,
+  type EventId,
+} from '@kobogate/contract';
 import { createTestClock } from '@kobogate/testkit/platform/clock.ts';
 import { createTestDatabase, type TestDatabase } from '@kobogate/testkit/platform/database.ts';
 import { insertCustomer } from '@kobogate/testkit/sales/orders.ts';
 import { insertArrival, insertOpenedPayment } from '@kobogate/testkit/sales/payments.ts';
+import { idFor } from '@kobogate/testkit/contract/ids.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Tell } from './record-event.ts';
 import { tellLinks } from './tell-links.ts';
 import { tellPayments } from './tell-payments.ts';
 
 let sample: TestDatabase;
-let merchant: { userId: string };
-let known: { orderId: string; linkId: string; depositId: string; userId: string };
+let merchant: { userId: UserId };
+let known: { orderId: OrderId; linkId: LinkId; depositId: DepositId; userId: UserId };
 beforeAll(async () => {
   sample = await createTestDatabase();
   merchant = await insertCustomer(sample.database);
@@ -31,7 +39,7 @@ test('[W2] every event on offer is sent, only to the merchant whose payment or l
   };
   const dependencies = { database: sample.database, clock: createTestClock(), listCoins: async () => [] };
   const handlers = { ...tellPayments(dependencies, tell), ...tellLinks(dependencies, tell) };
-  for (const handle of Object.values(handlers)) await handle(known, { eventId: 'sample' });
+  for (const handle of Object.values(handlers)) await handle(known, { eventId: idFor<EventId>('sample') });
   expect([...told.keys()].toSorted()).toEqual([...WEBHOOK_EVENTS].toSorted());
   for (const [type, data] of told) {
     expect([type, data]).toMatchObject([type, { id: type.startsWith('link.') ? known.linkId : known.orderId }]);

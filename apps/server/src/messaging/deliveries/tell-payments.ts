@@ -1,4 +1,4 @@
-import type { WebhookEvent } from '@kobogate/contract';
+import type { OrderId, WebhookEvent } from '@kobogate/contract';
 import type { Handlers } from '../../events.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Connection } from '../../platform/database.ts';
@@ -21,7 +21,7 @@ export function tellPayments(
       describe: (tx) => viewOwnPayment({ database: tx, clock }, { id: payment.orderId, merchantId: payment.userId }),
     };
   const as = (type: WebhookEvent) =>
-    tell(async ({ orderId }: { orderId: string }) => told(type, await findPaymentOwner(database, orderId)));
+    tell(async ({ orderId }: { orderId: OrderId }) => told(type, await findPaymentOwner(database, orderId)));
   return {
     'payment.opened': as('payment.opened'),
     'payment.underpaid': as('payment.underpaid'),

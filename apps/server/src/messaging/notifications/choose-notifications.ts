@@ -1,4 +1,4 @@
-import type { NotificationChoices } from '@kobogate/contract';
+import type { NotificationChoices, UserId } from '@kobogate/contract';
 import type { Database } from '../../platform/database.ts';
 import { ruleBroken } from '../../platform/errors.ts';
 import { findChoices, findPhone, saveChoices } from './db.ts';
@@ -6,7 +6,7 @@ import { completeChoices, namedChoices, type Way } from './notification-choice.t
 import { internationalNumber } from './phone-number.ts';
 
 /** Which events a user gets mail or text messages about: all mail, and no text messages until they turn them on. */
-export async function viewChoices(database: Database, userId: string, way: Way): Promise<NotificationChoices> {
+export async function viewChoices(database: Database, userId: UserId, way: Way): Promise<NotificationChoices> {
   return completeChoices(await findChoices(database, userId), way);
 }
 
@@ -17,7 +17,7 @@ export async function viewChoices(database: Database, userId: string, way: Way):
  */
 export async function chooseNotifications(
   { database, hasTexter }: { readonly database: Database; readonly hasTexter: boolean },
-  { userId, way, change }: { userId: string; way: Way; change: Parameters<typeof namedChoices>[0] },
+  { userId, way, change }: { userId: UserId; way: Way; change: Parameters<typeof namedChoices>[0] },
 ): Promise<NotificationChoices> {
   const choices = namedChoices(change);
   if (choices.length === 0) throw ruleBroken('Please say which messages to turn on or off.');

@@ -1,4 +1,14 @@
-import type { LiveEvent, Notification, NotificationEvent } from '@kobogate/contract';
+import type {
+  DepositId,
+  LinkId,
+  LiveEvent,
+  Notification,
+  NotificationEvent,
+  NotificationId,
+  OrderId,
+  RefundId,
+  UserId,
+} from '@kobogate/contract';
 import type { Connection, Transaction } from '../../platform/database.ts';
 import { newId } from '../../platform/identifiers.ts';
 import type { Change } from '../../platform/live.ts';
@@ -7,18 +17,18 @@ import type { DepositFacts, Message, OrderFacts, PaymentFacts, RefundFacts } fro
 
 /** The recipient of a message. */
 export interface Recipient {
-  readonly userId: string;
+  readonly userId: UserId;
   readonly email: string;
 }
 
 /** An order's facts and its owner, and the link where it is a payment by one; null where there is none. */
 export async function findOrderFacts(
   connection: Connection,
-  orderId: string,
-): Promise<(OrderFacts & Recipient & { linkId: string | null }) | null> {
+  orderId: OrderId,
+): Promise<(OrderFacts & Recipient & { linkId: LinkId | null }) | null> {
   const [row] = await connection.query<{
-    user_id: string;
-    link_id: string | null;
+    user_id: UserId;
+    link_id: LinkId | null;
     email: string;
     asset: string;
     amount: string;
@@ -55,14 +65,14 @@ export async function findOrderFacts(
 }
 
 interface PaymentOf {
-  readonly paymentId: string | null;
-  readonly linkId: string | null;
+  readonly paymentId: OrderId | null;
+  readonly linkId: LinkId | null;
 }
 
 /** A deposit's facts and its owner, and the payment by link at whose address it arrived; null where there is none. */
 export async function findDepositFacts(
   connection: Connection,
-  depositId: string,
+  depositId: DepositId,
 ): Promise<(DepositFacts & Recipient & PaymentOf) | null> {
   const [row] = await connection.query<Recipient & PaymentOf & { asset: string; amount: string }>(
     `select d.user_id as "userId", u.email, d.asset, d.amount, o.id as "paymentId", o.payment_link_id as "linkId"
@@ -76,7 +86,7 @@ export async function findDepositFacts(
 /** A refund's facts and its owner, and the payment that its offer belongs to; null where there is none. */
 export async function findRefundFacts(
   connection: Connection,
-  refundId: string,
+  refundId: RefundId,
 ): Promise<(RefundFacts & Recipient & PaymentOf) | null> {
   const [row] = await connection.query<
     Omit<RefundFacts & Recipient & PaymentOf, 'amount' | 'fee'> & { amount: string; fee: string }
@@ -91,7 +101,7 @@ export async function findRefundFacts(
 }
 
 /** A customer's contact data; null where there is no such account. */
-export async function findRecipient(connection: Connection, userId: string): Promise<Recipient | null> {
+export async function findRecipient(connection: Connection, userId: UserId): Promise<Recipient | null> {
   const [row] = await connection.query<Recipient>(`select id as "userId", email from app_user where id = $1`, [userId]);
   return row ?? null;
 }
@@ -100,9 +110,9 @@ export async function findRecipient(connection: Connection, userId: string): Pro
 const MOST_LISTED = 100;
 
 /** The user's notifications that are not cleared, newest first. */
-export async function listNotifications(connection: Connection, userId: string): Promise<Notification[]> {
+export async function listNotifications(connection: Connection, userId: UserId): Promise<Notification[]> {
   const rows = await connection.query<{
-    id: string;
+    id: NotificationId;
     type: 'payment' | 'update';
     message: string;
     created_at: Date;
@@ -125,7 +135,7 @@ export async function listNotifications(connection: Connection, userId: string):
 }
 
 /** The choices that a user has ever changed. */
-export function findChoices(connection: Connection, userId: string): Promise<ChangedChoice[]> {
+export function findChoices(connection: Connection, userId: UserId): Promise<ChangedChoice[]> {
   return connection.query(
     `select event, by_email as "byMail", by_sms as "byText" from notification_choice where user_id = $1`,
     [userId],
@@ -133,13 +143,13 @@ export function findChoices(connection: Connection, userId: string): Promise<Cha
 }
 
 /** A user's phone number as they wrote it; null where there is no such account. */
-export async function findPhone(connection: Connection, userId: string): Promise<string | null> {
+export async function findPhone(connection: Connection, userId: UserId): Promise<string | null> {
   const [row] = await connection.query<{ phone: string }>(`select phone from app_user where id = $1`, [userId]);
   return row?.phone ?? null;
 }
 
 /** How many text messages a user was sent within a day; takes a lock, so that concurrent counts wait. */
-export async function countTexts(tx: Transaction, userId: string): Promise<number> {
+export async function countTexts(tx: Transaction, userId: UserId): Promise<number> {
   await tx.query(`select 1 from app_user where id = $1 for no key update`, [userId]);
   const [row] = await tx.query<{ count: number }>(
     `select count(*)::int as count from text_message
@@ -150,9 +160,9 @@ export async function countTexts(tx: Transaction, userId: string): Promise<numbe
 }
 
 interface FactsRow {
-  user_id: string;
+  user_id: UserId;
   email: string;
-  link_id: string;
+  link_id: LinkId;
   link_name: string;
   asset: string;
   amount: string;
@@ -169,9 +179,9 @@ interface FactsRow {
 /** A payment's facts and its merchant, with the deposit concerned; null for an order that is not a payment. */
 export async function findPaymentFacts(
   connection: Connection,
-  orderId: string,
-  depositId: string | null,
-): Promise<(PaymentFacts & Recipient & { linkId: string }) | null> {
+  orderId: OrderId,
+  depositId: DepositId | null,
+): Promise<(PaymentFacts & Recipient & { linkId: LinkId }) | null> {
   const [row] = await connection.query<FactsRow>(
     `select o.user_id, u.email, o.payment_link_id as link_id, p.name as link_name, o.asset, o.amount, o.received, o.naira_kobo, o.funding, o.decline_reason,
        case when o.status = 'pending' then o.held_reason end as held_reason,
@@ -201,9 +211,9 @@ export async function findPaymentFacts(
 }
 
 interface ChangeRow {
-  user_id: string;
+  user_id: UserId;
   event: LiveEvent;
-  id: string;
+  id: NotificationId;
   version: string;
 }
 
@@ -235,7 +245,7 @@ export async function readChanges(connection: Connection): Promise<Change[]> {
 /** Writes a notification; false where this source already has one. */
 export async function insertNotification(
   tx: Transaction,
-  { userId, source, message, page }: { userId: string; source: string; message: Message; page: string },
+  { userId, source, message, page }: { userId: UserId; source: string; message: Message; page: string },
 ): Promise<boolean> {
   const rows = await tx.query(
     `insert into notification (id, user_id, source, type, message, sender_name, page)
@@ -247,7 +257,7 @@ export async function insertNotification(
 }
 
 /** Clears all of the user's notifications. */
-export async function clearNotifications(connection: Connection, userId: string): Promise<void> {
+export async function clearNotifications(connection: Connection, userId: UserId): Promise<void> {
   await connection.query(
     `update notification set cleared_at = clock_timestamp() where user_id = $1 and cleared_at is null`,
     [userId],
@@ -257,7 +267,7 @@ export async function clearNotifications(connection: Connection, userId: string)
 /** Overwrites choices of one channel; those of the other channel stay as they were. */
 export async function saveChoices(
   connection: Connection,
-  userId: string,
+  userId: UserId,
   { way, choices }: { way: Way; choices: readonly { event: NotificationEvent; isOn: boolean }[] },
 ): Promise<void> {
   const [column, values] = way === 'mail' ? ['by_email', 'is_on, false'] : ['by_sms', 'true, is_on'];
@@ -270,7 +280,7 @@ export async function saveChoices(
 }
 
 /** Records that a message is about to be sent; false where that was recorded before, as it may have left. */
-export async function claimText(tx: Transaction, { id, userId }: { id: string; userId: string }): Promise<boolean> {
+export async function claimText(tx: Transaction, { id, userId }: { id: string; userId: UserId }): Promise<boolean> {
   const rows = await tx.query(
     `insert into text_message (id, user_id, status) values ($1, $2, 'sending') on conflict (id) do nothing returning id`,
     [id, userId],

@@ -1,3 +1,4 @@
+import type { DepositId, EventId, OrderId, RefundId } from '@kobogate/contract';
 import type { Handlers } from '../../events.ts';
 import type { DepositEventType, OrderEventType, PaymentEventType, RefundEventType } from './notification.ts';
 import {
@@ -12,26 +13,29 @@ import {
 import { sendText, type TextDependencies } from './send-text.ts';
 
 interface Event {
-  readonly eventId: string;
+  readonly eventId: EventId;
 }
 
 /** The events that customers are notified of. */
 export function notificationHandlers(dependencies: NotifyDependencies & TextDependencies) {
   const order =
     (type: OrderEventType) =>
-    ({ orderId }: { orderId: string }, { eventId }: Event) =>
+    ({ orderId }: { orderId: OrderId }, { eventId }: Event) =>
       notifyOfOrder(dependencies, { type, orderId, eventId });
   const payment =
     (type: PaymentEventType) =>
-    ({ orderId, depositId = null }: { orderId: string; depositId?: string | undefined | null }, { eventId }: Event) =>
+    (
+      { orderId, depositId = null }: { orderId: OrderId; depositId?: DepositId | undefined | null },
+      { eventId }: Event,
+    ) =>
       notifyOfPayment(dependencies, { type, orderId, depositId, eventId });
   const deposit =
     (type: DepositEventType) =>
-    ({ depositId }: { depositId: string }, { eventId }: Event) =>
+    ({ depositId }: { depositId: DepositId }, { eventId }: Event) =>
       notifyOfDeposit(dependencies, { type, depositId, eventId });
   const refund =
     (type: RefundEventType) =>
-    ({ refundId }: { refundId: string }, { eventId }: Event) =>
+    ({ refundId }: { refundId: RefundId }, { eventId }: Event) =>
       notifyOfRefund(dependencies, { type, refundId, eventId });
   return {
     'order.approved': order('order.approved'),

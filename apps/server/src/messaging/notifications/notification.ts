@@ -1,4 +1,4 @@
-import { findLedgerAsset, findStray, isolated, networkNameOf, rateText } from '@kobogate/contract';
+import { findLedgerAsset, findStray, isolated, networkNameOf, rateText, type OrderId } from '@kobogate/contract';
 import { formatNaira, formatUnits, groupThousands } from '@kobogate/money';
 
 /** A notification to a customer, once per event: in the app, and by mail where `subject` is there. */
@@ -12,7 +12,7 @@ export interface Message {
 
 /** The facts of an order that messages use. Amounts in smallest units. */
 export interface OrderFacts {
-  readonly orderId: string;
+  readonly orderId: OrderId;
   readonly asset: string;
   readonly amount: bigint;
   readonly nairaKobo: bigint;

@@ -1,5 +1,6 @@
 // Each customer is notified once of what happens to their money, in the app and by those mails that they have not
 // turned off.
+import type { DepositId, EventId, OrderId, UserId } from '@kobogate/contract';
 import { createTestDatabase, type TestDatabase } from '@kobogate/testkit/platform/database.ts';
 import { silentLog } from '@kobogate/testkit/platform/log.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -11,9 +12,9 @@ import { notificationHandlers } from './handlers.ts';
 
 const ORIGIN = 'https://gate.example';
 let testDatabase: TestDatabase;
-let userId: string;
-let orderId: string;
-let depositId: string;
+let userId: UserId;
+let orderId: OrderId;
+let depositId: DepositId;
 
 beforeAll(async () => {
   testDatabase = await createTestDatabase();
@@ -64,7 +65,7 @@ beforeEach(async () => {
   );
 });
 
-const handle = async (type: string, payload: object, eventId = newId()) => {
+const handle = async (type: string, payload: object, eventId = newId<EventId>()) => {
   const { database } = testDatabase;
   const handlers = inOrder([notificationHandlers({ database, publicOrigin: ORIGIN, texter: null, log: silentLog })]);
   await handlers[type]?.(payload, { eventId, attempt: 1 });
@@ -111,7 +112,7 @@ describe('telling customers', () => {
   });
 
   test('[C-3] one event is notified once, however often it comes, and two events twice', async () => {
-    const eventId = newId();
+    const eventId = newId<EventId>();
     await Promise.all([1, 2, 3].map(() => handle('payout.paid', { orderId }, eventId)));
     expect([await told(), await mails()].map(({ length }) => length)).toEqual([1, 1]);
     await handle('payout.paid', { orderId });

@@ -1,4 +1,14 @@
-import { isDust, type NotificationEvent, PRODUCT_NAME } from '@kobogate/contract';
+import {
+  isDust,
+  type NotificationEvent,
+  PRODUCT_NAME,
+  type DepositId,
+  type LinkId,
+  type OrderId,
+  type RefundId,
+  type UserId,
+  type EventId,
+} from '@kobogate/contract';
 import type { Database } from '../../platform/database.ts';
 import { layOutMail } from '../../platform/mail-layout.ts';
 import { emit } from '../../events.ts';
@@ -42,7 +52,7 @@ export interface NotifyDependencies {
  */
 export async function notifyOfOrder(
   dependencies: NotifyDependencies,
-  { type, orderId, eventId }: { type: OrderEventType; orderId: string; eventId: string },
+  { type, orderId, eventId }: { type: OrderEventType; orderId: OrderId; eventId: EventId },
 ): Promise<void> {
   const facts = await findOrderFacts(dependencies.database, orderId);
   if (facts === null) return;
@@ -59,7 +69,7 @@ export async function notifyOfOrder(
 }
 
 /** The merchant's page of a payment by link. */
-const pageOfPayment = (linkId: string, orderId: string): string =>
+const pageOfPayment = (linkId: LinkId, orderId: OrderId): string =>
   `/account/payment-link/${linkId}/payments/${orderId}`;
 
 /** Notifies a merchant of the events of a payment by one of their links; once per event. */
@@ -70,7 +80,7 @@ export async function notifyOfPayment(
     orderId,
     depositId = null,
     eventId,
-  }: { type: PaymentEventType; orderId: string; depositId?: string | null; eventId: string },
+  }: { type: PaymentEventType; orderId: OrderId; depositId?: DepositId | null; eventId: EventId },
 ): Promise<void> {
   const facts = await findPaymentFacts(dependencies.database, orderId, depositId);
   if (facts === null) return;
@@ -84,7 +94,7 @@ export async function notifyOfPayment(
 /** Notifies the owner of a refund of its events; once per event. */
 export async function notifyOfRefund(
   dependencies: NotifyDependencies,
-  { type, refundId, eventId }: { type: RefundEventType; refundId: string; eventId: string },
+  { type, refundId, eventId }: { type: RefundEventType; refundId: RefundId; eventId: EventId },
 ): Promise<void> {
   const facts = await findRefundFacts(dependencies.database, refundId);
   if (facts === null) return;
@@ -103,7 +113,7 @@ export async function notifyOfCredit(
     from,
     asset,
     amount,
-  }: { eventId: string; userId: string; from: string; asset: string; amount: string },
+  }: { eventId: EventId; userId: UserId; from: string; asset: string; amount: string },
 ): Promise<void> {
   const recipient = await findRecipient(dependencies.database, userId);
   if (recipient === null) return;
@@ -114,7 +124,7 @@ export async function notifyOfCredit(
 /** Notifies a merchant that a webhook endpoint only fails; once per event. */
 export async function notifyOfFailingWebhook(
   dependencies: NotifyDependencies,
-  { eventId, userId, ...webhook }: { eventId: string; userId: string; host: string; isTurnedOff: boolean },
+  { eventId, userId, ...webhook }: { eventId: EventId; userId: UserId; host: string; isTurnedOff: boolean },
 ): Promise<void> {
   const recipient = await findRecipient(dependencies.database, userId);
   if (recipient === null) return;
@@ -125,7 +135,7 @@ export async function notifyOfFailingWebhook(
 /** Notifies the owner of a deposit's address of the deposit's events; once per event. */
 export async function notifyOfDeposit(
   dependencies: NotifyDependencies,
-  { type, depositId, eventId }: { type: DepositEventType; depositId: string; eventId: string },
+  { type, depositId, eventId }: { type: DepositEventType; depositId: DepositId; eventId: EventId },
 ): Promise<void> {
   const facts = await findDepositFacts(dependencies.database, depositId);
   if (facts === null) return;

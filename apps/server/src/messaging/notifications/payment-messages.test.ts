@@ -1,5 +1,6 @@
 // A merchant is notified once of each outcome for a payment's coins, with a text that says where the coins are, and
 // never twice of a deposit.
+import type { LinkId, OrderId } from '@kobogate/contract';
 import { createTestDatabase, type TestDatabase } from '@kobogate/testkit/platform/database.ts';
 import { silentLog } from '@kobogate/testkit/platform/log.ts';
 import { insertCustomer, type TestCustomer } from '@kobogate/testkit/sales/orders.ts';
@@ -13,8 +14,8 @@ import { describePaymentEvent } from './notification.ts';
 
 let db: TestDatabase;
 let merchant: TestCustomer;
-let orderId: string;
-let linkId: string;
+let orderId: OrderId;
+let linkId: LinkId;
 beforeAll(async () => {
   db = await createTestDatabase();
 });

@@ -1,3 +1,4 @@
+import type { EventId, UserId } from '@kobogate/contract';
 import type { Database } from '../../platform/database.ts';
 import type { Log } from '../../platform/log.ts';
 import { claimText, countTexts, findPhone, settleText } from './db.ts';
@@ -19,7 +20,7 @@ export interface TextDependencies {
  */
 export async function sendText(
   { database, log, texter }: TextDependencies,
-  { eventId, userId, text }: { eventId: string; userId: string; text: string },
+  { eventId, userId, text }: { eventId: EventId; userId: UserId; text: string },
 ): Promise<void> {
   const to = internationalNumber((await findPhone(database, userId)) ?? '');
   if (texter === null || to === null) return;

@@ -1,5 +1,6 @@
 // A customer gets text messages only about chosen events, on a number that can get them, once per event whatever is
 // repeated or lost, and no more than twenty a day; mail does not depend on them.
+import type { EventId, UserId } from '@kobogate/contract';
 import { createTestDatabase, type TestDatabase } from '@kobogate/testkit/platform/database.ts';
 import { silentLog } from '@kobogate/testkit/platform/log.ts';
 import { insertCustomer } from '@kobogate/testkit/sales/orders.ts';
@@ -12,7 +13,7 @@ import { sendText } from './send-text.ts';
 import type { TextMessage } from './texter.ts';
 
 let sample: TestDatabase;
-let userId: string;
+let userId: UserId;
 let sent: TextMessage[];
 let outcome: 'sent' | 'refused' | 'unknown';
 const texter = {
@@ -35,7 +36,7 @@ beforeEach(async () => {
 
 const setPhone = (phone: string) =>
   sample.database.query(`update app_user set phone = $2 where id = $1`, [userId, phone]);
-const send = (eventId: string) =>
+const send = (eventId: EventId) =>
   sendText({ database: sample.database, log: silentLog, texter }, { eventId, userId, text: 'Kobogate: sample' });
 const choose = (change: Parameters<typeof chooseNotifications>[1]['change'], hasTexter = true) =>
   chooseNotifications({ database: sample.database, hasTexter }, { userId, way: 'text', change });
@@ -59,7 +60,7 @@ describe('one event is one message', () => {
     'however often it is handled, when the answer is %s',
     async (answer) => {
       outcome = answer;
-      const eventId = newId();
+      const eventId = newId<EventId>();
       await Promise.all([send(eventId), send(eventId)]);
       await send(eventId);
       expect(sent).toEqual([{ to: '2348031234567', text: 'Kobogate: sample' }]);

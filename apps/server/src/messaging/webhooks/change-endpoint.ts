@@ -1,4 +1,4 @@
-import type { Proof, WebhookEvent } from '@kobogate/contract';
+import type { EndpointId, Proof, UserId, WebhookEvent } from '@kobogate/contract';
 import { conflict, ruleBroken } from '../../platform/errors.ts';
 import { emit } from '../../events.ts';
 import type { Caller } from '../../platform/route.ts';
@@ -17,8 +17,8 @@ export interface EndpointChange {
 
 /** Identifies a user's endpoint. */
 export interface OwnEndpoint {
-  readonly userId: string;
-  readonly id: string;
+  readonly userId: UserId;
+  readonly id: EndpointId;
 }
 
 /**
@@ -28,7 +28,7 @@ export interface OwnEndpoint {
  */
 export async function changeEndpoint(
   { database, clock, sender, publicOrigin, proveOwner }: WebhookDependencies,
-  { caller, id }: { caller: Caller; id: string },
+  { caller, id }: { caller: Caller; id: EndpointId },
   { url, events, isActive }: EndpointChange,
   proof: Proof,
 ): Promise<WebhookEndpoint> {
@@ -67,7 +67,7 @@ export async function changeEndpoint(
  */
 export async function rotateSecret(
   { database, clock, secretBox, publicOrigin, proveOwner }: WebhookDependencies,
-  { caller, id }: { caller: Caller; id: string },
+  { caller, id }: { caller: Caller; id: EndpointId },
   proof: Proof,
 ): Promise<{ endpoint: WebhookEndpoint; secret: string }> {
   const { userId } = caller;

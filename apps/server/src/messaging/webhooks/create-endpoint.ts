@@ -1,4 +1,4 @@
-import { type Proof, WEBHOOK_ENDPOINTS_MOST, type WebhookEvent } from '@kobogate/contract';
+import { type Proof, WEBHOOK_ENDPOINTS_MOST, type WebhookEvent, type EndpointId } from '@kobogate/contract';
 import { conflict, ruleBroken } from '../../platform/errors.ts';
 import { newId } from '../../platform/identifiers.ts';
 import { emit } from '../../events.ts';
@@ -36,7 +36,7 @@ export async function createEndpoint(
   // Only after the proof of ownership, because it makes us look up a name.
   const refusal = await sender.refuse(url);
   if (refusal !== null) throw ruleBroken(refusal, 'webhook-address');
-  const [id, secret] = [newId(), makeSecret()];
+  const [id, secret] = [newId<EndpointId>(), makeSecret()];
   const endpoint: WebhookEndpoint = {
     id,
     userId,

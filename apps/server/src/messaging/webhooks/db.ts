@@ -1,3 +1,4 @@
+import type { EndpointId, UserId } from '@kobogate/contract';
 import type { Connection, Transaction } from '../../platform/database.ts';
 import { isId, newId } from '../../platform/identifiers.ts';
 import { orderEvents, type WebhookEndpoint } from './webhook.ts';
@@ -9,8 +10,8 @@ export interface ClaimedEndpoint {
 }
 
 interface EndpointRow {
-  id: string;
-  user_id: string;
+  id: EndpointId;
+  user_id: UserId;
   url: string;
   events: string[];
   secret: Buffer;
@@ -41,7 +42,7 @@ const ENDPOINT_COLUMNS =
   'e.id, e.user_id, e.url, e.events, e.secret, e.former_secret, e.last_sequence, e.created_at, e.turned_off_by, e.failures, e.failing_since';
 
 /** A user's endpoints, oldest first. */
-export async function listEndpoints(connection: Connection, userId: string): Promise<WebhookEndpoint[]> {
+export async function listEndpoints(connection: Connection, userId: UserId): Promise<WebhookEndpoint[]> {
   const rows = await connection.query<EndpointRow>(
     `select ${ENDPOINT_COLUMNS} from webhook_endpoint e where e.user_id = $1 order by e.created_at, e.id`,
     [userId],
@@ -52,8 +53,8 @@ export async function listEndpoints(connection: Connection, userId: string): Pro
 /** One of a user's endpoints; null where there is none, or the text is not an id. */
 export async function findEndpoint(
   connection: Connection,
-  userId: string,
-  id: string,
+  userId: UserId,
+  id: EndpointId,
 ): Promise<WebhookEndpoint | null> {
   if (!isId(id)) return null;
   const [row] = await connection.query<EndpointRow>(
@@ -64,7 +65,7 @@ export async function findEndpoint(
 }
 
 /** The same, locked until the transaction ends. */
-export async function lockEndpoint(tx: Transaction, userId: string, id: string): Promise<WebhookEndpoint | null> {
+export async function lockEndpoint(tx: Transaction, userId: UserId, id: EndpointId): Promise<WebhookEndpoint | null> {
   if (!isId(id)) return null;
   const [row] = await tx.query<EndpointRow>(
     `select ${ENDPOINT_COLUMNS} from webhook_endpoint e where e.user_id = $1 and e.id = $2 for no key update`,
@@ -77,12 +78,12 @@ export async function lockEndpoint(tx: Transaction, userId: string, id: string):
 export async function listEndpointSecrets(
   connection: Connection,
   most: number,
-): Promise<{ id: string; sealed: Buffer }[]> {
+): Promise<{ id: EndpointId; sealed: Buffer }[]> {
   return connection.query(`select id, secret as sealed from webhook_endpoint limit $1`, [most]);
 }
 
 /** Whether a user has an endpoint, on or off, that chose a type. */
-export async function hasEndpointFor(connection: Connection, userId: string, type: string): Promise<boolean> {
+export async function hasEndpointFor(connection: Connection, userId: UserId, type: string): Promise<boolean> {
   const rows = await connection.query(
     `select 1 from webhook_endpoint where user_id = $1 and $2 = any(events) limit 1`,
     [userId, type],
@@ -112,7 +113,7 @@ export async function saveEndpoint(tx: Transaction, endpoint: WebhookEndpoint, n
 }
 
 /** Removes an endpoint with its deliveries; false where it is not the user's. */
-export async function deleteEndpoint(connection: Connection, userId: string, id: string): Promise<boolean> {
+export async function deleteEndpoint(connection: Connection, userId: UserId, id: EndpointId): Promise<boolean> {
   if (!isId(id)) return false;
   const rows = await connection.query(`delete from webhook_endpoint where user_id = $1 and id = $2 returning id`, [
     userId,
@@ -171,7 +172,7 @@ export async function releaseEndpoint(
 const TOLD_AGAIN_HOURS = 24;
 
 /** Records that an endpoint's owner is notified now; false where that was within the last day. */
-export async function noteTold(tx: Transaction, endpointId: string, now: Date): Promise<boolean> {
+export async function noteTold(tx: Transaction, endpointId: EndpointId, now: Date): Promise<boolean> {
   const rows = await tx.query(
     `update webhook_endpoint set told_at = $2
      where id = $1 and (told_at is null or told_at <= $2::timestamptz - ${TOLD_AGAIN_HOURS} * interval '1 hour') returning id`,
@@ -181,7 +182,7 @@ export async function noteTold(tx: Transaction, endpointId: string, now: Date): 
 }
 
 /** Turns an endpoint off that only fails; false where it was off already. */
-export async function turnOffFailing(tx: Transaction, endpointId: string, now: Date): Promise<boolean> {
+export async function turnOffFailing(tx: Transaction, endpointId: EndpointId, now: Date): Promise<boolean> {
   const rows = await tx.query(
     `update webhook_endpoint set turned_off_at = $2, turned_off_by = 'failing' where id = $1 and turned_off_at is null
      returning id`,

@@ -1,4 +1,4 @@
-import type { Delivery, DeliveryDetail, WebhookBody } from '@kobogate/contract';
+import type { Delivery, DeliveryDetail, DeliveryId, EndpointId, UserId, WebhookBody } from '@kobogate/contract';
 import type { Database } from '../../platform/database.ts';
 import { ruleBroken } from '../../platform/errors.ts';
 import { findDelivery, listAfter, listAttempts, listDeliveries } from '../deliveries/db.ts';
@@ -12,7 +12,7 @@ const EVENTS_AT_ONCE = 100;
 /** What was sent to an endpoint, newest first, and the cursor of the next page. Throws 404. */
 export async function viewDeliveries(
   database: Database,
-  { userId, id, before }: { userId: string; id: string; before: number | undefined },
+  { userId, id, before }: { userId: UserId; id: EndpointId; before: number | undefined },
 ): Promise<{ data: Delivery[]; next: number | null }> {
   if ((await findEndpoint(database, userId, id)) === null) throw noSuchEndpoint();
   const found = await listDeliveries(database, id, { before: before ?? null, limit: A_PAGE + 1 });
@@ -26,7 +26,7 @@ export async function viewDeliveries(
 /** One delivery with its body and its attempts. Throws 404. */
 export async function viewDelivery(
   database: Database,
-  { userId, id }: { userId: string; id: string },
+  { userId, id }: { userId: UserId; id: DeliveryId },
 ): Promise<DeliveryDetail> {
   const delivery = await findDelivery(database, userId, id);
   if (delivery === null) throw noSuchDelivery();
@@ -45,7 +45,7 @@ export async function viewDelivery(
  */
 export async function viewEvents(
   database: Database,
-  { userId, endpoint, after }: { userId: string; endpoint: string | undefined; after: number },
+  { userId, endpoint, after }: { userId: UserId; endpoint: EndpointId | undefined; after: number },
 ): Promise<{ data: WebhookBody[]; next: number | null }> {
   const id = endpoint ?? (await onlyEndpoint(database, userId));
   if ((await findEndpoint(database, userId, id)) === null) throw noSuchEndpoint();
@@ -57,7 +57,7 @@ export async function viewEvents(
   };
 }
 
-async function onlyEndpoint(database: Database, userId: string): Promise<string> {
+async function onlyEndpoint(database: Database, userId: UserId): Promise<EndpointId> {
   const [one, other] = await listEndpoints(database, userId);
   if (one === undefined) throw noSuchEndpoint();
   if (other !== undefined) throw ruleBroken('You have several webhook endpoints. Please say which one (endpoint=…).');

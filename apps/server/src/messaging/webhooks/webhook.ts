@@ -7,6 +7,10 @@ import {
   type WebhookBody,
   type WebhookEndpoint as PresentedEndpoint,
   type WebhookEvent,
+  type EndpointId,
+  type UserId,
+  type WebhookEventId,
+  type DeliveryId,
 } from '@kobogate/contract';
 import { notFound } from '../../platform/errors.ts';
 import { makeToken } from '../../identity/index.ts';
@@ -14,8 +18,8 @@ import type { Attempt } from './webhook-sender.ts';
 
 /** The address at which a merchant's program receives events. */
 export interface WebhookEndpoint {
-  readonly id: string;
-  readonly userId: string;
+  readonly id: EndpointId;
+  readonly userId: UserId;
   readonly url: string;
   readonly events: readonly WebhookEvent[];
   /** Sealed, the newest first; one or two. */
@@ -29,15 +33,20 @@ export interface WebhookEndpoint {
 
 /** One event for one endpoint. */
 export interface Delivery {
-  readonly id: string;
-  readonly endpointId: string;
+  readonly id: DeliveryId;
+  readonly endpointId: EndpointId;
   readonly sequence: number;
   readonly state: DeliveryState;
   /** Attempts of this round: a replay begins a new one. */
   readonly attempts: number;
   readonly dueAt: Date;
   readonly giveUpAt: Date;
-  readonly event: { readonly id: string; readonly type: string; readonly createdAt: Date; readonly data: object };
+  readonly event: {
+    readonly id: WebhookEventId;
+    readonly type: string;
+    readonly createdAt: Date;
+    readonly data: object;
+  };
 }
 
 /** An attempt that was made. */
@@ -49,7 +58,7 @@ export interface PastAttempt extends Attempt {
 export const makeSecret = (): string => WEBHOOK_SECRET_PREFIX + makeToken();
 
 /** The place for which an endpoint's secret is sealed. Pure. */
-export const secretPlace = (endpointId: string): string => `webhook ${endpointId}`;
+export const secretPlace = (endpointId: EndpointId): string => `webhook ${endpointId}`;
 
 /** The known events of a list, each once, in the contract's order. Pure. */
 export const orderEvents = (given: readonly string[]): WebhookEvent[] =>

@@ -1,4 +1,6 @@
 // The bank's name is compared word by word, and a text that is not a name never counts as one.
+import type { UserId } from '@kobogate/contract';
+import { idFor } from '@kobogate/testkit/contract/ids.ts';
 import { describe, expect, it } from 'vitest';
 import { type BankAccount, describeSaved, judgeName } from './bank-account.ts';
 import { compareNames, isSameName } from '../../sales/index.ts';
@@ -113,7 +115,7 @@ describe('the check digit', () => {
 
   it('is mentioned only where the bank did not confirm the name, and not for codes that it is not made from', () => {
     const account: BankAccount = {
-      userId: 'u',
+      userId: idFor<UserId>('u'),
       accountNumber: '0123456784',
       bankCode: '058',
       bankName: 'Sample Bank',

@@ -4,6 +4,7 @@ import {
   isolated,
   type NameResolution,
   TEXTS,
+  type UserId,
 } from '@kobogate/contract';
 import { type Failure, ruleBroken } from '../../platform/errors.ts';
 import type { Bank, NameAnswer } from '../bank-rail.ts';
@@ -12,7 +13,7 @@ import { hasCheckDigit } from './nuban.ts';
 
 /** The account that a user's naira goes to. */
 export interface BankAccount {
-  readonly userId: string;
+  readonly userId: UserId;
   readonly accountNumber: string;
   readonly bankCode: string;
   readonly bankName: string;

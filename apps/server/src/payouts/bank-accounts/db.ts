@@ -1,10 +1,10 @@
-import { NAME_RESOLUTIONS, type NameResolution } from '@kobogate/contract';
+import { NAME_RESOLUTIONS, type NameResolution, type UserId } from '@kobogate/contract';
 import type { Connection, Transaction } from '../../platform/database.ts';
 import { newId } from '../../platform/identifiers.ts';
 import type { BankAccount } from './bank-account.ts';
 
 interface BankAccountRow {
-  user_id: string;
+  user_id: UserId;
   account_number: string;
   bank_code: string;
   bank_name: string;
@@ -18,7 +18,7 @@ const COLUMNS =
   'user_id, account_number, bank_code, bank_name, account_name, name_resolution, resolved_name, updated_at';
 
 /** A user's payout account, or null before one is set. */
-export async function findBankAccount(connection: Connection, userId: string): Promise<BankAccount | null> {
+export async function findBankAccount(connection: Connection, userId: UserId): Promise<BankAccount | null> {
   const [row] = await connection.query<BankAccountRow>(
     `select ${COLUMNS} from bank_account where user_id = $1`,
     [userId],

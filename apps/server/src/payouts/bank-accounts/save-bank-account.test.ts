@@ -1,8 +1,10 @@
 // A payout account is saved with the bank's name for it; a change raises its version and its owner is notified.
+import type { UserId } from '@kobogate/contract';
 import { callerOf, createTestProof, SESSION_ENDS, signIn } from '@kobogate/testkit/identity/sessions.ts';
 import { createTestClock } from '@kobogate/testkit/platform/clock.ts';
 import { createTestDatabase, type TestDatabase } from '@kobogate/testkit/platform/database.ts';
 import { silentLog } from '@kobogate/testkit/platform/log.ts';
+import { idFor } from '@kobogate/testkit/contract/ids.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createHttp, mountRoutes } from '../../platform/http.ts';
 import { newId } from '../../platform/identifiers.ts';
@@ -23,14 +25,14 @@ let http: Awaited<ReturnType<typeof createHttp>>;
 let answer: NameAnswer;
 /** Runs while the bank is asked for the name. */
 let duringQuestion: () => Promise<void>;
-let userId: string;
+let userId: UserId;
 
 beforeAll(async () => {
   test = await createTestDatabase();
   const options = {
     log: silentLog,
     admit: async () => undefined,
-    authenticate: async (token: string) => callerOf(token),
+    authenticate: async (token: string) => callerOf(idFor(token)),
   };
   http = await createHttp(options);
   const resolveAccount = async () => {

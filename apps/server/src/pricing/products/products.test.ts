@@ -1,6 +1,6 @@
 // The terms of a product are the ones that an administrator last decided, having seen the former ones; impossible ones
 // are refused with a message, and every change is recorded.
-import { ASSETS, findAssetByCode, type NetworkAsset, type ProductTerms } from '@kobogate/contract';
+import { ASSETS, findAssetByCode, type NetworkAsset, type ProductTerms, type UserId } from '@kobogate/contract';
 import { createTestDatabase, type TestDatabase } from '@kobogate/testkit/platform/database.ts';
 import { createTestProducts } from '@kobogate/testkit/pricing/products.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -10,7 +10,7 @@ import { saveProduct } from './save-product.ts';
 import { viewProducts } from './view-products.ts';
 
 let testDatabase: TestDatabase;
-const adminId = newId();
+const adminId = newId<UserId>();
 
 beforeEach(async () => {
   testDatabase = await createTestDatabase();

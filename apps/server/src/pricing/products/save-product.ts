@@ -1,4 +1,4 @@
-import { findAsset, type ProductTerms } from '@kobogate/contract';
+import { findAsset, type ProductTerms, type UserId } from '@kobogate/contract';
 import type { Database } from '../../platform/database.ts';
 import { notFound } from '../../platform/errors.ts';
 import { loadNewest, recordChange } from '../../controls/index.ts';
@@ -10,7 +10,7 @@ import { readTerms, refuseTerms, subjectOf, tidyTerms } from './product.ts';
  */
 export async function saveProduct(
   { database }: { database: Database },
-  change: { currency: string; network: string; version: number; terms: ProductTerms; adminId: string },
+  change: { currency: string; network: string; version: number; terms: ProductTerms; adminId: UserId },
 ): Promise<void> {
   const { currency, network, version, terms, adminId } = change;
   const asset = findAsset(currency, network);

@@ -1,4 +1,4 @@
-import { findAsset, isCurrency, isNetwork, type NetworkAsset, NETWORKS } from '@kobogate/contract';
+import { findAsset, isCurrency, isNetwork, type NetworkAsset, NETWORKS, type UserId } from '@kobogate/contract';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import { DependencyDown, ruleBroken } from '../../platform/errors.ts';
@@ -22,7 +22,7 @@ export interface QuoteDependencies {
  */
 export async function createQuote(
   { database, clock, currentRates, products, quoteSeconds }: QuoteDependencies,
-  input: { userId: string; currency: string; network: string },
+  input: { userId: UserId; currency: string; network: string },
 ): Promise<QuoteRow> {
   const asset = requirePair(input.currency, input.network);
   const product = (await products.current()).get(asset.code);

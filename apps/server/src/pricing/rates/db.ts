@@ -1,3 +1,4 @@
+import type { QuoteId, UserId } from '@kobogate/contract';
 import { formatRate, parseRate, type Rate } from '@kobogate/money';
 import type { Connection, Transaction } from '../../platform/database.ts';
 import type { KeptTick, RateTick } from './rate.ts';
@@ -11,8 +12,8 @@ export interface MarketRate {
 }
 
 export interface QuoteRow {
-  readonly id: string;
-  readonly userId: string;
+  readonly id: QuoteId;
+  readonly userId: UserId;
   readonly currency: string;
   readonly network: string;
   readonly rate: Rate;

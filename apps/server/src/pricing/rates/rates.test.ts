@@ -1,4 +1,5 @@
 // Only recent and plausible prices are quoted; each source is asked independently.
+import type { UserId } from '@kobogate/contract';
 import { formatRate } from '@kobogate/money';
 import { createTestClock, type TestClock } from '@kobogate/testkit/platform/clock.ts';
 import { createTestDatabase, type TestDatabase } from '@kobogate/testkit/platform/database.ts';
@@ -53,7 +54,7 @@ test('[R3] a source that fails does not delay the others, and with none that is 
 test('[H-4] a quote has the spread of its coin on its network, and a coin off offer has no quote', async () => {
   await refresh(source('a', 1000n));
   const { database } = testDatabase;
-  const userId = newId();
+  const userId = newId<UserId>();
   await database.query(
     `insert into app_user (id, email, email_key, first_name, last_name, phone, phone_key, password_hash)
      values ($1, $2, $2, 'Sample', 'Person', '0', '0', '')`,

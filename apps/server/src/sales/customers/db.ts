@@ -1,4 +1,14 @@
-import { isDust, KYC_TIERS, type KycTier, type NameResolution, type Tiers } from '@kobogate/contract';
+import {
+  isDust,
+  KYC_TIERS,
+  type KycTier,
+  type NameResolution,
+  type Tiers,
+  type OrderId,
+  type QuoteId,
+  type UserId,
+  type WalletId,
+} from '@kobogate/contract';
 import type { Connection, Transaction } from '../../platform/database.ts';
 import { EVERYBODY, type Exposure, NEWCOMERS } from './exposure.ts';
 import { HAS_BEGUN } from '../order-views/db.ts';
@@ -19,7 +29,7 @@ export interface KnownExposure {
  * Serialises the transactions that lock rates, and prevents a deposit from funding the wallets until the commit, as a
  * reference to them would: exposure and balances that are read after this stay true until the commit.
  */
-export async function enterExposure(tx: Transaction, walletIds: readonly string[]): Promise<void> {
+export async function enterExposure(tx: Transaction, walletIds: readonly WalletId[]): Promise<void> {
   await tx.query(`select 1 from locked_exposure where owner = $1 for update`, [EVERYBODY], 'exposure-enter');
   await tx.query(
     `select 1 from wallet where id = any ($1::uuid[]) order by id for key share`,
@@ -29,8 +39,8 @@ export async function enterExposure(tx: Transaction, walletIds: readonly string[
 }
 
 /** Those of these users of whom, and of whose payers, no coin has ever been final; dust does not count. */
-export async function listNewcomers(tx: Transaction, userIds: readonly string[]): Promise<ReadonlySet<string>> {
-  const rows = await tx.query<{ user_id: string; asset: string; largest: string }>(
+export async function listNewcomers(tx: Transaction, userIds: readonly UserId[]): Promise<ReadonlySet<string>> {
+  const rows = await tx.query<{ user_id: UserId; asset: string; largest: string }>(
     `select user_id, asset, max(amount)::text as largest from deposit
      where user_id = any ($1::uuid[]) and status = 'confirmed' group by 1, 2`,
     [userIds],
@@ -45,7 +55,7 @@ export async function listNewcomers(tx: Transaction, userIds: readonly string[])
 /** The recorded locked naira of all customers together (owner `''`), of newcomers together, and of these users. */
 export async function loadExposure(
   tx: Transaction,
-  userIds: readonly string[],
+  userIds: readonly UserId[],
 ): Promise<ReadonlyMap<string, KnownExposure>> {
   const rows = await tx.query<{ owner: string; kobo: string; counted_at: Date }>(
     `select owner, kobo, counted_at from locked_exposure where owner = any ($1::text[])`,
@@ -65,7 +75,7 @@ export async function countExposure(
   now: Date,
 ): Promise<ReadonlyMap<string, bigint>> {
   const isTogether = (owner: string): boolean => owner === EVERYBODY || owner === NEWCOMERS;
-  const rows = await tx.query<{ user_id: string; kobo: string }>(
+  const rows = await tx.query<{ user_id: UserId; kobo: string }>(
     `select user_id, sum(naira_kobo)::text as kobo
      from customer_order
      where status <> 'declined' and funding in ('awaiting', 'confirming', 'underpaid')
@@ -121,12 +131,12 @@ const readTier = (rows: readonly { kyc_tier: number }[]): KycTier | null =>
   KYC_TIERS.find((tier) => tier === rows[0]?.kyc_tier) ?? null;
 
 /** A user's tier; null where there is no such account. */
-export async function findTier(connection: Connection, userId: string): Promise<KycTier | null> {
+export async function findTier(connection: Connection, userId: UserId): Promise<KycTier | null> {
   return readTier(await connection.query(`select kyc_tier from app_user where id = $1`, [userId]));
 }
 
 /** The same as `findTier`, with the account locked until the transaction ends. */
-export async function lockTier(tx: Transaction, userId: string): Promise<KycTier | null> {
+export async function lockTier(tx: Transaction, userId: UserId): Promise<KycTier | null> {
   return readTier(await tx.query(`select kyc_tier from app_user where id = $1 for no key update`, [userId]));
 }
 
@@ -139,12 +149,12 @@ export async function lockTier(tx: Transaction, userId: string): Promise<KycTier
 export async function loadMadeToday(
   tx: Transaction,
   tiers: Tiers,
-  userIds: readonly string[],
-  exceptOrderId: string | null = null,
+  userIds: readonly UserId[],
+  exceptOrderId: OrderId | null = null,
 ): Promise<Map<string, bigint>> {
   if (!limitsADay(tiers)) return new Map();
   await tx.query(`select 1 from app_user where id = any($1::uuid[]) order by id for no key update`, [userIds]);
-  const rows = await tx.query<{ user_id: string; kobo: string }>(
+  const rows = await tx.query<{ user_id: UserId; kobo: string }>(
     `select o.user_id, sum(o.naira_kobo)::text as kobo from customer_order o join order_quote q on q.id = o.order_quote_id
      where o.user_id = any($1::uuid[]) and q.made_at > clock_timestamp() - interval '1 day'
        and o.status <> 'declined' and o.funding <> 'expired' and ${HAS_BEGUN} and o.id is distinct from $2
@@ -156,7 +166,7 @@ export async function loadMadeToday(
 
 /** The database's facts that a new order depends on. */
 export interface OrderContext {
-  readonly walletId: string | null;
+  readonly walletId: WalletId | null;
   readonly depositAddress: string;
   readonly bankAccount: BankAccountSnapshot | null;
   /** When the customer's address was verified. */
@@ -164,7 +174,7 @@ export interface OrderContext {
   readonly tier: KycTier;
   /** The named quote, where it exists and is the caller's own. */
   readonly quote: {
-    readonly id: string;
+    readonly id: QuoteId;
     readonly currency: string;
     readonly network: string;
     readonly rate: Rate;
@@ -175,14 +185,14 @@ export interface OrderContext {
 }
 
 interface OrderInput {
-  readonly userId: string;
+  readonly userId: UserId;
   readonly fromCurrency: string;
   readonly network: string;
-  readonly quoteId: string | undefined;
+  readonly quoteId: QuoteId | undefined;
 }
 
 interface ContextRow {
-  wallet_id: string | null;
+  wallet_id: WalletId | null;
   address: string | null;
   account_number: string | null;
   bank_code: string;
@@ -192,7 +202,7 @@ interface ContextRow {
   resolved_name: string | null;
   customer_since: Date;
   kyc_tier: number;
-  quote_id: string | null;
+  quote_id: QuoteId | null;
   currency: string;
   network: string;
   rate: string;
@@ -262,10 +272,10 @@ function readContext(row: ContextRow): OrderContext {
 /** How many conversions of each user wait for coins while their rate is locked at `now`; call `enterExposure` first. */
 export async function countOpenOrders(
   tx: Transaction,
-  userIds: readonly string[],
+  userIds: readonly UserId[],
   now: Date,
 ): Promise<ReadonlyMap<string, number>> {
-  const rows = await tx.query<{ user_id: string; orders: number }>(
+  const rows = await tx.query<{ user_id: UserId; orders: number }>(
     `select user_id, count(*)::int as orders from customer_order
      where user_id = any($1::uuid[]) and kind = 'conversion' and status <> 'declined'
        and funding in ('awaiting', 'underpaid') and lock_expires_at > $2
@@ -277,13 +287,13 @@ export async function countOpenOrders(
 }
 
 /** Whether the account of a user is disabled. */
-export async function isAccountDisabled(connection: Connection, userId: string): Promise<boolean> {
+export async function isAccountDisabled(connection: Connection, userId: UserId): Promise<boolean> {
   const rows = await connection.query(`select 1 from app_user where id = $1 and disabled_at is not null`, [userId]);
   return rows.length > 0;
 }
 
 /** The user's orders that the policy cleared and that have no payout yet, locked in a fixed order. */
-export async function loadClearedOrdersForUpdate(tx: Transaction, userId: string): Promise<Order[]> {
+export async function loadClearedOrdersForUpdate(tx: Transaction, userId: UserId): Promise<Order[]> {
   const rows = await tx.query<OrderRow>(
     `select * from customer_order where user_id = $1 and status = 'processing' and payout = 'none'
      order by id for update`,

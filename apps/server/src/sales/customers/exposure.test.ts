@@ -1,5 +1,6 @@
 // The naira locked at rates for coins that have not arrived never exceeds the operator's limits, per customer and in
 // all, however many orders come at the same moment; orders that ended or were paid make room again.
+import type { UserId } from '@kobogate/contract';
 import { createTestSettings, decideSetting } from '@kobogate/testkit/controls/settings.ts';
 import { createTestClock, type TestClock } from '@kobogate/testkit/platform/clock.ts';
 import { createTestDatabase, type TestDatabase } from '@kobogate/testkit/platform/database.ts';
@@ -11,6 +12,7 @@ import {
   type TestCustomer,
   testQuoteSigner,
 } from '@kobogate/testkit/sales/orders.ts';
+import { idFor } from '@kobogate/testkit/contract/ids.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type CreateOrder, createOrderCreation } from '../orders/create-order.ts';
 import { limitExposure } from './exposure.ts';
@@ -153,7 +155,7 @@ test('[R4] by default newcomers may lock a quarter of what all may lock', async 
 
 test('[R2] in any sequence of requests no sum passes its limit, and a refused request changes nothing', () => {
   const order = fc.record({
-    userId: fc.constantFrom('a', 'b', 'c'),
+    userId: fc.constantFrom('a', 'b', 'c').map(idFor<UserId>),
     nairaKobo: fc.bigInt(1n, 1000n),
     isCovered: fc.boolean(),
     isNewcomer: fc.boolean(),

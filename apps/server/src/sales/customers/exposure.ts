@@ -1,4 +1,4 @@
-import { type ExposureLimits, newcomersLimit } from '@kobogate/contract';
+import { type ExposureLimits, newcomersLimit, type UserId } from '@kobogate/contract';
 import { formatNaira } from '@kobogate/money';
 import { type Failure, ruleBroken } from '../../platform/errors.ts';
 
@@ -11,7 +11,7 @@ export interface Exposure {
 
 /** The facts of an order that matter for exposure; `isCovered` where coins of the balance pay for it at once. */
 export interface Exposing {
-  readonly userId: string;
+  readonly userId: UserId;
   readonly nairaKobo: bigint;
   readonly isCovered: boolean;
 }

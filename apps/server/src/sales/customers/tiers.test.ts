@@ -1,6 +1,6 @@
 // A customer's tier, as an administrator set it, decides how much they may convert and how much of it clears
 // automatically; also for simultaneous orders.
-import { DEFAULT_SETTINGS, type KycTier, type Tiers } from '@kobogate/contract';
+import { DEFAULT_SETTINGS, type KycTier, type Tiers, type OrderId } from '@kobogate/contract';
 import { createTestSettings, decideSetting } from '@kobogate/testkit/controls/settings.ts';
 import { createTestDatabase, type TestDatabase } from '@kobogate/testkit/platform/database.ts';
 import { createTestProducts } from '@kobogate/testkit/pricing/products.ts';
@@ -79,7 +79,7 @@ const clearAll = () =>
  * Coins for an order of 10 USDT that come now, after its lock has ended and was marked expired; returns the resulting
  * order.
  */
-async function fundLate(orderId: string, { isNoted = true, rate = '1600' } = {}) {
+async function fundLate(orderId: OrderId, { isNoted = true, rate = '1600' } = {}) {
   const { database } = testDatabase;
   await database.query(
     `update customer_order set lock_expires_at = now() - interval '1 hour', funding = $2 where id = $1`,

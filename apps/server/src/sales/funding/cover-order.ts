@@ -8,7 +8,7 @@ import { forgetApprovals, insertOrderEvents, loadFirstApprover, saveOrder } from
 import { loadMadeToday } from '../customers/db.ts';
 import { describeCoins } from '../orders/describe-order.ts';
 import { LOOKED_AT } from '../orders/hold-orders.ts';
-import { isBelowThreshold, moveStatus, type Order } from '../orders/order.ts';
+import { isBelowThreshold, moveStatus, type Order, linkOf } from '../orders/order.ts';
 import { refuseTier } from '../customers/tier-limits.ts';
 import { forPayments } from '../payments/clear-payment.ts';
 import { claimLink } from '../payment-links/db.ts';
@@ -79,8 +79,8 @@ async function tellPayment(
   { funding, released = 0n, event }: Covering,
   isRaised: boolean,
 ): Promise<void> {
-  const { id: orderId, userId, asset, paymentLinkId } = saved;
-  const { isSecond } = await claimLink(tx, paymentLinkId ?? '', orderId);
+  const { id: orderId, userId, asset } = saved;
+  const { isSecond } = await claimLink(tx, linkOf(saved), orderId);
   const lines = [event ?? { type: funding, text: describePaid(saved, funding) }];
   if (isSecond) lines.push({ type: 'second', text: SECOND });
   if (isRaised) lines.push({ type: 'held', text: LOOKED_AT });

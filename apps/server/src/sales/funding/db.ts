@@ -1,12 +1,12 @@
-import { type DepositState, isDust } from '@kobogate/contract';
+import { type DepositState, isDust, type DepositId, type OrderId, type UserId } from '@kobogate/contract';
 import type { Connection, Transaction } from '../../platform/database.ts';
 import { type OrderRow, readOrder } from '../orders/db.ts';
 import type { Order } from '../orders/order.ts';
 import { type FundedTarget, routeDeposit, type Target } from './route-deposit.ts';
 
 export interface ArrivedDeposit {
-  readonly id: string;
-  readonly userId: string;
+  readonly id: DepositId;
+  readonly userId: UserId;
   readonly asset: string;
   readonly amount: bigint;
   readonly seenAt: Date;
@@ -17,8 +17,8 @@ export interface ArrivedDeposit {
 }
 
 interface DepositRow {
-  id: string;
-  user_id: string;
+  id: DepositId;
+  user_id: UserId;
   asset: string;
   amount: string;
   seen_at: Date;
@@ -48,9 +48,9 @@ function readDeposit(row: DepositRow): ArrivedDeposit {
 /** A deposit as custody has it, with the target of its address; null where there is none. */
 export async function loadRoutedDeposit(
   connection: Connection,
-  id: string,
+  id: DepositId,
 ): Promise<(ArrivedDeposit & { readonly target: Target }) | null> {
-  const [row] = await connection.query<DepositRow & { payment_asset: string | null; payment_id: string | null }>(
+  const [row] = await connection.query<DepositRow & { payment_asset: string | null; payment_id: OrderId | null }>(
     `select ${DEPOSIT_COLUMNS}, a.payment_asset, o.id as payment_id
      from deposit d join deposit_address a on a.id = d.address_id left join customer_order o on o.address_id = a.id
      where d.id = $1`,
@@ -69,7 +69,7 @@ export async function loadRoutedDeposit(
  * Waits until no order is being made on the wallet of this asset, and blocks new ones: making one refers to the
  * wallet's row, which conflicts with this lock.
  */
-export async function holdWallet(tx: Transaction, userId: string, asset: string): Promise<void> {
+export async function holdWallet(tx: Transaction, userId: UserId, asset: string): Promise<void> {
   await tx.query(`select id from wallet where user_id = $1 and currency || '@' || network = $2 for update`, [
     userId,
     asset,
@@ -77,7 +77,7 @@ export async function holdWallet(tx: Transaction, userId: string, asset: string)
 }
 
 /** The conversions of a user and asset that a deposit may still fund, locked in a fixed order. */
-export async function loadOpenConversionsForUpdate(tx: Transaction, userId: string, asset: string): Promise<Order[]> {
+export async function loadOpenConversionsForUpdate(tx: Transaction, userId: UserId, asset: string): Promise<Order[]> {
   const rows = await tx.query<OrderRow>(
     `select * from customer_order
      where user_id = $1 and asset = $2 and kind = 'conversion' and status <> 'declined'
@@ -127,7 +127,7 @@ export async function listOrderDeposits(connection: Connection, order: Order): P
  * Records, once and for ever, that a deposit's target is decided. False where it was decided before. Waits for a
  * transaction that is deciding it at this moment.
  */
-export async function claimDeposit(tx: Transaction, depositId: string): Promise<boolean> {
+export async function claimDeposit(tx: Transaction, depositId: DepositId): Promise<boolean> {
   const rows = await tx.query(
     `insert into order_deposit (deposit_id) values ($1) on conflict do nothing returning deposit_id`,
     [depositId],
@@ -136,7 +136,7 @@ export async function claimDeposit(tx: Transaction, depositId: string): Promise<
 }
 
 /** Names the order that a claimed deposit counted towards; null where it counts towards none, or no longer. */
-export async function assignDeposit(tx: Transaction, depositId: string, orderId: string | null): Promise<void> {
+export async function assignDeposit(tx: Transaction, depositId: DepositId, orderId: OrderId | null): Promise<void> {
   await tx.query(`update order_deposit set order_id = $2 where deposit_id = $1`, [depositId, orderId]);
 }
 
@@ -144,8 +144,8 @@ export async function assignDeposit(tx: Transaction, depositId: string, orderId:
  * The order that a claimed deposit counted towards, with that row locked until the transaction ends; null where it
  * counts towards none.
  */
-export async function findOrderOfDepositForUpdate(tx: Transaction, depositId: string): Promise<string | null> {
-  const [row] = await tx.query<{ order_id: string | null }>(
+export async function findOrderOfDepositForUpdate(tx: Transaction, depositId: DepositId): Promise<OrderId | null> {
+  const [row] = await tx.query<{ order_id: OrderId | null }>(
     `select order_id from order_deposit where deposit_id = $1 for update`,
     [depositId],
   );
@@ -153,7 +153,7 @@ export async function findOrderOfDepositForUpdate(tx: Transaction, depositId: st
 }
 
 /** Smallest units of the confirmed deposits that counted towards an order and were seen before a given time. */
-export async function sumAssignedUntil(connection: Connection, orderId: string, until: Date): Promise<bigint> {
+export async function sumAssignedUntil(connection: Connection, orderId: OrderId, until: Date): Promise<bigint> {
   const [row] = await connection.query<{ amount: string }>(
     `select coalesce(sum(d.amount), 0)::text as amount from order_deposit o join deposit d on d.id = o.deposit_id
      where o.order_id = $1 and d.status = 'confirmed' and d.seen_at <= $2`,

@@ -1,4 +1,4 @@
-import { isDust } from '@kobogate/contract';
+import { isDust, type DepositId } from '@kobogate/contract';
 import type { Database, Transaction } from '../../platform/database.ts';
 import { insertOrderEvents, loadOrderForUpdate, type OrderEvent, saveOrder } from '../orders/db.ts';
 import { describeCoins } from '../orders/describe-order.ts';
@@ -10,7 +10,7 @@ import type { FundedTarget } from './route-deposit.ts';
  * Handles a deposit that was seen on the chain or dropped from it: an open order that waits for it shows `confirming`
  * while any deposit for it is unconfirmed, and goes back to its former state otherwise.
  */
-export async function expectDeposit({ database }: { database: Database }, depositId: string): Promise<void> {
+export async function expectDeposit({ database }: { database: Database }, depositId: DepositId): Promise<void> {
   await database.transaction(async (tx) => {
     const deposit = await loadRoutedDeposit(tx, depositId);
     if (deposit === null || deposit.target.kind === 'balance' || isDust(deposit.asset, deposit.amount)) return;

@@ -1,4 +1,12 @@
-import { findAssetByCode, isDust, type KycTier, networkNameOf, rateText } from '@kobogate/contract';
+import {
+  findAssetByCode,
+  isDust,
+  type KycTier,
+  networkNameOf,
+  rateText,
+  type DepositId,
+  type OrderId,
+} from '@kobogate/contract';
 import { formatNaira, formatRate } from '@kobogate/money';
 import type { OperatorSettings } from '../../controls/index.ts';
 import { emit } from '../../events.ts';
@@ -52,7 +60,7 @@ interface Funding {
  * moment. Once per deposit, however often the event comes. Throws 503, to be tried again, where it needs today's rate
  * and there is none.
  */
-export async function fundDeposit(dependencies: FundingDependencies, depositId: string): Promise<void> {
+export async function fundDeposit(dependencies: FundingDependencies, depositId: DepositId): Promise<void> {
   // Asked before the transaction, which must not wait for it.
   const rates = await dependencies.currentRates();
   await dependencies.database.transaction(async (tx) => {
@@ -105,7 +113,7 @@ async function fundConversions(tx: Transaction, funding: Funding): Promise<void>
  * All of the coins were held at their credit: they cover the payment, or wait there for the rest, and the excess goes
  * to the merchant's balance. After the rate has ended the amount is calculated again, at the rate of this moment.
  */
-async function fundPayment(tx: Transaction, funding: Funding, orderId: string): Promise<void> {
+async function fundPayment(tx: Transaction, funding: Funding, orderId: OrderId): Promise<void> {
   const { dependencies, rates, deposit, tier } = funding;
   const { settings } = dependencies;
   const payment = await loadPaymentForUpdate(tx, orderId);
@@ -199,7 +207,7 @@ async function keepBeyond(tx: Transaction, arrived: Order, deposit: ArrivedDepos
 async function tellElsewhere(
   tx: Transaction,
   { id: depositId, amount, asset }: ArrivedDeposit,
-  orderId: string,
+  orderId: OrderId,
 ): Promise<void> {
   const network = networkNameOf({ network: asset.slice(asset.indexOf('@') + 1) });
   const text = `${describeCoins(amount, asset)} arrived on ${network}, which was not asked for. It does not count here; it is in the balance, or kept safe where we don’t convert it.`;

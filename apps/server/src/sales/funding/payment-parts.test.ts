@@ -1,6 +1,6 @@
 // In any parts, order and time, taken back or repeated, at any rate, and with a process that dies around any commit:
 // every coin that arrives for a payment is held for it or in the merchant's balance, and the naira is as quoted.
-import { findAssetByCode } from '@kobogate/contract';
+import { findAssetByCode, type DepositId } from '@kobogate/contract';
 import { nairaForRoundedDown } from '@kobogate/money';
 import { createTestClock } from '@kobogate/testkit/platform/clock.ts';
 import {
@@ -63,7 +63,7 @@ async function createWorld() {
     ...openingBy(linkId),
     by: { visitor: merchant.userId, browser: 'sample' },
   });
-  const deposits: { id: string; amount: bigint; state: 'seen' | 'confirmed' | 'reverted' | 'dropped' }[] = [];
+  const deposits: { id: DepositId; amount: bigint; state: 'seen' | 'confirmed' | 'reverted' | 'dropped' }[] = [];
 
   /** Handles an event as the queue does: again after a crash, and sometimes once more after that. */
   async function workOff(run: () => Promise<void>, dies: Death | null, isRepeated: boolean): Promise<void> {

@@ -1,6 +1,7 @@
 // When today's rate moves an order's naira by more than the operator's tolerance, they never leave on an approval of
 // the old amount; a customer is told of a higher amount and asked about a lower one, and with any answer, or none, no
 // coin is stranded.
+import type { OrderId } from '@kobogate/contract';
 import { type TestOrders, usdt, useTestOrders } from '@kobogate/testkit/sales/conversions.ts';
 import { expect, test } from 'vitest';
 import { answerRate, returnUnanswered } from '../orders/answer-rate.ts';
@@ -15,18 +16,18 @@ useTestOrders((made) => {
 });
 
 const HOUR = 3_600_000;
-const read = (orderId: string) => presentOrderForAdmin(orders.database, orderId);
-const approve = (orderId: string, version: number | null = null) =>
+const read = (orderId: OrderId) => presentOrderForAdmin(orders.database, orderId);
+const approve = (orderId: OrderId, version: number | null = null) =>
   approveOrder(orders, { orderId, adminId: orders.admin.userId, version });
-const answer = (orderId: string, words: 'accepted' | 'declined', nairaKobo: string, userId = orders.owner.userId) =>
+const answer = (orderId: OrderId, words: 'accepted' | 'declined', nairaKobo: string, userId = orders.owner.userId) =>
   answerRate(orders, { orderId, userId, answer: words, nairaKobo });
-const eventsOf = async (orderId: string) =>
+const eventsOf = async (orderId: OrderId) =>
   (
     await orders.database.query<{ type: string }>(`select type from event where payload ->> 'orderId' = $1`, [orderId])
   ).map(({ type }) => type);
 
 /** An order of 10 USDT at ₦1,600, approved or left pending, whose coins come after the lock, at another rate. */
-async function late(rate: string, by: 'approved' | 'pending' | 'policy' = 'approved'): Promise<string> {
+async function late(rate: string, by: 'approved' | 'pending' | 'policy' = 'approved'): Promise<OrderId> {
   if (by === 'policy') await orders.clearBelow('1000000000');
   const { id } = await orders.convert('10');
   if (by === 'approved') await approve(id);

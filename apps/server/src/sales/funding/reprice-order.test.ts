@@ -1,6 +1,6 @@
 // A payment that gets a new price is decided again: to its merchant's present account, by the present rules, and
 // without an approval of the old price.
-import { DEFAULT_SETTINGS } from '@kobogate/contract';
+import { DEFAULT_SETTINGS, type OrderId } from '@kobogate/contract';
 import { decideSetting } from '@kobogate/testkit/controls/settings.ts';
 import { insertCustomer } from '@kobogate/testkit/sales/orders.ts';
 import { type TestShop, useTestShop } from '@kobogate/testkit/sales/shop.ts';
@@ -25,9 +25,9 @@ describe('an account that the merchant has replaced', () => {
     shop.database.query(`select account_number, status from customer_order where id = $1`, [id]);
 
   test.each([
-    ['renewed', (id: string) => renewPayment(shop.dependencies, { id, visitor: 'x' })],
-    ['late', (id: string) => shop.arrive(id, 5.625)],
-    ['settled', (id: string) => settlePayment(shop.dependencies, { id, merchantId: shop.merchantId })],
+    ['renewed', (id: OrderId) => renewPayment(shop.dependencies, { id, visitor: 'x' })],
+    ['late', (id: OrderId) => shop.arrive(id, 5.625)],
+    ['settled', (id: OrderId) => settlePayment(shop.dependencies, { id, merchantId: shop.merchantId })],
   ])('gets nothing of a payment that is %s after that, and clearing is decided again', async (_how, reprice) => {
     const ids = [await shop.open(), await shop.open()] as const;
     for (const id of ids) await shop.arrive(id, 10);
@@ -121,11 +121,11 @@ describe('a rate that moves by more than the operator allows', () => {
 
 describe('a first approval', () => {
   test.each([
-    ['a renewed rate', (id: string) => renewPayment(shop.dependencies, { id, visitor: 'x' })],
-    ['coins that come late', (id: string) => shop.arrive(id, 5.625)],
+    ['a renewed rate', (id: OrderId) => renewPayment(shop.dependencies, { id, visitor: 'x' })],
+    ['coins that come late', (id: OrderId) => shop.arrive(id, 5.625)],
     [
       'its merchant, who accepts what arrived',
-      (id: string) => settlePayment(shop.dependencies, { id, merchantId: shop.merchantId }),
+      (id: OrderId) => settlePayment(shop.dependencies, { id, merchantId: shop.merchantId }),
     ],
   ])('[C3] is reset with the price that it was given to: %s', async (_how, reprice) => {
     const [one, other] = [

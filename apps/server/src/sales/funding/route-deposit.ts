@@ -1,24 +1,26 @@
+import type { DepositId, OrderId, UserId } from '@kobogate/contract';
+
 /** The target of a deposit. */
 export type Target =
   /** To a wallet: it funds the conversions of its owner and asset, and the rest stays in the balance. */
-  | { readonly kind: 'conversions'; readonly userId: string; readonly asset: string }
+  | { readonly kind: 'conversions'; readonly userId: UserId; readonly asset: string }
   /** To a payment's address, in the requested coin: all of it is held for that payment. */
-  | { readonly kind: 'payment'; readonly orderId: string }
+  | { readonly kind: 'payment'; readonly orderId: OrderId }
   /** To a payment's address in another coin: it is in its merchant's balance, and the payment only mentions it. */
-  | { readonly kind: 'balance'; readonly orderId: string };
+  | { readonly kind: 'balance'; readonly orderId: OrderId };
 
 /** A target that a deposit may fund. */
 export type FundedTarget = Exclude<Target, { kind: 'balance' }>;
 
 /** What decides the target: the deposit, and what its address was made for. */
 export interface Arrival {
-  readonly id: string;
-  readonly userId: string;
+  readonly id: DepositId;
+  readonly userId: UserId;
   readonly asset: string;
   /** The asset that the address's payment asks for; null for a wallet's address. */
   readonly paymentAsset: string | null;
   /** The payment that the address was made for; null for a wallet's address. */
-  readonly paymentId: string | null;
+  readonly paymentId: OrderId | null;
 }
 
 /**

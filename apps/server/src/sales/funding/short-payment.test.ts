@@ -1,5 +1,6 @@
 // A payment that is slightly short is taken as paid for what arrived, at its rate; one unit less, and it waits for the
 // rest. Promise, execution and record agree.
+import type { OrderId } from '@kobogate/contract';
 import { testQuoteSigner } from '@kobogate/testkit/sales/orders.ts';
 import { insertArrival } from '@kobogate/testkit/sales/payments.ts';
 import { type TestShop, useTestShop } from '@kobogate/testkit/sales/shop.ts';
@@ -35,7 +36,7 @@ describe('how much may be missing', () => {
 
 describe('a payment of ₦25,000 in 15.625 USDT', () => {
   let shop: TestShop;
-  let id: string;
+  let id: OrderId;
   useTestShop((its) => {
     shop = its;
   });

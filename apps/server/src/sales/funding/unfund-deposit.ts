@@ -1,8 +1,9 @@
+import type { DepositId } from '@kobogate/contract';
 import type { Database, Transaction } from '../../platform/database.ts';
 import type { Log } from '../../platform/log.ts';
 import { emit } from '../../events.ts';
 import { insertOrderEvents, loadOrderForUpdate, saveOrder } from '../orders/db.ts';
-import { isCovered, type Order, setAsideFor } from '../orders/order.ts';
+import { isCovered, type Order, setAsideFor, linkOf } from '../orders/order.ts';
 import { releaseLink } from '../payment-links/db.ts';
 import { assignDeposit, claimDeposit, findOrderOfDepositForUpdate, loadRoutedDeposit } from './db.ts';
 import { conversionWithout } from './decide-conversion.ts';
@@ -24,7 +25,7 @@ const PAID_OUT = 'The chain took back the deposit after the payout had begun. Th
  */
 export async function unfundDeposit(
   { database, log }: { database: Database; log: Log },
-  depositId: string,
+  depositId: DepositId,
 ): Promise<void> {
   await database.transaction(async (tx) => {
     const deposit = await loadRoutedDeposit(tx, depositId);
@@ -54,7 +55,7 @@ export async function unfundDeposit(
       await insertOrderEvents(tx, [{ orderId: order.id, type: 'deposit-reverted', text: PAID_OUT }]);
       return;
     }
-    if (isUndone) await releaseLink(tx, order.paymentLinkId ?? '', order.id);
+    if (isUndone) await releaseLink(tx, linkOf(order), order.id);
     const left = order.kind === 'payment' ? paymentWithout(order, amount) : conversionWithout(order, UNDONE.conversion);
     await takeBack(tx, order, left, setAsideFor(order) - setAsideFor(left));
   });

@@ -1,10 +1,12 @@
 // Any signed-in user can send a picture, up to six megabytes, and everyone can see it at its own, unchanging address;
 // it is deleted a day later where no link shows it.
+import type { UserId } from '@kobogate/contract';
 import { PassThrough } from 'node:stream';
 import { createTestClock } from '@kobogate/testkit/platform/clock.ts';
 import { createTestDatabase, type TestDatabase } from '@kobogate/testkit/platform/database.ts';
 import { silentLog } from '@kobogate/testkit/platform/log.ts';
 import { insertCustomer } from '@kobogate/testkit/sales/orders.ts';
+import { idFor } from '@kobogate/testkit/contract/ids.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { FastifyInstance } from 'fastify';
 import sharp from 'sharp';
@@ -15,14 +17,14 @@ import { imageRoutes } from './routes.ts';
 const clock = createTestClock();
 let sample: TestDatabase;
 let http: FastifyInstance;
-let userId: string;
+let userId: UserId;
 beforeAll(async () => {
   sample = await createTestDatabase();
   const caller = { isAdmin: false, tokenHash: Buffer.alloc(32), provedAt: null };
   const options = {
     log: silentLog,
     admit: async () => undefined,
-    authenticate: async (token: string) => (token === 'unknown' ? null : { ...caller, userId: token }),
+    authenticate: async (token: string) => (token === 'unknown' ? null : { ...caller, userId: idFor<UserId>(token) }),
   };
   http = await createHttp(options);
   mountRoutes(
@@ -100,7 +102,7 @@ test('[F4] a file that is not a picture, an empty body, an unknown kind or a mis
     send(Buffer.from('{"image":"x"}'), { type: 'application/json' }),
     send(Buffer.alloc(0)),
     send(await png(), { kind: 'poster' }),
-    send(await png(), { token: 'unknown' }),
+    send(await png(), { token: idFor<UserId>('unknown') }),
   ]);
   expect(refusals.map((refusal) => [refusal.statusCode, refusal.json().message])).toEqual([
     [422, expect.stringMatching(/JPEG, a PNG or a WebP/)],
@@ -117,7 +119,7 @@ test('[F4] fifty megabytes are refused by their announced length, and uploads wi
   expect([announced.statusCode, announced.json().message]).toEqual([413, expect.stringMatching(/6 MB is the most/)]);
   const big = Buffer.alloc(6 * 1024 * 1024 + 1);
   expect((await send(big)).statusCode).toBe(413);
-  expect((await send(big, { token: 'unknown' })).statusCode).toBe(401);
+  expect((await send(big, { token: idFor<UserId>('unknown') })).statusCode).toBe(401);
 });
 
 test('a picture that is sent twice with one Idempotency-Key is kept once, and the key is refused for another', async () => {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type AnswerOf, endpoints, type ImageKind } from '@kobogate/contract';
+import { type AnswerOf, endpoints, type ImageKind, type UserId, type ImageId } from '@kobogate/contract';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import { doOnce, findAnswer } from '../../platform/idempotency.ts';
@@ -30,7 +30,7 @@ export async function storeImage(
     kind,
     bytes,
     idempotencyKey: key,
-  }: { userId: string; kind: ImageKind; bytes: Uint8Array; idempotencyKey: string | undefined },
+  }: { userId: UserId; kind: ImageKind; bytes: Uint8Array; idempotencyKey: string | undefined },
 ): Promise<StoredAnswer> {
   const now = clock.now();
   const request = { kind, sha256: createHash('sha256').update(bytes).digest('hex') };
@@ -42,7 +42,7 @@ export async function storeImage(
   const drawn = await drawImage(bytes, kind);
   return database.transaction((tx) =>
     doOnce(tx, call, answer, async () => {
-      const id = newId();
+      const id = newId<ImageId>();
       await insertImage(tx, { ...drawn, id, userId, kind, now });
       return { data: { id, kind, address: imageAddress(id), width: drawn.width, height: drawn.height } };
     }),

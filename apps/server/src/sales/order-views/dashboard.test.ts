@@ -1,5 +1,6 @@
 // An account's figures are those of its own orders only, exact to the kobo, and agree with one another; coins that
 // never arrived and declined orders are not volume.
+import type { OrderId } from '@kobogate/contract';
 import { createTestSettings } from '@kobogate/testkit/controls/settings.ts';
 import { createTestClock, type TestClock } from '@kobogate/testkit/platform/clock.ts';
 import { createTestDatabase, type TestDatabase } from '@kobogate/testkit/platform/database.ts';
@@ -44,7 +45,7 @@ beforeEach(async () => {
   });
 });
 
-async function convert(amount: string, by: TestCustomer = owner): Promise<string> {
+async function convert(amount: string, by: TestCustomer = owner): Promise<OrderId> {
   const { order } = await create({
     userId: by.userId,
     fromCurrency: 'USDT',
@@ -55,7 +56,7 @@ async function convert(amount: string, by: TestCustomer = owner): Promise<string
   });
   return order.id;
 }
-async function convertAndFund(amount: string, units: bigint, by: TestCustomer = owner): Promise<string> {
+async function convertAndFund(amount: string, units: bigint, by: TestCustomer = owner): Promise<OrderId> {
   const id = await convert(amount, by);
   const deposit = await insertDeposit(testDatabase.database, by, { amount: units });
   const { database } = testDatabase;

@@ -1,4 +1,4 @@
-import type { DeclineCode, OrderCoins, OrderStatus } from '@kobogate/contract';
+import type { DeclineCode, OrderCoins, OrderId, OrderStatus, UserId } from '@kobogate/contract';
 import type { Connection } from '../../platform/database.ts';
 import { countsStill } from '../../controls/index.ts';
 import { type OrderRow, readOrder } from '../orders/db.ts';
@@ -19,7 +19,7 @@ export interface OrderView {
   readonly payoutRail: string | null;
   readonly declineCode: DeclineCode | null;
   /** The first of two approvals that it needs. */
-  readonly firstApproval: { readonly adminId: string; readonly by: string; readonly at: Date } | null;
+  readonly firstApproval: { readonly adminId: UserId; readonly by: string; readonly at: Date } | null;
 }
 
 export interface ViewRow extends OrderRow {
@@ -30,7 +30,7 @@ export interface ViewRow extends OrderRow {
   needs_person: boolean;
   payout_rail: string | null;
   decline_code: DeclineCode | null;
-  first_approved_by: string | null;
+  first_approved_by: UserId | null;
   first_approved_at: Date | null;
   first_approver: string | null;
 }
@@ -74,7 +74,7 @@ function readFirstApproval(row: ViewRow): OrderView['firstApproval'] {
  */
 export async function listUserOrders(
   connection: Connection,
-  userId: string,
+  userId: UserId,
   page: { before: string | null; limit: number; kinds: 'conversions' | 'all' },
 ): Promise<ViewWithoutBalance[]> {
   const rows = await connection.query<ViewRow>(
@@ -89,8 +89,8 @@ export async function listUserOrders(
 /** One order; null where it does not exist or, with `userId`, belongs to another user. */
 export async function findOrderView(
   connection: Connection,
-  orderId: string,
-  userId: string | null,
+  orderId: OrderId,
+  userId: UserId | null,
 ): Promise<ViewWithoutBalance | null> {
   const [row] = await connection.query<ViewRow>(
     `${ORDER_VIEW} where o.id = $1 and ($2::uuid is null or o.user_id = $2)`,
@@ -101,7 +101,7 @@ export async function findOrderView(
 }
 
 /** The naira (kobo) of an order at its present price; null where there is no such order. */
-export async function findNaira(connection: Connection, orderId: string): Promise<bigint | null> {
+export async function findNaira(connection: Connection, orderId: OrderId): Promise<bigint | null> {
   const [row] = await connection.query<{ naira: string }>(
     `select naira_kobo as naira from customer_order where id = $1`,
     [orderId],
@@ -112,7 +112,7 @@ export async function findNaira(connection: Connection, orderId: string): Promis
 /** The timeline of an order, oldest first. */
 export function listOrderEvents(
   connection: Connection,
-  orderId: string,
+  orderId: OrderId,
 ): Promise<{ at: Date; type: string; text: string }[]> {
   return connection.query(
     `select at, type, text from order_event where order_id = $1 order by at, id`,
@@ -224,7 +224,7 @@ interface MonthRow {
 }
 
 /** A user's conversions, and payments by their links, by month of Lagos and coin, over all time. */
-export async function sumByMonthAndCoin(connection: Connection, userId: string): Promise<MonthOfCoin[]> {
+export async function sumByMonthAndCoin(connection: Connection, userId: UserId): Promise<MonthOfCoin[]> {
   const rows = await connection.query<MonthRow>(
     `select to_char(created_at at time zone 'Africa/Lagos', 'YYYY-MM') as month, currency,
             count(*)::integer as transactions,
@@ -245,7 +245,7 @@ export async function sumByMonthAndCoin(connection: Connection, userId: string):
 /** How many wallets a user has, and whether coins have ever been seen to arrive in one. */
 export async function loadHoldings(
   connection: Connection,
-  userId: string,
+  userId: UserId,
 ): Promise<{ wallets: number; hasDeposit: boolean }> {
   const [row] = await connection.query<{ wallets: number; has_deposit: boolean }>(
     `select (select count(*)::integer from wallet where user_id = $1) as wallets,

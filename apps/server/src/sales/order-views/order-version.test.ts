@@ -1,4 +1,5 @@
 // A decision is about what was on screen: if any of it has changed since, the decision is refused and nothing happens.
+import type { OrderId } from '@kobogate/contract';
 import { type TestOrders, useTestOrders } from '@kobogate/testkit/sales/conversions.ts';
 import { expect, test } from 'vitest';
 import { approveOrder } from '../orders/approve-order.ts';
@@ -10,8 +11,8 @@ useTestOrders((made) => {
   orders = made;
 });
 
-const read = (orderId: string) => presentOrderForAdmin(orders.database, orderId);
-const set = (orderId: string, change: string) =>
+const read = (orderId: OrderId) => presentOrderForAdmin(orders.database, orderId);
+const set = (orderId: OrderId, change: string) =>
   orders.database.query(`update customer_order set ${change}, version = version + 1 where id = $1`, [orderId]);
 
 test.each([

@@ -1,4 +1,4 @@
-import type { Dashboard } from '@kobogate/contract';
+import type { Dashboard, UserId } from '@kobogate/contract';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import { sumUp } from './dashboard.ts';
@@ -10,7 +10,7 @@ const RECENT_ORDERS = 8;
 /** The figures of one account. Months end at midnight in Lagos; amounts are kobo as text. */
 export async function viewDashboard(
   { database, clock }: { database: Database; clock: Clock },
-  userId: string,
+  userId: UserId,
 ): Promise<Dashboard> {
   const [parts, holdings, recent] = await Promise.all([
     sumByMonthAndCoin(database, userId),

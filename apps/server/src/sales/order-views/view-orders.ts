@@ -6,6 +6,8 @@ import {
   NETWORKS,
   type Order as OrderAnswer,
   type OrderDetail,
+  type OrderId,
+  type UserId,
 } from '@kobogate/contract';
 import { formatRate, formatUnits } from '@kobogate/money';
 import { balances, customer } from '../../ledger/index.ts';
@@ -36,7 +38,7 @@ const USUAL_PAGE = 20;
 /** A page of the user's conversions, and the id to ask for the next page with. */
 export async function listConversions(
   { database }: { database: Database },
-  { userId, before, limit }: { userId: string; before: string | undefined; limit: string | undefined },
+  { userId, before, limit }: { userId: UserId; before: string | undefined; limit: string | undefined },
 ): Promise<{ data: OrderAnswer[]; next: string | null }> {
   const size = pageSize(limit);
   const from = before !== undefined && isId(before) ? before : null;
@@ -53,13 +55,13 @@ export function pageSize(limit: string | undefined): number {
 }
 
 /** The user's newest conversions, and payments by link for which something came, at most `limit`. */
-export async function listRecentOrders(database: Connection, userId: string, limit: number): Promise<OrderAnswer[]> {
+export async function listRecentOrders(database: Connection, userId: UserId, limit: number): Promise<OrderAnswer[]> {
   const rows = await listUserOrders(database, userId, { before: null, limit, kinds: 'all' });
   return (await withBalances(database, rows)).map(presentOrder);
 }
 
 /** The newest orders of one user, at most `limit`, for administrators. */
-export async function listOrdersOfUser(database: Connection, userId: string, limit: number): Promise<AdminOrder[]> {
+export async function listOrdersOfUser(database: Connection, userId: UserId, limit: number): Promise<AdminOrder[]> {
   const rows = await listUserOrders(database, userId, { before: null, limit, kinds: 'all' });
   return presentAllForAdmin(database, rows);
 }
@@ -67,7 +69,7 @@ export async function listOrdersOfUser(database: Connection, userId: string, lim
 /** One of the user's own conversions with deposits and timeline. Throws 404 for anything else. */
 export async function getConversion(
   { database }: { database: Database },
-  { orderId, userId }: { orderId: string; userId: string },
+  { orderId, userId }: { orderId: OrderId; userId: UserId },
 ): Promise<OrderDetail> {
   const view = await findView(database, orderId, userId);
   return { ...presentOrder(view), ...(await loadDetails(database, view.order)) };
@@ -79,7 +81,7 @@ export async function getConversion(
  */
 export async function getOrderForAdmin(
   { database }: { database: Database },
-  orderId: string,
+  orderId: OrderId,
 ): Promise<AdminOrder & Details> {
   const view = await findView(database, orderId, null);
   const { timeline, ...details } = await loadDetails(database, view.order);
@@ -88,14 +90,14 @@ export async function getOrderForAdmin(
 }
 
 /** The naira (kobo) that a decision on an order is about. Throws 404 where there is none. */
-export async function worthOfOrder(database: Connection, orderId: string): Promise<bigint> {
+export async function worthOfOrder(database: Connection, orderId: OrderId): Promise<bigint> {
   const kobo = isId(orderId) ? await findNaira(database, orderId) : null;
   if (kobo === null) throw notFound('There is no such order.');
   return kobo;
 }
 
 /** One order as the API shows it to an administrator. Throws 404 where there is none. */
-export async function presentOrderForAdmin(database: Connection, orderId: string): Promise<AdminOrder> {
+export async function presentOrderForAdmin(database: Connection, orderId: OrderId): Promise<AdminOrder> {
   return present(database, await findView(database, orderId, null));
 }
 
@@ -129,7 +131,7 @@ function withReasons(
   return [...timeline, ...told].toSorted((left, right) => left.at.localeCompare(right.at));
 }
 
-async function findView(database: Connection, orderId: string, userId: string | null): Promise<OrderView> {
+async function findView(database: Connection, orderId: OrderId, userId: UserId | null): Promise<OrderView> {
   const view = isId(orderId) ? await findOrderView(database, orderId, userId) : null;
   if (view === null) throw notFound('There is no such order.');
   const [withBalance] = await withBalances(database, [view]);

@@ -1,3 +1,4 @@
+import type { OrderId, UserId } from '@kobogate/contract';
 import { formatNaira } from '@kobogate/money';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
@@ -12,8 +13,8 @@ const TAKEN_BACK = 'The rate had moved, and you chose to have the coins back.';
 const UNANSWERED = `The rate had moved, and we had no answer from you within ${ANSWER_HOURS} hours.`;
 
 export interface RateAnswerInput {
-  readonly orderId: string;
-  readonly userId: string;
+  readonly orderId: OrderId;
+  readonly userId: UserId;
   readonly answer: 'accepted' | 'declined';
   /** The naira that they saw, in kobo, as digits. */
   readonly nairaKobo: string;

@@ -1,3 +1,4 @@
+import type { OrderId, UserId } from '@kobogate/contract';
 import type { Transaction } from '../../platform/database.ts';
 import { conflict, notFound, ruleBroken } from '../../platform/errors.ts';
 import { emit } from '../../events.ts';
@@ -86,14 +87,14 @@ const reasonIsMissing = (why: readonly string[]) =>
   );
 
 interface Approval {
-  readonly orderId: string;
-  readonly adminId: string;
+  readonly orderId: OrderId;
+  readonly adminId: UserId;
   readonly reason?: string | null;
   /** The version that the administrator saw; null: the call names none. */
   readonly version?: number | null;
 }
 
-async function noteFirst(tx: Transaction, order: Order, adminId: string): Promise<Order> {
+async function noteFirst(tx: Transaction, order: Order, adminId: UserId): Promise<Order> {
   const orderId = order.id;
   await saveFirstApprover(tx, orderId, adminId);
   const text = 'Approved by one administrator. An order of this size needs two before any naira leaves.';
@@ -101,7 +102,7 @@ async function noteFirst(tx: Transaction, order: Order, adminId: string): Promis
   return order;
 }
 
-async function approve(tx: Transaction, order: Order, adminId: string): Promise<Order> {
+async function approve(tx: Transaction, order: Order, adminId: UserId): Promise<Order> {
   const orderId = order.id;
   const saved = await saveOrder(tx, {
     ...moveStatus(order, 'approved'),

@@ -1,4 +1,13 @@
-import { describeBadAmount, type NetworkAsset, NETWORKS, priceOrder, type Settings } from '@kobogate/contract';
+import {
+  describeBadAmount,
+  type NetworkAsset,
+  NETWORKS,
+  priceOrder,
+  type Settings,
+  type QuoteId,
+  type UserId,
+  type OrderId,
+} from '@kobogate/contract';
 import { formatNaira, parseAmount } from '@kobogate/money';
 import { balances, customer } from '../../ledger/index.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -42,11 +51,11 @@ export interface CreateOrderDependencies {
 const MOST_OPEN_ORDERS = 20;
 
 export interface CreateOrderInput {
-  readonly userId: string;
+  readonly userId: UserId;
   readonly fromCurrency: string;
   readonly fromAmount: string;
   readonly network: string;
-  readonly quoteId: string | undefined;
+  readonly quoteId: QuoteId | undefined;
   readonly idempotencyKey: string | undefined;
 }
 
@@ -237,7 +246,7 @@ function decideNewOrder(
   if (nairaKobo > maximumKobo) {
     return ruleBroken(`The largest conversion is ${formatNaira(maximumKobo)}; this one is ${formatNaira(nairaKobo)}.`);
   }
-  const id = newId();
+  const id = newId<OrderId>();
   return {
     id,
     userId: input.userId,

@@ -1,12 +1,18 @@
 import type {
+  AddressId,
   DeclineCode,
   FundingState,
+  LinkId,
   NameResolution,
   NetworkAsset,
+  OrderId,
+  OrderQuoteId,
   OrderStatus,
   PayoutState,
   Priority,
   RateAnswer,
+  UserId,
+  WalletId,
 } from '@kobogate/contract';
 import { formatRate } from '@kobogate/money';
 import type { Connection, Transaction } from '../../platform/database.ts';
@@ -17,12 +23,12 @@ import type { OrderQuote } from '../quotes/order-quote.ts';
 import { countsStill } from '../../controls/index.ts';
 
 export interface OrderRow {
-  id: string;
+  id: OrderId;
   kind: Order['kind'];
-  user_id: string;
-  wallet_id: string | null;
-  address_id: string | null;
-  payment_link_id: string | null;
+  user_id: UserId;
+  wallet_id: WalletId | null;
+  address_id: AddressId | null;
+  payment_link_id: LinkId | null;
   currency: string;
   network: string;
   asset: string;
@@ -33,7 +39,7 @@ export interface OrderRow {
   agreed_kobo: string | null;
   rate_answer: RateAnswer | null;
   answer_by: Date | null;
-  order_quote_id: string;
+  order_quote_id: OrderQuoteId;
   lock_expires_at: Date;
   status: OrderStatus;
   funding: FundingState;
@@ -95,14 +101,14 @@ export function readOrder(row: OrderRow): Order {
 }
 
 /** The order, locked until the transaction ends; null where there is none. */
-export async function loadOrderForUpdate(tx: Transaction, id: string): Promise<Order | null> {
+export async function loadOrderForUpdate(tx: Transaction, id: OrderId): Promise<Order | null> {
   return (await loadOrdersForUpdate(tx, [id]))[0] ?? null;
 }
 
 /** The orders, locked in a fixed order until the transaction ends; unknown ids are left out. */
 export async function loadOrdersForUpdate(
   tx: Transaction,
-  ids: readonly string[],
+  ids: readonly OrderId[],
   { skipLocked = false } = {},
 ): Promise<Order[]> {
   const rows = await tx.query<OrderRow>(
@@ -114,13 +120,13 @@ export async function loadOrdersForUpdate(
 }
 
 /** The same as `loadOrdersForUpdate`, without those that another transaction has locked: it never waits. */
-export const loadFreeOrdersForUpdate = (tx: Transaction, ids: readonly string[]): Promise<Order[]> =>
+export const loadFreeOrdersForUpdate = (tx: Transaction, ids: readonly OrderId[]): Promise<Order[]> =>
   loadOrdersForUpdate(tx, ids, { skipLocked: true });
 
 /** Those of the ids that are an order's, locked or not. */
-export async function listOrderIds(connection: Connection, ids: readonly string[]): Promise<string[]> {
+export async function listOrderIds(connection: Connection, ids: readonly OrderId[]): Promise<string[]> {
   if (ids.length === 0) return [];
-  const rows = await connection.query<{ id: string }>(`select id from customer_order where id = any($1::uuid[])`, [
+  const rows = await connection.query<{ id: OrderId }>(`select id from customer_order where id = any($1::uuid[])`, [
     ids,
   ]);
   return rows.map(({ id }) => id);
@@ -191,7 +197,7 @@ export async function saveOrderStates(tx: Transaction, orders: readonly Order[])
 /** Records who decided on an order, when, and for a decline with which code. */
 export async function saveDecision(
   tx: Transaction,
-  { orderId, adminId, declineCode = null }: { orderId: string; adminId: string; declineCode?: DeclineCode | null },
+  { orderId, adminId, declineCode = null }: { orderId: OrderId; adminId: UserId; declineCode?: DeclineCode | null },
 ): Promise<void> {
   await tx.query(
     `update customer_order set decided_by = $2, decided_at = clock_timestamp(), decline_code = $3 where id = $1`,
@@ -200,7 +206,7 @@ export async function saveDecision(
 }
 
 export interface OrderEvent {
-  readonly orderId: string;
+  readonly orderId: OrderId;
   readonly type: string;
   readonly text: string;
 }
@@ -223,10 +229,10 @@ export async function insertOrderEvents(tx: Transaction, events: readonly OrderE
 
 /** A new order, ready to be written. */
 export interface NewOrder {
-  readonly id: string;
-  readonly userId: string;
+  readonly id: OrderId;
+  readonly userId: UserId;
   /** Where its coins arrive: a conversion's wallet, or the address that was made for a payment by link. */
-  readonly place: { readonly walletId: string } | { readonly addressId: string; readonly paymentLinkId: string };
+  readonly place: { readonly walletId: WalletId } | { readonly addressId: AddressId; readonly paymentLinkId: LinkId };
   readonly asset: NetworkAsset;
   readonly amount: bigint;
   /** The promised price; the lock ends with it. */
@@ -290,7 +296,7 @@ export async function insertOrders(tx: Transaction, orders: readonly NewOrder[])
 
 /** The owner of an input, and its key. */
 interface KeyedInput {
-  readonly userId: string;
+  readonly userId: UserId;
   readonly idempotencyKey: string | undefined;
 }
 
@@ -314,10 +320,10 @@ export async function loadOrdersByKey(tx: Transaction, inputs: readonly KeyedInp
  */
 export async function loadFirstApprover(
   tx: Transaction,
-  orderId: string,
+  orderId: OrderId,
   knownSince: Date | null = null,
 ): Promise<string | null> {
-  const [row] = await tx.query<{ id: string }>(
+  const [row] = await tx.query<{ id: OrderId }>(
     `select a.id from customer_order o join app_user a on a.id = o.first_approved_by
      where o.id = $1 and ${countsStill('a', 'o.first_approved_at')}
        and ($2::timestamptz is null or o.first_approved_at >= $2)`,
@@ -327,7 +333,7 @@ export async function loadFirstApprover(
 }
 
 /** Records the first of two approvals of a locked order. */
-export async function saveFirstApprover(tx: Transaction, orderId: string, adminId: string): Promise<void> {
+export async function saveFirstApprover(tx: Transaction, orderId: OrderId, adminId: UserId): Promise<void> {
   await tx.query(
     `update customer_order set first_approved_by = $2, first_approved_at = clock_timestamp(), updated_at = clock_timestamp()
      where id = $1`,
@@ -336,7 +342,7 @@ export async function saveFirstApprover(tx: Transaction, orderId: string, adminI
 }
 
 /** Removes all approvals of a locked order: it is decided on again. */
-export async function forgetApprovals(tx: Transaction, orderId: string): Promise<void> {
+export async function forgetApprovals(tx: Transaction, orderId: OrderId): Promise<void> {
   await tx.query(
     `update customer_order set first_approved_by = null, first_approved_at = null, decided_by = null, decided_at = null,
        updated_at = clock_timestamp()

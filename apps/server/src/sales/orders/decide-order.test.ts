@@ -1,4 +1,5 @@
 // An order is decided on once, by an administrator who did not make it, and its naira is sent once.
+import type { OrderId } from '@kobogate/contract';
 import { type TestOrders, usdt, useTestOrders } from '@kobogate/testkit/sales/conversions.ts';
 import { describe, expect, test } from 'vitest';
 import { verify } from '../../ledger/index.ts';
@@ -13,7 +14,7 @@ useTestOrders((its) => {
 });
 
 describe('deciding', () => {
-  const decision = (orderId: string, adminId = orders.admin.userId) => ({ orderId, adminId });
+  const decision = (orderId: OrderId, adminId = orders.admin.userId) => ({ orderId, adminId });
 
   test('[H-5] [D-3] an approved order is payable once, as soon as it is funded, in either order of events', async () => {
     const first = await orders.convert('10');

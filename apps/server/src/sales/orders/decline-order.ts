@@ -1,4 +1,4 @@
-import { type DeclineCode, describeDecline } from '@kobogate/contract';
+import { type DeclineCode, describeDecline, type OrderId, type UserId } from '@kobogate/contract';
 import type { Database, Transaction } from '../../platform/database.ts';
 import { notFound } from '../../platform/errors.ts';
 import { emit } from '../../events.ts';
@@ -15,7 +15,7 @@ import { seenOrder } from '../order-views/order-version.ts';
  */
 export function declineOrder(
   { database }: { database: Database },
-  input: { orderId: string; adminId: string; code?: DeclineCode; reason: string | null; version?: number | null },
+  input: { orderId: OrderId; adminId: UserId; code?: DeclineCode; reason: string | null; version?: number | null },
 ): Promise<Order> {
   const { orderId, adminId, code = 'other', version = null } = input;
   const reason = describeDecline(code, asSentence(input.reason ?? ''));

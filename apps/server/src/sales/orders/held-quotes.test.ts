@@ -1,11 +1,12 @@
 // A rate that a customer holds is the server's record: it is converted at to the kobo that its preview showed, and a
 // made-up rate, another customer's or an expired one is refused.
-import { priceParts } from '@kobogate/contract';
+import { priceParts, type QuoteId } from '@kobogate/contract';
 import { createTestSettings } from '@kobogate/testkit/controls/settings.ts';
 import { createTestClock, type TestClock } from '@kobogate/testkit/platform/clock.ts';
 import { createTestDatabase, type TestDatabase } from '@kobogate/testkit/platform/database.ts';
 import { createTestProducts } from '@kobogate/testkit/pricing/products.ts';
 import { createTestRates, insertCustomer, type TestCustomer, testQuoteSigner } from '@kobogate/testkit/sales/orders.ts';
+import { idFor } from '@kobogate/testkit/contract/ids.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { newId } from '../../platform/identifiers.ts';
 import { createQuote } from '../../pricing/rates/create-quote.ts';
@@ -42,7 +43,7 @@ const dependencies = () => ({
 });
 const hold = (userId = owner.userId, network = 'ethereum') =>
   createQuote(dependencies(), { userId, currency: 'USDT', network });
-const convert = (quoteId: string) =>
+const convert = (quoteId: QuoteId) =>
   create({
     userId: owner.userId,
     fromCurrency: 'USDT',
@@ -75,8 +76,8 @@ test('[R2] [C1] a rate that was made up, is of another pair or is held for anoth
   const other = await insertCustomer(db.database);
   const refused = { status: 422, message: 'We do not know this quote. Please look at the rate again.' };
   for (const quoteId of [
-    newId(),
-    "1' or '1'='1",
+    newId<QuoteId>(),
+    idFor<QuoteId>("1' or '1'='1"),
     (await hold(other.userId)).id,
     (await hold(owner.userId, 'bsc')).id,
   ]) {

@@ -1,3 +1,4 @@
+import type { UserId } from '@kobogate/contract';
 import { formatNaira } from '@kobogate/money';
 import { balance, receivable } from '../../ledger/index.ts';
 import type { Transaction } from '../../platform/database.ts';
@@ -14,7 +15,7 @@ const DISABLED = 'The account is disabled, so we review this order before any na
  * Makes every order of a user that the policy cleared, and that has no payout yet, wait for an administrator, in the
  * transaction that disables the account. Orders that an administrator approved, or that a bank already has, go on.
  */
-export async function holdOrders(tx: Transaction, userId: string): Promise<void> {
+export async function holdOrders(tx: Transaction, userId: UserId): Promise<void> {
   for (const order of await loadClearedOrdersForUpdate(tx, userId)) await holdOrder(tx, order, DISABLED);
 }
 
@@ -38,7 +39,7 @@ export async function holdOrder(tx: Transaction, order: Order, text: string): Pr
 }
 
 /** Naira, in kobo, that a customer received without an order: no order of theirs is paid before it is settled. */
-export const owedNaira = (tx: Transaction, userId: string): Promise<bigint> => balance(tx, receivable(userId, 'NGN'));
+export const owedNaira = (tx: Transaction, userId: UserId): Promise<bigint> => balance(tx, receivable(userId, 'NGN'));
 
 /** Why an order of theirs waits, as text that its owner may read. Pure. */
 export const hasHadNaira = (owedKobo: bigint): string =>

@@ -1,12 +1,18 @@
 import type {
+  AddressId,
   FundingState,
   KycTier,
+  LinkId,
   NameResolution,
+  OrderId,
+  OrderQuoteId,
   OrderStatus,
   PayoutState,
   Priority,
   RateAnswer,
   Settings,
+  UserId,
+  WalletId,
 } from '@kobogate/contract';
 import type { Rate } from '@kobogate/money';
 import { conflict, type Failure, forbidden } from '../../platform/errors.ts';
@@ -14,15 +20,15 @@ import { needsTwo } from '../../controls/index.ts';
 
 /** A customer's order to turn coins into naira. Three independent states: status, funding, payout. */
 export interface Order {
-  readonly id: string;
+  readonly id: OrderId;
   /** A customer's own coins, or a payment by one of their links (sales/payments). */
   readonly kind: 'conversion' | 'payment';
-  readonly userId: string;
+  readonly userId: UserId;
   /** Where a conversion's coins arrive; null for a payment. */
-  readonly walletId: string | null;
+  readonly walletId: WalletId | null;
   /** The address that was made for a payment, and the link that it is by; null for a conversion. */
-  readonly addressId: string | null;
-  readonly paymentLinkId: string | null;
+  readonly addressId: AddressId | null;
+  readonly paymentLinkId: LinkId | null;
   readonly currency: string;
   readonly network: string;
   /** Ledger asset, `CURRENCY@network`. */
@@ -45,7 +51,7 @@ export interface Order {
   readonly spreadKobo: bigint;
   readonly lockExpiresAt: Date;
   /** The record of the promise, which rate, naira and spread agree with. */
-  readonly orderQuoteId: string;
+  readonly orderQuoteId: OrderQuoteId;
   readonly status: OrderStatus;
   readonly funding: FundingState;
   readonly payout: PayoutState;
@@ -111,6 +117,12 @@ export const PAYOUT_TRANSITIONS: Readonly<Record<PayoutState, readonly PayoutSta
 };
 
 const COVERED: ReadonlySet<FundingState> = new Set(['funded', 'overpaid', 'late']);
+
+/** The link that a payment is by. Throws for a conversion, which is by none. */
+export function linkOf({ id, paymentLinkId }: Pick<Order, 'id' | 'paymentLinkId'>): LinkId {
+  if (paymentLinkId === null) throw new Error(`order ${id} is no payment`);
+  return paymentLinkId;
+}
 
 /** The coins for the order are held. */
 export function isCovered({ funding }: Pick<Order, 'funding'>): boolean {
@@ -182,7 +194,7 @@ export function decideClearing(
 }
 
 /** Why an administrator may not decide on an order, or null where they may. */
-export function refuseDecision(order: Pick<Order, 'status' | 'userId'>, adminId: string): Failure | null {
+export function refuseDecision(order: Pick<Order, 'status' | 'userId'>, adminId: UserId): Failure | null {
   if (order.userId === adminId) return forbidden('You made this order, so another administrator has to decide on it.');
   if (order.status !== 'pending') return conflict(`This order is already ${order.status}.`);
   return null;

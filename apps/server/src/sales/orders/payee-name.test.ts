@@ -1,5 +1,6 @@
 // A name that the bank denies, or does not give, is only paid with an administrator's written reason; and the bank is
 // asked again before, so that a reviewer decides on its present answer.
+import type { OrderId, UserId } from '@kobogate/contract';
 import { type TestOrders, usdt, useTestOrders } from '@kobogate/testkit/sales/conversions.ts';
 import { insertCustomer, insertDeposit } from '@kobogate/testkit/sales/orders.ts';
 import { expect, test } from 'vitest';
@@ -16,11 +17,11 @@ useTestOrders((made) => {
 const OTHER: NameVerdict = { nameResolution: 'mismatch', resolvedName: 'JOHN DOE ENTERPRISES' };
 const SAME: NameVerdict = { nameResolution: 'resolved', resolvedName: 'SAMPLE PERSON' };
 const says = (verdict: NameVerdict) => ({ ...orders, askName: async () => verdict });
-const read = (orderId: string) => presentOrderForAdmin(orders.database, orderId);
-const approve = (orderId: string, more: { reason?: string; version?: number; by?: string } = {}, bank = orders) =>
+const read = (orderId: OrderId) => presentOrderForAdmin(orders.database, orderId);
+const approve = (orderId: OrderId, more: { reason?: string; version?: number; by?: UserId } = {}, bank = orders) =>
   approveOrder(bank, { orderId, adminId: more.by ?? orders.admin.userId, ...more });
 
-async function convertUnnamed(verdict: NameVerdict): Promise<string> {
+async function convertUnnamed(verdict: NameVerdict): Promise<OrderId> {
   const { userId } = await insertCustomer(orders.database);
   await orders.database.query(`update bank_account set name_resolution = $2, resolved_name = $3 where user_id = $1`, [
     userId,

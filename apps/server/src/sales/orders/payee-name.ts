@@ -1,4 +1,4 @@
-import { isolated } from '@kobogate/contract';
+import { isolated, type OrderId, type UserId } from '@kobogate/contract';
 import type { Database } from '../../platform/database.ts';
 import { conflict } from '../../platform/errors.ts';
 import { isId } from '../../platform/identifiers.ts';
@@ -8,7 +8,7 @@ import type { BankAccountSnapshot, NameVerdict, Order } from './order.ts';
 
 /** Asks the bank for the name on a user's account. Never throws for an outside fault: that is unresolved. */
 export type AskName = (
-  account: Pick<BankAccountSnapshot, 'accountNumber' | 'bankCode' | 'bankName' | 'accountName'> & { userId: string },
+  account: Pick<BankAccountSnapshot, 'accountNumber' | 'bankCode' | 'bankName' | 'accountName'> & { userId: UserId },
 ) => Promise<NameVerdict>;
 
 export interface NameDependencies {
@@ -33,7 +33,7 @@ export function describeName({ bankAccount }: Pick<Order, 'bankAccount'>): strin
  * answer, its last answer stays. Answers whether it now gives a name that was not on the order, which no administrator
  * has seen.
  */
-export async function askAgain({ database, askName }: NameDependencies, orderId: string): Promise<boolean> {
+export async function askAgain({ database, askName }: NameDependencies, orderId: OrderId): Promise<boolean> {
   const view = isId(orderId) ? await findOrderView(database, orderId, null) : null;
   if (view === null || !isOpenQuestion(view.order)) return false;
   const { userId, bankAccount } = view.order;
@@ -59,7 +59,7 @@ export async function askAgain({ database, askName }: NameDependencies, orderId:
  * The same as `askAgain`, before a decision. Throws 409 where the bank gives a name that the administrator can't have
  * seen.
  */
-export async function askBeforeDeciding(dependencies: NameDependencies, orderId: string): Promise<void> {
+export async function askBeforeDeciding(dependencies: NameDependencies, orderId: OrderId): Promise<void> {
   if (!(await askAgain(dependencies, orderId))) return;
   throw conflict(
     'The bank has just said that this account is under another name. Nothing was done; please look at the order again.',

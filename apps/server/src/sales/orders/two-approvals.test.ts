@@ -1,6 +1,6 @@
 // Above the operator's second threshold no naira leaves on one administrator's decision, however many act at the same
 // moment; and the customer of a declined order reads the reason.
-import type { Approvals } from '@kobogate/contract';
+import type { Approvals, OrderId } from '@kobogate/contract';
 import { createTestSettings, decideSetting } from '@kobogate/testkit/controls/settings.ts';
 import { createTestDatabase, type TestDatabase } from '@kobogate/testkit/platform/database.ts';
 import { createTestProducts } from '@kobogate/testkit/pricing/products.ts';
@@ -39,7 +39,7 @@ beforeEach(async () => {
 });
 
 const decide = (value: Approvals) => saveApprovals(testDatabase, { version: 0, value, adminId: admins[0].userId });
-const approve = (orderId: string, by: TestCustomer) =>
+const approve = (orderId: OrderId, by: TestCustomer) =>
   approveOrder({ ...testDatabase, askName: silentBank }, { orderId, adminId: by.userId });
 const dependencies = () => ({
   database: testDatabase.database,
@@ -49,7 +49,7 @@ const dependencies = () => ({
   settings: createTestSettings(testDatabase.database, { minimumKobo: '1', maximumKobo: '1000000000' }),
 });
 /** An order of so many USDT at ₦1,600: from ₦10,000 on it needs two. */
-async function convert(fromAmount: string, by = owner): Promise<string> {
+async function convert(fromAmount: string, by = owner): Promise<OrderId> {
   const create = createOrderCreation({
     ...dependencies(),
     lockSeconds: 900,
@@ -58,8 +58,8 @@ async function convert(fromAmount: string, by = owner): Promise<string> {
   const input = { userId: by.userId, fromCurrency: 'USDT', fromAmount, network: 'ethereum' };
   return (await create({ ...input, quoteId: undefined, idempotencyKey: undefined })).order.id;
 }
-const read = (orderId: string) => presentOrderForAdmin(testDatabase.database, orderId);
-const acts = (orderId: string) =>
+const read = (orderId: OrderId) => presentOrderForAdmin(testDatabase.database, orderId);
+const acts = (orderId: OrderId) =>
   testDatabase.database.query<{ action: string; by: string }>(
     `select action, admin_id as by from admin_action where order_id = $1 order by at`,
     [orderId],
@@ -162,7 +162,7 @@ test('[C3] an order that needs two never clears automatically, and a first appro
 
 test('[C3] an order that one approved, and that late coins raise above one’s limit, waits again; one that two approved goes on', async () => {
   const { database } = testDatabase;
-  const approvalsOf = (orderId: string) =>
+  const approvalsOf = (orderId: OrderId) =>
     database.query(`select first_approved_by as first, decided_by as decided from customer_order where id = $1`, [
       orderId,
     ]);

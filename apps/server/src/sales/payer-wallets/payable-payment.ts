@@ -1,4 +1,4 @@
-import { findAsset, type NetworkAsset, NETWORKS, payableAt, type Payment } from '@kobogate/contract';
+import { findAsset, type NetworkAsset, NETWORKS, payableAt, type Payment, type OrderId } from '@kobogate/contract';
 import { parseAmount } from '@kobogate/money';
 import type { Clock } from '../../platform/clock.ts';
 import { conflict, ruleBroken } from '../../platform/errors.ts';
@@ -6,7 +6,7 @@ import { conflict, ruleBroken } from '../../platform/errors.ts';
 export interface PayerWalletDependencies {
   readonly clock: Clock;
   /** What a payer sees of a payment. Throws 404. */
-  readonly readPayment: (id: string) => Promise<Payment>;
+  readonly readPayment: (id: OrderId) => Promise<Payment>;
 }
 
 /** A payment on Solana that accepts coins now. */
@@ -20,7 +20,7 @@ export interface PayablePayment {
 /** The payment, where a wallet may pay it on Solana now. Throws 404, 409 with a message, 422 for another network. */
 export async function requirePayable(
   { clock, readPayment }: PayerWalletDependencies,
-  id: string,
+  id: OrderId,
 ): Promise<PayablePayment> {
   const payment = await readPayment(id);
   const asset = findAsset(payment.currency, payment.network);

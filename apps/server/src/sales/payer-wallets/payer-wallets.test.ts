@@ -1,7 +1,8 @@
 // A payer's wallet gets a transaction to sign only while the payment accepts coins at a rate that holds, learns before
 // what its account lacks, and we submit only signed transactions for this very payment.
-import { findAsset, type Payment } from '@kobogate/contract';
+import { findAsset, type Payment, type OrderId } from '@kobogate/contract';
 import { samplePayment } from '@kobogate/testkit/payer/samples.ts';
+import { idFor } from '@kobogate/testkit/contract/ids.ts';
 import { describe, expect, it } from 'vitest';
 import { type PayerNode, PayerNodeDown, type SolanaHoldings } from './payer-node.ts';
 import { prepareSolanaTransfer } from './prepare-solana-transfer.ts';
@@ -60,7 +61,7 @@ const signed = (currency: 'SOL' | 'USDC', to = ADDRESS): string => {
 
 describe('preparing a transfer', () => {
   const prepare = (changes: Partial<Payment>, answers: Partial<PayerNode> = {}, payer = PAYER) =>
-    prepareSolanaTransfer(world(changes, answers).dependencies, { id: 'payment', payer });
+    prepareSolanaTransfer(world(changes, answers).dependencies, { id: idFor<OrderId>('payment'), payer });
 
   it('answers what to sign, and the account’s balances that are needed', async () => {
     const transfer = await prepare({});
@@ -100,7 +101,7 @@ describe('preparing a transfer', () => {
 
 describe('submitting a transaction', () => {
   const send = (given: ReturnType<typeof world>, transaction: string) =>
-    sendSolanaTransfer(given.dependencies, { id: 'payment', transaction });
+    sendSolanaTransfer(given.dependencies, { id: idFor<OrderId>('payment'), transaction });
 
   it('answers its signature, each time it is submitted', async () => {
     const given = world();

@@ -1,5 +1,5 @@
 import { checkAddress, isOnCurve } from '@kobogate/addresses';
-import type { SolanaTransfer } from '@kobogate/contract';
+import type { OrderId, SolanaTransfer } from '@kobogate/contract';
 import { dependencyDown, ruleBroken } from '../../platform/errors.ts';
 import { referenceOf } from '../payments/solana-reference.ts';
 import { type PayerWalletDependencies, requirePayable } from './payable-payment.ts';
@@ -14,7 +14,7 @@ import { transferTransaction } from './solana-transfer.ts';
  */
 export async function prepareSolanaTransfer(
   dependencies: PayerWalletDependencies & { readonly node: PayerNode | null },
-  { id, payer }: { id: string; payer: string },
+  { id, payer }: { id: OrderId; payer: string },
 ): Promise<SolanaTransfer> {
   const { payment, asset, units } = await requirePayable(dependencies, id);
   const { address: to } = payment;

@@ -1,3 +1,4 @@
+import type { OrderId } from '@kobogate/contract';
 import { associatedTokenAccount } from '@kobogate/addresses';
 import { dependencyDown, ruleBroken } from '../../platform/errors.ts';
 import { type PayerWalletDependencies, requirePayable } from './payable-payment.ts';
@@ -12,7 +13,7 @@ import { readSignedTransaction } from './solana-message.ts';
  */
 export async function sendSolanaTransfer(
   dependencies: PayerWalletDependencies & { readonly node: PayerNode | null },
-  { id, transaction }: { id: string; transaction: string },
+  { id, transaction }: { id: OrderId; transaction: string },
 ): Promise<{ signature: string }> {
   const { payment, asset } = await requirePayable(dependencies, id);
   const { node } = dependencies;

@@ -2,8 +2,9 @@
 // transaction is read correctly. The bytes are those that @solana/kit 8.4.0 makes of the same instructions, except for
 // the order in which it names accounts.
 import { associatedTokenAccount } from '@kobogate/addresses';
-import { findAsset, type NetworkAsset } from '@kobogate/contract';
+import { findAsset, type NetworkAsset, type OrderId } from '@kobogate/contract';
 import { solanaMessage, solanaTransaction } from '@kobogate/plans';
+import { idFor } from '@kobogate/testkit/contract/ids.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { referenceOf } from '../payments/solana-reference.ts';
@@ -13,7 +14,7 @@ import { transferTransaction } from './solana-transfer.ts';
 const PAYER = 'HAgk14JpMQLgt6rVgv7cBQFJWFto5Dqxi472uT3DKpqk';
 const ADDRESS = 'oeYf6KAJkLYhBuR8CiGc6L4D4Xtfepr85fuDgA9kq96';
 const BLOCKHASH = '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d';
-const REFERENCE = referenceOf('01890000-0000-7000-8000-000000000001');
+const REFERENCE = referenceOf(idFor<OrderId>('01890000-0000-7000-8000-000000000001'));
 const SOL =
   'AQAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAABAAIE8DYnYkanW53jNJ7UKxXiMvZRj8IPX81PHWToH5vSWPcL8yufDbCWcgOP6jYTmxj5il8BSe9M4DMuRLmnfoPCLUJsaMxzdjQRV7ZcOgt5BFxgNg0KuxxUDrZe0pZDAGBmAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAABFKWmYpvjip4TbXZ+V4Y/CP3BEGhA5RGgBCJh5sIx+8AEDAwABAgwCAAAAFc1bBwAAAAA=';
 const USDC =
@@ -45,7 +46,7 @@ describe('a transaction that pays', () => {
 
   it('has a separate reference for each payment', () => {
     expect(REFERENCE).toBe('5UHnabSiy1ydj37Kpu5bJ3A3xENGTZmbm7hLx9RB29P3');
-    expect(referenceOf('01890000-0000-7000-8000-000000000002')).not.toBe(REFERENCE);
+    expect(referenceOf(idFor<OrderId>('01890000-0000-7000-8000-000000000002'))).not.toBe(REFERENCE);
   });
 });
 
@@ -78,7 +79,7 @@ describe('a signed transaction', () => {
   });
 
   it('with more than 127 accounts is read too', () => {
-    const keys = Array.from({ length: 200 }, (_, index) => ({ address: referenceOf(String(index)) }));
+    const keys = Array.from({ length: 200 }, (_, index) => ({ address: referenceOf(idFor(String(index))) }));
     const many = solanaTransaction(
       solanaMessage(PAYER, BLOCKHASH, [{ program: ADDRESS, accounts: keys, data: new Uint8Array() }]),
     );

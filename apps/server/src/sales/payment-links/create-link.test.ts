@@ -5,7 +5,8 @@ import { createTestClock } from '@kobogate/testkit/platform/clock.ts';
 import { createTestDatabase, type TestDatabase } from '@kobogate/testkit/platform/database.ts';
 import { createTestRates, insertCustomer } from '@kobogate/testkit/sales/orders.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { NewPaymentLink } from '@kobogate/contract';
+import type { LinkId, NewPaymentLink } from '@kobogate/contract';
+import { idFor } from '@kobogate/testkit/contract/ids.ts';
 import { createLinkOnce } from './create-link.ts';
 import { NO_FIGURES } from './link-figures.ts';
 import { presentOwnLink } from './present-link.ts';
@@ -41,7 +42,7 @@ const count = async () => (await sample.database.query('select 1 from payment_li
 
 test('twelve at once and one much later make one link and get one answer; another request is refused', async () => {
   const answers = await Promise.all(Array.from({ length: 12 }, () => make('one')));
-  await switchLink(dependencies, { owner, id: answers[0]?.data.id ?? '', isActive: false });
+  await switchLink(dependencies, { owner, id: answers[0]?.data.id ?? idFor<LinkId>(''), isActive: false });
   clock.advance(40 * 3_600_000); // The link has ended by then: as a new one it would be refused.
   answers.push(await make('one'));
   expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);

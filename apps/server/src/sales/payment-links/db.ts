@@ -1,4 +1,4 @@
-import type { ImageKind, LinkState } from '@kobogate/contract';
+import type { ImageId, ImageKind, LinkId, LinkState, OrderId, UserId } from '@kobogate/contract';
 import type { Connection, Transaction } from '../../platform/database.ts';
 import type { DrawnImage } from '../images/draw-image.ts';
 import type { LinkFigures } from './link-figures.ts';
@@ -13,8 +13,8 @@ const COLUMNS = `id, user_id, name, purpose, amount_currency, amount, minimum_am
   banner_image_id, profile_image_id, ${STATE} as state`;
 
 interface LinkRow {
-  id: string;
-  user_id: string;
+  id: LinkId;
+  user_id: UserId;
   name: string;
   purpose: string;
   amount_currency: string;
@@ -27,8 +27,8 @@ interface LinkRow {
   expires_at: Date | null;
   success_message: string | null;
   redirect_url: string | null;
-  banner_image_id: string | null;
-  profile_image_id: string | null;
+  banner_image_id: ImageId | null;
+  profile_image_id: ImageId | null;
   version: number;
   created_at: Date;
   updated_at: Date;
@@ -37,7 +37,7 @@ interface LinkRow {
 
 /** Which of a merchant's links to list. */
 interface LinkFilter {
-  readonly userId: string;
+  readonly userId: UserId;
   /** A part of name or purpose; empty finds all. Case does not matter. */
   readonly search: string;
   readonly state: LinkState | null;
@@ -59,7 +59,7 @@ export async function listLinks(connection: Connection, filter: LinkFilter, now:
 }
 
 /** How many of a merchant's links are in each state; states without any are left out. */
-export async function countLinks(connection: Connection, userId: string, now: Date): Promise<Map<LinkState, number>> {
+export async function countLinks(connection: Connection, userId: UserId, now: Date): Promise<Map<LinkState, number>> {
   const rows = await connection.query<{ state: LinkState; links: number }>(
     `select ${STATE} as state, count(*)::integer as links from payment_link where user_id = $2 group by 1`,
     [now, userId],
@@ -69,7 +69,7 @@ export async function countLinks(connection: Connection, userId: string, now: Da
 }
 
 /** A link with its state at `now`; null where there is none. */
-export async function findLink(connection: Connection, id: string, now: Date): Promise<LinkRecord | null> {
+export async function findLink(connection: Connection, id: LinkId, now: Date): Promise<LinkRecord | null> {
   const [row] = await connection.query<LinkRow>(
     `select ${COLUMNS} from payment_link where id = $2`,
     [now, id],
@@ -81,7 +81,7 @@ export async function findLink(connection: Connection, id: string, now: Date): P
 /** Records a new link. */
 export async function insertLink(
   connection: Connection,
-  link: { id: string; userId: string; terms: LinkTerms; now: Date },
+  link: { id: LinkId; userId: UserId; terms: LinkTerms; now: Date },
 ): Promise<void> {
   await connection.query(
     `insert into payment_link (created_at, updated_at, id, user_id, name, purpose, amount_currency, amount,
@@ -95,7 +95,7 @@ export async function insertLink(
 /** Replaces the terms of a link where it still has this version; false where it has another. */
 export async function replaceTerms(
   connection: Connection,
-  link: { id: string; userId: string; version: number; terms: LinkTerms; now: Date },
+  link: { id: LinkId; userId: UserId; version: number; terms: LinkTerms; now: Date },
 ): Promise<boolean> {
   const rows = await connection.query(
     `update payment_link set updated_at = $1, version = version + 1, name = $4, purpose = $5, amount_currency = $6,
@@ -129,7 +129,7 @@ const termValues = (terms: LinkTerms): readonly unknown[] => [
 /** Switches a link on or off; false where it was so already, and stays as it is. */
 export async function setActive(
   connection: Connection,
-  { id, userId, isActive, now }: { id: string; userId: string; isActive: boolean; now: Date },
+  { id, userId, isActive, now }: { id: LinkId; userId: UserId; isActive: boolean; now: Date },
 ): Promise<boolean> {
   const rows = await connection.query(
     `update payment_link set active = $3, version = version + 1, updated_at = $4
@@ -181,7 +181,7 @@ interface CountsRow {
 const readCounts = ({ payments, paid, kobo }: CountsRow): Counts => ({ payments, paid, nairaKobo: BigInt(kobo) });
 
 /** The payments of each of the links; a link without one is left out. */
-export async function countPayments(connection: Connection, linkIds: readonly string[]): Promise<Map<string, Counts>> {
+export async function countPayments(connection: Connection, linkIds: readonly LinkId[]): Promise<Map<string, Counts>> {
   const rows = await connection.query<CountsRow & { link: string }>(
     `select payment_link_id as link, ${COUNTS} from customer_order where payment_link_id = any($1::uuid[]) group by 1`,
     [linkIds],
@@ -191,7 +191,7 @@ export async function countPayments(connection: Connection, linkIds: readonly st
 }
 
 /** The payments of all links of one merchant. */
-export async function sumPayments(connection: Connection, userId: string): Promise<Counts> {
+export async function sumPayments(connection: Connection, userId: UserId): Promise<Counts> {
   const [row] = await connection.query<CountsRow>(
     `select ${COUNTS} from customer_order where user_id = $1 and kind = 'payment'`,
     [userId],
@@ -208,7 +208,7 @@ const MOST_MEASURED = 50;
  */
 export async function measurePayouts(
   connection: Connection,
-  linkIds: readonly string[],
+  linkIds: readonly LinkId[],
 ): Promise<Map<string, number[]>> {
   const rows = await connection.query<{ link: string; seconds: number[] }>(
     `select link, array_agg(seconds) as seconds
@@ -246,7 +246,7 @@ export async function deleteUnusedPictures(connection: Connection, before: Date)
  * Marks a once-only link as used by a covered payment, with its row locked: of many at the same moment one gets it.
  * Answers whether another payment had used it before; never for a reusable link.
  */
-export async function claimLink(tx: Transaction, linkId: string, orderId: string): Promise<{ isSecond: boolean }> {
+export async function claimLink(tx: Transaction, linkId: LinkId, orderId: OrderId): Promise<{ isSecond: boolean }> {
   const [link] = await tx.query<{ is_once: boolean; used_by: string | null }>(
     `select is_once, used_by from payment_link where id = $1 for no key update`,
     [linkId],
@@ -262,7 +262,7 @@ export async function claimLink(tx: Transaction, linkId: string, orderId: string
  * Frees a once-only link from the payment that had used it, because that is no longer covered: the first other covered
  * payment gets it; where there is none it can be paid again.
  */
-export async function releaseLink(tx: Transaction, linkId: string, orderId: string): Promise<void> {
+export async function releaseLink(tx: Transaction, linkId: LinkId, orderId: OrderId): Promise<void> {
   // Locked by a separate statement: the next one then sees every payment that was covered before.
   const held = await tx.query(`select 1 from payment_link where id = $1 and used_by = $2 for no key update`, [
     linkId,
@@ -279,7 +279,7 @@ export async function releaseLink(tx: Transaction, linkId: string, orderId: stri
 }
 
 /** Whether another payment than this one has used the link. */
-export async function isUsedByAnother(tx: Transaction, linkId: string, orderId: string): Promise<boolean> {
+export async function isUsedByAnother(tx: Transaction, linkId: LinkId, orderId: OrderId): Promise<boolean> {
   const rows = await tx.query(`select 1 from payment_link where id = $1 and used_by <> $2`, [linkId, orderId]);
   return rows.length > 0;
 }
@@ -287,7 +287,7 @@ export async function isUsedByAnother(tx: Transaction, linkId: string, orderId: 
 /** Stores a picture. */
 export async function insertImage(
   connection: Connection,
-  { bytes, width, height, ...image }: DrawnImage & { id: string; userId: string; kind: ImageKind; now: Date },
+  { bytes, width, height, ...image }: DrawnImage & { id: ImageId; userId: UserId; kind: ImageKind; now: Date },
 ): Promise<void> {
   await connection.query(
     `insert into stored_image (id, user_id, kind, media, bytes, width, height, created_at)
@@ -297,7 +297,7 @@ export async function insertImage(
 }
 
 /** The bytes of a picture; null where there is none. */
-export async function loadImage(connection: Connection, id: string): Promise<Uint8Array<ArrayBuffer> | null> {
+export async function loadImage(connection: Connection, id: ImageId): Promise<Uint8Array<ArrayBuffer> | null> {
   const [row] = await connection.query<{ bytes: Buffer<ArrayBuffer> }>(
     `select bytes from stored_image where id = $1`,
     [id],
@@ -309,7 +309,7 @@ export async function loadImage(connection: Connection, id: string): Promise<Uin
 /** Whether a user has sent this picture as one of its kind; if so it can't be deleted until the transaction ends. */
 export async function holdImage(
   tx: Transaction,
-  { id, userId, kind }: { id: string; userId: string; kind: ImageKind },
+  { id, userId, kind }: { id: ImageId; userId: UserId; kind: ImageKind },
 ): Promise<boolean> {
   const rows = await tx.query(
     `select 1 from stored_image where id = $1 and user_id = $2 and kind = $3 for key share`,

@@ -1,3 +1,4 @@
+import type { LinkId, UserId } from '@kobogate/contract';
 import type { Connection } from '../../platform/database.ts';
 import { isId } from '../../platform/identifiers.ts';
 import { findLink } from './db.ts';
@@ -8,7 +9,7 @@ import { type LinkRecord, refusalOf, unknownLink } from './link.ts';
  */
 export async function findOwnLink(
   connection: Connection,
-  { id, userId, now }: { id: string; userId: string; now: Date },
+  { id, userId, now }: { id: LinkId; userId: UserId; now: Date },
 ): Promise<LinkRecord> {
   const link = isId(id) ? await findLink(connection, id, now) : null;
   if (link === null || link.userId !== userId) throw unknownLink();
@@ -19,7 +20,7 @@ export async function findOwnLink(
  * The link that a payer may open a payment of at `now`. Throws 404 for an unknown or inactive one and 409 for an
  * expired or used one, each with its own sentence and code.
  */
-export async function findLinkForPayer(connection: Connection, id: string, now: Date): Promise<LinkRecord> {
+export async function findLinkForPayer(connection: Connection, id: LinkId, now: Date): Promise<LinkRecord> {
   const link = isId(id) ? await findLink(connection, id, now) : null;
   if (link === null) throw unknownLink();
   const refusal = refusalOf(link);

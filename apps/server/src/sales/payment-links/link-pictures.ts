@@ -1,4 +1,4 @@
-import type { ImageKind } from '@kobogate/contract';
+import type { ImageId, ImageKind, UserId } from '@kobogate/contract';
 import { isId } from '../../platform/identifiers.ts';
 import type { Database, Transaction } from '../../platform/database.ts';
 import { ruleBroken } from '../../platform/errors.ts';
@@ -11,10 +11,10 @@ import type { Clock } from '../../platform/clock.ts';
  */
 export async function requirePictures(
   tx: Transaction,
-  userId: string,
+  userId: UserId,
   { bannerImageId, profileImageId }: Pick<LinkTerms, 'bannerImageId' | 'profileImageId'>,
 ): Promise<void> {
-  const isThere = async (id: string, kind: ImageKind) => isId(id) && (await holdImage(tx, { id, userId, kind }));
+  const isThere = async (id: ImageId, kind: ImageKind) => isId(id) && (await holdImage(tx, { id, userId, kind }));
   if (bannerImageId !== null && !(await isThere(bannerImageId, 'banner'))) {
     throw ruleBroken('We do not have this banner any more. Please choose the picture again.');
   }

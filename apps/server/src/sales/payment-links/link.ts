@@ -1,4 +1,13 @@
-import { isCurrency, isLinkCurrency, type LinkCurrency, linkDecimals, type LinkState } from '@kobogate/contract';
+import {
+  isCurrency,
+  isLinkCurrency,
+  type LinkCurrency,
+  linkDecimals,
+  type LinkState,
+  type ImageId,
+  type UserId,
+  type LinkId,
+} from '@kobogate/contract';
 import { conflict, type Failure, notFound } from '../../platform/errors.ts';
 
 /** A coin on a network. */
@@ -24,14 +33,14 @@ export interface LinkTerms {
   readonly expiresAt: Date | null;
   readonly successMessage: string | null;
   readonly redirectUrl: string | null;
-  readonly bannerImageId: string | null;
-  readonly profileImageId: string | null;
+  readonly bannerImageId: ImageId | null;
+  readonly profileImageId: ImageId | null;
 }
 
 /** A link as it is stored. */
 export interface LinkRecord extends LinkTerms {
-  readonly id: string;
-  readonly userId: string;
+  readonly id: LinkId;
+  readonly userId: UserId;
   /** Its state at the time of reading. */
   readonly state: LinkState;
   readonly version: number;

@@ -4,7 +4,8 @@ import { createTestClock } from '@kobogate/testkit/platform/clock.ts';
 import { createTestDatabase, type TestDatabase } from '@kobogate/testkit/platform/database.ts';
 import { createTestRates, insertCustomer } from '@kobogate/testkit/sales/orders.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { NewPaymentLink } from '@kobogate/contract';
+import type { LinkId, NewPaymentLink } from '@kobogate/contract';
+import { idFor } from '@kobogate/testkit/contract/ids.ts';
 import { createLink } from './create-link.ts';
 import { findLinkForPayer, findOwnLink } from './find-link.ts';
 import { switchLink } from './switch-link.ts';
@@ -31,7 +32,7 @@ async function newOwner(isAdmin = true): Promise<LinkOwner> {
 }
 const make = (owner: LinkOwner, link: Partial<NewPaymentLink> = {}) =>
   createLink(dependencies, { owner, input: { ...LINK, ...link } });
-const open = (id: string) => findLinkForPayer(testDatabase.database, id, clock.now());
+const open = (id: LinkId) => findLinkForPayer(testDatabase.database, id, clock.now());
 const list = (owner: LinkOwner, query: Partial<Parameters<typeof viewLinks>[1]> = {}) =>
   viewLinks(dependencies, { userId: owner.userId, ...query }, []);
 const namesOf = ({ data }: Awaited<ReturnType<typeof list>>) => data.map(({ name }) => name);
@@ -112,7 +113,7 @@ test('a payer opens a link until it is switched off, has ended or was used, and 
   await expect(open(once.id)).rejects.toMatchObject({ status: 409, code: 'link-expired' });
   await switchLink(dependencies, { owner, id: once.id, isActive: false });
   await expect(open(once.id)).rejects.toMatchObject({ status: 404, code: 'link-inactive' });
-  for (const id of ['x', '01890000-0000-7000-8000-000000000000']) {
+  for (const id of [idFor<LinkId>('x'), idFor<LinkId>('01890000-0000-7000-8000-000000000000')]) {
     await expect(open(id)).rejects.toMatchObject({ status: 404, code: 'link-unknown' });
   }
 });

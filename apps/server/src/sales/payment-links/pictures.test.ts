@@ -4,7 +4,8 @@ import { createTestClock } from '@kobogate/testkit/platform/clock.ts';
 import { createTestDatabase, type TestDatabase } from '@kobogate/testkit/platform/database.ts';
 import { createTestRates, insertCustomer } from '@kobogate/testkit/sales/orders.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { ImageKind, NewPaymentLink } from '@kobogate/contract';
+import type { ImageId, ImageKind, NewPaymentLink, UserId } from '@kobogate/contract';
+import { idFor } from '@kobogate/testkit/contract/ids.ts';
 import { newId } from '../../platform/identifiers.ts';
 import { insertImage, loadImage } from './db.ts';
 import { createLink } from './create-link.ts';
@@ -18,7 +19,7 @@ const LINK: NewPaymentLink = { name: 'Bread', purpose: 'A loaf', amount: '2500',
 const clock = createTestClock();
 let testDatabase: TestDatabase;
 let dependencies: LinkDependencies;
-let owner: { userId: string; isAdmin: boolean };
+let owner: { userId: UserId; isAdmin: boolean };
 beforeAll(async () => {
   testDatabase = await createTestDatabase();
   const { database } = testDatabase;
@@ -36,13 +37,13 @@ beforeEach(async () => {
   owner = { userId: (await insertCustomer(testDatabase.database)).userId, isAdmin: true };
 });
 
-async function keep(kind: ImageKind, { userId } = owner): Promise<string> {
-  const id = newId();
+async function keep(kind: ImageKind, { userId } = owner): Promise<ImageId> {
+  const id = newId<ImageId>();
   const drawn = { bytes: new Uint8Array([1]), width: 1, height: 1 };
   await insertImage(testDatabase.database, { ...drawn, id, userId, kind, now: clock.now() });
   return id;
 }
-const isKept = async (id: string) => (await loadImage(testDatabase.database, id)) !== null;
+const isKept = async (id: ImageId) => (await loadImage(testDatabase.database, id)) !== null;
 
 test('a link shows the pictures that its owner sent, each as its kind', async () => {
   const [banner, profile] = [await keep('banner'), await keep('profile')];
@@ -56,7 +57,7 @@ test('a link shows the pictures that its owner sent, each as its kind', async ()
   });
   const { userId } = await insertCustomer(testDatabase.database);
   const foreign = await keep('banner', { userId, isAdmin: true });
-  for (const bannerImageId of [profile, foreign, newId(), 'x']) {
+  for (const bannerImageId of [profile, foreign, newId<ImageId>(), idFor<ImageId>('x')]) {
     const input = { ...LINK, bannerImageId };
     await expect(createLink(dependencies, { owner, input })).rejects.toMatchObject({ status: 422 });
     await expect(updateLink(dependencies, { owner, id: link.id, version: 1, input })).rejects.toMatchObject({

@@ -1,12 +1,13 @@
 // A payer sees which of a link's own coins have no rate, and of no other coin.
-import type { SupportedCoin } from '@kobogate/contract';
+import type { LinkId, SupportedCoin, UserId } from '@kobogate/contract';
+import { idFor } from '@kobogate/testkit/contract/ids.ts';
 import { expect, test } from 'vitest';
 import type { LinkRecord } from './link.ts';
 import { presentLink } from './present-link.ts';
 
 const LINK: LinkRecord = {
-  id: 'a-sample-link',
-  userId: 'a-sample-user',
+  id: idFor<LinkId>('a-sample-link'),
+  userId: idFor<UserId>('a-sample-user'),
   name: 'Sample Bakery',
   purpose: 'A loaf',
   amountCurrency: 'NGN',

@@ -1,3 +1,4 @@
+import type { LinkId } from '@kobogate/contract';
 import { emit } from '../../events.ts';
 import { setActive } from './db.ts';
 import { findOwnLink } from './find-link.ts';
@@ -10,7 +11,7 @@ import { type LinkDependencies, type LinkOwner, requireLinksOn } from './terms-c
  */
 export async function switchLink(
   dependencies: LinkDependencies,
-  { owner, id, isActive }: { owner: LinkOwner; id: string; isActive: boolean },
+  { owner, id, isActive }: { owner: LinkOwner; id: LinkId; isActive: boolean },
 ): Promise<LinkRecord> {
   const { database, clock } = dependencies;
   const now = clock.now();

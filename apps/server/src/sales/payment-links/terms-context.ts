@@ -1,4 +1,4 @@
-import { ASSETS, isCurrency, type LinkCurrency } from '@kobogate/contract';
+import { ASSETS, isCurrency, type LinkCurrency, type UserId } from '@kobogate/contract';
 import type { Rate } from '@kobogate/money';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
@@ -18,7 +18,7 @@ export interface LinkDependencies {
 
 /** Who creates or changes a link. */
 export interface LinkOwner {
-  readonly userId: string;
+  readonly userId: UserId;
   readonly isAdmin: boolean;
 }
 

@@ -1,4 +1,4 @@
-import type { NewPaymentLink } from '@kobogate/contract';
+import type { LinkId, NewPaymentLink } from '@kobogate/contract';
 import { conflict } from '../../platform/errors.ts';
 import { emit } from '../../events.ts';
 import { replaceTerms } from './db.ts';
@@ -15,7 +15,7 @@ import { type LinkDependencies, type LinkOwner, readTermsContext, requireLinksOn
  */
 export async function updateLink(
   dependencies: LinkDependencies,
-  { owner, id, version, input }: { owner: LinkOwner; id: string; version: number; input: NewPaymentLink },
+  { owner, id, version, input }: { owner: LinkOwner; id: LinkId; version: number; input: NewPaymentLink },
 ): Promise<LinkRecord> {
   const { database, clock } = dependencies;
   const { userId } = owner;

@@ -1,4 +1,4 @@
-import type { LinkState, LinkTotals, OwnPaymentLink, SupportedCoin } from '@kobogate/contract';
+import type { LinkState, LinkTotals, OwnPaymentLink, SupportedCoin, UserId } from '@kobogate/contract';
 import type { Clock } from '../../platform/clock.ts';
 import type { Connection, Database } from '../../platform/database.ts';
 import { isId } from '../../platform/identifiers.ts';
@@ -11,7 +11,7 @@ const USUAL_PAGE = 20;
 const LARGEST_PAGE = 100;
 
 export interface ListInput {
-  readonly userId: string;
+  readonly userId: UserId;
   readonly search?: string | undefined;
   readonly state?: LinkState | undefined;
   readonly before?: string | undefined;

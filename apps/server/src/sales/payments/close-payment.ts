@@ -1,8 +1,9 @@
+import type { OrderId } from '@kobogate/contract';
 import type { Database, Transaction } from '../../platform/database.ts';
 import { conflict } from '../../platform/errors.ts';
 import { emit } from '../../events.ts';
 import { insertOrderEvents, saveOrder } from '../orders/db.ts';
-import { isCovered, moveStatus, type Order } from '../orders/order.ts';
+import { isCovered, moveStatus, type Order, linkOf } from '../orders/order.ts';
 import { giveBack } from '../funding/set-aside.ts';
 import { loadPaymentForUpdate } from './db.ts';
 import { releaseLink } from '../payment-links/db.ts';
@@ -37,10 +38,10 @@ export async function closePayment(tx: Transaction, order: Order, reason: string
 /**
  * Lets a once-only link be paid again where the payment that had used it was declined. Does nothing for other orders.
  */
-export async function releaseDeclined({ database }: { database: Database }, orderId: string): Promise<void> {
+export async function releaseDeclined({ database }: { database: Database }, orderId: OrderId): Promise<void> {
   await database.transaction(async (tx) => {
     const payment = await loadPaymentForUpdate(tx, orderId);
     if (payment?.order.status !== 'declined') return;
-    await releaseLink(tx, payment.order.paymentLinkId ?? '', orderId);
+    await releaseLink(tx, linkOf(payment.order), orderId);
   });
 }

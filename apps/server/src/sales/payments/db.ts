@@ -1,4 +1,13 @@
-import type { DepositState, PayerLanguage, PaymentState, PaymentTotals } from '@kobogate/contract';
+import type {
+  AddressId,
+  DepositState,
+  LinkId,
+  OrderId,
+  PayerLanguage,
+  PaymentState,
+  PaymentTotals,
+  UserId,
+} from '@kobogate/contract';
 import type { Connection, Transaction } from '../../platform/database.ts';
 import { type OrderRow, readOrder } from '../orders/db.ts';
 import type { Order } from '../orders/order.ts';
@@ -57,7 +66,7 @@ const readRecord = (row: OrderRow & FactsRow): PaymentRecord => ({ order: readOr
 /** Writes the fields that only a payment has; its order exists already. Nothing is known of its payer yet. */
 export async function insertPayment(
   tx: Transaction,
-  orderId: string,
+  orderId: OrderId,
   facts: Omit<PaymentFacts, 'payerEmail' | 'payerLanguage'>,
 ): Promise<void> {
   const { name, purpose, asked, openUntil, reference } = facts;
@@ -70,7 +79,7 @@ export async function insertPayment(
 }
 
 /** A payment with its order locked; null where there is none. */
-export async function loadPaymentForUpdate(tx: Transaction, orderId: string): Promise<PaymentRecord | null> {
+export async function loadPaymentForUpdate(tx: Transaction, orderId: OrderId): Promise<PaymentRecord | null> {
   const [row] = await tx.query<OrderRow & FactsRow>(
     `select o.*, ${FACTS} from customer_order o join payment p on p.order_id = o.id where o.id = $1 for update of o`,
     [orderId],
@@ -80,13 +89,13 @@ export async function loadPaymentForUpdate(tx: Transaction, orderId: string): Pr
 }
 
 /** Moves the time until which a payment counts as open. */
-export async function saveOpenUntil(tx: Transaction, orderId: string, openUntil: Date): Promise<void> {
+export async function saveOpenUntil(tx: Transaction, orderId: OrderId, openUntil: Date): Promise<void> {
   await tx.query(`update payment set open_until = $2 where order_id = $1`, [orderId, openUntil]);
 }
 
 /** The merchant of a payment; null where there is none. */
-export async function findOwner(connection: Connection, orderId: string): Promise<string | null> {
-  const [row] = await connection.query<{ user_id: string }>(
+export async function findOwner(connection: Connection, orderId: OrderId): Promise<UserId | null> {
+  const [row] = await connection.query<{ user_id: UserId }>(
     `select user_id from customer_order where id = $1 and kind = 'payment'`,
     [orderId],
     'payment-owner',
@@ -97,7 +106,7 @@ export async function findOwner(connection: Connection, orderId: string): Promis
 /** Saves the address that a payer gave for the receipt, and their language. */
 export async function savePayer(
   tx: Transaction,
-  orderId: string,
+  orderId: OrderId,
   { email, language }: { email: string; language: PayerLanguage },
 ): Promise<void> {
   await tx.query(`update payment set payer_email = $2, payer_language = $3 where order_id = $1`, [
@@ -109,7 +118,7 @@ export async function savePayer(
 
 /** A transfer to a payment's address. */
 export interface ArrivedDeposit {
-  readonly addressId: string;
+  readonly addressId: AddressId;
   readonly transaction: string;
   readonly asset: string;
   readonly amount: bigint;
@@ -165,8 +174,8 @@ export const VIEW = `select o.*, ${FACTS}, a.address, l.name as link_name, l.suc
 /** One payment; null where it does not exist or, with `merchantId`, belongs to another merchant. */
 export async function findPaymentView(
   connection: Connection,
-  orderId: string,
-  merchantId: string | null,
+  orderId: OrderId,
+  merchantId: UserId | null,
 ): Promise<PaymentView | null> {
   const rows = await connection.query<ViewRow>(
     `${VIEW} where o.id = $1 and ($2::uuid is null or o.user_id = $2)`,
@@ -186,7 +195,7 @@ export async function complete(connection: Connection, rows: readonly ViewRow[])
       connection,
       orders.flatMap(({ addressId }) => addressId ?? []),
     ),
-    connection.query<{ order_id: string; at: Date; type: string }>(
+    connection.query<{ order_id: OrderId; at: Date; type: string }>(
       `select order_id, at, type from order_event where order_id = any($1::uuid[]) order by at, id`,
       [orders.map(({ id }) => id)],
       'payment-timelines',
@@ -217,7 +226,7 @@ export async function complete(connection: Connection, rows: readonly ViewRow[])
   });
 }
 
-async function listArrived(connection: Connection, addressIds: readonly string[]): Promise<ArrivedDeposit[]> {
+async function listArrived(connection: Connection, addressIds: readonly AddressId[]): Promise<ArrivedDeposit[]> {
   const rows = await connection.query<Omit<ArrivedDeposit, 'amount'> & { amount: string }>(
     `select address_id as "addressId", transaction, asset, amount, status, confirmations,
        confirmations_needed as "confirmationsNeeded"
@@ -229,7 +238,7 @@ async function listArrived(connection: Connection, addressIds: readonly string[]
 }
 
 /** The state of a payment; null where there is none. */
-export async function findPaymentVersion(connection: Connection, orderId: string): Promise<number | null> {
+export async function findPaymentVersion(connection: Connection, orderId: OrderId): Promise<number | null> {
   const [row] = await connection.query<{ version: string }>(
     `select ${VERSION} as version from customer_order o where o.id = $1 and o.kind = 'payment'`,
     [orderId],
@@ -244,9 +253,9 @@ export async function findPaymentVersion(connection: Connection, orderId: string
  */
 export async function readChangedPayments(
   connection: Connection,
-  orderIds: readonly string[],
-): Promise<{ id: string; version: number }[]> {
-  const rows = await connection.query<{ id: string; version: string }>(
+  orderIds: readonly OrderId[],
+): Promise<{ id: OrderId; version: number }[]> {
+  const rows = await connection.query<{ id: OrderId; version: string }>(
     `select o.id, ${VERSION} as version from customer_order o
      where o.id = any($1::uuid[]) and (o.updated_at > clock_timestamp() - interval '6 seconds' or exists (
        select 1 from deposit d
@@ -259,7 +268,7 @@ export async function readChangedPayments(
 
 /** The filters of a merchant's payments; null: none. */
 export interface PaymentSearch {
-  readonly linkId: string | null;
+  readonly linkId: LinkId | null;
   /** A part of the reference, the payer's e-mail or a transaction, or the payment's whole id; any case. */
   readonly search: string | null;
 }
@@ -286,7 +295,7 @@ const FOUND = `o.user_id = $1 and o.kind = 'payment' and ($2::uuid is null or o.
 /** At most `limit` of a merchant's payments, newest first. */
 export async function listPaymentViews(
   connection: Connection,
-  merchantId: string,
+  merchantId: UserId,
   { linkId, search, state, before, limit }: PaymentFilter & { limit: number },
 ): Promise<PaymentView[]> {
   const rows = await connection.query<ViewRow>(
@@ -301,7 +310,7 @@ export async function listPaymentViews(
 /** At most `limit` of a merchant's payments that were opened from `start` up to `end`, oldest first, after `after`. */
 export async function listPaymentsOpened(
   connection: Connection,
-  merchantId: string,
+  merchantId: UserId,
   filter: PaymentSearch & { state: PaymentState | null; start: Date; end: Date; after: string | null; limit: number },
 ): Promise<PaymentView[]> {
   const { linkId, search, state, start, end, after, limit } = filter;
@@ -318,7 +327,7 @@ export async function listPaymentsOpened(
 /** How many payments are in each state, and the sum of the paid ones. */
 export async function countPayments(
   connection: Connection,
-  merchantId: string,
+  merchantId: UserId,
   { linkId, search }: PaymentSearch,
 ): Promise<PaymentTotals> {
   const rows = await connection.query<{ state: string; count: number; kobo: string }>(

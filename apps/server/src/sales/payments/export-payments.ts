@@ -1,4 +1,4 @@
-import type { endpoints } from '@kobogate/contract';
+import type { endpoints, UserId } from '@kobogate/contract';
 import type { Clock } from '../../platform/clock.ts';
 import type { Connection } from '../../platform/database.ts';
 import { overloaded, ruleBroken } from '../../platform/errors.ts';
@@ -38,7 +38,7 @@ const CROWDED = 'Other files of payments are being written just now. Please try 
 export function createPaymentFiles(dependencies: ExportDependencies) {
   const { database, clock } = dependencies;
   const inTurn = createTurns({ atOnce: 1, mostWaiting: 4, turnAway: () => overloaded(CROWDED) });
-  const write = async <File>(merchantId: string, query: ExportQuery, work: () => Promise<File>): Promise<File> => {
+  const write = async <File>(merchantId: UserId, query: ExportQuery, work: () => Promise<File>): Promise<File> => {
     // Invalid days do not count against the limit.
     readRange(query);
     const turn = { thing: 'payment-files', subject: merchantId, most: MOST_FILES, windowSeconds: 600 };
@@ -46,7 +46,7 @@ export function createPaymentFiles(dependencies: ExportDependencies) {
     return inTurn(work);
   };
   return {
-    csv: (merchantId: string, query: ExportQuery) =>
+    csv: (merchantId: UserId, query: ExportQuery) =>
       write(merchantId, query, async () => {
         let file = writeCsv([PAYMENT_HEADINGS]);
         const refusal = tooMany(MOST_IN_CSV, 'Please choose a shorter period.');
@@ -54,7 +54,7 @@ export function createPaymentFiles(dependencies: ExportDependencies) {
         for await (const rows of pages) file += writeCsvRows(rows);
         return file;
       }),
-    workbook: (merchantId: string, query: ExportQuery) =>
+    workbook: (merchantId: UserId, query: ExportQuery) =>
       write(merchantId, query, async () => {
         const rows: (readonly Cell[])[] = [PAYMENT_HEADINGS];
         const refusal = tooMany(MOST_IN_WORKBOOK, 'Please choose CSV, which allows more, or a shorter period.');
@@ -72,7 +72,7 @@ export function createPaymentFiles(dependencies: ExportDependencies) {
  */
 export async function* readPaymentRows(
   { database, clock }: ExportDependencies,
-  merchantId: string,
+  merchantId: UserId,
   query: ExportQuery,
   { most, refusal }: { readonly most: number; readonly refusal: Error },
 ): AsyncGenerator<Cell[][]> {

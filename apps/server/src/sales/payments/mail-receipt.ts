@@ -1,4 +1,4 @@
-import type { PayerLanguage } from '@kobogate/contract';
+import type { OrderId, PayerLanguage } from '@kobogate/contract';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import { conflict, notFound } from '../../platform/errors.ts';
@@ -22,7 +22,7 @@ export interface MailReceiptDependencies {
  */
 export async function mailReceipt(
   { database, clock, publicOrigin }: MailReceiptDependencies,
-  { id, email, language, visitor }: { id: string; email: string; language: PayerLanguage; visitor: string },
+  { id, email, language, visitor }: { id: OrderId; email: string; language: PayerLanguage; visitor: string },
 ): Promise<void> {
   const view = isId(id) ? await findPaymentView(database, id, null) : null;
   if (view === null) throw notFound('There is no such payment.');

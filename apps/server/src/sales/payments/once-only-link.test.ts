@@ -1,7 +1,9 @@
 // A link for one payment is used by one, however many pay at the same moment, and free again where that one is undone.
+import type { OrderId } from '@kobogate/contract';
 import { insertCustomer } from '@kobogate/testkit/sales/orders.ts';
 import { insertLink } from '@kobogate/testkit/sales/payments.ts';
 import { type TestShop, useTestShop } from '@kobogate/testkit/sales/shop.ts';
+import { idFor } from '@kobogate/testkit/contract/ids.ts';
 import { describe, expect, test } from 'vitest';
 import { declineOrder } from '../orders/decline-order.ts';
 import { releaseDeclined } from './close-payment.ts';
@@ -48,7 +50,7 @@ describe('a link for one payment', () => {
       expect(await usedBy()).toEqual({ usedBy: ids[index], isFree: false });
       await shop.revert(depositId);
       await shop.revert(depositId);
-      expect(await shop.countEvents('payment.reverted', ids[index] ?? '')).toBe(1);
+      expect(await shop.countEvents('payment.reverted', ids[index] ?? idFor<OrderId>(''))).toBe(1);
     }
     expect(await usedBy()).toEqual({ usedBy: null, isFree: true });
     const paidOut = await shop.open();

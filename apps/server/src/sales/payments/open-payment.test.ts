@@ -1,6 +1,6 @@
 // A payment is opened for a merchant who can be paid, once for each Idempotency-Key, at its own address and at a rate
 // that holds as long as it says; a caller who opens without end uses up nothing that others need.
-import { DEFAULT_SETTINGS } from '@kobogate/contract';
+import { DEFAULT_SETTINGS, type LinkId } from '@kobogate/contract';
 import { decideSetting } from '@kobogate/testkit/controls/settings.ts';
 import { insertCustomer } from '@kobogate/testkit/sales/orders.ts';
 import {
@@ -218,7 +218,7 @@ describe('merchants who can be paid', () => {
     const visitor = `many ${shop.linkId}`;
     const limit = { thing: 'payment-at-link', subject: `${visitor} ${shop.linkId}`, most: 600, windowSeconds: 900 };
     await Promise.all(Array.from({ length: 599 }, () => consumeRateLimit(shop.database, [limit], shop.clock.now())));
-    const openAs = (browser: string, linkId: string) => shop.open({ by: { visitor, browser }, linkId });
+    const openAs = (browser: string, linkId: LinkId) => shop.open({ by: { visitor, browser }, linkId });
     await openAs('one', shop.linkId);
     const counters = () => shop.database.query(`select key from throttle where key like 'payment-browser:%'`);
     const before = (await counters()).length;

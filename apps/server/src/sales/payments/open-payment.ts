@@ -1,5 +1,15 @@
 import type { AddressSource } from '@kobogate/addresses';
-import { type NetworkAsset, type NetworkId, NETWORKS, priceOrder, type Settings } from '@kobogate/contract';
+import {
+  idSchema,
+  type NetworkAsset,
+  type NetworkId,
+  NETWORKS,
+  priceOrder,
+  type Settings,
+  type LinkId,
+  type UserId,
+  type OrderId,
+} from '@kobogate/contract';
 import { formatNaira } from '@kobogate/money';
 import type { Transaction } from '../../platform/database.ts';
 import { ruleBroken } from '../../platform/errors.ts';
@@ -33,7 +43,6 @@ import { insertPayment } from './db.ts';
 import { requirePayable } from './payee.ts';
 import { type AskedAmount, coinsFor } from './payment-amount.ts';
 import { ownPlaces, strangersPlaces, strangerWaits } from './pool-places.ts';
-import * as z from 'zod/mini';
 
 export interface OpenPaymentDependencies extends CreateOrderDependencies {
   readonly addressSources: readonly AddressSource[];
@@ -44,7 +53,7 @@ export interface OpenPaymentDependencies extends CreateOrderDependencies {
 }
 
 export interface OpenPaymentInput {
-  readonly linkId: string;
+  readonly linkId: LinkId;
   readonly currency: string;
   readonly network: string;
   /** As it was typed, in the link's currency; for a link where the payer chooses. */
@@ -52,7 +61,7 @@ export interface OpenPaymentInput {
   readonly idempotencyKey: string | undefined;
   readonly reference: string | null;
   /** The payer, by the network address to count by and the browser's user agent; or the merchant, by their own link. */
-  readonly by: { readonly visitor: string; readonly browser: string } | { readonly merchantId: string };
+  readonly by: { readonly visitor: string; readonly browser: string } | { readonly merchantId: UserId };
 }
 
 /** A payment with all decisions made before anything is written. */
@@ -72,17 +81,17 @@ interface ReadyPayment {
  * 409 for a key that was used for something else, 422 with a message for a broken rule, 429 for too many, 503 without a
  * rate.
  */
-export async function openPayment(dependencies: OpenPaymentDependencies, input: OpenPaymentInput): Promise<string> {
+export async function openPayment(dependencies: OpenPaymentDependencies, input: OpenPaymentInput): Promise<OrderId> {
   const { database } = dependencies;
   const once = onceOf(dependencies, input);
   // Whatever has happened to link, rate or limits since: a repeat still gets the first answer.
-  const known = await findAnswer(database, once, z.string());
+  const known = await findAnswer(database, once, idSchema('Order'));
   if (known !== null) return known;
   await consumeRateLimitsOf(dependencies, input);
   const ready = await decidePayment(dependencies, input);
   const address = await takeAddress(dependencies, ready);
   return database.transaction((tx) =>
-    doOnce(tx, once, z.string(), () => writePayment(tx, dependencies, ready, address)),
+    doOnce(tx, once, idSchema('Order'), () => writePayment(tx, dependencies, ready, address)),
   );
 }
 
@@ -183,7 +192,7 @@ async function writePayment(
   dependencies: OpenPaymentDependencies,
   ready: ReadyPayment,
   address: FreshAddress,
-): Promise<string> {
+): Promise<OrderId> {
   const { clock, quoteSigner, lockSeconds } = dependencies;
   const { link, asset, amount, offer, asked, input } = ready;
   // Before the rest: transactions that lock rates run one after the other.
@@ -195,7 +204,7 @@ async function writePayment(
   const limits = exposureOfPayments(policy.exposure);
   const [noRoom] = await lockRates(tx, [exposing], { limits, now });
   const openUntil = new Date(now.getTime() + lockSeconds * 1000);
-  const id = newId();
+  const id = newId<OrderId>();
   const terms = { orderId: id, heldQuoteId: null, reason: 'order', asset, amount, offer, madeAt: now } as const;
   const quote = drawUpQuote({ ...terms, expiresAt: noRoom === null ? openUntil : now });
   const sequence = await takeSequence(tx, address.family);

@@ -1,3 +1,4 @@
+import type { UserId } from '@kobogate/contract';
 import type { Transaction } from '../../platform/database.ts';
 import { insertOrderEvents } from '../orders/db.ts';
 import { isAccountDisabled, loadOrderContexts, type OrderContext } from '../customers/db.ts';
@@ -14,7 +15,7 @@ interface Payee {
 /** The present payee of a payment. Throws 409 where the merchant has no payout account, or is disabled. */
 export async function requirePayable(
   tx: Transaction,
-  of: { userId: string; currency: string; network: string },
+  of: { userId: UserId; currency: string; network: string },
 ): Promise<Payee> {
   const payee = await loadPayee(tx, of);
   if (payee === null || (await isAccountDisabled(tx, of.userId))) throw cannotBePaid();
@@ -44,7 +45,7 @@ export async function payCurrentAccount(
 
 async function loadPayee(
   tx: Transaction,
-  { userId, currency: fromCurrency, network }: { userId: string; currency: string; network: string },
+  { userId, currency: fromCurrency, network }: { userId: UserId; currency: string; network: string },
 ): Promise<Payee | null> {
   const asked = { userId, fromCurrency, network, quoteId: undefined, idempotencyKey: undefined };
   const [context] = await loadOrderContexts(tx, [asked]);

@@ -1,4 +1,5 @@
 // A merchant finds and counts only their own payments, and exports each of them once, with every digit.
+import type { LinkId, OrderId } from '@kobogate/contract';
 import { createTestClock } from '@kobogate/testkit/platform/clock.ts';
 import { createTestDatabase, type TestDatabase } from '@kobogate/testkit/platform/database.ts';
 import { insertCustomer, type TestCustomer } from '@kobogate/testkit/sales/orders.ts';
@@ -9,6 +10,7 @@ import {
   insertOpenedPayment,
   openingBy,
 } from '@kobogate/testkit/sales/payments.ts';
+import { idFor } from '@kobogate/testkit/contract/ids.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '../../platform/identifiers.ts';
 import { viewDashboard } from '../order-views/view-dashboard.ts';
@@ -20,11 +22,11 @@ import { listPayments, viewTotals } from './view-payments.ts';
 
 let db: TestDatabase;
 let merchant: TestCustomer;
-let linkId: string;
-let [paid, short, waiting] = ['', '', ''];
+let linkId: LinkId;
+let [paid, short, waiting] = [idFor<OrderId>(''), idFor<OrderId>(''), idFor<OrderId>('')];
 const clock = createTestClock();
 const dependencies = () => createPaymentDependencies(db.database, { clock });
-const open = (link: string, reference: string | null) =>
+const open = (link: LinkId, reference: string | null) =>
   openPayment(dependencies(), { ...openingBy(link), reference, by: { merchantId: merchant.userId } });
 
 beforeAll(async () => {
@@ -70,7 +72,7 @@ test('a payment is found by its reference, its payer’s e-mail, a transaction a
   );
   expect(await list({ search: deposit?.transaction ?? '' })).toEqual([paid]);
   expect(await list({ search: '%' })).toEqual([]);
-  expect(await list({ search: 'order', link: newId() })).toEqual([]);
+  expect(await list({ search: 'order', link: newId<LinkId>() })).toEqual([]);
 });
 
 test('its states are counted, and the paid ones are summed, over all pages of a link', async () => {
@@ -79,7 +81,9 @@ test('its states are counted, and the paid ones are summed, over all pages of a 
   expect(await viewTotals(dependencies(), merchant.userId, { link: linkId })).toMatchObject({
     byState: { waiting: 0, underpaid: 1, paid: 1 },
   });
-  expect(await viewTotals(dependencies(), merchant.userId, { link: 'none' })).toMatchObject({ nairaKobo: '0' });
+  expect(await viewTotals(dependencies(), merchant.userId, { link: idFor<LinkId>('none') })).toMatchObject({
+    nairaKobo: '0',
+  });
 });
 
 test('[C-2] the dashboard lists payments by link beside conversions, those for which something came', async () => {

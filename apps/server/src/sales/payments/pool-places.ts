@@ -1,4 +1,4 @@
-import type { NetworkId } from '@kobogate/contract';
+import type { NetworkId, UserId } from '@kobogate/contract';
 import type { Limit } from '../../platform/throttle.ts';
 
 const HOUR = 3600;
@@ -8,7 +8,7 @@ const DAY = 24 * HOUR;
  * What a merchant's own program may use, within a day, of a pool of addresses that can run out. Strangers' use does not
  * count against it. Pure.
  */
-export const ownPlaces = (merchantId: string): Limit => ({
+export const ownPlaces = (merchantId: UserId): Limit => ({
   thing: 'payment-pool',
   subject: merchantId,
   most: 200,
@@ -20,7 +20,7 @@ export const ownPlaces = (merchantId: string): Limit => ({
  * and not over a day: strangers from very many network addresses who use all of it close the network to that merchant's
  * payers for four hours at most, and need as many fresh addresses to do it again. Pure.
  */
-export const strangersPlaces = (merchantId: string, network: NetworkId): Limit => ({
+export const strangersPlaces = (merchantId: UserId, network: NetworkId): Limit => ({
   thing: 'payment-pool-strangers',
   subject: `${merchantId} ${network}`,
   most: 100,
@@ -34,7 +34,7 @@ export const strangersPlaces = (merchantId: string, network: NetworkId): Limit =
  */
 export function strangerWaits(
   { visitor, browser }: { readonly visitor: string; readonly browser: string },
-  merchantId: string,
+  merchantId: UserId,
 ): readonly Limit[] {
   const atBrowser = `${visitor} ${browser} ${merchantId}`;
   const atOrigin = `${visitor} ${merchantId}`;

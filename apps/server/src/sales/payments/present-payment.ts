@@ -16,6 +16,7 @@ import type { ArrivedDeposit, PaymentView } from './db.ts';
 import { refundableOf } from './refundable.ts';
 import { excessOf, missingOf, stateOf } from './payment.ts';
 import { referenceOf } from './solana-reference.ts';
+import { linkOf } from '../orders/order.ts';
 
 /** A payment as the API shows it to its payer: nothing of the merchant's but the link's own texts. Pure. */
 export function presentPayment(view: PaymentView, now: Date): Payment {
@@ -27,7 +28,7 @@ export function presentPayment(view: PaymentView, now: Date): Payment {
   const asked = { currency, network, address, amount: inCoins(missing), reference: referenceOf(order.id) };
   return {
     id: order.id,
-    linkId: order.paymentLinkId ?? '',
+    linkId: linkOf(order),
     name: facts.name,
     purpose: facts.purpose,
     currency,

@@ -1,4 +1,4 @@
-import { findAssetByCode, priceOrder } from '@kobogate/contract';
+import { findAssetByCode, priceOrder, type OrderId } from '@kobogate/contract';
 import { formatNaira } from '@kobogate/money';
 import type { Transaction } from '../../platform/database.ts';
 import { conflict, notFound } from '../../platform/errors.ts';
@@ -10,7 +10,7 @@ import { repriceOrder } from '../funding/reprice-order.ts';
 import { enterExposure, lockTier } from '../customers/db.ts';
 import { describeCoins } from '../orders/describe-order.ts';
 import { lockRates } from '../customers/lock-rates.ts';
-import { isCovered, type Order } from '../orders/order.ts';
+import { isCovered, type Order, linkOf } from '../orders/order.ts';
 import type { Offer } from '../quotes/order-quote.ts';
 import { findLinkForPayer } from '../payment-links/find-link.ts';
 import { noRate } from '../../pricing/index.ts';
@@ -35,7 +35,7 @@ const MOST_OF_VISITOR = 60;
  */
 export async function renewPayment(
   dependencies: RenewDependencies,
-  { id, visitor }: { id: string; visitor: string },
+  { id, visitor }: { id: OrderId; visitor: string },
 ): Promise<void> {
   const { database, clock, currentRates } = dependencies;
   const userId = isId(id) ? await findOwner(database, id) : null;
@@ -101,12 +101,12 @@ async function mayRenew(tx: Transaction, { order }: PaymentRecord, now: Date): P
       'payment-confirming',
     );
   }
-  if (order.received === 0n && (await isUsedByAnother(tx, order.paymentLinkId ?? '', order.id))) {
+  if (order.received === 0n && (await isUsedByAnother(tx, linkOf(order), order.id))) {
     throw conflict('This link was for one payment, and it has been paid. Nothing more is asked for.', 'link-used');
   }
   if (order.lockExpiresAt > now) return false;
   // A payer who has sent a part may still send the rest, whatever has happened to the link.
-  if (order.received === 0n) await findLinkForPayer(tx, order.paymentLinkId ?? '', now);
+  if (order.received === 0n) await findLinkForPayer(tx, linkOf(order), now);
   return true;
 }
 

@@ -1,5 +1,5 @@
 import { formatNaira } from '@kobogate/money';
-import { findAssetByCode, priceOrder } from '@kobogate/contract';
+import { findAssetByCode, priceOrder, type UserId, type OrderId } from '@kobogate/contract';
 import { notFound } from '../../platform/errors.ts';
 import { isId } from '../../platform/identifiers.ts';
 import { lockTier } from '../customers/db.ts';
@@ -21,7 +21,7 @@ const TOO_LITTLE = 'What arrived is worth less than the smallest payout, so it w
  */
 export async function settlePayment(
   dependencies: FundingDependencies,
-  { id, merchantId }: { id: string; merchantId: string },
+  { id, merchantId }: { id: OrderId; merchantId: UserId },
 ): Promise<void> {
   const { database, clock, currentRates, settings } = dependencies;
   const rates = await currentRates();

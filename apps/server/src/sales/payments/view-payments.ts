@@ -1,8 +1,8 @@
-import type { endpoints, MerchantPayment, Payment, PaymentTotals } from '@kobogate/contract';
+import type { endpoints, LinkId, MerchantPayment, OrderId, Payment, PaymentTotals, UserId } from '@kobogate/contract';
 import type { Clock } from '../../platform/clock.ts';
 import type { Connection } from '../../platform/database.ts';
 import { notFound } from '../../platform/errors.ts';
-import { isId } from '../../platform/identifiers.ts';
+import { isId, nilId, readId } from '../../platform/identifiers.ts';
 import type { RouteRequest } from '../../platform/route.ts';
 import { pageSize } from '../order-views/view-orders.ts';
 import {
@@ -23,14 +23,14 @@ interface ViewDependencies {
 }
 
 /** What a payer sees of a payment. Throws 404 where there is none. */
-export async function viewPayment({ database, clock }: ViewDependencies, id: string): Promise<Payment> {
+export async function viewPayment({ database, clock }: ViewDependencies, id: OrderId): Promise<Payment> {
   return presentPayment(await findView(database, id, null), clock.now());
 }
 
 /** One payment by a merchant's own links. Throws 404 for anything else. */
 export async function viewOwnPayment(
   { database, clock }: ViewDependencies,
-  { id, merchantId }: { id: string; merchantId: string },
+  { id, merchantId }: { id: OrderId; merchantId: UserId },
 ): Promise<MerchantPayment> {
   return presentForMerchant(await findView(database, id, merchantId), clock.now());
 }
@@ -38,7 +38,7 @@ export async function viewOwnPayment(
 /** A page of a merchant's payments, newest first, and the id to ask for the next page with. */
 export async function listPayments(
   { database, clock }: ViewDependencies,
-  merchantId: string,
+  merchantId: UserId,
   query: RouteRequest<typeof endpoints.payments.list>['query'],
 ): Promise<{ data: MerchantPayment[]; next: string | null }> {
   const { state = null, before, limit } = query;
@@ -58,7 +58,7 @@ export async function listPayments(
 /** How many of a merchant's payments are in each state, whatever page of them is shown. */
 export async function viewTotals(
   { database }: ViewDependencies,
-  merchantId: string,
+  merchantId: UserId,
   query: SearchQuery,
 ): Promise<PaymentTotals> {
   return countPayments(database, merchantId, readSearch(query) ?? { linkId: NO_LINK, search: null });
@@ -67,14 +67,14 @@ export async function viewTotals(
 type SearchQuery = RouteRequest<typeof endpoints.payments.totals>['query'];
 
 /** No payment has this link. */
-const NO_LINK = '00000000-0000-0000-0000-000000000000';
+const NO_LINK = nilId<LinkId>();
 
 /** The filter of a query; null where its link is invalid, which has no payments. Pure. */
 export function readSearch({ link, search }: SearchQuery): PaymentSearch | null {
   return link !== undefined && !isId(link) ? null : { linkId: link ?? null, search: search || null };
 }
 
-async function findView(database: Connection, id: string, merchantId: string | null): Promise<PaymentView> {
+async function findView(database: Connection, id: OrderId, merchantId: UserId | null): Promise<PaymentView> {
   const view = isId(id) ? await findPaymentView(database, id, merchantId) : null;
   if (view === null) throw notFound('There is no such payment.');
   return view;
@@ -84,7 +84,14 @@ async function findView(database: Connection, id: string, merchantId: string | n
 export function followPayments(database: Connection): Pick<LiveThingOptions, 'event' | 'findVersion' | 'readChanged'> {
   return {
     event: 'payment',
-    findVersion: async (id) => (isId(id) ? findPaymentVersion(database, id) : null),
-    readChanged: (ids) => readChangedPayments(database, ids),
+    findVersion: async (text) => {
+      const id = readId<OrderId>(text);
+      return id === null ? null : findPaymentVersion(database, id);
+    },
+    readChanged: (ids) =>
+      readChangedPayments(
+        database,
+        ids.flatMap((id) => readId<OrderId>(id) ?? []),
+      ),
   };
 }

@@ -1,3 +1,4 @@
+import type { OrderId, OrderQuoteId, QuoteId } from '@kobogate/contract';
 import { formatRate } from '@kobogate/money';
 import type { Connection, Transaction } from '../../platform/database.ts';
 import { readRate } from '../../pricing/index.ts';
@@ -11,9 +12,9 @@ export type KeptQuote = Omit<OrderQuote, 'decimals' | 'marketRate'> & {
 };
 
 interface QuoteRow {
-  id: string;
-  order_id: string;
-  held_quote_id: string | null;
+  id: OrderQuoteId;
+  order_id: OrderId;
+  held_quote_id: QuoteId | null;
   reason: OrderQuote['reason'];
   asset: string;
   decimals: number | null;
@@ -95,7 +96,7 @@ export async function insertOrderQuotes(
 }
 
 /** The quotes of an order, the first one first: the last one holds. */
-export async function listOrderQuotes(connection: Connection, orderId: string): Promise<KeptQuote[]> {
+export async function listOrderQuotes(connection: Connection, orderId: OrderId): Promise<KeptQuote[]> {
   const rows = await connection.query<QuoteRow>(`select * from order_quote where order_id = $1 order by made_at, id`, [
     orderId,
   ]);
@@ -105,7 +106,7 @@ export async function listOrderQuotes(connection: Connection, orderId: string): 
 /** The present quotes of orders, by the quotes' ids. */
 export async function loadQuotesOf(
   connection: Connection,
-  orders: readonly { readonly orderQuoteId: string }[],
+  orders: readonly { readonly orderQuoteId: OrderQuoteId }[],
 ): Promise<ReadonlyMap<string, KeptQuote>> {
   const rows = await connection.query<QuoteRow>(
     `select * from order_quote where id = any($1::uuid[])`,

@@ -1,5 +1,12 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
-import { type NetworkAsset, type Price, priceParts } from '@kobogate/contract';
+import {
+  type NetworkAsset,
+  type Price,
+  priceParts,
+  type OrderId,
+  type QuoteId,
+  type OrderQuoteId,
+} from '@kobogate/contract';
 import { formatRate, type Rate } from '@kobogate/money';
 import { newId } from '../../platform/identifiers.ts';
 import type { CustomerRate } from '../../pricing/index.ts';
@@ -9,10 +16,10 @@ export type Offer = Pick<CustomerRate, 'rate' | 'marketRate' | 'evidence'>;
 
 /** The promise of an order, as it is stored and signed. Amounts of naira in kobo, of coins in smallest units. */
 export interface OrderQuote extends Price {
-  readonly id: string;
-  readonly orderId: string;
+  readonly id: OrderQuoteId;
+  readonly orderId: OrderId;
   /** The held rate that it was made at, if any. */
-  readonly heldQuoteId: string | null;
+  readonly heldQuoteId: QuoteId | null;
   /**
    * Made with the order; for late coins; for a payment's renewed rate, settled with what had arrived, or taken as paid
    * though slightly short.
@@ -37,8 +44,8 @@ export interface QuoteSigner {
 
 /** Makes an order's quote at an offer. The coins have to be worth a kobo at least. */
 export function drawUpQuote(terms: {
-  orderId: string;
-  heldQuoteId: string | null;
+  orderId: OrderId;
+  heldQuoteId: QuoteId | null;
   reason: OrderQuote['reason'];
   asset: NetworkAsset;
   amount: bigint;

@@ -1,5 +1,6 @@
 // The order, its payout and its booking match the customer's quote, to the kobo: the database refuses anything else,
 // and a quote that was changed directly in the database is found.
+import type { OrderId } from '@kobogate/contract';
 import { createTestSettings } from '@kobogate/testkit/controls/settings.ts';
 import { createTestClock } from '@kobogate/testkit/platform/clock.ts';
 import { createTestDatabase, type TestDatabase } from '@kobogate/testkit/platform/database.ts';
@@ -23,7 +24,7 @@ const clock = createTestClock();
 const rates = createTestRates({});
 let db: TestDatabase;
 let owner: TestCustomer;
-let orderId: string;
+let orderId: OrderId;
 
 beforeAll(async () => {
   db = await createTestDatabase();
@@ -42,7 +43,7 @@ const dependencies = () => ({
   quoteSigner: testQuoteSigner,
   lockSeconds: 900,
 });
-async function order(fromAmount: string, customer = owner): Promise<string> {
+async function order(fromAmount: string, customer = owner): Promise<OrderId> {
   const input = { userId: customer.userId, fromCurrency: 'USDT', fromAmount, network: 'ethereum' };
   const create = createOrderCreation(dependencies());
   return (await create({ ...input, quoteId: undefined, idempotencyKey: undefined })).order.id;

@@ -1,11 +1,13 @@
+import type { OrderQuoteId } from '@kobogate/contract';
 import type { Connection } from '../../platform/database.ts';
 import { KEPT_TO_TRY, type OpensKept } from '../../platform/secrets-key.ts';
 import { findUnquoted, type KeptQuote, listQuotesAfter, listSignedQuotes } from './db.ts';
 import type { QuoteSigner } from './order-quote.ts';
+import { nilId } from '../../platform/identifiers.ts';
 
 const PAGE = 1000;
 const MOST_DIFFERENCES = 100;
-const FIRST = '00000000-0000-0000-0000-000000000000';
+const FIRST = nilId<OrderQuoteId>();
 
 /**
  * Compares every quote with its signature and with what was executed, and reports all differences, in the form of the
@@ -27,7 +29,7 @@ async function findForged(connection: Connection, signer: QuoteSigner): Promise<
   return forged;
 }
 
-const describeForged = (id: string): string => `quote-signature: quote ${id} is not what was signed`;
+const describeForged = (id: OrderQuoteId): string => `quote-signature: quote ${id} is not what was signed`;
 
 /** Whether some of the quotes match their signature by the signer's key. */
 export const matchesSignedQuotes =

@@ -1,4 +1,4 @@
-import { findLedgerAsset, NETWORKS } from '@kobogate/contract';
+import { findLedgerAsset, NETWORKS, type OfferId, type OrderId } from '@kobogate/contract';
 import { formatUnits } from '@kobogate/money';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
@@ -16,7 +16,7 @@ import { lockOffer, tellOnTimeline } from './lock-offer.ts';
  */
 export async function answerOffer(
   { database, clock }: { database: Database; clock: Clock },
-  { id, offerId, address, visitor }: { id: string; offerId: string; address: string; visitor: string },
+  { id, offerId, address, visitor }: { id: OrderId; offerId: OfferId; address: string; visitor: string },
 ): Promise<void> {
   const offer = isId(id) && isId(offerId) ? await findOffer(database, id, offerId) : null;
   if (offer === null) throw notFound('There is no such offer.');

@@ -1,4 +1,4 @@
-import { findLedgerAsset, type Proof } from '@kobogate/contract';
+import { findLedgerAsset, type Proof, type OfferId, type OrderId } from '@kobogate/contract';
 import { formatUnits } from '@kobogate/money';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
@@ -19,7 +19,7 @@ import { lockOffer, tellOnTimeline } from './lock-offer.ts';
  */
 export async function confirmOffer(
   { database, clock, requestRefund }: { database: Database; clock: Clock; requestRefund: RequestRefund },
-  input: Proof & { id: string; offerId: string; caller: Caller },
+  input: Proof & { id: OrderId; offerId: OfferId; caller: Caller },
 ): Promise<void> {
   const { id, offerId, caller, ...proof } = input;
   const merchantId = caller.userId;

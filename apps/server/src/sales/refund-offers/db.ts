@@ -1,12 +1,12 @@
 import type { Connection, Transaction } from '../../platform/database.ts';
-import type { RefundState } from '@kobogate/contract';
+import type { OfferId, OrderId, RefundId, RefundState } from '@kobogate/contract';
 
 export type OfferStatus = 'offered' | 'answered' | 'confirmed' | 'withdrawn';
 
 /** An offer as it is stored. Amounts in smallest units. */
 export interface Offer {
-  readonly id: string;
-  readonly orderId: string;
+  readonly id: OfferId;
+  readonly orderId: OrderId;
   readonly asset: string;
   readonly amount: bigint;
   readonly fee: bigint;
@@ -22,7 +22,7 @@ const read = (row: Row | undefined): Offer | null =>
 const COLUMNS = `id, order_id as "orderId", asset, amount, fee, status, address`;
 
 /** An offer of a payment; null where there is none. */
-export async function findOffer(connection: Connection, orderId: string, id: string): Promise<Offer | null> {
+export async function findOffer(connection: Connection, orderId: OrderId, id: OfferId): Promise<Offer | null> {
   const [row] = await connection.query<Row>(`select ${COLUMNS} from refund_offer where id = $2 and order_id = $1`, [
     orderId,
     id,
@@ -31,7 +31,7 @@ export async function findOffer(connection: Connection, orderId: string, id: str
 }
 
 /** The same as `findOffer`, locked until the transaction ends. */
-export async function loadOfferForUpdate(tx: Transaction, orderId: string, id: string): Promise<Offer | null> {
+export async function loadOfferForUpdate(tx: Transaction, orderId: OrderId, id: OfferId): Promise<Offer | null> {
   const [row] = await tx.query<Row>(`select ${COLUMNS} from refund_offer where id = $2 and order_id = $1 for update`, [
     orderId,
     id,
@@ -54,7 +54,7 @@ export async function insertOffer(
 }
 
 /** How many offers of a payment were ever made, including withdrawn ones. */
-export async function countOffers(tx: Transaction, orderId: string): Promise<number> {
+export async function countOffers(tx: Transaction, orderId: OrderId): Promise<number> {
   const [row] = await tx.query<{ count: number }>(
     `select count(*)::int as count from refund_offer where order_id = $1`,
     [orderId],
@@ -63,7 +63,7 @@ export async function countOffers(tx: Transaction, orderId: string): Promise<num
 }
 
 /** Saves the address that the payer gave. */
-export async function saveAnswer(tx: Transaction, id: string, address: string): Promise<void> {
+export async function saveAnswer(tx: Transaction, id: OfferId, address: string): Promise<void> {
   await tx.query(
     `update refund_offer set status = 'answered', address = $2, answered_at = clock_timestamp() where id = $1`,
     [id, address],
@@ -71,7 +71,7 @@ export async function saveAnswer(tx: Transaction, id: string, address: string): 
 }
 
 /** Ends an offer: as the refund that it became, or withdrawn. */
-export async function saveEnd(tx: Transaction, id: string, refundId: string | null): Promise<void> {
+export async function saveEnd(tx: Transaction, id: OfferId, refundId: RefundId | null): Promise<void> {
   await tx.query(
     `update refund_offer set status = case when $2::uuid is null then 'withdrawn' else 'confirmed' end, refund_id = $2,
        ended_at = clock_timestamp() where id = $1`,
@@ -80,15 +80,16 @@ export async function saveEnd(tx: Transaction, id: string, refundId: string | nu
 }
 
 /** The payment of the offer that became this refund; null where no payment offered it. */
-export async function findOrderOfRefund(connection: Connection, refundId: string): Promise<string | null> {
-  const [row] = await connection.query<{ order_id: string }>(`select order_id from refund_offer where refund_id = $1`, [
-    refundId,
-  ]);
+export async function findOrderOfRefund(connection: Connection, refundId: RefundId): Promise<OrderId | null> {
+  const [row] = await connection.query<{ order_id: OrderId }>(
+    `select order_id from refund_offer where refund_id = $1`,
+    [refundId],
+  );
   return row?.order_id ?? null;
 }
 
 /** Records that a state of this refund is on the timeline; false where it was before. */
-export async function claimTelling(tx: Transaction, refundId: string, state: string): Promise<boolean> {
+export async function claimTelling(tx: Transaction, refundId: RefundId, state: string): Promise<boolean> {
   const rows = await tx.query(
     `update refund_offer set told = told || $2::text where refund_id = $1 and not told @> array[$2::text] returning id`,
     [refundId, state],
@@ -98,15 +99,15 @@ export async function claimTelling(tx: Transaction, refundId: string, state: str
 
 /** Coins of a payment that its merchant offers to refund, and their state. Amounts in smallest units. */
 export interface OfferedRefund {
-  readonly id: string;
-  readonly orderId: string;
+  readonly id: OfferId;
+  readonly orderId: OrderId;
   readonly asset: string;
   readonly amount: bigint;
   readonly fee: bigint;
   readonly status: 'offered' | 'answered' | 'confirmed';
   readonly address: string | null;
   /** The refund that it became, and its state; null before. */
-  readonly refundId: string | null;
+  readonly refundId: RefundId | null;
   readonly refundStatus: RefundState | null;
   readonly txid: string | null;
 }
@@ -114,7 +115,7 @@ export interface OfferedRefund {
 /** The offers of these payments that were not withdrawn, the oldest first. */
 export async function listOfferedRefunds(
   connection: Connection,
-  orderIds: readonly string[],
+  orderIds: readonly OrderId[],
 ): Promise<OfferedRefund[]> {
   const rows = await connection.query<Omit<OfferedRefund, 'amount' | 'fee'> & { amount: string; fee: string }>(
     `select f.id, f.order_id as "orderId", f.asset, f.amount, f.fee, f.status, f.address,

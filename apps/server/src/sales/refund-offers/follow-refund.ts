@@ -1,3 +1,4 @@
+import type { RefundId } from '@kobogate/contract';
 import type { Database } from '../../platform/database.ts';
 import { emit } from '../../events.ts';
 import { lockPayment, tellOnTimeline } from './lock-offer.ts';
@@ -19,7 +20,7 @@ export type ToldState = keyof typeof LINES;
  */
 export async function followRefund(
   { database, publicOrigin }: { database: Database; publicOrigin: string },
-  { refundId, state }: { refundId: string; state: ToldState },
+  { refundId, state }: { refundId: RefundId; state: ToldState },
 ): Promise<void> {
   const orderId = await findOrderOfRefund(database, refundId);
   if (orderId === null) return;

@@ -1,3 +1,4 @@
+import type { OfferId, OrderId, UserId } from '@kobogate/contract';
 import type { Transaction } from '../../platform/database.ts';
 import { notFound } from '../../platform/errors.ts';
 import { isId } from '../../platform/identifiers.ts';
@@ -7,7 +8,7 @@ import { loadPaymentForUpdate, type PaymentRecord } from '../payments/db.ts';
 import { loadOfferForUpdate, type Offer } from './db.ts';
 
 /** Locks a payment; with `merchantId`, one of theirs. Throws 404 where there is none. */
-export async function lockPayment(tx: Transaction, id: string, merchantId: string | null): Promise<PaymentRecord> {
+export async function lockPayment(tx: Transaction, id: OrderId, merchantId: UserId | null): Promise<PaymentRecord> {
   const payment = isId(id) ? await loadPaymentForUpdate(tx, id) : null;
   if (payment === null || (merchantId !== null && payment.order.userId !== merchantId)) {
     throw notFound('There is no such payment.');
@@ -18,7 +19,7 @@ export async function lockPayment(tx: Transaction, id: string, merchantId: strin
 /** Locks a payment, and then an offer of it. Throws 404 where there is none. */
 export async function lockOffer(
   tx: Transaction,
-  { id, offerId, merchantId }: { id: string; offerId: string; merchantId: string | null },
+  { id, offerId, merchantId }: { id: OrderId; offerId: OfferId; merchantId: UserId | null },
 ): Promise<PaymentRecord & { offer: Offer }> {
   const payment = await lockPayment(tx, id, merchantId);
   const offer = isId(offerId) ? await loadOfferForUpdate(tx, id, offerId) : null;

@@ -1,3 +1,4 @@
+import type { OrderId, UserId } from '@kobogate/contract';
 import { z } from 'zod';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Transaction } from '../../platform/database.ts';
@@ -23,8 +24,8 @@ export interface OfferDependencies {
 }
 
 interface NewOffer {
-  readonly id: string;
-  readonly merchantId: string;
+  readonly id: OrderId;
+  readonly merchantId: UserId;
   readonly asset: string;
 }
 

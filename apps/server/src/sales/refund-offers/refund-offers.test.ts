@@ -1,11 +1,12 @@
 // Coins of a payment that became no naira go back to its payer once, to the address that the payer gave and the
 // merchant confirmed; coins that became naira, are held for the payment or were spent do not.
-import { IDEMPOTENCY_KEY } from '@kobogate/contract';
+import { IDEMPOTENCY_KEY, type RefundId, type OrderId, type UserId, type OfferId } from '@kobogate/contract';
 import { createTestProof, signIn } from '@kobogate/testkit/identity/sessions.ts';
 import { createTestClock, type TestClock } from '@kobogate/testkit/platform/clock.ts';
 import { createTestDatabase, type TestDatabase } from '@kobogate/testkit/platform/database.ts';
 import { insertCustomer, type TestCustomer } from '@kobogate/testkit/sales/orders.ts';
 import { createPaymentDependencies, insertArrival, insertLink, openingBy } from '@kobogate/testkit/sales/payments.ts';
+import { idFor } from '@kobogate/testkit/contract/ids.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { balance, customer, refunding } from '../../ledger/index.ts';
 import type { Caller } from '../../platform/route.ts';
@@ -31,7 +32,7 @@ let db: TestDatabase;
 let clock: TestClock;
 let merchant: TestCustomer;
 let caller: Caller;
-let id: string;
+let id: OrderId;
 
 beforeAll(async () => {
   db = await createTestDatabase();
@@ -61,7 +62,7 @@ const arrive = async (amount: bigint, asset = ASSET): Promise<string> => {
 const offer = (asset = ASSET, idempotencyKey?: string) =>
   offerRefund(dependencies(), { id, merchantId: merchant.userId, asset, idempotencyKey });
 const own = () => viewOwnPayment(dependencies(), { id, merchantId: merchant.userId });
-const offerId = async () => (await own()).refunds.at(-1)?.id ?? '';
+const offerId = async () => (await own()).refunds.at(-1)?.id ?? idFor<OfferId>('');
 const answer = async (address = PAYER) =>
   answerOffer(dependencies(), { id, offerId: await offerId(), address, visitor: id });
 const confirm = async (password = 'right') =>
@@ -71,11 +72,11 @@ const withdraw = async () =>
 const free = () => balance(db.database, customer(merchant.userId, ASSET));
 const aside = () => balance(db.database, refunding(merchant.userId, ASSET));
 const told = async (state: 'approved' | 'declined' | 'sent' | 'final') => {
-  const [row] = await db.database.query<{ refund_id: string }>(
+  const [row] = await db.database.query<{ refund_id: RefundId }>(
     `select refund_id from refund_offer where order_id = $1`,
     [id],
   );
-  const refundId = row?.refund_id ?? '';
+  const refundId = row?.refund_id ?? idFor<RefundId>('');
   for (let time = 0; time < 2; time += 1) await followRefund(dependencies(), { refundId, state });
   return refundId;
 };
@@ -274,7 +275,7 @@ test.each([
 
 test('another merchant’s payment is not found, and an offer belongs to its own payment only', async () => {
   await arrive(20_625_000n);
-  const stranger = { id, merchantId: newId() };
+  const stranger = { id, merchantId: newId<UserId>() };
   await expect(
     offerRefund(dependencies(), { ...stranger, asset: ASSET, idempotencyKey: undefined }),
   ).rejects.toMatchObject({ status: 404 });

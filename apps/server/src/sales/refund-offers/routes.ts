@@ -1,4 +1,4 @@
-import { endpoints } from '@kobogate/contract';
+import { endpoints, type UserId, type OrderId } from '@kobogate/contract';
 import { type Route, route } from '../../platform/route.ts';
 import { addressKey } from '../../platform/throttle.ts';
 import { viewOwnPayment, viewPayment } from '../payments/view-payments.ts';
@@ -14,7 +14,7 @@ const { refundOffers } = endpoints;
 export function refundOfferRoutes(
   dependencies: OfferDependencies & { readonly requestRefund: RequestRefund },
 ): Route[] {
-  const own = async (id: string, merchantId: string) => ({
+  const own = async (id: OrderId, merchantId: UserId) => ({
     data: await viewOwnPayment(dependencies, { id, merchantId }),
   });
   return [

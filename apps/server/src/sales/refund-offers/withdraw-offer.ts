@@ -1,3 +1,4 @@
+import type { OfferId, OrderId, UserId } from '@kobogate/contract';
 import type { Database } from '../../platform/database.ts';
 import { conflict } from '../../platform/errors.ts';
 import { saveEnd } from './db.ts';
@@ -9,7 +10,7 @@ import { lockOffer, tellOnTimeline } from './lock-offer.ts';
  */
 export async function withdrawOffer(
   { database }: { database: Database },
-  input: { id: string; offerId: string; merchantId: string },
+  input: { id: OrderId; offerId: OfferId; merchantId: UserId },
 ): Promise<void> {
   await database.transaction(async (tx) => {
     const { order, offer } = await lockOffer(tx, input);

@@ -1,4 +1,4 @@
-import { ASSETS, NETWORKS, type PaymentLink } from '@kobogate/contract';
+import { ASSETS, idSchema, type LinkId, NETWORKS, type PaymentLink } from '@kobogate/contract';
 import type { SendToApi } from '../ask-api.ts';
 
 const LINK = /^\/payment-links\/user\/(?<id>[^/]+)$/;
@@ -17,11 +17,14 @@ export function completingLinks(send: SendToApi): SendToApi {
     const { data } = json;
     if (typeof data !== 'object' || data === null || 'networks' in data || !('coins' in data)) return response;
     const coins: readonly unknown[] = Array.isArray(data.coins) ? data.coins : [];
-    return { ...response, json: { data: { ...additions(decodeURIComponent(id), coins), ...data } } };
+    return {
+      ...response,
+      json: { data: { ...additions(idSchema('Link').parse(decodeURIComponent(id)), coins), ...data } },
+    };
   };
 }
 
-const additions = (id: string, coins: readonly unknown[]): Partial<PaymentLink> => ({
+const additions = (id: LinkId, coins: readonly unknown[]): Partial<PaymentLink> => ({
   id,
   amountCurrency: 'NGN',
   isAmountOpen: false,

@@ -2,6 +2,7 @@
 // choice opens another.
 import { describe, expect, it } from 'vitest';
 import { openingKey, readInput } from './page-input.ts';
+import { idFor } from '@kobogate/testkit/contract/ids.ts';
 
 const read = (query: string, form = '') => readInput(new URLSearchParams(query), new URLSearchParams(form), undefined);
 
@@ -23,7 +24,7 @@ describe('what is read', () => {
 });
 
 describe('the key of a payment that is opened', () => {
-  const keyOf = (form: string, link = 'a') => openingKey(read('', form), link);
+  const keyOf = (form: string, link = 'a') => openingKey(read('', form), idFor(link));
   const form = 'key=0192-sample-key&currency=USDT&network=bsc&amount=';
 
   it('is the same for the same form and choice, and fits the header that it goes in', () => {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { PayerChoice, PayerLanguage } from '@kobogate/contract';
+import type { LinkId, PayerChoice, PayerLanguage } from '@kobogate/contract';
 import { chooseLanguage } from './choose-language.ts';
 
 /** The untrusted input of a page's address and form: texts, cut where they are too long. */
@@ -56,7 +56,7 @@ export function readInput(
  * The key under which a form's payment is opened: the same for the same form and choice, so that sending twice opens
  * one, and another choice another. Undefined where the form had none. Pure.
  */
-export function openingKey({ key, choice }: Pick<PageInput, 'key' | 'choice'>, linkId: string): string | undefined {
+export function openingKey({ key, choice }: Pick<PageInput, 'key' | 'choice'>, linkId: LinkId): string | undefined {
   if (key === '') return undefined;
   const parts = [key, linkId, choice.currency, choice.network, choice.amount];
   return `page-${createHash('sha256').update(JSON.stringify(parts)).digest('base64url')}`;

@@ -5,6 +5,8 @@ import {
   type PaymentLink,
   type PaymentPageContent,
   type PaymentTrouble,
+  type LinkId,
+  type OrderId,
 } from '@kobogate/contract';
 import { randomUUID } from 'node:crypto';
 import type { ApiAnswer, ApiRefusal, AskApi } from '../ask-api.ts';
@@ -14,7 +16,7 @@ const ABSENT: ReadonlySet<number> = new Set([400, 404]);
 const CONFLICT = 409;
 
 interface Asked {
-  readonly linkId: string;
+  readonly linkId: LinkId;
   readonly visitor: string;
 }
 
@@ -67,7 +69,7 @@ function withOnlyWay({ networks }: PaymentLink, choice: PayerChoice): PayerChoic
 /** A payment of the link. A payer can still pay an open payment when its link can't be read any more. */
 export async function readPayment(
   ask: AskApi,
-  asked: Asked & { readonly paymentId: string },
+  asked: Asked & { readonly paymentId: OrderId },
   {
     trouble = null,
     isMailed = false,

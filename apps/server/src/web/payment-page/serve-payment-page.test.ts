@@ -1,7 +1,8 @@
 // Every address of the payer's page answers with the right state and status, forms redirect to the payment's own
 // address, and no input of an API or browser makes it fail in another way.
-import type { PaymentPage, PaymentPageView } from '@kobogate/contract';
+import type { LinkId, PaymentPage, PaymentPageView } from '@kobogate/contract';
 import { sampleLink, samplePayment } from '@kobogate/testkit/payer/samples.ts';
+import { idFor } from '@kobogate/testkit/contract/ids.ts';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import type { DrawReceipt } from '../../books/index.ts';
@@ -159,7 +160,10 @@ describe('a payment’s page', () => {
   });
 
   it('of another link shows nothing', async () => {
-    answers[`GET /payments/${PAYMENT_ID}/public`] = { status: 200, json: { data: samplePayment({ linkId: 'other' }) } };
+    answers[`GET /payments/${PAYMENT_ID}/public`] = {
+      status: 200,
+      json: { data: samplePayment({ linkId: idFor<LinkId>('other') }) },
+    };
     expect((await get(PAYMENT)).status).toBe(404);
   });
 

@@ -6,8 +6,11 @@ import {
   type PaymentPage,
   type PaymentPageContent,
   type PaymentTrouble,
+  type LinkId,
+  type OrderId,
 } from '@kobogate/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
 import { contentSecurityPolicy } from '../../platform/content-security.ts';
 import { overloaded } from '../../platform/errors.ts';
 import { refusedStatus } from '../../platform/http.ts';
@@ -65,14 +68,19 @@ export async function servePaymentPage(http: FastifyInstance, dependencies: Paym
 
 interface Visit {
   readonly input: PageInput;
-  readonly linkId: string;
-  readonly paymentId: string;
+  readonly linkId: LinkId;
+  readonly paymentId: OrderId;
   readonly visitor: string;
   readonly browser: string;
 }
 
+const placeSchema = z.object({
+  linkId: z._default(z.string(), '').brand('Link'),
+  paymentId: z._default(z.string(), '').brand('Order'),
+});
+
 function readVisit(request: FastifyRequest): Visit {
-  const { linkId = '', paymentId = '' } = Object(request.params) as Readonly<Record<string, string>>;
+  const { linkId, paymentId } = placeSchema.parse(Object(request.params));
   const input = readInput(queryOf(request), formOf(request), request.headers['accept-language']);
   const browser = request.headers['user-agent'] ?? '';
   return { input, linkId, paymentId, visitor: request.ip, browser };
@@ -189,7 +197,7 @@ function mountReceipt(http: FastifyInstance, dependencies: PaymentPageDependenci
 function goTo(
   reply: FastifyReply,
   { linkId, input }: Visit,
-  paymentId: string,
+  paymentId: OrderId,
   fragment = '',
   more: Readonly<Record<string, string>> = {},
 ): FastifyReply {

@@ -1,9 +1,18 @@
 // Guarantee: a typed amount is read exactly or refused in words, and its naira is what the server will compute.
+import type { QuoteId } from '@kobogate/contract';
+import { idFor } from '@kobogate/testkit/contract/ids.ts';
 import { expect, it } from 'vitest';
 import { amountText, previewPrice, readAmount } from './conversion-amount.ts';
 
 const usdtOnBsc = (typed: string) => readAmount(typed, 'USDT', 'bsc');
-const QUOTE = { id: 'q', currency: 'USDT', network: 'bsc', rate: '1584', marketRate: '1600', expiresAt: '' };
+const QUOTE = {
+  id: idFor<QuoteId>('q'),
+  currency: 'USDT',
+  network: 'bsc',
+  rate: '1584',
+  marketRate: '1600',
+  expiresAt: '',
+};
 const previewAt = (units: bigint, rate: string, marketRate: string) =>
   previewPrice(units, { ...QUOTE, rate, marketRate });
 const koboAt = (typed: string, rate: string) => {

@@ -1,10 +1,11 @@
 // The profile form says the first broken rule in the specification's order and words, and sends only what changed.
-import { TEXTS, type User } from '@kobogate/contract';
+import { TEXTS, type User, type UserId } from '@kobogate/contract';
+import { idFor } from '@kobogate/testkit/contract/ids.ts';
 import { describe, expect, it } from 'vitest';
 import { profileChanges, profileForm, profileProblem, type ProfileForm } from './profile-rules.ts';
 
 const STORED: User = {
-  id: '1',
+  id: idFor<UserId>('1'),
   first_name: 'Sample',
   last_name: 'Person',
   name: 'Sample Person',

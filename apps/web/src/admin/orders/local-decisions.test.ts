@@ -1,4 +1,6 @@
 // Guarantee: an administrator's decision shows at once, is marked while it is not saved, and samples look like samples.
+import type { OrderId } from '@kobogate/contract';
+import { idFor } from '@kobogate/testkit/contract/ids.ts';
 import { expect, it } from 'vitest';
 import { applyDecisions, withDecision, withoutDecision, type LocalDecision } from './local-decisions.ts';
 import { sampleOrders } from './sample-orders.ts';
@@ -10,7 +12,7 @@ const counting = () => {
 };
 const [first] = sampleOrders(counting(), NOW);
 if (first === undefined) throw new Error('no samples');
-const order = { ...first, id: 'o1', status: 'pending' as const };
+const order = { ...first, id: idFor<OrderId>('o1'), status: 'pending' as const };
 const unsaved: LocalDecision = {
   verdict: 'approved',
   reason: null,

@@ -1,6 +1,7 @@
 import {
   ASSETS,
   FUNDING_STATES,
+  idSchema,
   NETWORKS,
   ORDER_STATUSES,
   PRIORITIES,
@@ -37,7 +38,7 @@ function sampleOrder(number: number, random: () => number, now: number): AdminOr
   const date = new Date(made).toISOString();
   const naira = formatUnits(kobo, 2);
   return {
-    id: `sample-${number}`,
+    id: idSchema('Order').parse(`sample-${number}`),
     kind: 'conversion',
     paymentLinkId: null,
     fromCurrency: asset.currency,
@@ -70,7 +71,7 @@ function sampleOrder(number: number, random: () => number, now: number): AdminOr
     heldReason: null,
     createdAt: date,
     updatedAt: date,
-    customerId: `sample-customer-${number}`,
+    customerId: idSchema('User').parse(`sample-customer-${number}`),
     customerName: `Sample customer ${number}`,
     customerEmail: `sample${number}@example.test`,
     // Display only, as the contract has it; the amount itself is `nairaKobo`.

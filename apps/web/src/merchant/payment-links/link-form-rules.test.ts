@@ -1,5 +1,6 @@
 // The form of a link sends what was typed and picked, and changing a link through it changes nothing else.
-import type { OwnPaymentLink, SupportedCoin } from '@kobogate/contract';
+import type { ImageId, LinkId, OwnPaymentLink, SupportedCoin } from '@kobogate/contract';
+import { idFor } from '@kobogate/testkit/contract/ids.ts';
 import { describe, expect, test } from 'vitest';
 import { formOf, lagosDay, type LinkForm, newForm, readForm } from './link-form-rules.ts';
 
@@ -19,7 +20,7 @@ const FILLED: LinkForm = { ...newForm(OFFERED), name: ' Bread ', purpose: 'A loa
 const read = (form: Partial<LinkForm> = {}, stored: OwnPaymentLink | null = null) =>
   readForm({ ...FILLED, ...form }, OFFERED, stored);
 const STORED = {
-  id: 'x',
+  id: idFor<LinkId>('x'),
   name: 'Bread',
   purpose: 'A loaf',
   amount: '2500.50',
@@ -40,7 +41,7 @@ const STORED = {
   redirectUrl: null,
   bannerImage: '/api/images/b',
   profileImage: null,
-  bannerImageId: 'b',
+  bannerImageId: idFor<ImageId>('b'),
   profileImageId: null,
   totals: { payments: 0, paid: 0, nairaKobo: '0' },
   version: 3,

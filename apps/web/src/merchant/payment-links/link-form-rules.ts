@@ -5,13 +5,14 @@ import {
   type NewPaymentLink,
   type OwnPaymentLink,
   type SupportedCoin,
+  type ImageId,
 } from '@kobogate/contract';
 import { parseAmount } from '@kobogate/money';
 import type { Problem } from '../../lib/use-form.ts';
 
 /** An uploaded picture. */
 export interface Picture {
-  readonly id: string;
+  readonly id: ImageId;
   readonly address: string;
 }
 
@@ -81,7 +82,7 @@ export function formOf(link: OwnPaymentLink, offered: readonly SupportedCoin[]):
   };
 }
 
-const pictureOf = (id: string | null, address: string | null): Picture | null =>
+const pictureOf = (id: ImageId | null, address: string | null): Picture | null =>
   id === null || address === null ? null : { id, address };
 
 /** The body that makes or changes a link: amounts and lists as in JSON. */

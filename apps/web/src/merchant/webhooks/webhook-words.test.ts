@@ -1,10 +1,11 @@
 // A merchant reads in words the state of an endpoint and the result of each attempt.
-import { WEBHOOK_EVENTS, type WebhookEndpoint } from '@kobogate/contract';
+import { WEBHOOK_EVENTS, type WebhookEndpoint, type EndpointId } from '@kobogate/contract';
+import { idFor } from '@kobogate/testkit/contract/ids.ts';
 import { expect, test } from 'vitest';
 import { describeAttempt, describeEndpoint, describeEvents, describeTries } from './webhook-words.ts';
 
 const endpoint: WebhookEndpoint = {
-  id: '1',
+  id: idFor<EndpointId>('1'),
   url: 'https://shop.example/hook',
   events: ['payment.paid'],
   isActive: true,

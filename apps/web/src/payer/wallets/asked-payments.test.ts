@@ -1,7 +1,8 @@
 // Guarantee: a payment that a wallet was asked for is remembered until the chain shows a new deposit, also without
 // storage.
 import { afterEach, expect, it, vi } from 'vitest';
-import type { Payment } from '@kobogate/contract';
+import type { OrderId, Payment } from '@kobogate/contract';
+import { idFor } from '@kobogate/testkit/contract/ids.ts';
 import { findAsked, forgetAsked, rememberAsked } from './asked-payments.ts';
 
 const arrived: Payment['deposits'][number] = {
@@ -17,7 +18,7 @@ const arrived: Payment['deposits'][number] = {
   secondsLeft: null,
   isElsewhere: false,
 };
-const payment = (id: string, deposits = 0) => ({ id, deposits: Array.from({ length: deposits }, () => arrived) });
+const payment = (id: OrderId, deposits = 0) => ({ id, deposits: Array.from({ length: deposits }, () => arrived) });
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -26,13 +27,13 @@ afterEach(() => {
 
 it('remembers a request, then its answer, and deletes it once a deposit has come', () => {
   rememberAsked({ id: 'a', deposits: 1, transaction: null });
-  expect(findAsked(payment('a', 1))?.transaction).toBeNull();
+  expect(findAsked(payment(idFor<OrderId>('a'), 1))?.transaction).toBeNull();
   rememberAsked({ id: 'a', deposits: 1, transaction: '0x1' });
-  expect(findAsked(payment('a', 1))?.transaction).toBe('0x1');
-  expect(findAsked(payment('a', 2))).toBeNull();
-  expect(findAsked(payment('b', 1))).toBeNull();
+  expect(findAsked(payment(idFor<OrderId>('a'), 1))?.transaction).toBe('0x1');
+  expect(findAsked(payment(idFor<OrderId>('a'), 2))).toBeNull();
+  expect(findAsked(payment(idFor<OrderId>('b'), 1))).toBeNull();
   forgetAsked('a');
-  expect(findAsked(payment('a', 1))).toBeNull();
+  expect(findAsked(payment(idFor<OrderId>('a'), 1))).toBeNull();
 });
 
 it('remembers without storage for as long as the page is open', () => {
@@ -41,16 +42,16 @@ it('remembers without storage for as long as the page is open', () => {
     throw new DOMException('full', 'QuotaExceededError');
   });
   rememberAsked({ id: 'c', deposits: 0, transaction: null });
-  expect(findAsked(payment('c'))).not.toBeNull();
-  expect(findAsked(payment('before'))).not.toBeNull();
+  expect(findAsked(payment(idFor<OrderId>('c')))).not.toBeNull();
+  expect(findAsked(payment(idFor<OrderId>('before')))).not.toBeNull();
   vi.restoreAllMocks();
   forgetAsked('c');
-  expect(findAsked(payment('c'))).toBeNull();
+  expect(findAsked(payment(idFor<OrderId>('c')))).toBeNull();
 });
 
 it('ignores any other stored value', () => {
   for (const stored of ['{', '{"a":1}', '[1,null,{"id":5}]']) {
     localStorage.setItem('kobogate_wallet_payments', stored);
-    expect(findAsked(payment('d'))).toBeNull();
+    expect(findAsked(payment(idFor<OrderId>('d')))).toBeNull();
   }
 });

@@ -1,3 +1,4 @@
+import type { UserId } from '@kobogate/contract';
 import { randomBytes } from 'node:crypto';
 import { bitcoinAddressSource, checkAddress } from '@kobogate/addresses';
 import { createBitcoinChain, type WhichChain } from '@kobogate/server/src/adapters/chains/bitcoin/bitcoin-chain.ts';
@@ -38,7 +39,7 @@ export async function createTestBitcoin(confirmations: number, which?: WhichChai
     },
     /** A new user with a wallet, and the script that pays it. */
     createUser: async () => {
-      const userId = newId();
+      const userId = newId<UserId>();
       const email = `${userId}@sample.test`;
       await database.query(
         `insert into app_user (id, email, email_key, first_name, last_name, phone, phone_key, password_hash)
@@ -53,7 +54,7 @@ export async function createTestBitcoin(confirmations: number, which?: WhichChai
       if ('problem' in checked) throw new Error(checked.problem);
       return { userId, address: checked.address, script: checked.addressKey };
     },
-    deposits: (userId: string) =>
+    deposits: (userId: UserId) =>
       database.query<{
         identity: string;
         amount: string;
@@ -65,7 +66,7 @@ export async function createTestBitcoin(confirmations: number, which?: WhichChai
         [userId],
       ),
     blocks: () => database.query(`select * from block order by height`),
-    balanceOf: (userId: string) => balance(database, customer(userId, BTC)),
+    balanceOf: (userId: UserId) => balance(database, customer(userId, BTC)),
     stop: async () => {
       await Promise.all([node.stop(), drop()]);
     },

@@ -1,3 +1,4 @@
+import type { UserId } from '@kobogate/contract';
 import { randomBytes } from 'node:crypto';
 import { formatCardanoAccount } from '@kobogate/addresses';
 import { createCardanoChain } from '@kobogate/server/src/adapters/chains/cardano/cardano-chain.ts';
@@ -35,7 +36,7 @@ export async function createTestCardano(confirmations: number) {
     },
     /** A new user with a wallet, and its address. */
     createUser: async () => {
-      const userId = newId();
+      const userId = newId<UserId>();
       const email = `${userId}@sample.test`;
       await database.query(
         `insert into app_user (id, email, email_key, first_name, last_name, phone, phone_key, password_hash)
@@ -48,14 +49,14 @@ export async function createTestCardano(confirmations: number) {
       );
       return { userId, address: made.wallet.depositAddress };
     },
-    deposits: (userId: string) =>
+    deposits: (userId: UserId) =>
       database.query<{ identity: string; amount: string; status: string; senders: string[] }>(
         `select *, array(select address_key from deposit_sender where deposit_id = deposit.id order by 1) as senders
          from deposit where user_id = $1 order by id`,
         [userId],
       ),
     blocks: () => database.query(`select * from block order by height`),
-    balanceOf: (userId: string) => balance(database, customer(userId, ADA)),
+    balanceOf: (userId: UserId) => balance(database, customer(userId, ADA)),
     stop: async () => {
       await Promise.all([node.stop(), drop()]);
     },

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { evmAddressSource } from '@kobogate/addresses';
-import { type EvmNetworkId, findAsset, NETWORKS } from '@kobogate/contract';
+import { type EvmNetworkId, findAsset, NETWORKS, type UserId, type DepositId } from '@kobogate/contract';
 import { createEvmChain } from '@kobogate/server/src/adapters/chains/evm/evm-chain.ts';
 import { watchNetwork } from '@kobogate/server/src/custody/deposits/watch-network.ts';
 import { createWallet } from '@kobogate/server/src/custody/wallets/create-wallet.ts';
@@ -16,13 +16,13 @@ import { type Anvil, PAYER, startAnvil } from './anvil.ts';
 import { createWatchList } from '@kobogate/server/src/custody/wallets/watch-list.ts';
 
 export interface DepositRow {
-  readonly id: string;
+  readonly id: DepositId;
   readonly identity: string;
   readonly asset: string;
   readonly amount: string;
   readonly status: string;
   readonly confirmations: number;
-  readonly user_id: string;
+  readonly user_id: UserId;
   readonly senders: readonly string[];
 }
 
@@ -67,7 +67,7 @@ export async function createTestNetwork(network: EvmNetworkId, confirmations: nu
     watch: () => watchNetwork(dependencies),
     /** A new user with a wallet; the deposit address as customers copy it. */
     createUser: async (currency: string) => {
-      const userId = newId();
+      const userId = newId<UserId>();
       const email = `${userId}@sample.test`;
       await database.query(
         `insert into app_user (id, email, email_key, first_name, last_name, phone, phone_key, password_hash)
@@ -95,8 +95,8 @@ export async function createTestNetwork(network: EvmNetworkId, confirmations: nu
       ),
     events: async (type: string) =>
       (await database.query<{ payload: unknown }>(`select payload from event where type = $1`, [type])).length,
-    balanceOf: (userId: string, asset: string) => balance(database, customer(userId, asset)),
-    owedBy: (userId: string, asset: string) => balance(database, receivable(userId, asset)),
+    balanceOf: (userId: UserId, asset: string) => balance(database, customer(userId, asset)),
+    owedBy: (userId: UserId, asset: string) => balance(database, receivable(userId, asset)),
     stop: async () => {
       await Promise.all([anvil.stop(), drop()]);
     },

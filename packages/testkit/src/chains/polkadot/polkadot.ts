@@ -1,3 +1,4 @@
+import type { UserId } from '@kobogate/contract';
 import { polkadotAddress } from '@kobogate/addresses';
 import { createPolkadotChain } from '@kobogate/server/src/adapters/chains/polkadot/polkadot-chain.ts';
 import { watchNetwork } from '@kobogate/server/src/custody/deposits/watch-network.ts';
@@ -78,7 +79,7 @@ export async function createTestPolkadot(confirmations: number) {
     },
     /** A new user with a wallet. */
     createUser: async () => {
-      const userId = newId();
+      const userId = newId<UserId>();
       const email = `${userId}@sample.test`;
       await database.query(
         `insert into app_user (id, email, email_key, first_name, last_name, phone, phone_key, password_hash)
@@ -91,7 +92,7 @@ export async function createTestPolkadot(confirmations: number) {
       );
       return { userId, address: made.wallet.depositAddress };
     },
-    deposits: (userId: string) =>
+    deposits: (userId: UserId) =>
       database.query<{
         identity: string;
         transaction: string;
@@ -101,7 +102,7 @@ export async function createTestPolkadot(confirmations: number) {
         seen_at: Date;
       }>(`select * from deposit where user_id = $1 order by id`, [userId]),
     blocks: () => database.query(`select * from block order by height`),
-    balanceOf: (userId: string) => balance(database, customer(userId, 'DOT@polkadot')),
+    balanceOf: (userId: UserId) => balance(database, customer(userId, 'DOT@polkadot')),
     stop: async () => {
       await Promise.all([node.stop(), drop()]);
     },

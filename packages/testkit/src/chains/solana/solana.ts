@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type AddressSource, associatedTokenAccount } from '@kobogate/addresses';
-import { findAsset } from '@kobogate/contract';
+import { findAsset, type UserId } from '@kobogate/contract';
 import { createSolanaChain } from '@kobogate/server/src/adapters/chains/solana/solana-chain.ts';
 import { watchNetwork } from '@kobogate/server/src/custody/deposits/watch-network.ts';
 import { createWallet } from '@kobogate/server/src/custody/wallets/create-wallet.ts';
@@ -55,7 +55,7 @@ export async function createTestSolana(confirmations: number) {
     },
     /** A new user with a wallet for a pair, and its address. */
     createUser: async (currency: string) => {
-      const userId = newId();
+      const userId = newId<UserId>();
       const email = `${userId}@sample.test`;
       await database.query(
         `insert into app_user (id, email, email_key, first_name, last_name, phone, phone_key, password_hash)
@@ -68,13 +68,13 @@ export async function createTestSolana(confirmations: number) {
       );
       return { userId, address: made.wallet.depositAddress };
     },
-    deposits: (userId: string) =>
+    deposits: (userId: UserId) =>
       database.query<{ identity: string; amount: string; status: string; senders: string[] }>(
         `select *, array(select address_key from deposit_sender where deposit_id = deposit.id order by 1) as senders from deposit where user_id = $1 order by id`,
         [userId],
       ),
     blocks: () => database.query(`select * from block order by height`),
-    balanceOf: (userId: string, currency: string) =>
+    balanceOf: (userId: UserId, currency: string) =>
       balance(database, customer(userId, findAsset(currency, 'solana')?.code ?? '')),
     stop: async () => {
       await Promise.all([node.stop(), drop()]);

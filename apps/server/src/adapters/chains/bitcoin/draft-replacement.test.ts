@@ -1,6 +1,8 @@
 // A replacement of a waiting transaction spends one of its coins, pays the same refunds, and pays a higher fee.
+import type { RefundId } from '@kobogate/contract';
 import { bitcoinAddressSource } from '@kobogate/addresses';
 import { type BitcoinPlanned, mostBitcoinFee, type Planned } from '@kobogate/plans';
+import { idFor } from '@kobogate/testkit/contract/ids.ts';
 import { Transaction } from '@scure/btc-signer';
 import { expect, test } from 'vitest';
 import type { OwnAddress } from '../../../custody/index.ts';
@@ -20,7 +22,7 @@ function coin(number: number, amount: bigint): Coin {
   const raw = Buffer.from(maker.unsignedTx).toString('hex');
   return { address: treasury, transaction: maker.id, index: 0, raw, amount, isUnripe: false };
 }
-const refunds = [{ id: 'r', asset: 'BTC@mainnet', amount: 50_000n, address: PAYEE }];
+const refunds = [{ id: idFor<RefundId>('r'), asset: 'BTC@mainnet', amount: 50_000n, address: PAYEE }];
 const wish = { treasury, deposits: [], refunds, isSweep: false, leastOf: () => 0n };
 const required = (planned: Planned | undefined): BitcoinPlanned => {
   if (planned?.kind !== 'bitcoin') throw new Error('nothing was planned');
@@ -47,7 +49,7 @@ test('the same coins pay the same refund at a higher fee, and a third try is dea
 test('where the coins are too few, or one of them is gone, others are added to what is left', () => {
   const large = {
     ...wish,
-    refunds: [{ ...refunds[0], id: 'r', asset: 'BTC@mainnet', amount: 120_000n, address: PAYEE }],
+    refunds: [{ ...refunds[0], id: idFor<RefundId>('r'), asset: 'BTC@mainnet', amount: 120_000n, address: PAYEE }],
   };
   const old = required(draftSpending([one, other], 4n, large).transactions[0]);
   expect(old.inputs).toHaveLength(2);

@@ -1,6 +1,8 @@
 // A plan spends each coin once, pays every refund in full, and its summary matches its PSBT.
+import type { RefundId } from '@kobogate/contract';
 import { bitcoinAddressSource } from '@kobogate/addresses';
 import { mostBitcoinFee } from '@kobogate/plans';
+import { idFor } from '@kobogate/testkit/contract/ids.ts';
 import { Transaction } from '@scure/btc-signer';
 import { expect, test } from 'vitest';
 import type { OwnAddress } from '../../../custody/index.ts';
@@ -20,7 +22,7 @@ function coin(address: OwnAddress, amount: bigint, rest: Partial<Coin> = {}): Co
   const raw = Buffer.from(maker.unsignedTx).toString('hex');
   return { address, transaction: maker.id, index: 0, raw, amount, isUnripe: false, ...rest };
 }
-const refund = (id: string, amount: bigint) => ({ id, asset: 'BTC@mainnet', amount, address: PAYEE });
+const refund = (id: RefundId, amount: bigint) => ({ id, asset: 'BTC@mainnet', amount, address: PAYEE });
 const draft = (coins: readonly Coin[], { refunds = [] as ReturnType<typeof refund>[], isSweep = true } = {}) => {
   const made = draftSpending(coins, 10n, { treasury, deposits: [], refunds, isSweep, leastOf: () => 0n });
   const [planned] = made.transactions;
@@ -48,7 +50,9 @@ test('a sweep takes every coin that is worth its fee, and gives it to the treasu
 });
 
 test('the PSBT matches the plan: coins, payees, amounts, fee', () => {
-  const { planned } = draft([coin(deposit(0), 50_000n), coin(treasury, 70_000n)], { refunds: [refund('r', 60_000n)] });
+  const { planned } = draft([coin(deposit(0), 50_000n), coin(treasury, 70_000n)], {
+    refunds: [refund(idFor<RefundId>('r'), 60_000n)],
+  });
   const psbt = Transaction.fromPSBT(Buffer.from(planned?.psbt ?? '', 'base64'));
   // From the transaction that made each coin, which the key tool asks for.
   const inputs = planned?.inputs.map((_, at) => psbt.getInput(at).nonWitnessUtxo?.outputs[0]?.amount ?? 0n) ?? [];
@@ -76,9 +80,12 @@ test("a coin is spent once the operator's policy calls it final, a miner's after
 
 test('without a sweep a refund takes the treasury first and no more than it needs', () => {
   const coins = [coin(deposit(0), 50_000n), coin(deposit(1), 90_000n), coin(treasury, 70_000n)];
-  const one = draft(coins, { refunds: [refund('r', 60_000n)], isSweep: false });
+  const one = draft(coins, { refunds: [refund(idFor<RefundId>('r'), 60_000n)], isSweep: false });
   expect(one.planned?.inputs.map(({ place }) => place.chain)).toEqual([1]);
-  const two = draft(coins, { refunds: [refund('r', 100_000n), refund('s', 10n ** 9n)], isSweep: false });
+  const two = draft(coins, {
+    refunds: [refund(idFor<RefundId>('r'), 100_000n), refund(idFor<RefundId>('s'), 10n ** 9n)],
+    isSweep: false,
+  });
   expect(two.planned?.inputs.map(({ amount }) => amount)).toEqual([70_000n, 90_000n]);
   expect(two.notes).toEqual([expect.stringMatching(/^The refund s is not in the plan/)]);
   expect(draft(coins, { isSweep: false }).planned).toBeNull();

@@ -1,5 +1,6 @@
 // A real daemon of Bitcoin Core's family accepts what the treasury plans and the offline key tool signs: its own scan
 // finds our coins, and it relays and mines the sweep. Skipped with a note where no daemon is installed.
+import type { PlanId, RefundId } from '@kobogate/contract';
 import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -7,6 +8,7 @@ import { join, resolve } from 'node:path';
 import { bitcoinAddressSource } from '@kobogate/addresses';
 import { type BitcoinPlanned, formatFile, type Plan, PLAN_FORMAT, type Planned, readSignedPlan } from '@kobogate/plans';
 import { type Daemon, findDaemon, startDaemon } from '@kobogate/testkit/chains/bitcoin/daemon.ts';
+import { idFor } from '@kobogate/testkit/contract/ids.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { OwnAddress } from '../../../custody/index.ts';
 import { createBitcoinTreasuryWallet } from './bitcoin-treasury-wallet.ts';
@@ -55,7 +57,13 @@ describe.skipIf(program === undefined)(`on ${program ?? 'no daemon: none is inst
     daemon.call('sendtoaddress', await daemon.spell(addressKey), amount);
   const signed = async (planned: Planned | undefined): Promise<string> => {
     const transactions = [required(planned)];
-    const plan: Plan = { format: PLAN_FORMAT, id: 'sample', network: 'mainnet', madeAt: '', transactions };
+    const plan: Plan = {
+      format: PLAN_FORMAT,
+      id: idFor<PlanId>('sample'),
+      network: 'mainnet',
+      madeAt: '',
+      transactions,
+    };
     return (await sign(plan))[0] ?? '';
   };
   const amounts = async () =>
@@ -104,7 +112,7 @@ describe.skipIf(program === undefined)(`on ${program ?? 'no daemon: none is inst
   test('[D7] a refund that waits is replaced at a higher fee, by one that excludes the old one', async () => {
     await pay(treasury, 0.5);
     await daemon.mine(NEEDED);
-    const refund = { id: 'sample', asset: 'BTC@mainnet', amount: COIN / 10n, address: PAYEE };
+    const refund = { id: idFor<RefundId>('sample'), asset: 'BTC@mainnet', amount: COIN / 10n, address: PAYEE };
     const [planned] = (await treasuryWallet().draft({ ...wish, refunds: [refund], isSweep: false })).transactions;
     const old = await signed(planned);
     const txid = (await treasuryWallet().identify(required(planned), old)) ?? '';

@@ -1,6 +1,8 @@
 // A plan spends each coin once, pays every refund in full, leaves no token behind, and every sum fits.
+import type { RefundId } from '@kobogate/contract';
 import type { CardanoPlanned, Planned } from '@kobogate/plans';
 import { cardanoAddressSource } from '@kobogate/testkit/custody/address-sources.ts';
+import { idFor } from '@kobogate/testkit/contract/ids.ts';
 import { expect, test } from 'vitest';
 import type { OwnAddress } from '../../../custody/index.ts';
 import { type Coin, draftSpending } from './draft-spending.ts';
@@ -20,7 +22,7 @@ function coin(address: OwnAddress, lovelace: bigint, rest: Partial<Coin> = {}): 
   const transaction = made.toString(16).padStart(64, '0');
   return { address, transaction, index: 1, lovelace, tokens: new Map(), isUnripe: false, ...rest };
 }
-const refund = (id: string, amount: bigint) => ({ id, asset: 'ADA@cardano', amount, address: PAYEE });
+const refund = (id: RefundId, amount: bigint) => ({ id, asset: 'ADA@cardano', amount, address: PAYEE });
 const isCardano = (planned: Planned): planned is CardanoPlanned => planned.kind === 'cardano';
 function draft(coins: readonly Coin[], { refunds = [] as ReturnType<typeof refund>[], isSweep = true } = {}) {
   const wish = { treasury, deposits: [], refunds, isSweep, leastOf: () => 0n };
@@ -62,14 +64,18 @@ test('a coin whose ADA does not cover its own fee stays, and that is reported', 
 
 test('refunds are paid in full from the treasury first, and deposit addresses help out', () => {
   const coins = [coin(deposit(0), 6_000_000n), coin(treasury, 5_000_000n)];
-  const { transactions } = draft(coins, { refunds: [refund('r', 8_000_000n)], isSweep: false });
+  const { transactions } = draft(coins, { refunds: [refund(idFor<RefundId>('r'), 8_000_000n)], isSweep: false });
   expect(transactions[0]?.inputs.map(({ place }) => place.chain)).toEqual([1, 0]);
   expect(transactions[0]?.outputs[0]).toEqual({ address: PAYEE, amount: 8_000_000n, tokens: [], refundId: 'r' });
 });
 
 test('a refund that nothing covers, or that is less than an output holds, is left out and named', () => {
   const coins = [coin(treasury, 5_000_000n)];
-  const refunds = [refund('large', 5_000_000n), refund('small', 900_000n), refund('fits', 2_000_000n)];
+  const refunds = [
+    refund(idFor<RefundId>('large'), 5_000_000n),
+    refund(idFor<RefundId>('small'), 900_000n),
+    refund(idFor<RefundId>('fits'), 2_000_000n),
+  ];
   const { transactions, notes } = draft(coins, { refunds });
   expect(transactions.flatMap(({ outputs }) => outputs.flatMap(({ refundId }) => refundId ?? []))).toEqual(['fits']);
   expect(notes).toEqual([
@@ -82,7 +88,7 @@ test('hundreds of coins become transactions that each fit, spend nothing twice, 
   const coins = Array.from({ length: 150 }, (_, at) =>
     coin(deposit(at % 70), 1_500_000n + BigInt(at), at % 7 === 0 ? { tokens: new Map([[KOBO, 1n]]) } : {}),
   );
-  const { transactions } = draft(coins, { refunds: [refund('r', 40_000_000n)] });
+  const { transactions } = draft(coins, { refunds: [refund(idFor<RefundId>('r'), 40_000_000n)] });
   expect(transactions).toHaveLength(4);
   const spent = transactions.flatMap(({ inputs }) => inputs.map(({ transaction }) => transaction));
   expect(new Set(spent).size).toBe(150);

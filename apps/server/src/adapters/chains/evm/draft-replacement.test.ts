@@ -1,6 +1,8 @@
 // A replacement of a waiting transaction has its nonce and pays the same, and no address is asked for coins that it
 // does not have.
+import type { RefundId } from '@kobogate/contract';
 import type { EvmPlanned } from '@kobogate/plans';
+import { idFor } from '@kobogate/testkit/contract/ids.ts';
 import { expect, test } from 'vitest';
 import {
   cancelling,
@@ -22,7 +24,7 @@ const refund: EvmPlanned = {
   asset: 'ETH@ethereum',
   amount: 500n,
   value: 500n,
-  refundId: 'r',
+  refundId: idFor<RefundId>('r'),
   from: treasury,
   payee: PAYEE,
   payeePlace: null,

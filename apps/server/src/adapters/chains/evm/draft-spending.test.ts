@@ -1,6 +1,7 @@
 // A plan moves what is worth its fee, in an order in which it can be sent, and never promises coins that are not there.
-import { findLedgerAsset } from '@kobogate/contract';
+import { findLedgerAsset, type RefundId } from '@kobogate/contract';
 import { mostEvmFee } from '@kobogate/plans';
+import { idFor } from '@kobogate/testkit/contract/ids.ts';
 import { expect, test } from 'vitest';
 import type { Holding, OwnAddress } from '../../../custody/index.ts';
 import { draftSpending } from './draft-spending.ts';
@@ -26,7 +27,7 @@ const TOKEN = 60_000n;
 
 const draft = (
   holdings: readonly Holding[],
-  { refunds = [] as { id: string; asset: string; amount: bigint }[], isSweep = true, maxFeePerGas = 10n } = {},
+  { refunds = [] as { id: RefundId; asset: string; amount: bigint }[], isSweep = true, maxFeePerGas = 10n } = {},
 ) =>
   draftSpending(
     {
@@ -77,7 +78,7 @@ test('an address with gas of its own pays for its tokens, and gives the rest', (
 
 test('no draft costs more than the key tool signs for', () => {
   const holdings = [hold(treasury, 'ETH@ethereum', 10n ** 20n), hold(first, 'USDT@ethereum', 500n)];
-  const refunds = [{ id: 'r', asset: 'ETH@ethereum', amount: 1_000n }];
+  const refunds = [{ id: idFor<RefundId>('r'), asset: 'ETH@ethereum', amount: 1_000n }];
   const most = mostEvmFee('ethereum');
   const dear = draft(holdings, { refunds, maxFeePerGas: most / TOKEN + 1n });
   expect(lines(dear)).toEqual(['2 refund 1000 ETH@ethereum #7 0x1>0xp']);
@@ -110,8 +111,8 @@ test('coins that are not worth their fee, and a token whose contract does not an
 
 test("a refund of the network's own coin has the gas that its payee takes; one whose payee refuses it is left out", () => {
   const refunds = [
-    { id: 'refuses', asset: 'ETH@ethereum', amount: 1_000n },
-    { id: 'contract', asset: 'ETH@ethereum', amount: 1_000n },
+    { id: idFor<RefundId>('refuses'), asset: 'ETH@ethereum', amount: 1_000n },
+    { id: idFor<RefundId>('contract'), asset: 'ETH@ethereum', amount: 1_000n },
   ];
   const made = draft([hold(treasury, 'ETH@ethereum', 10n ** 7n)], { refunds });
   expect(made.transactions).toMatchObject([{ refundId: 'contract', gas: 2n * PAYMENT }]);
@@ -120,9 +121,9 @@ test("a refund of the network's own coin has the gas that its payee takes; one w
 
 test('refunds are paid from what the treasury has and gets, and no coin is promised twice', () => {
   const refunds = [
-    { id: 'a', asset: 'USDT@ethereum', amount: 500n },
-    { id: 'b', asset: 'USDT@ethereum', amount: 101n },
-    { id: 'c', asset: 'ETH@ethereum', amount: 1_000n },
+    { id: idFor<RefundId>('a'), asset: 'USDT@ethereum', amount: 500n },
+    { id: idFor<RefundId>('b'), asset: 'USDT@ethereum', amount: 101n },
+    { id: idFor<RefundId>('c'), asset: 'ETH@ethereum', amount: 1_000n },
   ];
   const made = draft(
     [

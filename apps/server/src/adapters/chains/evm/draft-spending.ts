@@ -1,4 +1,4 @@
-import { type EvmNetworkId, findLedgerAsset, type LedgerAsset } from '@kobogate/contract';
+import { type EvmNetworkId, findLedgerAsset, type LedgerAsset, type RefundId } from '@kobogate/contract';
 import { formatUnits } from '@kobogate/money';
 import { type EvmPlanned, mostEvmFee, tokenTransferData } from '@kobogate/plans';
 import type { Holding, OwnAddress, SpendingDraft, SpendingWish } from '../../../custody/index.ts';
@@ -142,7 +142,7 @@ interface Wanted {
   readonly asset: LedgerAsset;
   readonly amount: bigint;
   readonly from: OwnAddress;
-  readonly to: OwnAddress | { readonly payee: string; readonly refundId: string };
+  readonly to: OwnAddress | { readonly payee: string; readonly refundId: RefundId };
   readonly gas: bigint;
 }
 

@@ -1,7 +1,9 @@
 // A transaction counts as sent only where the node has that exact one, and as impossible only where it is known to be
 // in no block.
+import type { RefundId } from '@kobogate/contract';
 import { createServer, type Server } from 'node:http';
 import type { EvmPlanned } from '@kobogate/plans';
+import { idFor } from '@kobogate/testkit/contract/ids.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { createEvmTreasuryWallet } from './evm-treasury-wallet.ts';
@@ -58,7 +60,7 @@ test('without a receipt it is impossible only where the watcher has read the blo
     asset: 'ETH@ethereum',
     amount: 1n,
     value: 1n,
-    refundId: 'r',
+    refundId: idFor<RefundId>('r'),
     from: place,
     payee: place.address,
     payeePlace: null,

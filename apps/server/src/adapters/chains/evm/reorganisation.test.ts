@@ -1,7 +1,9 @@
 // After a reorganisation at any depth each payment is credited once where it still is on the chain, and taken back
 // where it is not.
+import type { DepositId } from '@kobogate/contract';
 import { emitTransfer, runtimeCode } from '@kobogate/testkit/chains/evm/contracts.ts';
 import { createTestNetwork, reorganise, type TestNetwork } from '@kobogate/testkit/chains/evm/network.ts';
+import { idFor } from '@kobogate/testkit/contract/ids.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { keccak256 } from 'viem';
 import { customer, held, post } from '../../../ledger/index.ts';
@@ -103,8 +105,8 @@ test('[D6] coins that were spent before the chain took them back stay a debt, wh
   const giveBack = { debit: held(userId, ETH), credit: customer(userId, ETH), amount: ETHER };
   await network.database.transaction((tx) => post(tx, [{ ...setAside, sourceId: '2', transfers: [giveBack] }]));
   const [reverted] = await network.deposits();
-  await collectAfterRevert(network, reverted?.id ?? '');
-  await collectAfterRevert(network, reverted?.id ?? '');
+  await collectAfterRevert(network, reverted?.id ?? idFor<DepositId>(''));
+  await collectAfterRevert(network, reverted?.id ?? idFor<DepositId>(''));
   expect(await network.owedBy(userId, ETH)).toBe(0n);
   expect(await network.balanceOf(userId, ETH)).toBe(ETHER / 4n);
 });

@@ -1,5 +1,5 @@
 // Only real value that really moved to one of our addresses is credited, in its real asset, once.
-import { findLedgerAsset } from '@kobogate/contract';
+import { findLedgerAsset, type UserId } from '@kobogate/contract';
 import { emitTransfer, RETURN_FALSE, REVERT, runtimeCode, send } from '@kobogate/testkit/chains/evm/contracts.ts';
 import { createTestNetwork, reorganise, type TestNetwork } from '@kobogate/testkit/chains/evm/network.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => network.stop());
 
-async function depositsOf(userId: string) {
+async function depositsOf(userId: UserId) {
   return (await network.deposits()).filter((deposit) => deposit.user_id === userId);
 }
 

@@ -1,6 +1,8 @@
 // After a runtime's end the same transfers are drafted for the next one, with the same nonces and no others.
+import type { RefundId } from '@kobogate/contract';
 import type { PolkadotPlanned } from '@kobogate/plans';
 import { polkadotAddressSource } from '@kobogate/testkit/custody/address-sources.ts';
+import { idFor } from '@kobogate/testkit/contract/ids.ts';
 import { expect, test } from 'vitest';
 import type { OwnAddress } from '../../../custody/index.ts';
 import { cancelling, draftReplacement, numberOf } from './draft-replacement.ts';
@@ -22,7 +24,7 @@ const refund: PolkadotPlanned = {
   from: placeOf(treasury),
   payee: PAYEE,
   payeePlace: null,
-  refundId: 'r',
+  refundId: idFor<RefundId>('r'),
   nonce: 4,
   specVersion: 7,
   transactionVersion: 15,

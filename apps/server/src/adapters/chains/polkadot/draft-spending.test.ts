@@ -1,5 +1,7 @@
 // A plan keeps every account alive, pays refunds from what was swept before, and never promises more than there is.
+import type { RefundId } from '@kobogate/contract';
 import { polkadotAddressSource } from '@kobogate/testkit/custody/address-sources.ts';
+import { idFor } from '@kobogate/testkit/contract/ids.ts';
 import { expect, test } from 'vitest';
 import type { OwnAddress } from '../../../custody/index.ts';
 import { draftSpending, type OwnAccount } from './draft-spending.ts';
@@ -12,7 +14,7 @@ const account = (address: OwnAddress, free: bigint, nonce = 0): OwnAccount => ({
 const TERMS = { fee: 15_000_000n, specVersion: 7, transactionVersion: 15 };
 const KEPT = 100_000_000n + 2n * TERMS.fee;
 const DOT = 10_000_000_000n;
-const refund = (id: string, amount: bigint) => ({ id, asset: 'DOT@polkadot', amount, address: PAYEE });
+const refund = (id: RefundId, amount: bigint) => ({ id, asset: 'DOT@polkadot', amount, address: PAYEE });
 const draft = (
   accounts: readonly OwnAccount[],
   { refunds = [] as ReturnType<typeof refund>[], isSweep = true, fee = TERMS.fee } = {},
@@ -33,7 +35,9 @@ test('a sweep leaves what keeps an account alive and its fee, and coins that are
 
 test('refunds follow the sweeps that bring their coins, numbered one after the other', () => {
   const accounts = [account(treasury, DOT, 7), account(deposit(0), 5n * DOT)];
-  const { transactions, notes } = draft(accounts, { refunds: [refund('a', 3n * DOT), refund('b', 2n * DOT)] });
+  const { transactions, notes } = draft(accounts, {
+    refunds: [refund(idFor<RefundId>('a'), 3n * DOT), refund(idFor<RefundId>('b'), 2n * DOT)],
+  });
   expect(transactions.slice(1)).toMatchObject([
     { purpose: 'refund', refundId: 'a', nonce: 7, stage: 1, payee: PAYEE, amount: 3n * DOT },
     { purpose: 'refund', refundId: 'b', nonce: 8, stage: 1, payee: PAYEE, amount: 2n * DOT },
@@ -42,7 +46,11 @@ test('refunds follow the sweeps that bring their coins, numbered one after the o
 });
 
 test('a refund that the treasury can not pay and stay alive, or that no account can hold, is left out and named', () => {
-  const refunds = [refund('large', DOT - KEPT + 1n), refund('small', 99_999_999n), refund('fits', DOT - KEPT)];
+  const refunds = [
+    refund(idFor<RefundId>('large'), DOT - KEPT + 1n),
+    refund(idFor<RefundId>('small'), 99_999_999n),
+    refund(idFor<RefundId>('fits'), DOT - KEPT),
+  ];
   const { transactions, notes } = draft([account(treasury, DOT)], { refunds });
   expect(transactions).toMatchObject([{ refundId: 'fits' }]);
   expect(notes).toEqual([expect.stringMatching(/large .* lacks DOT/), expect.stringMatching(/small .* Decline it/)]);

@@ -1,7 +1,9 @@
 // Replacements of waiting transactions pay the same by the same nonces, so that the network includes only one of the
 // two; where an unknown transaction used a nonce, nothing is paid again.
+import type { RefundId } from '@kobogate/contract';
 import { mostSolanaFee, type SolanaPlanned } from '@kobogate/plans';
 import { keyOf } from '@kobogate/testkit/chains/solana/node.ts';
+import { idFor } from '@kobogate/testkit/contract/ids.ts';
 import { expect, test } from 'vitest';
 import { dateOf, draftReplacement } from './draft-replacement.ts';
 
@@ -15,7 +17,7 @@ const planned = (at: number, changes: Partial<SolanaPlanned> = {}): SolanaPlanne
   from: treasury,
   payee: keyOf('payee'),
   payeePlace: null,
-  refundId: `refund ${at}`,
+  refundId: idFor<RefundId>(`refund ${at}`),
   payer: treasury,
   nonceAccount: keyOf(`nonce ${at}`),
   nonce: keyOf(`value ${at}`),

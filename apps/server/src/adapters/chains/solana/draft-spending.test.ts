@@ -1,8 +1,9 @@
 // A plan on Solana gives each transaction its own nonce, has the treasury pay all fees, never promises more than there
 // is, and reports what can't be moved safely and leaves it where it is.
-import { findAsset } from '@kobogate/contract';
+import { findAsset, type RefundId } from '@kobogate/contract';
 import { TOKEN_ACCOUNT_RENT } from '@kobogate/plans';
 import { keyOf } from '@kobogate/testkit/chains/solana/node.ts';
+import { idFor } from '@kobogate/testkit/contract/ids.ts';
 import { expect, test } from 'vitest';
 import type { DueRefund, OwnAddress } from '../../../custody/index.ts';
 import { draftSpending } from './draft-spending.ts';
@@ -27,7 +28,7 @@ const held = (address: OwnAddress, asset: 'SOL' | 'USDC' | 'USDT', amount: bigin
 });
 const payees = (account: Payee['account'], mints: string[] = []) =>
   new Map([[PAYEE, { account, mints: new Set(mints) }]]);
-const refund = (id: string, asset: string, amount: bigint): DueRefund => ({ id, asset, amount, address: PAYEE });
+const refund = (id: RefundId, asset: string, amount: bigint): DueRefund => ({ id, asset, amount, address: PAYEE });
 
 const FACTS: Facts = {
   holdings: [],
@@ -84,14 +85,17 @@ test('what its issuer has frozen stays, here and at the treasury', () => {
     held(treasury, 'USDC', 50_000_000n, true),
     held(own(0, 1), 'USDC', 25_000_000n, true),
   ];
-  const { transactions, notes } = draft({ holdings }, [refund('r', 'USDC@solana', 1_000_000n)]);
+  const { transactions, notes } = draft({ holdings }, [refund(idFor<RefundId>('r'), 'USDC@solana', 1_000_000n)]);
   expect(transactions).toEqual([]);
   expect(notes).toEqual([expect.stringMatching(/frozen/), expect.stringMatching(/refund r .* lacks USDC/)]);
 });
 
 test('refunds follow the sweeps that bring their coins, and open the payee’s account where it is missing, which is reported', () => {
   const holdings = [held(treasury, 'SOL', 10n ** 9n), held(own(0, 1), 'USDC', 25_000_000n)];
-  const refunds = [refund('a', 'USDC@solana', 20_000_000n), refund('b', 'USDC@solana', 5_000_001n)];
+  const refunds = [
+    refund(idFor<RefundId>('a'), 'USDC@solana', 20_000_000n),
+    refund(idFor<RefundId>('b'), 'USDC@solana', 5_000_001n),
+  ];
   const { transactions, notes } = draft({ holdings, payees: payees('wallet') }, refunds);
   expect(transactions).toMatchObject([
     { purpose: 'sweep', stage: 0 },
@@ -107,16 +111,26 @@ test('refunds follow the sweeps that bring their coins, and open the payee’s a
 
 test('a refund of SOL leaves the treasury alive and able to pay for it', () => {
   const holdings = [held(treasury, 'SOL', LEAST + 5_000_000n + REFUND)];
-  expect(draft({ holdings }, [refund('fits', 'SOL@solana', 5_000_000n)]).transactions).toMatchObject([
+  expect(draft({ holdings }, [refund(idFor<RefundId>('fits'), 'SOL@solana', 5_000_000n)]).transactions).toMatchObject([
     { refundId: 'fits' },
   ]);
-  const { notes } = draft({ holdings }, [refund('large', 'SOL@solana', 5_000_001n)]);
+  const { notes } = draft({ holdings }, [refund(idFor<RefundId>('large'), 'SOL@solana', 5_000_001n)]);
   expect(notes).toEqual([expect.stringMatching(/large .* lacks SOL/)]);
 });
 
 test.each<[string, ReadonlyMap<string, Payee>, DueRefund, RegExp]>([
-  ['too little for a new account', payees('none'), refund('r', 'SOL@solana', LEAST - 1n), /at least 0\.00089088 SOL/],
-  ['an address that is a program’s account', payees('other'), refund('r', 'USDC@solana', 1n), /no wallet/],
+  [
+    'too little for a new account',
+    payees('none'),
+    refund(idFor<RefundId>('r'), 'SOL@solana', LEAST - 1n),
+    /at least 0\.00089088 SOL/,
+  ],
+  [
+    'an address that is a program’s account',
+    payees('other'),
+    refund(idFor<RefundId>('r'), 'USDC@solana', 1n),
+    /no wallet/,
+  ],
 ])('%s is left out, to be declined', (_name, given, due, words) => {
   const holdings = [held(treasury, 'SOL', 10n ** 10n), held(treasury, 'USDC', 10n ** 10n)];
   const { transactions, notes } = draft({ holdings, payees: given }, [due]);
@@ -131,7 +145,10 @@ test('where nonces are few, sweeps of what refunds need come first, refunds get 
     held(own(0, 2), 'USDC', 20_000_000n),
     held(own(0, 3), 'USDC', 30_000_000n),
   ];
-  const refunds = [refund('a', 'USDC@solana', 1_000_000n), refund('b', 'USDC@solana', 1_000_000n)];
+  const refunds = [
+    refund(idFor<RefundId>('a'), 'USDC@solana', 1_000_000n),
+    refund(idFor<RefundId>('b'), 'USDC@solana', 1_000_000n),
+  ];
   const { transactions, notes } = draft({ holdings, nonces: FACTS.nonces.slice(0, 3) }, refunds);
   expect(transactions).toMatchObject([
     { asset: 'USDC@solana', amount: 30_000_000n },
@@ -143,7 +160,7 @@ test('where nonces are few, sweeps of what refunds need come first, refunds get 
 
 test('without a sweep only refunds are planned', () => {
   const holdings = [held(treasury, 'SOL', 10n ** 10n), held(own(0, 1), 'SOL', 10n ** 9n)];
-  expect(draft({ holdings }, [refund('r', 'SOL@solana', 10n ** 9n)], false).transactions).toMatchObject([
-    { refundId: 'r' },
-  ]);
+  expect(
+    draft({ holdings }, [refund(idFor<RefundId>('r'), 'SOL@solana', 10n ** 9n)], false).transactions,
+  ).toMatchObject([{ refundId: 'r' }]);
 });

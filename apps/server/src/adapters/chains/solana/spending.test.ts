@@ -1,10 +1,12 @@
 // A signed transfer on Solana is sent only as it was planned, is booked at what the treasury really lost, and a node
 // that reports another transaction, block or chain is not believed.
+import type { RefundId } from '@kobogate/contract';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { readBase58, writeBase58 } from '@kobogate/addresses';
 import { type SolanaPlanned, solanaTransaction, solanaTransferMessage, SYSTEM_PROGRAM } from '@kobogate/plans';
 import { keyOf } from '@kobogate/testkit/chains/solana/node.ts';
+import { idFor } from '@kobogate/testkit/contract/ids.ts';
 import { ed25519 } from '@noble/curves/ed25519.js';
 import { afterEach, expect, test } from 'vitest';
 import { NodeFault } from '../../../custody/index.ts';
@@ -38,7 +40,7 @@ const REFUND: SolanaPlanned = {
   from: treasury,
   payee: keyOf('payee'),
   payeePlace: null,
-  refundId: 'r',
+  refundId: idFor<RefundId>('r'),
   opensAccount: true,
 };
 function signedBy(planned: SolanaPlanned, ...keys: (Uint8Array | undefined)[]): string {
