@@ -4,12 +4,13 @@ import { execute, tool } from '../lib/commands.mjs';
 import { inRoot, ROOT } from '../lib/paths.mjs';
 import { approvalProblems } from './approvals.mjs';
 import { boundaryProblems, cycles } from './boundaries.mjs';
+import { brandProblems } from './brands.mjs';
 import { budgetProblems } from './built-web.mjs';
 import { documentProblems, readDocuments } from './documents.mjs';
 import { depositWayProblems } from './deposit-way.mjs';
 import { doorProblems, readNames } from './doors.mjs';
 import { eventProblems, readServer } from './events.mjs';
-import { readImports } from './imports.mjs';
+import { readImports, sourceFiles } from './imports.mjs';
 import { lockfileProblems, unpinned } from './lockfile.mjs';
 import { namesAMachinePath } from './machine-paths.mjs';
 import { makerProblems } from './makers.mjs';
@@ -48,6 +49,13 @@ async function tables() {
   const read = async (/** @type {string} */ path) => ({ path, source: await readFile(inRoot(path), 'utf8') });
   const migrations = await Promise.all(names.map((name) => read(`${folder}/${name}`)));
   return tableProblems(migrations, await readServer(ROOT));
+}
+
+async function brands() {
+  const paths = (await Promise.all(['apps/server/src', 'packages'].map((folder) => sourceFiles(ROOT, folder)))).flat();
+  return brandProblems(
+    await Promise.all(paths.map(async (path) => ({ path, source: await readFile(inRoot(path), 'utf8') }))),
+  );
 }
 
 async function boundaries() {
@@ -104,6 +112,7 @@ export const PARTS = [
   { name: 'one file of SQL for each aggregate', check: async () => sqlProblems(await readServer(ROOT)) },
   { name: "a deposit's way to its naira", check: async () => depositWayProblems(await readServer(ROOT)) },
   { name: 'one function for approvals', check: async () => approvalProblems(await readServer(ROOT)) },
+  { name: 'ids of their own types', check: brands },
   { name: 'documents', check: async () => documentProblems(...(await readDocuments(await listFiles()))) },
   { name: 'unused files, exports and dependencies', check: () => passes('knip/bin/knip.js', '--no-progress') },
   { name: 'lockfile', check: lockfile },

@@ -1,4 +1,5 @@
 import type { PayerLanguage } from './constants.ts';
+import type { LinkId } from './ids.ts';
 import type { PaymentLink } from './payment-links.ts';
 import type { Payment } from './payments.ts';
 import type { ReceiptLayout } from './receipts.ts';
@@ -94,7 +95,7 @@ export interface PayerTyped {
 export interface PaymentPageView {
   readonly language: PayerLanguage;
   /** The link's id, as in the page's own address. */
-  readonly linkId: string;
+  readonly linkId: LinkId;
   /** The parameters that links to the next page keep, such as `lang=ha`; empty or without the question mark. */
   readonly kept: string;
   /** Where a browser asks the payment API, without a slash at its end: `/api`, or another server's address. */

@@ -152,7 +152,7 @@ const pair = { currency: text(20), network: text(40) };
  * The stream of one payment's changes, below the API's base; asked for without a token. Its event `payment` has the
  * data `{"id", "version"}`.
  */
-export const paymentEventsPath = (paymentId: string): string => `/payments/${paymentId}/events`;
+export const paymentEventsPath = (order: string): string => `/payments/${order}/events`;
 
 export const payments = {
   open: endpoint({

@@ -1,7 +1,9 @@
 // Guarantee: a payment's page states the facts: how long, how much is missing, what has come elsewhere, and
 // nothing that has not happened.
+import type { LinkId } from '@kobogate/contract';
 import { STATES, viewOf } from '@kobogate/testkit/payer/page.ts';
 import { sampleDeposit, samplePayment } from '@kobogate/testkit/payer/samples.ts';
+import { idFor } from '@kobogate/testkit/contract/ids.ts';
 import { describe, expect, it } from 'vitest';
 import { describeStatus, isOver, rateSecondsLeft, takesCoins } from './describe-status.ts';
 import { describeSteps } from './describe-steps.ts';
@@ -115,7 +117,7 @@ describe('the clock', () => {
 });
 
 it('every link keeps the page’s own parameters, and the choice when the language changes', () => {
-  const place = { linkId: 'a/b', kept: 'lang=ig&embed=1' };
+  const place = { linkId: idFor<LinkId>('a/b'), kept: 'lang=ig&embed=1' };
   expect(linkAddress(place)).toBe('/custom-payment/a%2Fb?lang=ig&embed=1');
   expect(paymentAddress(place, 'p', 'rate')).toBe('/custom-payment/a%2Fb/payments/p/rate?lang=ig&embed=1');
   const choosing = STATES['choosing-network'];

@@ -124,11 +124,10 @@ export const loadFreeOrdersForUpdate = (tx: Transaction, ids: readonly OrderId[]
   loadOrdersForUpdate(tx, ids, { skipLocked: true });
 
 /** Those of the ids that are an order's, locked or not. */
-export async function listOrderIds(connection: Connection, ids: readonly OrderId[]): Promise<string[]> {
+export async function listOrderIds(connection: Connection, ids: readonly OrderId[]): Promise<OrderId[]> {
   if (ids.length === 0) return [];
-  const rows = await connection.query<{ id: OrderId }>(`select id from customer_order where id = any($1::uuid[])`, [
-    ids,
-  ]);
+  const found = `select id from customer_order where id = any($1::uuid[])`;
+  const rows = await connection.query<{ id: OrderId }>(found, [ids]);
   return rows.map(({ id }) => id);
 }
 

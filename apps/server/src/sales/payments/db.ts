@@ -277,7 +277,7 @@ export interface PaymentSearch {
 export interface PaymentFilter extends PaymentSearch {
   readonly state: PaymentState | null;
   /** Only payments that are older than this one. */
-  readonly before: string | null;
+  readonly before: OrderId | null;
 }
 
 /** `stateOf` as SQL. */
