@@ -127,8 +127,7 @@ export const loadFreeOrdersForUpdate = (tx: Transaction, ids: readonly OrderId[]
 export async function listOrderIds(connection: Connection, ids: readonly OrderId[]): Promise<OrderId[]> {
   if (ids.length === 0) return [];
   const found = `select id from customer_order where id = any($1::uuid[])`;
-  const rows = await connection.query<{ id: OrderId }>(found, [ids]);
-  return rows.map(({ id }) => id);
+  return (await connection.query<{ id: OrderId }>(found, [ids])).map(({ id }) => id);
 }
 
 /**

@@ -325,17 +325,13 @@ export async function listPaymentsOpened(
 }
 
 /** How many payments are in each state, and the sum of the paid ones. */
-export async function countPayments(
-  connection: Connection,
-  merchantId: UserId,
-  { linkId, search }: PaymentSearch,
-): Promise<PaymentTotals> {
-  const rows = await connection.query<{ state: string; count: number; kobo: string }>(
+export async function countPayments(at: Connection, merchantId: UserId, asked: PaymentSearch): Promise<PaymentTotals> {
+  const rows = await at.query<{ state: string; count: number; kobo: string }>(
     `select state, count(*)::int as count, coalesce(sum(naira_kobo), 0)::text as kobo
      from (select ${STATE} as state, o.naira_kobo from customer_order o join payment p on p.order_id = o.id
        where ${FOUND}) found
      group by state`,
-    [merchantId, linkId, search],
+    [merchantId, asked.linkId, asked.search],
     'payments-counted',
   );
   const countOf = (state: PaymentState) => rows.find((row) => row.state === state)?.count ?? 0;
