@@ -143,6 +143,8 @@ async function bringOrdersThere(product: Product, { orders }: Before): Promise<v
   await eventually('the bank has it', async () => (await transfersTo(product, unknown.customer)).length > 0);
   await approve(product, sent);
   await until(product, 'sent', ({ payout }) => payout === 'sent', sent);
+  // It is called sent before the bank is called, and a bank that is down by then never has it.
+  await eventually('the bank has it too', async () => (await transfersTo(product, sent.customer)).length > 0);
   await setBanks(product, true);
   await approve(product, queued);
   await until(product, 'queued', ({ payout }) => payout === 'queued', queued);
