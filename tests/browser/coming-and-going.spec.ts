@@ -37,6 +37,13 @@ test('[B-5] logout removes the token here and ends it on the server, and Back sh
   await expect(page.getByText(email)).toHaveCount(0);
 });
 
+/** Opens the login in a browser that keeps nothing. The app, were it open, would ask to be led back to its page. */
+async function comeAsNew(page: Page, origin: string): Promise<void> {
+  await page.goto(`${origin}/api/health`);
+  await page.evaluate(() => localStorage.clear());
+  await page.goto(`${origin}/login`);
+}
+
 test('[B-6] login leads a customer to the account, an admin to the administration, the unverified to their code', async ({
   page,
   product,
@@ -47,16 +54,14 @@ test('[B-6] login leads a customer to the account, an admin to the administratio
   await logIn(page, { email, password: PASSWORD });
   await expect(page).toHaveURL(`${origin}/account/dashboard`);
 
-  await page.evaluate(() => localStorage.clear());
-  await page.goto(`${origin}/login`);
+  await comeAsNew(page, origin);
   await logIn(page, ADMIN);
   await expect(page).toHaveURL(`${origin}/admin/dashboard`);
 
   const unverified = newEmail();
   await call(endpoints.accounts.register, { body: signUpForm(unverified), headers: fromNewAddress() });
   const first = await mailCode(sandbox, unverified);
-  await page.evaluate(() => localStorage.clear());
-  await page.goto(`${origin}/login`);
+  await comeAsNew(page, origin);
   await logIn(page, { email: unverified, password: PASSWORD });
   await expect(page).toHaveURL(`${origin}/verify-otp`);
   await expect(page.getByText(TEXTS.verifyFirst)).toBeVisible();
