@@ -30,10 +30,7 @@ import { createPricing } from './pricing/index.ts';
 import { createQuoteSigner, createSales, matchesSignedQuotes } from './sales/index.ts';
 import { startWork } from './work.ts';
 
-/**
- * The migrations, the list of banks and the receipts' fonts are at the same place relative to the bundle and to the
- * sources.
- */
+// At the same place relative to the bundle and to the sources.
 const MIGRATIONS = `${import.meta.dirname}/../migrations`;
 const KNOWN_BANKS = `${import.meta.dirname}/../data/banks.json`;
 const FONTS = `${import.meta.dirname}/../data/fonts`;
@@ -59,10 +56,7 @@ async function main(): Promise<void> {
   }
 }
 
-/**
- * Creates the rooms and starts the roles that the configuration names; `shutdown` has each part that has begun, also
- * where a later one fails.
- */
+/** Creates the rooms and starts the configured roles. Each part that has begun is given to `shutdown` at once. */
 async function start(configuration: Configuration, base: Base, shutdown: Shutdown): Promise<void> {
   const { database, clock, log } = base;
   const { publicOrigin, roles, secretsKey, termii, smtpUrl, mailFrom: from } = configuration;
