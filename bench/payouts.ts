@@ -1,4 +1,5 @@
 import type { UserId } from '@kobogate/contract';
+import { toKobo } from '@kobogate/money';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { silentLog } from '@kobogate/testkit/platform/log.ts';
@@ -69,7 +70,7 @@ async function sendBare(environment: Readonly<Record<string, string>>, count: nu
       left -= 1;
       const instruction = {
         reference: `kg-${randomUUID().replaceAll('-', '')}`,
-        amountKobo: 1_600_000n,
+        amountKobo: toKobo(1_600_000n),
         accountNumber: '0123456785',
         accountName: 'SAMPLE PERSON',
         bankCode: '000013',

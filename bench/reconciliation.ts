@@ -1,4 +1,5 @@
 import type { OrderId, PayoutId, UserId } from '@kobogate/contract';
+import { toKobo } from '@kobogate/money';
 import { join } from 'node:path';
 import { silentLog } from '@kobogate/testkit/platform/log.ts';
 import { createTemporaryFolder } from '@kobogate/testkit/platform/temporary-folder.ts';
@@ -113,14 +114,14 @@ function makeStatement(count: number): { payouts: OwnPayout[]; lines: StatementL
       id: idFor<PayoutId>(reference),
       orderId: idFor<OrderId>(reference),
       reference,
-      amountKobo: 1_600_000n,
+      amountKobo: toKobo(1_600_000n),
       status: 'paid',
-      bookedFeeKobo: 2_500n,
+      bookedFeeKobo: toKobo(2_500n),
     })),
     lines: references.map((reference) => ({
       reference,
-      amountKobo: 1_600_000n,
-      feeKobo: 2_500n,
+      amountKobo: toKobo(1_600_000n),
+      feeKobo: toKobo(2_500n),
       state: 'paid',
       madeAt,
     })),

@@ -1,4 +1,4 @@
-// Nothing that is named as an id is declared as plain text.
+// Nothing that is named as an id is declared as plain text, and nothing that is named as kobo as a plain bigint.
 import { expect, test } from 'vitest';
 import { brandProblems } from './brands.mjs';
 
@@ -20,4 +20,27 @@ test('an id of its type, another text, an adapter and a test are not', () => {
   expect(read('interface Order { userId: UserId; walletIds: readonly WalletId[]; reference: string }')).toEqual([]);
   expect(read('let userId: string;', 'apps/server/src/adapters/banks/one.ts')).toEqual([]);
   expect(read('let userId: string;', 'apps/server/src/sales/one.test.ts')).toEqual([]);
+});
+
+test('what is named as kobo and declared as a bigint is named: a field, a parameter, a list, an answer and a row’s column', () => {
+  expect(read('interface Order { readonly nairaKobo: bigint }')).toEqual([
+    'apps/server/src/sales/order.ts calls a bigint nairaKobo, which is of the type Kobo',
+  ]);
+  expect(read('const text = (kobo: bigint | null) => String(kobo);', 'packages/money/src/text.ts')).toHaveLength(1);
+  expect(read('let byUserKobo: ReadonlyMap<string, bigint>;')).toHaveLength(1);
+  expect(read('interface Row { fee_kobo: bigint; naira_kobo: readonly bigint[] }')).toHaveLength(2);
+  expect(read('interface Rail { floatKobo?(): Promise<bigint | null> }')).toHaveLength(1);
+  expect(read('interface Rail { floatKobo: () => Promise<bigint> }')).toHaveLength(1);
+  expect(read('function dutyKobo(): bigint { return 0n }')).toHaveLength(1);
+  expect(read('const dutyKobo = (): bigint => 0n;', 'apps/server/src/adapters/banks/one.ts')).toHaveLength(1);
+});
+
+test('kobo of their type, an amount of coins, what makes kobo of a bigint, and a test are not', () => {
+  expect(read('interface Order { nairaKobo: Kobo; feeKobo: Kobo | null; amount: bigint }')).toEqual([]);
+  expect(read('interface Rate { toKobo: (amount: bigint) => Kobo }')).toEqual([]);
+  expect(
+    read('type Kobo = bigint & Brand; const toKobo = (amount: bigint | string): Kobo => BigInt(amount) as Kobo;'),
+  ).toEqual([]);
+  expect(read('let kobo: bigint;', 'apps/server/src/sales/one.test.ts')).toEqual([]);
+  expect(read('let kobo: bigint;', 'apps/sandbox/src/one.ts')).toEqual([]);
 });

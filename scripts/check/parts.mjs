@@ -112,7 +112,7 @@ export const PARTS = [
   { name: 'one file of SQL for each aggregate', check: async () => sqlProblems(await readServer(ROOT)) },
   { name: "a deposit's way to its naira", check: async () => depositWayProblems(await readServer(ROOT)) },
   { name: 'one function for approvals', check: async () => approvalProblems(await readServer(ROOT)) },
-  { name: 'ids of their own types', check: brands },
+  { name: 'ids and kobo of their own types', check: brands },
   { name: 'documents', check: async () => documentProblems(...(await readDocuments(await listFiles()))) },
   { name: 'unused files, exports and dependencies', check: () => passes('knip/bin/knip.js', '--no-progress') },
   { name: 'lockfile', check: lockfile },

@@ -2,7 +2,7 @@
 // saves it as a PDF; no other user gets it.
 import { readFile } from 'node:fs/promises';
 import { endpoints } from '@kobogate/contract';
-import { formatNaira } from '@kobogate/money';
+import { formatNaira, toKobo } from '@kobogate/money';
 import { newCustomer, orderWhere, payAndMine, placeOrder, transfersTo } from '../support/customer.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { send } from '../support/http.ts';
@@ -30,9 +30,9 @@ test('[M2] [H-8] from the notification to the receipt: figures, transaction, ban
   const [transfer] = await transfersTo(product, customer);
   const { data: receipt } = await call(endpoints.receipts.read, { token, params });
   expect([receipt.price.nairaKobo, String(transfer?.amountKobo)]).toEqual([order.nairaKobo, order.nairaKobo]);
-  await expect(sheet.getByRole('heading', { level: 1 })).toContainText(formatNaira(BigInt(order.nairaKobo)));
+  await expect(sheet.getByRole('heading', { level: 1 })).toContainText(formatNaira(toKobo(order.nairaKobo)));
   for (const kobo of [receipt.price.grossKobo, `-${receipt.price.feeKobo}`, `-${receipt.price.vatKobo}`]) {
-    await expect(sheet).toContainText(formatNaira(BigInt(kobo)));
+    await expect(sheet).toContainText(formatNaira(toKobo(kobo)));
   }
   await expect(sheet).toContainText('₦50.00, paid by');
   await expect(sheet).toContainText(receipt.payout?.sessionId ?? 'a session');

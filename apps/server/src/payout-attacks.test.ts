@@ -2,6 +2,7 @@
 // our reference, each order is paid once, to its account and to the kobo, or an administrator is called and the books
 // are still correct.
 import type { OrderId } from '@kobogate/contract';
+import { toKobo } from '@kobogate/money';
 import { join } from 'node:path';
 import { randomUUID } from 'node:crypto';
 import { ampleDeadline, eventually, startTestBanks, type TestBanks } from '@kobogate/testkit/banks/banks.ts';
@@ -152,7 +153,7 @@ test('[P1] a reference of ours that was used at the bank before us does not coun
   await payoutHandlers(dependencies)['order.payable']({ orderId });
   const { reference } = await newest(orderId);
   const theirs = { ...ACCOUNT, accountName: 'SAMPLE PERSON', bankName: 'GTBANK', narration: 'Sample' };
-  expect(await budpay?.rail.send({ ...theirs, reference, amountKobo: 100_00n }, ampleDeadline)).toEqual({
+  expect(await budpay?.rail.send({ ...theirs, reference, amountKobo: toKobo(100_00n) }, ampleDeadline)).toEqual({
     kind: 'accepted',
   });
   await work();

@@ -1,5 +1,5 @@
 /** How money and time are written, on screens and on documents alike. */
-import { formatNaira, groupThousands, parseAmount } from '@kobogate/money';
+import { formatNaira, groupThousands, parseAmount, toKobo } from '@kobogate/money';
 import type { LinkCurrency } from './link-currencies.ts';
 
 const LAGOS_OFFSET_MS = 60 * 60 * 1000;
@@ -11,7 +11,7 @@ const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
  */
 export function nairaText(decimal: string): string {
   const parsed = parseAmount(decimal, 2);
-  return parsed.ok ? formatNaira(parsed.value) : `₦${decimal}`;
+  return parsed.ok ? formatNaira(toKobo(parsed.value)) : `₦${decimal}`;
 }
 
 /** A rate for people: naira to the kobo where that is exact, else every decimal: `₦1,612.35`, `₦0.012345`. */
@@ -21,7 +21,7 @@ export function rateText(rate: string): string {
 
 /** Kobo as integer text to naira for people: `nairaOfKobo('1500050')` is `₦15,000.50`. */
 export function nairaOfKobo(kobo: string): string {
-  return /^-?\d+$/.test(kobo) ? formatNaira(BigInt(kobo)) : kobo;
+  return /^-?\d+$/.test(kobo) ? formatNaira(toKobo(kobo)) : kobo;
 }
 
 /** A decimal text grouped in thousands with trailing zeros trimmed, no digit lost: `1234.50` is `1,234.5`. */

@@ -1,3 +1,5 @@
+import { type Kobo, toKobo } from './kobo.ts';
+
 /** The largest value that the database's `numeric(78,0)` holds; every EVM uint256 fits below it. */
 export const LARGEST_AMOUNT = 10n ** 78n - 1n;
 
@@ -45,14 +47,14 @@ export function groupThousands(decimal: string): string {
 }
 
 /** Kobo as naira that programs read, always to the kobo: `formatKobo(123450000n)` is `1234500.00`. */
-export function formatKobo(kobo: bigint): string {
+export function formatKobo(kobo: Kobo): string {
   const sign = kobo < 0n ? '-' : '';
-  const digits = (kobo < 0n ? -kobo : kobo).toString().padStart(3, '0');
+  const digits = (kobo < 0n ? 0n - kobo : kobo).toString().padStart(3, '0');
   return `${sign}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
 /** Kobo as people read them: `formatNaira(123450000n)` is `₦1,234,500.00`. */
-export function formatNaira(kobo: bigint): string {
+export function formatNaira(kobo: Kobo): string {
   const sign = kobo < 0n ? '-' : '';
-  return `${sign}₦${groupThousands(formatKobo(kobo < 0n ? -kobo : kobo))}`;
+  return `${sign}₦${groupThousands(formatKobo(toKobo(kobo < 0n ? 0n - kobo : kobo)))}`;
 }

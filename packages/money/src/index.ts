@@ -2,6 +2,8 @@ export { add, MixedAssets, subtract } from './amount.ts';
 export type { Amount, Asset } from './amount.ts';
 export { formatKobo, formatNaira, formatUnits, groupThousands, LARGEST_AMOUNT, parseAmount } from './decimal.ts';
 export type { ParsedAmount, ParseFailure } from './decimal.ts';
+export { sumKobo, toKobo } from './kobo.ts';
+export type { Kobo } from './kobo.ts';
 export {
   amountForNairaRoundedUp,
   compareRates,

@@ -1,4 +1,5 @@
 import { formatUnits, parseAmount } from './decimal.ts';
+import { type Kobo, toKobo } from './kobo.ts';
 import { requireBasisPoints, WHOLE_IN_BASIS_POINTS } from './split.ts';
 
 /** Naira for one whole unit of an asset, as the exact decimal `digits / 10^scale`. Always positive. */
@@ -82,13 +83,13 @@ function limited(digits: bigint, scale: number): Rate | null {
 }
 
 /** Kobo that `amount` smallest units of an asset are worth; a part of a kobo is dropped, in the house's favour. */
-export function nairaForRoundedDown(amount: bigint, assetDecimals: number, rate: Rate): bigint {
+export function nairaForRoundedDown(amount: bigint, assetDecimals: number, rate: Rate): Kobo {
   requireNotNegative(amount);
-  return (amount * rate.digits * KOBO_IN_NAIRA) / 10n ** BigInt(assetDecimals + rate.scale);
+  return toKobo((amount * rate.digits * KOBO_IN_NAIRA) / 10n ** BigInt(assetDecimals + rate.scale));
 }
 
 /** The fewest smallest units of an asset that are worth at least `kobo`. */
-export function amountForNairaRoundedUp(kobo: bigint, assetDecimals: number, rate: Rate): bigint {
+export function amountForNairaRoundedUp(kobo: Kobo, assetDecimals: number, rate: Rate): bigint {
   requireNotNegative(kobo);
   const divisor = rate.digits * KOBO_IN_NAIRA;
   return (kobo * 10n ** BigInt(assetDecimals + rate.scale) + divisor - 1n) / divisor;

@@ -1,4 +1,4 @@
-import { formatNaira } from '@kobogate/money';
+import { formatNaira, toKobo } from '@kobogate/money';
 import { describeTransfer } from '../banks/bank-world.ts';
 import { BEHAVIOURS } from '../banks/behaviour.ts';
 import { PROVIDER_TITLES, PROVIDERS } from '../banks/provider.ts';
@@ -100,7 +100,9 @@ export function bankSection({ banks, behaviours }: World): Html {
   const floats = PROVIDERS.map((provider) => {
     const { next, times } = behaviours.current(provider);
     const plan = times === 0 ? 'every transfer succeeds' : `the next ${times}: ${next}`;
-    return html`<li>${PROVIDER_TITLES[provider]}: <strong>${formatNaira(banks.float(provider))}</strong>, ${plan}</li>`;
+    return html`<li>
+      ${PROVIDER_TITLES[provider]}: <strong>${formatNaira(toKobo(banks.float(provider)))}</strong>, ${plan}
+    </li>`;
   });
   const accounts = banks.accounts().map(
     ({ bankCode, accountNumber, accountName }) =>
@@ -166,7 +168,7 @@ export function transferSection({ banks }: World): Html {
     .map((transfer) => {
       const { status = '', at = '' } = describeTransfer(transfer);
       return html`<tr>
-        <td>${formatNaira(BigInt(transfer.amountKobo))}</td>
+        <td>${formatNaira(toKobo(transfer.amountKobo))}</td>
         <td>
           ${transfer.accountName || 'name unknown'}<br /><span class="mono">${transfer.accountNumber}</span>
           ${transfer.bankName}

@@ -1,4 +1,5 @@
 // A timeline line shows no whole account number, and a page begins where the last one ended.
+import { toKobo } from '@kobogate/money';
 import { expect, test } from 'vitest';
 import { describePayout } from '../payouts/index.ts';
 import { describeActivity, readPlace, writePlace } from './activity.ts';
@@ -8,7 +9,7 @@ test('shows of an account number the last four digits only', () => {
   expect(describeActivity({ kind: 'payout-account', ...account })).toBe(
     'Payout account set to the one that ends in 6785 at GTBANK 2.',
   );
-  const text = `${describePayout({ amountKobo: 123_456_789_000n, ...account })} was paid. Bank session 100004260101.`;
+  const text = `${describePayout({ amountKobo: toKobo(123_456_789_000n), ...account })} was paid. Bank session 100004260101.`;
   expect(describeActivity({ kind: 'payout', text })).toBe(
     '₦1,234,567,890.00 to GTBANK 2 ••••••6785 (SAMPLE (PERSON) 1234567890) was paid. Bank session 100004260101.',
   );

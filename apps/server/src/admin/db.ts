@@ -1,3 +1,4 @@
+import { type Kobo, toKobo } from '@kobogate/money';
 import { DEPOSIT_STATES, type UserState, type OrderId, type UserId } from '@kobogate/contract';
 import * as z from 'zod/mini';
 import { ADMIN_ACTIONS } from '../controls/index.ts';
@@ -20,7 +21,7 @@ export interface UserView {
   readonly account: Account;
   readonly lastSeenAt: Date | null;
   /** The sum of all payouts that arrived and did not come back. */
-  readonly paidOutKobo: bigint;
+  readonly paidOutKobo: Kobo;
 }
 
 interface UserViewRow extends AccountRow {
@@ -29,7 +30,7 @@ interface UserViewRow extends AccountRow {
 }
 
 function readView(row: UserViewRow): UserView {
-  return { account: readAccount(row), lastSeenAt: row.last_seen_at, paidOutKobo: BigInt(row.paid_out) };
+  return { account: readAccount(row), lastSeenAt: row.last_seen_at, paidOutKobo: toKobo(row.paid_out) };
 }
 
 const VIEW_COLUMNS = `${ACCOUNT_COLUMNS},

@@ -1,3 +1,4 @@
+import type { Kobo } from '@kobogate/money';
 import { join } from 'node:path';
 import type { NetworkId } from '@kobogate/contract';
 import type { z } from 'zod';
@@ -75,10 +76,10 @@ export interface Configuration {
   readonly quoteSeconds: number;
   readonly spreadBasisPoints: number;
   /** The smallest and the largest naira (kobo) of one conversion. */
-  readonly minimumOrderKobo: bigint;
-  readonly maximumOrderKobo: bigint;
+  readonly minimumOrderKobo: Kobo;
+  readonly maximumOrderKobo: Kobo;
   /** Below this much naira (kobo) at a payout rail the operator is warned. */
-  readonly lowFloatKobo: bigint;
+  readonly lowFloatKobo: Kobo;
   /** Conversions of one customer that may wait for coins at a time. */
   readonly openOrdersAtMost: number;
   /** Payouts that this process sends to one rail at the same time, and the same number of queries. */

@@ -1,3 +1,4 @@
+import { toKobo } from '@kobogate/money';
 import { z } from 'zod';
 import { readOrigins } from '../platform/other-origins.ts';
 import { NO_PROXY, readTrustedProxies } from '../platform/trusted-proxies.ts';
@@ -11,7 +12,7 @@ const positive = z.coerce.number('must be a number').int('must be a whole number
 const kobo = z
   .string()
   .regex(/^[1-9]\d{0,17}$/, 'must be a whole number of kobo above zero')
-  .transform(BigInt);
+  .transform((text) => toKobo(text));
 const basisPoints = z.coerce
   .number('must be a number')
   .int('must be a whole number')
@@ -113,9 +114,9 @@ export const variables = z.object({
   RATE_LOCK_SECONDS: positive.default(900),
   QUOTE_SECONDS: positive.default(60),
   SPREAD_BASIS_POINTS: basisPoints.default(100),
-  MINIMUM_ORDER_KOBO: kobo.default(10_000n),
-  MAXIMUM_ORDER_KOBO: kobo.default(1_000_000_000n),
-  LOW_FLOAT_KOBO: kobo.default(100_000_000n),
+  MINIMUM_ORDER_KOBO: kobo.default(toKobo(10_000n)),
+  MAXIMUM_ORDER_KOBO: kobo.default(toKobo(1_000_000_000n)),
+  LOW_FLOAT_KOBO: kobo.default(toKobo(100_000_000n)),
   OPEN_ORDERS_AT_MOST: positive.default(20),
   PAYOUTS_AT_ONCE: positive.max(100).default(16),
   DRAIN_SECONDS: z.coerce.number('must be a number').min(0).max(15, 'must be 15 at most').default(3),

@@ -1,3 +1,4 @@
+import type { Kobo } from '@kobogate/money';
 import type { Base } from '../platform/base.ts';
 import { fenceHandlers } from './fence/handlers.ts';
 import { refreshList } from './sanctions/load-list.ts';
@@ -11,8 +12,8 @@ interface ControlsNeeds extends Base {
   readonly configuration: {
     readonly publicOrigin: string;
     /** The bounds of a conversion until the operator sets others. */
-    readonly minimumOrderKobo: bigint;
-    readonly maximumOrderKobo: bigint;
+    readonly minimumOrderKobo: Kobo;
+    readonly maximumOrderKobo: Kobo;
     /** The operator's lists of sanctioned addresses, as files. */
     readonly sanctionsFiles: readonly string[];
   };

@@ -1,3 +1,4 @@
+import type { Kobo } from '@kobogate/money';
 import type { Deadline } from '../platform/deadline.ts';
 
 /** The port that every payout provider's adapter implements. Amounts are kobo; codes are those of the rail itself. */
@@ -22,7 +23,7 @@ export interface BankRail {
    * The rail's float in kobo; null where it does not report it now. Missing for a rail that can't be asked for it.
    * Never throws for an outside fault.
    */
-  floatKobo?(): Promise<bigint | null>;
+  floatKobo?(): Promise<Kobo | null>;
   /**
    * Sends one instruction, once. The request that makes the transfer is written before the deadline or not at all: the
    * deadline is checked when the connection is ready, in the same turn as the write. Never throws: an answer that
@@ -48,9 +49,9 @@ export interface Stretch {
 
 export interface StatementLine {
   readonly reference: string;
-  readonly amountKobo: bigint;
+  readonly amountKobo: Kobo;
   /** The provider's fee, besides the amount; null where it is not exact. */
-  readonly feeKobo: bigint | null;
+  readonly feeKobo: Kobo | null;
   /** `unclear` is a provider state that we do not know. */
   readonly state: 'pending' | 'paid' | 'failed' | 'reversed' | 'unclear';
   readonly madeAt: Date;
@@ -71,7 +72,7 @@ export type NameAnswer =
 
 export interface PayoutInstruction {
   readonly reference: string;
-  readonly amountKobo: bigint;
+  readonly amountKobo: Kobo;
   readonly accountNumber: string;
   readonly accountName: string;
   readonly bankCode: string;
@@ -99,7 +100,7 @@ export type SendAnswer =
 
 /** The amount and account that a rail reports as paid; null where the report is not exact. */
 export interface MadeTransfer {
-  readonly amountKobo: bigint | null;
+  readonly amountKobo: Kobo | null;
   readonly accountNumber: string | null;
 }
 

@@ -1,6 +1,7 @@
 // A rail's answers are compared with the order and with its earlier answers: an answer that does not match settles,
 // sends and books nothing, an administrator is called once, and a payout without an end is not forgotten.
 import type { OrderId } from '@kobogate/contract';
+import { toKobo } from '@kobogate/money';
 import { type TestPayouts, useTestPayouts } from '@kobogate/testkit/payouts/payout-room.ts';
 import { idleRail, NAIRA_KOBO } from '@kobogate/testkit/payouts/payouts.ts';
 import { expect, test } from 'vitest';
@@ -70,8 +71,8 @@ const retry = (orderId: OrderId) =>
   retryPayout(dependencies, { orderId, adminId: sample.admin.userId, reason: 'Mended' });
 
 test.each([
-  ['less', { amountKobo: NAIRA_KOBO - 1n, accountNumber: '0123456785' }, '₦15,999.99'],
-  ['more', { amountKobo: NAIRA_KOBO + 1n, accountNumber: null }, '₦16,000.01'],
+  ['less', { amountKobo: toKobo(NAIRA_KOBO - 1n), accountNumber: '0123456785' }, '₦15,999.99'],
+  ['more', { amountKobo: toKobo(NAIRA_KOBO + 1n), accountNumber: null }, '₦16,000.01'],
   ['to another account', { amountKobo: null, accountNumber: '9999999999' }, '9999999999'],
 ])(
   '[P1] [M1] a rail that says that it paid %s settles nothing: an administrator is called, and the correct answer settles it',

@@ -1,3 +1,4 @@
+import type { Kobo } from '@kobogate/money';
 import type { DepartureGate, OperatorSettings } from '../controls/index.ts';
 import type { ProveOwner } from '../identity/index.ts';
 import type { Base } from '../platform/base.ts';
@@ -29,7 +30,7 @@ interface PayoutsNeeds extends Base {
     readonly publicOrigin: string;
     /** How many payouts each rail gets at a time. */
     readonly payoutsAtOnce: number;
-    readonly lowFloatKobo: bigint;
+    readonly lowFloatKobo: Kobo;
   };
 }
 

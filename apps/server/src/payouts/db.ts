@@ -1,3 +1,4 @@
+import { type Kobo, toKobo } from '@kobogate/money';
 import type { OrderId, OrderQuoteId, PayoutId, UserId } from '@kobogate/contract';
 import type { Connection, Transaction } from '../platform/database.ts';
 import { loadFreeOrdersForUpdate, loadOrdersForUpdate, type Order } from '../sales/index.ts';
@@ -36,7 +37,7 @@ function readPayout(row: PayoutRow): Payout {
     rail: row.rail,
     onlyRail: row.only_rail,
     reference: row.reference,
-    amountKobo: BigInt(row.amount_kobo),
+    amountKobo: toKobo(row.amount_kobo),
     accountNumber: row.account_number,
     bankCode: row.bank_code,
     bankName: row.bank_name,
@@ -279,8 +280,8 @@ export async function loadHoldFacts(
     'payout-hold-facts',
   );
   return {
-    hour: { count: Number(left?.hour_count ?? 0), kobo: BigInt(left?.hour_kobo ?? 0) },
-    day: { count: Number(left?.day_count ?? 0), kobo: BigInt(left?.day_kobo ?? 0) },
+    hour: { count: Number(left?.hour_count ?? 0), kobo: toKobo(left?.hour_kobo ?? 0n) },
+    day: { count: Number(left?.day_count ?? 0), kobo: toKobo(left?.day_kobo ?? 0n) },
     payoutAccount: account?.is_new === true ? (account.version > 1 ? 'changed' : 'new') : 'settled',
   };
 }
@@ -293,7 +294,7 @@ async function hasPayoutAccount(tx: Transaction, userId: UserId): Promise<boolea
 /** A rail's last reported float, in kobo, and since when that has been too low. */
 interface KnownFloat {
   readonly rail: string;
-  readonly floatKobo: bigint;
+  readonly floatKobo: Kobo;
   readonly askedAt: Date;
   readonly lowSince: Date | null;
 }
@@ -307,7 +308,7 @@ interface FloatRow {
 
 const readFloat = (row: FloatRow): KnownFloat => ({
   rail: row.rail,
-  floatKobo: BigInt(row.float_kobo),
+  floatKobo: toKobo(row.float_kobo),
   askedAt: row.asked_at,
   lowSince: row.low_since,
 });

@@ -1,8 +1,9 @@
+import type { Kobo } from '@kobogate/money';
 import type { Holds } from '@kobogate/contract';
 
 interface Left {
   readonly count: number;
-  readonly kobo: bigint;
+  readonly kobo: Kobo;
 }
 
 /** What is known of an account when a payout to it is about to be made. */
@@ -15,7 +16,7 @@ export interface HoldFacts {
 }
 
 /** Why a payout has to wait for an administrator, as text for the timeline, or null where it may leave. Pure. */
-export function decideHold(amountKobo: bigint, { hour, day, payoutAccount }: HoldFacts, limits: Holds): string | null {
+export function decideHold(amountKobo: Kobo, { hour, day, payoutAccount }: HoldFacts, limits: Holds): string | null {
   if (payoutAccount === 'changed' && amountKobo >= BigInt(limits.coolingOffKobo)) return COOLING_OFF;
   const isFresh = payoutAccount !== 'settled';
   const [hourLimit, dayLimit] = isFresh ? [limits.newHour, limits.newDay] : [limits.hour, limits.day];
@@ -24,7 +25,7 @@ export function decideHold(amountKobo: bigint, { hour, day, payoutAccount }: Hol
   return null;
 }
 
-const isBeyond = ({ count, kobo }: Left, amountKobo: bigint, { most, mostKobo }: Holds['hour']): boolean =>
+const isBeyond = ({ count, kobo }: Left, amountKobo: Kobo, { most, mostKobo }: Holds['hour']): boolean =>
   count + 1 > most || kobo + amountKobo > BigInt(mostKobo);
 
 const COOLING_OFF =

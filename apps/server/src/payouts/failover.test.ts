@@ -1,6 +1,7 @@
 // A new payout takes the first rail that can; while nothing was sent it may change rails; once sent it stays with its
 // rail.
 import type { OrderId, PayoutId } from '@kobogate/contract';
+import { type Kobo, toKobo } from '@kobogate/money';
 import { type TestPayouts, useTestPayouts } from '@kobogate/testkit/payouts/payout-room.ts';
 import { idleRail, NAIRA_KOBO } from '@kobogate/testkit/payouts/payouts.ts';
 import { silentLog } from '@kobogate/testkit/platform/log.ts';
@@ -37,7 +38,7 @@ function connect(rails: readonly BankRail[]): PayoutDependencies {
 
 function createFakeRail(name: string, bank: Bank) {
   const sent: { reference: string; bankCode: string }[] = [];
-  const script: { isUp: boolean; float: bigint | null; banks: Bank[]; send: SendAnswer; find: FindAnswer } = {
+  const script: { isUp: boolean; float: Kobo | null; banks: Bank[]; send: SendAnswer; find: FindAnswer } = {
     isUp: true,
     float: null,
     banks: [bank],
@@ -78,7 +79,7 @@ describe('[P9] a new payout', () => {
   test.each([
     ['does not answer', () => (first.script.isUp = false)],
     ['does not know the bank', () => (first.script.banks = [{ bankName: 'Wema Bank', bankCode: '000017' }])],
-    ['has not enough naira', () => (first.script.float = NAIRA_KOBO - 1n)],
+    ['has not enough naira', () => (first.script.float = toKobo(NAIRA_KOBO - 1n))],
   ])('takes the next one where the first %s, and is booked with it', async (_why, spoil) => {
     spoil();
     const orderId = await sample.makeOrder();
@@ -260,7 +261,13 @@ test('[P4] [P9] a rail that is chosen while the payout leaves by another: one ra
   expect(sentBy()).toEqual({ first: 0, second: 1 });
 });
 
-const SMALL = { id: idFor<PayoutId>('p'), bankName: 'GTBANK', bankCode: '000013', amountKobo: 1n, onlyRail: null };
+const SMALL = {
+  id: idFor<PayoutId>('p'),
+  bankName: 'GTBANK',
+  bankCode: '000013',
+  amountKobo: toKobo(1n),
+  onlyRail: null,
+};
 
 /** The rail of a payout that gets this answer; null: it was not sent after all. */
 async function chosenBy({ withRail }: RailRouter, answer: SendAnswer | null = null): Promise<string | undefined> {

@@ -1,5 +1,6 @@
 // A payout above an account's usual amounts waits for an administrator, however many payouts come at the same moment;
 // one that an administrator approved goes on.
+import { type Kobo, toKobo } from '@kobogate/money';
 import { DEFAULT_SETTINGS, type Holds, type OrderId } from '@kobogate/contract';
 import { createTestSettings, decideSetting } from '@kobogate/testkit/controls/settings.ts';
 import { idleRail, makePayableOrder, NAIRA_KOBO } from '@kobogate/testkit/payouts/payouts.ts';
@@ -13,7 +14,7 @@ import { getConversion } from '../sales/order-views/view-orders.ts';
 import { createPayout } from './create-payout.ts';
 import { decideHold, type HoldFacts } from './decide-hold.ts';
 
-const NONE = { count: 0, kobo: 0n };
+const NONE = { count: 0, kobo: toKobo(0n) };
 const PLENTY = { most: 1000, mostKobo: '1000000000000' };
 const LOOSE: Holds = {
   hour: PLENTY,
@@ -38,18 +39,18 @@ describe('[P7] the decision', () => {
     ['newDay', 'changed', 'day'],
   ] as const)('%s: the last one within the limit leaves, and the next one waits', (name, payoutAccount, time) => {
     const limits = { ...LOOSE, [name]: { most: 3, mostKobo: '100' } };
-    const decide = (count: number, kobo: bigint, amount: bigint) =>
+    const decide = (count: number, kobo: Kobo, amount: Kobo) =>
       decideHold(amount, facts({ payoutAccount, [time]: { count, kobo } }), limits);
-    expect(decide(2, 60n, 40n)).toBeNull();
-    expect(decide(3, 0n, 1n)).toContain(time);
-    expect(decide(0, 60n, 41n)).toContain(time);
+    expect(decide(2, toKobo(60n), toKobo(40n))).toBeNull();
+    expect(decide(3, toKobo(0n), toKobo(1n))).toContain(time);
+    expect(decide(0, toKobo(60n), toKobo(41n))).toContain(time);
   });
 
   test('[A8] a large payout waits in the day after the payout account changed, and a small one or a first account’s does not', () => {
     const limits = { ...LOOSE, coolingOffKobo: '500' };
-    expect(decideHold(500n, facts({ payoutAccount: 'changed' }), limits)).toContain('changed');
-    expect(decideHold(499n, facts({ payoutAccount: 'changed' }), limits)).toBeNull();
-    expect(decideHold(500n, facts({ payoutAccount: 'new' }), limits)).toBeNull();
+    expect(decideHold(toKobo(500n), facts({ payoutAccount: 'changed' }), limits)).toContain('changed');
+    expect(decideHold(toKobo(499n), facts({ payoutAccount: 'changed' }), limits)).toBeNull();
+    expect(decideHold(toKobo(500n), facts({ payoutAccount: 'new' }), limits)).toBeNull();
   });
 
   test('lets new payout accounts less than settled ones, by default', () => {

@@ -1,6 +1,7 @@
 // A payout changes its state only by the table; each change that moves naira posts it once, balanced, and updates its
 // order; a repeated answer is recorded once.
 import type { OrderId, OrderQuoteId, PayoutId, UserId, WalletId } from '@kobogate/contract';
+import { toKobo } from '@kobogate/money';
 import { describe, expect, test } from 'vitest';
 import { createTestClock } from '@kobogate/testkit/platform/clock.ts';
 import { rateOf } from '@kobogate/testkit/sales/orders.ts';
@@ -31,11 +32,11 @@ function lockedAs(status: PayoutStatus, facts: Partial<Payout> = {}): LockedPayo
     asset: 'USDT@ethereum',
     amount: 10_000_000n,
     rate: rateOf('1600'),
-    nairaKobo: 1_600_000n,
-    agreedKobo: 1_600_000n,
+    nairaKobo: toKobo(1_600_000n),
+    agreedKobo: toKobo(1_600_000n),
     rateAnswer: null,
     answerBy: null,
-    spreadKobo: 0n,
+    spreadKobo: toKobo(0n),
     lockExpiresAt: NOW,
     orderQuoteId: idFor<OrderQuoteId>('quote'),
     status: 'approved',
@@ -57,7 +58,7 @@ function lockedAs(status: PayoutStatus, facts: Partial<Payout> = {}): LockedPayo
     rail: 'budpay',
     onlyRail: null,
     reference: 'kg-reference',
-    amountKobo: 1_600_000n,
+    amountKobo: toKobo(1_600_000n),
     ...bankAccount,
     status,
     checks: 0,

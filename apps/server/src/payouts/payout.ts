@@ -1,5 +1,5 @@
 import { isolated, type PayoutState, type OrderId, type PayoutId } from '@kobogate/contract';
-import { formatNaira } from '@kobogate/money';
+import { formatNaira, type Kobo } from '@kobogate/money';
 import { readId } from '../platform/identifiers.ts';
 import type { Order } from '../sales/index.ts';
 
@@ -13,7 +13,7 @@ export interface Payout {
   /** The only rail that may take it, where an administrator chose one; null: any. */
   readonly onlyRail: string | null;
   readonly reference: string;
-  readonly amountKobo: bigint;
+  readonly amountKobo: Kobo;
   readonly accountNumber: string;
   readonly bankCode: string;
   readonly bankName: string;

@@ -1,5 +1,6 @@
 // A payout is sent once, to the account on its order, and booked to the kobo, whatever its rail answers and whenever
 // the process stops.
+import type { Kobo } from '@kobogate/money';
 import type { OrderId } from '@kobogate/contract';
 import { whileFenced } from '@kobogate/testkit/controls/fence.ts';
 import { type TestPayouts, useTestPayouts } from '@kobogate/testkit/payouts/payout-room.ts';
@@ -32,7 +33,7 @@ useTestPayouts((its) => {
 
 /** A rail that answers as the test says and remembers what it was asked to send. */
 function createScriptedRail() {
-  const sent: { reference: string; amountKobo: bigint; accountNumber: string }[] = [];
+  const sent: { reference: string; amountKobo: Kobo; accountNumber: string }[] = [];
   const script: { isUp: boolean; send: SendAnswer; find: FindAnswer } = {
     isUp: true,
     send: { kind: 'accepted' },

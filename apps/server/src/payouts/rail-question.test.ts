@@ -1,6 +1,7 @@
 // Payouts that leave at the same moment share one question to their rail, together get no more than its float less what
 // it has in hand, and are sent a limited number at a time; the next moment asks again.
 import type { PayoutId } from '@kobogate/contract';
+import { type Kobo, toKobo } from '@kobogate/money';
 import { createTestRouter, idleRail } from '@kobogate/testkit/payouts/payouts.ts';
 import { createTestClock } from '@kobogate/testkit/platform/clock.ts';
 import { idFor } from '@kobogate/testkit/contract/ids.ts';
@@ -8,7 +9,7 @@ import { expect, test } from 'vitest';
 import { createRailQuestion } from './rail-question.ts';
 import { PutBack } from '../platform/worker.ts';
 
-function createAskedRail(float: bigint | null, isUp = true) {
+function createAskedRail(float: Kobo | null, isUp = true) {
   const asked = { float: 0, up: 0 };
   const rail = {
     floatKobo: async () => {
@@ -24,38 +25,48 @@ function createAskedRail(float: bigint | null, isUp = true) {
 }
 
 test('many at once share one question, and its naira is given out once', async () => {
-  const { asked, rail } = createAskedRail(100n);
+  const { asked, rail } = createAskedRail(toKobo(100n));
   const { refuse, release } = createRailQuestion(rail, { fail: () => undefined });
-  expect(await Promise.all([60n, 60n, 40n].map(refuse))).toEqual([null, 'has not enough naira', null]);
+  expect(await Promise.all([60n, 60n, 40n].map((amount) => refuse(toKobo(amount))))).toEqual([
+    null,
+    'has not enough naira',
+    null,
+  ]);
   expect(asked).toEqual({ float: 1, up: 0 });
-  for (const amount of [60n, 40n]) release(amount);
-  expect(await refuse(100n)).toBeNull();
+  for (const amount of [toKobo(60n), toKobo(40n)]) release(amount);
+  expect(await refuse(toKobo(100n))).toBeNull();
   expect(asked.float).toBe(2);
 });
 
 test('the naira of payouts in hand is not given out again by the next question, until the rail has answered', async () => {
-  const { rail } = createAskedRail(100n);
+  const { rail } = createAskedRail(toKobo(100n));
   const { refuse, release } = createRailQuestion(rail, { fail: () => undefined });
-  expect(await refuse(60n)).toBeNull();
-  expect(await refuse(60n)).toBe('has not enough naira');
-  expect(await refuse(40n)).toBeNull();
-  release(60n);
-  expect(await refuse(60n)).toBeNull();
+  expect(await refuse(toKobo(60n))).toBeNull();
+  expect(await refuse(toKobo(60n))).toBe('has not enough naira');
+  expect(await refuse(toKobo(40n))).toBeNull();
+  release(toKobo(60n));
+  expect(await refuse(toKobo(60n))).toBeNull();
 });
 
 test('a float that may be older than the payouts in hand is reduced by them', async () => {
-  const { rail } = createAskedRail(100n);
+  const { rail } = createAskedRail(toKobo(100n));
   const { refuse, release } = createRailQuestion(rail, { fail: () => undefined });
-  expect(await refuse(60n)).toBeNull();
-  const asked = refuse(60n);
-  release(60n);
+  expect(await refuse(toKobo(60n))).toBeNull();
+  const asked = refuse(toKobo(60n));
+  release(toKobo(60n));
   expect(await asked).toBe('has not enough naira');
 });
 
 test('a payout that fails on the way to its rail keeps no naira from the others', async () => {
-  const rail = { ...idleRail, floatKobo: async () => 100n };
+  const rail = { ...idleRail, floatKobo: async () => toKobo(100n) };
   const router = createTestRouter([rail], createTestClock());
-  const payout = { id: idFor<PayoutId>('p'), bankName: 'GTBANK', bankCode: '000013', amountKobo: 60n, onlyRail: null };
+  const payout = {
+    id: idFor<PayoutId>('p'),
+    bankName: 'GTBANK',
+    bankCode: '000013',
+    amountKobo: toKobo(60n),
+    onlyRail: null,
+  };
   const fail = () => router.withRail(payout, () => Promise.reject(new Error('broken')));
   await expect(fail()).rejects.toThrow('broken');
   await expect(fail()).rejects.toThrow('broken');
@@ -65,7 +76,9 @@ test('[P9] a rail that does not answer is one failure, however many payouts aske
   let failures = 0;
   const { asked, rail } = createAskedRail(null, false);
   const { refuse } = createRailQuestion(rail, { fail: () => void (failures += 1) });
-  expect(new Set(await Promise.all([1n, 2n, 3n].map(refuse)))).toEqual(new Set(['does not answer']));
+  expect(new Set(await Promise.all([1n, 2n, 3n].map((amount) => refuse(toKobo(amount)))))).toEqual(
+    new Set(['does not answer']),
+  );
   expect(asked.up).toBe(1);
   expect(failures).toBe(1);
 });
@@ -73,7 +86,13 @@ test('[P9] a rail that does not answer is one failure, however many payouts aske
 test('no more use a rail at the same time than the operator allows, and all of them get their turn', async () => {
   const router = createTestRouter([idleRail], createTestClock(), 2);
   let [now, most, done] = [0, 0, 0];
-  const payout = { id: idFor<PayoutId>('p'), bankName: 'GTBANK', bankCode: '000013', amountKobo: 1n, onlyRail: null };
+  const payout = {
+    id: idFor<PayoutId>('p'),
+    bankName: 'GTBANK',
+    bankCode: '000013',
+    amountKobo: toKobo(1n),
+    onlyRail: null,
+  };
   const use = async () => {
     now += 1;
     most = Math.max(most, now);
@@ -88,7 +107,13 @@ test('no more use a rail at the same time than the operator allows, and all of t
 
 test('when the program stops, payouts that wait for a rail are put back at once and those that have begun finish', async () => {
   const router = createTestRouter([idleRail], createTestClock(), 1);
-  const payout = { id: idFor<PayoutId>('p'), bankName: 'GTBANK', bankCode: '000013', amountKobo: 1n, onlyRail: null };
+  const payout = {
+    id: idFor<PayoutId>('p'),
+    bankName: 'GTBANK',
+    bankCode: '000013',
+    amountKobo: toKobo(1n),
+    onlyRail: null,
+  };
   const answers: ((answer: { kind: 'accepted' }) => void)[] = [];
   const use = () => new Promise<{ kind: 'accepted' }>((resolve) => void answers.push(resolve));
   const first = router.withRail(payout, use);

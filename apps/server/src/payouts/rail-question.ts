@@ -1,3 +1,4 @@
+import { type Kobo, toKobo } from '@kobogate/money';
 import type { BankRail } from './bank-rail.ts';
 import type { Circuit } from './circuit.ts';
 
@@ -8,9 +9,9 @@ export interface RailQuestion {
   /**
    * Why a rail can't take this much naira now; null where it can, and then the amount is in hand until it is released.
    */
-  refuse(amountKobo: bigint): Promise<string | null>;
+  refuse(amountKobo: Kobo): Promise<string | null>;
   /** Takes amounts in hand as answered by the rail: the next reported float includes them. */
-  release(amountKobo: bigint): void;
+  release(amountKobo: Kobo): void;
 }
 
 /**
@@ -23,8 +24,8 @@ export function createRailQuestion(
   rail: Pick<BankRail, 'isUp' | 'floatKobo'>,
   circuit: Pick<Circuit, 'fail'>,
 ): RailQuestion {
-  let inHandKobo = 0n;
-  let underWay: { takenKobo: bigint; answer: Promise<{ leftKobo: bigint | null; isUp: boolean }> } | undefined;
+  let inHandKobo = toKobo(0n);
+  let underWay: { takenKobo: Kobo; answer: Promise<{ leftKobo: Kobo | null; isUp: boolean }> } | undefined;
 
   async function ask() {
     const leftKobo = (await rail.floatKobo?.()) ?? null;
@@ -47,13 +48,13 @@ export function createRailQuestion(
       const answer = await question.answer;
       if (!answer.isUp) return NO_ANSWER;
       if (answer.leftKobo !== null && answer.leftKobo < question.takenKobo + amountKobo) return NO_NAIRA;
-      question.takenKobo += amountKobo;
-      inHandKobo += amountKobo;
-      if (underWay !== undefined) underWay.takenKobo += amountKobo;
+      question.takenKobo = toKobo(question.takenKobo + amountKobo);
+      inHandKobo = toKobo(inHandKobo + amountKobo);
+      if (underWay !== undefined) underWay.takenKobo = toKobo(underWay.takenKobo + amountKobo);
       return null;
     },
     release: (amountKobo) => {
-      inHandKobo -= amountKobo;
+      inHandKobo = toKobo(inHandKobo - amountKobo);
     },
   };
 }

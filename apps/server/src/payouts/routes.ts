@@ -1,3 +1,4 @@
+import type { Kobo } from '@kobogate/money';
 import { endpoints, type OrderId } from '@kobogate/contract';
 import { notFound } from '../platform/errors.ts';
 import { isId } from '../platform/identifiers.ts';
@@ -13,7 +14,7 @@ import { viewRails } from './floats/view-rails.ts';
  * The rails, and the administrator's actions on a payout: one that failed or came back, and one whose end the bank does
  * not report.
  */
-export function payoutRoutes(dependencies: PayoutDependencies & { lowFloatKobo: bigint }): Route[] {
+export function payoutRoutes(dependencies: PayoutDependencies & { lowFloatKobo: Kobo }): Route[] {
   const worth = ({ params }: { params: { id: OrderId } }) => worthOfOrder(dependencies.database, params.id);
   return [
     route(endpoints.payouts.rails, async () => ({

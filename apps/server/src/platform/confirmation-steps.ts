@@ -1,6 +1,7 @@
+import { type Kobo, toKobo } from '@kobogate/money';
 /** Deposits worth `upToKobo` at most are final after `confirmations` blocks. */
 export interface ConfirmationStep {
-  readonly upToKobo: bigint;
+  readonly upToKobo: Kobo;
   readonly confirmations: number;
 }
 
@@ -26,7 +27,7 @@ export function readConfirmationPolicy(text: string): ConfirmationPolicy | null 
   if (!LAST.test(last) || matches.includes(null)) return null;
   const steps = matches.map((match) => ({
     confirmations: Number(match?.[1]),
-    upToKobo: BigInt(match?.[2] ?? 0) * KOBO_IN_NAIRA,
+    upToKobo: toKobo(BigInt(match?.[2] ?? 0) * KOBO_IN_NAIRA),
   }));
   const confirmations = Number(last);
   const needed = [...steps.map((step) => step.confirmations), confirmations];

@@ -1,3 +1,4 @@
+import { toKobo } from '@kobogate/money';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -45,7 +46,7 @@ export const ampleDeadline: Deadline = { leftMs: () => 60_000 };
 /** For tests: a payout that a rail is to send. */
 export const INSTRUCTION = {
   reference: 'kg-00000000000000000000000000000001',
-  amountKobo: 1_600_000n,
+  amountKobo: toKobo(1_600_000n),
   accountNumber: '0123456785',
   accountName: 'ADA OBI',
   bankCode: '058',

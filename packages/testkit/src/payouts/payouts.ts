@@ -1,4 +1,5 @@
 import type { OrderId } from '@kobogate/contract';
+import { toKobo } from '@kobogate/money';
 import type { BankRail } from '@kobogate/server/src/payouts/bank-rail.ts';
 import type { PayoutDependencies } from '@kobogate/server/src/payouts/dependencies.ts';
 import { createRailRouter, type RailRouter } from '@kobogate/server/src/payouts/rail-router.ts';
@@ -13,7 +14,7 @@ import { createTestRates, insertDeposit, silentBank, type TestCustomer, testQuot
 import { createOrderCreation } from '@kobogate/server/src/sales/orders/create-order.ts';
 
 /** For tests: the worth of the payout of `makePayableOrder`. */
-export const NAIRA_KOBO = 1_600_000n;
+export const NAIRA_KOBO = toKobo(1_600_000n);
 
 /** For tests: an order of 10 USDT that is funded from the balance and approved. Its payout is due. */
 export async function makePayableOrder(

@@ -1,6 +1,7 @@
 // Whatever a bank does with an instruction, each rail reports it correctly: an accepted transfer is never called
 // refused, one that may have been accepted is unknown, the reference finds its end, the amount arrives to the kobo, and
 // no reference is paid twice.
+import { toKobo } from '@kobogate/money';
 import { randomUUID } from 'node:crypto';
 import { ampleDeadline, eventually, startTestBanks, type TestBanks } from '@kobogate/testkit/banks/banks.ts';
 import { silentLog } from '@kobogate/testkit/platform/log.ts';
@@ -40,7 +41,7 @@ function instruct(name: RailName, changes: Partial<PayoutInstruction> = {}): Pay
   amount += 1n;
   return {
     reference: `kg-${randomUUID().replaceAll('-', '')}-1`,
-    amountKobo: amount,
+    amountKobo: toKobo(amount),
     ...ACCOUNT,
     bankCode: CODES[name],
     bankName: 'Guaranty Trust Bank',
@@ -169,7 +170,7 @@ describe.concurrent.each(RAIL_NAMES)('%s', (name) => {
 
   test.sequential('a transfer that can’t be made is refused for certain, with the reason', async () => {
     const { rail } = connect(name);
-    for (const changes of [{ bankCode: '999' }, { amountKobo: 60_000_000_000n }]) {
+    for (const changes of [{ bankCode: '999' }, { amountKobo: toKobo(60_000_000_000n) }]) {
       const instruction = instruct(name, changes);
       expect(await rail.send(instruction, ampleDeadline)).toMatchObject({
         kind: 'refused',
@@ -182,7 +183,7 @@ describe.concurrent.each(RAIL_NAMES)('%s', (name) => {
   test.sequential.each([10_000n, 10_001n, 10_010n, 29_999_999_999n])(
     '[M1] %s kobo arrive as %s kobo',
     async (amountKobo) => {
-      const instruction = instruct(name, { amountKobo });
+      const instruction = instruct(name, { amountKobo: toKobo(amountKobo) });
       expect(await connect(name).rail.send(instruction, ampleDeadline)).toEqual({ kind: 'accepted' });
       const [transfer] = await banks.transfersOf(name, instruction.reference);
       expect(transfer?.amountKobo).toBe(String(amountKobo));

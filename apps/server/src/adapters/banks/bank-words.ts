@@ -1,3 +1,4 @@
+import type { Kobo } from '@kobogate/money';
 import type { MadeTransfer, NameAnswer, SendAnswer } from '../../payouts/index.ts';
 import type { Reply } from './reply.ts';
 
@@ -25,7 +26,7 @@ export function readSessionId(value: unknown): string | null {
 /**
  * What was paid, as the provider reports it; an account that is partly masked, or has another form, can't be compared.
  */
-export const readMade = (amountKobo: bigint | null, account: unknown): MadeTransfer => ({
+export const readMade = (amountKobo: Kobo | null, account: unknown): MadeTransfer => ({
   amountKobo,
   accountNumber: typeof account === 'string' && /^\d{10}$/.test(account) ? account : null,
 });

@@ -1,4 +1,5 @@
 // Amounts leave digit for digit, whatever their size, and a transfer is sent once, also where a login has expired.
+import { toKobo } from '@kobogate/money';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { text } from 'node:stream/consumers';
@@ -10,7 +11,7 @@ import { createMonnifyRail } from './monnify/monnify.ts';
 import { createPaystackRail } from './paystack/paystack.ts';
 
 /** 2^53 + 1 kobo, which no float holds. */
-const LARGE = { ...INSTRUCTION, amountKobo: 9_007_199_254_740_993n };
+const LARGE = { ...INSTRUCTION, amountKobo: toKobo(9_007_199_254_740_993n) };
 
 let server: Server;
 let url: string;

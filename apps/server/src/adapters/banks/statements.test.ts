@@ -1,5 +1,6 @@
 // A rail's statement has every transfer once, with its amount, fee and outcome to the kobo, over any number of pages;
 // one that can't be read to its end is no statement.
+import { toKobo } from '@kobogate/money';
 import { randomUUID } from 'node:crypto';
 import { ampleDeadline, eventually, startTestBanks, type TestBanks } from '@kobogate/testkit/banks/banks.ts';
 import { silentLog } from '@kobogate/testkit/platform/log.ts';
@@ -41,7 +42,7 @@ describe.each(RAIL_NAMES)('%s', (name) => {
       const reference = `kg-${randomUUID().replaceAll('-', '')}-1`;
       references.push(reference);
       await banks.behave(name, index === 0 ? 'fail' : index === 1 ? 'reverse' : 'success');
-      const amountKobo = 1_000_001n + BigInt(index);
+      const amountKobo = toKobo(1_000_001n + BigInt(index));
       const instruction = { reference, amountKobo, ...ACCOUNT, bankCode: CODES[name], bankName: 'GTB', narration: 'x' };
       expect(await rail.send(instruction, ampleDeadline)).toEqual({ kind: 'accepted' });
     }

@@ -1,5 +1,5 @@
 import { type ComparedPart, type Difference, railTitle } from '@kobogate/contract';
-import { formatNaira } from '@kobogate/money';
+import { formatNaira, type Kobo, sumKobo, toKobo } from '@kobogate/money';
 import { balances, payoutInTransit, post, railFees, railFloat } from '../../ledger/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
@@ -28,7 +28,7 @@ export async function compareRail(
   { database, clock }: { readonly database: Database; readonly clock: Clock },
   rail: StatedRail,
   day: ReportRange,
-  before: { readonly gapKobo: bigint; readonly at: Date } | null,
+  before: { readonly gapKobo: Kobo; readonly at: Date } | null,
 ): Promise<FoundPart> {
   const now = clock.now();
   const isRecent = now.getTime() - day.start.getTime() < RECENT_MS;
@@ -58,10 +58,12 @@ export async function compareRail(
   await bookFees(database, rail.name, known, lines);
   const float = isRecent ? await compareFloat(database, rail, { place, before, from }) : null;
   const differences = [...found, ...(float?.differences ?? [])];
-  const paid = payouts.filter(({ status }) => status === 'paid').reduce((sum, { amountKobo }) => sum + amountKobo, 0n);
-  const fees = lines
-    .filter(({ madeAt, state }) => madeAt >= day.start && madeAt < day.end && isCharged(state))
-    .reduce((sum, { feeKobo }) => sum + (feeKobo ?? 0n), 0n);
+  const paid = sumKobo(payouts.filter(({ status }) => status === 'paid').map(({ amountKobo }) => amountKobo));
+  const fees = sumKobo(
+    lines
+      .filter(({ madeAt, state }) => madeAt >= day.start && madeAt < day.end && isCharged(state))
+      .map(({ feeKobo }) => feeKobo ?? toKobo(0n)),
+  );
   return {
     part: {
       area: 'bank',
@@ -107,8 +109,8 @@ async function bookFees(
 async function compareFloat(
   database: Database,
   rail: StatedRail,
-  { place, before, from }: { place: string; before: { gapKobo: bigint; at: Date } | null; from: Date },
-): Promise<{ detail: string; gapKobo?: bigint; differences: readonly Difference[] }> {
+  { place, before, from }: { place: string; before: { gapKobo: Kobo; at: Date } | null; from: Date },
+): Promise<{ detail: string; gapKobo?: Kobo; differences: readonly Difference[] }> {
   const [float, transit] = [railFloat(rail.name), payoutInTransit(rail.name)];
   const first = await balances(database, [float, transit]);
   const held = (await rail.floatKobo?.()) ?? null;
@@ -118,7 +120,7 @@ async function compareFloat(
   if ((then.get(transit.code) ?? 0n) !== 0n || own !== (first.get(float.code) ?? 0n)) {
     return { detail: 'The float was not compared: payouts are under way.', differences: [] };
   }
-  const gapKobo = held - own;
+  const gapKobo = toKobo(held - own);
   const lies = `${formatNaira(held)} lies there.`;
   if (before === null || before.at < from) {
     return { detail: `${lies} From now on its changes are compared with the ledger’s.`, gapKobo, differences: [] };
@@ -134,7 +136,7 @@ async function compareFloat(
         place,
         subject: 'Float',
         orderId: null,
-        ours: `${formatNaira(own + before.gapKobo)} by the ledger and the last comparison`,
+        ours: `${formatNaira(toKobo(own + before.gapKobo))} by the ledger and the last comparison`,
         theirs: formatNaira(held),
         advice: adviceFor('float'),
       },

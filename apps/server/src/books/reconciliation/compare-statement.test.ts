@@ -1,6 +1,7 @@
 // A day's payouts and the rail's own list are compared by reference and to the kobo: a match reports nothing, and each
 // fault is reported once, with what to do about it.
 import type { OrderId, PayoutId } from '@kobogate/contract';
+import { toKobo } from '@kobogate/money';
 import { idFor } from '@kobogate/testkit/contract/ids.ts';
 import { describe, expect, test } from 'vitest';
 import type { StatementLine } from '../../payouts/index.ts';
@@ -12,14 +13,14 @@ const payout: OwnPayout = {
   id: idFor<PayoutId>('p1'),
   orderId: idFor<OrderId>('o1'),
   reference: 'kg-1',
-  amountKobo: 1_600_000n,
+  amountKobo: toKobo(1_600_000n),
   status: 'paid',
   bookedFeeKobo: null,
 };
 const line: StatementLine = {
   reference: 'kg-1',
-  amountKobo: 1_600_000n,
-  feeKobo: 2_500n,
+  amountKobo: toKobo(1_600_000n),
+  feeKobo: toKobo(2_500n),
   state: 'paid',
   madeAt: new Date('2026-11-21T10:00:00Z'),
 };
@@ -50,14 +51,16 @@ describe('which states agree', () => {
   );
 
   test('one kobo more or less, a second booking, and a fee that changed are each reported once', () => {
-    for (const amountKobo of [1_600_001n, 1_599_999n]) {
+    for (const amountKobo of [toKobo(1_600_001n), toKobo(1_599_999n)]) {
       expect(compare([payout], [{ ...line, amountKobo }])).toMatchObject([
         { kind: 'other-amount', subject: 'kg-1', orderId: 'o1', ours: '₦16,000.00, paid' },
       ]);
     }
     expect(compare([payout], [line, line]).map(({ kind }) => kind)).toEqual(['doubled']);
-    expect(compare([{ ...payout, bookedFeeKobo: 2_500n }], [line])).toEqual([]);
-    expect(compare([{ ...payout, bookedFeeKobo: 1_000n }], [line]).map(({ kind }) => kind)).toEqual(['other-fee']);
+    expect(compare([{ ...payout, bookedFeeKobo: toKobo(2_500n) }], [line])).toEqual([]);
+    expect(compare([{ ...payout, bookedFeeKobo: toKobo(1_000n) }], [line]).map(({ kind }) => kind)).toEqual([
+      'other-fee',
+    ]);
   });
 
   test('one that is not listed is missing, unless it was refused; one without an order is unknown', () => {

@@ -1,5 +1,5 @@
 import type { Difference, OrderId, PayoutId, PayoutState } from '@kobogate/contract';
-import { formatNaira } from '@kobogate/money';
+import { formatNaira, type Kobo } from '@kobogate/money';
 import type { StatementLine } from '../../payouts/index.ts';
 import { adviceFor } from './advice.ts';
 
@@ -8,10 +8,10 @@ export interface OwnPayout {
   readonly id: PayoutId;
   readonly orderId: OrderId;
   readonly reference: string;
-  readonly amountKobo: bigint;
+  readonly amountKobo: Kobo;
   readonly status: Exclude<PayoutState, 'none'>;
   /** The provider's fee booked from an earlier statement; null: not yet. */
-  readonly bookedFeeKobo: bigint | null;
+  readonly bookedFeeKobo: Kobo | null;
 }
 
 export interface StatementComparison {

@@ -1,3 +1,4 @@
+import { type Kobo, toKobo } from '@kobogate/money';
 import {
   reconciliationSchema,
   type ReconciliationDetail,
@@ -24,9 +25,9 @@ const readPayout = (row: PayoutRow): OwnPayout => ({
   id: row.id,
   orderId: row.order_id,
   reference: row.reference,
-  amountKobo: BigInt(row.amount_kobo),
+  amountKobo: toKobo(row.amount_kobo),
   status: row.status,
-  bookedFeeKobo: row.fee_kobo === null ? null : BigInt(row.fee_kobo),
+  bookedFeeKobo: row.fee_kobo === null ? null : toKobo(row.fee_kobo),
 });
 
 const PAYOUT = `
@@ -145,10 +146,7 @@ const nextTry = ({ is_newest, is_unclear, tries, finished_at }: ReconciliationRo
   is_newest && is_unclear && tries !== null ? timeOfTry(tries + 1, finished_at) : null;
 
 /** The gap between a rail's float and the ledger at the last comparison, or null before the first one. */
-export async function loadFloatGap(
-  connection: Connection,
-  place: string,
-): Promise<{ gapKobo: bigint; at: Date } | null> {
+export async function loadFloatGap(connection: Connection, place: string): Promise<{ gapKobo: Kobo; at: Date } | null> {
   const [row] = await connection.query<{ gap: string; finished_at: Date }>(
     `select part ->> 'floatGapKobo' as gap, finished_at
      from reconciliation, jsonb_array_elements(report -> 'parts') as part
@@ -156,7 +154,7 @@ export async function loadFloatGap(
      order by finished_at desc, id desc limit 1`,
     [place],
   );
-  return row === undefined ? null : { gapKobo: BigInt(row.gap), at: row.finished_at };
+  return row === undefined ? null : { gapKobo: toKobo(row.gap), at: row.finished_at };
 }
 
 /** Whether the day's scheduled comparison exists, or the day ended before the gateway was set up. */

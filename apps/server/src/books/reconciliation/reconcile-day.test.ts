@@ -2,6 +2,7 @@
 // automatically, mailed only where something is wrong, and a missing answer of a bank or node never counts as an
 // answer.
 import type { ReconciliationId, UserId } from '@kobogate/contract';
+import { toKobo } from '@kobogate/money';
 import { idleRail, makePayableOrder, NAIRA_KOBO, testPayoutDependencies } from '@kobogate/testkit/payouts/payouts.ts';
 import { createTestClock, type TestClock } from '@kobogate/testkit/platform/clock.ts';
 import { createTestDatabase, type TestDatabase } from '@kobogate/testkit/platform/database.ts';
@@ -25,7 +26,7 @@ import {
 import { createWorker } from '../../platform/worker.ts';
 import { payoutHandlers } from '../../payouts/handlers.ts';
 
-const FEE_KOBO = 2_500n;
+const FEE_KOBO = toKobo(2_500n);
 const DAY_MS = 24 * 60 * 60 * 1000;
 const OPENING_KOBO = 100_000_000n;
 
@@ -48,7 +49,7 @@ function createBank() {
       return { kind: 'accepted' };
     },
     find: async () => ({ kind: 'paid', sessionId: null }),
-    floatKobo: async () => state.float,
+    floatKobo: async () => toKobo(state.float),
     statement: async ({ from, to }) =>
       state.answer ?? { kind: 'statement', lines: lines.filter(({ madeAt }) => madeAt >= from && madeAt < to) },
   };
@@ -147,7 +148,7 @@ test('each fault of a statement is one difference; the day after it is reported 
   if (gone === undefined || second === undefined) throw new Error('no such line');
   bank.lines.push({ ...second });
   bank.lines.push({ ...second, reference: 'kg-unknown' });
-  bank.lines[place(more)] = { ...second, reference: more, amountKobo: second.amountKobo + 1n };
+  bank.lines[place(more)] = { ...second, reference: more, amountKobo: toKobo(second.amountKobo + 1n) };
   await Promise.all([reconcileYesterday(dependencies), reconcileYesterday(dependencies)]);
   await reconcileYesterday(dependencies);
   const [newest, ...older] = (await listReconciliations(sample.database)).filter((one) => one.day === day);

@@ -1,4 +1,5 @@
 import type { FenceId, OrderId, TransferId, UserId } from '@kobogate/contract';
+import { toKobo } from '@kobogate/money';
 import { countsStill } from '../../controls/index.ts';
 import type { StatementLine } from '../../payouts/index.ts';
 import type { Connection, Transaction } from '../../platform/database.ts';
@@ -20,7 +21,7 @@ export interface CustomerCandidate {
 
 type Row = Omit<Transfer, 'amountKobo'> & { amountKobo: string };
 
-const read = (row: Row): Transfer => ({ ...row, amountKobo: BigInt(row.amountKobo) });
+const read = (row: Row): Transfer => ({ ...row, amountKobo: toKobo(row.amountKobo) });
 
 const TRANSFER = `t.id, t.rail, t.reference, t.amount_kobo as "amountKobo", t.account_number as "accountNumber",
   t.bank_state as "bankState", t.made_at as "madeAt", t.status, t.order_id as "orderId", t.user_id as "userId", t.reason,
@@ -99,7 +100,7 @@ export async function findFirstLifter(tx: Transaction, fenceId: FenceId): Promis
 
 type OrderRow = Omit<OrderCandidate, 'nairaKobo'> & { nairaKobo: string };
 
-const readOrder = (row: OrderRow): OrderCandidate => ({ ...row, nairaKobo: BigInt(row.nairaKobo) });
+const readOrder = (row: OrderRow): OrderCandidate => ({ ...row, nairaKobo: toKobo(row.nairaKobo) });
 
 const ORDER = `o.id, o.user_id as "userId", o.currency, o.naira_kobo as "nairaKobo", o.account_number as "accountNumber",
   o.account_name as "accountName", o.status, o.payout, o.funding in ('funded', 'overpaid', 'late') as "isCovered",

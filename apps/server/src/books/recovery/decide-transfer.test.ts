@@ -1,6 +1,7 @@
 // A transfer that a bank made and the books lack is booked once, on the order or customer that it was for, as
 // administrators decide.
 import type { TransferId } from '@kobogate/contract';
+import { toKobo } from '@kobogate/money';
 import { statusOf, type TestRecovery, useTestRecovery } from '@kobogate/testkit/books/recovery.ts';
 import { NAIRA_KOBO } from '@kobogate/testkit/payouts/payouts.ts';
 import { insertDeposit } from '@kobogate/testkit/sales/orders.ts';
@@ -123,9 +124,9 @@ describe('[I5] a transfer that the bank made', () => {
 
   test('to an unknown receiver takes a reason; no administrator decides on a transfer to their own account', async () => {
     await raiseFence(recovery.original, { cause: 'restored', reason: 'A backup was restored.' });
-    recovery.bank.make({ reference: `kg-${'a'.repeat(32)}`, amountKobo: 500n, accountNumber: '9999999999' });
-    recovery.bank.make({ reference: `kg-${'b'.repeat(32)}-1`, amountKobo: 700n, accountNumber: '1111111111' });
-    recovery.bank.make({ reference: 'by hand', amountKobo: 900n, accountNumber: '1111111111' });
+    recovery.bank.make({ reference: `kg-${'a'.repeat(32)}`, amountKobo: toKobo(500n), accountNumber: '9999999999' });
+    recovery.bank.make({ reference: `kg-${'b'.repeat(32)}-1`, amountKobo: toKobo(700n), accountNumber: '1111111111' });
+    recovery.bank.make({ reference: 'by hand', amountKobo: toKobo(900n), accountNumber: '1111111111' });
     const server = await recovery.startServer(recovery.original, recovery.fileOf('epoch'));
     await server.read();
     const { transfers } = await server.view();

@@ -1,3 +1,4 @@
+import type { Kobo } from '@kobogate/money';
 import { stampDutyOn, type UserId } from '@kobogate/contract';
 import {
   customer,
@@ -13,7 +14,7 @@ import {
 import type { Transfer } from './transfer.ts';
 
 /** The stamp duty that we owe for a transfer of this amount, if any. */
-function dutyFor(amountKobo: bigint): LedgerTransfer[] {
+function dutyFor(amountKobo: Kobo): LedgerTransfer[] {
   const amount = stampDutyOn(amountKobo);
   return amount > 0n ? [{ debit: stampDutyCost(), credit: stampDutyDue(), amount }] : [];
 }

@@ -1,3 +1,4 @@
+import type { Kobo } from '@kobogate/money';
 import type { OrderId, TransferId, UserId } from '@kobogate/contract';
 import { readReference, type StatementLine } from '../../payouts/index.ts';
 
@@ -13,7 +14,7 @@ export interface Transfer {
   readonly rail: string;
   /** Our reference, in our form. */
   readonly reference: string;
-  readonly amountKobo: bigint;
+  readonly amountKobo: Kobo;
   /** Where it went, as far as the bank says. */
   readonly accountNumber: string | null;
   readonly bankState: StatementLine['state'];
@@ -30,7 +31,7 @@ export interface Transfer {
 /** The facts of an order that decide whether a transfer was its payout. */
 export interface OrderForTransfer {
   readonly id: OrderId;
-  readonly nairaKobo: bigint;
+  readonly nairaKobo: Kobo;
   readonly accountNumber: string;
   readonly status: string;
   readonly payout: string;

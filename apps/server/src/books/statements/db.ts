@@ -6,6 +6,7 @@ import {
   type OrderId,
   type UserId,
 } from '@kobogate/contract';
+import { toKobo, type Kobo } from '@kobogate/money';
 import {
   type AccountKind,
   CLOCK_TOLERANCE_MS,
@@ -113,7 +114,7 @@ function listMoves(connection: Connection, spans: readonly EntrySpan[]): Promise
 }
 
 function readMove(row: CoinRow): CoinMove {
-  const optional = (kobo: string | null): bigint | null => (kobo === null ? null : BigInt(kobo));
+  const optional = (kobo: string | null): Kobo | null => (kobo === null ? null : toKobo(kobo));
   return {
     at: row.at,
     asset: row.asset,
@@ -124,7 +125,7 @@ function readMove(row: CoinRow): CoinMove {
     naira:
       row.kobo === null
         ? null
-        : { kobo: BigInt(row.kobo), feeKobo: optional(row.fee_kobo), vatKobo: optional(row.vat_kobo) },
+        : { kobo: toKobo(row.kobo), feeKobo: optional(row.fee_kobo), vatKobo: optional(row.vat_kobo) },
   };
 }
 
@@ -145,7 +146,7 @@ export async function listNairaMoves(
      where o.user_id = $1 and move.at >= $2 and move.at < $3`,
     [userId, start, end],
   );
-  return rows.map((row) => Object.assign(row, { kobo: BigInt(row.kobo) }));
+  return rows.map((row) => Object.assign(row, { kobo: toKobo(row.kobo) }));
 }
 
 const lagosDay = (instant: string): string => `(${instant} at time zone 'Africa/Lagos')::date`;
@@ -236,5 +237,5 @@ export async function countOrders(connection: Connection, { start, end }: Report
      from customer_order o where created_at >= $1 and created_at < $2 and ${HAS_BEGUN} group by 1, 2, 3`,
     [start, end],
   );
-  return rows.map((row) => Object.assign(row, { kobo: BigInt(row.kobo) }));
+  return rows.map((row) => Object.assign(row, { kobo: toKobo(row.kobo) }));
 }

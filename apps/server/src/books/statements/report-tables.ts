@@ -1,8 +1,8 @@
 import type { Report, ReportTable } from '@kobogate/contract';
-import { formatKobo } from '@kobogate/money';
+import { formatKobo, toKobo } from '@kobogate/money';
 import { type Cell, writeCsv } from '../../platform/files/csv.ts';
 
-const naira = (kobo: string): Cell => ({ decimal: formatKobo(BigInt(kobo)) });
+const naira = (kobo: string): Cell => ({ decimal: formatKobo(toKobo(kobo)) });
 
 const count = (value: number): Cell => ({ decimal: String(value) });
 

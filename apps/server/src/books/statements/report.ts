@@ -7,7 +7,7 @@ import {
   type PayoutState,
   type Report,
 } from '@kobogate/contract';
-import { formatUnits } from '@kobogate/money';
+import { formatUnits, type Kobo } from '@kobogate/money';
 import type { ReportRange } from '../../platform/files/report-range.ts';
 
 /** What the ledger booked of one kind on one day, for the orders of one asset (null: no asset). */
@@ -26,7 +26,7 @@ export interface OrdersMade {
   readonly status: OrderStatus;
   readonly payout: PayoutState;
   readonly orders: number;
-  readonly kobo: bigint;
+  readonly kobo: Kobo;
 }
 
 const amountOf = (movements: readonly Movement[], measure: Movement['measure']): bigint =>

@@ -1,5 +1,5 @@
 import type { Statement, StatementKind } from '@kobogate/contract';
-import { formatKobo } from '@kobogate/money';
+import { formatKobo, toKobo } from '@kobogate/money';
 import type { Cell } from '../../platform/files/csv.ts';
 import { lagosTime } from '../../platform/files/report-range.ts';
 
@@ -13,7 +13,7 @@ const KIND_WORDS: Readonly<Record<StatementKind, string>> = {
   corrected: 'Corrected',
 };
 
-const naira = (kobo: string): Cell => ({ decimal: formatKobo(BigInt(kobo)) });
+const naira = (kobo: string): Cell => ({ decimal: formatKobo(toKobo(kobo)) });
 const optional = (kobo: string | null): Cell => (kobo === null ? '' : naira(kobo));
 
 /** Every entry, oldest first, with a heading: naira at receipt, at conversion and as paid, each in its own column. */

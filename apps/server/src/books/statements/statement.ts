@@ -7,7 +7,7 @@ import {
   type StatementKind,
   type OrderId,
 } from '@kobogate/contract';
-import { formatUnits } from '@kobogate/money';
+import { formatUnits, type Kobo } from '@kobogate/money';
 import { ruleBroken } from '../../platform/errors.ts';
 import { readRange, type ReportRange } from '../../platform/files/report-range.ts';
 
@@ -20,14 +20,14 @@ export interface CoinMove {
   readonly source: string;
   readonly reference: string;
   readonly orderId: OrderId | null;
-  readonly naira: { readonly kobo: bigint; readonly feeKobo: bigint | null; readonly vatKobo: bigint | null } | null;
+  readonly naira: { readonly kobo: Kobo; readonly feeKobo: Kobo | null; readonly vatKobo: Kobo | null } | null;
 }
 
 /** Naira that reached a bank account, or came back from it. */
 export interface NairaMove {
   readonly at: Date;
   readonly kind: 'paid' | 'returned';
-  readonly kobo: bigint;
+  readonly kobo: Kobo;
   readonly reference: string;
   readonly orderId: OrderId;
 }

@@ -1,12 +1,13 @@
 // The second approval can't come from the first administrator, however often they repeat it.
 import type { UserId } from '@kobogate/contract';
+import { toKobo } from '@kobogate/money';
 import { idFor } from '@kobogate/testkit/contract/ids.ts';
 import { expect, test } from 'vitest';
 import { decideApproval } from './approval.ts';
 
 const facts = {
   thing: 'order' as const,
-  nairaKobo: 101n,
+  nairaKobo: toKobo(101n),
   adminId: idFor<UserId>('one'),
   approvals: { secondAboveKobo: '100' },
   firstApprover: null,
@@ -14,7 +15,7 @@ const facts = {
 };
 test.each([
   ['one is enough without a threshold', { approvals: { secondAboveKobo: null } }, 'alone'],
-  ['one is enough at the threshold itself', { nairaKobo: 100n }, 'alone'],
+  ['one is enough at the threshold itself', { nairaKobo: toKobo(100n) }, 'alone'],
   ['the first of two', {}, 'first'],
   ['another is the second', { firstApprover: 'other' }, 'second'],
   ['the same administrator again is not', { firstApprover: 'one' }, 'refused'],
@@ -25,7 +26,7 @@ test.each([
     { nairaKobo: null, approvals: { secondAboveKobo: null } },
     'alone',
   ],
-  ['a new administrator approves where one suffices', { isNewAdmin: true, nairaKobo: 1n }, 'alone'],
+  ['a new administrator approves where one suffices', { isNewAdmin: true, nairaKobo: toKobo(1n) }, 'alone'],
 ])('[C3] %s', (_name, change, kind) => {
   expect(decideApproval({ ...facts, ...change }).kind).toBe(kind);
 });

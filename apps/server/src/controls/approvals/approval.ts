@@ -1,3 +1,4 @@
+import type { Kobo } from '@kobogate/money';
 import type { Approvals, UserId } from '@kobogate/contract';
 import { conflict, type Failure, forbidden } from '../../platform/errors.ts';
 
@@ -35,7 +36,7 @@ export type Approved = keyof typeof REFUSALS;
 /**
  * Whether this amount of naira needs two administrators; null, an unknown value, does where there is a threshold. Pure.
  */
-export function needsTwo(nairaKobo: bigint | null, { secondAboveKobo }: Approvals): boolean {
+export function needsTwo(nairaKobo: Kobo | null, { secondAboveKobo }: Approvals): boolean {
   return secondAboveKobo !== null && (nairaKobo === null || nairaKobo > BigInt(secondAboveKobo));
 }
 
@@ -52,7 +53,7 @@ export interface TwoPeople {
    * Its value in kobo, and the operator's threshold above which two are needed; null where no rate can be trusted. Or
    * two are always needed.
    */
-  readonly nairaKobo: bigint | null | 'always';
+  readonly nairaKobo: Kobo | null | 'always';
   /** Who has approved the same before, if that approval still counts. */
   readonly firstApprover: string | null;
 }

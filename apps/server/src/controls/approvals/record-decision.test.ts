@@ -1,5 +1,6 @@
 // Every decision passes one function, which checks the version, the reason and the second administrator in this order,
 // and records only decisions that were carried out.
+import { type Kobo, toKobo } from '@kobogate/money';
 import type { UserId } from '@kobogate/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '../../platform/database.ts';
@@ -23,7 +24,7 @@ const decide = (decision: Partial<Decision> = {}) => {
   const { owner: userId, one: adminId } = people;
   return database.transaction((tx) => recordDecision(tx, { action: 'refund-approved', adminId, userId, ...decision }));
 };
-const byTwo = (firstApprover: string | null, nairaKobo: bigint | null | 'always' = 'always') =>
+const byTwo = (firstApprover: string | null, nairaKobo: Kobo | null | 'always' = 'always') =>
   ({ thing: 'refund', nairaKobo, firstApprover, action: 'refund-first-approved' }) as const;
 const records = async () =>
   (await database.query<{ action: string }>(`select action from admin_action order by at, id`)).map(
@@ -40,7 +41,8 @@ test('[C3] the first of two is recorded as such, the same again is refused, and 
 
 test('[C3] above the threshold two are needed, at it and below one; an unknown value needs two', async () => {
   const outcomes = [];
-  for (const naira of [500_000_000n, 500_000_001n, null]) outcomes.push(await decide({ second: byTwo(null, naira) }));
+  for (const naira of [toKobo(500_000_000n), toKobo(500_000_001n), null])
+    outcomes.push(await decide({ second: byTwo(null, naira) }));
   expect(outcomes).toEqual(['alone', 'first', 'first']);
 });
 

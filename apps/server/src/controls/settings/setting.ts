@@ -9,7 +9,7 @@ import {
   RATE_MOVE_MOST_BASIS_POINTS,
   SHORT_MOST_BASIS_POINTS,
 } from '@kobogate/contract';
-import { formatNaira } from '@kobogate/money';
+import { formatNaira, toKobo } from '@kobogate/money';
 import { type Failure, ruleBroken } from '../../platform/errors.ts';
 
 export const SECTIONS = [
@@ -50,7 +50,7 @@ export function readSection<Section extends SettingSection>(
 type Rules = { readonly [Section in SettingSection]: (value: Settings[Section]) => Failure | null };
 
 /** No single payout is that large: a typing error, not a limit. ₦100 billion, in kobo. */
-const LARGEST_KOBO = 10_000_000_000_000n;
+const LARGEST_KOBO = toKobo(10_000_000_000_000n);
 /** Ten years. */
 const MOST_DAYS = 3650;
 /** Thirty days. */

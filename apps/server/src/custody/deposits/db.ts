@@ -1,5 +1,5 @@
 import type { AddressId, DepositId, DepositState, OrderId, UserId } from '@kobogate/contract';
-import { formatRate, type Rate } from '@kobogate/money';
+import { formatRate, type Rate, type Kobo } from '@kobogate/money';
 import type { Connection, Transaction } from '../../platform/database.ts';
 import type { BlockRef } from './blocks.ts';
 import type { BlockHeader } from './chain.ts';
@@ -285,7 +285,7 @@ export async function endDeposits(
 /** Writes the value of a deposit; the first value stays. */
 export async function insertDepositValue(
   connection: Connection,
-  value: { depositId: DepositId; rate: Rate; kobo: bigint; at: Date },
+  value: { depositId: DepositId; rate: Rate; kobo: Kobo; at: Date },
 ): Promise<void> {
   await connection.query(
     `insert into deposit_value (deposit_id, rate, naira_kobo, valued_at) values ($1, $2, $3, $4)

@@ -1,11 +1,12 @@
 // A more valuable deposit waits for more blocks, and one without a known value waits the longest.
+import { toKobo } from '@kobogate/money';
 import { expect, test } from 'vitest';
 import { decideNeeded, worthInKobo } from './deposit.ts';
 
 const policy = {
   steps: [
-    { upToKobo: 5_000_000n, confirmations: 1 },
-    { upToKobo: 500_000_000n, confirmations: 3 },
+    { upToKobo: toKobo(5_000_000n), confirmations: 1 },
+    { upToKobo: toKobo(500_000_000n), confirmations: 3 },
   ],
   confirmations: 6,
 };
@@ -22,11 +23,11 @@ test.each([
   [500_000_001n, 6],
   [null, 6],
 ])('[D6] %s kobo wait for %s blocks', (kobo, needed) => {
-  expect(decideNeeded(policy, kobo)).toBe(needed);
+  expect(decideNeeded(policy, kobo === null ? null : toKobo(kobo))).toBe(needed);
 });
 
 test('[D6] without steps every value waits alike', () => {
-  expect(decideNeeded({ steps: [], confirmations: 12 }, 1n)).toBe(12);
+  expect(decideNeeded({ steps: [], confirmations: 12 }, toKobo(1n))).toBe(12);
 });
 
 test('[D6] amounts are summed at the market’s rates', () => {

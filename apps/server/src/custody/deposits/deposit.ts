@@ -1,5 +1,5 @@
 import { type DepositState, findAssetByCode, findStray, type UserId, type DepositId } from '@kobogate/contract';
-import { nairaForRoundedDown } from '@kobogate/money';
+import { nairaForRoundedDown, type Kobo, toKobo } from '@kobogate/money';
 import { type AccountRef, customer, held, suspense, unclaimed } from '../../ledger/index.ts';
 import type { ConfirmationPolicy } from '../../platform/confirmation-steps.ts';
 import type { CustomerRate } from '../../pricing/index.ts';
@@ -99,19 +99,19 @@ interface AssetAmount {
 export function worthInKobo(
   amounts: readonly AssetAmount[],
   rates: ReadonlyMap<string, Pick<CustomerRate, 'marketRate'>>,
-): bigint | null {
-  let sum = 0n;
+): Kobo | null {
+  let sum = toKobo(0n);
   for (const { asset, amount } of amounts) {
     const rate = rates.get(asset)?.marketRate;
     const decimals = findAssetByCode(asset)?.decimals;
     if (rate === undefined || decimals === undefined) return null;
-    sum += nairaForRoundedDown(amount, decimals, rate);
+    sum = toKobo(sum + nairaForRoundedDown(amount, decimals, rate));
   }
   return sum;
 }
 
 /** After how many blocks a deposit is final, its own counted; one without a known value waits the longest. Pure. */
-export function decideNeeded({ steps, confirmations }: ConfirmationPolicy, kobo: bigint | null): number {
+export function decideNeeded({ steps, confirmations }: ConfirmationPolicy, kobo: Kobo | null): number {
   if (kobo === null) return confirmations;
   return steps.find(({ upToKobo }) => kobo <= upToKobo)?.confirmations ?? confirmations;
 }

@@ -1,6 +1,7 @@
 // Whatever forks a chain takes, leaves and returns to, and however often and by how many watchers it is read: in the
 // end each payment on it is credited once, and no other.
 import type { UserId } from '@kobogate/contract';
+import { toKobo } from '@kobogate/money';
 import { createTestChain, type TestChain } from '@kobogate/testkit/custody/chain.ts';
 import { createTestDatabase, type TestDatabase } from '@kobogate/testkit/platform/database.ts';
 import { silentLog } from '@kobogate/testkit/platform/log.ts';
@@ -241,7 +242,7 @@ test('[D6] all of a customer’s unconfirmed deposits together decide how long t
       ]),
     );
   // One wei each is worth nothing: a coin has 10^18 of them, and is worth ₦100.
-  const steps = [{ upToKobo: 10_000n, confirmations: 1 }];
+  const steps = [{ upToKobo: toKobo(10_000n), confirmations: 1 }];
   const watching = { ...dependencies, smallDeposits: { steps, currentRates } };
   const needed = async (): Promise<number[]> => {
     const rows = await sample.database.query<{ needed: number }>(

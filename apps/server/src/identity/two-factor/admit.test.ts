@@ -1,6 +1,7 @@
 // A stolen token of an administrator is not enough. Five minutes after its owner was last proven it changes no policy
 // and decides nothing large, by any call; an administrator who has to have a second factor gets no further than setting
 // it up; and an API call that writes names its rule, or this fails.
+import { type Kobo, toKobo } from '@kobogate/money';
 import { type Endpoint, endpoints, type ProofRule, type UserId } from '@kobogate/contract';
 import { decideSetting } from '@kobogate/testkit/controls/settings.ts';
 import { PASSWORD, type TestAccounts } from '@kobogate/testkit/identity/accounts.ts';
@@ -146,12 +147,12 @@ describe('[A12] the token of an administrator', () => {
   it('decides up to the operator’s amount without a new proof, and about nothing whose worth is unknown', async () => {
     const token = await newAdmin(optional, 'amounts@example.test');
     optional.clock.advance(FIVE_MINUTES + 1);
-    const decide = async (kobo: bigint | null) => {
+    const decide = async (kobo: Kobo | null) => {
       worth = kobo;
       return press(optional, token, endpoints.orders.decide);
     };
-    expect(await decide(100_000_000n)).toMatchObject({ status: 200, message: REACHED });
-    expect(await decide(100_000_001n)).toMatchObject({ status: 403, code: 'proof-needed' });
+    expect(await decide(toKobo(100_000_000n))).toMatchObject({ status: 200, message: REACHED });
+    expect(await decide(toKobo(100_000_001n))).toMatchObject({ status: 403, code: 'proof-needed' });
     expect(await decide(null)).toMatchObject({ status: 403, code: 'proof-needed' });
     const [row] = await optional.database.query<{ id: UserId }>(`select id from app_user where is_admin limit 1`);
     await decideSetting(optional.database, row?.id ?? idFor<UserId>(''), 'access', {
@@ -161,7 +162,7 @@ describe('[A12] the token of an administrator', () => {
       userDays: 30,
       userIdleDays: 14,
     });
-    expect(await decide(1n)).toMatchObject({ status: 403, code: 'proof-needed' });
+    expect(await decide(toKobo(1n))).toMatchObject({ status: 403, code: 'proof-needed' });
   });
 
   it('is proven again by nothing less than everything that its owner has, and proves no other session', async () => {

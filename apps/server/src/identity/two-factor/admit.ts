@@ -1,5 +1,5 @@
 import { PROOF_MINUTES, PROOF_NEEDED, SECOND_FACTOR_NEEDED, type UserId } from '@kobogate/contract';
-import { formatNaira } from '@kobogate/money';
+import { formatNaira, toKobo } from '@kobogate/money';
 import { forbidden } from '../../platform/errors.ts';
 import type { Admit, Caller } from '../../platform/route.ts';
 import { accessWithin } from '../../controls/index.ts';
@@ -33,7 +33,7 @@ export function createAdmission({
     const { proofAboveKobo } = await accessWithin(database);
     if (kobo === null) throw proofNeeded('A decision about coins whose worth is not known');
     if (kobo > BigInt(proofAboveKobo)) {
-      throw proofNeeded(`A decision about more than ${formatNaira(BigInt(proofAboveKobo))}`);
+      throw proofNeeded(`A decision about more than ${formatNaira(toKobo(proofAboveKobo))}`);
     }
   };
 }

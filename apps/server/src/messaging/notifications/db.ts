@@ -9,6 +9,7 @@ import type {
   RefundId,
   UserId,
 } from '@kobogate/contract';
+import { toKobo } from '@kobogate/money';
 import type { Connection, Transaction } from '../../platform/database.ts';
 import { newId } from '../../platform/identifiers.ts';
 import type { Change } from '../../platform/live.ts';
@@ -55,12 +56,12 @@ export async function findOrderFacts(
     email: row.email,
     asset: row.asset,
     amount: BigInt(row.amount),
-    nairaKobo: BigInt(row.naira_kobo),
+    nairaKobo: toKobo(row.naira_kobo),
     bankName: row.bank_name,
     accountNumber: row.account_number,
     declineReason: row.decline_reason,
     rate: row.rate,
-    locked: { rate: row.locked_rate, nairaKobo: BigInt(row.locked_kobo) },
+    locked: { rate: row.locked_rate, nairaKobo: toKobo(row.locked_kobo) },
   };
 }
 
@@ -201,7 +202,7 @@ export async function findPaymentFacts(
     asset: row.asset,
     amount: BigInt(row.amount),
     received: BigInt(row.received),
-    nairaKobo: BigInt(row.naira_kobo),
+    nairaKobo: toKobo(row.naira_kobo),
     isLate: row.funding === 'late',
     isSecond: row.is_second,
     declineReason: row.decline_reason,

@@ -1,5 +1,5 @@
 import { findLedgerAsset, findStray, isolated, networkNameOf, rateText, type OrderId } from '@kobogate/contract';
-import { formatNaira, formatUnits, groupThousands } from '@kobogate/money';
+import { formatNaira, formatUnits, groupThousands, type Kobo } from '@kobogate/money';
 
 /** A notification to a customer, once per event: in the app, and by mail where `subject` is there. */
 export interface Message {
@@ -15,14 +15,14 @@ export interface OrderFacts {
   readonly orderId: OrderId;
   readonly asset: string;
   readonly amount: bigint;
-  readonly nairaKobo: bigint;
+  readonly nairaKobo: Kobo;
   readonly bankName: string;
   readonly accountNumber: string;
   readonly declineReason: string | null;
   /** Naira for one whole coin, as a decimal. */
   readonly rate: string;
   /** The amount promised while its rate was locked. */
-  readonly locked: { readonly rate: string; readonly nairaKobo: bigint };
+  readonly locked: { readonly rate: string; readonly nairaKobo: Kobo };
 }
 
 /** The facts of a deposit. */
@@ -57,7 +57,7 @@ export interface PaymentFacts {
   readonly asset: string;
   readonly amount: bigint;
   readonly received: bigint;
-  readonly nairaKobo: bigint;
+  readonly nairaKobo: Kobo;
   readonly isLate: boolean;
   readonly isSecond: boolean;
   /** Why an administrator checks it before its naira leaves; null: it was not held. */

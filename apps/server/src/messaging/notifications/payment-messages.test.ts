@@ -1,6 +1,7 @@
 // A merchant is notified once of each outcome for a payment's coins, with a text that says where the coins are, and
 // never twice of a deposit.
 import type { LinkId, OrderId } from '@kobogate/contract';
+import { toKobo } from '@kobogate/money';
 import { createTestDatabase, type TestDatabase } from '@kobogate/testkit/platform/database.ts';
 import { silentLog } from '@kobogate/testkit/platform/log.ts';
 import { insertCustomer, type TestCustomer } from '@kobogate/testkit/sales/orders.ts';
@@ -101,7 +102,7 @@ test.each([
     asset: 'USDT@ethereum',
     amount: 1n,
     received: 0n,
-    nairaKobo: 100n,
+    nairaKobo: toKobo(100n),
     isLate: false,
     isSecond: false,
     declineReason: null,

@@ -1,5 +1,6 @@
 // The operator is warned of a rail whose float runs out before payouts wait for it: once per fall, however many
 // processes check and however often, and of no other rail.
+import { type Kobo, toKobo } from '@kobogate/money';
 import { idleRail } from '@kobogate/testkit/payouts/payouts.ts';
 import { createTestClock } from '@kobogate/testkit/platform/clock.ts';
 import { createTestDatabase, type TestDatabase } from '@kobogate/testkit/platform/database.ts';
@@ -26,16 +27,16 @@ beforeEach(async () => {
   await testDatabase.database.query(`delete from rail_float`);
 });
 
-const look = (rails: readonly { name: string; floatKobo?: () => Promise<bigint | null> }[]) =>
+const look = (rails: readonly { name: string; floatKobo?: () => Promise<Kobo | null> }[]) =>
   watchFloats({
     database: testDatabase.database,
     clock,
     log: { warn: (facts: unknown) => warned.push(facts) },
     rails,
-    lowFloatKobo: 100n,
+    lowFloatKobo: toKobo(100n),
     publicOrigin: 'https://kobogate.example',
   });
-const rail = (name: string, kobo: bigint | null) => ({ name, floatKobo: async () => kobo });
+const rail = (name: string, kobo: Kobo | null) => ({ name, floatKobo: async () => kobo });
 const mails = async () =>
   (
     await testDatabase.database.query<{ subject: string }>(
@@ -44,7 +45,13 @@ const mails = async () =>
   ).map(({ subject }) => subject);
 
 test('each rail below the threshold is reported in the log and to every admin who can log in, and no other', async () => {
-  await look([rail('low', 99n), rail('enough', 100n), rail('silent', null), { name: 'never says' }, rail('empty', 0n)]);
+  await look([
+    rail('low', toKobo(99n)),
+    rail('enough', toKobo(100n)),
+    rail('silent', null),
+    { name: 'never says' },
+    rail('empty', toKobo(0n)),
+  ]);
   expect(warned).toEqual([
     { rail: 'low', floatKobo: '99', lowFloatKobo: '100' },
     { rail: 'empty', floatKobo: '0', lowFloatKobo: '100' },
@@ -56,19 +63,19 @@ test('each rail below the threshold is reported in the log and to every admin wh
 });
 
 test('simultaneous checks report a fall once, a second fall again, and a rail that does not answer changes nothing', async () => {
-  await Promise.all(Array.from({ length: 6 }, () => look([rail('paystack', 99n)])));
-  await look([rail('paystack', 1n)]);
+  await Promise.all(Array.from({ length: 6 }, () => look([rail('paystack', toKobo(99n))])));
+  await look([rail('paystack', toKobo(1n))]);
   await look([rail('paystack', null)]);
   expect(await mails()).toHaveLength(2);
-  await look([rail('paystack', 100n)]);
+  await look([rail('paystack', toKobo(100n))]);
   expect(await mails()).toHaveLength(2);
-  await look([rail('paystack', 99n)]);
+  await look([rail('paystack', toKobo(99n))]);
   expect(await mails()).toHaveLength(4);
 });
 
 test('the admin sees each connected rail with its last reported float, and since when it is low', async () => {
   const { database } = testDatabase;
-  await look([rail('budpay', 12n), rail('paystack', 500n)]);
+  await look([rail('budpay', toKobo(12n)), rail('paystack', toKobo(500n))]);
   const named = (name: string) => ({ ...idleRail, name });
   const rails = [named('paystack'), named('monnify'), named('budpay')];
   const now = clock.now().toISOString();

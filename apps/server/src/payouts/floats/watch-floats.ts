@@ -1,5 +1,5 @@
 import { railTitle } from '@kobogate/contract';
-import { formatNaira } from '@kobogate/money';
+import { formatNaira, type Kobo } from '@kobogate/money';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Transaction } from '../../platform/database.ts';
 import type { Log } from '../../platform/log.ts';
@@ -15,7 +15,7 @@ export interface FloatDependencies {
   readonly log: Pick<Log, 'warn'>;
   readonly rails: readonly Pick<BankRail, 'name' | 'floatKobo'>[];
   /** In kobo. */
-  readonly lowFloatKobo: bigint;
+  readonly lowFloatKobo: Kobo;
   /** The base of links in mail. */
   readonly publicOrigin: string;
 }
@@ -39,7 +39,7 @@ export async function watchFloats(dependencies: FloatDependencies): Promise<void
 async function takeFloat(
   tx: Transaction,
   { log, lowFloatKobo, publicOrigin }: FloatDependencies,
-  said: { rail: string; floatKobo: bigint; askedAt: Date },
+  said: { rail: string; floatKobo: Kobo; askedAt: Date },
 ): Promise<void> {
   const { lowSince } = await noteFloat(tx, said);
   const isLow = said.floatKobo < lowFloatKobo;
@@ -63,8 +63,8 @@ function lowFloatMail({
   publicOrigin,
 }: {
   rail: string;
-  floatKobo: bigint;
-  lowFloatKobo: bigint;
+  floatKobo: Kobo;
+  lowFloatKobo: Kobo;
   publicOrigin: string;
 }) {
   const subject = `Little naira is left at ${railTitle(rail)}`;

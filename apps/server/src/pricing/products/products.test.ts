@@ -1,6 +1,7 @@
 // The terms of a product are the ones that an administrator last decided, having seen the former ones; impossible ones
 // are refused with a message, and every change is recorded.
 import { ASSETS, findAssetByCode, type NetworkAsset, type ProductTerms, type UserId } from '@kobogate/contract';
+import { toKobo } from '@kobogate/money';
 import { createTestDatabase, type TestDatabase } from '@kobogate/testkit/platform/database.ts';
 import { createTestProducts } from '@kobogate/testkit/pricing/products.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -30,7 +31,7 @@ const save = (version: number, terms: Partial<ProductTerms>, network = 'bsc') =>
     terms: { ...DEFAULT_TERMS, ...terms },
     adminId,
   });
-const confirmationPolicies = { bsc: { steps: [{ upToKobo: 100n, confirmations: 3 }], confirmations: 15 } };
+const confirmationPolicies = { bsc: { steps: [{ upToKobo: toKobo(100n), confirmations: 3 }], confirmations: 15 } };
 const viewOf = async (code: string) =>
   (await viewProducts({ ...testDatabase, confirmationPolicies })).find(
     ({ currency, network }) => `${currency}@${network}` === code,

@@ -13,14 +13,14 @@ import type { Connection, Transaction } from '../../platform/database.ts';
 import { EVERYBODY, type Exposure, NEWCOMERS } from './exposure.ts';
 import { HAS_BEGUN } from '../order-views/db.ts';
 import { limitsADay } from './tier-limits.ts';
-import type { Rate } from '@kobogate/money';
+import { type Rate, type Kobo, toKobo } from '@kobogate/money';
 import { readRate } from '../../pricing/index.ts';
 import type { BankAccountSnapshot, Order } from '../orders/order.ts';
 import { type OrderRow, readOrder } from '../orders/db.ts';
 
 /** The locked naira of one owner. */
 export interface KnownExposure {
-  readonly kobo: bigint;
+  readonly kobo: Kobo;
   /** When it was counted; orders that have ended since may still be included. Null: never. */
   readonly countedAt: Date | null;
 }
@@ -62,7 +62,7 @@ export async function loadExposure(
     [[EVERYBODY, NEWCOMERS, ...userIds]],
     'exposure-load',
   );
-  return new Map(rows.map((row) => [row.owner, { kobo: BigInt(row.kobo), countedAt: row.counted_at }]));
+  return new Map(rows.map((row) => [row.owner, { kobo: toKobo(row.kobo), countedAt: row.counted_at }]));
 }
 
 /**
@@ -73,7 +73,7 @@ export async function countExposure(
   tx: Transaction,
   owners: readonly string[],
   now: Date,
-): Promise<ReadonlyMap<string, bigint>> {
+): Promise<ReadonlyMap<string, Kobo>> {
   const isTogether = (owner: string): boolean => owner === EVERYBODY || owner === NEWCOMERS;
   const rows = await tx.query<{ user_id: UserId; kobo: string }>(
     `select user_id, sum(naira_kobo)::text as kobo
@@ -90,10 +90,10 @@ export async function countExposure(
         rows.map(({ user_id: userId }) => userId),
       )
     : new Set<string>();
-  const counted = new Map(owners.map((owner) => [owner, 0n]));
+  const counted = new Map(owners.map((owner) => [owner, toKobo(0n)]));
   const add = (owner: string, kobo: string): void => {
     const before = counted.get(owner);
-    if (before !== undefined) counted.set(owner, before + BigInt(kobo));
+    if (before !== undefined) counted.set(owner, toKobo(before + BigInt(kobo)));
   };
   for (const { user_id: userId, kobo } of rows) {
     add(userId, kobo);
@@ -151,7 +151,7 @@ export async function loadMadeToday(
   tiers: Tiers,
   userIds: readonly UserId[],
   exceptOrderId: OrderId | null = null,
-): Promise<Map<string, bigint>> {
+): Promise<Map<string, Kobo>> {
   if (!limitsADay(tiers)) return new Map();
   await tx.query(`select 1 from app_user where id = any($1::uuid[]) order by id for no key update`, [userIds]);
   const rows = await tx.query<{ user_id: UserId; kobo: string }>(
@@ -161,7 +161,7 @@ export async function loadMadeToday(
      group by o.user_id`,
     [userIds, exceptOrderId],
   );
-  return new Map(rows.map(({ user_id: userId, kobo }) => [userId, BigInt(kobo)]));
+  return new Map(rows.map(({ user_id: userId, kobo }) => [userId, toKobo(kobo)]));
 }
 
 /** The database's facts that a new order depends on. */

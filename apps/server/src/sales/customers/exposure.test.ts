@@ -1,6 +1,7 @@
 // The naira locked at rates for coins that have not arrived never exceeds the operator's limits, per customer and in
 // all, however many orders come at the same moment; orders that ended or were paid make room again.
 import type { UserId } from '@kobogate/contract';
+import { toKobo } from '@kobogate/money';
 import { createTestSettings, decideSetting } from '@kobogate/testkit/controls/settings.ts';
 import { createTestClock, type TestClock } from '@kobogate/testkit/platform/clock.ts';
 import { createTestDatabase, type TestDatabase } from '@kobogate/testkit/platform/database.ts';
@@ -156,14 +157,18 @@ test('[R4] by default newcomers may lock a quarter of what all may lock', async 
 test('[R2] in any sequence of requests no sum passes its limit, and a refused request changes nothing', () => {
   const order = fc.record({
     userId: fc.constantFrom('a', 'b', 'c').map(idFor<UserId>),
-    nairaKobo: fc.bigInt(1n, 1000n),
+    nairaKobo: fc.bigInt(1n, 1000n).map(toKobo),
     isCovered: fc.boolean(),
     isNewcomer: fc.boolean(),
   });
   const limits = { userKobo: '1500', totalKobo: '2500', newcomersKobo: '800' };
   fc.assert(
     fc.property(fc.array(fc.option(order)), (orders) => {
-      const { after, refusals } = limitExposure(orders, { total: 0n, newcomers: 0n, byUser: new Map() }, limits);
+      const { after, refusals } = limitExposure(
+        orders,
+        { total: toKobo(0n), newcomers: toKobo(0n), byUser: new Map() },
+        limits,
+      );
       const open = orders.filter((each, index) => each !== null && !each.isCovered && refusals[index] === null);
       const sum = (of: typeof open): bigint => of.reduce((all, each) => all + (each?.nairaKobo ?? 0n), 0n);
       expect(after.total).toBe(sum(open));

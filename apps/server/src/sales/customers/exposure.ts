@@ -1,18 +1,18 @@
 import { type ExposureLimits, newcomersLimit, type UserId } from '@kobogate/contract';
-import { formatNaira } from '@kobogate/money';
+import { formatNaira, type Kobo, toKobo } from '@kobogate/money';
 import { type Failure, ruleBroken } from '../../platform/errors.ts';
 
 /** Naira locked for orders whose coins are not final, in kobo: of all customers, of newcomers, of each user by id. */
 export interface Exposure {
-  readonly total: bigint;
-  readonly newcomers: bigint;
-  readonly byUser: ReadonlyMap<string, bigint>;
+  readonly total: Kobo;
+  readonly newcomers: Kobo;
+  readonly byUser: ReadonlyMap<string, Kobo>;
 }
 
 /** The facts of an order that matter for exposure; `isCovered` where coins of the balance pay for it at once. */
 export interface Exposing {
   readonly userId: UserId;
-  readonly nairaKobo: bigint;
+  readonly nairaKobo: Kobo;
   readonly isCovered: boolean;
 }
 
@@ -45,7 +45,7 @@ export function limitExposure(
   before: Exposure,
   limits: ExposureLimits,
 ): ExposureDecision {
-  const [ofUser, ofAll] = [BigInt(limits.userKobo), BigInt(limits.totalKobo)];
+  const [ofUser, ofAll] = [toKobo(limits.userKobo), toKobo(limits.totalKobo)];
   const ofNewcomers = BigInt(newcomersLimit(limits));
   const byUser = new Map(before.byUser);
   const exceeded = new Set<string>();
@@ -53,7 +53,7 @@ export function limitExposure(
   const refusals = orders.map((order) => {
     if (order === null || order.isCovered) return null;
     const { userId, nairaKobo, isNewcomer } = order;
-    const own = (byUser.get(userId) ?? 0n) + nairaKobo;
+    const own = toKobo((byUser.get(userId) ?? 0n) + nairaKobo);
     if (own > ofUser) {
       exceeded.add(userId);
       return refuseUser(own, ofUser);
@@ -67,14 +67,14 @@ export function limitExposure(
       return refuseAll();
     }
     byUser.set(userId, own);
-    total += nairaKobo;
-    if (isNewcomer) newcomers += nairaKobo;
+    total = toKobo(total + nairaKobo);
+    if (isNewcomer) newcomers = toKobo(newcomers + nairaKobo);
     return null;
   });
   return { refusals, after: { total, newcomers, byUser }, exceeded };
 }
 
-const refuseUser = (own: bigint, limit: bigint): Failure =>
+const refuseUser = (own: Kobo, limit: Kobo): Failure =>
   ruleBroken(
     `With your other open conversions ${formatNaira(own)} would be locked at a rate, and at most ${formatNaira(limit)} ` +
       'can be at a time. Nothing was taken: please send the coins of an open conversion first, or wait until its rate lock ends.',

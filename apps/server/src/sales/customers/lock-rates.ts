@@ -1,4 +1,5 @@
 import type { ExposureLimits } from '@kobogate/contract';
+import { toKobo } from '@kobogate/money';
 import type { Transaction } from '../../platform/database.ts';
 import type { Failure } from '../../platform/errors.ts';
 import { countExposure, listNewcomers, loadExposure, saveExposure } from './db.ts';
@@ -30,9 +31,9 @@ export async function lockRates(
     limitExposure(
       orders,
       {
-        total: known.get(EVERYBODY)?.kobo ?? 0n,
-        newcomers: known.get(NEWCOMERS)?.kobo ?? 0n,
-        byUser: new Map(userIds.map((userId) => [userId, known.get(userId)?.kobo ?? 0n])),
+        total: known.get(EVERYBODY)?.kobo ?? toKobo(0n),
+        newcomers: known.get(NEWCOMERS)?.kobo ?? toKobo(0n),
+        byUser: new Map(userIds.map((userId) => [userId, known.get(userId)?.kobo ?? toKobo(0n)])),
       },
       limits,
     );

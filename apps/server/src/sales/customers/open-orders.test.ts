@@ -1,6 +1,7 @@
 // No customer, however often and through however many processes they ask, has more conversions waiting for coins than
 // the operator allows; conversions that are covered or have ended make room, and other customers are not affected.
 import type { UserId } from '@kobogate/contract';
+import { toKobo } from '@kobogate/money';
 import { type TestOrders, useTestOrders } from '@kobogate/testkit/sales/conversions.ts';
 import { insertCustomer } from '@kobogate/testkit/sales/orders.ts';
 import { idFor } from '@kobogate/testkit/contract/ids.ts';
@@ -48,7 +49,7 @@ test('[F-12] a repeated key is answered with its first order, however many are o
 });
 
 test('[F-12] covered and repeated orders are not counted', () => {
-  const open = { userId: idFor<UserId>('a'), nairaKobo: 1n, isCovered: false };
+  const open = { userId: idFor<UserId>('a'), nairaKobo: toKobo(1n), isCovered: false };
   const refusals = limitOpenOrders(
     [open, { ...open, isCovered: true }, null, open, { ...open, userId: idFor<UserId>('b') }],
     new Map(),

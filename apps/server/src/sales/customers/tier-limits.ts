@@ -1,5 +1,5 @@
 import type { KycTier, Tiers } from '@kobogate/contract';
-import { formatNaira } from '@kobogate/money';
+import { formatNaira, type Kobo, toKobo } from '@kobogate/money';
 import { Failure, ruleBroken } from '../../platform/errors.ts';
 import type { NewOrder } from '../orders/db.ts';
 
@@ -11,16 +11,16 @@ export const limitsADay = ({ limits }: Tiers): boolean => limits.some(({ dayKobo
  * within the last day without it. Pure.
  */
 export function refuseTier(
-  { tier, nairaKobo, madeKobo }: { tier: KycTier; nairaKobo: bigint; madeKobo: bigint },
+  { tier, nairaKobo, madeKobo }: { tier: KycTier; nairaKobo: Kobo; madeKobo: Kobo },
   { limits }: Tiers,
 ): Failure | null {
   const { maximumKobo = null, dayKobo = null } = limits[tier] ?? {};
   if (maximumKobo !== null && nairaKobo > BigInt(maximumKobo)) {
-    const most = formatNaira(BigInt(maximumKobo));
+    const most = formatNaira(toKobo(maximumKobo));
     return ruleBroken(`Your account converts up to ${most} at a time. Your coins stay yours; write to us to raise it.`);
   }
   if (dayKobo !== null && madeKobo + nairaKobo > BigInt(dayKobo)) {
-    const most = formatNaira(BigInt(dayKobo));
+    const most = formatNaira(toKobo(dayKobo));
     return ruleBroken(
       `Your account converts up to ${most} within 24 hours, and this would be more. Your coins stay yours; please go on tomorrow, or write to us.`,
     );
@@ -42,7 +42,7 @@ export interface AskedOrder {
 export function withinTiers(
   asked: readonly AskedOrder[],
   tiers: Tiers,
-  madeBefore: ReadonlyMap<string, bigint>,
+  madeBefore: ReadonlyMap<string, Kobo>,
 ): (NewOrder | Failure)[] {
   const made = new Map(madeBefore);
   const keys = new Set<string>();
@@ -51,11 +51,11 @@ export function withinTiers(
     const { userId, idempotencyKey, quote } = order;
     const key = `${userId} ${idempotencyKey ?? order.id}`;
     if (keys.has(key)) return order;
-    const madeKobo = made.get(userId) ?? 0n;
+    const madeKobo = made.get(userId) ?? toKobo(0n);
     const refusal = refuseTier({ tier, nairaKobo: quote.nairaKobo, madeKobo }, tiers);
     if (refusal !== null) return refusal;
     keys.add(key);
-    made.set(userId, madeKobo + quote.nairaKobo);
+    made.set(userId, toKobo(madeKobo + quote.nairaKobo));
     return order;
   });
 }

@@ -1,5 +1,6 @@
 // A customer's tier, as an administrator set it, decides how much they may convert and how much of it clears
 // automatically; also for simultaneous orders.
+import { type Kobo, toKobo } from '@kobogate/money';
 import { DEFAULT_SETTINGS, type KycTier, type Tiers, type OrderId } from '@kobogate/contract';
 import { createTestSettings, decideSetting } from '@kobogate/testkit/controls/settings.ts';
 import { createTestDatabase, type TestDatabase } from '@kobogate/testkit/platform/database.ts';
@@ -24,11 +25,11 @@ const limits = (tier: KycTier, limit: { maximumKobo: string | null; dayKobo: str
 
 test('the decision: the limits of the own tier, both included, and none where none is set', () => {
   const tiers = tiersOf({ limits: limits(1, { maximumKobo: '100', dayKobo: '250' }) });
-  const refused = (tier: KycTier, nairaKobo: bigint, madeKobo = 0n) =>
-    refuseTier({ tier, nairaKobo, madeKobo }, tiers) !== null;
-  expect([refused(1, 100n), refused(1, 101n)]).toEqual([false, true]);
-  expect([refused(1, 100n, 150n), refused(1, 100n, 151n)]).toEqual([false, true]);
-  expect([refused(0, 10n ** 12n), refused(2, 10n ** 12n, 10n ** 12n)]).toEqual([false, false]);
+  const refused = (tier: KycTier, nairaKobo: Kobo, made = 0n) =>
+    refuseTier({ tier, nairaKobo, madeKobo: toKobo(made) }, tiers) !== null;
+  expect([refused(1, toKobo(100n)), refused(1, toKobo(101n))]).toEqual([false, true]);
+  expect([refused(1, toKobo(100n), 150n), refused(1, toKobo(100n), 151n)]).toEqual([false, true]);
+  expect([refused(0, toKobo(10n ** 12n)), refused(2, toKobo(10n ** 12n), 10n ** 12n)]).toEqual([false, false]);
 });
 
 let testDatabase: TestDatabase;

@@ -1,5 +1,5 @@
 import { findAssetByCode, type KycTier, rateText } from '@kobogate/contract';
-import { formatNaira, formatRate } from '@kobogate/money';
+import { formatNaira, formatRate, toKobo } from '@kobogate/money';
 import { needsTwo, type OperatorSettings } from '../../controls/index.ts';
 import { emit } from '../../events.ts';
 import type { Transaction } from '../../platform/database.ts';
@@ -105,7 +105,7 @@ async function isMoreThanCleared(
   const now = await settings.within(tx);
   const policy = kind === 'payment' ? forPayments(now) : now;
   if (status === 'processing') {
-    const madeKobo = (await loadMadeToday(tx, policy.tiers, [userId], id)).get(userId) ?? 0n;
+    const madeKobo = (await loadMadeToday(tx, policy.tiers, [userId], id)).get(userId) ?? toKobo(0n);
     return refuseTier({ tier, nairaKobo, madeKobo }, policy.tiers) !== null || !isBelowThreshold(nairaKobo, policy);
   }
   return status === 'approved' && needsTwo(nairaKobo, policy.approvals) && (await loadFirstApprover(tx, id)) === null;

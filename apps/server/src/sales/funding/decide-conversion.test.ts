@@ -1,5 +1,6 @@
 // Every deposit has one defined outcome: it funds the order that it came for, and the excess stays in the balance.
 import type { OrderId, OrderQuoteId, UserId, WalletId } from '@kobogate/contract';
+import { toKobo } from '@kobogate/money';
 import { rateOf } from '@kobogate/testkit/sales/orders.ts';
 import { idFor } from '@kobogate/testkit/contract/ids.ts';
 import * as fc from 'fast-check';
@@ -23,8 +24,8 @@ function order(id: OrderId, amount: bigint, overrides: Partial<Order> = {}): Ord
     asset: 'USDT@ethereum',
     amount,
     rate: rateOf('1600'),
-    nairaKobo: 1n,
-    spreadKobo: 0n,
+    nairaKobo: toKobo(1n),
+    spreadKobo: toKobo(0n),
     orderQuoteId: idFor<OrderQuoteId>('q'),
     lockExpiresAt: minutes(15),
     status: 'pending',
@@ -42,7 +43,7 @@ function order(id: OrderId, amount: bigint, overrides: Partial<Order> = {}): Ord
     },
     declineReason: null,
     heldReason: null,
-    agreedKobo: 1n,
+    agreedKobo: toKobo(1n),
     rateAnswer: null,
     answerBy: null,
     version: 1,

@@ -2,6 +2,7 @@
 // the old amount; a customer is told of a higher amount and asked about a lower one, and with any answer, or none, no
 // coin is stranded.
 import type { OrderId } from '@kobogate/contract';
+import { toKobo } from '@kobogate/money';
 import { type TestOrders, usdt, useTestOrders } from '@kobogate/testkit/sales/conversions.ts';
 import { expect, test } from 'vitest';
 import { answerRate, returnUnanswered } from '../orders/answer-rate.ts';
@@ -38,9 +39,11 @@ async function late(rate: string, by: 'approved' | 'pending' | 'policy' = 'appro
 }
 
 test('the tolerance is met exactly, up and down', () => {
-  expect([10_200n, 9_800n, 10_000n].map((kobo) => isMoved(10_000n, kobo, 200))).toEqual([false, false, false]);
-  expect([10_201n, 9_799n].map((kobo) => isMoved(10_000n, kobo, 200))).toEqual([true, true]);
-  expect(isMoved(10_000n, 10_001n, 0)).toBe(true);
+  expect([toKobo(10_200n), toKobo(9_800n), toKobo(10_000n)].map((kobo) => isMoved(toKobo(10_000n), kobo, 200))).toEqual(
+    [false, false, false],
+  );
+  expect([toKobo(10_201n), toKobo(9_799n)].map((kobo) => isMoved(toKobo(10_000n), kobo, 200))).toEqual([true, true]);
+  expect(isMoved(toKobo(10_000n), toKobo(10_001n), 0)).toBe(true);
 });
 
 test.each(['approved', 'policy'] as const)(

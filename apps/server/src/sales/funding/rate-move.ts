@@ -1,5 +1,5 @@
 import type { ClearingPolicy } from '@kobogate/contract';
-import { formatNaira } from '@kobogate/money';
+import { formatNaira, type Kobo } from '@kobogate/money';
 import { moveStatus, type Order } from '../orders/order.ts';
 
 const WHOLE_BASIS_POINTS = 10_000n;
@@ -9,7 +9,7 @@ export const ANSWER_HOURS = 24;
 const HOUR = 3_600_000;
 
 /** Whether an amount in kobo differs from the agreed one by more than a tolerance in hundredths of a percent. Pure. */
-export function isMoved(agreedKobo: bigint, nairaKobo: bigint, toleranceBasisPoints: number): boolean {
+export function isMoved(agreedKobo: Kobo, nairaKobo: Kobo, toleranceBasisPoints: number): boolean {
   const difference = nairaKobo > agreedKobo ? nairaKobo - agreedKobo : agreedKobo - nairaKobo;
   return difference * WHOLE_BASIS_POINTS > agreedKobo * BigInt(toleranceBasisPoints);
 }

@@ -1,4 +1,5 @@
 import { findAssetByCode } from '@kobogate/contract';
+import { toKobo } from '@kobogate/money';
 import type { Clock } from '../../platform/clock.ts';
 import type { Transaction } from '../../platform/database.ts';
 import type { OperatorSettings } from '../../controls/index.ts';
@@ -37,7 +38,7 @@ export async function repriceOrder(
   const isPayment = order.kind === 'payment';
   // A conversion keeps the end of its rate lock.
   const lockExpiresAt = isPayment ? expiresAt : order.lockExpiresAt;
-  const spreadKobo = feeKobo + vatKobo;
+  const spreadKobo = toKobo(feeKobo + vatKobo);
   const priced = { ...order, amount, rate, nairaKobo, spreadKobo, orderQuoteId, lockExpiresAt, priority };
   const { clearing } = await settings.within(tx);
   const isAgreed = order.status !== 'approved' && terms.reason !== 'late';

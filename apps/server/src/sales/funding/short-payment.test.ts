@@ -1,6 +1,7 @@
 // A payment that is slightly short is taken as paid for what arrived, at its rate; one unit less, and it waits for the
 // rest. Promise, execution and record agree.
 import type { OrderId } from '@kobogate/contract';
+import { toKobo } from '@kobogate/money';
 import { testQuoteSigner } from '@kobogate/testkit/sales/orders.ts';
 import { insertArrival } from '@kobogate/testkit/sales/payments.ts';
 import { type TestShop, useTestShop } from '@kobogate/testkit/sales/shop.ts';
@@ -17,7 +18,7 @@ describe('how much may be missing', () => {
     ['never more than the worth of ₦100', 100_000_000_000n, 16_000_000_000n, 10, 62_500n],
     ['nothing, where the operator says so', 15_625_000n, 2_500_000n, 0, 0n],
   ])('%s', (_what, amount, nairaKobo, shortBasisPoints, expected) => {
-    expect(shortBy({ amount, nairaKobo }, { shortBasisPoints })).toBe(expected);
+    expect(shortBy({ amount, nairaKobo: toKobo(nairaKobo) }, { shortBasisPoints })).toBe(expected);
   });
 
   test('to the unit: in time, late, and with dust that completes', () => {

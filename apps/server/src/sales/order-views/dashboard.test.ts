@@ -1,6 +1,7 @@
 // An account's figures are those of its own orders only, exact to the kobo, and agree with one another; coins that
 // never arrived and declined orders are not volume.
 import type { OrderId } from '@kobogate/contract';
+import { toKobo } from '@kobogate/money';
 import { createTestSettings } from '@kobogate/testkit/controls/settings.ts';
 import { createTestClock, type TestClock } from '@kobogate/testkit/platform/clock.ts';
 import { createTestDatabase, type TestDatabase } from '@kobogate/testkit/platform/database.ts';
@@ -145,9 +146,9 @@ test('months are those of Lagos, across the turn of a year', () => {
 test('coins are sorted by what they brought, and volume older than the chart still counts', () => {
   const figures = sumUp(
     [
-      { month: '2020-01', currency: 'ETH', transactions: 2, kobo: 10n ** 30n },
-      { month: '2026-11', currency: 'USDT', transactions: 1, kobo: 10n ** 30n + 1n },
-      { month: '2026-11', currency: 'BNB', transactions: 1, kobo: 0n },
+      { month: '2020-01', currency: 'ETH', transactions: 2, kobo: toKobo(10n ** 30n) },
+      { month: '2026-11', currency: 'USDT', transactions: 1, kobo: toKobo(10n ** 30n + 1n) },
+      { month: '2026-11', currency: 'BNB', transactions: 1, kobo: toKobo(0n) },
     ],
     new Date('2026-11-15T12:00:00Z'),
   );

@@ -1,3 +1,4 @@
+import { type Kobo, sumKobo, toKobo } from '@kobogate/money';
 /** Months shown on the dashboard, the present one included. */
 export const DASHBOARD_MONTHS = 6;
 
@@ -12,14 +13,14 @@ export interface MonthOfCoin {
   readonly month: string;
   readonly currency: string;
   readonly transactions: number;
-  readonly kobo: bigint;
+  readonly kobo: Kobo;
 }
 
 export interface Figures {
   readonly transactions: number;
-  readonly kobo: bigint;
-  readonly months: readonly { readonly month: string; readonly transactions: number; readonly kobo: bigint }[];
-  readonly assets: readonly { readonly currency: string; readonly kobo: bigint }[];
+  readonly kobo: Kobo;
+  readonly months: readonly { readonly month: string; readonly transactions: number; readonly kobo: Kobo }[];
+  readonly assets: readonly { readonly currency: string; readonly kobo: Kobo }[];
 }
 
 /** The last `count` months of Lagos up to the one that `now` is in, oldest first, as `2026-11`. Pure. */
@@ -31,7 +32,7 @@ export function lastMonths(now: Date, count: number): string[] {
   });
 }
 
-const koboOf = (parts: readonly MonthOfCoin[]): bigint => parts.reduce((total, { kobo }) => total + kobo, 0n);
+const koboOf = (parts: readonly MonthOfCoin[]): Kobo => sumKobo(parts.map(({ kobo }) => kobo));
 const transactionsOf = (parts: readonly MonthOfCoin[]): number =>
   parts.reduce((total, { transactions }) => total + transactions, 0);
 
@@ -40,8 +41,8 @@ const transactionsOf = (parts: readonly MonthOfCoin[]): number =>
  * with the largest first. All of them use the same rows, so they agree with one another. Pure.
  */
 export function sumUp(parts: readonly MonthOfCoin[], now: Date): Figures {
-  const byCoin = new Map<string, bigint>();
-  for (const { currency, kobo } of parts) byCoin.set(currency, (byCoin.get(currency) ?? 0n) + kobo);
+  const byCoin = new Map<string, Kobo>();
+  for (const { currency, kobo } of parts) byCoin.set(currency, toKobo((byCoin.get(currency) ?? 0n) + kobo));
   return {
     transactions: transactionsOf(parts),
     kobo: koboOf(parts),

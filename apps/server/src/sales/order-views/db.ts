@@ -1,3 +1,4 @@
+import { type Kobo, toKobo } from '@kobogate/money';
 import type { DeclineCode, OrderCoins, OrderId, OrderStatus, UserId } from '@kobogate/contract';
 import type { Connection } from '../../platform/database.ts';
 import { countsStill } from '../../controls/index.ts';
@@ -190,7 +191,7 @@ export interface ReviewCount {
    * the oldest.
    */
   readonly ready: number;
-  readonly kobo: bigint;
+  readonly kobo: Kobo;
   readonly oldest: Date | null;
   readonly troubled: number;
   readonly undecided: number;
@@ -213,7 +214,7 @@ export async function countReview(
      from customer_order o where ${PASSES} group by status`,
     [null, since, coins],
   );
-  return rows.map(({ kobo, ...row }) => Object.assign(row, { kobo: BigInt(kobo) }));
+  return rows.map(({ kobo, ...row }) => Object.assign(row, { kobo: toKobo(kobo) }));
 }
 
 interface MonthRow {
@@ -238,7 +239,7 @@ export async function sumByMonthAndCoin(connection: Connection, userId: UserId):
     month,
     currency,
     transactions,
-    kobo: BigInt(kobo),
+    kobo: toKobo(kobo),
   }));
 }
 

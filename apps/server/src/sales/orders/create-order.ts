@@ -8,7 +8,7 @@ import {
   type UserId,
   type OrderId,
 } from '@kobogate/contract';
-import { formatNaira, parseAmount } from '@kobogate/money';
+import { formatNaira, parseAmount, toKobo } from '@kobogate/money';
 import { balances, customer } from '../../ledger/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Transaction } from '../../platform/database.ts';
@@ -224,7 +224,7 @@ function decideNewOrder(
 ): NewOrder | Failure {
   const { limits } = settings;
   const now = clock.now();
-  const [minimumKobo, maximumKobo] = [BigInt(limits.minimumKobo), BigInt(limits.maximumKobo)];
+  const [minimumKobo, maximumKobo] = [toKobo(limits.minimumKobo), toKobo(limits.maximumKobo)];
   const network = NETWORKS[asset.network].name;
   if (context === undefined || context.walletId === null) {
     return ruleBroken(`You have no ${asset.currency} wallet on ${network} yet. Please make one first.`);

@@ -14,7 +14,7 @@ import type {
   UserId,
   WalletId,
 } from '@kobogate/contract';
-import { formatRate } from '@kobogate/money';
+import { formatRate, toKobo } from '@kobogate/money';
 import type { Connection, Transaction } from '../../platform/database.ts';
 import { newId } from '../../platform/identifiers.ts';
 import { readRate } from '../../pricing/index.ts';
@@ -72,9 +72,9 @@ export function readOrder(row: OrderRow): Order {
     asset: row.asset,
     amount: BigInt(row.amount),
     rate: readRate(row.rate),
-    nairaKobo: BigInt(row.naira_kobo),
-    spreadKobo: BigInt(row.spread_kobo),
-    agreedKobo: BigInt(row.agreed_kobo ?? row.naira_kobo),
+    nairaKobo: toKobo(row.naira_kobo),
+    spreadKobo: toKobo(row.spread_kobo),
+    agreedKobo: toKobo(row.agreed_kobo ?? row.naira_kobo),
     rateAnswer: row.rate_answer,
     answerBy: row.answer_by,
     orderQuoteId: row.order_quote_id,

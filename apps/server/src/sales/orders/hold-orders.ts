@@ -1,5 +1,5 @@
 import type { UserId } from '@kobogate/contract';
-import { formatNaira } from '@kobogate/money';
+import { formatNaira, type Kobo, toKobo } from '@kobogate/money';
 import { balance, receivable } from '../../ledger/index.ts';
 import type { Transaction } from '../../platform/database.ts';
 import { insertOrderEvents, saveOrder } from './db.ts';
@@ -39,9 +39,10 @@ export async function holdOrder(tx: Transaction, order: Order, text: string): Pr
 }
 
 /** Naira, in kobo, that a customer received without an order: no order of theirs is paid before it is settled. */
-export const owedNaira = (tx: Transaction, userId: UserId): Promise<bigint> => balance(tx, receivable(userId, 'NGN'));
+export const owedNaira = async (tx: Transaction, userId: UserId): Promise<Kobo> =>
+  toKobo(await balance(tx, receivable(userId, 'NGN')));
 
 /** Why an order of theirs waits, as text that its owner may read. Pure. */
-export const hasHadNaira = (owedKobo: bigint): string =>
+export const hasHadNaira = (owedKobo: Kobo): string =>
   `${formatNaira(owedKobo)} was paid to this account already, by a transfer without an order here. We settle ` +
   'that first; the coins are safe.';

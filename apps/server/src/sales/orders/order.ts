@@ -14,7 +14,7 @@ import type {
   UserId,
   WalletId,
 } from '@kobogate/contract';
-import type { Rate } from '@kobogate/money';
+import type { Rate, Kobo } from '@kobogate/money';
 import { conflict, type Failure, forbidden } from '../../platform/errors.ts';
 import { needsTwo } from '../../controls/index.ts';
 
@@ -37,9 +37,9 @@ export interface Order {
   readonly amount: bigint;
   /** Naira for one whole coin, and the kobo that are paid: replaced together where it is funded late. */
   readonly rate: Rate;
-  readonly nairaKobo: bigint;
+  readonly nairaKobo: Kobo;
   /** The amount that was last agreed on, in kobo: promised to the customer, accepted by them since, or approved. */
-  readonly agreedKobo: bigint;
+  readonly agreedKobo: Kobo;
   /**
    * What the customer was told or asked, or answered, where the rate moved by more than the tolerance; null: it did
    * not.
@@ -48,7 +48,7 @@ export interface Order {
   /** Until when they may answer the question; null: there is none. */
   readonly answerBy: Date | null;
   /** Our earnings: the coins at the market's rate, less `nairaKobo`. */
-  readonly spreadKobo: bigint;
+  readonly spreadKobo: Kobo;
   readonly lockExpiresAt: Date;
   /** The record of the promise, which rate, naira and spread agree with. */
   readonly orderQuoteId: OrderQuoteId;
@@ -154,14 +154,14 @@ const HIGH_FROM_KOBO = 500_000_000n;
 const MEDIUM_FROM_KOBO = 100_000_000n;
 
 /** How urgently an administrator should review an order, by its naira. */
-export function decidePriority(nairaKobo: bigint): Priority {
+export function decidePriority(nairaKobo: Kobo): Priority {
   if (nairaKobo >= HIGH_FROM_KOBO) return 'high';
   return nairaKobo >= MEDIUM_FROM_KOBO ? 'medium' : 'low';
 }
 
 /** Whether the operator's policy clears an order of this amount automatically, judged by the amount alone. */
 export function isBelowThreshold(
-  nairaKobo: bigint,
+  nairaKobo: Kobo,
   { clearing, approvals }: Pick<ClearingSettings, 'clearing' | 'approvals'>,
 ): boolean {
   const { automaticBelowKobo } = clearing;
@@ -178,7 +178,7 @@ const DAY = 86_400_000;
  * customer's tier suffices, and the bank has confirmed its payout account's name; else it waits for an administrator.
  */
 export function decideClearing(
-  order: { nairaKobo: bigint; bankAccount: NameVerdict | null; customerSince: Date; tier: KycTier; now: Date },
+  order: { nairaKobo: Kobo; bankAccount: NameVerdict | null; customerSince: Date; tier: KycTier; now: Date },
   settings: ClearingSettings,
 ): 'processing' | 'pending' {
   const age = order.now.getTime() - order.customerSince.getTime();

@@ -1,4 +1,5 @@
 import type { ImageId, ImageKind, LinkId, LinkState, OrderId, UserId } from '@kobogate/contract';
+import { toKobo } from '@kobogate/money';
 import type { Connection, Transaction } from '../../platform/database.ts';
 import type { DrawnImage } from '../images/draw-image.ts';
 import type { LinkFigures } from './link-figures.ts';
@@ -178,7 +179,7 @@ interface CountsRow {
   kobo: string;
 }
 
-const readCounts = ({ payments, paid, kobo }: CountsRow): Counts => ({ payments, paid, nairaKobo: BigInt(kobo) });
+const readCounts = ({ payments, paid, kobo }: CountsRow): Counts => ({ payments, paid, nairaKobo: toKobo(kobo) });
 
 /** The payments of each of the links; a link without one is left out. */
 export async function countPayments(connection: Connection, linkIds: readonly LinkId[]): Promise<Map<string, Counts>> {

@@ -1,5 +1,13 @@
 import { type LinkCurrency, type Limits, linkDecimals } from '@kobogate/contract';
-import { formatNaira, formatUnits, groupThousands, nairaForRoundedDown, parseAmount, type Rate } from '@kobogate/money';
+import {
+  formatNaira,
+  formatUnits,
+  groupThousands,
+  nairaForRoundedDown,
+  parseAmount,
+  type Rate,
+  toKobo,
+} from '@kobogate/money';
 import { ruleBroken } from '../../platform/errors.ts';
 import { writeAmount } from './link.ts';
 
@@ -69,7 +77,7 @@ function readAmount(typed: string, what: string, { currency, nairaRate, limits }
   if (nairaRate === null) return { units: parsed.value, text };
   const kobo = nairaForRoundedDown(parsed.value, decimals, nairaRate);
   if (kobo < BigInt(limits.minimumKobo) || kobo > BigInt(limits.maximumKobo)) {
-    const bounds = `${formatNaira(BigInt(limits.minimumKobo))} to ${formatNaira(BigInt(limits.maximumKobo))}`;
+    const bounds = `${formatNaira(toKobo(limits.minimumKobo))} to ${formatNaira(toKobo(limits.maximumKobo))}`;
     const written = `${groupThousands(writeAmount(text, currency))} ${currency}`;
     throw ruleBroken(
       currency === 'NGN'

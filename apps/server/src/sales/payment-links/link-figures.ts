@@ -1,10 +1,11 @@
+import { type Kobo, toKobo } from '@kobogate/money';
 /** The payments of a link. */
 export interface LinkFigures {
   /** Payments that were opened. */
   readonly payments: number;
   /** Those whose coins have arrived in full, and their naira. */
   readonly paid: number;
-  readonly nairaKobo: bigint;
+  readonly nairaKobo: Kobo;
   /**
    * The median of the seconds from the final confirmation to the bank's acceptance, over this link's payments; null:
    * too few.
@@ -12,7 +13,7 @@ export interface LinkFigures {
   readonly medianPayoutSeconds: number | null;
 }
 
-export const NO_FIGURES: LinkFigures = { payments: 0, paid: 0, nairaKobo: 0n, medianPayoutSeconds: null };
+export const NO_FIGURES: LinkFigures = { payments: 0, paid: 0, nairaKobo: toKobo(0n), medianPayoutSeconds: null };
 
 const FEWEST_MEASURED = 3;
 

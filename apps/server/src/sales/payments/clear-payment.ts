@@ -1,5 +1,5 @@
 import { type ExposureLimits, type Limits, newcomersLimit, type Settings } from '@kobogate/contract';
-import { formatNaira, formatUnits } from '@kobogate/money';
+import { formatNaira, formatUnits, type Kobo, toKobo } from '@kobogate/money';
 import { conflict, type Failure, ruleBroken } from '../../platform/errors.ts';
 import { type ClearingSettings, decideClearing } from '../orders/order.ts';
 import type { OfferedProduct } from '../../pricing/index.ts';
@@ -34,10 +34,10 @@ export function exposureOfPayments(limits: ExposureLimits): ExposureLimits {
 
 /** Why an amount can't be paid by link, as text for its payer, or null. Pure. */
 export function refuseAmount(
-  { amount, nairaKobo }: { amount: bigint; nairaKobo: bigint },
+  { amount, nairaKobo }: { amount: bigint; nairaKobo: Kobo },
   { product, limits }: { product: OfferedProduct | undefined; limits: Limits },
 ): Failure | null {
-  const [minimum, maximum] = [BigInt(limits.minimumKobo), BigInt(limits.maximumKobo)];
+  const [minimum, maximum] = [toKobo(limits.minimumKobo), toKobo(limits.maximumKobo)];
   if (nairaKobo < minimum || nairaKobo === 0n) {
     const least = formatNaira(minimum);
     return ruleBroken(`The smallest payment is ${least}; this one is ${formatNaira(nairaKobo)}.`, 'amount-low', least);

@@ -12,7 +12,7 @@ import type { Connection, Transaction } from '../../platform/database.ts';
 import { type OrderRow, readOrder } from '../orders/db.ts';
 import type { Order } from '../orders/order.ts';
 import type { AskedAmount } from './payment-amount.ts';
-import type { Rate } from '@kobogate/money';
+import { type Rate, type Kobo, toKobo } from '@kobogate/money';
 import { readRate } from '../../pricing/index.ts';
 import { listOfferedRefunds, type OfferedRefund } from '../refund-offers/db.ts';
 
@@ -134,8 +134,8 @@ export interface PaymentView extends PaymentRecord {
   readonly successMessage: string | null;
   readonly redirectUrl: string | null;
   readonly marketRate: Rate | null;
-  readonly feeKobo: bigint;
-  readonly vatKobo: bigint;
+  readonly feeKobo: Kobo;
+  readonly vatKobo: Kobo;
   /** Whether its present quote held a rate for some time. */
   readonly isRateHeld: boolean;
   readonly deposits: readonly ArrivedDeposit[];
@@ -215,8 +215,8 @@ export async function complete(connection: Connection, rows: readonly ViewRow[])
       successMessage: row.success_message,
       redirectUrl: row.redirect_url,
       marketRate: row.market_rate === null ? null : readRate(row.market_rate),
-      feeKobo: BigInt(row.fee_kobo),
-      vatKobo: BigInt(row.vat_kobo),
+      feeKobo: toKobo(row.fee_kobo),
+      vatKobo: toKobo(row.vat_kobo),
       isRateHeld: row.is_rate_held,
       deposits: deposits.filter(({ addressId }) => addressId === order.addressId),
       refunds: refunds.filter(({ orderId }) => orderId === order.id),

@@ -10,7 +10,7 @@ import {
   type UserId,
   type OrderId,
 } from '@kobogate/contract';
-import { formatNaira } from '@kobogate/money';
+import { formatNaira, type Kobo, toKobo } from '@kobogate/money';
 import type { Transaction } from '../../platform/database.ts';
 import { ruleBroken } from '../../platform/errors.ts';
 import { doOnce, findAnswer, type RepeatableCall } from '../../platform/idempotency.ts';
@@ -247,9 +247,9 @@ async function requirePayee(
 
 async function requireWithinTier(
   tx: Transaction,
-  { link: { userId }, context: { tier }, nairaKobo }: { link: LinkRecord; context: OrderContext; nairaKobo: bigint },
+  { link: { userId }, context: { tier }, nairaKobo }: { link: LinkRecord; context: OrderContext; nairaKobo: Kobo },
   { tiers }: Settings,
 ): Promise<void> {
-  const madeKobo = (await loadMadeToday(tx, tiers, [userId])).get(userId) ?? 0n;
+  const madeKobo = (await loadMadeToday(tx, tiers, [userId])).get(userId) ?? toKobo(0n);
   if (refuseTier({ tier, nairaKobo, madeKobo }, tiers) !== null) throw moreThanAllowed();
 }

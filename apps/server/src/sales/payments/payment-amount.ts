@@ -1,5 +1,12 @@
 import { findAsset, isCurrency, type NetworkAsset } from '@kobogate/contract';
-import { amountForNairaRoundedUp, nairaForRoundedDown, parseAmount, type Rate } from '@kobogate/money';
+import {
+  amountForNairaRoundedUp,
+  nairaForRoundedDown,
+  type Kobo,
+  parseAmount,
+  type Rate,
+  toKobo,
+} from '@kobogate/money';
 import type { CustomerRate } from '../../pricing/index.ts';
 
 /** The requested amount of a payment, in its link's currency: a decimal in naira, dollars or a coin. */
@@ -28,8 +35,8 @@ export function coinsFor(asked: AskedAmount, asset: NetworkAsset, rates: Rates):
 }
 
 /** The requested amount in naira: dollars and other coins at the market's rate, without a spread. */
-function koboFor({ currency, amount }: AskedAmount, rates: Rates): bigint | null {
-  if (currency === 'NGN') return unitsOf(amount, MONEY_DECIMALS);
+function koboFor({ currency, amount }: AskedAmount, rates: Rates): Kobo | null {
+  if (currency === 'NGN') return toKobo(unitsOf(amount, MONEY_DECIMALS));
   const coin = currency === 'USD' ? DOLLAR_COIN : currency;
   const found = [...rates].find(([code]) => code.startsWith(`${coin}@`));
   if (found === undefined) return null;

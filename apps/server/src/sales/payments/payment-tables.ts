@@ -1,9 +1,9 @@
 import type { MerchantPayment, PaymentState, PayoutState } from '@kobogate/contract';
-import { formatKobo } from '@kobogate/money';
+import { formatKobo, toKobo } from '@kobogate/money';
 import type { Cell } from '../../platform/files/csv.ts';
 import { lagosTime } from '../../platform/files/report-range.ts';
 
-const naira = (kobo: string): Cell => ({ decimal: formatKobo(BigInt(kobo)) });
+const naira = (kobo: string): Cell => ({ decimal: formatKobo(toKobo(kobo)) });
 
 const STATE_WORDS: Readonly<Record<PaymentState, string>> = {
   waiting: 'Waiting for coins',

@@ -1,5 +1,5 @@
 import type { OrderId, OrderQuoteId, QuoteId } from '@kobogate/contract';
-import { formatRate } from '@kobogate/money';
+import { formatRate, toKobo } from '@kobogate/money';
 import type { Connection, Transaction } from '../../platform/database.ts';
 import { readRate } from '../../pricing/index.ts';
 import type { OrderQuote, QuoteSigner } from './order-quote.ts';
@@ -43,11 +43,11 @@ function readQuote(row: QuoteRow): KeptQuote {
     amount: BigInt(row.amount),
     rate: readRate(row.rate),
     marketRate: row.market_rate === null ? null : readRate(row.market_rate),
-    grossKobo: BigInt(row.gross_kobo),
-    nairaKobo: BigInt(row.naira_kobo),
-    feeKobo: BigInt(row.fee_kobo),
-    vatKobo: BigInt(row.vat_kobo),
-    stampDutyKobo: BigInt(row.stamp_duty_kobo),
+    grossKobo: toKobo(row.gross_kobo),
+    nairaKobo: toKobo(row.naira_kobo),
+    feeKobo: toKobo(row.fee_kobo),
+    vatKobo: toKobo(row.vat_kobo),
+    stampDutyKobo: toKobo(row.stamp_duty_kobo),
     madeAt: row.made_at,
     expiresAt: row.expires_at,
     evidence: row.evidence,

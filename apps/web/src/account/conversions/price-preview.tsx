@@ -1,4 +1,4 @@
-import { formatNaira } from '@kobogate/money';
+import { formatNaira, toKobo } from '@kobogate/money';
 import { Countdown } from '../../ui/countdown.tsx';
 import { FactList } from '../../ui/facts.tsx';
 import { Rate } from '../../ui/money.tsx';
@@ -24,7 +24,7 @@ export function PricePreview({
       <p className="text-sm text-ink-soft">You receive</p>
       {failure === null ? (
         <output className="headline figures mt-1 block text-3xl wrap-anywhere">
-          {formatNaira(BigInt(price?.nairaKobo ?? 0))}
+          {formatNaira(toKobo(price?.nairaKobo ?? 0n))}
         </output>
       ) : (
         <p className="mt-1 text-[15px]">Not known: there is no rate at the moment.</p>

@@ -1,5 +1,5 @@
 import { ORDER_STATUSES } from '@kobogate/contract';
-import { formatNaira } from '@kobogate/money';
+import { formatNaira, toKobo } from '@kobogate/money';
 import { Link } from 'react-router';
 import { Loading } from '../../ui/loading.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -46,7 +46,7 @@ export function OverviewTab({ review }: { review: Review }) {
                 </span>
                 {status === 'pending' && (
                   <span className="figures mt-1 block text-sm text-ink-soft">
-                    {formatNaira(BigInt(overview.toReviewKobo))}
+                    {formatNaira(toKobo(overview.toReviewKobo))}
                     {overview.byStatus.pending > overview.toReview && (
                       <span className="block">
                         {overview.byStatus.pending - overview.toReview} more pending, not ready yet

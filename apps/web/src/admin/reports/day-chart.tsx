@@ -1,4 +1,4 @@
-import { formatNaira } from '@kobogate/money';
+import { formatNaira, type Kobo, sumKobo, toKobo } from '@kobogate/money';
 import { dayName } from '../../lib/formats.ts';
 import { Card, CardHeading } from '../../ui/card.tsx';
 import { Bars, ChartTable, MoneyAxis } from '../../ui/chart.tsx';
@@ -13,7 +13,7 @@ const LABELS = 5;
 export interface DayAmount {
   /** `2026-11-21`. */
   day: string;
-  kobo: bigint;
+  kobo: Kobo;
 }
 
 /**
@@ -21,7 +21,7 @@ export interface DayAmount {
  * screen readers. `fill` is the bars' colour by class.
  */
 export function DayChart({ title, days, fill }: { title: string; days: readonly DayAmount[]; fill: string }) {
-  const most = days.reduce((largest, { kobo }) => (kobo > largest ? kobo : largest), 0n);
+  const most = days.reduce((largest, { kobo }) => (kobo > largest ? kobo : largest), toKobo(0n));
   const top = axisTop(most);
   const labels = labelledDays(days.length, LABELS);
   return (
@@ -74,8 +74,8 @@ function labelPlace(index: number, count: number): number {
   return ((index + 0.5) / count) * 100;
 }
 
-function answerOf(days: readonly DayAmount[], most: bigint): string {
-  const total = days.reduce((sum, { kobo }) => sum + kobo, 0n);
+function answerOf(days: readonly DayAmount[], most: Kobo): string {
+  const total = sumKobo(days.map(({ kobo }) => kobo));
   const best = days.find(({ kobo }) => kobo === most);
   if (total === 0n || best === undefined) return 'Nothing on these days.';
   return `${formatNaira(total)} in all; most on ${dayName(best.day)}: ${formatNaira(most)}.`;

@@ -1,4 +1,5 @@
 import { endpoints, type Report } from '@kobogate/contract';
+import { toKobo } from '@kobogate/money';
 import { useSearchParams } from 'react-router';
 import { messageFor } from '../../lib/client.ts';
 import { dayName } from '../../lib/formats.ts';
@@ -57,7 +58,7 @@ function Stretch({ report: { from, to } }: { report: Report }) {
 
 function Figures({ report }: { report: Report }) {
   const by = (name: 'volumeKobo' | 'feesKobo' | 'paidOutKobo') =>
-    report.days.map((figures) => ({ day: figures.day, kobo: BigInt(figures[name]) }));
+    report.days.map((figures) => ({ day: figures.day, kobo: toKobo(figures[name]) }));
   return (
     <>
       <ReportTotals totals={report.totals} />

@@ -1,3 +1,4 @@
+import type { Kobo } from '@kobogate/money';
 import * as z from 'zod/mini';
 import type { Bank, FindAnswer, NameAnswer, SendAnswer, StatementLine } from '../../../payouts/index.ts';
 import {
@@ -60,7 +61,7 @@ export function isBalance(reply: Reply): boolean {
 }
 
 /** The float in kobo, or null where the answer has no exact amount of naira. */
-export function readFloat(reply: Reply): bigint | null {
+export function readFloat(reply: Reply): Kobo | null {
   const parsed = z
     .object({ success: z.literal(true), data: z.object({ balance: z.string() }) })
     .safeParse(bodyOf(reply));

@@ -1,5 +1,6 @@
 // BudPay is called as it documents, and an answer counts only for what it clearly says: everything else leaves open
 // whether money moved.
+import { toKobo } from '@kobogate/money';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { text } from 'node:stream/consumers';
@@ -43,7 +44,7 @@ afterEach(() => {
 
 const INSTRUCTION = {
   reference: 'kg-1',
-  amountKobo: 150_050n,
+  amountKobo: toKobo(150_050n),
   accountNumber: '0123456785',
   accountName: 'ADA OBI',
   bankCode: '000013',

@@ -1,3 +1,4 @@
+import type { Kobo } from '@kobogate/money';
 import * as z from 'zod/mini';
 import type { Bank, FindAnswer, NameAnswer, SendAnswer, StatementLine } from '../../../payouts/index.ts';
 import {
@@ -63,7 +64,7 @@ export function isBalance(reply: Reply): boolean {
 }
 
 /** The float in kobo, or null where the answer has no exact amount. */
-export function readFloat(reply: Reply): bigint | null {
+export function readFloat(reply: Reply): Kobo | null {
   const parsed = balance.safeParse(bodyOf(reply));
   return parsed.success ? readBalance(parsed.data.responseBody.availableBalance) : null;
 }

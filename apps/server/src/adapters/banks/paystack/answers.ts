@@ -1,3 +1,4 @@
+import { type Kobo, toKobo } from '@kobogate/money';
 import * as z from 'zod/mini';
 import type { Bank, FindAnswer, NameAnswer, SendAnswer, StatementLine } from '../../../payouts/index.ts';
 import {
@@ -49,8 +50,8 @@ const FAILED: ReadonlySet<string> = new Set(['failed', 'abandoned', 'blocked', '
 const PENDING: ReadonlySet<string> = new Set(['pending', 'otp', 'received', 'processing', 'queued']);
 
 /** An amount of kobo in any form, or null where it is not exact. */
-const readKobo = (amount: unknown): bigint | null =>
-  typeof amount === 'string' && /^\d{1,30}$/.test(amount) ? BigInt(amount) : null;
+const readKobo = (amount: unknown): Kobo | null =>
+  typeof amount === 'string' && /^\d{1,30}$/.test(amount) ? toKobo(amount) : null;
 
 /** Whether the answer is a balance: the rail is up and knows our key. */
 export function isBalance(reply: Reply): boolean {
@@ -58,10 +59,10 @@ export function isBalance(reply: Reply): boolean {
 }
 
 /** The float in kobo, or null where the answer has no exact amount. */
-export function readFloat(reply: Reply): bigint | null {
+export function readFloat(reply: Reply): Kobo | null {
   const parsed = balances.safeParse(bodyOf(reply));
   const held = parsed.success ? parsed.data.data.find(({ currency }) => currency === 'NGN')?.balance : undefined;
-  return held !== undefined && /^-?\d{1,30}$/.test(held) ? BigInt(held) : null;
+  return held !== undefined && /^-?\d{1,30}$/.test(held) ? toKobo(held) : null;
 }
 
 /** The bank list, or null where the answer has none. */

@@ -1,3 +1,4 @@
+import { toKobo } from '@kobogate/money';
 import * as z from 'zod/mini';
 import { bodyOf } from '../bank-words.ts';
 import type { Reply } from '../reply.ts';
@@ -32,8 +33,8 @@ export function readStatementPage(reply: Reply): StatementPage | null {
     .map(({ id, reference, status, amount, createdAt, fee_charged: fee }) => ({
       id,
       reference,
-      amountKobo: BigInt(amount),
-      feeKobo: kobo.safeParse(fee).success ? BigInt(String(fee)) : null,
+      amountKobo: toKobo(amount),
+      feeKobo: kobo.safeParse(fee).success ? toKobo(String(fee)) : null,
       state: stateOf(status),
       madeAt: readInstant(createdAt),
     }));
