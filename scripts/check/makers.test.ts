@@ -1,6 +1,6 @@
-// A room exports its maker and what others ask, not its parts; main.ts stays short.
+// A room exports its maker and what others ask, not its parts; main.ts stays short; a bag of dependencies is not handed far.
 import { expect, test } from 'vitest';
-import { makerProblems } from './makers.mjs';
+import { bagProblems, makerProblems } from './makers.mjs';
 
 const door = (source: string) => makerProblems([{ path: 'apps/server/src/sales/index.ts', source }]);
 const main = (lines: number) => makerProblems([{ path: 'apps/server/src/main.ts', source: 'a();\n'.repeat(lines) }]);
@@ -19,4 +19,17 @@ test('a door that hands out routes, handlers or a bag of dependencies is named, 
 test('main.ts has 130 lines at most', () => {
   expect(main(130)).toEqual([]);
   expect(main(131)).toHaveLength(1);
+});
+
+test('a bag of dependencies goes through four functions, and not through a fifth', () => {
+  const hand = (from: string, to: string) =>
+    `export async function ${from}(dependencies: Bag) {\n  await ${to}(dependencies, 1);\n}\n`;
+  const last = 'function e({ database }: Bag) {\n  return database;\n}\n';
+  const four = hand('b', 'c') + hand('c', 'd') + hand('d', 'e') + last;
+  const file = (source: string) => [{ path: 'apps/server/src/sales/a.ts', source }];
+  expect(bagProblems(file(four))).toEqual([]);
+  expect(bagProblems(file(hand('a', 'b') + four))).toEqual([
+    'apps/server/src/sales/a.ts: dependencies are handed through a → b → c → d → e',
+  ]);
+  expect(bagProblems(file(hand('a', 'b').replace('(dependencies, 1)', '(dependencies.clock)') + four))).toEqual([]);
 });

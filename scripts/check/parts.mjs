@@ -13,7 +13,7 @@ import { eventProblems, readServer } from './events.mjs';
 import { readImports, sourceFiles } from './imports.mjs';
 import { lockfileProblems, unpinned } from './lockfile.mjs';
 import { namesAMachinePath } from './machine-paths.mjs';
-import { makerProblems } from './makers.mjs';
+import { bagProblems, makerProblems } from './makers.mjs';
 import { sqlProblems } from './sql.mjs';
 import { tableProblems } from './tables.mjs';
 
@@ -107,6 +107,7 @@ export const PARTS = [
   { name: 'import boundaries and cycles', check: boundaries },
   { name: 'doors that export what the product takes', check: async () => doorProblems(await readNames(ROOT, FOLDERS)) },
   { name: 'makers of rooms and main.ts', check: async () => makerProblems(await readServer(ROOT)) },
+  { name: 'bags of dependencies', check: async () => bagProblems(await readServer(ROOT)) },
   { name: 'events and their handlers', check: async () => eventProblems(await readServer(ROOT)) },
   { name: 'one room that writes each table', check: tables },
   { name: 'one file of SQL for each aggregate', check: async () => sqlProblems(await readServer(ROOT)) },

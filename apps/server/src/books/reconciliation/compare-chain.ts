@@ -1,17 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { AddressSource } from '@kobogate/addresses';
-import { type ComparedPart, type Difference, findLedgerAsset, NETWORKS } from '@kobogate/contract';
+import { type ComparedPart, type Difference, findLedgerAsset, type NetworkId, NETWORKS } from '@kobogate/contract';
 import { formatUnits } from '@kobogate/money';
-import type { Database } from '../../platform/database.ts';
 import { DependencyDown } from '../../platform/errors.ts';
-import {
-  type Comparison,
-  differenceOf,
-  NodeFault,
-  type TreasuryWallet,
-  reconcile,
-  type Reconciliation,
-} from '../../custody/index.ts';
+import { type Comparison, differenceOf, NodeFault, type Reconciliation } from '../../custody/index.ts';
 import { adviceFor } from './advice.ts';
 import type { FoundPart } from './part.ts';
 
@@ -19,22 +10,16 @@ import type { FoundPart } from './part.ts';
 const LOOKS = 3;
 const PAUSE_MS = 5_000;
 
-export interface ChainDependencies {
-  readonly database: Database;
-  readonly addressSources: readonly AddressSource[];
-  /** Milliseconds between two comparisons; 5,000 by default. */
-  readonly pauseMs?: number;
-}
-
 /**
- * Compares the ledger's custody and treasury of a network with its node, to the unit. The result is unclear where the
- * node fails.
+ * Compares the ledger's custody and treasury of a network with its node by `compare`, to the unit, and again where they
+ * differ, `pauseMs` later. The result is unclear where the node fails.
  */
 export async function compareChain(
-  dependencies: ChainDependencies,
-  treasuryWallet: TreasuryWallet,
+  network: NetworkId,
+  compare: () => Promise<Reconciliation>,
+  pauseMs = PAUSE_MS,
 ): Promise<FoundPart> {
-  const { name } = NETWORKS[treasuryWallet.network];
+  const { name } = NETWORKS[network];
   const of = (outcome: ComparedPart['outcome'], compared: number, detail: string): ComparedPart => ({
     area: 'chain',
     name,
@@ -44,7 +29,7 @@ export async function compareChain(
     floatGapKobo: null,
   });
   try {
-    const { comparisons, underWay } = await look(dependencies, treasuryWallet);
+    const { comparisons, underWay } = await look(compare, pauseMs);
     const apart = comparisons.filter((comparison) => differenceOf(comparison) !== 0n);
     const places = comparisons.length;
     if (apart.length === 0)
@@ -64,11 +49,11 @@ export async function compareChain(
   }
 }
 
-async function look(dependencies: ChainDependencies, treasuryWallet: TreasuryWallet): Promise<Reconciliation> {
-  let found = await reconcile(dependencies, treasuryWallet);
+async function look(compare: () => Promise<Reconciliation>, pauseMs: number): Promise<Reconciliation> {
+  let found = await compare();
   for (let looks = 1; looks < LOOKS && found.comparisons.some((one) => differenceOf(one) !== 0n); looks += 1) {
-    await pause(dependencies.pauseMs ?? PAUSE_MS);
-    found = await reconcile(dependencies, treasuryWallet);
+    await pause(pauseMs);
+    found = await compare();
   }
   return found;
 }

@@ -8,8 +8,10 @@ import {
   type UserId,
   type ReconciliationId,
 } from '@kobogate/contract';
+import type { AddressSource } from '@kobogate/addresses';
 import { verify } from '../../ledger/index.ts';
 import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database.ts';
 import { ruleBroken } from '../../platform/errors.ts';
 import { newId } from '../../platform/identifiers.ts';
 import type { Log } from '../../platform/log.ts';
@@ -17,9 +19,9 @@ import { emitMany } from '../../events.ts';
 import { type QuoteSigner, verifyQuotes } from '../../sales/index.ts';
 import { listAdminEmails } from '../../controls/index.ts';
 import { readRange } from '../../platform/files/report-range.ts';
-import type { TreasuryWallet } from '../../custody/index.ts';
+import { reconcile, type TreasuryWallet } from '../../custody/index.ts';
 import { adviceFor } from './advice.ts';
-import { type ChainDependencies, compareChain } from './compare-chain.ts';
+import { compareChain } from './compare-chain.ts';
 import { compareRail, type StatedRail } from './compare-rail.ts';
 import { insertReconciliation, loadFloatGap, loadReconciliation } from './db.ts';
 import { newsMail } from './mails.ts';
@@ -28,7 +30,11 @@ import { type FoundPart, outcomeOf } from './part.ts';
 /** The most differences in a report: more of them have one common cause and are not separate tasks. */
 const MOST_KEPT = 500;
 
-export interface ReconciliationDependencies extends ChainDependencies {
+export interface ReconciliationDependencies {
+  readonly database: Database;
+  readonly addressSources: readonly AddressSource[];
+  /** Milliseconds between two looks at a chain that differs; 5,000 by default. */
+  readonly pauseMs?: number;
   readonly clock: Clock;
   readonly log: Pick<Log, 'warn'>;
   readonly rails: readonly StatedRail[];
@@ -99,15 +105,18 @@ async function compareAll(
   dependencies: ReconciliationDependencies,
   day: ReturnType<typeof readRange>,
 ): Promise<FoundPart[]> {
-  const { database, rails, treasuryWallets, networks } = dependencies;
+  const { database, clock, rails, addressSources, treasuryWallets, networks, quoteSigner, pauseMs } = dependencies;
   const found: FoundPart[] = [];
   for (const rail of rails) {
-    found.push(await compareRail(dependencies, rail, day, await loadFloatGap(database, railTitle(rail.name))));
+    found.push(await compareRail({ database, clock }, rail, day, await loadFloatGap(database, railTitle(rail.name))));
   }
-  for (const { treasuryWallet } of treasuryWallets) found.push(await compareChain(dependencies, treasuryWallet));
+  for (const { treasuryWallet } of treasuryWallets) {
+    const compare = () => reconcile({ database, addressSources }, treasuryWallet);
+    found.push(await compareChain(treasuryWallet.network, compare, pauseMs));
+  }
   const counted = new Set(treasuryWallets.map(({ treasuryWallet }) => treasuryWallet.network));
   for (const network of networks) if (!counted.has(network)) found.push(uncounted(network));
-  found.push(await compareLedger(dependencies));
+  found.push(await compareLedger(database, quoteSigner));
   return found;
 }
 
@@ -123,7 +132,7 @@ const uncounted = (network: NetworkId): FoundPart => ({
   differences: [],
 });
 
-async function compareLedger({ database, quoteSigner }: ReconciliationDependencies): Promise<FoundPart> {
+async function compareLedger(database: Database, quoteSigner: QuoteSigner): Promise<FoundPart> {
   const report = await verify(database);
   const sentences = [...report.differences, ...(await verifyQuotes(database.patient, quoteSigner))];
   const differences = sentences.map((sentence): Difference => {

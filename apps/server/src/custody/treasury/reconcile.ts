@@ -31,13 +31,12 @@ export const differenceOf = ({ ledger, unconfirmed, chain }: Comparison): bigint
  * Transactions that are not in a final block count as the chain has them. Changes nothing.
  */
 export async function reconcile(
-  dependencies: { readonly database: Database; readonly addressSources: readonly AddressSource[] },
+  { database, addressSources }: { readonly database: Database; readonly addressSources: readonly AddressSource[] },
   treasuryWallet: TreasuryWallet,
 ): Promise<Reconciliation> {
-  const { database, addressSources } = dependencies;
   const { network } = treasuryWallet;
   const [deposits, own] = [
-    await depositAddresses(dependencies, network, { everything: true }),
+    await depositAddresses({ database, addressSources }, network, { everything: true }),
     findTreasury(addressSources, network),
   ];
   const holdings = await treasuryWallet.holdings(own === null ? deposits : [own, ...deposits]);

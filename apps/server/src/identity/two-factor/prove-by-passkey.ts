@@ -24,7 +24,7 @@ export async function askForProof(
 
 /** Proves the owner by a passkey's signature over this challenge. Throws 422 for anything else. */
 export async function proveByPasskey(
-  { database, clock, publicOrigin }: TwoFactorDependencies,
+  { database, clock, publicOrigin }: Pick<TwoFactorDependencies, 'database' | 'clock' | 'publicOrigin'>,
   userId: UserId,
   assertion: PasskeyAssertion,
 ): Promise<void> {

@@ -69,16 +69,15 @@ export function createSecondFactorProof(dependencies: TwoFactorDependencies) {
 }
 
 async function proveSecondFactor(
-  dependencies: TwoFactorDependencies,
+  { database, clock, secretBox, publicOrigin }: TwoFactorDependencies,
   owner: Owner,
   { code, assertion }: SecondFactorProof,
 ): Promise<void> {
-  if (assertion !== undefined) return proveByPasskey(dependencies, owner.id, assertion);
-  const { database, clock } = dependencies;
+  if (assertion !== undefined) return proveByPasskey({ database, clock, publicOrigin }, owner.id, assertion);
   const now = clock.now();
   const limit = isTotpCode(code) ? wrongCodes(owner.id, 'settings') : wrongRecoveryCodes(owner.id);
   await consumeRateLimit(database, [limit], now, TOO_MANY_WRONG_CODES);
-  const refusal = await tryCode(dependencies, owner, code, now);
+  const refusal = await tryCode({ database, secretBox, publicOrigin }, owner, code, now);
   if (refusal !== null) throw refusal;
   await releaseRateLimit(database, limit);
 }
@@ -88,7 +87,7 @@ const secondFactorMissing = (): Failure =>
   ruleBroken('Please enter a code of your app or a recovery code, or use your passkey.');
 
 async function tryCode(
-  { database, secretBox, publicOrigin }: TwoFactorDependencies,
+  { database, secretBox, publicOrigin }: Pick<TwoFactorDependencies, 'database' | 'secretBox' | 'publicOrigin'>,
   { id, email }: Owner,
   code: string,
   now: Date,
