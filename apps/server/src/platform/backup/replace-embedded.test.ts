@@ -1,12 +1,14 @@
 // A restored embedded database replaces the old one once it is complete; the old one is kept, and is not touched while
 // in use.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdir, readdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { silentLog } from '@kobogate/testkit/platform/log.ts';
 import { createTemporaryFolder, type TemporaryFolder } from '@kobogate/testkit/platform/temporary-folder.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startConfiguredDatabase } from '../configured-database.ts';
-import { type Database, type DatabaseAddress, openDatabase } from '../database.ts';
+import { type Database, type DatabaseAddress, openDatabase, type SocketAddress } from '../database.ts';
 import { startEmbeddedPostgres } from '../embedded-postgres.ts';
 import { findPostmaster } from '../embedded/postmaster.ts';
 import { replaceEmbedded } from './replace-embedded.ts';
@@ -31,6 +33,30 @@ const fillWith = (word: string) => (address: DatabaseAddress) =>
   inDatabase(address, (database) => database.query(`create table kept as select '${word}' as word`));
 const replace = (fill: (address: DatabaseAddress) => Promise<unknown>, mayReplace = true) =>
   replaceEmbedded({ dataDir, mayReplace, now: new Date('2026-01-02T03:04:05.678Z'), log: silentLog }, fill);
+
+const PROGRAM = `
+  import { startEmbeddedPostgres } from '${new URL('../embedded-postgres.ts', import.meta.url).href}';
+  const log = { info() {}, warn() {}, error() {} };
+  const { address } = await startEmbeddedPostgres({ dataDir: process.argv[1], log });
+  process.stdout.write(JSON.stringify(address));
+  setInterval(() => {}, 60_000);
+`;
+
+/** A program of its own that has started the database of a folder; it dies without stopping it. */
+async function startElsewhere(folder: string): Promise<{ address: SocketAddress; kill: () => Promise<void> }> {
+  const program = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', PROGRAM, folder], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const ended = once(program, 'close');
+  const [words]: unknown[] = await Promise.race([once(program.stdout, 'data'), ended]);
+  return {
+    address: JSON.parse(String(words)),
+    kill: async () => {
+      program.kill('SIGKILL');
+      await ended;
+    },
+  };
+}
 
 /** Reads the marker row from the database of a data folder. */
 async function wordIn(folder: string): Promise<unknown> {
@@ -60,8 +86,9 @@ test('[I5] a restore that breaks off leaves the old one in its place, and the ne
   // As after kill -9 in the middle: a half-filled database is there, and runs.
   const aside = join(dataDir, 'restoring');
   await mkdir(aside);
-  const left = await startEmbeddedPostgres({ dataDir: aside, log: silentLog });
+  const left = await startElsewhere(aside);
   await fillWith('half')(left.address);
+  await left.kill();
   await replace(fillWith('new'));
   expect((await readdir(dataDir)).toSorted()).toEqual(['postgres', 'postgres-before-20260102T030405678Z']);
   expect(await wordIn(dataDir)).toBe('new');
@@ -69,13 +96,12 @@ test('[I5] a restore that breaks off leaves the old one in its place, and the ne
 
 test('[I5] a database that a server uses is not replaced; one that outlived its server is', async () => {
   await replace(fillWith('old'));
-  const running = await startEmbeddedPostgres({ dataDir, log: silentLog });
+  const running = await startElsewhere(dataDir);
   await inDatabase(running.address, async (database) => {
     await database.query(`select 1`);
     await expect(replace(fillWith('new'))).rejects.toThrow('A server runs on the database');
   });
-  // The program that its file names is gone; the database still runs.
-  await writeFile(join(dataDir, 'postgres', 'owner'), '0');
+  await running.kill();
   await replace(fillWith('new'));
   expect(await wordIn(dataDir)).toBe('new');
   expect(await findPostmaster(join(dataDir, 'postgres', 'cluster'))).toBeUndefined();
