@@ -153,7 +153,7 @@ test('[I5] the embedded database’s files are put back by hand: the file beside
     await copyFolder(join(folder, 'postgres'), data);
     const atTheBank = (await product.sandbox.transfers()).length;
     await product.startServer();
-    expect(await fenceOf(product, ADMIN)).toContain('older than what left from here');
+    expect(await fenceOf(product, ADMIN)).toContain('older than the payouts sent from here');
     expect(await pressEverything(product)).toBeGreaterThan(0);
     await decideAll(product, ADMIN, { ownerOf: () => undefined, payeeOf: () => undefined });
     expect(await product.sandbox.transfers()).toHaveLength(atTheBank);

@@ -16,7 +16,7 @@ const id = (end: string): string => `01939b7e-0000-7000-8000-0000000000${end}`;
 const reference = (end: string): string => `kg-01939b7e00007000800000000000${end}`;
 
 const FENCE = {
-  reason: 'The database is older than what left from here: it counts 4,310 departures, and this server saw 4,316.',
+  reason: 'The database is older than the payouts sent from here: it counts 4310, and this server’s own file 4316.',
   raisedAt: '2026-11-21T03:04:00.000Z',
   readFrom: '2026-11-20T20:30:00.000Z',
   firstLiftedBy: null,

@@ -84,7 +84,7 @@ export function createDepartureGate(options: GateOptions): DepartureGate {
       return 'This database is not the one that this server paid out from before.';
     }
     if (now.epoch >= then.epoch) return null;
-    return `The database is older than what left from here: it counts ${now.epoch} departures, and this server saw ${then.epoch}.`;
+    return `The database is older than the payouts sent from here: it counts ${now.epoch}, and this server’s own file ${then.epoch}.`;
   };
 
   async function compareOnce(): Promise<Departures> {
