@@ -56,6 +56,9 @@ function memoryOf(before: Before, after: After): Memory {
   };
 }
 
+// Each on a product of its own, and a minute long.
+test.describe.configure({ mode: 'parallel' });
+
 /** Stops the embedded database that a killed server left. */
 async function endDatabase(folder: string): Promise<void> {
   const file = join(folder, 'cluster', 'postmaster.pid');
