@@ -5,7 +5,7 @@ import { createTestClock, type TestClock } from '@kobogate/testkit/platform/cloc
 import { createTestDatabase, listWaiting, type TestDatabase } from '@kobogate/testkit/platform/database.ts';
 import { silentLog } from '@kobogate/testkit/platform/log.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Connection } from './database.ts';
+import type { Connection, Database } from './database.ts';
 import { DependencyDown } from './errors.ts';
 import { newId } from './identifiers.ts';
 import { deadEvents, enqueue, reviveEvents } from './queue.ts';
@@ -51,6 +51,41 @@ test('a running worker is woken by a commit, long before it would look by itself
   await write({ type: 'told', payload: null });
   await expect.poll(() => seen.mock.calls.length).toBe(2);
   await told.stop();
+});
+
+test('a drained worker has handled also what a handler emitted as it ended, during a look that found nothing', async () => {
+  let letGo = (): void => {};
+  const held = new Promise<void>((resolve) => (letGo = resolve));
+  const seen: string[] = [];
+  const handlers: Record<string, EventHandler> = {
+    first: async () => {
+      await held;
+      await write({ type: 'second', payload: null });
+      seen.push('first');
+    },
+    second: async () => void seen.push('second'),
+    quick: async () => {},
+  };
+  // The look after the quick one answers only once the first event has ended and is gone.
+  let looks = 0;
+  const isGone = async (): Promise<boolean> =>
+    (await db.database.query(`select 1 from event where type = 'first'`)).length === 0;
+  const database: Database = {
+    ...db.database,
+    query: async <Row extends object>(...asked: Parameters<Database['query']>) => {
+      const rows = await db.database.query<Row>(...asked);
+      if (!asked[0].includes('with due as')) return rows;
+      looks += 1;
+      if (looks !== 2) return rows;
+      letGo();
+      await vi.waitFor(async () => expect(await isGone()).toBe(true), { timeout: 30_000 });
+      return rows;
+    },
+  };
+  await write({ type: 'first', payload: null });
+  await write({ type: 'quick', payload: null });
+  await createWorker({ database, handlers, log: silentLog, clock }).drain();
+  expect(seen).toEqual(['first', 'second']);
 });
 
 test('a handler that is at work when the worker stops is waited for', async () => {
