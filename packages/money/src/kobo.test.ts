@@ -22,5 +22,6 @@ test('[M1] kobo are read digit for digit, added exactly, and other text is refus
   expect(toKobo('-9007199254740993')).toBe(-9_007_199_254_740_993n);
   expect(sumKobo([toKobo(10n ** 30n), toKobo('1'), toKobo(-2n)])).toBe(10n ** 30n - 1n);
   expect(sumKobo([])).toBe(0n);
-  for (const text of ['1.5', '₦1', '1e3']) expect(() => toKobo(text)).toThrow(SyntaxError);
+  for (const text of ['1.5', '₦1', '1e3', '', ' ', '0x10', '1\n', '--1'])
+    expect(() => toKobo(text)).toThrow(SyntaxError);
 });

@@ -166,7 +166,7 @@ export async function listFree(
      where kind = 'customer' and balance > 0 and split_part(code, ':', 3) = any($1::text[]) order by code`,
     [userIds],
   );
-  return rows.map((row) => Object.assign(row, { amount: BigInt(row.amount) }));
+  return rows.map(({ amount, ...row }) => Object.assign(row, { amount: BigInt(amount) }));
 }
 
 /** Writes a transfer, or updates it with the bank's present state; one that did not go through after all is void. */

@@ -146,7 +146,7 @@ export async function listNairaMoves(
      where o.user_id = $1 and move.at >= $2 and move.at < $3`,
     [userId, start, end],
   );
-  return rows.map((row) => Object.assign(row, { kobo: toKobo(row.kobo) }));
+  return rows.map(({ kobo, ...row }) => Object.assign(row, { kobo: toKobo(kobo) }));
 }
 
 const lagosDay = (instant: string): string => `(${instant} at time zone 'Africa/Lagos')::date`;
@@ -237,5 +237,5 @@ export async function countOrders(connection: Connection, { start, end }: Report
      from customer_order o where created_at >= $1 and created_at < $2 and ${HAS_BEGUN} group by 1, 2, 3`,
     [start, end],
   );
-  return rows.map((row) => Object.assign(row, { kobo: toKobo(row.kobo) }));
+  return rows.map(({ kobo, ...row }) => Object.assign(row, { kobo: toKobo(kobo) }));
 }

@@ -120,7 +120,7 @@ export async function listHits(connection: Connection): Promise<FoundHit[]> {
        ) o
      order by h.found_at desc, h.deposit_id limit 100`,
   );
-  return rows.map((row) => Object.assign(row, { amount: BigInt(row.amount) }));
+  return rows.map(({ amount, ...row }) => Object.assign(row, { amount: BigInt(amount) }));
 }
 
 /** The ids of the refunds whose own address is on the list. */

@@ -51,7 +51,7 @@ export async function listOpenDeposits(connection: Connection, network: string):
     [network],
     'list-open-deposits',
   );
-  return rows.map((row) => Object.assign(row, { amount: BigInt(row.amount) }));
+  return rows.map(({ amount, ...row }) => Object.assign(row, { amount: BigInt(amount) }));
 }
 
 /** The sums of these users' living deposits in blocks from a height up, by user and asset, including credited ones. */
@@ -68,7 +68,7 @@ export async function listUnsettled(
      group by user_id, asset`,
     [network, userIds, fromHeight.toString()],
   );
-  return rows.map((row) => Object.assign(row, { amount: BigInt(row.amount) }));
+  return rows.map(({ amount, ...row }) => Object.assign(row, { amount: BigInt(amount) }));
 }
 
 /** The living deposits in blocks above a height, locked. */
@@ -79,7 +79,7 @@ export async function lockDepositsAbove(tx: Transaction, network: string, height
      order by block_height, id for update`,
     [network, height],
   );
-  return rows.map((row) => Object.assign(row, { amount: BigInt(row.amount) }));
+  return rows.map(({ amount, ...row }) => Object.assign(row, { amount: BigInt(amount) }));
 }
 
 /**

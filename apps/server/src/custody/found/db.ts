@@ -144,7 +144,7 @@ export async function listUnpaidRefunds(
      order by r.requested_at, r.id limit 500 ${id === null ? '' : 'for update of r'}`,
     [asset, id],
   );
-  return rows.map((row) => Object.assign(row, { amount: BigInt(row.amount), fee: BigInt(row.fee) }));
+  return rows.map(({ amount, fee, ...row }) => Object.assign(row, { amount: BigInt(amount), fee: BigInt(fee) }));
 }
 
 /** The open plans of a network, locked, with places of which nothing was sent. */

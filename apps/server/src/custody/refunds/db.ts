@@ -47,7 +47,7 @@ export async function listAllRefunds(connection: Connection): Promise<RefundWith
     [],
     'list-all-refunds',
   );
-  return rows.map((row) => Object.assign(row, { amount: BigInt(row.amount), fee: BigInt(row.fee) }));
+  return rows.map(({ amount, fee, ...row }) => Object.assign(row, { amount: BigInt(amount), fee: BigInt(fee) }));
 }
 
 /** One refund with its owner; null where there is none. */

@@ -32,7 +32,7 @@ export async function listSuspenseRows(connection: Connection): Promise<Suspense
     [],
     'list-suspense',
   );
-  return rows.map((row) => Object.assign(row, { amount: BigInt(row.amount) }));
+  return rows.map(({ amount, ...row }) => Object.assign(row, { amount: BigInt(amount) }));
 }
 
 /** A deposit, locked, that has or had no owner; null where there is none. */
@@ -95,7 +95,7 @@ export async function listUnclaimedRows(connection: Connection): Promise<Unclaim
     [],
     'list-unclaimed',
   );
-  return rows.map((row) => Object.assign(row, { amount: BigInt(row.amount) }));
+  return rows.map(({ amount, ...row }) => Object.assign(row, { amount: BigInt(amount) }));
 }
 
 interface Said {

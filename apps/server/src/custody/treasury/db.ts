@@ -59,7 +59,7 @@ export async function listDueRefunds(connection: Connection, network: string): P
      order by r.requested_at, r.id limit 200`,
     [network],
   );
-  return rows.map((row) => Object.assign(row, { amount: BigInt(row.amount) }));
+  return rows.map(({ amount, ...row }) => Object.assign(row, { amount: BigInt(amount) }));
 }
 
 /** Which of these refunds may not leave now: those of disabled accounts, or of owners who owe us the same coin. */
@@ -91,7 +91,7 @@ export async function lockRefunds(
      order by id for update`,
     [ids],
   );
-  return rows.map((row) => Object.assign(row, { amount: BigInt(row.amount), fee: BigInt(row.fee) }));
+  return rows.map(({ amount, fee, ...row }) => Object.assign(row, { amount: BigInt(amount), fee: BigInt(fee) }));
 }
 
 const PLAN = `id, network, body, has_refunds as "hasRefunds", status, root_id as "rootId"`;

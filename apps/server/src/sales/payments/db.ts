@@ -234,7 +234,7 @@ async function listArrived(connection: Connection, addressIds: readonly AddressI
     [addressIds],
     'payment-deposits',
   );
-  return rows.map((row) => Object.assign(row, { amount: BigInt(row.amount) }));
+  return rows.map(({ amount, ...row }) => Object.assign(row, { amount: BigInt(amount) }));
 }
 
 /** The state of a payment; null where there is none. */

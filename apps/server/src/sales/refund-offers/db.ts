@@ -125,5 +125,5 @@ export async function listOfferedRefunds(
     [orderIds],
     'payment-refund-offers',
   );
-  return rows.map((row) => Object.assign(row, { amount: BigInt(row.amount), fee: BigInt(row.fee) }));
+  return rows.map(({ amount, fee, ...row }) => Object.assign(row, { amount: BigInt(amount), fee: BigInt(fee) }));
 }
