@@ -1,7 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { silentLog } from '@kobogate/testkit/platform/log.ts';
 import { createTemporaryFolder } from '@kobogate/testkit/platform/temporary-folder.ts';
 import { collectCandidates } from '../apps/server/src/adapters/chains/evm/match.ts';
@@ -12,7 +10,8 @@ import { type Database, openDatabase } from '../apps/server/src/platform/databas
 import { startEmbeddedPostgres } from '../apps/server/src/platform/embedded-postgres.ts';
 import { newId } from '../apps/server/src/platform/identifiers.ts';
 import { migrate } from '../apps/server/src/platform/migrate.ts';
-import { median, shuffled, table } from './lib/statistics.ts';
+import { writeResult } from './lib/results.ts';
+import { median, shuffled } from './lib/statistics.ts';
 
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 9);
 const FEW = 10_000;
@@ -30,8 +29,6 @@ interface Subject {
   readonly watchList: WatchList;
   readonly steps: readonly (readonly string[])[];
   readonly expected: number;
-  /** The size of the list of addresses that is kept. */
-  readonly megabytes: number;
   readonly perSecond: number[];
 }
 
@@ -62,7 +59,7 @@ export async function bench(): Promise<void> {
         if (round > 0) subject.perSecond.push(perSecond);
       }
     }
-    report(subjects);
+    await report(subjects);
   } finally {
     await Promise.all([server, ...open].map((database) => database.close()));
     await embedded.stop();
@@ -94,10 +91,8 @@ async function prepare(database: Database, name: string, count: number): Promise
     [Math.floor(count / 1000)],
   );
   const watchList = createWatchList(database, 'evm');
-  const before = usedBytes();
   // Reads the addresses once, as a watcher does when it starts.
   await watchList.find([]);
-  const megabytes = (usedBytes() - before) / 2 ** 20;
   const transactions = STEPS * STEP_BLOCKS * BLOCK_TRANSACTIONS;
   const keys = ours.map(({ key }) => key);
   return {
@@ -105,17 +100,8 @@ async function prepare(database: Database, name: string, count: number): Promise
     watchList,
     steps: makeSteps(keys),
     expected: Math.floor(transactions / OURS_EVERY),
-    megabytes,
     perSecond: [],
   };
-}
-
-/** Memory in use after garbage collection. */
-function usedBytes(): number {
-  setFlagsFromString('--expose-gc');
-  runInNewContext('gc')();
-  const { heapUsed, external } = process.memoryUsage();
-  return heapUsed + external;
 }
 
 const hash = (): string => `0x${randomBytes(32).toString('hex')}`;
@@ -177,21 +163,26 @@ async function measure({ name, watchList, steps, expected }: Subject): Promise<n
   return (STEPS * STEP_BLOCKS * BLOCK_TRANSACTIONS) / seconds;
 }
 
-function report(subjects: readonly Subject[]): void {
+async function report(subjects: readonly Subject[]): Promise<void> {
   const [few, many] = subjects;
   if (few === undefined || many === undefined) return;
   const flat = median(many.perSecond.map((value, round) => value / (few.perSecond[round] ?? value)));
-  const goal = `${GOAL.toLocaleString('en')} or more`;
-  const rows = [few, many].map(({ perSecond, megabytes }, index) => [
-    (index === 0 ? FEW : MANY).toLocaleString('en'),
-    Math.round(median(perSecond)).toLocaleString('en'),
-    goal,
-    Math.round(megabytes).toLocaleString('en'),
-  ]);
-  process.stdout.write(
-    `${table(['watched addresses', 'transactions/s, one thread', 'goal', 'MB for the addresses'], rows)}\n\n`,
-  );
-  process.stdout.write(
-    `${table(['ratio', 'measured', 'goal'], [['many : few', flat.toFixed(2), `${GOAL_FLAT} or more`]])}\n`,
-  );
+  const addresses = MANY.toLocaleString('en-GB');
+  await writeResult('scanning', {
+    rounds: ROUNDS,
+    figures: [
+      {
+        what: `block scanning, one thread, ${addresses} watched addresses`,
+        value: median(many.perSecond),
+        unit: '/s',
+        goal: { atLeast: GOAL },
+      },
+      {
+        what: `… beside ${FEW.toLocaleString('en-GB')} addresses`,
+        value: flat,
+        unit: '×',
+        goal: { atLeast: GOAL_FLAT },
+      },
+    ],
+  });
 }

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { execute, tool } from '../lib/commands.mjs';
+import { figureProblems, readFigures } from '../lib/figures.mjs';
 import { inRoot, ROOT } from '../lib/paths.mjs';
 import { approvalProblems } from './approvals.mjs';
 import { boundaryProblems, cycles } from './boundaries.mjs';
@@ -115,6 +116,7 @@ export const PARTS = [
   { name: 'one function for approvals', check: async () => approvalProblems(await readServer(ROOT)) },
   { name: 'ids and kobo of their own types', check: brands },
   { name: 'documents', check: async () => documentProblems(...(await readDocuments(await listFiles()))) },
+  { name: 'figures that were measured', check: async () => figureProblems(...(await readFigures())) },
   { name: 'unused files, exports and dependencies', check: () => passes('knip/bin/knip.js', '--no-progress') },
   { name: 'lockfile', check: lockfile },
   { name: 'no paths of one machine', check: machinePaths },

@@ -1,14 +1,19 @@
 import { build } from './build.mjs';
 import { execute, tool } from './commands.mjs';
+import { writeFigures } from './figures.mjs';
 import { ensureInstalled } from './install.mjs';
 import { inRoot } from './paths.mjs';
 
 /**
  * `npm run bench -- ledger payouts`: runs the named benches, or all of them, on what is built from the sources as they
- * are now. Answers the exit code.
+ * are now. `npm run bench -- table` writes what they measured into the README. Answers the exit code.
  * @param {readonly string[]} names
  */
 export async function bench(names) {
+  if (names.length === 1 && names[0] === 'table') {
+    await writeFigures();
+    return 0;
+  }
   await ensureInstalled();
   await build();
   const [program, args] = tool('tsx/dist/cli.mjs', [inRoot('bench/run.ts'), ...names]);
