@@ -6,7 +6,7 @@ export {
   type ScannedBlock,
   type Transfer,
 } from './deposits/chain.ts';
-export { collectReceivable } from './deposits/collect-receivable.ts';
+export { collectReceivables } from './deposits/collect-receivable.ts';
 export { findOpenPlan } from './treasury/db.ts';
 export { insertAddress, takeSequence } from './wallets/db.ts';
 export { refuseOwnAddress } from './wallets/own-addresses.ts';

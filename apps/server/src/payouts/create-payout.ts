@@ -1,7 +1,8 @@
 import type { OrderId, PayoutId } from '@kobogate/contract';
-import type { NewTransaction } from '../ledger/index.ts';
+import { createHeldAccounts, type NewTransaction } from '../ledger/index.ts';
 import type { Transaction } from '../platform/database.ts';
 import { newId } from '../platform/identifiers.ts';
+import { createStepBatches } from '../platform/step-batches.ts';
 import { mustWaitForReview, requireNoFence } from '../controls/index.ts';
 import {
   forgetApprovals,
@@ -21,7 +22,6 @@ import { type PayoutDependencies, railForNew } from './dependencies.ts';
 import { describePayout, type Payout, referenceOf } from './payout.ts';
 import { createPayoutWork, type PayoutWork } from './payout-work.ts';
 import { exchangedPosting } from './postings.ts';
-import { createStepBatches } from './step-batches.ts';
 
 type CreationDependencies = Pick<PayoutDependencies, 'database' | 'rails' | 'settings'>;
 
@@ -45,9 +45,14 @@ export function createPayout(dependencies: CreationDependencies, due: Due): Prom
  * another.
  */
 export function createPayoutCreation(dependencies: CreationDependencies): (due: Due) => Promise<void> {
-  const submit = createStepBatches<Due>(dependencies.database, async (tx, dues, mayPost) => {
-    const held = await createPayouts(tx, dependencies, [...new Set(dues.map(({ orderId }) => orderId))], mayPost);
-    return new Set(dues.filter(({ orderId }) => held.has(orderId)));
+  const { database } = dependencies;
+  const submit = createStepBatches<Due, NewTransaction>({
+    database,
+    accounts: createHeldAccounts(database),
+    write: async (tx, dues, mayPost) => {
+      const held = await createPayouts(tx, dependencies, [...new Set(dues.map(({ orderId }) => orderId))], mayPost);
+      return new Set(dues.filter(({ orderId }) => held.has(orderId)));
+    },
   });
   return async ({ orderId }) => submit({ orderId });
 }

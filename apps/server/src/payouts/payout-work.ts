@@ -3,7 +3,7 @@ import type { NewTransaction } from '../ledger/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Transaction } from '../platform/database.ts';
 import type { Log } from '../platform/log.ts';
-import { insertOrderEvents, type Order, type OrderEvent, saveOrderStates } from '../sales/index.ts';
+import { insertOrderEvents, nextOf, type Order, type OrderEvent, saveOrders } from '../sales/index.ts';
 import { savePayouts } from './db.ts';
 import type { LockedPayout, Payout } from './payout.ts';
 import { movePayout, type PayoutEvent, queueOf } from './payout-machine.ts';
@@ -72,7 +72,7 @@ export function createPayoutWork(): PayoutWork {
     postings: () => postings,
     write: async (tx) => {
       await savePayouts(tx, [...payouts.values()]);
-      await saveOrderStates(tx, [...orders.values()]);
+      await saveOrders(tx, [...orders.values()].map(nextOf));
       await insertOrderEvents(tx, lines);
       await emitMany(tx, events);
       await postAll(tx, postings);

@@ -1,11 +1,11 @@
 import type { PayoutId } from '@kobogate/contract';
-import type { NewTransaction } from '../ledger/index.ts';
+import { createHeldAccounts, type NewTransaction } from '../ledger/index.ts';
 import type { Database, Transaction } from '../platform/database.ts';
+import { createStepBatches, FellOut } from '../platform/step-batches.ts';
 import type { DepartureGate, EpochMark } from '../controls/index.ts';
 import { lockFreePayouts } from './db.ts';
 import type { LockedPayout } from './payout.ts';
 import { createPayoutWork, type PayoutWork } from './payout-work.ts';
-import { createStepBatches } from './step-batches.ts';
 
 /**
  * Decides on a locked payout; everything that it does goes into the work. It may run again, so it may only log besides.
@@ -45,12 +45,16 @@ export function createPayoutWriter({
   readonly database: Database;
   readonly gate: Pick<DepartureGate, 'count' | 'note'>;
 }): PayoutWriter {
-  const submit = createStepBatches<Step>(database, async (tx, steps, mayPost) => {
-    const locked = await lockFreePayouts(tx, [...new Set(steps.map(({ payoutId }) => payoutId))]);
-    await countDepartures(tx, gate, steps);
-    const { work, written } = decide(steps, locked, mayPost);
-    await work.write(tx);
-    return new Set(steps.filter((step) => !written.has(step)));
+  const submit = createStepBatches<Step, NewTransaction>({
+    database,
+    accounts: createHeldAccounts(database),
+    write: async (tx, steps, mayPost) => {
+      const locked = await lockFreePayouts(tx, [...new Set(steps.map(({ payoutId }) => payoutId))]);
+      await countDepartures(tx, gate, steps);
+      const { work, written } = decide(steps, locked, mayPost);
+      await work.write(tx);
+      return new Set(steps.filter((step) => !written.has(step)));
+    },
   });
   async function write<Result>(
     payoutId: PayoutId,
@@ -87,8 +91,8 @@ async function countDepartures(
   const leaving = steps.filter(({ onCounted }) => onCounted !== undefined);
   if (leaving.length === 0) return;
   const mark = await gate.count(tx).catch((error: unknown) => {
-    // The others must not fail with them: the group runs each by itself, and only those that send get this error.
-    if (steps.length > leaving.length) throw new Error('nothing may leave now', { cause: error });
+    // The others must not fail with them.
+    if (steps.length > leaving.length) throw new FellOut(new Set(leaving), error);
     throw error;
   });
   for (const { onCounted } of leaving) onCounted?.(mark);
@@ -103,28 +107,23 @@ function decide(
   let staying = steps.filter(({ payoutId }) => locked.has(payoutId));
   for (;;) {
     const work = createPayoutWork();
-    const mayStay = staying.filter((step) => runOne(work, locked, step, steps.length).every(mayPost));
+    const mayStay = staying.filter((step) => runOne(work, locked, step).every(mayPost));
     if (mayStay.length === staying.length) return { work, written: new Set(staying) };
     staying = mayStay;
   }
 }
 
 /** Lets one step decide, and answers its postings. */
-function runOne(
-  work: PayoutWork,
-  locked: ReadonlyMap<string, LockedPayout>,
-  { payoutId, act }: Step,
-  together: number,
-): readonly NewTransaction[] {
+function runOne(work: PayoutWork, locked: ReadonlyMap<string, LockedPayout>, step: Step): readonly NewTransaction[] {
+  const { payoutId, act } = step;
   const own = locked.get(payoutId);
   if (own === undefined) return [];
   const before = work.postings().length;
   try {
     act(work, work.latest(own));
   } catch (error) {
-    if (together === 1) throw error;
-    // The others must not fail with it: the group runs each by itself, and only this one throws its own error.
-    throw new Error('one of several steps failed', { cause: error });
+    // The others must not fail with it.
+    throw new FellOut(new Set([step]), error);
   }
   return work.postings().slice(before);
 }

@@ -103,9 +103,20 @@ async function findSpent(connection: Connection, limits: readonly Limit[], now: 
 
 /** Gives the latest call back, because it turned out well. */
 export async function releaseRateLimit(connection: Connection, limit: Limit): Promise<void> {
+  await releaseRateLimits(connection, [limit]);
+}
+
+/** The same as `releaseRateLimit` for several calls, of which some may be of one limit, in one statement. */
+export async function releaseRateLimits(connection: Connection, limits: readonly Limit[]): Promise<void> {
+  if (limits.length === 0) return;
+  const calls = new Map<string, number>();
+  for (const limit of limits) calls.set(keyOf(limit), (calls.get(keyOf(limit)) ?? 0) + 1);
   await connection.query(
-    `update throttle set taken = trim_array(taken, 1) where key = $1 and cardinality(taken) > 0`,
-    [keyOf(limit)],
+    // Locked in one order in every process.
+    `with held as (select key from throttle where key = any($1::text[]) order by key for update)
+     update throttle t set taken = trim_array(t.taken, least(given.calls, cardinality(t.taken)))
+     from held, unnest($1::text[], $2::int[]) as given (key, calls) where t.key = held.key and t.key = given.key`,
+    [[...calls.keys()], [...calls.values()]],
     'throttle-give-back',
   );
 }

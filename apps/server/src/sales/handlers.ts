@@ -1,7 +1,7 @@
 import type { Handler, Handlers } from '../events.ts';
 import type { Log } from '../platform/log.ts';
-import { expectDeposit } from './funding/expect-deposit.ts';
-import { fundDeposit, type FundingDependencies } from './funding/fund-deposit.ts';
+import { createExpecting } from './funding/expect-deposit.ts';
+import { createFunding, type FundingDependencies } from './funding/fund-deposit.ts';
 import { unfundDeposit } from './funding/unfund-deposit.ts';
 import { askAgain, type NameDependencies } from './orders/payee-name.ts';
 import { releaseDeclined } from './payments/close-payment.ts';
@@ -18,10 +18,12 @@ export function salesHandlers(dependencies: SalesDependencies) {
     (state: ToldState): Handler<`refund.${ToldState}`> =>
     ({ refundId }) =>
       followRefund(dependencies, { refundId, state });
+  const expect = createExpecting(dependencies);
+  const fund = createFunding(dependencies);
   return {
-    'deposit.seen': ({ depositId }) => expectDeposit(dependencies, depositId),
-    'deposit.dropped': ({ depositId }) => expectDeposit(dependencies, depositId),
-    'deposit.confirmed': ({ depositId }) => fundDeposit(dependencies, depositId),
+    'deposit.seen': ({ depositId }) => expect(depositId),
+    'deposit.dropped': ({ depositId }) => expect(depositId),
+    'deposit.confirmed': ({ depositId }) => fund(depositId),
     'deposit.reverted': ({ depositId }) => unfundDeposit(dependencies, depositId),
     'order.name-due': async ({ orderId }) => {
       await askAgain(dependencies, orderId);

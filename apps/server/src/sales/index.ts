@@ -10,7 +10,7 @@ export {
   type OrderEvent,
   saveDecision,
   saveOrder,
-  saveOrderStates,
+  saveOrders,
 } from './orders/db.ts';
 export { findOrderView, HAS_BEGUN, listOrderEvents, type ViewWithoutBalance } from './order-views/db.ts';
 export { findTier, lockTier } from './customers/db.ts';
@@ -19,7 +19,7 @@ export { describeCoins, describeOrder } from './orders/describe-order.ts';
 export { hasHadNaira, holdOrder, holdOrders, holdWhereDisabled, owedNaira } from './orders/hold-orders.ts';
 export { createQuoteSigner, type QuoteSigner } from './quotes/order-quote.ts';
 export { seenOrder } from './order-views/order-version.ts';
-export { isCovered, isPayable, moveStatus, type Order, withPayout } from './orders/order.ts';
+export { isCovered, isPayable, moveStatus, nextOf, type Order, withPayout } from './orders/order.ts';
 export { askBeforeDeciding, type AskName } from './orders/payee-name.ts';
 export { presentLocked, presentPrice } from './orders/present-price.ts';
 export { type Market, withTodaysRates } from './orders/todays-rate.ts';

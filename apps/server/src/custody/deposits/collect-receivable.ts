@@ -7,30 +7,47 @@ import { findDepositOwner } from './db.ts';
 
 const MOST_TRIES = 5;
 
+/** Coins of an asset in a customer's balance. */
+interface Owner {
+  readonly userId: UserId;
+  readonly asset: string;
+}
+
 /**
- * Collects from a customer's balance what they owe us in an asset after a deposit that the chain took back; the rest
+ * Collects from customers' balances what they owe us in an asset after a deposit that the chain took back; the rest
  * stays owed. A repeat takes only what is still owed, so it may be repeated at any time.
  */
-export async function collectReceivable(tx: Transaction, userId: UserId, asset: string): Promise<void> {
-  const from = placeOf(userId, asset);
-  const owed = receivable(userId, asset);
-  for (let tries = 0; tries < MOST_TRIES; tries += 1) {
-    const amounts = await balances(tx, [from, owed]);
-    const free = amounts.get(from.code) ?? 0n;
-    const debt = amounts.get(owed.code) ?? 0n;
-    const amount = free < debt ? free : debt;
-    if (amount <= 0n) return;
-    // A new id each time: the debt itself, which can't go below zero, limits the sum.
-    const [result] = await post(tx, [
-      {
+export async function collectReceivables(tx: Transaction, owners: readonly Owner[]): Promise<void> {
+  let left = [...new Map(owners.map(({ userId, asset }) => [`${userId} ${asset}`, { userId, asset }])).values()];
+  for (let tries = 0; tries < MOST_TRIES && left.length > 0; tries += 1) {
+    const places = left.map(({ userId, asset }) => ({
+      userId,
+      asset,
+      from: placeOf(userId, asset),
+      owed: receivable(userId, asset),
+    }));
+    const amounts = await balances(
+      tx,
+      places.flatMap(({ from, owed }) => [from, owed]),
+    );
+    const debts = places.flatMap(({ userId, asset, from, owed }) => {
+      const free = amounts.get(from.code) ?? 0n;
+      const debt = amounts.get(owed.code) ?? 0n;
+      const amount = free < debt ? free : debt;
+      return amount > 0n ? [{ userId, asset, transfer: { debit: from, credit: owed, amount } }] : [];
+    });
+    const results = await post(
+      tx,
+      // A new id each time: the debt itself, which can't go below zero, limits the sum.
+      debts.map(({ transfer }) => ({
         source: 'receivable-collected',
         sourceId: newId(),
         description: 'Collected for a deposit that the chain took back',
-        transfers: [{ debit: from, credit: owed, amount }],
-      },
-    ]);
+        transfers: [transfer],
+      })),
+    );
     // Refused: the balance was spent, or the debt collected, since it was read. Read again.
-    if (result?.ok === true) return;
+    left = debts.filter((_, index) => results[index]?.ok !== true);
   }
 }
 
@@ -41,5 +58,5 @@ export async function collectReceivable(tx: Transaction, userId: UserId, asset: 
 export async function collectAfterRevert({ database }: { database: Database }, depositId: DepositId): Promise<void> {
   const owner = await findDepositOwner(database, depositId);
   if (owner === null) return;
-  await database.transaction((tx) => collectReceivable(tx, owner.userId, owner.asset));
+  await database.transaction((tx) => collectReceivables(tx, [owner]));
 }

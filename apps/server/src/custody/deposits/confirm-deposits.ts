@@ -3,7 +3,7 @@ import type { Database, Transaction } from '../../platform/database.ts';
 import { emitMany } from '../../events.ts';
 import type { BlockRef } from './blocks.ts';
 import { creditOf, decideConfirmations, isOwned, type OpenDeposit } from './deposit.ts';
-import { collectReceivable } from './collect-receivable.ts';
+import { collectReceivables } from './collect-receivable.ts';
 import { holdTip, listOpenDeposits, saveCounts } from './db.ts';
 
 /** The most deposits credited in one transaction, so that the accounts that it locks are soon free again. */
@@ -58,8 +58,5 @@ async function credit(tx: Transaction, deposits: readonly OpenDeposit[]): Promis
     })),
   );
   if (results.some(({ ok }) => !ok)) throw new Error('the ledger refused to credit a deposit');
-  const owners = new Map(
-    deposits.filter(isOwned).map(({ userId, asset }) => [`${userId} ${asset}`, { userId, asset }]),
-  );
-  for (const { userId, asset } of owners.values()) await collectReceivable(tx, userId, asset);
+  await collectReceivables(tx, deposits.filter(isOwned));
 }

@@ -3,7 +3,7 @@ import type { Database, Transaction } from '../../platform/database.ts';
 import type { Log } from '../../platform/log.ts';
 import { emitMany } from '../../events.ts';
 import type { BlockRef } from './blocks.ts';
-import { collectReceivable } from './collect-receivable.ts';
+import { collectReceivables } from './collect-receivable.ts';
 import { deleteBlocksAbove, endDeposits, holdTip, lockDepositsAbove, type LostDeposit } from './db.ts';
 import type { Outgoing } from './outgoing.ts';
 import { decideRemoval, isOwned } from './deposit.ts';
@@ -77,8 +77,5 @@ async function takeBack(tx: Transaction, deposits: readonly LostDeposit[]): Prom
       ],
     })),
   );
-  const debtors = new Map(
-    deposits.filter(isOwned).map(({ userId, asset }) => [`${userId} ${asset}`, { userId, asset }]),
-  );
-  for (const { userId, asset } of debtors.values()) await collectReceivable(tx, userId, asset);
+  await collectReceivables(tx, deposits.filter(isOwned));
 }

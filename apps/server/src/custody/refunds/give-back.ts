@@ -1,6 +1,6 @@
 import { post, refunding } from '../../ledger/index.ts';
 import type { Transaction } from '../../platform/database.ts';
-import { collectReceivable } from '../deposits/collect-receivable.ts';
+import { collectReceivables } from '../deposits/collect-receivable.ts';
 import { accountOf, type RefundRecord } from './refund.ts';
 
 /**
@@ -20,5 +20,5 @@ export async function giveBack(
     },
   ]);
   if (result?.ok !== true) throw new Error(`the coins set aside for refund ${id} are not there`);
-  await collectReceivable(tx, userId, asset);
+  await collectReceivables(tx, [{ userId, asset }]);
 }

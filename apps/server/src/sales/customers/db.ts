@@ -137,29 +137,39 @@ export async function findTier(connection: Connection, userId: UserId): Promise<
 
 /** The same as `findTier`, with the account locked until the transaction ends. */
 export async function lockTier(tx: Transaction, userId: UserId): Promise<KycTier | null> {
-  return readTier(await tx.query(`select kyc_tier from app_user where id = $1 for no key update`, [userId]));
+  return (await lockTiers(tx, [userId])).get(userId) ?? null;
+}
+
+/** The tiers of users, whose accounts are locked in a fixed order until the transaction ends. */
+export async function lockTiers(tx: Transaction, userIds: readonly UserId[]): Promise<ReadonlyMap<UserId, KycTier>> {
+  const rows = await tx.query<{ id: UserId; kyc_tier: number }>(
+    `select id, kyc_tier from app_user where id = any($1::uuid[]) order by id for no key update`,
+    [userIds],
+    'tiers-lock',
+  );
+  return new Map(rows.map((row) => [row.id, readTier([row]) ?? 0]));
 }
 
 /**
  * Kobo that each of the users has converted within the last day, by the quotes that hold, so that an older order whose
  * coins came late counts today. Leaves out declined and unpaid expired orders, opened payments to which nothing came,
- * and the one named by `exceptOrderId`. Empty where no tier limits it. Locks the users until the transaction ends:
+ * and those named by `except`. Empty where no tier limits it. Locks the users until the transaction ends:
  * their simultaneous conversions count too.
  */
 export async function loadMadeToday(
   tx: Transaction,
   tiers: Tiers,
   userIds: readonly UserId[],
-  exceptOrderId: OrderId | null = null,
+  except: readonly OrderId[] = [],
 ): Promise<Map<string, Kobo>> {
   if (!limitsADay(tiers)) return new Map();
   await tx.query(`select 1 from app_user where id = any($1::uuid[]) order by id for no key update`, [userIds]);
   const rows = await tx.query<{ user_id: UserId; kobo: string }>(
     `select o.user_id, sum(o.naira_kobo)::text as kobo from customer_order o join order_quote q on q.id = o.order_quote_id
      where o.user_id = any($1::uuid[]) and q.made_at > clock_timestamp() - interval '1 day'
-       and o.status <> 'declined' and o.funding <> 'expired' and ${HAS_BEGUN} and o.id is distinct from $2
+       and o.status <> 'declined' and o.funding <> 'expired' and ${HAS_BEGUN} and o.id <> all($2::uuid[])
      group by o.user_id`,
-    [userIds, exceptOrderId],
+    [userIds, except],
   );
   return new Map(rows.map(({ user_id: userId, kobo }) => [userId, toKobo(kobo)]));
 }

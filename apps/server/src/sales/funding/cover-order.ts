@@ -1,20 +1,18 @@
-import { findAssetByCode, type KycTier, rateText } from '@kobogate/contract';
-import { formatNaira, formatRate, toKobo } from '@kobogate/money';
+import { findAssetByCode, type KycTier, type LinkId, type OrderId, rateText, type Settings } from '@kobogate/contract';
+import { formatNaira, formatRate, type Kobo, toKobo } from '@kobogate/money';
 import { needsTwo, type OperatorSettings } from '../../controls/index.ts';
-import { emit } from '../../events.ts';
 import type { Transaction } from '../../platform/database.ts';
-import { releaseRateLimit } from '../../platform/throttle.ts';
-import { forgetApprovals, insertOrderEvents, loadFirstApprover, saveOrder } from '../orders/db.ts';
+import { forgetApprovals, loadFirstApprover } from '../orders/db.ts';
 import { loadMadeToday } from '../customers/db.ts';
 import { describeCoins } from '../orders/describe-order.ts';
 import { LOOKED_AT } from '../orders/hold-orders.ts';
-import { isBelowThreshold, moveStatus, type Order, linkOf } from '../orders/order.ts';
+import { hasBegun, isBelowThreshold, moveStatus, type Order, linkOf } from '../orders/order.ts';
 import { refuseTier } from '../customers/tier-limits.ts';
 import { forPayments } from '../payments/clear-payment.ts';
-import { claimLink } from '../payment-links/db.ts';
+import { lockOnceLinks } from '../payment-links/db.ts';
 import { strangersPlaces } from '../payments/pool-places.ts';
+import { createFundingWork, type FundingWork, payableEvents, setAsidePosting } from './funding-work.ts';
 import { ANSWER_HOURS } from './rate-move.ts';
-import { emitIfPayable, giveBack, setAside } from './set-aside.ts';
 
 /** A line of a timeline. */
 interface Line {
@@ -40,55 +38,94 @@ const ASKED = `That is less than was agreed on: please accept it, or take the co
 const SECOND =
   'The link was for one payment, and another one was first. This one is paid out like it; nothing is lost. Give it back if it was a mistake.';
 
+/** What covering orders needs besides them: read once for all orders that are decided together. */
+export interface CoverFacts {
+  readonly settings: Settings;
+  /** The payment that has used each once-only link, which is locked; null: none. */
+  readonly onceLinks: ReadonlyMap<LinkId, OrderId | null>;
+  /** Kobo that each user has converted within the last day, without the orders that are decided together. */
+  readonly madeToday: ReadonlyMap<string, Kobo>;
+}
+
+/** Reads the facts for covering these locked orders, and locks their once-only links. */
+export async function loadCoverFacts(
+  tx: Transaction,
+  operator: OperatorSettings,
+  orders: readonly Order[],
+): Promise<CoverFacts> {
+  const settings = await operator.within(tx);
+  const userIds = [...new Set(orders.map(({ userId }) => userId))];
+  const ids = orders.map(({ id }) => id);
+  const madeToday = await loadMadeToday(tx, settings.tiers, userIds, ids);
+  const onceLinks = await lockOnceLinks(tx, [...new Set(orders.flatMap(({ paymentLinkId }) => paymentLinkId ?? []))]);
+  return { settings, onceLinks, madeToday };
+}
+
+/** Covers one locked order by itself, as `coverOrder` does, and writes it: commit then. */
+export async function coverAlone(tx: Transaction, operator: OperatorSettings, covering: Covering): Promise<void> {
+  const facts = await loadCoverFacts(tx, operator, [covering.order]);
+  const work = createFundingWork([covering.order]);
+  await coverOrder(tx, work, facts, covering);
+  await work.write(tx);
+}
+
 /**
  * Covers a locked order: a conversion's coins are held from the balance; a payment's are held already, so the excess
  * goes to the balance, and a once-only link is used up. The naira may leave then. An order above what its clearing
- * allows waits for an administrator.
+ * allows waits for an administrator. Everything goes into the work, but for approvals that no longer count.
  */
-export async function coverOrder(tx: Transaction, settings: OperatorSettings, covering: Covering): Promise<Order> {
+export async function coverOrder(
+  tx: Transaction,
+  work: FundingWork,
+  facts: CoverFacts,
+  covering: Covering,
+): Promise<void> {
   const { order, funding, released = 0n } = covering;
   const isPayment = order.kind === 'payment';
-  if (!isPayment) await setAside(tx, order);
-  else if (released > 0n) await giveBack(tx, order, released);
-  const isRaised = await isMoreThanCleared(tx, settings, covering);
+  if (!isPayment) work.post(setAsidePosting(order));
+  else if (released > 0n) work.release(order, released);
+  const isRaised = await isMoreThanCleared(tx, work, facts, covering);
   const heldReason = isPayment ? LOOKED_AT : RAISED;
   const moved = isRaised ? { ...moveStatus(order, 'pending'), heldReason } : order;
   // The approver saw the earlier amount.
   if (isRaised) await forgetApprovals(tx, order.id);
-  const saved = await saveOrder(tx, { ...moved, funding });
-  if (isPayment) await tellPayment(tx, saved, covering, isRaised);
-  else await tellConversion(tx, saved, covering);
-  await emitIfPayable(tx, saved);
-  return saved;
+  const saved = work.save({ ...moved, funding });
+  if (isPayment) tellPayment(work, facts, saved, covering, isRaised);
+  else tellConversion(work, saved, covering);
+  work.emit(...payableEvents(saved));
 }
 
-async function tellConversion(tx: Transaction, saved: Order, { promised, funding }: Covering): Promise<void> {
+function tellConversion(work: FundingWork, saved: Order, { promised, funding }: Covering): void {
   const isHeld = saved.status === 'pending' && promised.status !== 'pending';
   const next = saved.rateAnswer === 'asked' ? ` ${ASKED}` : isHeld ? ` ${LOOKED_AT}` : '';
   const text = `${describeConverted(saved, funding, promised)}${next}`;
-  await insertOrderEvents(tx, [{ orderId: saved.id, type: funding, text }]);
+  work.say({ orderId: saved.id, type: funding, text });
   if (funding !== 'late') return;
   const payload = { orderId: saved.id };
   const isAsked = saved.rateAnswer === 'asked';
-  await emit(tx, isAsked ? { type: 'order.rate-asked', payload } : { type: 'order.repriced', payload });
+  work.emit(isAsked ? { type: 'order.rate-asked', payload } : { type: 'order.repriced', payload });
 }
 
-async function tellPayment(
-  tx: Transaction,
+function tellPayment(
+  work: FundingWork,
+  { onceLinks }: CoverFacts,
   saved: Order,
   { funding, released = 0n, event }: Covering,
   isRaised: boolean,
-): Promise<void> {
+): void {
   const { id: orderId, userId, asset } = saved;
-  const { isSecond } = await claimLink(tx, linkOf(saved), orderId);
+  const linkId = linkOf(saved);
+  const usedBy = work.userOf(linkId) ?? onceLinks.get(linkId);
+  const isSecond = usedBy !== undefined && usedBy !== null && usedBy !== orderId;
+  if (usedBy === null) work.useLink(linkId, orderId);
   const lines = [event ?? { type: funding, text: describePaid(saved, funding) }];
   if (isSecond) lines.push({ type: 'second', text: SECOND });
   if (isRaised) lines.push({ type: 'held', text: LOOKED_AT });
-  for (const line of lines) await insertOrderEvents(tx, [{ orderId, ...line }]);
+  work.say(...lines.map(({ type, text }) => ({ orderId, type, text })));
   const network = findAssetByCode(asset)?.network;
-  if (network !== undefined) await releaseRateLimit(tx, strangersPlaces(userId, network));
-  await emit(tx, { type: 'payment.covered', payload: { orderId, isSecond } });
-  if (released > 0n) await emit(tx, { type: 'payment.excess', payload: { orderId } });
+  if (network !== undefined) work.giveBackCall(strangersPlaces(userId, network));
+  work.emit({ type: 'payment.covered', payload: { orderId, isSecond } });
+  if (released > 0n) work.emit({ type: 'payment.excess', payload: { orderId } });
 }
 
 /**
@@ -97,18 +134,27 @@ async function tellPayment(
  */
 async function isMoreThanCleared(
   tx: Transaction,
-  settings: OperatorSettings,
+  work: FundingWork,
+  facts: CoverFacts,
   { order, funding, tier }: Covering,
 ): Promise<boolean> {
-  const { id, kind, userId, status, nairaKobo } = order;
+  const { id, kind, status, nairaKobo } = order;
   if (kind === 'conversion' && funding !== 'late') return false;
-  const now = await settings.within(tx);
-  const policy = kind === 'payment' ? forPayments(now) : now;
+  const policy = kind === 'payment' ? forPayments(facts.settings) : facts.settings;
   if (status === 'processing') {
-    const madeKobo = (await loadMadeToday(tx, policy.tiers, [userId], id)).get(userId) ?? toKobo(0n);
+    const madeKobo = madeWithout(order, work, facts);
     return refuseTier({ tier, nairaKobo, madeKobo }, policy.tiers) !== null || !isBelowThreshold(nairaKobo, policy);
   }
   return status === 'approved' && needsTwo(nairaKobo, policy.approvals) && (await loadFirstApprover(tx, id)) === null;
+}
+
+/** Kobo that the owner of an order has converted within the last day without it, those decided just now included. */
+function madeWithout({ id, userId }: Order, work: FundingWork, { madeToday }: CoverFacts): Kobo {
+  const others = work
+    .orders()
+    .filter((other) => other.userId === userId && other.id !== id && other.status !== 'declined' && hasBegun(other));
+  const madeKobo = madeToday.get(userId) ?? 0n;
+  return toKobo(others.reduce((sum, { nairaKobo }) => sum + nairaKobo, madeKobo));
 }
 
 const describeWorth = ({ nairaKobo, rate }: Order): string =>

@@ -2,7 +2,7 @@ import { type DepositState, isDust, type DepositId, type OrderId, type UserId } 
 import type { Connection, Transaction } from '../../platform/database.ts';
 import { type OrderRow, readOrder } from '../orders/db.ts';
 import type { Order } from '../orders/order.ts';
-import { type FundedTarget, routeDeposit, type Target } from './route-deposit.ts';
+import { type Arrival, type FundedTarget, keyOf } from './route-deposit.ts';
 
 export interface ArrivedDeposit {
   readonly id: DepositId;
@@ -45,66 +45,92 @@ function readDeposit(row: DepositRow): ArrivedDeposit {
   };
 }
 
-/** A deposit as custody has it, with the target of its address; null where there is none. */
-export async function loadRoutedDeposit(
+/** Deposits as custody has them, each with what its address was made for; unknown ids are left out. */
+export async function loadArrivals(
   connection: Connection,
-  id: DepositId,
-): Promise<(ArrivedDeposit & { readonly target: Target }) | null> {
-  const [row] = await connection.query<DepositRow & { payment_asset: string | null; payment_id: OrderId | null }>(
+  ids: readonly DepositId[],
+): Promise<ReadonlyMap<DepositId, ArrivedDeposit & Arrival>> {
+  const rows = await connection.query<DepositRow & { payment_asset: string | null; payment_id: OrderId | null }>(
     `select ${DEPOSIT_COLUMNS}, a.payment_asset, o.id as payment_id
      from deposit d join deposit_address a on a.id = d.address_id left join customer_order o on o.address_id = a.id
-     where d.id = $1`,
-    [id],
-    'deposit-route',
+     where d.id = any($1::uuid[])`,
+    [ids],
+    'deposit-routes',
   );
-  if (row === undefined) return null;
-  const deposit = readDeposit(row);
-  return {
-    ...deposit,
-    target: routeDeposit({ ...deposit, paymentAsset: row.payment_asset, paymentId: row.payment_id }),
-  };
+  return new Map(
+    rows.map((row) => [
+      row.id,
+      Object.assign(readDeposit(row), { paymentAsset: row.payment_asset, paymentId: row.payment_id }),
+    ]),
+  );
 }
 
 /**
- * Waits until no order is being made on the wallet of this asset, and blocks new ones: making one refers to the
+ * Waits until no order is being made on the wallets of these coins, and blocks new ones: making one refers to the
  * wallet's row, which conflicts with this lock.
  */
-export async function holdWallet(tx: Transaction, userId: UserId, asset: string): Promise<void> {
-  await tx.query(`select id from wallet where user_id = $1 and currency || '@' || network = $2 for update`, [
-    userId,
-    asset,
-  ]);
+export async function holdWallets(tx: Transaction, coins: readonly Coins[]): Promise<void> {
+  if (coins.length === 0) return;
+  await tx.query(
+    `select w.id from wallet w join unnest($1::uuid[], $2::text[]) as coins (user_id, asset)
+       on w.user_id = coins.user_id and w.currency || '@' || w.network = coins.asset
+     order by w.id for update of w`,
+    columnsOf(coins),
+    'wallets-hold',
+  );
 }
 
-/** The conversions of a user and asset that a deposit may still fund, locked in a fixed order. */
-export async function loadOpenConversionsForUpdate(tx: Transaction, userId: UserId, asset: string): Promise<Order[]> {
+/** The conversions of users and assets that a deposit may still fund, locked in a fixed order, oldest first. */
+export async function loadOpenConversionsForUpdate(tx: Transaction, coins: readonly Coins[]): Promise<Order[]> {
+  if (coins.length === 0) return [];
   const rows = await tx.query<OrderRow>(
-    `select * from customer_order
-     where user_id = $1 and asset = $2 and kind = 'conversion' and status <> 'declined'
-       and funding in ('awaiting', 'confirming', 'underpaid', 'expired')
-     order by id for update`,
-    [userId, asset],
+    `select o.* from customer_order o
+       join unnest($1::uuid[], $2::text[]) as coins (user_id, asset) on o.user_id = coins.user_id and o.asset = coins.asset
+     where o.kind = 'conversion' and o.status <> 'declined'
+       and o.funding in ('awaiting', 'confirming', 'underpaid', 'expired')
+     order by o.id for update of o`,
+    columnsOf(coins),
     'orders-open',
   );
   return rows.map(readOrder);
 }
 
-/** Whether coins for the deposit's target are on the chain and not final yet; dust does not count. */
-export async function hasUnconfirmedDeposit(connection: Connection, target: FundedTarget): Promise<boolean> {
-  const [place, values] =
-    target.kind === 'payment'
-      ? [
-          'd.address_id = (select address_id from customer_order where id = $1) and a.payment_asset = d.asset',
-          [target.orderId],
-        ]
-      : ['d.user_id = $1 and d.asset = $2 and a.payment_asset is null', [target.userId, target.asset]];
-  const rows = await connection.query<{ asset: string; amount: string }>(
-    `select d.asset, d.amount from deposit d join deposit_address a on a.id = d.address_id
-     where ${place} and d.status in ('seen', 'confirming')`,
-    values,
-    `deposit-unconfirmed-${target.kind}`,
+/** Coins of an asset in the balance of a user. */
+export interface Coins {
+  readonly userId: UserId;
+  readonly asset: string;
+}
+
+const columnsOf = (coins: readonly Coins[]) => [coins.map(({ userId }) => userId), coins.map(({ asset }) => asset)];
+
+/** The keys of those targets for which coins are on the chain and not final yet; dust does not count. */
+export async function listUnconfirmed(
+  connection: Connection,
+  targets: readonly FundedTarget[],
+): Promise<ReadonlySet<string>> {
+  const rows = await connection.query<{ asset: string; amount: string; user_id: UserId; order_id: OrderId | null }>(
+    `select d.asset, d.amount, d.user_id, o.id as order_id
+     from customer_order o join deposit d on d.address_id = o.address_id
+     join deposit_address a on a.id = d.address_id and a.payment_asset = d.asset
+     where o.id = any($1::uuid[]) and d.status in ('seen', 'confirming')
+     union all
+     select d.asset, d.amount, d.user_id, null
+     from unnest($2::uuid[], $3::text[]) as coins (user_id, asset)
+     join deposit d on d.user_id = coins.user_id and d.asset = coins.asset
+     join deposit_address a on a.id = d.address_id and a.payment_asset is null
+     where d.status in ('seen', 'confirming')`,
+    [
+      targets.flatMap((target) => (target.kind === 'payment' ? target.orderId : [])),
+      ...columnsOf(targets.flatMap((target) => (target.kind === 'conversions' ? target : []))),
+    ],
+    'deposits-unconfirmed',
   );
-  return rows.some(({ asset, amount }) => !isDust(asset, BigInt(amount)));
+  const found = rows.filter(({ asset, amount }) => !isDust(asset, BigInt(amount)));
+  return new Set(
+    found.map(({ asset, user_id: userId, order_id: orderId }) =>
+      keyOf(orderId === null ? { kind: 'conversions', userId, asset } : { kind: 'payment', orderId }),
+    ),
+  );
 }
 
 /** Deposits of an order: those that counted towards it and, while it is open, those still being confirmed. */
@@ -123,16 +149,71 @@ export async function listOrderDeposits(connection: Connection, order: Order): P
   return rows.map(readDeposit);
 }
 
+/** Another transaction has just decided on a deposit: `Database.transaction` runs the work again, which then sees it. */
+class DecidedSince extends Error {
+  readonly code = '40001';
+}
+
 /**
- * Records, once and for ever, that a deposit's target is decided. False where it was decided before. Waits for a
- * transaction that is deciding it at this moment.
+ * Records, once and for ever, that deposits were decided on, each with the order that it counts towards, or null. Waits
+ * for a transaction that is deciding on one of them at this moment, and asks for a repeat where it has.
  */
+export async function insertDecisions(
+  tx: Transaction,
+  decisions: ReadonlyMap<DepositId, OrderId | null>,
+): Promise<void> {
+  if (decisions.size === 0) return;
+  const rows = await tx.query(
+    `insert into order_deposit (deposit_id, order_id)
+     select * from unnest($1::uuid[], $2::uuid[]) as decided (deposit_id, order_id) order by deposit_id
+     on conflict do nothing returning deposit_id`,
+    [[...decisions.keys()], [...decisions.values()]],
+    'decisions-insert',
+  );
+  if (rows.length !== decisions.size) throw new DecidedSince('a deposit has just been decided on');
+}
+
+/** The same as `insertDecisions` for one deposit that counts towards nothing; false where it was decided on before. */
 export async function claimDeposit(tx: Transaction, depositId: DepositId): Promise<boolean> {
   const rows = await tx.query(
     `insert into order_deposit (deposit_id) values ($1) on conflict do nothing returning deposit_id`,
     [depositId],
   );
   return rows.length === 1;
+}
+
+/** What was decided on deposits before. */
+export interface Decided {
+  readonly depositIds: ReadonlySet<DepositId>;
+  /** The confirmed deposits that count towards each order. */
+  readonly counted: ReadonlyMap<OrderId, readonly { readonly amount: bigint; readonly seenAt: Date }[]>;
+}
+
+/** Which of these deposits were decided on, and what counts towards these orders. Call it with the orders locked. */
+export async function loadDecided(
+  tx: Transaction,
+  depositIds: readonly DepositId[],
+  orderIds: readonly OrderId[],
+): Promise<Decided> {
+  const rows = await tx.query<{
+    deposit_id: DepositId;
+    order_id: OrderId | null;
+    amount: string;
+    seen_at: Date;
+    status: DepositState;
+  }>(
+    `select o.deposit_id, o.order_id, d.amount, d.seen_at, d.status
+     from order_deposit o join deposit d on d.id = o.deposit_id
+     where o.deposit_id = any($1::uuid[]) or o.order_id = any($2::uuid[])`,
+    [depositIds, orderIds],
+    'deposits-decided',
+  );
+  const counted = new Map<OrderId, { amount: bigint; seenAt: Date }[]>();
+  for (const { order_id: orderId, amount, seen_at: seenAt, status } of rows) {
+    if (orderId === null || status !== 'confirmed') continue;
+    counted.set(orderId, [...(counted.get(orderId) ?? []), { amount: BigInt(amount), seenAt }]);
+  }
+  return { depositIds: new Set(rows.map(({ deposit_id: id }) => id)), counted };
 }
 
 /** Names the order that a claimed deposit counted towards; null where it counts towards none, or no longer. */
@@ -150,16 +231,6 @@ export async function findOrderOfDepositForUpdate(tx: Transaction, depositId: De
     [depositId],
   );
   return row?.order_id ?? null;
-}
-
-/** Smallest units of the confirmed deposits that counted towards an order and were seen before a given time. */
-export async function sumAssignedUntil(connection: Connection, orderId: OrderId, until: Date): Promise<bigint> {
-  const [row] = await connection.query<{ amount: string }>(
-    `select coalesce(sum(d.amount), 0)::text as amount from order_deposit o join deposit d on d.id = o.deposit_id
-     where o.order_id = $1 and d.status = 'confirmed' and d.seen_at <= $2`,
-    [orderId, until],
-  );
-  return BigInt(row?.amount ?? 0);
 }
 
 /**

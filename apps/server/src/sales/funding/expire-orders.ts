@@ -1,7 +1,8 @@
 import { emitMany, type NewEvent } from '../../events.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
-import { insertOrderEvents, saveOrder } from '../orders/db.ts';
+import { insertOrderEvents, saveOrders } from '../orders/db.ts';
+import { nextOf } from '../orders/order.ts';
 import { loadEndedOrdersForUpdate } from './db.ts';
 
 const TEXTS = {
@@ -13,7 +14,10 @@ const TEXTS = {
 export async function expireOrders({ database, clock }: { database: Database; clock: Clock }): Promise<void> {
   await database.transaction(async (tx) => {
     const ended = await loadEndedOrdersForUpdate(tx, clock.now());
-    for (const order of ended) await saveOrder(tx, { ...order, funding: 'expired' });
+    await saveOrders(
+      tx,
+      ended.map((order) => nextOf({ ...order, funding: 'expired' })),
+    );
     await insertOrderEvents(
       tx,
       ended.map(({ id, kind }) => ({ orderId: id, type: 'expired', text: TEXTS[kind] })),

@@ -4,6 +4,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Transaction } from '../../platform/database.ts';
 import type { OperatorSettings } from '../../controls/index.ts';
 import { forgetApprovals, insertOrderEvents } from '../orders/db.ts';
+import { noRate } from '../../pricing/index.ts';
 import { insertOrderQuotes, loadQuotesOf } from '../quotes/db.ts';
 import { decidePriority, type Order } from '../orders/order.ts';
 import { drawUpQuote, type Offer, type OrderQuote, type QuoteSigner } from '../quotes/order-quote.ts';
@@ -68,4 +69,21 @@ export async function repriceShort(
   const now = dependencies.clock.now();
   const terms = { offer: { rate, marketRate, evidence }, reason: 'short', madeAt: now, expiresAt: now } as const;
   return repriceOrder(tx, dependencies, order, { ...terms, amount: order.received });
+}
+
+/**
+ * The rate has ended, so the first promise no longer binds either side: `amount` is priced at the rate of this moment.
+ * Throws 503 where there is none.
+ */
+export async function atRateOfNow(
+  tx: Transaction,
+  dependencies: RepriceDependencies & { readonly clock: Clock },
+  order: Order,
+  rates: ReadonlyMap<string, Offer>,
+  amount: bigint | null,
+): Promise<Order> {
+  const offer = rates.get(order.asset);
+  if (offer === undefined || amount === null) throw noRate(order.currency);
+  const now = dependencies.clock.now();
+  return repriceOrder(tx, dependencies, order, { offer, reason: 'late', amount, madeAt: now, expiresAt: now });
 }

@@ -31,3 +31,7 @@ export function routeDeposit({ id, userId, asset, paymentAsset, paymentId }: Arr
   if (paymentId === null) throw new Error(`there is no payment for the deposit ${id}`);
   return { kind: paymentAsset === asset ? 'payment' : 'balance', orderId: paymentId };
 }
+
+/** Names a target: two deposits with one key are for the same orders. Pure. */
+export const keyOf = (target: FundedTarget): string =>
+  target.kind === 'payment' ? target.orderId : `${target.userId} ${target.asset}`;

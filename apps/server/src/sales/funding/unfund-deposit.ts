@@ -2,14 +2,15 @@ import type { DepositId } from '@kobogate/contract';
 import type { Database, Transaction } from '../../platform/database.ts';
 import type { Log } from '../../platform/log.ts';
 import { emit } from '../../events.ts';
-import { insertOrderEvents, loadOrderForUpdate, saveOrder } from '../orders/db.ts';
+import { insertOrderEvents, loadOrderForUpdate } from '../orders/db.ts';
 import { isCovered, type Order, setAsideFor, linkOf } from '../orders/order.ts';
 import { releaseLink } from '../payment-links/db.ts';
-import { assignDeposit, claimDeposit, findOrderOfDepositForUpdate, loadRoutedDeposit } from './db.ts';
+import { assignDeposit, claimDeposit, findOrderOfDepositForUpdate, loadArrivals } from './db.ts';
 import { conversionWithout } from './decide-conversion.ts';
 import { paymentWithout } from './decide-payment.ts';
 import { reconsiderConfirming } from './expect-deposit.ts';
-import { giveBack } from './set-aside.ts';
+import { createFundingWork } from './funding-work.ts';
+import { routeDeposit } from './route-deposit.ts';
 
 const UNDONE = {
   conversion: 'The chain took back the deposit. The order waits for coins again.',
@@ -28,13 +29,15 @@ export async function unfundDeposit(
   depositId: DepositId,
 ): Promise<void> {
   await database.transaction(async (tx) => {
-    const deposit = await loadRoutedDeposit(tx, depositId);
-    if (deposit === null || deposit.target.kind === 'balance') return;
-    const { target, amount } = deposit;
+    const deposit = (await loadArrivals(tx, [depositId])).get(depositId);
+    const target = deposit === undefined ? null : routeDeposit(deposit);
+    if (deposit === undefined || target === null || target.kind === 'balance') return;
+    const { amount } = deposit;
+    // Before the decision on the deposit, in the same order as funding.
+    const waiting = target.kind === 'payment' ? await loadOrderForUpdate(tx, target.orderId) : null;
     if (await claimDeposit(tx, depositId)) {
       // It was taken back before a decision. A payment's coins are held from their credit on, now for nothing.
-      const order = target.kind === 'payment' ? await loadOrderForUpdate(tx, target.orderId) : null;
-      if (order !== null) await takeBack(tx, order, order, amount);
+      if (waiting !== null) await takeBack(tx, waiting, waiting, amount);
       return;
     }
     const orderId = await findOrderOfDepositForUpdate(tx, depositId);
@@ -62,9 +65,11 @@ export async function unfundDeposit(
 }
 
 async function takeBack(tx: Transaction, order: Order, left: Order, released: bigint): Promise<void> {
-  if (released > 0n) await giveBack(tx, order, released);
-  const saved = await saveOrder(tx, left);
-  await insertOrderEvents(tx, [{ orderId: order.id, type: 'deposit-reverted', text: UNDONE[order.kind] }]);
+  const work = createFundingWork([order]);
+  if (released > 0n) work.release(order, released);
+  const saved = work.save(left);
+  work.say({ orderId: order.id, type: 'deposit-reverted', text: UNDONE[order.kind] });
   // A conversion's other deposits are handled with the next one: they are locked before it, in a fixed order.
-  if (saved.kind === 'payment') await reconsiderConfirming(tx, { kind: 'payment', orderId: saved.id });
+  if (saved.kind === 'payment') await reconsiderConfirming(tx, work, [{ kind: 'payment', orderId: saved.id }]);
+  await work.write(tx);
 }

@@ -1,7 +1,7 @@
 import type { OrderId, UserId } from '@kobogate/contract';
 import type { Transaction } from '../../platform/database.ts';
 import { conflict, notFound, ruleBroken } from '../../platform/errors.ts';
-import { emit } from '../../events.ts';
+import { emitMany } from '../../events.ts';
 import { recordDecision, screenOrder } from '../../controls/index.ts';
 import {
   forgetApprovals,
@@ -17,7 +17,7 @@ import { isCovered, moveStatus, type Order, refuseDecision } from './order.ts';
 import { seenOrder } from '../order-views/order-version.ts';
 import { hasHadNaira, owedNaira } from './hold-orders.ts';
 import { askBeforeDeciding, describeName, type NameDependencies } from './payee-name.ts';
-import { emitIfPayable } from '../funding/set-aside.ts';
+import { payableEvents } from '../funding/funding-work.ts';
 
 /**
  * Clears a pending order: it is paid out as soon as its coins have arrived. One above the operator's second threshold
@@ -114,7 +114,6 @@ async function approve(tx: Transaction, order: Order, adminId: UserId): Promise<
     ? 'Approved. The naira is on its way to the bank.'
     : 'Approved. The naira leaves as soon as the coins have arrived.';
   await insertOrderEvents(tx, [{ orderId, type: 'approved', text }]);
-  await emit(tx, { type: 'order.approved', payload: { orderId } });
-  await emitIfPayable(tx, saved);
+  await emitMany(tx, [{ type: 'order.approved', payload: { orderId } }, ...payableEvents(saved)]);
   return saved;
 }

@@ -27,7 +27,8 @@ import {
 } from '../customers/db.ts';
 import { withinTiers } from '../customers/tier-limits.ts';
 import { describeCoins } from './describe-order.ts';
-import { emitIfPayable, trySetAside } from '../funding/set-aside.ts';
+import { emitMany } from '../../events.ts';
+import { payableEvents, trySetAside } from '../funding/funding-work.ts';
 import type { Exposing } from '../customers/exposure.ts';
 import { limitOpenOrders } from '../customers/open-orders.ts';
 import { lockRates } from '../customers/lock-rates.ts';
@@ -314,6 +315,6 @@ async function fundFromBalance(tx: Transaction, order: Order): Promise<Order | n
   const saved = await saveOrder(tx, { ...order, funding: 'funded' });
   const text = `${describeCoins(order.amount, order.asset)} set aside from the balance.`;
   await insertOrderEvents(tx, [{ orderId: order.id, type: 'funded', text }]);
-  await emitIfPayable(tx, saved);
+  await emitMany(tx, payableEvents(saved));
   return saved;
 }

@@ -18,7 +18,7 @@ import { formatRate, toKobo } from '@kobogate/money';
 import type { Connection, Transaction } from '../../platform/database.ts';
 import { newId } from '../../platform/identifiers.ts';
 import { readRate } from '../../pricing/index.ts';
-import type { BankAccountSnapshot, Order } from './order.ts';
+import { type BankAccountSnapshot, nextOf, type Order, type OrderSave } from './order.ts';
 import type { OrderQuote } from '../quotes/order-quote.ts';
 import { countsStill } from '../../controls/index.ts';
 
@@ -134,62 +134,62 @@ export async function listOrderIds(connection: Connection, ids: readonly OrderId
  * Saves the fields that may change. Throws where another transaction has changed the order: the caller held no lock.
  */
 export async function saveOrder(tx: Transaction, order: Order): Promise<Order> {
-  const [row] = await tx.query<OrderRow>(
-    `update customer_order set rate = $3, naira_kobo = $4, status = $5, funding = $6, payout = $7, received = $8,
-       priority = $9, decline_reason = $10, spread_kobo = $11, order_quote_id = $12, amount = $13,
-       lock_expires_at = $14, account_number = $15, bank_code = $16, bank_name = $17, account_name = $18,
-       name_resolution = $19, resolved_name = $20, held_reason = $21,
-       agreed_kobo = $22, rate_answer = $23, answer_by = $24, version = version + 1, updated_at = clock_timestamp()
-     where id = $1 and version = $2 returning *`,
-    [
-      order.id,
-      order.version,
-      formatRate(order.rate),
-      order.nairaKobo,
-      order.status,
-      order.funding,
-      order.payout,
-      order.received,
-      order.priority,
-      order.declineReason,
-      order.spreadKobo,
-      order.orderQuoteId,
-      order.amount,
-      order.lockExpiresAt,
-      order.bankAccount.accountNumber,
-      order.bankAccount.bankCode,
-      order.bankAccount.bankName,
-      order.bankAccount.accountName,
-      order.bankAccount.nameResolution,
-      order.bankAccount.resolvedName,
-      order.heldReason,
-      order.agreedKobo,
-      order.rateAnswer,
-      order.answerBy,
-    ],
-    'order-save',
-  );
-  if (row === undefined) throw new Error(`order ${order.id} changed while it was being saved`);
-  return readOrder(row);
+  const next = nextOf(order);
+  await saveOrders(tx, [next]);
+  return next.order;
 }
 
-/** Saves the states of locked orders, in one statement. Throws where another transaction has changed one of them. */
-export async function saveOrderStates(tx: Transaction, orders: readonly Order[]): Promise<void> {
-  if (orders.length === 0) return;
-  const saved = await tx.query(
-    `update customer_order o set status = s.status, payout = s.payout, version = o.version + 1,
-       updated_at = clock_timestamp()
-     from unnest($1::uuid[], $2::int[], $3::text[], $4::text[]) as s (id, version, status, payout)
-     where o.id = s.id and o.version = s.version returning o.id`,
+/** The same as `saveOrder` for several locked orders, in one statement. */
+export async function saveOrders(tx: Transaction, saves: readonly OrderSave[]): Promise<void> {
+  if (saves.length === 0) return;
+  const orders = saves.map(({ order }) => order);
+  const accounts = orders.map(({ bankAccount }) => bankAccount);
+  const rows = await tx.query(
+    `update customer_order o set version = s.version, rate = s.rate, naira_kobo = s.naira_kobo, status = s.status,
+       funding = s.funding, payout = s.payout, received = s.received, priority = s.priority,
+       decline_reason = s.decline_reason, spread_kobo = s.spread_kobo, order_quote_id = s.order_quote_id,
+       amount = s.amount, lock_expires_at = s.lock_expires_at, account_number = s.account_number,
+       bank_code = s.bank_code, bank_name = s.bank_name, account_name = s.account_name,
+       name_resolution = s.name_resolution, resolved_name = s.resolved_name, held_reason = s.held_reason,
+       agreed_kobo = s.agreed_kobo, rate_answer = s.rate_answer, answer_by = s.answer_by, updated_at = clock_timestamp()
+     from unnest($1::uuid[], $2::int[], $3::int[], $4::numeric[], $5::numeric[], $6::text[], $7::text[], $8::text[],
+       $9::numeric[], $10::text[], $11::text[], $12::numeric[], $13::uuid[], $14::numeric[], $15::timestamptz[],
+       $16::text[], $17::text[], $18::text[], $19::text[], $20::text[], $21::text[], $22::text[], $23::numeric[],
+       $24::text[], $25::timestamptz[])
+       as s (id, loaded, version, rate, naira_kobo, status, funding, payout, received, priority, decline_reason,
+       spread_kobo, order_quote_id, amount, lock_expires_at, account_number, bank_code, bank_name, account_name,
+       name_resolution, resolved_name, held_reason, agreed_kobo, rate_answer, answer_by)
+     where o.id = s.id and o.version = s.loaded returning o.id`,
     [
       orders.map(({ id }) => id),
+      saves.map(({ from }) => from),
       orders.map(({ version }) => version),
+      orders.map(({ rate }) => formatRate(rate)),
+      orders.map(({ nairaKobo }) => String(nairaKobo)),
       orders.map(({ status }) => status),
+      orders.map(({ funding }) => funding),
       orders.map(({ payout }) => payout),
+      orders.map(({ received }) => String(received)),
+      orders.map(({ priority }) => priority),
+      orders.map(({ declineReason }) => declineReason),
+      orders.map(({ spreadKobo }) => String(spreadKobo)),
+      orders.map(({ orderQuoteId }) => orderQuoteId),
+      orders.map(({ amount }) => String(amount)),
+      orders.map(({ lockExpiresAt }) => lockExpiresAt.toISOString()),
+      accounts.map(({ accountNumber }) => accountNumber),
+      accounts.map(({ bankCode }) => bankCode),
+      accounts.map(({ bankName }) => bankName),
+      accounts.map(({ accountName }) => accountName),
+      accounts.map(({ nameResolution }) => nameResolution),
+      accounts.map(({ resolvedName }) => resolvedName),
+      orders.map(({ heldReason }) => heldReason),
+      orders.map(({ agreedKobo }) => String(agreedKobo)),
+      orders.map(({ rateAnswer }) => rateAnswer),
+      orders.map(({ answerBy }) => answerBy?.toISOString() ?? null),
     ],
-    'order-states-save',
+    'orders-save',
   );
-  if (saved.length !== orders.length) throw new Error('an order changed while its state was being saved');
+  if (rows.length !== saves.length) throw new Error('an order changed while it was being saved');
 }
 
 /** Records who decided on an order, when, and for a decline with which code. */

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { verify } from '../../ledger/index.ts';
 import { approveOrder } from './approve-order.ts';
 import { declineOrder } from './decline-order.ts';
-import { loadOrdersForUpdate, saveOrderStates } from './db.ts';
+import { loadOrdersForUpdate, saveOrder } from './db.ts';
 import { withPayout } from './order.ts';
 
 let orders: TestOrders;
@@ -67,8 +67,7 @@ describe('deciding', () => {
         const [locked] = await loadOrdersForUpdate(tx, [order.id]);
         if (locked === undefined) throw new Error('no order');
         const changed = withPayout(locked, payout);
-        await saveOrderStates(tx, [changed]);
-        return changed;
+        return saveOrder(tx, changed);
       });
     await expect(record('paid')).rejects.toThrow('from none to paid');
     await record('queued');

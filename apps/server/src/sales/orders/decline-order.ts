@@ -4,7 +4,7 @@ import { notFound } from '../../platform/errors.ts';
 import { emit } from '../../events.ts';
 import { recordDecision } from '../../controls/index.ts';
 import { insertOrderEvents, loadOrderForUpdate, saveDecision, saveOrder } from './db.ts';
-import { giveBack } from '../funding/set-aside.ts';
+import { giveBack } from '../funding/funding-work.ts';
 import { moveStatus, type Order, refuseDecision, setAsideFor } from './order.ts';
 import { seenOrder } from '../order-views/order-version.ts';
 

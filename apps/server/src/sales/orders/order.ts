@@ -88,6 +88,18 @@ export interface BankAccountSnapshot extends NameVerdict {
   readonly accountName: string;
 }
 
+/** An order to be saved, with its new version, and the version that was loaded. */
+export interface OrderSave {
+  readonly order: Order;
+  readonly from: number;
+}
+
+/** The save of an order that was loaded at its version: the next one is written. */
+export const nextOf = (order: Order): OrderSave => ({
+  order: { ...order, version: order.version + 1 },
+  from: order.version,
+});
+
 /** Which status may follow which. */
 const STATUS_TRANSITIONS: Readonly<Record<OrderStatus, readonly OrderStatus[]>> = {
   pending: ['approved', 'declined'],
@@ -128,6 +140,13 @@ export function linkOf({ id, paymentLinkId }: Pick<Order, 'id' | 'paymentLinkId'
 export function isCovered({ funding }: Pick<Order, 'funding'>): boolean {
   return COVERED.has(funding);
 }
+
+/**
+ * It counts towards its owner's day: anyone may open a payment by a link, so that counts only once something arrives
+ * for it, and nothing that has expired does (`HAS_BEGUN` as SQL). Pure.
+ */
+export const hasBegun = ({ kind, funding }: Pick<Order, 'kind' | 'funding'>): boolean =>
+  funding !== 'expired' && (kind === 'conversion' || funding !== 'awaiting');
 
 /** Coins that arrive may still fund it. */
 export function isOpen(order: Pick<Order, 'status' | 'funding'>): boolean {

@@ -244,19 +244,30 @@ export async function deleteUnusedPictures(connection: Connection, before: Date)
 }
 
 /**
- * Marks a once-only link as used by a covered payment, with its row locked: of many at the same moment one gets it.
- * Answers whether another payment had used it before; never for a reusable link.
+ * Those of the links that are for one payment, with the payment that has used each (null: none), locked in a fixed
+ * order until the transaction ends: of many payments that are covered at the same moment one gets it.
  */
-export async function claimLink(tx: Transaction, linkId: LinkId, orderId: OrderId): Promise<{ isSecond: boolean }> {
-  const [link] = await tx.query<{ is_once: boolean; used_by: string | null }>(
-    `select is_once, used_by from payment_link where id = $1 for no key update`,
-    [linkId],
-    'payment-link-lock',
+export async function lockOnceLinks(
+  tx: Transaction,
+  linkIds: readonly LinkId[],
+): Promise<ReadonlyMap<LinkId, OrderId | null>> {
+  if (linkIds.length === 0) return new Map();
+  const rows = await tx.query<{ id: LinkId; used_by: OrderId | null }>(
+    `select id, used_by from payment_link where id = any($1::uuid[]) and is_once order by id for no key update`,
+    [linkIds],
+    'payment-links-lock',
   );
-  if (link?.is_once !== true || link.used_by === orderId) return { isSecond: false };
-  if (link.used_by !== null) return { isSecond: true };
-  await tx.query(`update payment_link set used_by = $2, used_at = clock_timestamp() where id = $1`, [linkId, orderId]);
-  return { isSecond: false };
+  return new Map(rows.map(({ id, used_by: usedBy }) => [id, usedBy]));
+}
+
+/** Marks locked once-only links as used by a covered payment each. */
+export async function saveLinkUses(tx: Transaction, uses: ReadonlyMap<LinkId, OrderId>): Promise<void> {
+  if (uses.size === 0) return;
+  await tx.query(
+    `update payment_link l set used_by = s.used_by, used_at = clock_timestamp()
+     from unnest($1::uuid[], $2::uuid[]) as s (id, used_by) where l.id = s.id`,
+    [[...uses.keys()], [...uses.values()]],
+  );
 }
 
 /**

@@ -4,7 +4,7 @@ import { conflict } from '../../platform/errors.ts';
 import { emit } from '../../events.ts';
 import { insertOrderEvents, saveOrder } from '../orders/db.ts';
 import { isCovered, moveStatus, type Order, linkOf } from '../orders/order.ts';
-import { giveBack } from '../funding/set-aside.ts';
+import { giveBack } from '../funding/funding-work.ts';
 import { loadPaymentForUpdate } from './db.ts';
 import { releaseLink } from '../payment-links/db.ts';
 

@@ -80,13 +80,25 @@ export async function insertPayment(
 
 /** A payment with its order locked; null where there is none. */
 export async function loadPaymentForUpdate(tx: Transaction, orderId: OrderId): Promise<PaymentRecord | null> {
-  const [row] = await tx.query<OrderRow & FactsRow>(
-    `select o.*, ${FACTS} from customer_order o join payment p on p.order_id = o.id where o.id = $1 for update of o`,
-    [orderId],
-    'payment-lock',
-  );
+  const [row] = await tx.query<OrderRow & FactsRow>(`${LOCKED} for update of o`, [[orderId]], 'payment-lock');
   return row === undefined ? null : readRecord(row);
 }
+
+/** Payments with their orders locked in a fixed order, without those that another transaction has locked. */
+export async function loadFreePaymentsForUpdate(
+  tx: Transaction,
+  orderIds: readonly OrderId[],
+): Promise<ReadonlyMap<OrderId, PaymentRecord>> {
+  if (orderIds.length === 0) return new Map();
+  const rows = await tx.query<OrderRow & FactsRow>(
+    `${LOCKED} order by o.id for update of o skip locked`,
+    [orderIds],
+    'payments-lock-free',
+  );
+  return new Map(rows.map((row) => [row.id, readRecord(row)]));
+}
+
+const LOCKED = `select o.*, ${FACTS} from customer_order o join payment p on p.order_id = o.id where o.id = any($1::uuid[])`;
 
 /** Moves the time until which a payment counts as open. */
 export async function saveOpenUntil(tx: Transaction, orderId: OrderId, openUntil: Date): Promise<void> {

@@ -5,7 +5,7 @@ import { conflict, notFound } from '../../platform/errors.ts';
 import { isId } from '../../platform/identifiers.ts';
 import { consumeRateLimitsInOrder } from '../../platform/throttle.ts';
 import { insertOrderEvents, saveOrder } from '../orders/db.ts';
-import { coverOrder } from '../funding/cover-order.ts';
+import { coverAlone } from '../funding/cover-order.ts';
 import { repriceOrder } from '../funding/reprice-order.ts';
 import { enterExposure, lockTier } from '../customers/db.ts';
 import { describeCoins } from '../orders/describe-order.ts';
@@ -81,7 +81,7 @@ export async function renewPayment(
       const released = order.received - counted;
       const event = { type: 'settled', text: `${text} What had arrived covers it.` };
       const covering = { order: repriced, promised: order, funding: 'late', released, tier, event } as const;
-      await coverOrder(tx, dependencies.settings, covering);
+      await coverAlone(tx, dependencies.settings, covering);
       return;
     }
     await saveOrder(tx, { ...repriced, funding: order.received > 0n ? 'underpaid' : 'awaiting' });

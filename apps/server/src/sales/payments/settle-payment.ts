@@ -5,7 +5,7 @@ import { isId } from '../../platform/identifiers.ts';
 import { lockTier } from '../customers/db.ts';
 import { describeCoins } from '../orders/describe-order.ts';
 import { noRate } from '../../pricing/index.ts';
-import { coverOrder } from '../funding/cover-order.ts';
+import { coverAlone } from '../funding/cover-order.ts';
 import type { FundingDependencies } from '../funding/fund-deposit.ts';
 import { repriceOrder } from '../funding/reprice-order.ts';
 import { closePayment, requireShort } from './close-payment.ts';
@@ -43,6 +43,6 @@ export async function settlePayment(
     const repriced = await repriceOrder(tx, dependencies, order, terms);
     const text = `The merchant accepted what had arrived: ${describeCoins(amount, order.asset)} for ${formatNaira(repriced.nairaKobo)}.`;
     const event = { type: 'settled', text };
-    await coverOrder(tx, settings, { order: repriced, promised: order, funding: 'late', tier, event });
+    await coverAlone(tx, settings, { order: repriced, promised: order, funding: 'late', tier, event });
   });
 }
