@@ -7,7 +7,7 @@ import { newCustomer, orderWhere, payAndMine, placeOrder } from '../support/cust
 import { signUp } from '../support/people.ts';
 import type { Product } from '../support/product.ts';
 import { expect, test } from '../support/fixtures.ts';
-import { answering, hold } from '../support/stubs.ts';
+import { answering, hold, signedIn } from '../support/stubs.ts';
 
 async function openDashboard(page: Page, { origin }: Product, token: string): Promise<void> {
   await page.addInitScript(([key, value]) => localStorage.setItem(key, value), [TOKEN_STORAGE_KEY, token] as const);
@@ -104,4 +104,41 @@ test('[C-11] a dashboard that is slow shows its skeleton; one that fails says so
   await interceptNothing(page);
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByText('$12,500')).toBeVisible();
+});
+
+test('[B-2] before the app runs, the frame and what needs no data are there for a signed-in visitor; others see none of it, and none of the administration', async ({
+  page,
+  product,
+}) => {
+  const { token } = await signUp(product);
+  const still = page.locator('#still');
+  const wait = page.getByText('Please wait...');
+  let letGo: () => void = () => undefined;
+  const isLetGo = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route('**/assets/*.js', async (route) => {
+    await isLetGo;
+    await route.continue();
+  });
+  await page.goto(`${product.origin}/account/dashboard`);
+  await expect(wait).toBeVisible();
+  await expect(still).toBeHidden();
+
+  await signedIn(page, token);
+  for (const [path, isSeen] of [
+    ['/admin/overview', false],
+    ['/account/dashboard', true],
+  ] as const) {
+    await page.goto(product.origin + path);
+    await expect(wait).toBeVisible();
+    await expect(still.getByText('Convert crypto to naira')).toBeVisible({ visible: isSeen });
+  }
+  // Nothing in it can be pressed or read out: it is a picture.
+  await expect(page.getByRole('link', { name: 'Convert now' })).toHaveCount(0);
+
+  letGo();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome, Sample');
+  await expect(page.getByRole('link', { name: 'Convert now' })).toBeVisible();
+  await expect(still).toHaveCount(0);
 });

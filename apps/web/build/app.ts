@@ -1,23 +1,42 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import type { StartDocuments } from '@kobogate/contract';
 import type { RouteObject } from 'react-router';
 import { build, runnerImport, type Manifest } from 'vite';
-import { routeFiles } from './route-files.ts';
+import type { drawStartDocument, startOf } from '../src/app/start-document.tsx';
+import { routeFiles, startFiles } from './route-files.ts';
+import { bundleFirstScript } from './site.ts';
 
 const root = path.join(import.meta.dirname, '..');
 
+interface AppModules {
+  readonly routes: RouteObject[];
+  readonly drawStartDocument: typeof drawStartDocument;
+  readonly startOf: typeof startOf;
+}
+
 /**
  * Builds the account area and the administration: one client-rendered app, by `vite.config.ts`. Beside the manifest it
- * writes `render/route-files.json`, from which the server names a page's files in the start document.
+ * writes `render/start-document.json`, from which the server makes each page's start document, with the style inside.
  */
 export async function buildApp(dist: string): Promise<void> {
   await build({ root, logLevel: 'warn' });
-  const { module } = await runnerImport<{ routes: RouteObject[] }>('/src/app/router.tsx', {
+  const { module: app } = await runnerImport<AppModules>('/src/app/built-app.ts', {
     root,
     configFile: false,
     logLevel: 'warn',
     mode: 'production',
   });
   const manifest: Manifest = JSON.parse(await readFile(path.join(dist, 'render/manifest.json'), 'utf8'));
-  await writeFile(path.join(dist, 'render/route-files.json'), JSON.stringify(routeFiles(module.routes, manifest)));
+  const { files, style } = startFiles(manifest);
+  const [module = ''] = files;
+  const css = (await readFile(path.join(dist, style), 'utf8')).trim();
+  const document: StartDocuments = {
+    ...app.drawStartDocument({ css, firstScript: await bundleFirstScript('src/app/first.ts'), module }),
+    files,
+    pages: routeFiles(app.routes, manifest).map((page) => Object.assign(page, app.startOf(page.path))),
+  };
+  await writeFile(path.join(dist, 'render/start-document.json'), JSON.stringify(document));
+  // Both are in the start document and never requested.
+  await Promise.all([style, 'index.html'].map((name) => rm(path.join(dist, name))));
 }

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { RouteFiles } from '@kobogate/contract';
+import type { StartPage } from '@kobogate/contract';
 import type { RouteObject } from 'react-router';
 import type { Manifest } from 'vite';
 
@@ -56,10 +56,19 @@ const byRank = (left: RouteModules, right: RouteModules): number => {
 };
 
 /**
+ * The files that every page needs, the app's own module first, and the app's style. Pure. Throws where there is none.
+ */
+export function startFiles(manifest: Manifest): { files: readonly string[]; style: string } {
+  const style = manifest[START]?.css?.[0];
+  if (style === undefined) throw new Error(`${START} was built without a style`);
+  return { files: [...filesOf(manifest, [START])].map((file) => `/${file}`), style };
+}
+
+/**
  * The files that each address needs beside those in the start document, the most specific address first.
  * Pure.
  */
-export function routeFiles(routes: readonly RouteObject[], manifest: Manifest): RouteFiles[] {
+export function routeFiles(routes: readonly RouteObject[], manifest: Manifest): Pick<StartPage, 'path' | 'files'>[] {
   const named = filesOf(manifest, [START]);
   return routeModules(routes)
     .toSorted(byRank)

@@ -9,7 +9,7 @@ import type { SiteAssets } from '../src/public/document.tsx';
 const ROOT = path.join(import.meta.dirname, '..');
 
 /** A script that runs inside a document before it is drawn, as text. */
-async function bundleFirstScript(entry: string): Promise<string> {
+export async function bundleFirstScript(entry: string): Promise<string> {
   const { outputFiles } = await bundle({
     entryPoints: [path.join(ROOT, entry)],
     bundle: true,

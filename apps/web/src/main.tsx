@@ -3,6 +3,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
 import { createRouter } from './app/router.tsx';
+import { removeStill } from './app/remove-still.ts';
 import { showTheme, storedTheme } from './ui/theme.ts';
 
 showTheme(storedTheme());
@@ -12,6 +13,7 @@ const router = createRouter();
 
 const root = document.querySelector('#root');
 if (root === null) throw new Error('index.html lacks the element with the id root');
+removeStill(root);
 setTimeout(() => {
   createRoot(root).render(
     <StrictMode>

@@ -20,10 +20,30 @@ export interface Site {
 }
 
 /**
- * The files that a page of the app needs beside those that its start document names, as the web's build leaves them in
- * `render/route-files.json`: the most specific address first. `:name` in an address matches one part, `*` for any.
+ * What a page of the app needs first. `:name` in its address matches one part, `*` any number of them.
  */
-export interface RouteFiles {
+export interface StartPage {
   readonly path: string;
+  /** Its files beside those that every page needs. */
   readonly files: readonly string[];
+  /** Addresses of the API that a signed-in visitor's page asks for at once. */
+  readonly calls: readonly string[];
+  /** The name of its picture in `pictures`; null where nothing of it may be seen before the visitor is known. */
+  readonly picture: string | null;
+}
+
+/**
+ * The app's start document, as the web's build leaves it in `render/start-document.json`: a template in whose places
+ * `{{files}}`, `{{calls}}` and `{{picture}}` the server fills in what a page needs.
+ */
+export interface StartDocuments {
+  readonly template: string;
+  /** What the content security policy has to allow: the sources (`'sha256-…'`) of the inline style and script. */
+  readonly inline: { readonly styles: readonly string[]; readonly scripts: readonly string[] };
+  /** The files that every page needs. */
+  readonly files: readonly string[];
+  /** Still pictures of pages, in HTML, without anything that is a visitor's own. */
+  readonly pictures: Readonly<Record<string, string>>;
+  /** The most specific address first. */
+  readonly pages: readonly StartPage[];
 }

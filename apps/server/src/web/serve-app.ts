@@ -23,9 +23,9 @@ async function addressesOf(root: string): Promise<ReadonlySet<string>> {
  * without a file.
  */
 export async function serveApp(http: FastifyInstance, { root }: { root: string }): Promise<void> {
-  const policy = contentSecurityPolicy();
   const addresses = await addressesOf(root);
   const startDocument = await openStartDocument(root);
+  const policy = contentSecurityPolicy(startDocument.inline);
   await http.register(fastifyStatic, {
     root,
     // By default it would read a file's whole folder for each request.
@@ -51,7 +51,7 @@ export async function serveApp(http: FastifyInstance, { root }: { root: string }
       return reply.code(404).header('cache-control', 'no-store').send({ message: 'There is nothing at this address.' });
     }
     const [path = ''] = request.url.split('?');
-    const { document, isPage } = startDocument(path);
+    const { document, isPage } = startDocument.at(path);
     reply.code(isPage ? 200 : 404).header('content-security-policy', policy);
     return sendDocument(request, reply, await document);
   });

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { RouteFiles } from '@kobogate/contract';
+import type { StartDocuments, StartPage } from '@kobogate/contract';
+import type { InlineSources } from '../platform/content-security.ts';
 import { encodeDocument, type RenderedDocument } from './rendered-document.ts';
 
 const partsOf = (address: string): string[] => address.split('/').filter((part) => part !== '');
@@ -26,26 +27,38 @@ export interface StartDocument {
 const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
 
 /**
- * The app's start document for a page: it names the page's own files, so that they load with the first ones and not
- * after them. Pure.
+ * The app's start document for a page: it names the page's own files and first calls, so that they are fetched with the
+ * first ones and not after them, and holds its still picture. Pure.
  */
-export function startDocumentFor(template: string, files: readonly string[]): string {
-  const links = files.map((file) => `<link rel="modulepreload" crossorigin href="${escaped(file)}" />`);
-  return template.replace('</head>', () => [...links, '</head>'].join(''));
+export function startDocumentFor(
+  { template, files, pictures }: Pick<StartDocuments, 'template' | 'files' | 'pictures'>,
+  page?: Omit<StartPage, 'path'>,
+): string {
+  const filled: Readonly<Record<string, string>> = {
+    files: escaped([...files, ...(page?.files ?? [])].join(' ')),
+    calls: escaped((page?.calls ?? []).join(' ')),
+    picture: pictures[page?.picture ?? ''] ?? '',
+  };
+  return template.replaceAll(/\{\{(files|calls|picture)\}\}/g, (_, place: string) => filled[place] ?? '');
 }
 
 /**
  * Reads the start document of the web's build and answers it for a path, each drawn and compressed once, with whether
- * the app has a page there or only the not-found page. Throws where the files are missing.
+ * the app has a page there or only the not-found page, and what is inline in all of them. Throws where the build is
+ * missing.
  */
-export async function openStartDocument(root: string): Promise<(path: string) => StartDocument> {
-  const template = await readFile(join(root, 'index.html'), 'utf8');
-  const routes: RouteFiles[] = JSON.parse(await readFile(join(root, 'render/route-files.json'), 'utf8'));
-  const drawn = new Map<RouteFiles | undefined, Promise<RenderedDocument>>();
-  return (path) => {
-    const route = routes.find(({ path: address }) => standsFor(address, path));
-    const document = drawn.get(route) ?? encodeDocument(startDocumentFor(template, route?.files ?? []));
-    drawn.set(route, document);
-    return { document, isPage: route !== undefined && !route.path.endsWith('*') };
+export async function openStartDocument(
+  root: string,
+): Promise<{ readonly inline: InlineSources; readonly at: (path: string) => StartDocument }> {
+  const built: StartDocuments = JSON.parse(await readFile(join(root, 'render/start-document.json'), 'utf8'));
+  const drawn = new Map<StartPage | undefined, Promise<RenderedDocument>>();
+  return {
+    inline: built.inline,
+    at: (path) => {
+      const page = built.pages.find(({ path: address }) => standsFor(address, path));
+      const document = drawn.get(page) ?? encodeDocument(startDocumentFor(built, page));
+      drawn.set(page, document);
+      return { document, isPage: page !== undefined && !page.path.endsWith('*') };
+    },
   };
 }

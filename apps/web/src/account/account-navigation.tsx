@@ -15,6 +15,7 @@ import { initials } from '../lib/formats.ts';
 import { LearnCard } from '../app/learn-card.tsx';
 import { NavigationButton, NavigationEntry } from '../app/navigation-entry.tsx';
 import { useLogout } from '../app/use-logout.ts';
+import { Skeleton } from '../ui/states.tsx';
 
 const ENTRIES: readonly { to: string; label: string; icon: LucideIcon; isNew?: boolean }[] = [
   { to: '/account/dashboard', label: 'Dashboard', icon: LayoutDashboard },
@@ -26,8 +27,11 @@ const ENTRIES: readonly { to: string; label: string; icon: LucideIcon; isNew?: b
   { to: '/account/settings', label: 'Settings', icon: Settings },
 ];
 
-/** What the sidebar and the drawer hold: every entry, the learning card, the profile card and Logout. */
-export function AccountNavigation({ user }: { user: User }) {
+/**
+ * What the sidebar and the drawer hold: every entry, the learning card, the profile card, empty where the user is not
+ * known yet, and Logout.
+ */
+export function AccountNavigation({ user }: { user: User | null }) {
   const logout = useLogout();
   return (
     <div className="flex grow flex-col gap-4 p-3">
@@ -38,7 +42,7 @@ export function AccountNavigation({ user }: { user: User }) {
       </nav>
       <div className="mt-auto grid grid-cols-[minmax(0,1fr)] gap-2">
         <LearnCard />
-        <ProfileCard user={user} />
+        {user === null ? <Skeleton className="h-14" /> : <ProfileCard user={user} />}
         <NavigationButton icon={LogOut} label="Logout" onClick={() => void logout()} />
       </div>
     </div>

@@ -52,7 +52,7 @@ export function Shell({
     <div className="min-h-dvh bg-paper lg:grid lg:grid-cols-[18.5rem_minmax(0,1fr)] print:block print:bg-transparent">
       <SkipLink />
       {isWide && (
-        <aside className="sticky top-0 flex h-dvh flex-col overflow-y-auto border-r border-hairline bg-surface print:hidden">
+        <aside className="max-lg:hidden sticky top-0 flex h-dvh flex-col overflow-y-auto border-r border-hairline bg-surface print:hidden">
           <Link to={home} className="m-3 self-start rounded-card p-2.5" aria-label="Kobogate, dashboard">
             <Wordmark />
           </Link>

@@ -13,5 +13,13 @@ export function onWidthChange(onChange: () => void): () => void {
   return () => wide.removeEventListener('change', onChange);
 }
 
-/** Whether there is room for a sidebar; a phone then does not draw a hidden one. */
-export const useWide = (): boolean => useSyncExternalStore(onWidthChange, () => window.matchMedia(WIDE).matches);
+/**
+ * Whether there is room for a sidebar; a phone then does not draw a hidden one. True where no window is known, for a
+ * picture of the page that has to do for each.
+ */
+export const useWide = (): boolean =>
+  useSyncExternalStore(
+    onWidthChange,
+    () => window.matchMedia(WIDE).matches,
+    () => true,
+  );

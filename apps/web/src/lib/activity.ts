@@ -14,8 +14,11 @@ function note(): void {
   lastTold = lastActive;
   for (const listener of listeners) listener();
 }
-for (const event of ['pointerdown', 'keydown', 'wheel', 'touchmove']) {
-  document.addEventListener(event, note, { capture: true, passive: true });
+// The build draws pages where there is no document.
+if (typeof document !== 'undefined') {
+  for (const event of ['pointerdown', 'keydown', 'wheel', 'touchmove']) {
+    document.addEventListener(event, note, { capture: true, passive: true });
+  }
 }
 
 /** Whether the page itself, and not the user, makes the calls now: they do not keep the session alive. */

@@ -14,7 +14,8 @@ import {
 import { isInBackground } from './activity.ts';
 import { deviceSecret } from './device.ts';
 import { askForProof } from './proof-gate.ts';
-import { noteWhyEnded, storedToken, storeToken } from './token.ts';
+import { takeEarly } from './early-answers.ts';
+import { callHeaders, noteWhyEnded, storedToken, storeToken } from './token.ts';
 
 const API_BASE = '/api';
 const UNREADABLE = 'The server answered in a way that this page does not understand. Please reload the page.';
@@ -85,7 +86,9 @@ async function callOnce<E extends Endpoint>(endpoint: E, input: CallInput<E>): P
   let answer: unknown;
   const token = input.token ?? storedToken();
   try {
-    response = await fetch(addressOf(endpoint, input), requestOf(endpoint, input, token));
+    const address = addressOf(endpoint, input);
+    const early = endpoint.method === 'GET' ? takeEarly(address, token) : undefined;
+    response = await (early ?? fetch(address, requestOf(endpoint, input, token)));
     answer = await readAnswer(response, endpoint);
   } catch (failure) {
     if (failure instanceof DOMException && ['AbortError', 'TimeoutError'].includes(failure.name)) throw failure;
@@ -140,12 +143,6 @@ export function dropSession(sent: string | null, why: string | null = null): voi
 /** The sentence of a 401 for a session that has ended; null for any other. */
 export function whyEnded(answer: unknown): string | null {
   return textOf(answer, 'code') === SESSION_ENDED ? textOf(answer, 'message') : null;
-}
-
-/** The headers of every call: JSON both ways, and the Bearer token where there is one. */
-export function callHeaders(token: string | null): Record<string, string> {
-  const headers = { Accept: 'application/json', 'Content-Type': 'application/json' };
-  return token === null ? headers : { ...headers, Authorization: `Bearer ${token}` };
 }
 
 function requestOf<E extends Endpoint>(endpoint: E, input: CallInput<E>, token: string | null): RequestInit {

@@ -1,8 +1,9 @@
 import { EVENTS_PATH, LIVE_EVENTS, type LiveEvent } from '@kobogate/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { callHeaders, dropSession, whyEnded } from './client.ts';
+import { dropSession, whyEnded } from './client.ts';
 import { eventNames } from './event-frames.ts';
+import { callHeaders } from './token.ts';
 
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 30_000;

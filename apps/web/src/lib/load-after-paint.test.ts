@@ -83,7 +83,7 @@ describe('the page’s script', () => {
       sent.push(event.defaultPrevented);
       event.preventDefault();
     };
-    loadAfterPaint(module, holdForms());
+    loadAfterPaint(module, { onEnd: holdForms() });
     addEventListener('submit', note);
     form.querySelector('button')?.click();
     expect(sent).toEqual([true]);

@@ -40,6 +40,12 @@ export function whyLastEnded(): string | null {
   }
 }
 
+/** The headers of every call: JSON both ways, and the Bearer token where there is one. */
+export function callHeaders(token: string | null): Record<string, string> {
+  const headers = { Accept: 'application/json', 'Content-Type': 'application/json' };
+  return token === null ? headers : { ...headers, Authorization: `Bearer ${token}` };
+}
+
 /** Removes the token because its owner logs out, which every tab can tell from the end of a session. */
 export function leave(): void {
   if (storedToken() !== null) keep(LEFT_STORAGE_KEY, 'yes');

@@ -13,9 +13,19 @@ export interface SiteAssets {
 /**
  * A whole document around a page. Its title and description come from the page, which React lifts into the head. Fonts
  * are not preloaded, and the module comes after the first paint: on a slow network they would delay the text, which
- * needs neither.
+ * needs neither. The first script gets `data`; `beside` is outside of what the module draws into.
  */
-export function SiteDocument({ assets, children }: { assets: SiteAssets; children: ReactNode }) {
+export function SiteDocument({
+  assets,
+  data,
+  beside,
+  children,
+}: {
+  assets: SiteAssets;
+  data?: Readonly<Record<`data-${string}`, string>>;
+  beside?: ReactNode;
+  children: ReactNode;
+}) {
   return (
     <html lang="en-NG">
       <head>
@@ -26,10 +36,11 @@ export function SiteDocument({ assets, children }: { assets: SiteAssets; childre
         <meta name="theme-color" content="#0c1512" media="(prefers-color-scheme: dark)" />
         <link rel="icon" href="/mark.svg" type="image/svg+xml" />
         <style dangerouslySetInnerHTML={{ __html: assets.css }} />
-        <script data-module={assets.module} dangerouslySetInnerHTML={{ __html: assets.firstScript }} />
+        <script data-module={assets.module} {...data} dangerouslySetInnerHTML={{ __html: assets.firstScript }} />
       </head>
       <body>
         <div id="root">{children}</div>
+        {beside}
       </body>
     </html>
   );

@@ -4,4 +4,4 @@ import { showTheme, storedTheme } from '../ui/theme.ts';
 
 // Runs inside the document, before anything is drawn: no page flashes in the wrong colours.
 showTheme(storedTheme());
-loadAfterPaint(document.currentScript?.dataset['module'] ?? '', holdForms());
+loadAfterPaint(document.currentScript?.dataset['module'] ?? '', { onEnd: holdForms() });

@@ -1,3 +1,4 @@
+import { preloadModules } from '../lib/load-after-paint.ts';
 import { returnPath } from '../lib/return-path.ts';
 
 /**
@@ -22,20 +23,8 @@ export function prefetchAccount(): void {
 async function fetchFiles(path: string): Promise<void> {
   try {
     const answer = await fetch(path, { headers: { accept: 'text/html' } });
-    const files = new Set((await answer.text()).match(/\/assets\/[\w.-]+\.(?:js|css)/g));
-    for (const file of files) document.head.append(preloading(file));
+    preloadModules(new Set((await answer.text()).match(/\/assets\/[\w.-]+\.js/g)));
   } catch {
     // Then the account loads them itself.
   }
-}
-
-function preloading(file: string): HTMLLinkElement {
-  const link = document.createElement('link');
-  const isStyle = file.endsWith('.css');
-  link.rel = isStyle ? 'preload' : 'modulepreload';
-  if (isStyle) link.as = 'style';
-  // With the attributes of the start document: otherwise they would be fetched twice.
-  link.crossOrigin = 'anonymous';
-  link.href = file;
-  return link;
 }

@@ -2,7 +2,7 @@ import { useEffect, useState, type ReactNode } from 'react';
 
 /**
  * Renders its content in a step of its own, right after its surroundings: a phone can react to a touch in between. For
- * heavy content that shifts nothing. `fallback` is shown until then; with `isBelow`, for content below
+ * heavy content that shifts nothing. The build, which draws a page once and without a phone, gets all of it. `fallback` is shown until then; with `isBelow`, for content below
  * the first screen, until the page has been laid out and the content is scrolled to.
  */
 export function NextStep({
@@ -14,7 +14,7 @@ export function NextStep({
   fallback?: ReactNode;
   isBelow?: boolean;
 }) {
-  const [isDue, setIsDue] = useState(false);
+  const [isDue, setIsDue] = useState(typeof window === 'undefined');
   useEffect(() => {
     let timer = 0;
     const start = (): void => {

@@ -1,12 +1,17 @@
 import { TEXTS } from '@kobogate/contract';
 import { Mark } from './mark.tsx';
 
-/** Covers the page while the session is loaded. Reads `Please wait...` by default. */
+/**
+ * Stands over the page while the session is loaded. Reads `Please wait...` by default. The page's still picture in the
+ * start document stays for as long as one is shown.
+ */
 export function WaitOverlay({ label = TEXTS.pleaseWait }: { label?: string }) {
   return (
-    <output className="fixed inset-0 z-40 grid place-content-center justify-items-center gap-4 bg-paper">
-      <Mark className="size-12 animate-pulse text-primary" />
-      <p className="text-ink-soft">{label}</p>
+    <output data-waiting="" className="fixed inset-0 z-40 grid place-content-center">
+      <span className="flex items-center gap-3 rounded-card border border-hairline bg-surface px-5 py-4 shadow-card">
+        <Mark className="size-6 animate-pulse text-primary" />
+        {label}
+      </span>
     </output>
   );
 }

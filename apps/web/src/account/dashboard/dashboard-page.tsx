@@ -31,7 +31,15 @@ export function Component() {
       />
       <div className="grid gap-4">
         {user?.first_name === '' && <NamelessNotice />}
-        {dashboard.isPending && <LoadingFigures />}
+        {dashboard.isPending && (
+          <>
+            <Loading label="Loading your figures">
+              <Skeleton className="h-60 sm:h-36" />
+            </Loading>
+            <ActionCards />
+            <LoadingBelow />
+          </>
+        )}
         {dashboard.data === undefined && dashboard.isError && (
           <>
             <Card>
@@ -84,19 +92,6 @@ function Figures({ figures }: { figures: DashboardFigures }) {
         <RecentTransactions recent={figures.recent} />
       </NextStep>
     </>
-  );
-}
-
-function LoadingFigures() {
-  return (
-    <Loading label="Loading your figures" className="grid gap-4">
-      <Skeleton className="h-60 sm:h-36" />
-      <span className="grid gap-4 md:grid-cols-2">
-        <Skeleton className="h-48" />
-        <Skeleton className="h-48" />
-      </span>
-      <LoadingBelow />
-    </Loading>
   );
 }
 

@@ -1,0 +1,34 @@
+import { callHeaders } from './token.ts';
+
+/** What was asked for before the app ran, by address. The script inside the document and the app share only this. */
+interface Early {
+  readonly token: string;
+  readonly answers: Map<string, Promise<Response>>;
+}
+
+declare global {
+  var kobogateEarly: Early | undefined;
+}
+
+/** Asks for these addresses with a session's token, so that the answers come while the app is still loaded. */
+export function askEarly(token: string, addresses: readonly string[]): void {
+  const ask = (address: string): [string, Promise<Response>] => {
+    const answer = fetch(address, { headers: callHeaders(token) });
+    // A failure is the app's to see, where it takes the answer.
+    answer.catch(() => undefined);
+    return [address, answer];
+  };
+  globalThis.kobogateEarly = { token, answers: new Map(addresses.map(ask)) };
+}
+
+/**
+ * The answer to a call that was asked for early with the same token; undefined where there is none. Each is given once:
+ * the next call asks again.
+ */
+export function takeEarly(address: string, token: string | null): Promise<Response> | undefined {
+  const early = globalThis.kobogateEarly;
+  if (early === undefined || early.token !== token) return undefined;
+  const answer = early.answers.get(address);
+  early.answers.delete(address);
+  return answer;
+}
