@@ -80,6 +80,6 @@ function drawPicture(page: ReactNode): string {
       </QueryClientProvider>
     </StaticRouter>,
   );
-  // The page that takes its place has the same.
-  return html.replaceAll(/ (?:id|for|aria-labelledby)="[^"]*"/g, '');
+  // The page that takes its place has the same ids, and is the document's main part.
+  return html.replaceAll(/ (?:id|for|aria-labelledby)="[^"]*"/g, '').replaceAll(/(<\/?)main\b/g, '$1div');
 }

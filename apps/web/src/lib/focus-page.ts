@@ -8,7 +8,7 @@ import { focusPlace, isFocusNowhere } from './focus-place.ts';
 export function focusPage(): () => void {
   let heading: HTMLElement | null = null;
   const focusHeading = (): void => {
-    heading = document.querySelector<HTMLElement>('main h1');
+    heading = document.querySelector<HTMLElement>('main:not([data-waiting]) h1');
     if (heading !== null) focusPlace(heading);
   };
   if (document.querySelector('main')?.contains(document.activeElement) !== true) focusHeading();

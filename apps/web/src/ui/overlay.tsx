@@ -1,4 +1,4 @@
-import { TEXTS } from '@kobogate/contract';
+import { PRODUCT_NAME, TEXTS } from '@kobogate/contract';
 import { Mark } from './mark.tsx';
 
 /**
@@ -7,11 +7,12 @@ import { Mark } from './mark.tsx';
  */
 export function WaitOverlay({ label = TEXTS.pleaseWait }: { label?: string }) {
   return (
-    <output data-waiting="" className="fixed inset-0 z-40 grid place-content-center">
-      <span className="flex items-center gap-3 rounded-card border border-hairline bg-surface px-5 py-4 shadow-card">
+    <main data-waiting="" className="fixed inset-0 z-40 grid place-content-center">
+      <h1 className="sr-only">{PRODUCT_NAME}</h1>
+      <output className="flex items-center gap-3 rounded-card border border-hairline bg-surface px-5 py-4 shadow-card">
         <Mark className="size-6 animate-pulse text-primary" />
         {label}
-      </span>
-    </output>
+      </output>
+    </main>
   );
 }
