@@ -13,6 +13,8 @@ import { newId } from '../../apps/server/src/platform/identifiers.ts';
 /** The built server on a database of its own, with signed-in users. */
 export interface Product {
   readonly origin: string;
+  /** The server's process. */
+  readonly pid: number;
   readonly database: Database;
   /** Bearer tokens, one a user; each has a payout account and a USDT wallet on Ethereum. */
   readonly tokens: readonly string[];
@@ -94,6 +96,7 @@ export async function startProduct(
   );
   return {
     origin,
+    pid: child.pid ?? Number.NaN,
     database,
     tokens: await signIn(database, people),
     stop,

@@ -6,7 +6,8 @@ import {
   PRODUCT_NAME,
   type SiteFacts,
 } from '@kobogate/contract';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
+import type { IncomingHttpHeaders } from 'node:http';
 import type { Configuration } from './configuration/configuration.ts';
 import { isFenced, type OperatorSettings } from './controls/index.ts';
 import type { DrawReceipt } from './books/index.ts';
@@ -16,7 +17,8 @@ import { yearInLagos } from './platform/clock.ts';
 import type { Database } from './platform/database.ts';
 import { dependencyDown, notFound, stopping } from './platform/errors.ts';
 import { createHttp, type HttpOptions, mountRoutes, readBodiesAsBytes, requireCaller } from './platform/http.ts';
-import { type Change, mountLive } from './platform/live.ts';
+import { type ChangeFeedOptions, createChangeFeed } from './platform/change-feed.ts';
+import { mountLive } from './platform/live.ts';
 import { type LiveThingOptions, mountLiveThing } from './platform/live-thing.ts';
 import { createSchemaCheck } from './platform/migrate.ts';
 import { drainingApi, type Shutdown } from './platform/shutdown.ts';
@@ -42,7 +44,15 @@ const PREFIX = '/api';
 
 /** What the rooms provide for the API. */
 type FromRooms =
-  'authenticate' | 'handOver' | 'admit' | 'routes' | 'callbacks' | 'readChanges' | 'livePayments' | 'drawReceipt';
+  | 'authenticate'
+  | 'handOver'
+  | 'admit'
+  | 'routes'
+  | 'callbacks'
+  | 'readChanges'
+  | 'readOldestStart'
+  | 'findPaymentVersion'
+  | 'drawReceipt';
 
 interface RoomsOfApi extends Base, Pick<ApiDependencies, FromRooms> {
   readonly settings: OperatorSettings;
@@ -50,16 +60,18 @@ interface RoomsOfApi extends Base, Pick<ApiDependencies, FromRooms> {
   readonly migrations: string;
 }
 
-interface ApiDependencies extends HttpOptions, Pick<SignInDependencies, 'handOver' | 'publicOrigin' | 'yearNow'> {
+interface ApiDependencies
+  extends
+    HttpOptions,
+    Pick<ChangeFeedOptions, 'readChanges' | 'readOldestStart'>,
+    Pick<SignInDependencies, 'handOver' | 'publicOrigin' | 'yearNow'> {
   readonly database: Database;
   /** Every room's routes. */
   readonly routes: readonly Route[];
   /** The providers' callback URLs, by path below `/api`; each accepts any bytes and never fails for their content. */
   readonly callbacks: Readonly<Record<string, (callback: RailCallback) => Promise<void>>>;
-  /** The users' changes of the last moments. */
-  readonly readChanges: () => Promise<Change[]>;
-  /** The changes for a payment's own stream. */
-  readonly livePayments: Omit<LiveThingOptions, 'log'>;
+  /** The state that a payment's own stream starts with. */
+  readonly findPaymentVersion: LiveThingOptions['findVersion'];
   /** Folder of the built web app; null serves the API alone. */
   readonly webDirectory: string | null;
   /** Where the payment page calls, if not this server; without a trailing slash. */
@@ -111,12 +123,14 @@ async function createApi(dependencies: ApiDependencies): Promise<FastifyInstance
     { title: `${PRODUCT_NAME} API`, version: '1' },
   );
   http.get(`${PREFIX}/openapi.json`, (_request, reply) => reply.send(description));
-  mountLive(http, PREFIX + EVENTS_PATH, {
-    readChanges: dependencies.readChanges,
-    signIn: (request) => signInToStream(request, dependencies),
-    log: dependencies.log,
+  const feed = createChangeFeed(dependencies);
+  http.addHook('onClose', async () => feed.close());
+  mountLive(http, PREFIX + EVENTS_PATH, { feed, signIn: (headers) => signInToStream(headers, dependencies) });
+  mountLiveThing(http, PREFIX + paymentEventsPath(':id'), {
+    feed,
+    event: 'payment',
+    findVersion: dependencies.findPaymentVersion,
   });
-  mountLiveThing(http, PREFIX + paymentEventsPath(':id'), { ...dependencies.livePayments, log: dependencies.log });
   await http.register(async (scope) => mountCallbacks(scope, callbacks));
   http.all(`${PREFIX}/*`, () => {
     throw notFound('There is no such call.');
@@ -145,9 +159,9 @@ async function createApi(dependencies: ApiDependencies): Promise<FastifyInstance
 }
 
 /** The caller of the live stream, which a page opens in the background: it keeps no session alive. */
-async function signInToStream(request: FastifyRequest, { authenticate, admit }: HttpOptions): Promise<Caller> {
+async function signInToStream(headers: IncomingHttpHeaders, { authenticate, admit }: HttpOptions): Promise<Caller> {
   const caller = await requireCaller(
-    request,
+    { headers },
     { access: 'user' },
     { authenticate: (token) => authenticate(token, { isBackground: true }) },
   );

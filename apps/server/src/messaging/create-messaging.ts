@@ -8,7 +8,7 @@ import type { Texter } from './notifications/texter.ts';
 import { forgetOldEvents } from './webhooks/forget-old-events.ts';
 import { webhookRoutes } from './webhooks/routes.ts';
 import type { WebhookSender } from './webhooks/webhook-sender.ts';
-import { readChanges } from './notifications/db.ts';
+import { readChanges, readOldestStart } from './notifications/db.ts';
 import { createDispatcher } from './deliveries/dispatcher.ts';
 import { webhookHandlers } from './deliveries/handlers.ts';
 
@@ -37,7 +37,10 @@ export function createMessaging(needs: MessagingNeeds) {
       webhookHandlers({ database, clock, listCoins }),
     ] as const,
     timers: [{ name: 'forget-old-events', everySeconds: 3600, run: () => forgetOldEvents({ database, clock }) }],
-    queries: { readChanges: () => readChanges(database) },
+    queries: {
+      readChanges: (since: Date) => readChanges(database, since),
+      readOldestStart: () => readOldestStart(database),
+    },
     dispatcher: createDispatcher({ database, clock, log, secretBox, sender }),
   };
 }

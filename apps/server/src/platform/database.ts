@@ -5,6 +5,7 @@ import { asDependencyDown, isRepeatable } from './database-errors.ts';
 import { createSequence } from './in-sequence.ts';
 import { createListeners } from './listeners.ts';
 import type { Log } from './log.ts';
+import { createNotices } from './notices.ts';
 
 /** Anything that runs SQL. `name` prepares the statement once per connection: for hot paths, one name per text. */
 export interface Connection {
@@ -46,6 +47,8 @@ export interface Database extends Connection {
    * that removes the listener.
    */
   onAnnounced(topic: string, listener: () => void): () => void;
+  /** As `onAnnounced`, and after commits of other processes: where the database passes its notifications on. */
+  onAnnouncedAnywhere(topic: string, listener: () => void): () => void;
   close(): Promise<void>;
 }
 
@@ -143,6 +146,13 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     statement_timeout: PATIENCE_MS,
   });
   const listeners = createListeners(options.log);
+  const elsewhere = createListeners(options.log);
+  const notices = createNotices({
+    connection: connectionOptions(options.url),
+    query: (text, values) => run(pool, text, values),
+    onTold: (topics) => elsewhere.tell(topics),
+    log: options.log,
+  });
   const onLost = (error: Error): void => options.log.warn({ err: error }, 'a database connection was lost');
   for (const each of [pool, single, patient]) {
     each.on('error', onLost);
@@ -169,6 +179,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
       if (command === 'ROLLBACK')
         throw new Error('the transaction was rolled back, because a failed statement in it was ignored');
       listeners.tell(topics);
+      notices.tell(topics);
       return result;
     } catch (error) {
       await statements.close();
@@ -198,8 +209,15 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     patient: connectionFrom(patient),
     transaction,
     onAnnounced: listeners.add,
+    onAnnouncedAnywhere: (topic, listener) => {
+      notices.listen();
+      const forget = [listeners, elsewhere].map((each) => each.add(topic, listener));
+      return () => {
+        for (const each of forget) each();
+      };
+    },
     close: async () => {
-      await Promise.all([pool.end(), single.end(), patient.end()]);
+      await Promise.all([notices.close(), pool.end(), single.end(), patient.end()]);
     },
   };
   await requireRecentVersion(database).catch(async (error: unknown) => {

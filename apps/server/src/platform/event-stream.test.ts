@@ -8,6 +8,7 @@ import { connect, type AddressInfo, type Socket } from 'node:net';
 import { afterEach, expect, test, vi } from 'vitest';
 import { Failure } from './errors.ts';
 import { type EventStream, openEventStream } from './event-stream.ts';
+import { createChangeFeed } from './change-feed.ts';
 import { mountLive } from './live.ts';
 import { mountLiveThing } from './live-thing.ts';
 
@@ -33,23 +34,23 @@ async function serve(most: number) {
     await gate;
     return value;
   };
+  const feed = createChangeFeed({
+    database: { onAnnouncedAnywhere: () => () => undefined },
+    readOldestStart: async () => new Date(),
+    readChanges: async () => ({ changes: [], at: new Date(), oldestOpen: 1n, next: 1n }),
+    log: silentLog,
+  });
+  http.addHook('onClose', async () => feed.close());
   mountLiveThing(http, '/things/:id', {
+    feed,
     event: 'thing',
     findVersion: (id) => answerLater(id === 'none' ? null : 1),
-    readChanged: async () => [],
-    log: silentLog,
     limits: { most, mostOfHolder: most },
   });
   mountLive(http, '/live', {
-    readChanges: async () => [],
-    signIn: ({ headers }) =>
-      answerLater({
-        userId: idFor(String(headers['x-user'])),
-        isAdmin: false,
-        tokenHash: Buffer.alloc(32),
-        provedAt: null,
-      }),
-    log: silentLog,
+    feed,
+    signIn: ({ authorization = '' }) =>
+      answerLater({ userId: idFor(authorization), isAdmin: false, tokenHash: Buffer.alloc(32), provedAt: null }),
     limits: { most: 2 * most, mostOfHolder: most },
   });
   await http.listen({ port: 0, host: '127.0.0.1' });
@@ -62,7 +63,7 @@ async function serve(most: number) {
     status: async (id = 'x') => (await fetch(`http://127.0.0.1:${port}/things/${id}`)).status,
     /** The status of one more stream of the same user. */
     follow: async (user: string) =>
-      (await fetch(`http://127.0.0.1:${port}/live`, { headers: { 'x-user': user } })).status,
+      (await fetch(`http://127.0.0.1:${port}/live`, { headers: { authorization: user } })).status,
     answer: (id: string) => fetch(`http://127.0.0.1:${port}/things/${id}`),
     /** Asks for all of the paths at once on one connection. */
     ask: async (...paths: string[]): Promise<Socket> => {

@@ -25,6 +25,20 @@ export interface EventStreamOptions {
  */
 const COME_BACK_MS = [200, 2_000] as const;
 
+/** The open streams that each server's stop sends back: one listener for all, as removing one of many takes long. */
+const sentBackBy = new WeakMap<AbortSignal, Set<() => void>>();
+
+function openUntil(draining: AbortSignal): Set<() => void> {
+  const known = sentBackBy.get(draining);
+  if (known !== undefined) return known;
+  const open = new Set<() => void>();
+  sentBackBy.set(draining, open);
+  draining.addEventListener('abort', () => {
+    for (const sendBack of open) sendBack();
+  });
+  return open;
+}
+
 /**
  * Answers with a stream of server-sent events, or null where the client has left or the server is stopping (`onEnd` is
  * not called then). When the server is told to stop, it asks the client to reconnect and ends the stream. A response
@@ -41,11 +55,12 @@ export function openEventStream(
   if (socket.destroyed) return null;
   let isOpen = true;
   const { draining } = request.server;
+  const open = draining === undefined ? null : openUntil(draining);
   const close = (): void => {
     if (!isOpen) return;
     isOpen = false;
     socket.off('close', close);
-    draining?.removeEventListener('abort', sendBack);
+    open?.delete(sendBack);
     onEnd();
   };
   const sendBack = (): void => {
@@ -67,7 +82,7 @@ export function openEventStream(
     sendBack();
     return null;
   }
-  draining?.addEventListener('abort', sendBack);
+  open?.add(sendBack);
   return {
     write: (piece) => {
       if (!isOpen) return;

@@ -237,7 +237,7 @@ function allowOtherOrigins(http: FastifyInstance, url: string, { method }: Pick<
  * the scope.
  */
 export async function requireCaller(
-  request: FastifyRequest,
+  request: Pick<FastifyRequest, 'headers'>,
   endpoint: Pick<Endpoint, 'access'> & Partial<Pick<Endpoint, 'scope'>>,
   { authenticate }: Pick<HttpOptions, 'authenticate'>,
 ): Promise<Caller> {

@@ -1,67 +1,60 @@
 import type { FastifyInstance } from 'fastify';
+import type { ChangeFeed } from './change-feed.ts';
 import { notFound } from './errors.ts';
 import { openEventStream } from './event-stream.ts';
+import { createHeartbeats } from './heartbeats.ts';
 import { READABLE_ANYWHERE } from './other-origins.ts';
 import { createPlaces, type PlaceLimits, STREAM_WORDS } from './places.ts';
 import { addressKey } from './throttle.ts';
 
-/** The state of something; its version rises with every change. */
-export interface ThingVersion {
-  readonly id: string;
-  readonly version: number;
-}
-
 export interface LiveThingOptions {
-  /** The name of the stream's events. */
+  readonly feed: ChangeFeed;
+  /** The name of the feed's changes to follow, and of the stream's events. */
   readonly event: string;
-  /** The current state of one; null where it does not exist. */
+  /** The current version of one, on the feed's scale; null where it does not exist. */
   readonly findVersion: (id: string) => Promise<number | null>;
-  /** Which of these have changed within the last few seconds; the same change may be reported again. */
-  readonly readChanged: (ids: readonly string[]) => Promise<readonly ThingVersion[]>;
-  readonly log: { warn: (details: object, message: string) => void };
   readonly limits?: PlaceLimits;
 }
 
 interface Watcher {
-  readonly id: string;
   version: number;
-  readonly send: (version: number) => void;
+  /** Absent until the stream is open. */
+  send?: (version: number) => void;
 }
 
-const POLL_MILLISECONDS = 400;
-const HEARTBEAT_MILLISECONDS = 20_000;
-/** Streams of one process; each costs memory and a place in a query that runs at every poll. */
-const LIMITS: PlaceLimits = { most: 2000, mostOfHolder: 40 };
+/** Streams of one process; many payers may share one address. */
+const LIMITS: PlaceLimits = { most: 10_000, mostOfHolder: 40 };
 
 /**
  * Mounts a stream of server-sent events at `path`, which has `:id`: of one object, for any caller who knows its id. The
  * first event comes at once, so that no change between a read and the stream is missed; each event is only a hint to
- * read again. Throws 404 for an unknown id, 429 and 503 beyond the limits. The database is polled only while a client
- * listens.
+ * read again. Throws 404 for an unknown id, 429 and 503 beyond the limits.
  */
 export function mountLiveThing(
   http: FastifyInstance,
   path: string,
-  { event, findVersion, readChanged, log, limits = LIMITS }: LiveThingOptions,
+  { feed, event, findVersion, limits = LIMITS }: LiveThingOptions,
 ): void {
   const takePlace = createPlaces(limits, STREAM_WORDS);
-  const watchers = new Set<Watcher>();
-  let timer: NodeJS.Timeout | undefined;
+  const heartbeats = createHeartbeats();
+  const watchersOf = new Map<string, Set<Watcher>>();
 
-  async function look(): Promise<void> {
-    try {
-      const changed = await readChanged([...new Set([...watchers].map(({ id }) => id))]);
-      const versions = new Map(changed.map(({ id, version }) => [id, version]));
-      for (const watcher of watchers) {
-        const version = versions.get(watcher.id) ?? 0;
-        if (version <= watcher.version) continue;
-        watcher.version = version;
-        watcher.send(version);
-      }
-    } catch (error) {
-      log.warn({ err: error }, `changes of ${event} could not be read`);
+  feed.onChange((change) => {
+    if (change.event !== event) return;
+    for (const watcher of watchersOf.get(change.id) ?? []) {
+      if (change.version <= watcher.version) continue;
+      watcher.version = change.version;
+      watcher.send?.(change.version);
     }
-    timer = watchers.size > 0 ? setTimeout(() => void look(), POLL_MILLISECONDS) : undefined;
+  });
+
+  function watch(id: string, watcher: Watcher): () => void {
+    const watchers = watchersOf.get(id) ?? new Set();
+    watchersOf.set(id, watchers.add(watcher));
+    return () => {
+      watchers.delete(watcher);
+      if (watchers.size === 0 && watchersOf.get(id) === watchers) watchersOf.delete(id);
+    };
   }
 
   async function requireVersion(id: string): Promise<number> {
@@ -75,33 +68,31 @@ export function mountLiveThing(
     reply.headers(READABLE_ANYWHERE);
     // Before the database is asked: during a burst every request would still find a free place.
     const giveBack = takePlace(addressKey(request.ip));
-    let leave = giveBack;
-    const version = await requireVersion(id).catch((error: unknown) => {
-      leave();
-      throw error;
-    });
-    const stream = openEventStream(request, reply, {
-      headers: READABLE_ANYWHERE,
-      onEnd: () => leave(),
-    });
-    if (stream === null) return leave();
-    const send = (now: number): void =>
-      stream.write(`event: ${event}\ndata: ${JSON.stringify({ id, version: now })}\n\n`);
-    send(version);
-    const heartbeat = setInterval(() => stream.write(': still here\n\n'), HEARTBEAT_MILLISECONDS);
-    const watcher: Watcher = { id, version, send };
-    watchers.add(watcher);
-    leave = () => {
-      clearInterval(heartbeat);
-      watchers.delete(watcher);
+    const { ready, leave: leaveFeed } = feed.enter();
+    // Before its version is read: a change in between is told.
+    const watcher: Watcher = { version: 0 };
+    const unwatch = watch(id, watcher);
+    let leave = (): void => {
+      unwatch();
+      leaveFeed();
       giveBack();
     };
-    timer ??= setTimeout(() => void look(), POLL_MILLISECONDS);
-  });
-
-  http.addHook('onClose', async () => {
-    clearTimeout(timer);
-    timer = undefined;
-    watchers.clear();
+    const version = await ready
+      .then(() => requireVersion(id))
+      .catch((error: unknown) => {
+        leave();
+        throw error;
+      });
+    const stream = openEventStream(request, reply, { headers: READABLE_ANYWHERE, onEnd: () => leave() });
+    if (stream === null) return leave();
+    watcher.send = (now) => stream.write(`event: ${event}\ndata: ${JSON.stringify({ id, version: now })}\n\n`);
+    watcher.version = Math.max(watcher.version, version);
+    watcher.send(watcher.version);
+    const calm = heartbeats.add(() => stream.write(': still here\n\n'));
+    const before = leave;
+    leave = () => {
+      calm();
+      before();
+    };
   });
 }

@@ -1,99 +1,84 @@
 import type { UserId } from '@kobogate/contract';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Change, ChangeFeed } from './change-feed.ts';
 import { openEventStream } from './event-stream.ts';
+import { createHeartbeats } from './heartbeats.ts';
 import { createPlaces, type PlaceLimits, STREAM_WORDS } from './places.ts';
 import type { Caller } from './route.ts';
 
-/** A change to something of a user's since the last poll. */
-export interface Change {
-  readonly userId: UserId;
-  readonly event: string;
-  readonly id: string;
-  /** Distinguishes this change from an earlier one of the same object. */
-  readonly version: string;
-}
-
 export interface LiveOptions {
-  /** What changed in the last few seconds; the same change may be reported again. */
-  readonly readChanges: () => Promise<readonly Change[]>;
-  readonly signIn: (request: FastifyRequest) => Promise<Caller>;
-  readonly log: { warn: (details: object, message: string) => void };
+  readonly feed: ChangeFeed;
+  /** The caller that these headers belong to. Throws 401 where there is none. */
+  readonly signIn: (headers: IncomingHttpHeaders) => Promise<Caller>;
   readonly limits?: PlaceLimits;
 }
 
-interface Subscriber {
-  readonly caller: Caller;
-  readonly send: (change: Change) => void;
-}
+type Send = (change: Change) => void;
 
-const POLL_MILLISECONDS = 400;
-const HEARTBEAT_MILLISECONDS = 20_000;
-const MOST_REMEMBERED = 20_000;
 /** Streams of one process; a user has a few windows open, and some that the server does not yet know to be closed. */
 const LIMITS: PlaceLimits = { most: 10_000, mostOfHolder: 40 };
 
 /**
  * Mounts a stream of server-sent events at `path`: each event says that something of the signed-in user (for an
- * administrator: of any user) changed. It is only a hint: a client that reconnects fetches everything again. The
- * database is polled only while a client listens, and sees changes of every process. Throws 401 without a sign-in, 429
- * and 503 beyond the limits.
+ * administrator: of any user) changed. It is only a hint: a client fetches everything once its stream is open, and
+ * misses nothing that commits later. Throws 401 without a sign-in, 429 and 503 beyond the limits.
  */
-export function mountLive(
-  http: FastifyInstance,
-  path: string,
-  { readChanges, signIn, log, limits = LIMITS }: LiveOptions,
-): void {
+export function mountLive(http: FastifyInstance, path: string, { feed, signIn, limits = LIMITS }: LiveOptions): void {
   const takePlace = createPlaces(limits, STREAM_WORDS);
-  const subscribers = new Set<Subscriber>();
-  const told = new Map<string, string>();
-  let timer: NodeJS.Timeout | undefined;
+  const heartbeats = createHeartbeats();
+  const ofUser = new Map<UserId, Set<Send>>();
+  const ofAdmins = new Set<Send>();
 
-  async function look(): Promise<void> {
-    try {
-      for (const change of await readChanges()) {
-        const key = `${change.event} ${change.id}`;
-        if (told.get(key) === change.version) continue;
-        told.set(key, change.version);
-        for (const { caller, send } of subscribers) {
-          if (caller.isAdmin || caller.userId === change.userId) send(change);
-        }
-      }
-    } catch (error) {
-      log.warn({ err: error }, 'live changes could not be read');
+  feed.onChange((change) => {
+    for (const send of ofAdmins) send(change);
+    if (change.userId !== null) for (const send of ofUser.get(change.userId) ?? []) send(change);
+  });
+
+  function subscribe({ isAdmin, userId }: Caller, send: Send): () => void {
+    if (isAdmin) {
+      ofAdmins.add(send);
+      return () => void ofAdmins.delete(send);
     }
-    if (told.size > MOST_REMEMBERED) told.clear();
-    timer = subscribers.size > 0 ? setTimeout(() => void look(), POLL_MILLISECONDS) : undefined;
+    const sends = ofUser.get(userId) ?? new Set();
+    ofUser.set(userId, sends.add(send));
+    return () => {
+      sends.delete(send);
+      if (sends.size === 0 && ofUser.get(userId) === sends) ofUser.delete(userId);
+    };
   }
 
   http.get(path, async (request, reply) => {
-    const caller = await signIn(request);
+    // A stream that lasts keeps this alone of its request.
+    const headers = { authorization: request.headers.authorization };
+    const caller = await signIn(headers);
     const giveBack = takePlace(caller.userId);
-    let leave = giveBack;
+    const { ready, leave: leaveFeed } = feed.enter();
+    let leave = (): void => {
+      leaveFeed();
+      giveBack();
+    };
+    await ready.catch((error: unknown) => {
+      leave();
+      throw error;
+    });
     const stream = openEventStream(request, reply, { onEnd: () => leave() });
     if (stream === null) return leave();
-    const heartbeat = setInterval(() => {
+    const unsubscribe = subscribe(caller, ({ event, id }) =>
+      stream.write(`event: ${event}\ndata: ${JSON.stringify({ id })}\n\n`),
+    );
+    const calm = heartbeats.add(() => {
       // A token that has expired or been revoked ends the stream too.
-      signIn(request).then(
+      signIn(headers).then(
         () => stream.write(': still here\n\n'),
         () => stream.end(),
       );
-    }, HEARTBEAT_MILLISECONDS);
-    const subscriber: Subscriber = {
-      caller,
-      send: ({ event, id }) => stream.write(`event: ${event}\ndata: ${JSON.stringify({ id })}\n\n`),
-    };
-    subscribers.add(subscriber);
+    });
+    const before = leave;
     leave = () => {
-      clearInterval(heartbeat);
-      subscribers.delete(subscriber);
-      giveBack();
+      calm();
+      unsubscribe();
+      before();
     };
-    timer ??= setTimeout(() => void look(), POLL_MILLISECONDS);
-  });
-
-  http.addHook('onClose', async () => {
-    clearTimeout(timer);
-    timer = undefined;
-    subscribers.clear();
   });
 }

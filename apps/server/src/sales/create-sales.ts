@@ -17,7 +17,7 @@ import type { PayerNode } from './payer-wallets/payer-node.ts';
 import { payerWalletRoutes } from './payer-wallets/routes.ts';
 import { forgetPictures } from './payment-links/link-pictures.ts';
 import { paymentLinkRoutes } from './payment-links/routes.ts';
-import { followPayments, viewPayment } from './payments/view-payments.ts';
+import { viewPayment, viewPaymentVersion } from './payments/view-payments.ts';
 import { paymentRoutes } from './payments/routes.ts';
 import { refundOfferRoutes } from './refund-offers/routes.ts';
 import { expireOrders } from './funding/expire-orders.ts';
@@ -79,6 +79,6 @@ export function createSales(needs: SalesNeeds) {
       { name: 'forget-pictures', everySeconds: 3600, run: () => forgetPictures({ database, clock }) },
       { name: 'forget-old-answers', everySeconds: 3600, run: () => forgetOldAnswers(database, clock.now()) },
     ],
-    queries: { livePayments: followPayments(database) },
+    queries: { findPaymentVersion: (id: string) => viewPaymentVersion(database, id) },
   };
 }

@@ -1,5 +1,6 @@
 import type { AddressId, DepositId, DepositState, OrderId, UserId } from '@kobogate/contract';
 import { formatRate, type Rate, type Kobo } from '@kobogate/money';
+import { RECORDS_CHANGED } from '../../platform/change-feed.ts';
 import type { Connection, Transaction } from '../../platform/database.ts';
 import type { BlockRef } from './blocks.ts';
 import type { BlockHeader } from './chain.ts';
@@ -268,6 +269,7 @@ export async function saveCounts(tx: Transaction, counts: readonly CountedDeposi
      where d.id = new.id and d.status in ('seen', 'confirming')`,
     [counts.map(({ id }) => id), counts.map(({ status }) => status), counts.map(({ confirmations }) => confirmations)],
   );
+  tx.announce(RECORDS_CHANGED);
 }
 
 /** Ends deposits: `dropped` or `reverted`. */

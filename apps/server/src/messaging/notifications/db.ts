@@ -12,7 +12,7 @@ import type {
 import { toKobo } from '@kobogate/money';
 import type { Connection, Transaction } from '../../platform/database.ts';
 import { newId } from '../../platform/identifiers.ts';
-import type { Change } from '../../platform/live.ts';
+import { type Look, RECORDS_CHANGED } from '../../platform/change-feed.ts';
 import type { ChangedChoice, Way } from './notification-choice.ts';
 import type { DepositFacts, Message, OrderFacts, PaymentFacts, RefundFacts } from './notification.ts';
 
@@ -212,35 +212,66 @@ export async function findPaymentFacts(
 }
 
 interface ChangeRow {
-  user_id: UserId;
-  event: LiveEvent;
-  id: NotificationId;
-  version: string;
+  at: Date;
+  oldest: string;
+  next: string;
+  user_id: UserId | null;
+  /** Null in the one row of a look that found nothing. */
+  event: LiveEvent | null;
+  id: string;
+  version: bigint;
 }
 
+const microseconds = (column: string): string => `(extract(epoch from ${column}) * 1000000)::bigint`;
+// A range that ends is expected to hold few rows, so that its index is used whatever the planner knows of the table.
+const since = (column: string): string => `${column} > $1 and ${column} < 'infinity'`;
+const CHANGES = `
+  select user_id, 'order' as event, id, ${microseconds('updated_at')} as version
+    from customer_order where ${since('updated_at')}
+  union all select user_id, 'payment', id, max(${microseconds('at')}) from (
+    select user_id, id, updated_at as at from customer_order where ${since('updated_at')} and kind = 'payment'
+    union all
+    select o.user_id, o.id, d.updated_at from deposit d join customer_order o on o.address_id = d.address_id
+      where ${since('d.updated_at')}) payment group by user_id, id
+  union all select user_id, 'wallet', id, ${microseconds('updated_at')} from deposit where ${since('updated_at')}
+  union all select user_id, 'notification', id, ${microseconds('created_at')}
+    from notification where ${since('created_at')}
+  union all select user_id, 'notification', user_id, max(${microseconds('cleared_at')})
+    from notification where ${since('cleared_at')} group by user_id`;
+
 /**
- * What changed for which user in the last six seconds of the database's clock: orders, payments, deposits (which change
- * wallets, orders and payments) and notifications. Longer than the pause between two polls, so that a change that
- * committed late is not missed.
+ * What changed for which user since then by the database's clock: orders, payments, deposits (which change wallets,
+ * orders and payments), and notifications (those that were cleared together are one change, of their user's id). Each
+ * part reads its index, so that nothing is read where nothing has changed.
  */
-export async function readChanges(connection: Connection): Promise<Change[]> {
+export async function readChanges(connection: Connection, from: Date): Promise<Look> {
   const rows = await connection.query<ChangeRow>(
-    `select user_id, 'order' as event, id, version::text as version from customer_order where updated_at > clock_timestamp() - interval '6 seconds'
-     union all
-     select user_id, 'payment', id, max(at)::text from (
-       select user_id, id, updated_at as at from customer_order
-       where updated_at > clock_timestamp() - interval '6 seconds' and kind = 'payment'
-       union all
-       select o.user_id, o.id, d.updated_at from deposit d join customer_order o on o.address_id = d.address_id
-       where d.updated_at > clock_timestamp() - interval '6 seconds') payment group by user_id, id
-     union all
-     select user_id, 'wallet', id, updated_at::text from deposit where updated_at > clock_timestamp() - interval '6 seconds'
-     union all
-     select user_id, 'notification', id, coalesce(cleared_at, created_at)::text from notification where created_at > clock_timestamp() - interval '6 seconds'`,
-    [],
+    `select look.at, look.oldest, look.next, change.user_id, change.event, change.id, change.version
+     from (select statement_timestamp() as at, pg_snapshot_xmin(pg_current_snapshot())::text as oldest,
+             pg_snapshot_xmax(pg_current_snapshot())::text as next) look
+       left join (${CHANGES}) change on true`,
+    [from],
     'live-changes',
   );
-  return rows.map(({ user_id: userId, event, id, version }) => ({ userId, event, id, version }));
+  const [look] = rows;
+  if (look === undefined) throw new Error('a look at the changes has no row');
+  return {
+    at: look.at,
+    oldestOpen: BigInt(look.oldest),
+    next: BigInt(look.next),
+    changes: rows.flatMap(({ user_id: userId, event, id, version }) =>
+      event === null ? [] : { userId, event, id, version: Number(version) },
+    ),
+  };
+}
+
+/** When the oldest of the open transactions that have written began; now where there is none. */
+export async function readOldestStart(connection: Connection): Promise<Date> {
+  const [row] = await connection.query<{ at: Date }>(
+    `select coalesce(min(xact_start), statement_timestamp()) as at from pg_stat_activity where backend_xid is not null`,
+  );
+  if (row === undefined) throw new Error('the activity of the database has no row');
+  return row.at;
 }
 
 /** Writes a notification; false where this source already has one. */
@@ -254,6 +285,7 @@ export async function insertNotification(
      on conflict (user_id, source) do nothing returning id`,
     [newId(), userId, source, message.type, message.text, page],
   );
+  tx.announce(RECORDS_CHANGED);
   return rows.length === 1;
 }
 

@@ -259,25 +259,6 @@ export async function findPaymentVersion(connection: Connection, orderId: OrderI
   return row === undefined ? null : Number(row.version);
 }
 
-/**
- * Which of these payments have changed within the last six seconds of the database's clock, and their state. Longer
- * than the pause between two polls, so that a change that committed late is not missed.
- */
-export async function readChangedPayments(
-  connection: Connection,
-  orderIds: readonly OrderId[],
-): Promise<{ id: OrderId; version: number }[]> {
-  const rows = await connection.query<{ id: OrderId; version: string }>(
-    `select o.id, ${VERSION} as version from customer_order o
-     where o.id = any($1::uuid[]) and (o.updated_at > clock_timestamp() - interval '6 seconds' or exists (
-       select 1 from deposit d
-       where d.address_id = o.address_id and d.updated_at > clock_timestamp() - interval '6 seconds'))`,
-    [orderIds],
-    'payments-changed',
-  );
-  return rows.map(({ id, version }) => ({ id, version: Number(version) }));
-}
-
 /** The filters of a merchant's payments; null: none. */
 export interface PaymentSearch {
   readonly linkId: LinkId | null;

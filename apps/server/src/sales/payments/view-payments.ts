@@ -12,10 +12,8 @@ import {
   listPaymentViews,
   type PaymentSearch,
   type PaymentView,
-  readChangedPayments,
 } from './db.ts';
 import { presentForMerchant, presentPayment } from './present-payment.ts';
-import type { LiveThingOptions } from '../../platform/live-thing.ts';
 
 interface ViewDependencies {
   readonly database: Connection;
@@ -80,18 +78,8 @@ async function findView(database: Connection, id: OrderId, merchantId: UserId | 
   return view;
 }
 
-/** A payment's own stream of changes: every caller who has its id may follow it. */
-export function followPayments(database: Connection): Pick<LiveThingOptions, 'event' | 'findVersion' | 'readChanged'> {
-  return {
-    event: 'payment',
-    findVersion: async (text) => {
-      const id = readId<OrderId>(text);
-      return id === null ? null : findPaymentVersion(database, id);
-    },
-    readChanged: (ids) =>
-      readChangedPayments(
-        database,
-        ids.flatMap((id) => readId<OrderId>(id) ?? []),
-      ),
-  };
+/** The state of a payment as its own stream counts it; null where there is none. Every caller with its id may follow it. */
+export async function viewPaymentVersion(database: Connection, id: string): Promise<number | null> {
+  const known = readId<OrderId>(id);
+  return known === null ? null : findPaymentVersion(database, known);
 }

@@ -1,0 +1,89 @@
+import { Client, type ClientConfig } from 'pg';
+import type { Log } from './log.ts';
+
+/** Passes the topics of commits on to the other processes of a database: a hint that may get lost. */
+export interface Notices {
+  /** Tells the other processes of these topics, together with others of the same moment. */
+  tell(topics: Iterable<string>): void;
+  /** Begins to hear what other processes tell. */
+  listen(): void;
+  close(): Promise<void>;
+}
+
+export interface NoticesOptions {
+  /** For the connection that listens, which is opened with `listen`. */
+  readonly connection: ClientConfig;
+  readonly query: (text: string, values: readonly unknown[]) => Promise<unknown>;
+  /** Called with the topics that another process tells of. */
+  readonly onTold: (topics: readonly string[]) => void;
+  readonly log: Log;
+}
+
+const CHANNEL = 'kobogate';
+/** A notification takes a lock that all of a database share while it commits: a busy process sends few, and none in its transactions. */
+const TELL_EVERY_MS = 200;
+const LISTEN_AGAIN_MS = 5_000;
+
+/**
+ * Sends and hears PostgreSQL's notifications. Behind a pooler that gives each transaction another connection nothing is
+ * heard; where the connection that listens breaks, it is opened again.
+ */
+export function createNotices({ connection, query, onTold, log }: NoticesOptions): Notices {
+  const self = Math.random().toString(36).slice(2);
+  const waiting = new Set<string>();
+  let timer: NodeJS.Timeout | undefined;
+  let again: NodeJS.Timeout | undefined;
+  let client: Client | undefined;
+  let isClosed = false;
+
+  function send(): void {
+    timer = undefined;
+    if (isClosed || waiting.size === 0) return;
+    const payload = [self, ...waiting].join(' ');
+    waiting.clear();
+    // The next change is told again.
+    query(`select pg_notify('${CHANNEL}', $1)`, [payload]).catch(() => undefined);
+  }
+
+  async function listen(): Promise<void> {
+    if (client !== undefined || isClosed) return;
+    const opened = new Client(connection);
+    client = opened;
+    const lose = (err?: Error): void => {
+      if (client !== opened) return;
+      client = undefined;
+      opened.end().catch(() => undefined);
+      if (isClosed) return;
+      log.warn({ err }, 'notifications of the database are not heard: changes by other processes show a little later');
+      again = setTimeout(() => void listen(), LISTEN_AGAIN_MS).unref();
+    };
+    opened.on('error', lose);
+    opened.on('end', () => lose());
+    opened.on('notification', ({ channel, payload = '' }) => {
+      const [sender, ...topics] = payload.split(' ');
+      if (channel === CHANNEL && sender !== self) onTold(topics);
+    });
+    try {
+      await opened.connect();
+      await opened.query(`listen ${CHANNEL}`);
+    } catch (error) {
+      lose(error instanceof Error ? error : new Error(String(error)));
+    }
+  }
+
+  return {
+    tell: (topics) => {
+      for (const topic of topics) waiting.add(topic);
+      if (waiting.size > 0) timer ??= setTimeout(send, TELL_EVERY_MS).unref();
+    },
+    listen: () => void listen(),
+    close: async () => {
+      isClosed = true;
+      clearTimeout(timer);
+      clearTimeout(again);
+      const open = client;
+      client = undefined;
+      await open?.end().catch(() => undefined);
+    },
+  };
+}

@@ -1,0 +1,122 @@
+import { newId } from '../apps/server/src/platform/identifiers.ts';
+import type { Database } from '../apps/server/src/platform/database.ts';
+import { openStreams, type OpenStream, type StreamRequest } from './lib/idle-streams.ts';
+import { writeOldOrders } from './lib/old-orders.ts';
+import { createMeter, type Used } from './lib/processes.ts';
+import { type Product, startProduct } from './lib/product.ts';
+import { writeResult } from './lib/results.ts';
+import { median, percentile, shuffled } from './lib/statistics.ts';
+
+const STREAMS = Number(process.env['BENCH_STREAMS'] ?? 10_000);
+const ORDERS = Number(process.env['BENCH_ORDERS'] ?? 1_000_000);
+const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 9);
+const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 10);
+const CHANGES = 40;
+
+/**
+ * What streams cost in which nothing happens, half of them of accounts and half of payments, on a server with a million
+ * orders; and how long a change by another program takes until its stream shows it. The server does nothing else, and
+ * what it uses without a stream in the same round is taken off.
+ */
+export async function bench(): Promise<void> {
+  const product = await startProduct(Math.ceil(STREAMS / 2), { environment: { ROLES: 'api' } });
+  try {
+    await writeOldOrders(product.database, ORDERS);
+    const payments = await writePayments(product.database, Math.floor(STREAMS / 2));
+    const requests: StreamRequest[] = [
+      ...product.tokens.map((token) => ({ path: '/api/events', token })),
+      ...payments.map((id) => ({ path: `/api/payments/${id}/events` })),
+    ];
+    const port = Number(new URL(product.origin).port);
+    const meter = await createMeter(product);
+    const idle = { none: [] as Used[], one: [] as Used[] };
+    for (let round = 0; round <= ROUNDS; round += 1) {
+      for (const kind of shuffled(['none', 'one'] as const)) {
+        const { close } = await openStreams(port, kind === 'one' ? requests.slice(0, 1) : []);
+        await pause(1);
+        const used = await meter(SECONDS);
+        // Round 0 warms up and is not counted.
+        if (round > 0) idle[kind].push(used);
+        close();
+        await pause(0.5);
+      }
+    }
+    const { streams, close } = await openStreams(port, requests);
+    await pause(5);
+    const many: Used[] = [];
+    for (let round = 0; round < ROUNDS; round += 1) many.push(await meter(SECONDS));
+    const times = await latencies(product, payments, streams);
+    close();
+
+    const of = (used: readonly Used[], key: keyof Used): number => median(used.map((each) => each[key]));
+    const more = (used: readonly Used[], key: keyof Used): number => of(used, key) - of(idle.none, key);
+    await writeResult('live', {
+      rounds: ROUNDS,
+      figures: [
+        {
+          what: `an idle stream with ${ORDERS.toLocaleString('en-GB')} orders, server and database, in a second`,
+          value: more(idle.one, 'server') + more(idle.one, 'database'),
+          unit: 'ms',
+          goal: { atMost: 1 },
+        },
+        {
+          what: `${STREAMS.toLocaleString('en-GB')} idle streams on one node, of a core`,
+          value: (more(many, 'server') + more(many, 'database')) / 10,
+          unit: '%',
+          goal: { atMost: 5 },
+        },
+        { what: '… and their memory', value: more(many, 'memory'), unit: 'MB', goal: { atMost: 100 } },
+        {
+          what: '… and until one shows a change by another program',
+          value: median(times),
+          unit: 'ms',
+          and: [{ what: 'p95', value: percentile(times, 95), unit: 'ms' }],
+        },
+      ],
+      details: { idle, many },
+    });
+  } finally {
+    await product.stop();
+  }
+}
+
+/** The milliseconds until a change that another program commits, without a notification, shows on its stream. */
+async function latencies(
+  { database }: Product,
+  payments: readonly string[],
+  streams: readonly OpenStream[],
+): Promise<number[]> {
+  const times: number[] = [];
+  for (let round = 0; round < CHANGES; round += 1) {
+    const index = Math.floor(Math.random() * payments.length);
+    const told = streams[streams.length - payments.length + index]?.nextEvent();
+    await pause(Math.random());
+    const from = performance.now();
+    await database.query(`update customer_order set updated_at = clock_timestamp() where id = $1`, [payments[index]]);
+    times.push(((await told) ?? Number.NaN) - from);
+  }
+  return times;
+}
+
+/** Writes payments that wait for their coins. */
+async function writePayments(database: Database, count: number): Promise<string[]> {
+  const ids = Array.from({ length: count }, () => newId());
+  await database.transaction(async (tx) => {
+    await tx.query(`set local session_replication_role = replica`);
+    await tx.query(
+      `insert into customer_order (id, kind, user_id, address_id, payment_link_id, currency, network, asset, amount, rate,
+         naira_kobo, lock_expires_at, order_quote_id, status, funding, priority, account_number, bank_code, bank_name,
+         account_name, created_at, updated_at)
+       select id, 'payment', (select user_id from wallet limit 1), gen_random_uuid(), gen_random_uuid(), 'USDT', 'ethereum',
+         'USDT.ethereum', 5000000, 1600, 800000, now() + interval '1 day', gen_random_uuid(), 'pending', 'awaiting', 'low',
+         '0123456785', '000013', 'GTBANK', 'SAMPLE PERSON', now(), now() from unnest($1::uuid[]) as id`,
+      [ids],
+    );
+  });
+  return ids;
+}
+
+const pause = (seconds: number): Promise<void> =>
+  new Promise((resolve) => {
+    setTimeout(resolve, seconds * 1000);
+  });
