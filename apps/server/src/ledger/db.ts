@@ -12,25 +12,32 @@ export interface EntrySpan {
   readonly end: bigint;
 }
 
-/** Locks the accounts, lowest id first so that two batches never deadlock, and opens the missing ones. */
+/** What a group of postings is decided on: its accounts, and what the ledger has of its sources. */
+export interface Locked {
+  readonly accounts: Map<string, AccountState>;
+  /** The content of the transactions that are posted, by their source's key; in the form of `contentOf`. */
+  readonly posted: ReadonlyMap<string, string>;
+}
+
+/** Locks the accounts, lowest id first so that two groups never deadlock, opens the missing ones, and reads the sources. */
 export async function lockAccounts(
   tx: Transaction,
   refs: ReadonlyMap<string, AccountRef>,
-): Promise<Map<string, AccountState>> {
-  const accounts = await readLocked(tx, [...refs.keys()]);
+  transactions: readonly NewTransaction[],
+): Promise<Locked> {
+  const locked = await readLocked(tx, [...refs.keys()], transactions);
   // In one order in every process: two that open the same accounts wait for each other's inserts.
   const missing = [...refs.values()]
-    .filter(({ code }) => !accounts.has(code))
+    .filter(({ code }) => !locked.accounts.has(code))
     .toSorted((left, right) => (left.code < right.code ? -1 : 1));
-  if (missing.length === 0) return accounts;
+  if (missing.length === 0) return locked;
   await openAccounts(tx, missing);
-  return readLocked(tx, [...refs.keys()]);
+  return readLocked(tx, [...refs.keys()], transactions);
 }
 
 interface LockedAccount {
   id: number;
   code: string;
-  asset: string;
   normalSide: 'debit' | 'credit';
   mayGoNegative: boolean;
   balance: string;
@@ -38,14 +45,39 @@ interface LockedAccount {
   head: string;
 }
 
-async function readLocked(tx: Transaction, codes: string[]): Promise<Map<string, AccountState>> {
-  const rows = await tx.query<LockedAccount>(
-    `select id, code, asset, normal_side as "normalSide", may_go_negative as "mayGoNegative", balance, sequence, encode(head, 'hex') as head
-     from ledger_account where code = any($1) order by id for no key update`,
-    [arrayOfTexts(codes)],
+interface PostedSource {
+  id: null;
+  source: string;
+  sourceId: string;
+  content: string;
+}
+
+async function readLocked(
+  tx: Transaction,
+  codes: readonly string[],
+  transactions: readonly NewTransaction[],
+): Promise<Locked> {
+  const rows = await tx.query<LockedAccount | PostedSource>(
+    `select id, code, normal_side as "normalSide", may_go_negative as "mayGoNegative", balance, sequence,
+       encode(head, 'hex') as head, source, source_id as "sourceId", content
+     from ledger_lock($1, $2, $3)`,
+    [
+      arrayOfTexts(codes),
+      arrayOfTexts(transactions.map(({ source }) => source)),
+      arrayOfTexts(transactions.map(({ sourceId }) => sourceId)),
+    ],
     'ledger-lock',
   );
-  return new Map(rows.map((row) => [row.code, { ...row, balance: BigInt(row.balance) }]));
+  const accounts = new Map<string, AccountState>();
+  const posted = new Map<string, string>();
+  for (const row of rows) {
+    if (row.id === null) posted.set(sourceKey(row.source, row.sourceId), row.content);
+    else {
+      const { id, code, normalSide, mayGoNegative, balance: units, sequence, head } = row;
+      accounts.set(code, { id, code, normalSide, mayGoNegative, balance: BigInt(units), sequence, head });
+    }
+  }
+  return { accounts, posted };
 }
 
 /** The accounts that another transaction has locked at this moment. It does not wait, and keeps no lock. */
@@ -59,68 +91,72 @@ export async function listHeld(database: Database, codes: readonly string[]): Pr
   return rows.map(({ code }) => code);
 }
 
-/** The content of the transactions that the ledger has, by their source's key; in the form of `contentOf`. */
-export async function readPosted(
-  connection: Connection,
-  transactions: readonly NewTransaction[],
-): Promise<Map<string, string>> {
-  const rows = await connection.query<{ source: string; sourceId: string; content: string }>(
-    `select t.source, t.source_id as "sourceId",
-       string_agg(debit.code || '>' || credit.code || '=' || t.amount, E'\\n' order by t.line) as content
-     from (select distinct * from unnest($1::text[], $2::text[])) as asked (source, source_id)
-     join ledger_transfer t on t.source = asked.source and t.source_id = asked.source_id
-     join ledger_account debit on debit.id = t.debit_account
-     join ledger_account credit on credit.id = t.credit_account
-     group by t.source, t.source_id`,
-    [
-      arrayOfTexts(transactions.map(({ source }) => source)),
-      arrayOfTexts(transactions.map(({ sourceId }) => sourceId)),
-    ],
-    'ledger-posted',
-  );
-  return new Map(rows.map(({ source, sourceId, content }) => [sourceKey(source, sourceId), content]));
+/** Writes a group whose accounts the transaction has locked. Throws 23505 where one of the sources has been posted. */
+export async function writeBatch(tx: Transaction, plan: Plan, postedAt: Date, hash: string): Promise<void> {
+  await tx.query(`select ledger_write${WRITTEN}`, written(plan, postedAt, hash), 'ledger-write');
 }
 
 /**
- * Writes a batch in one statement. Throws SQLSTATE 40001 where an account is no longer in the planned state, and 23505
- * where one of the sources has been posted; nothing is written then.
+ * Writes a group that was planned without locks. False, with nothing written and nothing locked by it, where an account
+ * is not as the plan assumed it or one of the sources has been posted.
  */
-export async function writeBatch(connection: Connection, plan: Plan, postedAt: Date, hash: string): Promise<void> {
-  const { rows } = plan;
-  const touched = plan.touched.toSorted((left, right) => left.id - right.id);
-  await connection.query(
-    `select ledger_write($1, decode($2, 'hex'), $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)`,
-    [
-      postedAt,
-      hash,
-      arrayOfNumbers(touched.map(({ id }) => id)),
-      arrayOfBytes(touched.map(({ id }) => plan.before.get(id)?.head ?? '')),
-      arrayOfNumbers(touched.map((account) => account.balance)),
-      arrayOfNumbers(touched.map(({ sequence }) => sequence)),
-      arrayOfTexts(rows.map(({ source }) => source)),
-      arrayOfTexts(rows.map(({ sourceId }) => sourceId)),
-      arrayOfNumbers(rows.map(({ line }) => line)),
-      arrayOfTexts(rows.map(({ description }) => description)),
-      arrayOfNumbers(rows.map(({ amount }) => amount)),
-      arrayOfNumbers(rows.map(({ debitAccount }) => debitAccount)),
-      arrayOfNumbers(rows.map(({ creditAccount }) => creditAccount)),
-      arrayOfNumbers(rows.map(({ debitSequence }) => debitSequence)),
-      arrayOfNumbers(rows.map(({ creditSequence }) => creditSequence)),
-      arrayOfNumbers(rows.map(({ debitBalance }) => debitBalance)),
-      arrayOfNumbers(rows.map(({ creditBalance }) => creditBalance)),
-    ],
-    'ledger-write',
+export async function tryWriteBatch(tx: Transaction, plan: Plan, postedAt: Date, hash: string): Promise<boolean> {
+  const [row] = await tx.query<{ isWritten: boolean }>(
+    `select ledger_try_write${WRITTEN} as "isWritten"`,
+    written(plan, postedAt, hash),
+    'ledger-try-write',
   );
+  return row?.isWritten === true;
+}
+
+const WRITTEN = `($1, decode($2, 'hex'), $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)`;
+
+/** Of a head, in hexadecimal: the 16 bytes that `ledger_write` compares. */
+const COMPARED = 32;
+
+function written({ rows, touched: accounts, before }: Plan, postedAt: Date, hash: string): unknown[] {
+  const touched = accounts.toSorted((left, right) => left.id - right.id);
+  const were = touched.flatMap(({ id }) => before.get(id) ?? []);
+  const change = ({ balance: units, sequence }: AccountState, index: number) => ({
+    units: units - (were[index]?.balance ?? 0n),
+    entries: sequence - (were[index]?.sequence ?? 0n),
+  });
+  const changes = touched.map(change);
+  return [
+    postedAt,
+    hash,
+    arrayOfNumbers(touched.map(({ id }) => id)),
+    arrayOfBytes(were.map(({ head }) => head.slice(0, COMPARED))),
+    arrayOfNumbers(changes.map(({ units }) => units)),
+    arrayOfNumbers(changes.map(({ entries }) => entries)),
+    arrayOfTexts(rows.map(({ source }) => source)),
+    arrayOfTexts(rows.map(({ sourceId }) => sourceId)),
+    arrayOfNumbers(rows.map(({ line }) => line)),
+    arrayOfTexts(rows.map(({ description }) => description)),
+    arrayOfNumbers(rows.map(({ amount }) => amount)),
+    arrayOfNumbers(rows.map(({ debitAccount }) => debitAccount)),
+    arrayOfNumbers(rows.map(({ creditAccount }) => creditAccount)),
+    arrayOfNumbers(rows.map(({ debitSequence }) => debitSequence)),
+    arrayOfNumbers(rows.map(({ creditSequence }) => creditSequence)),
+    arrayOfNumbers(rows.map(({ debitBalance }) => debitBalance)),
+    arrayOfNumbers(rows.map(({ creditBalance }) => creditBalance)),
+  ];
 }
 
 // The driver builds array literals element by element, which costs more than the insert itself on large batches.
 const arrayOfNumbers = (values: readonly (number | bigint)[]): string => `{${values.join(',')}}`;
 
-const arrayOfBytes = (values: readonly string[]): string =>
-  `{${values.map((hex) => String.raw`"\\x${hex}"`).join(',')}}`;
+const BYTES = String.raw`"\\x`;
 
-function arrayOfTexts(values: readonly (string | null)[]): string {
-  return `{${values.map((value) => (value === null ? 'null' : `"${value.replaceAll(/["\\]/g, String.raw`\$&`)}"`)).join(',')}}`;
+const arrayOfBytes = (values: readonly string[]): string => `{${values.map((hex) => `${BYTES}${hex}"`).join(',')}}`;
+
+const arrayOfTexts = (values: readonly (string | null)[]): string => `{${values.map(quoted).join(',')}}`;
+
+const ESCAPED = String.raw`\$&`;
+
+function quoted(value: string | null): string {
+  if (value === null) return 'null';
+  return `"${value.includes('"') || value.includes('\\') ? value.replaceAll(/["\\]/g, ESCAPED) : value}"`;
 }
 
 /** The balances of accounts by code, in smallest units, positive on each account's own side; 0 for an unused one. */

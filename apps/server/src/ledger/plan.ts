@@ -28,11 +28,14 @@ export interface Row {
   readonly creditBalance: bigint;
 }
 
+type Before = Readonly<Pick<AccountState, 'balance' | 'sequence' | 'head'>>;
+
 /** The effect of a batch. `outcomes` has the transactions' order; `touched` the accounts with their new state. */
 export interface Plan {
   readonly outcomes: (PostResult | SourceUsed)[];
   readonly rows: Row[];
-  readonly before: ReadonlyMap<number, { sequence: bigint; head: string }>;
+  /** The touched accounts by id, as the plan assumes them. */
+  readonly before: ReadonlyMap<number, Before>;
   readonly touched: AccountState[];
 }
 
@@ -55,7 +58,7 @@ export function planBatch(
   posted: ReadonlyMap<string, string>,
 ): Plan {
   const inBatch = new Map<string, string>();
-  const before = new Map<number, { sequence: bigint; head: string }>();
+  const before = new Map<number, Before>();
   const touched: AccountState[] = [];
   const rows: Row[] = [];
 
@@ -68,7 +71,7 @@ export function planBatch(
   function move(ref: AccountRef, side: 'debit' | 'credit', amount: bigint): AccountState {
     const state = stateOf(ref);
     if (!before.has(state.id)) {
-      before.set(state.id, { sequence: state.sequence, head: state.head });
+      before.set(state.id, { balance: state.balance, sequence: state.sequence, head: state.head });
       touched.push(state);
     }
     state.balance += state.normalSide === side ? amount : -amount;

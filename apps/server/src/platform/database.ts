@@ -19,6 +19,8 @@ export interface Connection {
  */
 export interface Transaction extends Connection {
   readonly inTransaction: true;
+  /** The same object for all transactions of one database: a key for what is remembered about it. */
+  readonly database: object;
   /** Tells this process's listeners of `topic` once the transaction has committed, and never if it has not. */
   announce(topic: string): void;
 }
@@ -35,8 +37,6 @@ export interface Database extends Connection {
    * Throws `DependencyDown` where the database does not answer; after a lost commit the outcome is unknown.
    */
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
-  /** Single statements, run one after another in the order given, on a connection that is used for nothing else. */
-  readonly inOrder: Connection;
   /**
    * For statements that read whole tables, which grow with the books: each may take half an hour, and they run one at a
    * time.
@@ -136,8 +136,6 @@ function connectionFrom(pool: Pool): Connection {
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const pool = new Pool(poolOptions(options));
   // Connects when it is first used.
-  const single = new Pool(poolOptions({ ...options, maxConnections: 1 }));
-  // Connects when it is first used, too.
   const patient = new Pool({
     ...poolOptions({ ...options, maxConnections: 1 }),
     // A caller that waits for its single connection waits for the statement that runs on it.
@@ -154,7 +152,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     log: options.log,
   });
   const onLost = (error: Error): void => options.log.warn({ err: error }, 'a database connection was lost');
-  for (const each of [pool, single, patient]) {
+  for (const each of [pool, patient]) {
     each.on('error', onLost);
     // A connection that is checked out emits its own error event: without a listener that would end the process.
     each.on('connect', (client) => client.on('error', onLost));
@@ -169,6 +167,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
       await client.query('begin isolation level read committed');
       const result = await work({
         inTransaction: true,
+        database: pool,
         query: (text, values, name) => statements.run(() => run(client, text, values, name)),
         announce: (topic) => void topics.add(topic),
       });
@@ -205,7 +204,6 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
 
   const database: Database = {
     ...connectionFrom(pool),
-    inOrder: connectionFrom(single),
     patient: connectionFrom(patient),
     transaction,
     onAnnounced: listeners.add,
@@ -217,7 +215,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
       };
     },
     close: async () => {
-      await Promise.all([notices.close(), pool.end(), single.end(), patient.end()]);
+      await Promise.all([notices.close(), pool.end(), patient.end()]);
     },
   };
   await requireRecentVersion(database).catch(async (error: unknown) => {

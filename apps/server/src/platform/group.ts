@@ -12,8 +12,6 @@ interface GroupOptions<Item, Result> {
   maxItems: number;
   /** The most items that may wait; one more is refused with 503. */
   maxWaiting?: number;
-  /** Batches that run at the same time; one by default. A second one starts early only when half a batch waits. */
-  maxRunning?: number;
   /** Runs a batch and answers for each item in the same order. Throwing fails the whole batch. */
   run: (items: Item[]) => Promise<GroupOutcome<Result>[]>;
 }
@@ -30,9 +28,9 @@ interface Waiting<Item, Result> {
  * fails alone.
  */
 export function createGroup<Item, Result>(options: GroupOptions<Item, Result>): Group<Item, Result> {
-  const { maxItems, maxWaiting = 20_000, maxRunning = 1, run } = options;
+  const { maxItems, maxWaiting = 20_000, run } = options;
   let waiting: Waiting<Item, Result>[] = [];
-  let running = 0;
+  let isRunning = false;
   let isScheduled = false;
 
   async function runBatch(batch: Waiting<Item, Result>[]): Promise<void> {
@@ -56,15 +54,14 @@ export function createGroup<Item, Result>(options: GroupOptions<Item, Result>): 
 
   function runWaiting(): void {
     isScheduled = false;
-    while (waiting.length > 0 && running < maxRunning && (running === 0 || waiting.length >= maxItems / 2)) {
-      const batch = waiting.slice(0, maxItems);
-      waiting = waiting.slice(maxItems);
-      running += 1;
-      void runBatch(batch).finally(() => {
-        running -= 1;
-        schedule();
-      });
-    }
+    if (waiting.length === 0 || isRunning) return;
+    const batch = waiting.slice(0, maxItems);
+    waiting = waiting.slice(maxItems);
+    isRunning = true;
+    void runBatch(batch).finally(() => {
+      isRunning = false;
+      schedule();
+    });
   }
 
   // setImmediate lets the callers of this same tick join the batch.

@@ -45,6 +45,7 @@ export async function inSession<Result>(
     const result = await work({
       tx: {
         inTransaction: true,
+        database: client,
         query: (text, values = []) => statements.run(async () => (await client.query<never>(text, [...values])).rows),
         announce: () => undefined,
       },
