@@ -11,7 +11,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createAuthenticator } from './identity/sessions/authenticate.ts';
-import { clearNotifications, insertNotification, readChanges, readOldestStart } from './messaging/notifications/db.ts';
+import { clearNotifications, insertNotifications, readChanges, readOldestStart } from './messaging/notifications/db.ts';
 import { createChangeFeed } from './platform/change-feed.ts';
 import { systemClock } from './platform/clock.ts';
 import { type Database, openDatabase } from './platform/database.ts';
@@ -235,7 +235,9 @@ test('what a user clears in one window goes in the others', async () => {
   await signIn(other, userId, userId);
   const { frames } = await served.follow('/events', userId);
   await other.transaction((tx) =>
-    insertNotification(tx, { userId, source: newId(), message: { type: 'update', text: 'Paid' } as never, page: '/' }),
+    insertNotifications(tx, [
+      { userId, source: newId(), message: { type: 'update', text: 'Paid' } as never, page: '/' },
+    ]),
   );
   await expect.poll(() => frames.length).toBe(1);
   await clearNotifications(other, userId);

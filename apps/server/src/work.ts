@@ -27,11 +27,11 @@ export async function startWork(
   shutdown: Shutdown,
 ): Promise<void> {
   const timers = createTimers(list, log);
-  const { banks, others } = splitByPace(all);
-  const concurrency = payouts.mostInHand;
+  const { banks, mails, others } = splitByPace(all);
   const workers = [
-    createWorker({ database, clock, log, handlers: others }),
-    ...banks.map((handlers) => createWorker({ database, clock, log, handlers, concurrency })),
+    createWorker({ database, clock, log, handlers: others, concurrency: SHARING }),
+    createWorker({ database, clock, log, handlers: mails }),
+    ...banks.map((handlers) => createWorker({ database, clock, log, handlers, concurrency: payouts.mostInHand })),
   ];
   const stopWork = async (): Promise<void> => {
     const stopped = Promise.all([...workers, dispatcher].map((each) => each.stop()));
@@ -50,18 +50,36 @@ export async function startWork(
 
 type Handlers = Readonly<Record<string, EventHandler>>;
 
+/** How many events are handled at a time that wait for nothing but the database: those of one kind share commits. */
+const SHARING = 200;
+
+interface ByPace {
+  readonly banks: readonly Handlers[];
+  readonly mails: Handlers;
+  readonly others: Handlers;
+}
+
 /**
- * The handlers by worker: each kind that waits for a bank has its own worker, so that a slow one delays neither mail
- * nor deposits, and payouts that are asked about delay none that leave.
+ * The handlers by worker: each kind that waits for a bank has its own worker, and those that wait for a mail server or a
+ * provider of text messages have one, so that a slow one delays no deposits, and payouts that are asked about delay none
+ * that leave.
  */
-export function splitByPace(handlers: Handlers): { readonly banks: readonly Handlers[]; readonly others: Handlers } {
-  const isOfBanks = ([type]: [string, EventHandler]): boolean => WAITS_FOR_BANKS.has(type);
+export function splitByPace(handlers: Handlers): ByPace {
   const all = Object.entries(handlers);
+  const only = (kinds: ReadonlySet<string>): [string, EventHandler][] => all.filter(([type]) => kinds.has(type));
   return {
-    banks: all.filter(isOfBanks).map((entry) => Object.fromEntries([entry])),
-    others: Object.fromEntries(all.filter((entry) => !isOfBanks(entry))),
+    banks: only(WAITS_FOR_BANKS).map((entry) => Object.fromEntries([entry])),
+    mails: Object.fromEntries(only(WAITS_FOR_MAIL)),
+    others: Object.fromEntries(all.filter(([type]) => !WAITS_FOR_BANKS.has(type) && !WAITS_FOR_MAIL.has(type))),
   };
 }
+
+const WAITS_FOR_MAIL: ReadonlySet<string> = new Set<EventType>([
+  'mail.send',
+  'sms.send',
+  'account.code-requested',
+  'account.reset-requested',
+]);
 
 const WAITS_FOR_BANKS: ReadonlySet<string> = new Set<EventType>([
   'payout.due',

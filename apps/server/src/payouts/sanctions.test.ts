@@ -20,7 +20,7 @@ import { createPayout } from './create-payout.ts';
 import { saveApprovals } from '../controls/settings/save-approvals.ts';
 import { listHits, loadList } from '../controls/sanctions/db.ts';
 import { isStale, refreshList } from '../controls/sanctions/load-list.ts';
-import { screenDeposit } from '../controls/sanctions/screen.ts';
+import { createScreening } from '../controls/sanctions/screen.ts';
 
 const LISTED = '0x9858EfFD232B4033E47d90003D41EC34EcaEda94';
 const WHY = 'The authority has released these coins.';
@@ -171,7 +171,7 @@ test.each([
   ]);
   await database.query(change, [payment.orderId]);
   await database.query(`insert into deposit_sender values ($1, $2)`, [depositId, LISTED.toLowerCase()]);
-  await screenDeposit(sample, depositId);
+  await createScreening(sample)(depositId);
   const hit = (await listHits(database)).find((found) => found.depositId === depositId);
   const isWhole = status === 'processing';
   expect(hit?.orderIds.toSorted()).toEqual((isWhole ? [payment.orderId] : [orderId, payment.orderId]).toSorted());
@@ -187,8 +187,8 @@ test('a deposit is checked when it counts, and the administrators get one mail p
       ])
     ).length;
   const before = await mails();
-  await Promise.all([screenDeposit(sample, depositId), screenDeposit(sample, depositId)]);
-  await screenDeposit(sample, depositId);
+  await Promise.all([createScreening(sample)(depositId), createScreening(sample)(depositId)]);
+  await createScreening(sample)(depositId);
   expect(await mails()).toBe(before + 1);
 });
 

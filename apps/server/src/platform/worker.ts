@@ -10,6 +10,8 @@ import { removeEvents, returnEvent } from './queue-store.ts';
 import type { ClaimedEvent, Places, PutBackPause } from './queue-store.ts';
 
 const PUT_BACK_PAUSE: PutBackPause = { leastMs: 1000, mostMs: 15_000 };
+/** By one statement. */
+const MOST_CLAIMED = 100;
 /** Extra attempts during an outage of a dependency: three days of one every ten minutes. */
 const OUTAGE_ATTEMPTS = 432;
 
@@ -116,7 +118,7 @@ export function createWorker(options: WorkerOptions): Worker {
 
   /** Claims as many events as there is room for and starts them; answers how many. */
   async function take(): Promise<number> {
-    const room = Math.min(concurrency - atWork.size, 50);
+    const room = Math.min(concurrency - atWork.size, MOST_CLAIMED);
     if (room <= 0 || types.length === 0) return 0;
     // A full worker has room for one whenever a handler ends: then the kinds alternate.
     odd = odd === 'delayed' ? 'immediate' : 'delayed';

@@ -27,7 +27,7 @@ import { createPayout } from '../../payouts/create-payout.ts';
 import { loadNewestPayout } from '../../payouts/index.ts';
 import { insertMarketRates } from '../../pricing/rates/db.ts';
 import { writeCsv } from '../../platform/files/csv.ts';
-import { valueDeposit } from '../../custody/deposits/handlers.ts';
+import { createValuing } from '../../custody/deposits/handlers.ts';
 import { readMonth } from './statement.ts';
 import { balanceRows, entryRows } from './statement-tables.ts';
 import { viewStatement } from './routes.ts';
@@ -53,7 +53,7 @@ async function depositAt(moment: string, amount: bigint): Promise<DepositId> {
     id = await insertDeposit(database, owner, { amount });
   });
   await database.query(`update deposit set confirmed_at = $2 where id = $1`, [id, moment]);
-  await valueDeposit({ database }, id);
+  await createValuing({ database })(id);
   return id;
 }
 
@@ -68,7 +68,7 @@ async function bookEverything(): Promise<void> {
   await marketAt('2026-09-30T22:59:59.999Z', '1600');
   const id = await depositAt('2026-09-30T23:00:00Z', 10_000_000n);
   await marketAt('2026-10-02T00:00:00Z', '1700');
-  await valueDeposit({ database }, id);
+  await createValuing({ database })(id);
   const admin = await insertCustomer(database, { isAdmin: true });
   const dependencies = {
     database,

@@ -224,7 +224,7 @@ export async function noteHits(
      select d.id, l.address, (select listed_on from sanctions_list)
      from deposit d join deposit_address a on a.id = d.address_id join deposit_sender s on s.deposit_id = d.id
        join sanctioned_address l on l.family = a.family and l.address_key = s.address_key
-     where d.id = any($1::uuid[])
+     where d.id = any($1::uuid[]) order by d.id, l.address
      on conflict do nothing returning deposit_id as "depositId", address`,
     [depositIds],
     'sanctions-note',

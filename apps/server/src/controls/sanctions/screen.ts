@@ -2,14 +2,16 @@ import type { AddressId, DepositId, OrderId, UserId } from '@kobogate/contract';
 import { emitMany, type Handlers } from '../../events.ts';
 import type { Database, Transaction } from '../../platform/database.ts';
 import { layOutMail } from '../../platform/mail-layout.ts';
+import { createStepBatches } from '../../platform/step-batches.ts';
 import { listAdminEmails } from '../approvals/db.ts';
 import { type HeldCoins, judgeHits, lastHitOf, listDepositsOf, listListedSenders, noteHits } from './db.ts';
 import { listRefundHits, NO_HITS, type RefundHits, type SentBack } from './refund-hits.ts';
 
 /** The events that the sanctions check handles. */
 export function sanctionsHandlers(dependencies: { readonly database: Database }) {
+  const screen = createScreening(dependencies);
   return {
-    'deposit.confirmed': ({ depositId }) => screenDeposit(dependencies, depositId),
+    'deposit.confirmed': ({ depositId }) => screen(depositId),
   } satisfies Handlers;
 }
 
@@ -50,12 +52,24 @@ export async function screenOrder(tx: Transaction, order: HeldCoins): Promise<Or
   return { senders, lastFoundAt: await lastHitOf(tx, depositIds) };
 }
 
-/** Checks a deposit's senders as soon as it counts, so that administrators know before it is used. */
-export async function screenDeposit(
-  { database }: { readonly database: Database },
-  depositId: DepositId,
-): Promise<void> {
-  await database.transaction((tx) => note(tx, [depositId]));
+/**
+ * Checks deposits' senders as soon as they count, so that administrators know before they are used; those of one moment
+ * share a transaction.
+ */
+export function createScreening({
+  database,
+}: {
+  readonly database: Database;
+}): (depositId: DepositId) => Promise<void> {
+  const submit = createStepBatches<{ readonly depositId: DepositId }>({
+    database,
+    write: async (tx, items) => {
+      // In one order in every process: two that note the same hits wait for each other's inserts.
+      await note(tx, items.map(({ depositId }) => depositId).toSorted());
+      return new Set();
+    },
+  });
+  return (depositId) => submit({ depositId });
 }
 
 /**

@@ -2,8 +2,8 @@ import type { DepositId, UserId } from '@kobogate/contract';
 import { balances, post, receivable } from '../../ledger/index.ts';
 import type { Database, Transaction } from '../../platform/database.ts';
 import { newId } from '../../platform/identifiers.ts';
-import { placeOf } from './deposit.ts';
-import { findDepositOwner } from './db.ts';
+import { isOwned, placeOf } from './deposit.ts';
+import { listCredited } from './db.ts';
 
 const MOST_TRIES = 5;
 
@@ -56,7 +56,6 @@ export async function collectReceivables(tx: Transaction, owners: readonly Owner
  * customer's balance are collected too. Does nothing where nothing is owed.
  */
 export async function collectAfterRevert({ database }: { database: Database }, depositId: DepositId): Promise<void> {
-  const owner = await findDepositOwner(database, depositId);
-  if (owner === null) return;
-  await database.transaction((tx) => collectReceivables(tx, [owner]));
+  const owners = (await listCredited(database, [depositId])).filter(isOwned);
+  if (owners.length > 0) await database.transaction((tx) => collectReceivables(tx, owners));
 }

@@ -84,22 +84,6 @@ export async function lockDepositsAbove(tx: Transaction, network: string, height
 }
 
 /**
- * The owner and asset of a deposit, and whether a payment by link requested it; null where there is no such deposit, or
- * its owner is not known.
- */
-export async function findDepositOwner(
-  connection: Connection,
-  id: DepositId,
-): Promise<{ userId: UserId; asset: string; isForPayment: boolean } | null> {
-  const [row] = await connection.query<{ userId: UserId; asset: string; isForPayment: boolean }>(
-    `select d.user_id as "userId", d.asset, coalesce(a.payment_asset = d.asset, false) as "isForPayment"
-     from deposit d join deposit_address a on a.id = d.address_id where d.id = $1 and d.user_id is not null`,
-    [id],
-  );
-  return row ?? null;
-}
-
-/**
  * The merchant of a payment by link, and the asset that arrived for it; null for a conversion, or where nothing has
  * arrived.
  */
@@ -114,17 +98,29 @@ export async function findPaymentCoins(
   return row ?? null;
 }
 
-/** A deposit to be valued: its asset and amount, and when it was credited. */
-export async function findCredited(
-  connection: Connection,
-  depositId: DepositId,
-): Promise<{ asset: string; amount: bigint; confirmedAt: Date } | null> {
-  const [row] = await connection.query<{ asset: string; amount: string; confirmed_at: Date | null }>(
-    `select asset, amount, confirmed_at from deposit where id = $1`,
-    [depositId],
+/** A deposit to be valued, and whether its coins are in a balance that has no wallet to show them. */
+export interface CreditedDeposit {
+  readonly id: DepositId;
+  readonly userId: UserId | null;
+  readonly asset: string;
+  readonly amount: bigint;
+  /** Null: it is not final. */
+  readonly confirmedAt: Date | null;
+  /** It has an owner who has no wallet of the asset, and no payment by link requested it. */
+  readonly needsWallet: boolean;
+}
+
+/** Deposits by id, in no order; unknown ids are left out. */
+export async function listCredited(connection: Connection, ids: readonly DepositId[]): Promise<CreditedDeposit[]> {
+  const rows = await connection.query<Omit<CreditedDeposit, 'amount'> & AmountText>(
+    `select d.id, d.user_id as "userId", d.asset, d.amount, d.confirmed_at as "confirmedAt",
+       d.user_id is not null and a.payment_asset is distinct from d.asset and not exists (
+         select from wallet w where w.user_id = d.user_id and w.currency || '@' || w.network = d.asset) as "needsWallet"
+     from deposit d join deposit_address a on a.id = d.address_id where d.id = any($1::uuid[])`,
+    [ids],
+    'deposits-credited',
   );
-  if (row === undefined || row.confirmed_at === null) return null;
-  return { asset: row.asset, amount: BigInt(row.amount), confirmedAt: row.confirmed_at };
+  return rows.map(({ amount, ...row }) => Object.assign(row, { amount: BigInt(amount) }));
 }
 
 /** The newest block that was read; null where the network was never watched. */
@@ -154,12 +150,7 @@ export async function findCursor(
 }
 
 /** How far a network is read, and its watcher's last note. */
-interface NetworkReading {
-  readonly height: bigint | null;
-  readonly headHeight: bigint | null;
-  readonly checkedAt: Date | null;
-  readonly stalled: string | null;
-}
+type NetworkReading = Omit<WatcherRow, 'network' | 'secondsLeft'>;
 
 /** How far a network is read; all null where it was never watched. */
 export async function findReading(connection: Connection, network: string): Promise<NetworkReading> {
@@ -284,15 +275,23 @@ export async function endDeposits(
   );
 }
 
-/** Writes the value of a deposit; the first value stays. */
-export async function insertDepositValue(
+/** Writes the values of deposits; the first value of each stays. */
+export async function insertDepositValues(
   connection: Connection,
-  value: { depositId: DepositId; rate: Rate; kobo: Kobo; at: Date },
+  values: readonly { readonly depositId: DepositId; readonly rate: Rate; readonly kobo: Kobo; readonly at: Date }[],
 ): Promise<void> {
+  if (values.length === 0) return;
   await connection.query(
-    `insert into deposit_value (deposit_id, rate, naira_kobo, valued_at) values ($1, $2, $3, $4)
+    `insert into deposit_value (deposit_id, rate, naira_kobo, valued_at)
+     select * from unnest($1::uuid[], $2::numeric[], $3::numeric[], $4::timestamptz[]) as new (deposit_id) order by deposit_id
      on conflict (deposit_id) do nothing`,
-    [value.depositId, formatRate(value.rate), String(value.kobo), value.at],
+    [
+      values.map(({ depositId }) => depositId),
+      values.map(({ rate }) => formatRate(rate)),
+      values.map(({ kobo }) => String(kobo)),
+      values.map(({ at }) => at.toISOString()),
+    ],
+    'deposit-values',
   );
 }
 

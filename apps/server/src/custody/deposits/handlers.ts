@@ -1,12 +1,13 @@
 import { findAssetByCode, findStray, type DepositId, type OrderId, type UserId } from '@kobogate/contract';
 import { nairaForRoundedDown } from '@kobogate/money';
 import type { Handlers } from '../../events.ts';
-import type { Database } from '../../platform/database.ts';
+import type { Database, Transaction } from '../../platform/database.ts';
 import { Failure } from '../../platform/errors.ts';
-import { marketRatesBetween } from '../../pricing/index.ts';
+import { createStepBatches } from '../../platform/step-batches.ts';
+import { marketRatesAt } from '../../pricing/index.ts';
 import { createWallet, type CreateWalletDependencies } from '../wallets/create-wallet.ts';
 import { collectAfterRevert } from './collect-receivable.ts';
-import { findCredited, findDepositOwner, findPaymentCoins, insertDepositValue } from './db.ts';
+import { type CreditedDeposit, findPaymentCoins, insertDepositValues, listCredited } from './db.ts';
 
 /**
  * The events that deposits handle: record the value of a confirmed one and open a wallet for it where its coin has
@@ -14,10 +15,16 @@ import { findCredited, findDepositOwner, findPaymentCoins, insertDepositValue } 
  * the orders have returned its coins.
  */
 export function depositHandlers(dependencies: CreateWalletDependencies) {
+  const value = createValuing(dependencies);
   return {
     'deposit.confirmed': async ({ depositId }) => {
-      await valueDeposit(dependencies, depositId);
-      await openWalletFor(dependencies, depositId);
+      const deposit = await value(depositId);
+      const userId = deposit?.userId ?? null;
+      // USDT sent on Polygon to an address made for Ethereum is then visible, and can be converted. Coins for a payment
+      // open none: they are not in the balance.
+      if (deposit?.needsWallet === true && userId !== null) {
+        await openWallet(dependencies, { userId, asset: deposit.asset });
+      }
     },
     'payment.excess': ({ orderId }) => openWalletForPayment(dependencies, orderId),
     'order.declined': ({ orderId }) => openWalletForPayment(dependencies, orderId),
@@ -28,41 +35,73 @@ export function depositHandlers(dependencies: CreateWalletDependencies) {
 /** The value of a coin is unknown if its rate is older than this. */
 const OLDEST_RATE_MS = 24 * 60 * 60 * 1000;
 
-/**
- * Records the value of a credited deposit at that moment, at the market's last rate before it; once, so it may be
- * repeated. Records nothing where no rate of the last 24 hours is known, or the coin is not on offer.
- */
-export async function valueDeposit({ database }: { database: Database }, depositId: DepositId): Promise<void> {
-  const deposit = await findCredited(database, depositId);
-  const asset = deposit === null ? undefined : findAssetByCode(deposit.asset);
-  if (deposit === null || asset === undefined) return;
-  const { confirmedAt: at, amount } = deposit;
-  const rates = await marketRatesBetween(database, new Date(at.getTime() - OLDEST_RATE_MS), at);
-  const rate = rates.get(asset.currency)?.rate;
-  if (rate === undefined) return;
-  await insertDepositValue(database, { depositId, rate, kobo: nairaForRoundedDown(amount, asset.decimals, rate), at });
+/** A deposit to be valued, and what was found of it. */
+interface Valued {
+  readonly depositId: DepositId;
+  found?: CreditedDeposit;
 }
 
 /**
- * Opens the wallet of the coins that arrived, where the customer has none: USDT sent on Polygon to an address made for
- * Ethereum is then visible, and can be converted. Does nothing where the pair is not on offer; the coins are theirs all
- * the same. Coins for a payment open none: they are not in the balance.
+ * Makes what records the value of a credited deposit at that moment, at the market's last rate before it, and answers
+ * the deposit; once, so it may be repeated. Records nothing where no rate of the last 24 hours is known, or the coin is
+ * not on offer. Deposits of one moment share a transaction.
  */
-export async function openWalletFor(dependencies: CreateWalletDependencies, depositId: DepositId): Promise<void> {
-  const owner = await findDepositOwner(dependencies.database, depositId);
-  if (owner === null || owner.isForPayment) return;
-  await openWallet(dependencies, owner);
+export function createValuing({
+  database,
+}: {
+  readonly database: Database;
+}): (depositId: DepositId) => Promise<CreditedDeposit | null> {
+  const submit = createStepBatches<Valued>({
+    database,
+    write: async (tx, items) => {
+      const deposits = new Map(
+        (
+          await listCredited(
+            tx,
+            items.map(({ depositId }) => depositId),
+          )
+        ).map((deposit) => [deposit.id, deposit]),
+      );
+      for (const item of items) {
+        const found = deposits.get(item.depositId);
+        if (found !== undefined) item.found = found;
+      }
+      await valueAll(tx, [...deposits.values()]);
+      return new Set();
+    },
+  });
+  return async (depositId) => {
+    const item: Valued = { depositId };
+    await submit(item);
+    return item.found ?? null;
+  };
+}
+
+async function valueAll(tx: Transaction, deposits: readonly CreditedDeposit[]): Promise<void> {
+  const priced = deposits.flatMap(({ id, asset: code, amount, confirmedAt: at }) => {
+    const asset = findAssetByCode(code);
+    return at === null || asset === undefined ? [] : [{ depositId: id, amount, at, asset, currency: asset.currency }];
+  });
+  if (priced.length === 0) return;
+  const rates = await marketRatesAt(tx, priced, OLDEST_RATE_MS);
+  await insertDepositValues(
+    tx,
+    priced.flatMap(({ depositId, amount, at, asset }, index) => {
+      const rate = rates[index] ?? null;
+      return rate === null ? [] : [{ depositId, rate, kobo: nairaForRoundedDown(amount, asset.decimals, rate), at }];
+    }),
+  );
 }
 
 /**
- * Opens the wallet of a payment's coins for its merchant, like `openWalletFor`, because some of them are in the
- * balance. Does nothing for a conversion, and for a payment for which nothing arrived.
+ * Opens the wallet of a payment's coins for its merchant, because some of them are in the balance. Does nothing for a conversion, and for a payment for which nothing arrived.
  */
 async function openWalletForPayment(dependencies: CreateWalletDependencies, orderId: OrderId): Promise<void> {
   const coins = await findPaymentCoins(dependencies.database, orderId);
   if (coins !== null) await openWallet(dependencies, coins);
 }
 
+/** Does nothing where the pair is not on offer; the coins are theirs all the same. */
 async function openWallet(
   dependencies: CreateWalletDependencies,
   { userId, asset: code }: { readonly userId: UserId; readonly asset: string },

@@ -6,7 +6,7 @@ import { insertCustomer, insertDeposit } from '@kobogate/testkit/sales/orders.ts
 import { createTestAddressSources, insertOpenedPayment } from '@kobogate/testkit/sales/payments.ts';
 import { expect, test } from 'vitest';
 import { newId } from '../../platform/identifiers.ts';
-import { depositHandlers, openWalletFor } from './handlers.ts';
+import { depositHandlers } from './handlers.ts';
 
 test('[D10] a known coin on the wrong network opens its wallet, once; one that is not on offer stays in the balance', async () => {
   const { database, drop } = await createTestDatabase();
@@ -20,11 +20,12 @@ test('[D10] a known coin on the wrong network opens its wallet, once; one that i
     networks: ['ethereum', 'polygon', 'bsc'] as const,
     products: createTestProducts(database),
   };
+  const arrive = depositHandlers(dependencies)['deposit.confirmed'];
   await decideTerms(database, admin.userId, 'USDT@bsc', { isOffered: false });
   for (const asset of ['USDT@polygon', 'USDT@polygon', 'USDT@ethereum', 'USDT@bsc', 'POL@polygon']) {
-    await openWalletFor(dependencies, await insertDeposit(database, customer, { amount: 5n, asset }));
+    await arrive({ depositId: await insertDeposit(database, customer, { amount: 5n, asset }) });
   }
-  await openWalletFor(dependencies, newId());
+  await arrive({ depositId: newId() });
   const wallets = await database.query(
     `select currency || '@' || network as pair from wallet where user_id = $1 order by 1`,
     [customer.userId],

@@ -156,28 +156,32 @@ export async function dueDeliveries(
   return rows.map(readDelivery);
 }
 
-/** The owner of a payment's order; null for a conversion or an unknown order. */
-export async function findPaymentOwner(connection: Connection, orderId: OrderId): Promise<PaymentOwner | null> {
-  const [row] = await connection.query<PaymentOwner>(
-    `select id as "orderId", user_id as "userId" from customer_order where id = $1 and kind = 'payment'`,
-    [orderId],
-  );
-  return row ?? null;
-}
-
 /**
- * The payment at whose address a deposit arrived; null where there is none, the deposit is dust, or it is in another
- * coin than requested.
+ * The payments of these orders, and those at whose addresses these deposits arrived, by the id that was asked for.
+ * Without conversions, deposits that are dust, and deposits of another coin than requested.
  */
-export async function findPaymentOfDeposit(connection: Connection, depositId: DepositId): Promise<PaymentOwner | null> {
-  const [row] = await connection.query<PaymentOwner & { asset: string; amount: string }>(
-    `select o.id as "orderId", o.user_id as "userId", d.asset, d.amount
+export async function listPaymentOwners(
+  connection: Connection,
+  ids: readonly (OrderId | DepositId)[],
+): Promise<ReadonlyMap<OrderId | DepositId, PaymentOwner>> {
+  if (ids.length === 0) return new Map();
+  const rows = await connection.query<
+    PaymentOwner & { asked: OrderId | DepositId; asset: string; amount: string | null }
+  >(
+    `select id as asked, id as "orderId", user_id as "userId", asset, null as amount
+     from customer_order where id = any($1::uuid[]) and kind = 'payment'
+     union all
+     select d.id, o.id, o.user_id, d.asset, d.amount
      from deposit d join customer_order o on o.address_id = d.address_id and o.asset = d.asset
-     where d.id = $1 and o.kind = 'payment'`,
-    [depositId],
+     where d.id = any($1::uuid[]) and o.kind = 'payment'`,
+    [ids],
+    'payment-owners',
   );
-  if (row === undefined || isDust(row.asset, BigInt(row.amount))) return null;
-  return { orderId: row.orderId, userId: row.userId };
+  return new Map(
+    rows
+      .filter(({ asset, amount }) => amount === null || !isDust(asset, BigInt(amount)))
+      .map(({ asked, orderId, userId }) => [asked, { orderId, userId }]),
+  );
 }
 
 /** Records attempts and the resulting state of their deliveries. */

@@ -16,5 +16,5 @@ interface WebhookHandlerDependencies {
 /** Records the events that merchants' programs may receive; a repeated event is recorded once. */
 export function webhookHandlers(dependencies: WebhookHandlerDependencies) {
   const tell = createTelling(dependencies);
-  return { ...tellPayments(dependencies, tell), ...tellLinks(dependencies, tell) } satisfies Handlers;
+  return { ...tellPayments(tell), ...tellLinks(dependencies, tell) } satisfies Handlers;
 }

@@ -1,43 +1,80 @@
-import type { EventId } from '@kobogate/contract';
+import type { DepositId, EventId, OrderId, WebhookEvent } from '@kobogate/contract';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Transaction } from '../../platform/database.ts';
-import { hasEndpointFor } from '../webhooks/db.ts';
-import { insertDeliveries, insertEvent, type NewWebhookEvent } from './db.ts';
+import { createStepBatches, eachOrFallOut } from '../../platform/step-batches.ts';
+import { viewOwnPayment } from '../../sales/index.ts';
+import { areChosen } from '../webhooks/db.ts';
+import { insertDeliveries, insertEvent, listPaymentOwners, type NewWebhookEvent } from './db.ts';
 
 /** The topic that a commit with new deliveries announces to the senders of its own process. */
 export const DELIVERIES_WRITTEN = 'webhook-deliveries';
 
-/** An event whose content is looked up only where an endpoint chose its type. */
-interface TellableEvent extends Omit<NewWebhookEvent, 'data'> {
+/** A merchant event whose content is looked up only where an endpoint chose its type. */
+export interface Told extends Omit<NewWebhookEvent, 'data' | 'source'> {
   readonly describe: (tx: Transaction) => Promise<object>;
 }
 
+/** A merchant event about the payment of an order, or at whose address a deposit arrived: none for other orders. */
+interface ToldOfPayment {
+  readonly type: WebhookEvent;
+  readonly of: OrderId | DepositId;
+}
+
+type Item = { readonly source: EventId } & (Told | ToldOfPayment);
+
 /**
- * Writes an event with a delivery to each endpoint that chose its type, in the caller's transaction; once per source.
+ * Records the merchant event that an internal event becomes, for the endpoints that chose it; once per internal event,
+ * whose id is its source.
  */
-async function recordEvent(tx: Transaction, { describe, ...event }: TellableEvent, now: Date): Promise<void> {
+export type Tell = (source: EventId, told: Told | ToldOfPayment) => Promise<void>;
+
+/** Makes what records merchant events; those of one moment share a transaction. */
+export function createTelling({ database, clock }: { readonly database: Database; readonly clock: Clock }): Tell {
+  const submit = createStepBatches<Item>({
+    database,
+    write: async (tx, items) => {
+      const owners = await listPaymentOwners(
+        tx,
+        items.flatMap((item) => ('of' in item ? item.of : [])),
+      );
+      const events = items.flatMap((item): { item: Item; event: Told }[] => {
+        if (!('of' in item)) return [{ item, event: item }];
+        const payment = owners.get(item.of);
+        if (payment === undefined) return [];
+        const { orderId: id, userId } = payment;
+        const describe = (inTx: Transaction) => viewOwnPayment({ database: inTx, clock }, { id, merchantId: userId });
+        return [{ item, event: { type: item.type, userId, describe } }];
+      });
+      const chosen = await areChosen(
+        tx,
+        events.map(({ event }) => event),
+      );
+      // In one order in every process, as the endpoints are locked one after the other.
+      const wanted = new Map(
+        events
+          .filter((_, index) => chosen[index])
+          .toSorted((left, right) => (left.event.userId < right.event.userId ? -1 : 1))
+          .map(({ item, event }) => [item, event]),
+      );
+      await eachOrFallOut([...wanted.keys()], async (item) => {
+        const event = wanted.get(item);
+        if (event !== undefined) await recordEvent(tx, { ...event, source: item.source }, clock.now());
+      });
+      return new Set();
+    },
+  });
+  return (source, told) => submit({ ...told, source });
+}
+
+/** Writes an event with a delivery to each endpoint that chose its type; once per source. */
+async function recordEvent(
+  tx: Transaction,
+  { describe, ...event }: Told & { readonly source: EventId },
+  now: Date,
+): Promise<void> {
   const { userId, type } = event;
-  if (!(await hasEndpointFor(tx, userId, type))) return;
   const eventId = await insertEvent(tx, { ...event, data: await describe(tx) }, now);
   if (eventId === null) return;
   await insertDeliveries(tx, { eventId, userId, type, endpointId: null }, now);
   tx.announce(DELIVERIES_WRITTEN);
 }
-
-/** The merchant event that an internal event becomes; null: none. */
-export type Told = Omit<TellableEvent, 'source'> | null;
-
-/** Makes a handler that records the merchant event for the endpoints that chose it. */
-export type Tell = <Payload>(
-  read: (payload: Payload) => Promise<Told>,
-) => (payload: Payload, context: { readonly eventId: EventId }) => Promise<void>;
-
-/** The source of an event: its id, so that each is recorded once. */
-export const createTelling =
-  ({ database, clock }: { readonly database: Database; readonly clock: Clock }): Tell =>
-  (read) =>
-  async (payload, { eventId }) => {
-    const event = await read(payload);
-    if (event === null) return;
-    await database.transaction((tx) => recordEvent(tx, { ...event, source: eventId }, clock.now()));
-  };

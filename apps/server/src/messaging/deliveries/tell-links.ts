@@ -1,4 +1,4 @@
-import type { LinkId, SupportedCoin, UserId, WebhookEvent } from '@kobogate/contract';
+import type { EventId, LinkId, SupportedCoin, UserId, WebhookEvent } from '@kobogate/contract';
 import type { Handlers } from '../../events.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { findOwnLink, viewOwnLink } from '../../sales/index.ts';
@@ -16,16 +16,17 @@ export function tellLinks(
   },
   tell: Tell,
 ) {
-  const as = (type: WebhookEvent) =>
-    tell(async ({ linkId: id, userId }: { linkId: LinkId; userId: UserId }) => {
+  const as =
+    (type: WebhookEvent) =>
+    async ({ linkId: id, userId }: { linkId: LinkId; userId: UserId }, { eventId }: { eventId: EventId }) => {
       // Read before the transaction: the assets on offer are read on another connection.
       const coins = await listCoins();
-      return {
+      await tell(eventId, {
         type,
         userId,
         describe: async (tx) => viewOwnLink(tx, await findOwnLink(tx, { id, userId, now: clock.now() }), coins),
-      };
-    });
+      });
+    };
   return {
     'link.created': as('link.created'),
     'link.updated': as('link.updated'),

@@ -1,27 +1,16 @@
-import type { OrderId, WebhookEvent } from '@kobogate/contract';
+import type { EventId, OrderId, WebhookEvent } from '@kobogate/contract';
 import type { Handlers } from '../../events.ts';
-import type { Clock } from '../../platform/clock.ts';
-import type { Connection } from '../../platform/database.ts';
-import { viewOwnPayment } from '../../sales/index.ts';
-import { findPaymentOfDeposit, findPaymentOwner, type PaymentOwner } from './db.ts';
-import type { Tell, Told } from './record-event.ts';
+import type { Tell } from './record-event.ts';
 
 /**
  * The merchant events of a payment by link, by the internal event that causes them: each carries the payment as its
  * merchant sees it then. Conversions are left out.
  */
-export function tellPayments(
-  { database, clock }: { readonly database: Connection; readonly clock: Clock },
-  tell: Tell,
-) {
-  const told = (type: WebhookEvent, payment: PaymentOwner | null): Told =>
-    payment && {
-      type,
-      userId: payment.userId,
-      describe: (tx) => viewOwnPayment({ database: tx, clock }, { id: payment.orderId, merchantId: payment.userId }),
-    };
-  const as = (type: WebhookEvent) =>
-    tell(async ({ orderId }: { orderId: OrderId }) => told(type, await findPaymentOwner(database, orderId)));
+export function tellPayments(tell: Tell) {
+  const as =
+    (type: WebhookEvent) =>
+    ({ orderId }: { orderId: OrderId }, { eventId }: { eventId: EventId }) =>
+      tell(eventId, { type, of: orderId });
   return {
     'payment.opened': as('payment.opened'),
     'payment.underpaid': as('payment.underpaid'),
@@ -34,8 +23,6 @@ export function tellPayments(
     'payout.failed': as('payment.failed'),
     'payout.reversed': as('payment.failed'),
     'order.declined': as('payment.declined'),
-    'deposit.seen': tell(async ({ depositId }) =>
-      told('payment.seen', await findPaymentOfDeposit(database, depositId)),
-    ),
+    'deposit.seen': ({ depositId }, { eventId }) => tell(eventId, { type: 'payment.seen', of: depositId }),
   } satisfies Handlers;
 }

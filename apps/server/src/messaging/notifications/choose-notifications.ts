@@ -1,13 +1,13 @@
 import type { NotificationChoices, UserId } from '@kobogate/contract';
 import type { Database } from '../../platform/database.ts';
 import { ruleBroken } from '../../platform/errors.ts';
-import { findChoices, findPhone, saveChoices } from './db.ts';
+import { findPhone, listChoices, saveChoices } from './db.ts';
 import { completeChoices, namedChoices, type Way } from './notification-choice.ts';
 import { internationalNumber } from './phone-number.ts';
 
 /** Which events a user gets mail or text messages about: all mail, and no text messages until they turn them on. */
 export async function viewChoices(database: Database, userId: UserId, way: Way): Promise<NotificationChoices> {
-  return completeChoices(await findChoices(database, userId), way);
+  return completeChoices((await listChoices(database, [userId])).get(userId) ?? [], way);
 }
 
 /**

@@ -22,47 +22,32 @@ export interface Recipient {
   readonly email: string;
 }
 
-/** An order's facts and its owner, and the link where it is a payment by one; null where there is none. */
-export async function findOrderFacts(
+/** Orders' facts and their owners, and the link where an order is a payment by one; unknown ids are left out. */
+export async function listOrderFacts(
   connection: Connection,
-  orderId: OrderId,
-): Promise<(OrderFacts & Recipient & { linkId: LinkId | null }) | null> {
-  const [row] = await connection.query<{
-    user_id: UserId;
-    link_id: LinkId | null;
-    email: string;
-    asset: string;
-    amount: string;
-    naira_kobo: string;
-    bank_name: string;
-    account_number: string;
-    decline_reason: string | null;
-    rate: string;
-    locked_rate: string;
-    locked_kobo: string;
-  }>(
-    `select o.user_id, o.payment_link_id as link_id, u.email, o.asset, o.amount, o.naira_kobo, o.bank_name, o.account_number, o.decline_reason,
-            trim_scale(o.rate)::text as rate, trim_scale(q.rate)::text as locked_rate, q.naira_kobo as locked_kobo
+  orderIds: readonly OrderId[],
+): Promise<ReadonlyMap<OrderId, OrderFacts & Recipient & { linkId: LinkId | null }>> {
+  if (orderIds.length === 0) return new Map();
+  const rows = await connection.query<
+    Omit<OrderFacts, 'amount' | 'nairaKobo' | 'locked'> &
+      Recipient & { linkId: LinkId | null; amount: string; kobo: string; lockedRate: string; lockedKobo: string }
+  >(
+    `select o.id as "orderId", o.user_id as "userId", o.payment_link_id as "linkId", u.email, o.asset, o.amount,
+       o.naira_kobo as kobo, o.bank_name as "bankName", o.account_number as "accountNumber",
+       o.decline_reason as "declineReason", trim_scale(o.rate)::text as rate, trim_scale(q.rate)::text as "lockedRate",
+       q.naira_kobo as "lockedKobo"
      from customer_order o join app_user u on u.id = o.user_id
      join lateral (select rate, naira_kobo from order_quote where order_id = o.id order by made_at, id limit 1) q on true
-     where o.id = $1`,
-    [orderId],
+     where o.id = any($1::uuid[])`,
+    [orderIds],
+    'notice-orders',
   );
-  if (row === undefined) return null;
-  return {
-    orderId,
-    userId: row.user_id,
-    linkId: row.link_id,
-    email: row.email,
-    asset: row.asset,
-    amount: BigInt(row.amount),
-    nairaKobo: toKobo(row.naira_kobo),
-    bankName: row.bank_name,
-    accountNumber: row.account_number,
-    declineReason: row.decline_reason,
-    rate: row.rate,
-    locked: { rate: row.locked_rate, nairaKobo: toKobo(row.locked_kobo) },
-  };
+  return new Map(
+    rows.map(({ amount, kobo, lockedRate, lockedKobo, ...row }) => {
+      const locked = { rate: lockedRate, nairaKobo: toKobo(lockedKobo) };
+      return [row.orderId, Object.assign(row, { amount: BigInt(amount), nairaKobo: toKobo(kobo), locked })];
+    }),
+  );
 }
 
 interface PaymentOf {
@@ -70,18 +55,20 @@ interface PaymentOf {
   readonly linkId: LinkId | null;
 }
 
-/** A deposit's facts and its owner, and the payment by link at whose address it arrived; null where there is none. */
-export async function findDepositFacts(
+/** Deposits' facts and their owners, and the payment by link at whose address each arrived; unknown ids are left out. */
+export async function listDepositFacts(
   connection: Connection,
-  depositId: DepositId,
-): Promise<(DepositFacts & Recipient & PaymentOf) | null> {
-  const [row] = await connection.query<Recipient & PaymentOf & { asset: string; amount: string }>(
-    `select d.user_id as "userId", u.email, d.asset, d.amount, o.id as "paymentId", o.payment_link_id as "linkId"
+  depositIds: readonly DepositId[],
+): Promise<ReadonlyMap<DepositId, DepositFacts & Recipient & PaymentOf>> {
+  if (depositIds.length === 0) return new Map();
+  const rows = await connection.query<Recipient & PaymentOf & { id: DepositId; asset: string; amount: string }>(
+    `select d.id, d.user_id as "userId", u.email, d.asset, d.amount, o.id as "paymentId", o.payment_link_id as "linkId"
      from deposit d join app_user u on u.id = d.user_id
-     left join customer_order o on o.address_id = d.address_id where d.id = $1`,
-    [depositId],
+     left join customer_order o on o.address_id = d.address_id where d.id = any($1::uuid[])`,
+    [depositIds],
+    'notice-deposits',
   );
-  return row === undefined ? null : Object.assign(row, { amount: BigInt(row.amount) });
+  return new Map(rows.map(({ id, ...row }) => [id, Object.assign(row, { amount: BigInt(row.amount) })]));
 }
 
 /** A refund's facts and its owner, and the payment that its offer belongs to; null where there is none. */
@@ -135,12 +122,18 @@ export async function listNotifications(connection: Connection, userId: UserId):
   }));
 }
 
-/** The choices that a user has ever changed. */
-export function findChoices(connection: Connection, userId: UserId): Promise<ChangedChoice[]> {
-  return connection.query(
-    `select event, by_email as "byMail", by_sms as "byText" from notification_choice where user_id = $1`,
-    [userId],
+/** The choices that users have ever changed, by user. */
+export async function listChoices(
+  connection: Connection,
+  userIds: readonly UserId[],
+): Promise<ReadonlyMap<UserId, readonly ChangedChoice[]>> {
+  const rows = await connection.query<ChangedChoice & { userId: UserId }>(
+    `select user_id as "userId", event, by_email as "byMail", by_sms as "byText" from notification_choice
+     where user_id = any($1::uuid[])`,
+    [userIds],
+    'notification-choices',
   );
+  return new Map(userIds.map((userId) => [userId, rows.filter((row) => row.userId === userId)]));
 }
 
 /** A user's phone number as they wrote it; null where there is no such account. */
@@ -160,55 +153,57 @@ export async function countTexts(tx: Transaction, userId: UserId): Promise<numbe
   return row?.count ?? 0;
 }
 
-interface FactsRow {
-  user_id: UserId;
-  email: string;
-  link_id: LinkId;
-  link_name: string;
-  asset: string;
-  amount: string;
-  received: string;
-  naira_kobo: string;
-  funding: string;
-  is_second: boolean;
-  decline_reason: string | null;
-  held_reason: string | null;
-  part_asset: string | null;
-  part_amount: string | null;
+type FactsRow = Omit<PaymentFacts, 'amount' | 'received' | 'nairaKobo' | 'isLate' | 'part'> &
+  Omit<Recipient, 'userId'> & {
+    /** Null: the order is no payment, and all else is null too. */
+    userId: UserId | null;
+    linkId: LinkId;
+    amount: string;
+    received: string;
+    kobo: string;
+    funding: string;
+    partAsset: string | null;
+    partAmount: string | null;
+  };
+
+/** A payment, and the deposit concerned; null: none. */
+export interface PaymentPart {
+  readonly orderId: OrderId;
+  readonly depositId: DepositId | null;
 }
 
-/** A payment's facts and its merchant, with the deposit concerned; null for an order that is not a payment. */
-export async function findPaymentFacts(
+/** Payments' facts and merchants, with the deposit concerned, in order; null for an order that is not a payment. */
+export async function listPaymentFacts(
   connection: Connection,
-  orderId: OrderId,
-  depositId: DepositId | null,
-): Promise<(PaymentFacts & Recipient & { linkId: LinkId }) | null> {
-  const [row] = await connection.query<FactsRow>(
-    `select o.user_id, u.email, o.payment_link_id as link_id, p.name as link_name, o.asset, o.amount, o.received, o.naira_kobo, o.funding, o.decline_reason,
-       case when o.status = 'pending' then o.held_reason end as held_reason,
-       coalesce(l.used_by <> o.id, false) as is_second, d.asset as part_asset, d.amount as part_amount
-     from customer_order o join payment p on p.order_id = o.id join app_user u on u.id = o.user_id
-     join payment_link l on l.id = o.payment_link_id left join deposit d on d.id = $2
-     where o.id = $1`,
-    [orderId, depositId],
+  parts: readonly PaymentPart[],
+): Promise<((PaymentFacts & Recipient & { linkId: LinkId }) | null)[]> {
+  if (parts.length === 0) return [];
+  const rows = await connection.query<FactsRow>(
+    `select o.user_id as "userId", u.email, o.payment_link_id as "linkId", p.name as "linkName", o.asset, o.amount,
+       o.received, o.naira_kobo as kobo, o.funding, o.decline_reason as "declineReason",
+       case when o.status = 'pending' then o.held_reason end as "heldReason",
+       coalesce(l.used_by <> o.id, false) as "isSecond", d.asset as "partAsset", d.amount as "partAmount"
+     from unnest($1::uuid[], $2::uuid[]) with ordinality as part (order_id, deposit_id, position)
+     left join customer_order o on o.id = part.order_id and o.kind = 'payment'
+     left join payment p on p.order_id = o.id left join app_user u on u.id = o.user_id
+     left join payment_link l on l.id = o.payment_link_id left join deposit d on d.id = part.deposit_id
+     order by part.position`,
+    [parts.map(({ orderId }) => orderId), parts.map(({ depositId }) => depositId)],
+    'notice-payments',
   );
-  if (row === undefined) return null;
-  const { part_asset: asset, part_amount: amount } = row;
-  return {
-    userId: row.user_id,
-    email: row.email,
-    linkId: row.link_id,
-    linkName: row.link_name,
-    asset: row.asset,
+  return rows.map(readPaymentFacts);
+}
+
+function readPaymentFacts({ userId, kobo, funding, partAsset: asset, partAmount: amount, ...row }: FactsRow) {
+  if (userId === null) return null;
+  return Object.assign(row, {
+    userId,
     amount: BigInt(row.amount),
     received: BigInt(row.received),
-    nairaKobo: toKobo(row.naira_kobo),
-    isLate: row.funding === 'late',
-    isSecond: row.is_second,
-    declineReason: row.decline_reason,
-    heldReason: row.held_reason,
+    nairaKobo: toKobo(kobo),
+    isLate: funding === 'late',
     part: asset === null || amount === null ? null : { asset, amount: BigInt(amount) },
-  };
+  });
 }
 
 interface ChangeRow {
@@ -274,19 +269,38 @@ export async function readOldestStart(connection: Connection): Promise<Date> {
   return row.at;
 }
 
-/** Writes a notification; false where this source already has one. */
-export async function insertNotification(
+/** A notification to be written. */
+export interface NewNotification {
+  readonly userId: UserId;
+  /** A user gets one notification per source. */
+  readonly source: string;
+  readonly message: Message;
+  readonly page: string;
+}
+
+/** Writes notifications; answers the sources of those that are new. */
+export async function insertNotifications(
   tx: Transaction,
-  { userId, source, message, page }: { userId: UserId; source: string; message: Message; page: string },
-): Promise<boolean> {
-  const rows = await tx.query(
+  notices: readonly NewNotification[],
+): Promise<ReadonlySet<string>> {
+  const rows = await tx.query<{ source: string }>(
     `insert into notification (id, user_id, source, type, message, sender_name, page)
-     values ($1, $2, $3, $4, $5, 'Kobogate', $6)
-     on conflict (user_id, source) do nothing returning id`,
-    [newId(), userId, source, message.type, message.text, page],
+     select id, user_id, source, type, message, 'Kobogate', page
+     from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::text[], $6::text[])
+       as new (id, user_id, source, type, message, page) order by user_id, source
+     on conflict (user_id, source) do nothing returning source`,
+    [
+      notices.map(() => newId()),
+      notices.map(({ userId }) => userId),
+      notices.map(({ source }) => source),
+      notices.map(({ message }) => message.type),
+      notices.map(({ message }) => message.text),
+      notices.map(({ page }) => page),
+    ],
+    'notifications-insert',
   );
   tx.announce(RECORDS_CHANGED);
-  return rows.length === 1;
+  return new Set(rows.map(({ source }) => source));
 }
 
 /** Clears all of the user's notifications. */

@@ -1,15 +1,7 @@
 import type { DepositId, EventId, OrderId, RefundId } from '@kobogate/contract';
 import type { Handlers } from '../../events.ts';
 import type { DepositEventType, OrderEventType, PaymentEventType, RefundEventType } from './notification.ts';
-import {
-  notifyOfCredit,
-  notifyOfDeposit,
-  notifyOfFailingWebhook,
-  type NotifyDependencies,
-  notifyOfOrder,
-  notifyOfPayment,
-  notifyOfRefund,
-} from './notify.ts';
+import { createNotifying, type NotifyDependencies } from './notify.ts';
 import { sendText, type TextDependencies } from './send-text.ts';
 
 interface Event {
@@ -18,25 +10,26 @@ interface Event {
 
 /** The events that customers are notified of. */
 export function notificationHandlers(dependencies: NotifyDependencies & TextDependencies) {
+  const notify = createNotifying(dependencies);
   const order =
     (type: OrderEventType) =>
     ({ orderId }: { orderId: OrderId }, { eventId }: Event) =>
-      notifyOfOrder(dependencies, { type, orderId, eventId });
+      notify(eventId, { of: 'order', type, orderId });
   const payment =
     (type: PaymentEventType) =>
     (
       { orderId, depositId = null }: { orderId: OrderId; depositId?: DepositId | undefined | null },
       { eventId }: Event,
     ) =>
-      notifyOfPayment(dependencies, { type, orderId, depositId, eventId });
+      notify(eventId, { of: 'payment', type, orderId, depositId });
   const deposit =
     (type: DepositEventType) =>
     ({ depositId }: { depositId: DepositId }, { eventId }: Event) =>
-      notifyOfDeposit(dependencies, { type, depositId, eventId });
+      notify(eventId, { of: 'deposit', type, depositId });
   const refund =
     (type: RefundEventType) =>
     ({ refundId }: { refundId: RefundId }, { eventId }: Event) =>
-      notifyOfRefund(dependencies, { type, refundId, eventId });
+      notify(eventId, { of: 'refund', type, refundId });
   return {
     'order.approved': order('order.approved'),
     'order.declined': order('order.declined'),
@@ -59,8 +52,8 @@ export function notificationHandlers(dependencies: NotifyDependencies & TextDepe
     'refund.declined': refund('refund.declined'),
     'refund.sent': refund('refund.sent'),
     'refund.final': refund('refund.final'),
-    'webhook.failing': (webhook, { eventId }) => notifyOfFailingWebhook(dependencies, { ...webhook, eventId }),
+    'webhook.failing': (webhook, { eventId }) => notify(eventId, { of: 'webhook', ...webhook }),
     'sms.send': (text, { eventId }) => sendText(dependencies, { ...text, eventId }),
-    'suspense.credited': (credit, { eventId }) => notifyOfCredit(dependencies, { ...credit, eventId }),
+    'suspense.credited': (credit, { eventId }) => notify(eventId, { of: 'credit', ...credit }),
   } satisfies Handlers;
 }

@@ -9,17 +9,20 @@ import {
   type UserId,
   type EventId,
 } from '@kobogate/contract';
-import type { Database } from '../../platform/database.ts';
+import type { Database, Transaction } from '../../platform/database.ts';
 import { layOutMail } from '../../platform/mail-layout.ts';
-import { emit } from '../../events.ts';
+import { createStepBatches } from '../../platform/step-batches.ts';
+import { emitMany, type NewEvent } from '../../events.ts';
 import {
-  findDepositFacts,
-  findOrderFacts,
-  findPaymentFacts,
-  findChoices,
   findRecipient,
   findRefundFacts,
-  insertNotification,
+  insertNotifications,
+  listChoices,
+  listDepositFacts,
+  listOrderFacts,
+  listPaymentFacts,
+  type NewNotification,
+  type PaymentPart,
   type Recipient,
 } from './db.ts';
 import {
@@ -30,12 +33,11 @@ import {
   describeOrderEvent,
   describePaymentEvent,
   describeRefundEvent,
-  type Message,
   type OrderEventType,
   type PaymentEventType,
   type RefundEventType,
 } from './notification.ts';
-import { CHOICE_OF, completeChoices } from './notification-choice.ts';
+import { type ChangedChoice, CHOICE_OF, completeChoices } from './notification-choice.ts';
 import type { Texter } from './texter.ts';
 
 export interface NotifyDependencies {
@@ -46,133 +48,196 @@ export interface NotifyDependencies {
   readonly texter: Texter | null;
 }
 
-/**
- * Notifies the owner of an order of its events and its payout's; once per event, in the app and, where they want it, by
- * mail.
- */
-export async function notifyOfOrder(
-  dependencies: NotifyDependencies,
-  { type, orderId, eventId }: { type: OrderEventType; orderId: OrderId; eventId: EventId },
-): Promise<void> {
-  const facts = await findOrderFacts(dependencies.database, orderId);
-  if (facts === null) return;
-  const { linkId } = facts;
-  if (linkId !== null && type === 'order.declined') {
-    await notifyOfPayment(dependencies, { type: 'payment.declined', orderId, eventId });
-    return;
-  }
-  if (linkId !== null && type.startsWith('order.')) return;
-  const conversion = type === 'payout.paid' ? `/account/receipts/${orderId}` : `/account/convert-to-naira/${orderId}`;
-  const page = linkId === null ? conversion : pageOfPayment(linkId, orderId);
-  const message = describeOrderEvent(type, facts);
-  await tell(dependencies, facts, { source: eventId, message, event: CHOICE_OF[type], page });
+type OfPayment = PaymentPart & { readonly of: 'payment'; readonly type: PaymentEventType };
+
+/** What a customer is notified of. */
+export type Occasion =
+  /** An order and its payout. */
+  | { readonly of: 'order'; readonly type: OrderEventType; readonly orderId: OrderId }
+  /** A payment by one of a merchant’s links. */
+  | OfPayment
+  | { readonly of: 'deposit'; readonly type: DepositEventType; readonly depositId: DepositId }
+  | { readonly of: 'refund'; readonly type: RefundEventType; readonly refundId: RefundId }
+  /** The outcome for coins that had been kept in suspense. */
+  | {
+      readonly of: 'credit';
+      readonly userId: UserId;
+      readonly from: string;
+      readonly asset: string;
+      readonly amount: string;
+    }
+  /** A webhook endpoint only fails. */
+  | { readonly of: 'webhook'; readonly userId: UserId; readonly host: string; readonly isTurnedOff: boolean };
+
+interface Item {
+  readonly source: EventId;
+  readonly occasion: Occasion;
+}
+
+/** A notification with its recipient's address, and the choice that decides whether it is also sent. */
+interface Notice extends NewNotification {
+  readonly email: string;
+  readonly event: NotificationEvent;
+}
+
+/** Notifies the one whom it concerns, in the app and, where they want it, by mail; once per source. */
+export type Notify = (source: EventId, occasion: Occasion) => Promise<void>;
+
+/** Makes what notifies customers; notifications of one moment share a transaction. */
+export function createNotifying(dependencies: NotifyDependencies): Notify {
+  const submit = createStepBatches<Item>({
+    database: dependencies.database,
+    write: async (tx, items) => {
+      await tell(tx, dependencies, await describeAll(tx, items));
+      return new Set();
+    },
+  });
+  return (source, occasion) => submit({ source, occasion });
 }
 
 /** The merchant's page of a payment by link. */
 const pageOfPayment = (linkId: LinkId, orderId: OrderId): string =>
   `/account/payment-link/${linkId}/payments/${orderId}`;
 
-/** Notifies a merchant of the events of a payment by one of their links; once per event. */
-export async function notifyOfPayment(
-  dependencies: NotifyDependencies,
-  {
-    type,
-    orderId,
-    depositId = null,
-    eventId,
-  }: { type: PaymentEventType; orderId: OrderId; depositId?: DepositId | null; eventId: EventId },
-): Promise<void> {
-  const facts = await findPaymentFacts(dependencies.database, orderId, depositId);
-  if (facts === null) return;
-  // A notification would reward a sender of dust with attention.
-  if (facts.part !== null && isDust(facts.part.asset, facts.part.amount)) return;
-  const message = describePaymentEvent(type, facts);
-  const page = pageOfPayment(facts.linkId, orderId);
-  await tell(dependencies, facts, { source: eventId, message, event: CHOICE_OF[type], page });
-}
-
-/** Notifies the owner of a refund of its events; once per event. */
-export async function notifyOfRefund(
-  dependencies: NotifyDependencies,
-  { type, refundId, eventId }: { type: RefundEventType; refundId: RefundId; eventId: EventId },
-): Promise<void> {
-  const facts = await findRefundFacts(dependencies.database, refundId);
-  if (facts === null) return;
-  const message = describeRefundEvent(type, facts);
-  const { linkId, paymentId } = facts;
-  const page = linkId === null || paymentId === null ? '/account/wallets' : pageOfPayment(linkId, paymentId);
-  await tell(dependencies, facts, { source: eventId, message, event: CHOICE_OF[type], page });
-}
-
-/** Notifies a customer of the outcome for coins that had been kept in suspense; once per event. */
-export async function notifyOfCredit(
-  dependencies: NotifyDependencies,
-  {
-    eventId,
-    userId,
-    from,
-    asset,
-    amount,
-  }: { eventId: EventId; userId: UserId; from: string; asset: string; amount: string },
-): Promise<void> {
-  const recipient = await findRecipient(dependencies.database, userId);
-  if (recipient === null) return;
-  const message = describeCredit({ from, asset, amount: BigInt(amount) });
-  await tell(dependencies, recipient, { source: eventId, message, event: 'deposit', page: '/account/wallets' });
-}
-
-/** Notifies a merchant that a webhook endpoint only fails; once per event. */
-export async function notifyOfFailingWebhook(
-  dependencies: NotifyDependencies,
-  { eventId, userId, ...webhook }: { eventId: EventId; userId: UserId; host: string; isTurnedOff: boolean },
-): Promise<void> {
-  const recipient = await findRecipient(dependencies.database, userId);
-  if (recipient === null) return;
-  const message = describeFailingWebhook(webhook);
-  await tell(dependencies, recipient, { source: eventId, message, event: 'failure', page: '/account/settings' });
-}
-
-/** Notifies the owner of a deposit's address of the deposit's events; once per event. */
-export async function notifyOfDeposit(
-  dependencies: NotifyDependencies,
-  { type, depositId, eventId }: { type: DepositEventType; depositId: DepositId; eventId: EventId },
-): Promise<void> {
-  const facts = await findDepositFacts(dependencies.database, depositId);
-  if (facts === null) return;
-  // A notification would reward a sender of dust with attention.
-  if (isDust(facts.asset, facts.amount)) return;
-  // The notification of its payment covers it.
-  const { linkId, paymentId } = facts;
-  const isForPayment = linkId !== null && paymentId !== null;
-  if (isForPayment && type !== 'deposit.reverted') return;
-  const message = describeDepositEvent(type, facts);
-  const page = isForPayment ? pageOfPayment(linkId, paymentId) : '/account/wallets';
-  await tell(dependencies, facts, { source: eventId, message, event: CHOICE_OF[type], page });
-}
-
-async function tell(
-  { database, publicOrigin, texter }: NotifyDependencies,
-  { userId, email }: Recipient,
-  { source, message, event, page }: { source: string; message: Message; event: NotificationEvent; page: string },
-): Promise<void> {
-  await database.transaction(async (tx) => {
-    const isNew = await insertNotification(tx, { userId, source, message, page });
-    if (!isNew || message.subject === null) return;
-    const choices = await findChoices(tx, userId);
-    if (texter !== null && completeChoices(choices, 'text')[event]) {
-      await emit(tx, { type: 'sms.send', payload: { userId, text: textOf(message.subject) } });
+async function describeAll(tx: Transaction, items: readonly Item[]): Promise<Notice[]> {
+  const occasions = items.map(({ occasion }) => occasion);
+  const orders = await listOrderFacts(
+    tx,
+    occasions.flatMap((occasion) => (occasion.of === 'order' ? occasion.orderId : [])),
+  );
+  const deposits = await listDepositFacts(
+    tx,
+    occasions.flatMap((occasion) => (occasion.of === 'deposit' ? occasion.depositId : [])),
+  );
+  const notices: Notice[] = [];
+  const payments: { readonly source: EventId; readonly occasion: OfPayment }[] = [];
+  for (const { source, occasion } of items) {
+    switch (occasion.of) {
+      case 'order': {
+        const { type, orderId } = occasion;
+        const facts = orders.get(orderId);
+        if (facts === undefined) break;
+        const { linkId } = facts;
+        if (linkId !== null && type === 'order.declined') {
+          payments.push({ source, occasion: { of: 'payment', type: 'payment.declined', orderId, depositId: null } });
+        }
+        if (linkId !== null && type.startsWith('order.')) break;
+        const conversion =
+          type === 'payout.paid' ? `/account/receipts/${orderId}` : `/account/convert-to-naira/${orderId}`;
+        const page = linkId === null ? conversion : pageOfPayment(linkId, orderId);
+        notices.push(
+          noticeOf(facts, { source, message: describeOrderEvent(type, facts), event: CHOICE_OF[type], page }),
+        );
+        break;
+      }
+      case 'payment':
+        payments.push({ source, occasion });
+        break;
+      case 'deposit': {
+        const { type, depositId } = occasion;
+        const facts = deposits.get(depositId);
+        // A notification would reward a sender of dust with attention.
+        if (facts === undefined || isDust(facts.asset, facts.amount)) break;
+        // The notification of its payment covers it.
+        const { linkId, paymentId } = facts;
+        const isForPayment = linkId !== null && paymentId !== null;
+        if (isForPayment && type !== 'deposit.reverted') break;
+        const page = isForPayment ? pageOfPayment(linkId, paymentId) : '/account/wallets';
+        const message = describeDepositEvent(type, facts);
+        notices.push(noticeOf(facts, { source, message, event: CHOICE_OF[type], page }));
+        break;
+      }
+      case 'refund':
+      case 'credit':
+      case 'webhook':
+        notices.push(...(await describeOne(tx, source, occasion)));
     }
-    if (!completeChoices(choices, 'mail')[event]) return;
-    const mail = layOutMail({
-      title: message.subject,
-      paragraphs: [message.text],
-      link: { label: 'See the details', url: publicOrigin + page },
-      reason:
-        'You get this mail because it is about money in your Kobogate account. ' +
-        `Choose which mails you get at ${publicOrigin}/account/settings#notifications`,
-    });
-    await emit(tx, { type: 'mail.send', payload: { to: email, subject: message.subject, ...mail } });
+  }
+  return [...notices, ...(await describePayments(tx, payments))];
+}
+
+async function describePayments(
+  tx: Transaction,
+  payments: readonly { readonly source: EventId; readonly occasion: OfPayment }[],
+): Promise<Notice[]> {
+  const all = await listPaymentFacts(
+    tx,
+    payments.map(({ occasion }) => occasion),
+  );
+  return payments.flatMap(({ source, occasion: { type, orderId } }, index) => {
+    const facts = all[index] ?? null;
+    if (facts === null) return [];
+    // A notification would reward a sender of dust with attention.
+    if (facts.part !== null && isDust(facts.part.asset, facts.part.amount)) return [];
+    const message = describePaymentEvent(type, facts);
+    return [noticeOf(facts, { source, message, event: CHOICE_OF[type], page: pageOfPayment(facts.linkId, orderId) })];
   });
+}
+
+/** The notice of something rare, whose facts are looked up by themselves. */
+async function describeOne(
+  tx: Transaction,
+  source: EventId,
+  occasion: Exclude<Occasion, { of: 'order' | 'payment' | 'deposit' }>,
+): Promise<Notice[]> {
+  if (occasion.of === 'refund') {
+    const facts = await findRefundFacts(tx, occasion.refundId);
+    if (facts === null) return [];
+    const message = describeRefundEvent(occasion.type, facts);
+    const { linkId, paymentId } = facts;
+    const page = linkId === null || paymentId === null ? '/account/wallets' : pageOfPayment(linkId, paymentId);
+    return [noticeOf(facts, { source, message, event: CHOICE_OF[occasion.type], page })];
+  }
+  const recipient = await findRecipient(tx, occasion.userId);
+  if (recipient === null) return [];
+  if (occasion.of === 'webhook') {
+    const message = describeFailingWebhook(occasion);
+    return [noticeOf(recipient, { source, message, event: 'failure', page: '/account/settings' })];
+  }
+  const { from, asset, amount } = occasion;
+  const message = describeCredit({ from, asset, amount: BigInt(amount) });
+  return [noticeOf(recipient, { source, message, event: 'deposit', page: '/account/wallets' })];
+}
+
+const noticeOf = ({ userId, email }: Recipient, notice: Omit<Notice, 'userId' | 'email'>): Notice => ({
+  userId,
+  email,
+  ...notice,
+});
+
+async function tell(tx: Transaction, dependencies: NotifyDependencies, notices: readonly Notice[]): Promise<void> {
+  if (notices.length === 0) return;
+  const fresh = await insertNotifications(tx, notices);
+  const sent = notices.filter(({ source, message }) => fresh.has(source) && message.subject !== null);
+  if (sent.length === 0) return;
+  const choices = await listChoices(tx, [...new Set(sent.map(({ userId }) => userId))]);
+  await emitMany(
+    tx,
+    sent.flatMap((notice) => messagesOf(dependencies, notice, choices.get(notice.userId) ?? [])),
+  );
+}
+
+/** The text message and the mail of a notice, as far as its recipient wants them. */
+function messagesOf(
+  { publicOrigin, texter }: NotifyDependencies,
+  { userId, email, event, message: { subject, text }, page }: Notice,
+  choices: readonly ChangedChoice[],
+): NewEvent[] {
+  const messages: NewEvent[] = [];
+  if (subject === null) return messages;
+  if (texter !== null && completeChoices(choices, 'text')[event]) {
+    messages.push({ type: 'sms.send', payload: { userId, text: textOf(subject) } });
+  }
+  if (!completeChoices(choices, 'mail')[event]) return messages;
+  const mail = layOutMail({
+    title: subject,
+    paragraphs: [text],
+    link: { label: 'See the details', url: publicOrigin + page },
+    reason:
+      'You get this mail because it is about money in your Kobogate account. ' +
+      `Choose which mails you get at ${publicOrigin}/account/settings#notifications`,
+  });
+  return [...messages, { type: 'mail.send', payload: { to: email, subject, ...mail } }];
 }
 
 /** The length of one message; a longer one costs as two. A naira sign would reduce it to 70 letters. */

@@ -7,7 +7,7 @@ import { insertCustomer } from '@kobogate/testkit/sales/orders.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '../../platform/identifiers.ts';
 import { chooseNotifications, viewChoices } from './choose-notifications.ts';
-import { notifyOfCredit } from './notify.ts';
+import { createNotifying } from './notify.ts';
 import { internationalNumber } from './phone-number.ts';
 import { sendText } from './send-text.ts';
 import type { TextMessage } from './texter.ts';
@@ -106,10 +106,11 @@ describe('choices', () => {
 
   test('decide whether a message is asked for at all, and only where there is a provider', async () => {
     const tell = (withTexter: boolean) =>
-      notifyOfCredit(
-        { database: sample.database, publicOrigin: 'https://kobogate.test', texter: withTexter ? texter : null },
-        { eventId: newId(), userId, from: 'USDC.e@polygon', asset: 'USDC@polygon', amount: '5000000' },
-      );
+      createNotifying({
+        database: sample.database,
+        publicOrigin: 'https://kobogate.test',
+        texter: withTexter ? texter : null,
+      })(newId(), { of: 'credit', userId, from: 'USDC.e@polygon', asset: 'USDC@polygon', amount: '5000000' });
     const asked = () =>
       sample.database.query<{ text: string }>(
         `select payload ->> 'text' as text from event where type = 'sms.send' and payload ->> 'userId' = $1`,

@@ -82,14 +82,19 @@ export async function listEndpointSecrets(
   return connection.query(`select id, secret as sealed from webhook_endpoint limit $1`, [most]);
 }
 
-/** Whether a user has an endpoint, on or off, that chose a type. */
-export async function hasEndpointFor(connection: Connection, userId: UserId, type: string): Promise<boolean> {
-  const rows = await connection.query(
-    `select 1 from webhook_endpoint where user_id = $1 and $2 = any(events) limit 1`,
-    [userId, type],
-    'webhook-has-endpoint',
+/** Those of the users and types, in their order, for which the user has an endpoint, on or off, that chose the type. */
+export async function areChosen(
+  connection: Connection,
+  asked: readonly { readonly userId: UserId; readonly type: string }[],
+): Promise<boolean[]> {
+  if (asked.length === 0) return [];
+  const rows = await connection.query<{ isChosen: boolean }>(
+    `select exists (select from webhook_endpoint e where e.user_id = asked.user_id and asked.type = any(e.events)) as "isChosen"
+     from unnest($1::uuid[], $2::text[]) with ordinality as asked (user_id, type, position) order by asked.position`,
+    [asked.map(({ userId }) => userId), asked.map(({ type }) => type)],
+    'webhook-chosen',
   );
-  return rows.length > 0;
+  return rows.map(({ isChosen }) => isChosen);
 }
 
 /** Writes a new endpoint. */

@@ -72,6 +72,26 @@ export async function marketRatesBetween(
   return new Map(rows.map((row) => [row.currency, readMarket(row)]));
 }
 
+/** For each currency and moment, in their order, the last rate decided up to then and not before `oldestMs` ago; null: none. */
+export async function marketRatesAt(
+  connection: Connection,
+  wanted: readonly { readonly currency: string; readonly at: Date }[],
+  oldestMs: number,
+): Promise<(Rate | null)[]> {
+  const rows = await connection.query<{ rate: string | null }>(
+    `select last.rate from unnest($1::text[], $2::timestamptz[]) with ordinality as wanted (currency, at, position)
+     left join lateral (
+       select rate from market_rate m
+       where m.currency = wanted.currency and m.decided_at <= wanted.at
+         and m.decided_at >= wanted.at - $3::int * interval '1 ms'
+       order by m.decided_at desc, m.id desc limit 1
+     ) as last on true order by wanted.position`,
+    [wanted.map(({ currency }) => currency), wanted.map(({ at }) => at.toISOString()), oldestMs],
+    'rates-market-at',
+  );
+  return rows.map(({ rate }) => (rate === null ? null : readRate(rate)));
+}
+
 /** A coin's rates over a period, oldest first: the last of each slice of `sliceSeconds`. */
 export async function marketHistory(
   connection: Connection,
