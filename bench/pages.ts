@@ -1,26 +1,31 @@
-import { endpoints, TOKEN_STORAGE_KEY } from '@kobogate/contract';
+import { type AnswerOf, endpoints, type ImageKind, TOKEN_STORAGE_KEY } from '@kobogate/contract';
 import { createTemporaryFolder } from '@kobogate/testkit/platform/temporary-folder.ts';
 import { chromium } from '@playwright/test';
 import { BROWSER_FLAGS, findChromium } from '../tests/support/browser.ts';
+import { SAMPLE_PICTURES } from '../scripts/lib/sample-pictures.mjs';
 import { createCall } from '../tests/support/http.ts';
 import { type Pressing, slowestPress } from './lib/interactions.ts';
 import { freePort, type Product, startProduct } from './lib/product.ts';
 import { type Reading, readPage } from './lib/read-page.ts';
-import { pageTable, reportPages, STAND_IN, type Visit } from './lib/report-pages.ts';
+import { pageFigures, pageTable, reportPages, STAND_IN, type Visit } from './lib/report-pages.ts';
+import { type Figure, writeResult } from './lib/results.ts';
 import { startSecureFront } from './lib/secure-front.ts';
 import { serveStandIn } from './lib/stand-in-page.ts';
-import { median, shuffled, table } from './lib/statistics.ts';
+import { median, shuffled } from './lib/statistics.ts';
 
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 5);
 /** Only these of our own pages, such as `/account/dashboard,/login`, on the simulated network and without presses. */
 const ONLY = process.env['BENCH_PAGES']?.split(',');
 const DASHBOARD = '/account/dashboard';
 const SIGN_IN = '/login';
+const PICTURED = 'the payer’s page with two pictures';
 
 /** The page where a payer chooses, and the one where they send. */
 interface PayerPaths {
   readonly choosing: string;
   readonly sending: string;
+  /** Where they choose, of a link with a banner and a profile picture. */
+  readonly pictured: string;
 }
 
 /**
@@ -50,10 +55,12 @@ export async function bench(): Promise<void> {
       product.tokens[0] ?? '',
     ] as const);
     const payer = await openPayment(product);
+    const pictured = { name: PICTURED, line: 'applied', url: ours.origin + payer.pictured } as const;
     const everything: readonly Visit[] = [
       ...['/', '/about', SIGN_IN, DASHBOARD, payer.choosing].map((path) => plain(path, product.origin + path)),
       plain(STAND_IN, `${standIn.origin}/`),
       ...['/', payer.choosing].flatMap((path) => slow(path, ours.origin + path)),
+      pictured,
       ...slow(STAND_IN, `${theirs.origin}/`),
     ];
     const visits = ONLY === undefined ? everything : ONLY.map((path) => plain(path, product.origin + path));
@@ -66,12 +73,15 @@ export async function bench(): Promise<void> {
     }
     if (ONLY !== undefined) return void process.stdout.write(`${pageTable(readings)}\n`);
     process.stdout.write(`${reportPages(readings, payer.choosing, SIGN_IN)}\n`);
-    process.stdout.write(
-      `\n${table(
-        ['pressing on a phone, 4 × slower', 'longest wait for the next picture'],
-        [...waits].map(([{ name }, all]) => [name, `${median(all).toFixed(0)} ms`]),
-      )}\n`,
-    );
+    const pages = { payer: payer.choosing, pictured: PICTURED, signIn: SIGN_IN, dashboard: DASHBOARD };
+    const figures = pageFigures(readings, pages);
+    const answered = [...waits].map(([{ name, goalMs }, all]): Figure => ({
+      what: `from a press to the next picture, phone 4 × slower: ${name}`,
+      value: median(all),
+      unit: 'ms',
+      goal: { atMost: goalMs },
+    }));
+    await writeResult('pages', { rounds: ROUNDS, figures: [...figures, ...answered] });
   } finally {
     await context.close();
     await browser.close();
@@ -92,22 +102,38 @@ async function openPayment({ origin, database, tokens }: Product): Promise<Payer
   const call = createCall(`${origin}/api`);
   // Administrators have links before they are on offer to all.
   await database.query(`update app_user set is_admin = true where email like '%@kobogate.test'`);
-  const { data: link } = await call(endpoints.paymentLinks.create, {
-    token: tokens[0],
-    body: { name: 'Sample Bakery', purpose: 'A sample purpose', amount: '25000', coins: ['USDT'] },
-  });
+  const token = tokens[0];
+  const body = { name: 'Sample Bakery', purpose: 'A sample purpose', amount: '25000', coins: ['USDT'] };
+  const { data: link } = await call(endpoints.paymentLinks.create, { token, body });
+  const [bannerImageId, profileImageId] = await Promise.all(
+    (['banner', 'profile'] as const).map((kind) => upload(origin, token, kind)),
+  );
+  const pictures = { bannerImageId, profileImageId };
+  const { data: other } = await call(endpoints.paymentLinks.create, { token, body: { ...body, ...pictures } });
   const { data: payment } = await call(endpoints.payments.open, {
     params: { id: link.id },
     body: { currency: 'USDT', network: 'ethereum' },
   });
   const choosing = `/custom-payment/${link.id}`;
-  return { choosing, sending: `${choosing}/payments/${payment.id}` };
+  return { choosing, sending: `${choosing}/payments/${payment.id}`, pictured: `/custom-payment/${other.id}` };
+}
+
+/** Sends one of the pictures that the sandbox shows, and answers its id. */
+async function upload(origin: string, token: string | undefined, kind: ImageKind): Promise<string> {
+  const answer = await fetch(`${origin}/api/images?kind=${kind}`, {
+    method: 'POST',
+    headers: { 'content-type': 'image/png', authorization: `Bearer ${token}` },
+    body: new Uint8Array(SAMPLE_PICTURES.bakery[kind]()),
+  });
+  const { data }: AnswerOf<typeof endpoints.images.upload> = await answer.json();
+  return data.id;
 }
 
 function pressings({ origin, tokens }: Product, { choosing, sending }: PayerPaths): readonly Pressing[] {
   return [
     {
       name: 'a payer chooses a coin and a network',
+      goalMs: 50,
       url: origin + choosing,
       steps: [
         (page) => page.getByLabel('Cryptocurrency').press('ArrowDown'),
@@ -116,6 +142,7 @@ function pressings({ origin, tokens }: Product, { choosing, sending }: PayerPath
     },
     {
       name: 'a payer copies the address and connects a wallet',
+      goalMs: 50,
       url: origin + sending,
       steps: [
         (page) => page.locator('[data-copy]').first().click(),
@@ -127,6 +154,7 @@ function pressings({ origin, tokens }: Product, { choosing, sending }: PayerPath
     },
     {
       name: 'a customer opens and closes the menu of the dashboard, and goes on to a conversion',
+      goalMs: 100,
       url: origin + DASHBOARD,
       stored: [TOKEN_STORAGE_KEY, tokens[0] ?? ''],
       steps: [

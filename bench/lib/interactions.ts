@@ -10,6 +10,8 @@ const SETTLED_MS = 1000;
 /** A page, and the presses on it. */
 export interface Pressing {
   readonly name: string;
+  /** The longest wait that is good enough. */
+  readonly goalMs: number;
   readonly url: string;
   /** The local storage at the start. */
   readonly stored?: readonly [string, string];

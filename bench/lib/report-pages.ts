@@ -1,4 +1,5 @@
 import { CATEGORIES, type Line, type Reading } from './read-page.ts';
+import type { Figure } from './results.ts';
 import { PEER } from './stand-in-page.ts';
 import { median, table } from './statistics.ts';
 
@@ -72,6 +73,73 @@ function besides([path, beside]: readonly [string, string], own: readonly Readin
     `requests ${of(({ requests }) => requests)}`,
   ];
   return `${path} beside ${beside}, simulated: ${parts.join(', ')}`;
+}
+
+/** The pages whose figures are kept. */
+interface Pages {
+  readonly payer: string;
+  readonly pictured: string;
+  readonly signIn: string;
+  readonly dashboard: string;
+}
+
+/** The figures of the pages that stand in the README. Pure. */
+export function pageFigures(readings: ReadonlyMap<Visit, readonly Reading[]>, pages: Pages): Figure[] {
+  const of = (name: string, line: Line, what: (reading: Reading) => number): number =>
+    middle([...readings].find(([visit]) => visit.name === name && visit.line === line)?.[1] ?? [], what);
+  const lcp = ({ lcpMs }: Reading): number => lcpMs;
+  const tbt = ({ tbtMs }: Reading): number => tbtMs;
+  const inSeconds = (name: string, line: Line): number => of(name, line, lcp) / 1000;
+  const beside = (line: Line): number => of(pages.payer, line, lcp) / of(STAND_IN, line, lcp);
+  return [
+    {
+      what: 'the payer’s page, transferred without pictures',
+      value: of(pages.payer, 'simulated', ({ bytes }) => bytes) / 1000,
+      unit: 'kB',
+      goal: { atMost: 20 },
+      and: [{ what: 'requests', value: of(pages.payer, 'simulated', ({ requests }) => requests), unit: '' }],
+    },
+    {
+      what: '… its largest paint beside a stand-in of a peer’s 215 kB in 29 requests',
+      value: beside('simulated'),
+      unit: '×',
+      goal: { atMost: 1 / 3 },
+      and: [{ value: inSeconds(pages.payer, 'simulated'), unit: 's' }],
+    },
+    {
+      what: '… the same on a slow 4G, really slow, over HTTP/2',
+      value: beside('applied'),
+      unit: '×',
+      goal: { atMost: 0.25 },
+      and: [{ value: inSeconds(pages.payer, 'applied'), unit: 's' }],
+    },
+    {
+      what: '… with two pictures, on the same line',
+      value: inSeconds(pages.pictured, 'applied'),
+      unit: 's',
+      goal: { atMost: 1.2 },
+    },
+    { what: '… main thread blocked', value: of(pages.payer, 'simulated', tbt), unit: 'ms', goal: { atMost: 50 } },
+    {
+      what: 'the landing page, largest paint, simulated slow 4G',
+      value: inSeconds('/', 'simulated'),
+      unit: 's',
+      goal: { atMost: 0.9 },
+    },
+    {
+      what: 'signing in, the same',
+      value: inSeconds(pages.signIn, 'simulated'),
+      unit: 's',
+      goal: { atMost: 1 },
+    },
+    {
+      what: 'the dashboard, the same',
+      value: inSeconds(pages.dashboard, 'simulated'),
+      unit: 's',
+      goal: { atMost: 2 },
+    },
+    { what: '… main thread blocked', value: of(pages.dashboard, 'simulated', tbt), unit: 'ms', goal: { atMost: 80 } },
+  ];
 }
 
 const seconds = (milliseconds: number): string => `${(milliseconds / 1000).toFixed(2)} s`;
