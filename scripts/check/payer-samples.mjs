@@ -75,6 +75,7 @@ const view = (/** @type {string} */ language, /** @type {object} */ content) => 
   linkId: LINK.id,
   kept: `lang=${language}`,
   apiBase: '/api',
+  preview: null,
   content,
 });
 

@@ -24,7 +24,15 @@ export async function stubPayerPage(
   more: Partial<PaymentPageView> = {},
 ): Promise<void> {
   const payerPage = await loadPayerPage();
-  const view = { language: 'en', linkId: sampleLink().id, kept: '', apiBase: '/api', content, ...more } as const;
+  const view = {
+    language: 'en',
+    linkId: sampleLink().id,
+    kept: '',
+    apiBase: '/api',
+    preview: null,
+    content,
+    ...more,
+  } as const;
   const policy = [
     "default-src 'none'",
     `script-src 'self' ${payerPage.inline.scripts.join(' ')}`,

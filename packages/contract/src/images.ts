@@ -53,4 +53,16 @@ export const images = {
     media: 'image/webp',
     errors: [404],
   }),
+  preview: endpoint({
+    method: 'GET',
+    path: '/images/{id}/preview',
+    summary:
+      'A small copy of a picture, as text that a page can hold: it is there without another request. Some pictures have none',
+    access: 'public',
+    isOpen: true,
+    isLasting: true,
+    params: byId('Image'),
+    answer: z.object({ data: z.object({ source: z.string().check(z.startsWith('data:image/webp;base64,')) }) }),
+    errors: [404],
+  }),
 } as const;

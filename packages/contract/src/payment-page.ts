@@ -100,6 +100,8 @@ export interface PaymentPageView {
   readonly kept: string;
   /** Where a browser asks the payment API, without a slash at its end: `/api`, or another server's address. */
   readonly apiBase: string;
+  /** A small copy of the link's banner as a data address, which a phone shows at once; null where there is none. */
+  readonly preview: string | null;
   readonly content: PaymentPageContent;
 }
 

@@ -11,7 +11,7 @@ export function ChooseContent({ view, content, texts }: { view: PaymentPageView;
   const { link } = content;
   return (
     <>
-      <LinkHead apiBase={view.apiBase} name={link.name} purpose={link.purpose} pictures={link} />
+      <LinkHead apiBase={view.apiBase} name={link.name} purpose={link.purpose} pictures={link} preview={view.preview} />
       <Part name="choose" className="card beside">
         {!link.isAmountOpen && <AmountToPay link={link} texts={texts} />}
         <ChooseForm view={view} content={content} texts={texts} />

@@ -18,23 +18,31 @@ export function LinkHead({
   name,
   purpose,
   pictures,
+  preview = null,
   isSmall = false,
 }: {
   apiBase: string;
   name: string;
   purpose: string;
   pictures: Pictures | null;
+  /** A small copy of the banner, inside the page: a phone asks for no other. */
+  preview?: string | null;
   /** On the page of the payment itself. */
   isSmall?: boolean;
 }) {
   const profile = pictureAddress(pictures?.profileImage ?? null, apiBase);
   const banner = isSmall ? null : pictureAddress(pictures?.bannerImage ?? null, apiBase);
   return (
-    <Part name="head" className="card overflow-hidden p-0!">
+    <Part name="head" className="card overflow-hidden p-0!" isKept={banner !== null}>
       {!isSmall && (
         <div className="relative h-28 overflow-hidden bg-night sm:h-40" data-picture="banner">
           <Mark className="absolute -top-4 -right-6 size-64 text-on-night opacity-10" />
-          {banner !== null && <img src={banner} alt="" {...BANNER} className="picture" />}
+          {banner !== null && (
+            <picture>
+              {preview !== null && <source media="(min-width: 640px)" srcSet={banner} />}
+              <img src={preview ?? banner} alt="" {...BANNER} className="picture" />
+            </picture>
+          )}
         </div>
       )}
       <div className={isSmall ? 'flex items-center gap-4 p-4' : 'px-5 pb-5 sm:px-6'}>

@@ -66,18 +66,20 @@ function Languages({ view, label }: { view: PaymentPageView; label: string }) {
   );
 }
 
-/** A part of the page: a script replaces it where it was drawn again. */
+/** A part of the page: a script replaces it where it was drawn again, one that `isKept` only where there was none such. */
 export function Part({
   name,
   className = 'card',
+  isKept = false,
   children,
 }: {
   name: string;
   className?: string;
+  isKept?: boolean;
   children?: ReactNode;
 }) {
   return (
-    <section data-part={name} className={className}>
+    <section data-part={name} data-kept={isKept ? '' : undefined} className={className}>
       {children}
     </section>
   );

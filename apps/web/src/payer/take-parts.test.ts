@@ -1,4 +1,5 @@
-// Guarantee: a page that is drawn again keeps the focus: on the element of the same id, else on the page as a whole.
+// Guarantee: a page that is drawn again keeps the focus: on the element of the same id, else on the page as a whole. A
+// part with a picture of its own is not taken from it.
 import { beforeEach, expect, it, vi } from 'vitest';
 
 const FORM = '<section data-part="form"><button id="copy">Copy</button><button class="other">Go on</button></section>';
@@ -27,4 +28,18 @@ it('is not moved while no element has it', async () => {
   const { takeParts } = await import('./take-parts.ts');
   takeParts(redrawn('<section data-part="status"><p>Paid</p></section>'));
   expect(document.activeElement).toBe(document.body);
+});
+
+it('leaves a part that holds a picture of its own, unless another one takes its place', async () => {
+  const head = (picture: string, kept = 'data-kept') =>
+    `<section data-part="head" ${kept}><img alt="" src="${picture}"></section>`;
+  const shown = () => document.querySelector('[data-part=head] img')?.getAttribute('src');
+  document.getElementById('content')?.insertAdjacentHTML('afterbegin', head('data:image/webp;base64,AAAA'));
+  const { takeParts } = await import('./take-parts.ts');
+  takeParts(redrawn(head('/api/images/1') + FORM));
+  expect(shown()).toBe('data:image/webp;base64,AAAA');
+  takeParts(redrawn(head('/api/images/2', '') + FORM));
+  expect(shown()).toBe('/api/images/2');
+  takeParts(redrawn(head('/api/images/1') + FORM));
+  expect(shown()).toBe('/api/images/1');
 });

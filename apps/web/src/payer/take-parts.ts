@@ -27,7 +27,9 @@ function takePart(name: string, fresh: HTMLElement, before: Element | null): Ele
   // Scripts run here: fallback buttons for pages without them must not be pressed by the Enter key.
   for (const instead of fresh.querySelectorAll('noscript')) instead.remove();
   const old = partsOf(document).find((part) => nameOf(part) === name);
-  if (old !== undefined && drawn.get(name)?.isEqualNode(fresh) === true) return old;
+  // What is kept holds a picture of its own, which only a whole page brings.
+  const isKept = fresh.dataset['kept'] !== undefined && old?.dataset['kept'] !== undefined;
+  if (old !== undefined && (isKept || drawn.get(name)?.isEqualNode(fresh) === true)) return old;
   drawn.set(name, fresh.cloneNode(true));
   const part = document.adoptNode(fresh);
   if (old !== undefined) old.replaceWith(part);

@@ -174,5 +174,6 @@ export const viewOf = (content: PaymentPageContent, language: PayerLanguage = 'e
   linkId: ID,
   kept: language === 'en' ? '' : `lang=${language}`,
   apiBase: '/api',
+  preview: null,
   content,
 });

@@ -11,11 +11,16 @@ export interface DrawnImage {
   readonly height: number;
 }
 
+/** A copy that a page holds itself: as wide as a phone's screen, in pixels of its own. */
+const PREVIEW = { width: 640, height: 213 };
+const SIZES = { ...IMAGE_SIZES, preview: PREVIEW };
+const QUALITY = { banner: 80, profile: 80, preview: 50 };
+
 /**
- * Redraws a picture at the size of its kind. Throws 422 with a message for a file that is not a still picture in a
+ * Redraws a picture at the size of its kind, or as a preview. Throws 422 with a message for a file that is not a still picture in a
  * format that we read.
  */
-export type DrawImage = (bytes: Uint8Array, kind: ImageKind) => Promise<DrawnImage>;
+export type DrawImage = (bytes: Uint8Array, kind: ImageKind | 'preview') => Promise<DrawnImage>;
 
 /** Fifty million: as many as the largest photographs of phones have. A small file can claim any number. */
 const MOST_PIXELS = 50_000_000;
@@ -43,9 +48,9 @@ function refusalOf(bytes: Uint8Array): Failure | null {
   return format === 'png' && isAnimatedPng(bytes) ? animated() : null;
 }
 
-async function draw(bytes: Uint8Array, kind: ImageKind): Promise<DrawnImage> {
+async function draw(bytes: Uint8Array, kind: keyof typeof SIZES): Promise<DrawnImage> {
   const sharp = await loadLibrary();
-  const { width, height } = IMAGE_SIZES[kind];
+  const { width, height } = SIZES[kind];
   // Strict: a damaged file is refused, and not drawn with a grey half.
   const open = () => sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'warning' });
   try {
@@ -54,7 +59,7 @@ async function draw(bytes: Uint8Array, kind: ImageKind): Promise<DrawnImage> {
     const drawn = await open()
       .autoOrient()
       .resize(width, height, { fit: 'cover' })
-      .webp({ quality: 80 })
+      .webp({ quality: QUALITY[kind] })
       .timeout({ seconds: LONGEST_SECONDS })
       .toBuffer();
     return { bytes: new Uint8Array(drawn), width, height };

@@ -131,3 +131,20 @@ test('a picture that is sent twice with one Idempotency-Key is kept once, and th
   expect(kept).toHaveLength(1);
   expect((await send(picture, { key: 'picture-1', kind: 'profile' })).statusCode).toBe(409);
 });
+
+test('a preview is the picture in small, as text; of an unknown picture, and of one that stays large, there is none', async () => {
+  const previewOf = (id: string) => http.inject({ method: 'GET', url: `/api/images/${id}/preview` });
+  const { id } = (await send(await png())).json<{ data: { id: string } }>().data;
+  const { source } = (await previewOf(id)).json<{ data: { source: string } }>().data;
+  const [, text = ''] = source.split('data:image/webp;base64,');
+  const { width, height, format } = await sharp(Buffer.from(text, 'base64')).metadata();
+  expect({ width, height, format }).toEqual({ width: 640, height: 213, format: 'webp' });
+  expect((await previewOf(id)).json<{ data: { source: string } }>().data.source).toBe(source);
+
+  const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;
+  const rich = sharp({ create: { width: 1200, height: 400, channels: 3, background: 'red', noise } }).png();
+  const large = (await send(await rich.toBuffer())).json<{ data: { id: string } }>().data;
+  for (const none of [large.id, '00000000-0000-7000-8000-000000000000', 'no-id']) {
+    expect([none, (await previewOf(none)).statusCode]).toEqual([none, 404]);
+  }
+});

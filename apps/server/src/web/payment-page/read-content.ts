@@ -1,5 +1,6 @@
 import {
   endpoints,
+  idSchema,
   type PayerChoice,
   type PayerTyped,
   type PaymentLink,
@@ -85,4 +86,20 @@ export async function readPayment(
   const payment = found.answer.data;
   if (payment.linkId !== asked.linkId) return { kind: 'nothing' };
   return { kind: 'payment', payment, link: link.ok ? link.answer.data : null, trouble, isMailed, typed };
+}
+
+/** An address of a picture that the payment API answered. */
+const PICTURE = /^\/api\/images\/(?<id>[\da-f-]{36})$/;
+
+/** The preview of the banner on the page where a payer chooses; null where there is none, or it can't be read. */
+export async function readPreview(
+  ask: AskApi,
+  { visitor }: Asked,
+  content: PaymentPageContent,
+): Promise<string | null> {
+  if (content.kind !== 'choosing') return null;
+  const id = PICTURE.exec(content.link.bannerImage ?? '')?.groups?.['id'];
+  if (id === undefined) return null;
+  const found = await ask(endpoints.images.preview, { params: { id: idSchema('Image').parse(id) }, visitor });
+  return found.ok ? found.answer.data.source : null;
 }

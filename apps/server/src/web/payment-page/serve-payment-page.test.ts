@@ -79,6 +79,23 @@ describe('a link’s page', () => {
     });
   });
 
+  it('holds the preview of its banner, of which its parts need no other, and does without where there is none', async () => {
+    const bannerImage = `/api/images/${LINK_ID}`;
+    const source = 'data:image/webp;base64,AAAA';
+    answers[`GET /payment-links/user/${LINK_ID}`] = { status: 200, json: { data: sampleLink({ bannerImage }) } };
+    answers[`GET /images/${LINK_ID}/preview`] = { status: 200, json: { data: { source } } };
+    expect((await get(LINK)).view.preview).toBe(source);
+    expect((await get(`${LINK}?part=main`)).view.preview).toBeNull();
+    expect((await get(PAYMENT)).view.preview).toBeNull();
+    // Another payment API may answer with anything.
+    for (const wrong of ['data:text/html,x', 'https://elsewhere.example/x.webp']) {
+      answers[`GET /images/${LINK_ID}/preview`] = { status: 200, json: { data: { source: wrong } } };
+      expect((await get(LINK)).view.preview).toBeNull();
+    }
+    answers[`GET /images/${LINK_ID}/preview`] = { status: 404, json: { message: 'x' } };
+    expect(await get(LINK)).toMatchObject({ status: 200, view: { preview: null } });
+  });
+
   it('picks the only coin automatically', async () => {
     const networks = [{ currency: 'BTC', network: 'mainnet', networkName: 'Bitcoin mainnet' }];
     answers[`GET /payment-links/user/${LINK_ID}`] = { status: 200, json: { data: sampleLink({ networks }) } };

@@ -21,7 +21,7 @@ import type { DrawReceipt } from '../../books/index.ts';
 import { findTrouble, trouble, troubleOf } from './find-trouble.ts';
 import { openingKey, type PageInput, readInput } from './page-input.ts';
 import type { AskApi } from '../ask-api.ts';
-import { choosing, closedBy, readLink, readPayment } from './read-content.ts';
+import { choosing, closedBy, readLink, readPayment, readPreview } from './read-content.ts';
 
 const RENDERER = 'render/payment.mjs';
 const LARGEST_FORM = 4096;
@@ -208,14 +208,17 @@ function goTo(
 }
 
 async function show(
-  { page, apiBase }: PaymentPageDependencies,
+  { page, ask, apiBase }: PaymentPageDependencies,
   request: FastifyRequest,
   reply: FastifyReply,
-  { input, linkId }: Visit,
+  visit: Visit,
   content: PaymentPageContent,
   status = statusOf(content),
 ): Promise<FastifyReply> {
-  const view = { language: input.language, linkId, kept: input.kept, apiBase, content };
+  const { input, linkId } = visit;
+  // An open page has its banner: its parts come without it.
+  const preview = input.isPart ? null : await readPreview(ask, visit, content);
+  const view = { language: input.language, linkId, kept: input.kept, apiBase, preview, content };
   const html = input.isPart ? page.renderPart(view) : page.render(view);
   // With another payment API its pictures and changes are requested there.
   const origins = /^https?:/.test(apiBase) ? [new URL(apiBase).origin] : [];
