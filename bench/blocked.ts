@@ -2,7 +2,8 @@ import { TOKEN_STORAGE_KEY } from '@kobogate/contract';
 import { type Browser, type CDPSession, chromium, type Page } from '@playwright/test';
 import { BROWSER_FLAGS, findChromium } from '../tests/support/browser.ts';
 import { type Product, startProduct } from './lib/product.ts';
-import { median, shuffled, table } from './lib/statistics.ts';
+import { writeResult } from './lib/results.ts';
+import { median, shuffled } from './lib/statistics.ts';
 import { mainThreadTasks, type TraceEvent } from './lib/trace.ts';
 
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 5);
@@ -63,12 +64,16 @@ export async function bench(): Promise<void> {
         readings.get(visit)?.push(await taskTimes(browser, product.origin, visit, tokens[visit.as]));
       }
     }
-    const rows = [...readings].map(([{ name }, all]) => [
-      name,
-      `${median(all.map((tasks) => tasks.reduce((sum, ms) => sum + Math.max(0, ms - UNNOTICED_MS), 0))).toFixed(0)} ms`,
-      `${median(all.map((tasks) => Math.max(0, ...tasks))).toFixed(0)} ms`,
-    ]);
-    process.stdout.write(`${table(['what', 'blocked', 'longest task'], rows)}\n`);
+    await writeResult('blocked', {
+      rounds: ROUNDS,
+      figures: [...readings].map(([{ name }, all]) => ({
+        what: `${name}: main thread blocked, phone ${SLOWNESS}× slower, by processor time`,
+        value: median(all.map((tasks) => tasks.reduce((sum, ms) => sum + Math.max(0, ms - UNNOTICED_MS), 0))),
+        unit: 'ms',
+        goal: { atMost: 50 },
+        and: [{ what: 'longest task', value: median(all.map((tasks) => Math.max(0, ...tasks))), unit: 'ms' }],
+      })),
+    });
   } finally {
     await browser.close();
     await product.stop();

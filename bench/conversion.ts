@@ -6,7 +6,8 @@ import type { Database } from '../apps/server/src/platform/database.ts';
 import { newId } from '../apps/server/src/platform/identifiers.ts';
 import { load } from './lib/load.ts';
 import { freePort, startProduct, untilReady } from './lib/product.ts';
-import { median, shuffled, table } from './lib/statistics.ts';
+import { type Figure, writeResult } from './lib/results.ts';
+import { median, shuffled } from './lib/statistics.ts';
 
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 9);
 const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 3);
@@ -37,7 +38,7 @@ export async function bench(): Promise<void> {
       // Round 0 warms up and is not counted.
       if (number > 0) rounds.push(round);
     }
-    process.stdout.write(`${report(rounds)}\n`);
+    await report(rounds);
   } finally {
     await bare.stop();
     await product.stop();
@@ -94,16 +95,21 @@ async function startWithoutDatabase(): Promise<{ origin: string; stop(): Promise
   };
 }
 
-function report(rounds: readonly Record<string, number>[]): string {
-  const rate = (name: string): string => median(rounds.map((round) => round[name] ?? 0)).toFixed(0);
-  const ratio = (name: string): string =>
-    median(rounds.map((round) => (round['whole'] ?? 0) / (round[name] ?? 1))).toFixed(2);
-  return table(
-    ['candidate', 'a second', 'POST /conversion is', 'goal at least'],
-    [
-      ['POST /conversion, whole', rate('whole'), '1.00×', ''],
-      ['bare single-row inserts from Node, same database', rate('insert'), `${ratio('insert')}×`, '1.50×'],
-      ['the same endpoint without a database', rate('without'), `${ratio('without')}×`, '0.70×'],
+async function report(rounds: readonly Record<string, number>[]): Promise<void> {
+  const rate = (name: string): number => median(rounds.map((round) => round[name] ?? 0));
+  const ratio = (name: string): number => median(rounds.map((round) => (round['whole'] ?? 0) / (round[name] ?? 1)));
+  const beside = (what: string, name: string, atLeast: number): Figure => ({
+    what,
+    value: ratio(name),
+    unit: '×',
+    goal: { atLeast },
+    and: [{ what: `${rate('whole').toFixed(0)} of`, value: rate(name), unit: '/s' }],
+  });
+  await writeResult('conversion', {
+    rounds: rounds.length,
+    figures: [
+      beside('`POST /conversion`, whole, beside bare single-row inserts', 'insert', 1),
+      beside('… beside itself without a database', 'without', 0.5),
     ],
-  );
+  });
 }

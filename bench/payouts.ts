@@ -11,7 +11,8 @@ import { createDeadline } from '../apps/server/src/platform/deadline.ts';
 import { newId } from '../apps/server/src/platform/identifiers.ts';
 import { startBanks } from './lib/banks.ts';
 import { freePort, type Product, startProduct } from './lib/product.ts';
-import { median, table } from './lib/statistics.ts';
+import { writeResult } from './lib/results.ts';
+import { median } from './lib/statistics.ts';
 
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 3);
 const PAYOUTS = Number(process.env['BENCH_PAYOUTS'] ?? 1000);
@@ -39,16 +40,21 @@ export async function bench(): Promise<void> {
       const whole = await payOut(product, number === 0 ? PEOPLE : PAYOUTS);
       if (number > 0) rounds.push({ limit, whole });
     }
-    const rows = [
-      [
-        String(PAYOUTS),
-        median(rounds.map(({ whole }) => whole)).toFixed(0),
-        median(rounds.map(({ limit }) => limit)).toFixed(0),
-        `${median(rounds.map(({ whole, limit }) => whole / limit)).toFixed(2)}×`,
+    await writeResult('payouts', {
+      rounds: rounds.length,
+      figures: [
+        {
+          what: `${PAYOUTS.toLocaleString('en-GB')} payouts, whole product, beside the sandbox bank's own limit`,
+          value: median(rounds.map(({ whole, limit }) => whole / limit)),
+          unit: '×',
+          goal: { atLeast: 0.5 },
+          and: [
+            { value: median(rounds.map(({ whole }) => whole)), unit: '/s' },
+            { what: 'the bank', value: median(rounds.map(({ limit }) => limit)), unit: '/s' },
+          ],
+        },
       ],
-    ];
-    const head = ['payouts', 'whole product, paid a second', 'bare instructions a second', 'of the bank’s limit'];
-    process.stdout.write(`${table(head, rows)}\n`);
+    });
   } finally {
     await product.stop();
     await banks.stop();

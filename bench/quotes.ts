@@ -1,6 +1,7 @@
 import autocannon from 'autocannon';
 import { startProduct } from './lib/product.ts';
-import { median, shuffled, table } from './lib/statistics.ts';
+import { writeResult } from './lib/results.ts';
+import { median, shuffled } from './lib/statistics.ts';
 
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 9);
 const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 2);
@@ -38,29 +39,23 @@ export async function bench(): Promise<void> {
       if (number > 0 && quote !== undefined && health !== undefined) rounds.push({ quote, health });
     }
     const of = (read: (round: (typeof rounds)[number]) => number): number => median(rounds.map(read));
-    const rows = [
-      [
-        'a held rate',
-        of(({ quote }) => quote.latency.p50),
-        of(({ quote }) => quote.latency.p99),
-        of(({ quote }) => quote.requests.average),
+    await writeResult('quotes', {
+      rounds: rounds.length,
+      figures: [
+        {
+          what: `a rate held, under ${CONNECTIONS} connections, median`,
+          value: of(({ quote }) => quote.latency.p50),
+          unit: 'ms',
+          and: [{ what: 'p99', value: of(({ quote }) => quote.latency.p99), unit: 'ms' }],
+        },
+        {
+          what: '… a second, beside a request that holds nothing',
+          value: of(({ quote, health }) => quote.requests.average / health.requests.average),
+          unit: '×',
+          and: [{ value: of(({ quote }) => quote.requests.average), unit: '/s' }],
+        },
       ],
-      [
-        'health',
-        of(({ health }) => health.latency.p50),
-        of(({ health }) => health.latency.p99),
-        of(({ health }) => health.requests.average),
-      ],
-    ].map(([name, p50, p99, rate]) => [
-      String(name),
-      `${Number(p50).toFixed(0)} ms`,
-      `${Number(p99).toFixed(0)} ms`,
-      Number(rate).toFixed(0),
-    ]);
-    const ratio = of(({ quote, health }) => quote.requests.average / health.requests.average);
-    process.stdout.write(
-      `${table(['request', 'median', 'p99', 'answers/s'], rows)}\n\nQuotes a second, of requests that hold nothing: ${ratio.toFixed(2)}×\n`,
-    );
+    });
   } finally {
     await product.stop();
   }

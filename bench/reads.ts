@@ -1,6 +1,7 @@
 import autocannon from 'autocannon';
 import { startProduct } from './lib/product.ts';
-import { median, shuffled, table } from './lib/statistics.ts';
+import { writeResult } from './lib/results.ts';
+import { median, shuffled } from './lib/statistics.ts';
 
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 9);
 const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 2);
@@ -29,13 +30,16 @@ export async function bench(): Promise<void> {
         rates.get(path)?.push(result.requests.average);
       }
     }
-    const rows = PATHS.map((path) => [
-      `GET ${path}`,
-      `${median(medians.get(path) ?? []).toFixed(0)} ms`,
-      `${GOAL_MILLISECONDS} ms`,
-      median(rates.get(path) ?? []).toFixed(0),
-    ]);
-    process.stdout.write(`${table(['request', 'median', 'goal at most', 'answers/s'], rows)}\n`);
+    await writeResult('reads', {
+      rounds: ROUNDS,
+      figures: PATHS.map((path) => ({
+        what: `\`GET ${path}\` under ${CONNECTIONS} connections, median`,
+        value: median(medians.get(path) ?? []),
+        unit: 'ms',
+        goal: { atMost: GOAL_MILLISECONDS },
+        and: [{ value: median(rates.get(path) ?? []), unit: '/s' }],
+      })),
+    });
   } finally {
     await product.stop();
   }

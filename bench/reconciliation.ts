@@ -12,7 +12,7 @@ import { openDatabase } from '../apps/server/src/platform/database.ts';
 import { startEmbeddedPostgres } from '../apps/server/src/platform/embedded-postgres.ts';
 import { newId } from '../apps/server/src/platform/identifiers.ts';
 import { migrate } from '../apps/server/src/platform/migrate.ts';
-import { table } from './lib/statistics.ts';
+import { writeResult } from './lib/results.ts';
 
 /** Every transfer of the ledger is two entries. */
 const MOST_ENTRIES = Number(process.env['BENCH_ENTRIES'] ?? 1_000_000);
@@ -54,7 +54,7 @@ export async function bench(): Promise<void> {
       await database.query('analyze ledger_transfer');
       measured.push(await measure(database, entries));
     }
-    process.stdout.write(`${report(measured)}\n`);
+    await report(measured);
   } finally {
     await database.close();
     await embedded.stop();
@@ -128,26 +128,30 @@ function makeStatement(count: number): { payouts: OwnPayout[]; lines: StatementL
   };
 }
 
-function report(measured: readonly Measured[]): string {
-  const rows = measured.map(({ entries, ledgerMs, statementMs, statementOwnMs, memory }) => [
-    entries.toLocaleString('en-GB'),
-    `${(ledgerMs / 1000).toFixed(1)} s`,
-    `${(statementMs / 1000).toFixed(2)} s`,
-    `${(statementOwnMs / 1000).toFixed(2)} s`,
-    `${(memory / MEBIBYTE).toFixed(0)} MiB`,
-  ]);
+async function report(measured: readonly Measured[]): Promise<void> {
   const [small, large] = measured;
   if (small === undefined || large === undefined) throw new Error('nothing was measured');
-  const growth = (of: (one: Measured) => number): string => `${(of(large) / Math.max(1, of(small))).toFixed(1)}×`;
-  rows.push([
-    growth(({ entries }) => entries),
-    growth(({ ledgerMs }) => ledgerMs),
-    growth(({ statementMs }) => statementMs),
-    growth(({ statementOwnMs }) => statementOwnMs),
-    growth(({ memory }) => memory),
-  ]);
-  return table(
-    ['entries', 'the ledger recomputed', 'as many payouts and lines', 'of it own work', 'memory on top'],
-    rows,
-  );
+  const grown = (of: (one: Measured) => number): number => of(large) / Math.max(1, of(small));
+  const count = (entries: number): string => entries.toLocaleString('en-GB');
+  const growth = (of: (one: Measured) => number) => ({
+    what: `… beside ${count(small.entries)}`,
+    value: grown(of),
+    unit: '×',
+    goal: { atMost: large.entries / small.entries },
+  });
+  await writeResult('reconciliation', {
+    rounds: 1,
+    figures: [
+      { what: `the ledger of ${count(large.entries)} entries recomputed`, value: large.ledgerMs / 1000, unit: 's' },
+      growth(({ ledgerMs }) => ledgerMs),
+      {
+        what: `${count(large.entries)} payouts compared with a statement, by processor time`,
+        value: large.statementOwnMs / 1000,
+        unit: 's',
+        and: [{ what: 'memory', value: large.memory / MEBIBYTE, unit: 'MiB' }],
+      },
+      growth(({ statementOwnMs }) => statementOwnMs),
+    ],
+    details: measured,
+  });
 }

@@ -8,7 +8,8 @@ import type { Database } from '../apps/server/src/platform/database.ts';
 import { newCustomer } from '../tests/support/customer.ts';
 import { type Product, startProduct } from '../tests/support/product.ts';
 import { eventually } from '../tests/support/wait.ts';
-import { median, percentile, table } from './lib/statistics.ts';
+import { writeResult } from './lib/results.ts';
+import { median, percentile } from './lib/statistics.ts';
 
 const PAYMENTS = Number(process.env['BENCH_PAYMENTS'] ?? 500);
 /** Payments that are sent at the same moment. */
@@ -46,7 +47,7 @@ export async function bench(): Promise<void> {
     await allowPlenty(database);
     await payAll(product, database, await openAll(product, database));
     const { seconds, rails } = await measure(product, database);
-    process.stdout.write(`${report(seconds, rails)}\n`);
+    await report(seconds, rails);
     if (median(seconds) > LIMITS.median || percentile(seconds, 99) > LIMITS.p99)
       throw new Error('settlement is too slow');
   } finally {
@@ -161,11 +162,24 @@ async function measure({ sandbox }: Product, database: Database) {
   return { seconds, rails };
 }
 
-function report(seconds: readonly number[], rails: ReadonlyMap<string, number>): string {
-  const figures = [50, 90, 99, 100].map((part) => percentile(seconds, part).toFixed(2));
-  return [
-    table(['payments', 'median (s)', '90 % (s)', '99 % (s)', 'longest (s)'], [[String(seconds.length), ...figures]]),
-    `By rail: ${[...rails].map(([rail, count]) => `${rail} ${count}`).join(', ')}.`,
-    `Limits: median ${LIMITS.median} s, 99 % ${LIMITS.p99} s.`,
-  ].join('\n\n');
+async function report(seconds: readonly number[], rails: ReadonlyMap<string, number>): Promise<void> {
+  await writeResult('settlement', {
+    rounds: 1,
+    figures: [
+      {
+        what: `${seconds.length} link payments, one rail down for a third, final coins to the bank: median`,
+        value: median(seconds),
+        unit: 's',
+        goal: { atMost: LIMITS.median },
+      },
+      {
+        what: '… 99th percentile',
+        value: percentile(seconds, 99),
+        unit: 's',
+        goal: { atMost: LIMITS.p99 },
+        and: [{ what: 'longest', value: percentile(seconds, 100), unit: 's' }],
+      },
+    ],
+    details: Object.fromEntries(rails),
+  });
 }

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Currency, endpoints, type NetworkId } from '@kobogate/contract';
 import { silentLog } from '@kobogate/testkit/platform/log.ts';
-import { openChain } from '../apps/server/src/adapters/chains/open-chain.ts';
+import { openChains } from '../apps/server/src/adapters/chains/open-chain.ts';
 import type { Chain } from '../apps/server/src/custody/index.ts';
 import { type Configuration, readConfiguration } from '../apps/server/src/configuration/configuration.ts';
 import { openConfiguredDatabase } from '../apps/server/src/platform/configured-database.ts';
@@ -9,7 +9,8 @@ import type { Database } from '../apps/server/src/platform/database.ts';
 import { createLog } from '../apps/server/src/platform/log.ts';
 import { signUp } from '../tests/support/people.ts';
 import { type Product, startProduct } from '../tests/support/product.ts';
-import { median, table } from './lib/statistics.ts';
+import { type Figure, writeResult } from './lib/results.ts';
+import { median, percentile } from './lib/statistics.ts';
 
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 10);
 const SCANS = 5;
@@ -58,11 +59,9 @@ export async function bench(): Promise<void> {
       const measured = await creditAll(product, database, addresses);
       if (round > 0) seconds.push(...measured);
     }
-    reportCredits(seconds);
-    const rows: string[][] = [];
-    for (const network of SCANNED) rows.push(await measureScan(product, configuration, network, addresses));
-    const head = ['network', 'blocks/s', 'payments/s', 'the node alone, blocks/s', 'share of it'];
-    process.stdout.write(`\n${table(head, rows)}\n`);
+    const scans: Figure[] = [];
+    for (const network of SCANNED) scans.push(await measureScan(product, configuration, network, addresses));
+    await writeResult('watching', { rounds: ROUNDS, figures: [...creditFigures(seconds), ...scans] });
   } finally {
     await database.close();
     await product.stop();
@@ -111,16 +110,16 @@ async function creditAll({ sandbox }: Product, database: Database, addresses: Ad
   return [...seconds.values()];
 }
 
-function reportCredits(seconds: readonly number[]): void {
-  const sorted = seconds.toSorted((left, right) => left - right);
-  const at = (share: number): string => `${(sorted[Math.ceil(share * sorted.length) - 1] ?? 0).toFixed(2)} s`;
-  const head = [
-    'deposits on ten networks',
-    'from the block that makes it final to its credit: median',
-    '99 %',
-    'longest',
+function creditFigures(seconds: readonly number[]): Figure[] {
+  const what = `${COINS.length} networks, from the block that makes a deposit final to its credit: median`;
+  return [
+    {
+      what,
+      value: median(seconds),
+      unit: 's',
+      and: [{ what: 'p99', value: percentile(seconds, 99), unit: 's' }],
+    },
   ];
-  process.stdout.write(`${table(head, [[String(sorted.length), at(0.5), at(0.99), at(1)]])}\n`);
 }
 
 async function measureScan(
@@ -128,11 +127,10 @@ async function measureScan(
   configuration: Configuration,
   network: NetworkId,
   addresses: Addresses,
-): Promise<string[]> {
-  const settings = configuration.networks[network];
-  if (settings === undefined) throw new Error(`${network} is not watched`);
-  const { cardanoProjectId } = configuration;
-  const chain = openChain({ network, ...settings, cardanoProjectId, log: silentLog });
+): Promise<Figure> {
+  const watched = openChains(configuration, silentLog).find(({ chain: { network: id } }) => id === network);
+  if (watched === undefined) throw new Error(`${network} is not watched`);
+  const { chain } = watched;
   const { height: before } = (await chain.look(0n)).head;
   const [, currency = '', amount = '0'] = COINS.find(([id]) => id === network) ?? [];
   for (let block = 0; block < LOAD_BLOCKS; block += 1) {
@@ -154,15 +152,12 @@ async function measureScan(
       alone.push(replayed);
     }
   }
-  const rate = (count: number, seconds: number): string => Math.round(count / seconds).toLocaleString('en');
-  const share = median(ours.map((value, round) => (alone[round] ?? value) / value));
-  return [
-    network,
-    rate(blocks, median(ours)),
-    rate(LOAD_BLOCKS * BLOCK_PAYMENTS, median(ours)),
-    rate(blocks, median(alone)),
-    share.toFixed(2),
-  ];
+  return {
+    what: `blocks of ${network} read, beside its node's answers unused`,
+    value: median(ours.map((value, round) => (alone[round] ?? value) / value)),
+    unit: '×',
+    and: [{ value: blocks / median(ours), unit: ' blocks/s' }],
+  };
 }
 
 interface Asked {

@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
+import type { Database } from '../../apps/server/src/platform/database.ts';
 import type { Product } from './product.ts';
 
 /** What a server and its database used. */
@@ -13,29 +14,31 @@ export interface Used {
 
 /** Makes the function that measures a product for some seconds, by what Linux counts for each of its processes. */
 export async function createMeter({ database, pid }: Product): Promise<(seconds: number) => Promise<Used>> {
-  const [row] = await database.query<{ pid: number }>(`select pg_backend_pid() as pid`);
-  const postmaster = await parentOf(row?.pid ?? 0);
-  const look = async () => {
-    const backends = [postmaster, ...(await childrenOf(postmaster))];
-    const used = await Promise.all(backends.map(processorOf));
-    return {
-      at: performance.now(),
-      server: await processorOf(pid),
-      backends: new Map(backends.map((each, index) => [each, used[index] ?? 0])),
-    };
-  };
+  const ofDatabase = await createDatabaseMeter(database);
   return async (seconds) => {
-    const before = await look();
+    const [started, server, before] = [performance.now(), await processorOf(pid), await ofDatabase()];
     await delay(seconds * 1000);
-    const after = await look();
-    const passed = (after.at - before.at) / 1000;
-    let ofDatabase = 0;
-    for (const [each, used] of after.backends) ofDatabase += used - (before.backends.get(each) ?? 0);
+    const passed = (performance.now() - started) / 1000;
     return {
-      server: (after.server - before.server) / passed,
-      database: ofDatabase / passed,
+      server: ((await processorOf(pid)) - server) / passed,
+      database: ((await ofDatabase()) - before) / passed,
       memory: await memoryOf(pid),
     };
+  };
+}
+
+/** Makes the function that answers the milliseconds of processor that the database's processes have used up to now. */
+export async function createDatabaseMeter(database: Pick<Database, 'query'>): Promise<() => Promise<number>> {
+  const [row] = await database.query<{ pid: number }>(`select pg_backend_pid() as pid`);
+  const postmaster = await parentOf(row?.pid ?? 0);
+  /** What each process has used: one that has ended is not forgotten. */
+  const used = new Map<number, number>();
+  return async () => {
+    const processes = [postmaster, ...(await childrenOf(postmaster))];
+    const now = await Promise.all(processes.map(processorOf));
+    for (const [index, process] of processes.entries())
+      used.set(process, Math.max(used.get(process) ?? 0, now[index] ?? 0));
+    return [...used.values()].reduce((sum, each) => sum + each, 0);
   };
 }
 

@@ -46,7 +46,7 @@ const SERVER = 'apps/server/src/';
 const WEB = 'apps/web/src/';
 const EVENTS = `${SERVER}events.ts`;
 /** The programs, which hand adapters to rooms. */
-const MAINS = new Set([`${SERVER}main.ts`, `${SERVER}ops/main.ts`]);
+export const MAINS = new Set([`${SERVER}main.ts`, `${SERVER}ops/main.ts`]);
 const isProgram = (/** @type {string} */ path) => MAINS.has(path) || isIn(path, `${SERVER}ops/`);
 const ADAPTERS = `${SERVER}adapters/`;
 const TESTKIT = 'packages/testkit/';
@@ -279,6 +279,39 @@ export function boundaryProblems(imports) {
       isBroken(from, to) ? [`${from} imports ${to}: ${because} (${name})`] : [],
     ),
   ]);
+}
+
+/**
+ * The files that some reach by imports, they themselves with them. Pure.
+ * @param {readonly Import[]} imports
+ * @param {Iterable<string>} starts
+ * @returns {ReadonlySet<string>}
+ */
+export function reachedFrom(imports, starts) {
+  /** @type {Map<string, string[]>} */
+  const graph = new Map();
+  for (const { from, to } of imports) graph.set(from, [...(graph.get(from) ?? []), to]);
+  const reached = new Set(starts);
+  // A set hands out what is added while it is being read.
+  for (const file of reached) for (const to of graph.get(file) ?? []) reached.add(to);
+  return reached;
+}
+
+/**
+ * What a bench measures although the product does not run it, one sentence each: a file of the server that no program
+ * reaches, whether a bench imports it or the testkit does for a bench. Pure.
+ * @param {readonly Import[]} imports
+ * @returns {string[]}
+ */
+export function benchProblems(imports) {
+  const product = reachedFrom(imports, MAINS);
+  const benches = imports.flatMap(({ from }) => (isIn(from, 'bench/') ? [from] : []));
+  const measured = reachedFrom(imports, benches);
+  return imports.flatMap(({ from, to }) =>
+    measured.has(from) && !product.has(from) && isIn(to, SERVER) && !product.has(to)
+      ? [`${from} imports ${to}, which no program of the server reaches: a bench measures what the product runs`]
+      : [],
+  );
 }
 
 /**

@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { boundaryProblems, cycles, ROOMS, RULES } from './boundaries.mjs';
+import { benchProblems, boundaryProblems, cycles, ROOMS, RULES } from './boundaries.mjs';
 import { importedBy, readImports } from './imports.mjs';
 
 const SERVER = 'apps/server/src';
@@ -128,6 +128,28 @@ test('a cycle is found from every entry, and once', () => {
     ['a', 'b', 'c', 'a'],
   ]);
   expect(cycles([edge('a', 'b'), edge('a', 'c'), edge('b', 'c')])).toEqual([]);
+});
+
+test('a bench measures nothing that the product does not run: neither directly, nor through the testkit', () => {
+  const edge = ([from, to]: readonly [string, string]) => ({ from, to, isThere: true });
+  const product = [
+    [`${SERVER}/main.ts`, `${SERVER}/ledger/index.ts`],
+    [`${SERVER}/ledger/index.ts`, `${SERVER}/ledger/post.ts`],
+    [`${SERVER}/ops/main.ts`, `${SERVER}/ledger/verify.ts`],
+    [`${SERVER}/ledger/ledger.test.ts`, `${SERVER}/ledger/faster.ts`],
+    [`${TESTKIT}/ledger/books.ts`, `${SERVER}/ledger/faster.ts`],
+  ] as const;
+  const fine = [
+    ['bench/ledger.ts', `${SERVER}/ledger/post.ts`],
+    ['bench/ledger.ts', `${SERVER}/ledger/verify.ts`],
+  ] as const;
+  expect(benchProblems([...product, ...fine].map(edge))).toEqual([]);
+  expect(benchProblems([...product, ['bench/ledger.ts', `${SERVER}/ledger/faster.ts`] as const].map(edge))).toEqual([
+    expect.stringContaining(`bench/ledger.ts imports ${SERVER}/ledger/faster.ts, which no program`),
+  ]);
+  expect(benchProblems([...product, ['bench/lib/books.ts', `${TESTKIT}/ledger/books.ts`] as const].map(edge))).toEqual([
+    expect.stringContaining(`${TESTKIT}/ledger/books.ts imports ${SERVER}/ledger/faster.ts, which no program`),
+  ]);
 });
 
 let root: string;

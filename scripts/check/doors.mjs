@@ -33,6 +33,22 @@ export function doorProblems({ exported, uses }) {
 }
 
 /**
+ * Names of the server that a bench imports and no file that the product runs does, one sentence each: what was made for
+ * benches and tests is not what the product runs. Pure.
+ * @param {Pick<Names, 'uses'>} names
+ * @param {ReadonlySet<string>} product the files that the server's programs reach
+ * @returns {string[]}
+ */
+export function benchNameProblems({ uses }, product) {
+  const taken = new Set(uses.filter(({ from }) => product.has(from)).map(({ to, name }) => `${to} ${name}`));
+  return uses.flatMap(({ from, to, name }) =>
+    from.startsWith('bench/') && to.startsWith('apps/server/src/') && !taken.has(`${to} ${name}`)
+      ? [`${from} imports ${name} of ${to}, which the product does not: a bench measures what the product runs`]
+      : [],
+  );
+}
+
+/**
  * The exports of a file, and the names that it imports from others. Throws where the file can't be read as source.
  * @param {string} file
  * @param {string} source

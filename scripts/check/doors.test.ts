@@ -1,6 +1,6 @@
 // An export of a package's or a room's door that only tests use, or none, is named; one that product code uses is not.
 import { expect, test } from 'vitest';
-import { doorProblems, namesIn } from './doors.mjs';
+import { benchNameProblems, doorProblems, namesIn } from './doors.mjs';
 
 const PLANS = 'packages/plans/src/index.ts';
 const SALES = 'apps/server/src/sales/index.ts';
@@ -47,4 +47,19 @@ test('names that product code imports one by one, all at once or re-exports pass
 test('the client’s door is for merchants, and money’s is whole', () => {
   expect(problems({ 'packages/client/src/index.ts': `export const verify = 1;` })).toEqual([]);
   expect(problems({ 'packages/money/src/index.ts': `export const add = 1;` })).toEqual([]);
+});
+
+test('a name that a bench imports is one that the product imports too, in a file that it reaches', () => {
+  const ledger = 'apps/server/src/ledger/post.ts';
+  const use = (from: string, name: string) => ({ from, to: ledger, name });
+  const product = new Set(['apps/server/src/payouts/settle.ts']);
+  const uses = [
+    use('apps/server/src/payouts/settle.ts', 'post'),
+    use('apps/server/src/payouts/unreached.ts', 'postFaster'),
+    use('apps/server/src/ledger/ledger.test.ts', 'postFaster'),
+  ];
+  expect(benchNameProblems({ uses: [...uses, use('bench/ledger.ts', 'post')] }, product)).toEqual([]);
+  expect(benchNameProblems({ uses: [...uses, use('bench/ledger.ts', 'postFaster')] }, product)).toEqual([
+    expect.stringContaining(`bench/ledger.ts imports postFaster of ${ledger}, which the product does not`),
+  ]);
 });

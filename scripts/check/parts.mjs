@@ -4,12 +4,12 @@ import { execute, tool } from '../lib/commands.mjs';
 import { figureProblems, readFigures } from '../lib/figures.mjs';
 import { inRoot, ROOT } from '../lib/paths.mjs';
 import { approvalProblems } from './approvals.mjs';
-import { boundaryProblems, cycles } from './boundaries.mjs';
+import { benchProblems, boundaryProblems, cycles, MAINS, reachedFrom } from './boundaries.mjs';
 import { brandProblems } from './brands.mjs';
 import { budgetProblems } from './built-web.mjs';
 import { documentProblems, readDocuments } from './documents.mjs';
 import { depositWayProblems } from './deposit-way.mjs';
-import { doorProblems, readNames } from './doors.mjs';
+import { benchNameProblems, doorProblems, readNames } from './doors.mjs';
 import { eventProblems, readServer } from './events.mjs';
 import { readImports, sourceFiles } from './imports.mjs';
 import { lockfileProblems, unpinned } from './lockfile.mjs';
@@ -64,6 +64,12 @@ async function boundaries() {
   return [...boundaryProblems(imports), ...cycles(imports).map((files) => `import cycle: ${files.join(' → ')}`)];
 }
 
+async function benches() {
+  const imports = await readImports(ROOT, FOLDERS);
+  const names = await readNames(ROOT, FOLDERS);
+  return [...benchProblems(imports), ...benchNameProblems(names, reachedFrom(imports, MAINS))];
+}
+
 async function lockfile() {
   const { packages } = JSON.parse(await readFile(inRoot('package-lock.json'), 'utf8'));
   const manifests = ['.', ...(await workspaces())];
@@ -107,6 +113,7 @@ export const PARTS = [
   { name: 'format', check: () => passes('prettier/bin/prettier.cjs', ...FORMAT) },
   { name: 'import boundaries and cycles', check: boundaries },
   { name: 'doors that export what the product takes', check: async () => doorProblems(await readNames(ROOT, FOLDERS)) },
+  { name: 'benches that measure what the product runs', check: benches },
   { name: 'makers of rooms and main.ts', check: async () => makerProblems(await readServer(ROOT)) },
   { name: 'bags of dependencies', check: async () => bagProblems(await readServer(ROOT)) },
   { name: 'events and their handlers', check: async () => eventProblems(await readServer(ROOT)) },

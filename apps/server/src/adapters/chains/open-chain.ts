@@ -25,7 +25,7 @@ export function openChains(
  * The chain of a network, by its family, read from its node at `rpcUrl`. Throws for a family without an adapter, which
  * the configuration has refused before.
  */
-export function openChain({
+function openChain({
   network,
   ...options
 }: {
