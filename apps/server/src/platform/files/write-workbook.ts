@@ -1,4 +1,4 @@
-import writeXlsxFile, { type CellObject, type SheetData } from 'write-excel-file/node';
+import type { CellObject, SheetData } from 'write-excel-file/node';
 import type { Cell } from './csv.ts';
 
 /** A workbook's sheet: its name, and its rows with the heading first. */
@@ -12,6 +12,8 @@ export interface Sheet {
  * where a spreadsheet, which counts in floats, keeps every digit of it, and else a text.
  */
 export async function writeWorkbook(sheets: readonly Sheet[]): Promise<Uint8Array<ArrayBuffer>> {
+  // With the first workbook, not with the server: most never write one.
+  const { default: writeXlsxFile } = await import('write-excel-file/node');
   const workbook = writeXlsxFile(
     sheets.map(({ name, rows }) => ({
       sheet: name,
