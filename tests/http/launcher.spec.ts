@@ -89,76 +89,8 @@ const isSilent = (port: number): Promise<boolean> =>
     () => true,
   );
 
-test('npm start says where to look and how to sign in; Ctrl-C stops everything; a second start knows the same admin', async () => {
-  const [port, sandboxPort] = [await freePort(), await freePort()];
-  const first = launch(port, sandboxPort);
-  const words = await ready(first);
-  expect(words).toContain(`http://localhost:${port}`);
-  expect(words).toContain(`http://localhost:${sandboxPort}`);
-  const password = /its password\s+(?<password>\S+)/.exec(words)?.groups?.['password'] ?? '';
-  const call = createCall(`http://127.0.0.1:${port}/api`);
-  const { data } = await call(endpoints.accounts.login, { body: { email: 'admin@kobogate.test', password } });
-  expect(data).toMatchObject({ isAdmin: true, isVerified: true });
-  const [link = ''] = /\/custom-payment\/(\S+)/.exec(words)?.slice(1) ?? [];
-  const payment = await call(endpoints.paymentLinks.getPublic, { params: { id: link } });
-  expect(payment.data?.name).toContain('(sample)');
-  expect(payment.data?.bannerImage).toMatch(/^\/api\/images\//);
-  expect(payment.data?.profileImage).toMatch(/^\/api\/images\//);
-  const page = await send('GET', `http://127.0.0.1:${port}/`, { headers: { accept: 'text/html' } });
-  expect(page.text).toContain('<title>Kobogate');
-  expect((await stat(join(dataDir, 'admin-password'))).mode & 0o077).toBe(0);
-
-  first.child.kill('SIGINT');
-  expect(await first.ended).toBe(0);
-  expect([await isSilent(port), await isSilent(sandboxPort)]).toEqual([true, true]);
-
-  const second = launch(port, sandboxPort);
-  const again = await ready(second);
-  expect(again).toContain(password);
-  // The same sample links, not two more.
-  expect(again.match(/custom-payment\/\S+/g)).toEqual(words.match(/custom-payment\/\S+/g));
-  await call(endpoints.accounts.login, { body: { email: 'admin@kobogate.test', password } });
-});
-
-test('[H-7] each sample payment page that npm start prints can be paid, and settles at the sandbox’s bank without a click', async () => {
-  const launcher = launch(await freePort(), await freePort());
-  const links = [...(await ready(launcher)).matchAll(/\/custom-payment\/(\S+)/g)].map(([, id = '']) => id);
-  expect(links).toHaveLength(2);
-  const call = createCall(`http://127.0.0.1:${launcher.port}/api`);
-  const sandbox = createSandbox(`http://127.0.0.1:${launcher.sandboxPort}`);
-  const asked: string[] = [];
-  for (const id of links) {
-    const body = { currency: 'USDT', network: 'bsc' };
-    const { data: payment } = await call(endpoints.payments.open, { params: { id }, body });
-    await sandbox.pay('bsc', 'USDT', payment.address, payment.missing);
-    asked.push(payment.nairaKobo);
-  }
-  await eventually('both amounts are paid at the bank', async () => {
-    const paid = (await sandbox.transfers()).filter(({ status }) => status === 'success');
-    return asked.every((kobo) => paid.some(({ amountKobo }) => String(amountKobo) === kobo));
-  });
-});
-
-test('the log is JSON in a file, without the password in it', async () => {
-  const launcher = launch(await freePort(), await freePort());
-  const words = await ready(launcher);
-  const password = /its password\s+(?<password>\S+)/.exec(words)?.groups?.['password'] ?? 'missing';
-  const log = await readFile(join(dataDir, 'logs', 'server.log'), 'utf8');
-  const lines = log.trim().split('\n');
-  expect(lines.map((line) => typeof JSON.parse(line))).toEqual(lines.map(() => 'object'));
-  expect(log).not.toContain(password);
-  expect(words).not.toContain('"level"');
-});
-
-test('[I1] after kill -9 of the launcher the next start comes up on the same ports and data', async () => {
-  const [port, sandboxPort] = [await freePort(), await freePort()];
-  const first = launch(port, sandboxPort);
-  await ready(first);
-  await endOf(first.child, 'SIGKILL');
-  const second = launch(port, sandboxPort);
-  await ready(second);
-  expect((await send('GET', `http://127.0.0.1:${port}/api/health`)).status).toBe(200);
-});
+const SAMPLE_ADMIN = 'admin@kobogate.test';
+const isLinux = process.platform === 'linux';
 
 interface Known {
   readonly name: string;
@@ -203,7 +135,87 @@ const isHealthy = async ({ port, sandboxPort }: Launcher): Promise<boolean> => {
   return server?.status === 200 && sandbox?.status === 200;
 };
 
-test('[I6] a server, a sandbox and a database that were killed are each started again, and everything is healthy', async () => {
+/** Everything that runs for a launcher: what it has started, and the database, which outlives its server. */
+async function everythingOf({ child }: Launcher): Promise<number[]> {
+  const pids = [...(await descendantsOf(child.pid ?? 0)), await databasePid()];
+  expect(pids).toEqual(expect.arrayContaining((await known()).map(({ pid }) => pid).slice(1)));
+  return pids;
+}
+
+const expectEnded = (pids: readonly number[]): Promise<true> =>
+  eventually(
+    'every process has ended',
+    async () => !(await Promise.all(pids.map(isRunning))).includes(true) || undefined,
+  );
+
+const passwordIn = (words: string): string => /its password\s+(?<password>\S+)/.exec(words)?.groups?.['password'] ?? '';
+const linksIn = (words: string): string[] => [...words.matchAll(/\/custom-payment\/(\S+)/g)].map(([, id = '']) => id);
+
+/** Both sample links are paid on a chain, and each amount reaches the sandbox’s bank without a click. */
+async function expectPayable({ port, sandboxPort }: Launcher, links: readonly string[]): Promise<void> {
+  const call = createCall(`http://127.0.0.1:${port}/api`);
+  const sandbox = createSandbox(`http://127.0.0.1:${sandboxPort}`);
+  const asked: string[] = [];
+  for (const id of links) {
+    const body = { currency: 'USDT', network: 'bsc' };
+    const { data: payment } = await call(endpoints.payments.open, { params: { id }, body });
+    await sandbox.pay('bsc', 'USDT', payment.address, payment.missing);
+    asked.push(payment.nairaKobo);
+  }
+  await eventually('both amounts are paid at the bank', async () => {
+    const paid = (await sandbox.transfers()).filter(({ status }) => status === 'success');
+    return asked.every((kobo) => paid.some(({ amountKobo }) => String(amountKobo) === kobo));
+  });
+}
+
+// A start takes longer than all that is looked at here together.
+test('[H-7] npm start says where to look and how to sign in, its sample pages can be paid, its log is JSON without the password; a second start on its folder is refused and disturbs nothing; Ctrl-C stops everything; the next start knows the same admin', async () => {
+  test.slow();
+  const [port, sandboxPort] = [await freePort(), await freePort()];
+  const first = launch(port, sandboxPort);
+  const words = await ready(first);
+  expect(words).toContain(`http://localhost:${port}`);
+  expect(words).toContain(`http://localhost:${sandboxPort}`);
+  expect(words).not.toContain('"level"');
+  const password = passwordIn(words);
+  const links = linksIn(words);
+  expect(links).toHaveLength(2);
+  const call = createCall(`http://127.0.0.1:${port}/api`);
+  const { data } = await call(endpoints.accounts.login, { body: { email: SAMPLE_ADMIN, password } });
+  expect(data).toMatchObject({ isAdmin: true, isVerified: true });
+  const payment = await call(endpoints.paymentLinks.getPublic, { params: { id: links[0] ?? '' } });
+  expect(payment.data?.name).toContain('(sample)');
+  expect(payment.data?.bannerImage).toMatch(/^\/api\/images\//);
+  expect(payment.data?.profileImage).toMatch(/^\/api\/images\//);
+  const page = await send('GET', `http://127.0.0.1:${port}/`, { headers: { accept: 'text/html' } });
+  expect(page.text).toContain('<title>Kobogate');
+  expect((await stat(join(dataDir, 'admin-password'))).mode & 0o077).toBe(0);
+  await expectPayable(first, links);
+
+  const log = await readFile(join(dataDir, 'logs', 'server.log'), 'utf8');
+  const lines = log.trim().split('\n');
+  expect(lines.map((line) => typeof JSON.parse(line))).toEqual(lines.map(() => 'object'));
+  expect(password).not.toBe('');
+  expect(log).not.toContain(password);
+
+  const beside = launch(await freePort(), await freePort());
+  expect(await beside.ended).toBe(1);
+  expect(beside.output()).toContain(`Kobogate already runs on ${dataDir} (process ${first.child.pid})`);
+  expect(await isHealthy(first)).toBe(true);
+
+  first.child.kill('SIGINT');
+  expect(await first.ended).toBe(0);
+  expect([await isSilent(port), await isSilent(sandboxPort)]).toEqual([true, true]);
+
+  const second = launch(port, sandboxPort);
+  const again = await ready(second);
+  expect(again).toContain(password);
+  // The same sample links, not two more.
+  expect(linksIn(again)).toEqual(links);
+  await call(endpoints.accounts.login, { body: { email: SAMPLE_ADMIN, password } });
+});
+
+test('[I6] [I1] a server, a sandbox and a database that were killed are each started again, and everything is healthy; after kill -9 of the script nothing is left running', async () => {
   const launcher = launch(await freePort(), await freePort());
   await ready(launcher);
   for (const [name, findPid] of [
@@ -222,30 +234,37 @@ test('[I6] a server, a sandbox and a database that were killed are each started 
   }
   expect(launcher.child.exitCode).toBeNull();
   expect(launcher.output()).toContain('The server ended unexpectedly');
+
+  const pids = isLinux ? await everythingOf(launcher) : [];
+  launcher.child.kill('SIGKILL');
+  await expectEnded(pids);
 });
 
 test.describe('nothing is left running', () => {
-  test.skip(process.platform !== 'linux', 'processes are looked up in /proc');
+  test.skip(!isLinux, 'processes are looked up in /proc');
 
-  for (const [how, signal, isByNpm] of [
-    ['SIGTERM to npm', 'SIGTERM', true],
-    ['SIGHUP to npm', 'SIGHUP', true],
-    ['kill -9 of npm', 'SIGKILL', true],
-    ['SIGTERM to the script', 'SIGTERM', false],
-    ['kill -9 of the script', 'SIGKILL', false],
-  ] as const) {
-    test(`[I1] after ${how}`, async () => {
-      const launcher = launch(await freePort(), await freePort(), isByNpm ? ['npm', 'start'] : undefined);
+  for (const signal of ['SIGTERM', 'SIGHUP', 'SIGKILL'] as const) {
+    test(`[I1] after ${signal} to npm`, async () => {
+      const launcher = launch(await freePort(), await freePort(), ['npm', 'start']);
       await ready(launcher);
-      const pids = [...(await descendantsOf(launcher.child.pid ?? 0)), await databasePid()];
-      expect(pids).toEqual(expect.arrayContaining((await known()).map(({ pid }) => pid).slice(1)));
+      const pids = await everythingOf(launcher);
       launcher.child.kill(signal);
-      await eventually('every process has ended', async () => {
-        const running = await Promise.all(pids.map(isRunning));
-        return !running.includes(true);
-      });
+      await expectEnded(pids);
     });
   }
+});
+
+test('[I1] after kill -9 of the launcher the next start comes up on the same ports and data, and leaves nothing running after SIGTERM', async () => {
+  const [port, sandboxPort] = [await freePort(), await freePort()];
+  const first = launch(port, sandboxPort);
+  await ready(first);
+  await endOf(first.child, 'SIGKILL');
+  const second = launch(port, sandboxPort);
+  await ready(second);
+  expect(await isHealthy(second)).toBe(true);
+  const pids = isLinux ? await everythingOf(second) : [];
+  second.child.kill('SIGTERM');
+  await expectEnded(pids);
 });
 
 test('a taken port is reported with its variable before anything is done', async () => {
@@ -266,13 +285,4 @@ test('a taken port is reported with its variable before anything is done', async
   }
   expect(await readdir(dataDir)).toEqual([]);
   other.close();
-});
-
-test('a second start on the same data folder is refused by name, and disturbs nothing', async () => {
-  const first = launch(await freePort(), await freePort());
-  await ready(first);
-  const second = launch(await freePort(), await freePort());
-  expect(await second.ended).toBe(1);
-  expect(second.output()).toContain(`Kobogate already runs on ${dataDir} (process ${first.child.pid})`);
-  expect((await send('GET', `http://127.0.0.1:${first.port}/api/health`)).status).toBe(200);
 });
