@@ -135,7 +135,7 @@ const partsOn = (url, daemon) => [
  * @param {Part} part
  * @param {string} folder
  * @param {Filter} filter
- * @returns {Promise<Counts>}
+ * @returns {Promise<{ counts: Counts, line: string }>} the line says what ran and how long it took
  */
 async function runPart({ title, run }, folder, filter) {
   const start = performance.now();
@@ -144,13 +144,15 @@ async function runPart({ title, run }, folder, filter) {
   const { code, count } = await run(results, filter);
   const text = await readFile(results, 'utf8').catch(() => undefined);
   const counts = count(text === undefined ? undefined : JSON.parse(text), code);
-  say(`\n── ${title}: ${closingLine([counts])} in ${((performance.now() - start) / 1000).toFixed(0)} s ──`);
-  return counts;
+  const line = `── ${title}: ${closingLine([counts])} in ${((performance.now() - start) / 1000).toFixed(0)} s ──`;
+  say(`\n${line}`);
+  return { counts, line };
 }
 
 /**
  * `npm test`: every test there is. `npm test -- orders [D4]` runs the files whose path has `orders` in it, of these the
- * tests with `[D4]` in their title. Closes with the counts of all parts together. Answers the exit code.
+ * tests with `[D4]` in their title. Closes with each part's counts and time, and the counts of all together. Answers the
+ * exit code.
  */
 export async function testAll() {
   const asked = process.argv.slice(2);
@@ -166,12 +168,18 @@ export async function testAll() {
   const database = await externalPostgres();
   /** @type {Counts[]} */
   const counts = [];
+  /** @type {string[]} */
+  const lines = [];
   try {
-    for (const part of partsOn(database.url, daemon?.path === undefined ? {} : { BITCOIND: daemon.path }))
-      counts.push(await runPart(part, folder, filter));
+    for (const part of partsOn(database.url, daemon?.path === undefined ? {} : { BITCOIND: daemon.path })) {
+      const ran = await runPart(part, folder, filter);
+      counts.push(ran.counts);
+      lines.push(ran.line);
+    }
   } finally {
     await database.stop();
   }
+  say(`\n${lines.join('\n')}`);
   const ran = counts.reduce((total, { passed, failed }) => total + passed + failed, 0);
   if (ran === 0) say('No test ran: nothing fits what was asked for.');
   if (daemon !== undefined && daemon.path === undefined) {
