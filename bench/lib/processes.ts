@@ -43,7 +43,7 @@ export async function createDatabaseMeter(database: Pick<Database, 'query'>): Pr
 }
 
 /** Milliseconds of processor that a process has used in all its threads, from the kernel's count in nanoseconds. */
-async function processorOf(pid: number): Promise<number> {
+export async function processorOf(pid: number): Promise<number> {
   const threads = await readdir(`/proc/${pid}/task`).catch(() => []);
   const used = await Promise.all(
     threads.map(async (thread) => {
