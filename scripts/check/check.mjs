@@ -6,7 +6,7 @@ const AT_ONCE = 2;
 
 /** `npm run check`: everything that can be checked without running the product. Answers the exit code. */
 export async function checkAll() {
-  await ensureInstalled();
+  await ensureInstalled('all');
   // The parts' dependencies are installed only now.
   const { PARTS } = await import('./parts.mjs');
   /** @type {string[]} */

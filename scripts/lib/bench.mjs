@@ -14,7 +14,7 @@ export async function bench(names) {
     await writeFigures();
     return 0;
   }
-  await ensureInstalled();
+  await ensureInstalled('all');
   await build();
   const [program, args] = tool('tsx/dist/cli.mjs', [inRoot('bench/run.ts'), ...names]);
   const { code } = await execute(program, args, { show: true });

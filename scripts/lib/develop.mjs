@@ -25,7 +25,7 @@ export async function develop() {
   const dataDir = resolve(ROOT, process.env['DATA_DIR'] || '.data');
   await requireFreePort(port, 'PORT', 'the product');
   await requireFreePort(sandboxPort, 'SANDBOX_PORT', 'the sandbox');
-  await ensureInstalled();
+  await ensureInstalled('product');
   await build(['sandbox']);
   const base = `http://127.0.0.1:${sandboxPort}`;
   const usual = { ...process.env, DATA_DIR: dataDir, PORT: String(port), SANDBOX_PORT: String(sandboxPort) };

@@ -9,7 +9,7 @@ import { inRoot } from './paths.mjs';
  * @returns {Promise<number>}
  */
 export async function runKeys(args) {
-  await ensureInstalled();
+  await ensureInstalled('product');
   await build(['keys']);
   const cwd = process.env['INIT_CWD'] ?? process.cwd();
   return new Promise((resolve, reject) => {

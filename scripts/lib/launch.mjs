@@ -117,7 +117,7 @@ export async function launch() {
   await endLeftovers(dataDir);
   await requireFreePort(port, 'PORT', 'the product');
   await requireFreePort(sandboxPort, 'SANDBOX_PORT', 'the sandbox');
-  await ensureInstalled();
+  await ensureInstalled('product');
   await build();
   await note(dataDir, 'launcher', process.pid);
   const log = await openServerLog(dataDir);

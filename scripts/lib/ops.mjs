@@ -17,7 +17,7 @@ const REACH_OUT = new Set(['treasury', 'reconcile', 'recovery']);
  * @param {readonly string[]} args
  */
 export async function runOps(args) {
-  await ensureInstalled();
+  await ensureInstalled('product');
   await build(['server']);
   const dataDir = resolve(ROOT, process.env['DATA_DIR'] || '.data');
   const kept = await knownSecretsKey(dataDir);

@@ -15,7 +15,7 @@ import { say } from './steps.mjs';
 export async function takeScreenshots() {
   const asked = process.argv.slice(2);
   const folder = inRoot('screenshots');
-  await ensureInstalled();
+  await ensureInstalled('all');
   await build();
   if (asked.length === 0) await rm(folder, { recursive: true, force: true });
   const filter = asked.length === 0 ? [] : ['-g', asked.join('|')];

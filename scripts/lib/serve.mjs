@@ -15,7 +15,7 @@ export async function serve() {
   const dataDir = resolve(ROOT, process.env['DATA_DIR'] || '.data');
   // On an external database any number of servers may run; on one data folder, which has its own, one at a time.
   const isAlone = (process.env['DATABASE_URL'] || '') === '' && process.env['EMBEDDED_DATABASE'] === 'true';
-  await ensureInstalled();
+  await ensureInstalled('product');
   await build(['server', 'web']);
   if (isAlone) await claim(dataDir);
   const env = {

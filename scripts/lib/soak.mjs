@@ -35,7 +35,7 @@ const USAGE =
  * @param {Record<string, string>} settings
  */
 async function run(tests, settings) {
-  await ensureInstalled();
+  await ensureInstalled('all');
   const [program, args] = tool('vitest/vitest.mjs', ['run', '--root', '.', '--maxWorkers', '2', ...tests]);
   const env = { ...process.env, ...settings };
   const { code } = await execute(program, args, { cwd: inRoot('apps/server'), env, show: true });

@@ -160,7 +160,7 @@ export async function testAll() {
     files: asked.filter((text) => !text.startsWith('[')),
     titles: asked.filter((text) => text.startsWith('[')),
   };
-  await ensureInstalled();
+  await ensureInstalled('all');
   await build(['sandbox', 'server', 'web', 'keys', 'client']);
   const folder = makeTestFolder();
   process.env['TMPDIR'] = folder;
