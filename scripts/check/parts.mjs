@@ -8,6 +8,7 @@ import { benchProblems, boundaryProblems, cycles, MAINS, reachedFrom } from './b
 import { brandProblems } from './brands.mjs';
 import { budgetProblems } from './built-web.mjs';
 import { documentProblems, readDocuments } from './documents.mjs';
+import { dependencyProblems, readDependencies } from './dependencies.mjs';
 import { depositWayProblems } from './deposit-way.mjs';
 import { benchNameProblems, doorProblems, readNames } from './doors.mjs';
 import { eventProblems, readServer } from './events.mjs';
@@ -108,6 +109,11 @@ const FORMAT = [
   '.',
 ];
 
+async function dependencies() {
+  const { text, wanted } = await readDependencies();
+  return dependencyProblems(text, wanted);
+}
+
 /** The parts of `npm run check`, in the order in which they are reported. @type {readonly Part[]} */
 export const PARTS = [
   { name: 'types', check: types },
@@ -128,6 +134,7 @@ export const PARTS = [
   { name: 'figures that were measured', check: async () => figureProblems(...(await readFigures())) },
   { name: 'unused files, exports and dependencies', check: () => passes('knip/bin/knip.js', '--no-progress') },
   { name: 'lockfile', check: lockfile },
+  { name: 'number and size of the dependencies', check: dependencies },
   { name: 'no paths of one machine', check: machinePaths },
   { name: "the web app's budgets", check: budgetProblems },
 ];
