@@ -33,7 +33,7 @@ export interface ChangeFeedOptions {
   /** Everything that changed since then and is committed, in one statement whose cost does not depend on the streams. */
   readonly readChanges: (since: Date) => Promise<Look>;
   readonly log: Pick<Log, 'warn'>;
-  /** How often it looks without being woken; 400 ms by default. */
+  /** How often it looks without being woken; 600 ms by default. */
   readonly pollMs?: number;
 }
 
@@ -49,7 +49,7 @@ export interface ChangeFeed {
 /** The topic of commits that change what a stream shows and write no event. */
 export const RECORDS_CHANGED = 'records';
 
-const POLL_MS = 400;
+const POLL_MS = 600;
 /** The pause after a look in multiples of its length, and its limits: the looks of a busy process stay a small part. */
 const REST = 10;
 const REST_MS = { least: 50, most: 2_000 };

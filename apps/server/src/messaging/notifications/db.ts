@@ -218,8 +218,9 @@ interface ChangeRow {
 }
 
 const microseconds = (column: string): string => `(extract(epoch from ${column}) * 1000000)::bigint`;
-// A range that ends is expected to hold few rows, so that its index is used whatever the planner knows of the table.
-const since = (column: string): string => `${column} > $1 and ${column} < 'infinity'`;
+// A range that ends is expected to hold few rows, so that its index is used whatever the planner knows of the table; one
+// that begins at a subquery is not planned again for each time.
+const since = (column: string): string => `${column} > (select $1::timestamptz) and ${column} < 'infinity'`;
 const CHANGES = `
   select user_id, 'order' as event, id, ${microseconds('updated_at')} as version
     from customer_order where ${since('updated_at')}
