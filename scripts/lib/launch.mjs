@@ -118,12 +118,16 @@ export async function launch() {
   await requireFreePort(port, 'PORT', 'the product');
   await requireFreePort(sandboxPort, 'SANDBOX_PORT', 'the sandbox');
   await ensureInstalled('product');
-  await build();
   await note(dataDir, 'launcher', process.pid);
   const log = await openServerLog(dataDir);
   try {
     return await supervise(async (keep) => {
-      await step('starting the sandbox', () => keep(sandboxOf(settings)));
+      // The sandbox starts while the web app is built, which takes longest.
+      const startSandbox = async () => {
+        await build(['sandbox']);
+        await step('starting the sandbox', () => keep(sandboxOf(settings)));
+      };
+      await Promise.all([startSandbox(), build(['server', 'web'])]);
       await step('starting the server', async () => keep(await serverOf(settings, log.print)));
       await tellWhereToLook(settings, log.file);
     });
