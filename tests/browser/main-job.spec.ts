@@ -80,7 +80,10 @@ async function approveAsAdmin(page: Page, { origin }: Product, email: string): P
   await page.getByRole('tab', { name: 'Orders' }).click();
   const row = page.getByRole('row').filter({ hasText: email });
   await expect(row.getByText('Name not confirmed by the bank')).toBeVisible();
+  // The row shows a decision before the server has answered.
+  const answered = page.waitForResponse((response) => response.request().method() === 'PUT');
   await approveOrder(page, row, 'Their passport and the bank’s letter are on file.');
+  expect((await answered).status()).toBe(200);
   await expect(row.getByText('Approved')).toBeVisible();
 }
 
@@ -112,6 +115,8 @@ test('[A-8] [A-9] [B-8] [C-4] [C-5] [C-8] [D-3] [H-4] [H-5] [H-8] from sign-up t
   await sandbox.mine('bsc', 2);
   await expect(toSend).toBeHidden();
   await expect(timeline).toContainText('We review the order');
+  // An approval of what the administrator saw before would be refused: the coins have just changed it.
+  await expect(timeline).toContainText('arrived and set aside for this order');
 
   const admin = await browser.newContext();
   await approveAsAdmin(await admin.newPage(), product, email);
@@ -134,6 +139,8 @@ test('[B-2] [B-10] guards: signed out to login and back to the wanted page; no a
   await signUp(page, product, email);
   await page.goto(`${product.origin}/admin/dashboard`);
   await expect(page).toHaveURL(/\/account\/dashboard$/);
+  // On a page that does not leave by itself once the token is gone.
+  await page.goto(`${product.origin}/about`);
   await page.evaluate(() => localStorage.removeItem('kobogate_token'));
   await page.goto(`${product.origin}/account/wallets?from=mail`);
   await expect(page).toHaveURL(/\/login/);

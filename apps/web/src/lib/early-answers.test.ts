@@ -35,3 +35,14 @@ test('a failure is the caller’s to see, and of no other', async () => {
 test('without an early question there is no answer', () => {
   expect(takeEarly('/api/user', 'token')).toBeUndefined();
 });
+
+test('an answer that has become old is not given', () => {
+  asked.mockImplementation(async () => new Response('mine'));
+  const now = vi.spyOn(performance, 'now').mockReturnValue(1_000);
+  askEarly('token', ['/api/user', '/api/dashboard']);
+  now.mockReturnValue(11_000);
+  expect(takeEarly('/api/user', 'token')).toBeDefined();
+  now.mockReturnValue(11_001);
+  expect(takeEarly('/api/dashboard', 'token')).toBeUndefined();
+  now.mockRestore();
+});
