@@ -53,6 +53,23 @@ const RAILS: Readonly<Record<string, Words>> = {
     },
     missing: answered(404, { status: false, message: 'Transfer not found' }),
   },
+  budpay: {
+    ...budpay,
+    sent: (status, reference = REFERENCE) => ({ success: true, data: { reference, status } }),
+    found: paystackData,
+    refusal: (message) => ({ success: false, message }),
+    certain: [
+      'Insufficient wallet balance',
+      'Invalid bank code',
+      'Missing or invalid: amount',
+      'Invalid encryption signature',
+      'The account_number is required',
+      'Unable to resolve account',
+    ],
+    open: ['Reference already existed', 'Service currently not available', 'Approval required', 'Please try again'],
+    states: { pending: ['pending'], paid: ['success'], failed: ['failed'], reversed: ['reversed'] },
+    missing: answered(404, { status: false, message: 'Payout not found' }),
+  },
   flutterwave: {
     ...flutterwave,
     sent: (status, reference) => ({ status: 'success', data: flutterwaveData(status, reference) }),
@@ -93,6 +110,28 @@ describe.each(Object.entries(RAILS))('%s', (_rail, words) => {
       expect(readSent(answered(400, refusal(`${message}.`)), REFERENCE)).toEqual({ kind: 'refused', reason: message });
       for (const status of [401, 403, 429, 500, 502, 503]) {
         expect(readSent(answered(status, refusal(message)), REFERENCE).kind).toBe('unknown');
+      }
+    }
+  });
+
+  test('[K8] words of a refusal within a message that says something else leave it open', () => {
+    for (const message of [
+      'Approval required',
+      'This transfer is required to be approved by a second person',
+      'OTP required to complete transfer',
+      'Invalid response from the beneficiary bank',
+      'Transfer queued: insufficient balance, it leaves once the account is funded',
+      'Invalid amount confirmation: the transfer is in review',
+      'account_number is required to be confirmed; the transfer is pending',
+      'Missing response from destination bank',
+      'Recipient bank returned an invalid response',
+      'Could not resolve account status, transfer in progress',
+      'Third party payouts are being processed',
+      'The balance is not enough, the transfer waits for funds',
+    ]) {
+      for (const status of [200, 400, 422]) {
+        const read = readSent(answered(status, refusal(message)), REFERENCE);
+        expect({ message, kind: read.kind }).toEqual({ message, kind: 'unknown' });
       }
     }
   });

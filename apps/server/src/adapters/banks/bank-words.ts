@@ -48,17 +48,36 @@ export function readNameAnswer(name: string | null, refusal: string | null, repl
 
 const CERTAIN_STATUSES: ReadonlySet<number> = new Set([200, 400, 402, 422]);
 
+const FIELD =
+  '(?:account(?:[ _](?:number|name|bank|details))?|amount|bank(?:[ _](?:code|name))?|currency|destination[ _]?(?:account|bank)|narration|recipient|source)';
+const OWNER = '(?:(?:beneficiary|destination|receiver|recipient|source) )?';
+const ENDING = '(?: (?:number|code|name|details|provided|specified|supplied))*';
+
+/**
+ * Refusals of every rail that rule a transfer out, each as the whole message: a longer one, such as “invalid response of
+ * the beneficiary’s bank” or “approval required”, says something else with the same words.
+ */
+const CERTAIN_WORDS: readonly RegExp[] = [
+  /^(?:your )?(?:wallet |account )?balance (?:is not enough|is insufficient)(?: to fulfil this request)?$/i,
+  /^(?:you have )?insufficient (?:(?:wallet|account|available) )?(?:balance|funds?)(?: in (?:your|the|customer) (?:(?:source|customer) )?(?:account|wallet))?$/i,
+  new RegExp(`^(?:the )?(?:missing or )?invalid:? ${OWNER}${FIELD}${ENDING}$`, 'i'),
+  new RegExp(`^(?:the )?${OWNER}${FIELD}${ENDING} (?:is|are) (?:invalid|required|missing)$`, 'i'),
+  new RegExp(`^(?:missing|required):? ${OWNER}${FIELD}${ENDING}$`, 'i'),
+];
+
 /**
  * What a refusal in the provider's own form means. It is certain only with a status and for a listed reason that rule
- * the transfer out: the request itself was wrong, or the float was too low. Anything that is not listed (a duplicate
- * reference, a service that is not available, a rate limit, an unknown text) leaves it open: if it were taken for a
+ * the transfer out: the request itself was wrong, or the float was too low; `certain` has a rail's own beside
+ * `CERTAIN_WORDS`, matched as whole messages too. Anything that is not listed (a duplicate reference, a service that is
+ * not available, an approval that is waited for, a rate limit, an unknown text) leaves it open: if it were taken for a
  * refusal by mistake, it could be paid twice; an open payout is queried.
  */
-export function judgeRefusal(reply: Reply, message: string | null, certain: readonly RegExp[]): SendAnswer {
+export function judgeRefusal(reply: Reply, message: string | null, certain: readonly RegExp[] = []): SendAnswer {
   if (reply.kind === 'not-sent') return reply;
   if (reply.kind === 'lost' || message === null) return { kind: 'unknown', reason: reasonOf(reply) };
-  const isCertain = CERTAIN_STATUSES.has(reply.status) && certain.some((text) => text.test(message));
-  return { kind: isCertain ? 'refused' : 'unknown', reason: readReason(message) };
+  const reason = readReason(message);
+  const isListed = [...CERTAIN_WORDS, ...certain].some((whole) => whole.test(reason));
+  return { kind: CERTAIN_STATUSES.has(reply.status) && isListed ? 'refused' : 'unknown', reason };
 }
 
 /** A success that names another reference than the one sent. */

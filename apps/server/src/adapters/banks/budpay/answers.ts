@@ -28,7 +28,10 @@ const name = z.union([
   ),
 ]);
 const resolved = z.object({ success: z.literal(true), data: name });
-const transfer = z.object({ success: z.literal(true), data: z.object({ reference: z.string() }) });
+const transfer = z.object({
+  success: z.literal(true),
+  data: z.object({ reference: z.string(), status: z._default(z.string(), 'pending') }),
+});
 const refusal = z.object({ success: z.literal(false), message: z.string() });
 const payout = z.object({
   status: z.literal(true),
@@ -44,12 +47,7 @@ const payout = z.object({
 });
 const missing = z.object({ status: z.literal(false), message: z.string() });
 
-const CERTAIN_REFUSALS = [
-  /\binsufficient\b.*\b(?:balance|funds?)\b/i,
-  /\binvalid\b.*\b(?:account|amount|bank|currency|encryption|narration)\b/i,
-  /\b(?:missing|required)\b/i,
-  /\b(?:could|can) ?not resolve account\b|\bunable to resolve account\b/i,
-];
+const CERTAIN_REFUSALS = [/^invalid encryption(?: signature)?$/i, /^(?:could not|unable to) resolve account$/i];
 
 /** Whether the answer is the float's balance: the rail is up and knows our key. */
 export function isBalance(reply: Reply): boolean {
@@ -84,12 +82,15 @@ export function readName(reply: Reply): NameAnswer {
 /**
  * What the answer to a transfer means. It counts as refused only where BudPay refuses it in its own form, with a status
  * and for a reason that rule the transfer out; a duplicate reference, a 5xx, a key problem and everything else leave it
- * open.
+ * open, also a final state that it already names: that is queried before it is believed.
  */
 export function readSent(reply: Reply, reference: string): SendAnswer {
   const accepted = transfer.safeParse(bodyOf(reply));
   if (!accepted.success) return judgeRefusal(reply, messageOf(reply), CERTAIN_REFUSALS);
-  return accepted.data.data.reference === reference ? { kind: 'accepted' } : ABOUT_ANOTHER;
+  const { reference: named, status } = accepted.data.data;
+  if (named !== reference) return ABOUT_ANOTHER;
+  if (status === 'pending' || status === 'success') return { kind: 'accepted' };
+  return { kind: 'unknown', reason: `the bank says ${plain(status)}` };
 }
 
 const STATES: Readonly<Record<string, StatementLine['state']>> = {

@@ -31,11 +31,6 @@ const sent = success(transfer);
 const found = success(z.array(transfer));
 const refusal = z.object({ status: z.literal('error'), message: z.string() });
 
-const CERTAIN_REFUSALS = [
-  /\binsufficient\b.*\b(?:balance|funds?)\b/i,
-  /\binvalid\b.*\b(?:account|amount|bank|currency)\b/i,
-  /\b(?:account_bank|account_number|amount|currency)\b.*\brequired\b/i,
-];
 const PENDING: ReadonlySet<string> = new Set(['NEW', 'PENDING']);
 
 /** Whether the answer is a balance: the rail is up and knows our key. */
@@ -64,7 +59,7 @@ export function readName(reply: Reply): NameAnswer {
 /** What the answer to a transfer means; a final state that it already names is queried again before it is believed. */
 export function readSent(reply: Reply, reference: string): SendAnswer {
   const parsed = sent.safeParse(bodyOf(reply));
-  if (!parsed.success) return judgeRefusal(reply, messageOf(reply), CERTAIN_REFUSALS);
+  if (!parsed.success) return judgeRefusal(reply, messageOf(reply));
   const { data } = parsed.data;
   if (data.reference !== reference) return ABOUT_ANOTHER;
   if (PENDING.has(data.status) || data.status === 'SUCCESSFUL') return { kind: 'accepted' };

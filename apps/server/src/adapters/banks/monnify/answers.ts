@@ -37,10 +37,6 @@ const transfer = success(
 );
 const refusal = z.object({ requestSuccessful: z.literal(false), responseMessage: z.string() });
 
-const CERTAIN_REFUSALS = [
-  /\binsufficient\b.*\b(?:balance|funds?)\b/i,
-  /\binvalid\b.*\b(?:account|amount|bank|currency|source)\b/i,
-];
 const PENDING: ReadonlySet<string> = new Set([
   'PENDING',
   'AWAITING_PROCESSING',
@@ -87,7 +83,7 @@ export function readName(reply: Reply): NameAnswer {
  */
 export function readSent(reply: Reply, reference: string): SendAnswer {
   const parsed = transfer.safeParse(bodyOf(reply));
-  if (!parsed.success) return judgeRefusal(reply, messageOf(reply), CERTAIN_REFUSALS);
+  if (!parsed.success) return judgeRefusal(reply, messageOf(reply));
   const body = parsed.data.responseBody;
   if (body.reference !== reference) return ABOUT_ANOTHER;
   if (PENDING.has(body.status) || PAID.has(body.status)) return { kind: 'accepted' };

@@ -39,12 +39,7 @@ const session = z.object({ id: z.unknown() });
 const recipientDetails = z.object({ details: z.object({ account_number: z.unknown() }) });
 const refusal = z.object({ status: z.literal(false), message: z.string() });
 
-const CERTAIN_REFUSALS = [
-  /\bbalance is not enough\b|\binsufficient\b.*\b(?:balance|funds?)\b/i,
-  /\binvalid\b.*\b(?:account|amount|bank|currency|recipient)\b/i,
-  /\b(?:account details|recipient)\b.*\binvalid\b/i,
-  /\bthird[ -]party payouts\b/i,
-];
+const CERTAIN_REFUSALS = [/^you cannot initiate third[ -]party payouts(?: at this time)?$/i];
 /** No OTP came in time, or the provider stopped it: no money leaves any more. */
 const FAILED: ReadonlySet<string> = new Set(['failed', 'abandoned', 'blocked', 'rejected']);
 const PENDING: ReadonlySet<string> = new Set(['pending', 'otp', 'received', 'processing', 'queued']);
