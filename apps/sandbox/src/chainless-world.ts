@@ -13,6 +13,7 @@ export function chainlessWorld(options: Parameters<typeof openBanking>[0], log: 
     evmChains: new Map(),
     bitcoinChains: new Map(),
     cardanoChains: new Map(),
+    polkadotChains: new Map(),
     mailbox: createMailbox(),
     phones: createPhones(),
     smtpPort: 0,

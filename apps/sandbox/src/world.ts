@@ -9,7 +9,7 @@ import type { Chain } from './chains/chain.ts';
 import type { EvmChain } from './chains/evm/evm-chain.ts';
 import { startEvmChain } from './chains/evm/evm-chain.ts';
 import { EVM_NETWORKS } from './chains/evm/networks.ts';
-import { startPolkadotChain } from './chains/polkadot/polkadot-chain.ts';
+import { type PolkadotChain, startPolkadotChain } from './chains/polkadot/polkadot-chain.ts';
 import { startSolanaChain } from './chains/solana/solana-chain.ts';
 import type { Configuration } from './configuration.ts';
 import type { Mailbox } from './mail/mailbox.ts';
@@ -33,6 +33,8 @@ export interface World extends Banking {
   readonly bitcoinChains: ReadonlyMap<string, BitcoinChain>;
   /** Those of them where a payment can carry tokens, or fail in its block. */
   readonly cardanoChains: ReadonlyMap<string, CardanoChain>;
+  /** Those of them where coins can arrive from another chain. */
+  readonly polkadotChains: ReadonlyMap<string, PolkadotChain>;
   readonly mailbox: Mailbox;
   readonly phones: Phones;
   readonly smtpPort: number;
@@ -102,6 +104,7 @@ export async function startWorld(configuration: Configuration, log: Log): Promis
     evmChains: byNetwork(evmChains),
     bitcoinChains: byNetwork(bitcoinChains),
     cardanoChains: byNetwork(cardanoChains),
+    polkadotChains: byNetwork(polkadotChains),
     mailbox,
     phones: createPhones(),
     smtpPort,

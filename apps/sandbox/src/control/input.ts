@@ -11,6 +11,7 @@ const whole = (least: number, most: number) => z.coerce.number().int().min(least
 const text = z.string().min(1).max(200);
 
 export const PayInput = z.object({ asset: text, to: text, amount: text });
+export const ArriveInput = z.object({ to: text, amount: text });
 export const PayOddlyInput = z.object({
   to: text,
   amount: text,

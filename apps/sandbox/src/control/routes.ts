@@ -7,6 +7,7 @@ import { Refusal } from '../platform/refusal.ts';
 import type { World } from '../world.ts';
 import {
   AccountInput,
+  ArriveInput,
   BalanceInput,
   BehaviourInput,
   CallInput,
@@ -108,6 +109,10 @@ function chainRoutes(app: FastifyInstance, world: () => World): void {
   app.post<OnChain>('/control/chains/:network/pay-oddly', (request) => {
     const { to, amount, ...oddity } = read(PayOddlyInput, request.body);
     return requireIn(world().cardanoChains, request.params.network, 'Cardano chain').payOddly(to, amount, oddity);
+  });
+  app.post<OnChain>('/control/chains/:network/arrive', (request) => {
+    const { to, amount } = read(ArriveInput, request.body);
+    return requireIn(world().polkadotChains, request.params.network, 'Polkadot chain').arrive(to, amount);
   });
   app.post<OnChain>('/control/chains/:network/deploy', (request) => {
     const { contract, args } = read(DeployInput, request.body);

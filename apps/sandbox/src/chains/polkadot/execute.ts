@@ -3,12 +3,14 @@ import {
   accountKey,
   type EventRecord,
   EXISTENTIAL_DEPOSIT,
+  hash256,
   readAccount,
   readTransfer,
+  toHex,
   writeAccount,
 } from '@kobogate/substrate';
 import { FEE } from './faucet.ts';
-import { EVENTS, inExtrinsic } from './node/events.ts';
+import { EVENTS, inExtrinsic, outsideExtrinsics } from './node/events.ts';
 
 /** The extrinsics' effect on the state, and which of them could be in the block at all. */
 export interface Execution {
@@ -63,4 +65,33 @@ export function execute(before: ReadonlyMap<string, Uint8Array>, wanted: readonl
     );
   }
   return { extrinsics, events, state };
+}
+
+/** The parachain whose message brings coins from another chain: Hydration's id. */
+const FROM_PARA = 2034;
+
+/** Coins that a message of another chain brings into an account. */
+export interface Arrival {
+  readonly to: Uint8Array;
+  readonly amount: bigint;
+}
+
+/**
+ * The effect of such a message at the beginning of a block, with the events that Asset Hub writes since runtime 2.2.0:
+ * the account is credited by a deposit, outside of any extrinsic. Pure.
+ */
+export function receive(
+  before: ReadonlyMap<string, Uint8Array>,
+  { to, amount }: Arrival,
+  salt: number,
+): Pick<Execution, 'events' | 'state'> {
+  const { nonce, free, exists } = readAccount(before.get(accountKey(to)));
+  const { address } = polkadotAddress(to);
+  const events = outsideExtrinsics(
+    'Initialization',
+    ...(exists ? [] : [EVENTS.newAccount(address), EVENTS.endowed(address, amount)]),
+    EVENTS.deposit(address, amount),
+    EVENTS.messageProcessed(toHex(hash256(Buffer.from(`message ${salt}`))), FROM_PARA),
+  );
+  return { events, state: new Map([[accountKey(to), writeAccount({ nonce, free: free + amount })]]) };
 }

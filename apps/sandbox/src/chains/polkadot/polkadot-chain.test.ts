@@ -6,8 +6,7 @@ import { temporaryFolder } from '@kobogate/testkit/sandbox/files.ts';
 import { verify } from '@scure/sr25519';
 import { afterAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import type { Chain } from '../chain.ts';
-import { startPolkadotChain } from './polkadot-chain.ts';
+import { type PolkadotChain, startPolkadotChain } from './polkadot-chain.ts';
 
 const TO = '15oF4uVJwmo4TdGW7VfQxNLavjCXviqxT9S1MgbjMNHr6Sp5';
 const OTHER = '14GFzffQsqqAnVd6NJMRC4C7DBgjNmeN8h7Y8ygjrS1iQDGK';
@@ -15,24 +14,24 @@ const ASSET_HUB = '0x68d56f15f85d3136970ec16946040bc1752654e906147f7e43e9d539d7c
 const BlockAnswer = z.object({ block: z.object({ extrinsics: z.array(z.string()) }) });
 const Proof = z.object({ proof: z.array(z.string()) });
 
-const open: Chain[] = [];
-async function start(folder = temporaryFolder()): Promise<Chain> {
+const open: PolkadotChain[] = [];
+async function start(folder = temporaryFolder()): Promise<PolkadotChain> {
   const chain = await startPolkadotChain({ folder, log: () => undefined, blockSeconds: 0 });
   open.push(chain);
   return chain;
 }
 afterAll(() => Promise.all(open.map((chain) => chain.close())));
 
-async function send(chain: Chain, body: unknown): Promise<unknown> {
+async function send(chain: PolkadotChain, body: unknown): Promise<unknown> {
   const { rpc } = await chain.describe();
   const headers = { 'content-type': 'application/json' };
   const response = await fetch(rpc, { method: 'POST', headers, body: JSON.stringify(body) });
   return response.json();
 }
 const Answer = z.object({ result: z.unknown().optional() });
-const ask = async (chain: Chain, method: string, ...params: unknown[]): Promise<unknown> =>
+const ask = async (chain: PolkadotChain, method: string, ...params: unknown[]): Promise<unknown> =>
   Answer.parse(await send(chain, { jsonrpc: '2.0', id: 1, method, params })).result;
-const extrinsicsAt = async (chain: Chain, height: number): Promise<string[]> =>
+const extrinsicsAt = async (chain: PolkadotChain, height: number): Promise<string[]> =>
   BlockAnswer.parse(await ask(chain, 'chain_getBlock', await ask(chain, 'chain_getBlockHash', height))).block
     .extrinsics;
 
@@ -69,12 +68,28 @@ test('the signature of a payment covers its call, its runtime and its chain', as
   const rest = Buffer.from(raw).subarray(101);
   const [extra, call] = [rest.subarray(0, 5), rest.subarray(5)];
   const versions = Buffer.alloc(8);
-  versions.writeUInt32LE(2_000_006, 0);
+  versions.writeUInt32LE(2_002_000, 0);
   versions.writeUInt32LE(15, 4);
   const genesis = fromHex(ASSET_HUB);
   const payload = Buffer.concat([call, extra, versions, genesis, genesis, Buffer.alloc(1)]);
   expect(verify(payload, signed.signature, signed.from)).toBe(true);
   expect(verify(Buffer.concat([payload, payload]), signed.signature, signed.from)).toBe(false);
+});
+
+test('[K1] coins of another chain are in the account at once, in a block of their own, over a restart', async () => {
+  const folder = temporaryFolder();
+  const chain = await start(folder);
+  const before = (await chain.describe()).height;
+  const { txid } = await chain.arrive(TO, '2.5');
+  expect(await chain.balance(TO, 'DOT')).toEqual({ amount: '2.5', units: '25000000000' });
+  expect(await ask(chain, 'chain_getBlockHash', before + 1)).toBe(txid);
+  await expect(chain.arrive(OTHER, '0.001')).rejects.toThrow('0.01 DOT');
+  await chain.pay('DOT', OTHER, '1');
+  await chain.arrive(TO, '0.5');
+  await chain.close();
+  const again = await start(folder);
+  expect(await again.balance(TO, 'DOT')).toMatchObject({ amount: '3' });
+  expect(await again.balance(OTHER, 'DOT')).toMatchObject({ amount: '1' });
 });
 
 test('less than 0.01 DOT to a new account is in a block, and fails', async () => {

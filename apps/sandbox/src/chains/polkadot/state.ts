@@ -1,5 +1,6 @@
 import {
   accountKey,
+  EXISTENTIAL_DEPOSIT,
   hashExtrinsic,
   readAccount,
   readTransfer,
@@ -8,7 +9,7 @@ import {
   writeAccount,
 } from '@kobogate/substrate';
 import { Refusal } from '../../platform/refusal.ts';
-import { execute } from './execute.ts';
+import { type Arrival, execute, receive } from './execute.ts';
 import { FAUCET, FAUCET_START, signTransfer } from './faucet.ts';
 import type { Block } from './node/block.ts';
 import type { SubstrateChain } from './node/chain.ts';
@@ -34,8 +35,14 @@ export interface PolkadotState {
    */
   pay(to: Uint8Array, amount: bigint): string;
   /**
+   * Makes the next block, with a message of another chain that brings coins (XCM), and answers its hash: the payment
+   * has no extrinsic. Throws `Refusal` for less than a new account must hold.
+   */
+  arrive(now: number, arrival: Arrival): string;
+  /**
    * Replaces the last `depth` blocks, which must not be final. Their extrinsics are mined again in the same places,
-   * those in `move` in the last of the new blocks; those in `drop` vanish, also where they only wait. Throws `Refusal`.
+   * those in `move` in the last of the new blocks; those in `drop` vanish, also where they only wait, and so do messages
+   * of other chains. Throws `Refusal`.
    */
   reorganise(now: number, wish: { depth: number; drop: readonly string[]; move: readonly string[] }): void;
 }
@@ -52,14 +59,16 @@ export function createState(chain: SubstrateChain): PolkadotState {
     return bytes === undefined ? 0n : Buffer.from(bytes).readBigUInt64LE();
   }
 
-  function mineThese(now: number, extrinsics: readonly Uint8Array[]): void {
+  function mineThese(now: number, extrinsics: readonly Uint8Array[], arrival?: Arrival): void {
     // The first block after Asset Hub's own only gives the faucet its balance.
     const isFirst = height() === 0;
-    const done = execute(isFirst ? startState() : chain.stateAt(chain.best()), isFirst ? [] : extrinsics);
-    const state = isFirst ? startState() : done.state;
+    const before = isFirst ? startState() : chain.stateAt(chain.best());
+    const arrived = arrival === undefined ? { events: [], state: new Map() } : receive(before, arrival, height());
+    const done = execute(new Map([...before, ...arrived.state]), isFirst ? [] : extrinsics);
+    const state = isFirst ? startState() : new Map([...arrived.state, ...done.state]);
     const later = time() + 1n;
     const at = BigInt(now) > later ? BigInt(now) : later;
-    chain.extend({ time: at, extrinsics: done.extrinsics, events: done.events, state });
+    chain.extend({ time: at, extrinsics: done.extrinsics, events: [...arrived.events, ...done.events], state });
     const mined = new Set(extrinsics);
     waiting = waiting.filter((extrinsic) => !mined.has(extrinsic));
   }
@@ -86,6 +95,15 @@ export function createState(chain: SubstrateChain): PolkadotState {
       const extrinsic = payFromFaucet(chain, waiting, to, amount);
       waiting = [...waiting, extrinsic];
       return hashExtrinsic(extrinsic);
+    },
+    arrive: (now, arrival) => {
+      const { exists } = readAccount(chain.stateAt(chain.best()).get(accountKey(arrival.to)));
+      if (arrival.amount < (exists ? 1n : EXISTENTIAL_DEPOSIT)) {
+        throw new Refusal('Less than 0.01 DOT does not arrive in a new account, nor nothing in an old one.');
+      }
+      mineThese(now, waiting, arrival);
+      finalise();
+      return chain.best().hash;
     },
     reorganise: (now, { depth, drop, move }) => {
       const most = height() - chain.finalised().header.number;

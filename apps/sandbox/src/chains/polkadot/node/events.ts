@@ -28,11 +28,22 @@ export const EVENTS = {
   deposit: (who: string, amount: bigint) => event('Balances', 'Deposit', { who, amount }),
   withdraw: (who: string, amount: bigint) => event('Balances', 'Withdraw', { who, amount }),
   minted: (who: string, amount: bigint) => event('Balances', 'Minted', { who, amount }),
+  issued: (amount: bigint) => event('Balances', 'Issued', { amount }),
+  /** A message of another chain was carried out. */
+  messageProcessed: (id: string, fromPara: number) =>
+    event('MessageQueue', 'Processed', {
+      id,
+      origin: { type: 'Sibling', value: fromPara },
+      weight_used: INFO.weight,
+      success: true,
+    }),
   feePaid: (who: string, fee: bigint) =>
     event('TransactionPayment', 'TransactionFeePaid', { who, actual_fee: fee, tip: 0n }),
   batchCompleted: () => event('Utility', 'BatchCompleted', undefined),
   tokenIssued: (id: number, owner: string, amount: bigint) =>
     event('Assets', 'Issued', { asset_id: id, owner, amount }),
+  tokenDeposited: (id: number, who: string, amount: bigint) =>
+    event('Assets', 'Deposited', { asset_id: id, who, amount }),
   tokenTransferred: (id: number, from: string, to: string, amount: bigint) =>
     event('Assets', 'Transferred', { asset_id: id, from, to, amount }),
 };

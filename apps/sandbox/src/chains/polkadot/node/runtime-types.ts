@@ -9,7 +9,7 @@ export type Field = readonly [name: string | null, type: number];
 /** A registry of types as in a runtime's metadata: each gets the next id, and refers to others by theirs. */
 export interface TypeRegistry {
   readonly entries: readonly Entry[];
-  primitive(tag: 'u8' | 'u32' | 'u64' | 'u128'): number;
+  primitive(tag: 'bool' | 'u8' | 'u32' | 'u64' | 'u128'): number;
   composite(path: readonly string[], fields: readonly Field[]): number;
   /** `cases` by name: the number on the wire and the fields. */
   variant(path: readonly string[], cases: Readonly<Record<string, readonly [index: number, ...Field[]]>>): number;

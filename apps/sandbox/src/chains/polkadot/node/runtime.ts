@@ -4,7 +4,15 @@ import { decAnyMetadata, metadata as metadataCodec, unifyMetadata } from '@polka
 import { createTypeRegistry, type TypeRegistry } from './runtime-types.ts';
 
 /** The index of each pallet in Asset Hub's runtime (polkadot-fellows/runtimes, asset-hub-polkadot). */
-export const PALLETS = { System: 0, Timestamp: 3, Balances: 10, TransactionPayment: 11, Utility: 40, Assets: 50 };
+export const PALLETS = {
+  System: 0,
+  Timestamp: 3,
+  Balances: 10,
+  TransactionPayment: 11,
+  MessageQueue: 35,
+  Utility: 40,
+  Assets: 50,
+};
 export type PalletPlaces = Readonly<Record<keyof typeof PALLETS, number>>;
 
 /** A runtime: the metadata of its types, and the writer of its events. */
@@ -124,6 +132,11 @@ function describeEvents(
     Module: [3, [null, moduleError]],
     Token: [7, [null, token]],
   });
+  const origin = types.variant(['cumulus_primitives_core', 'AggregateMessageOrigin'], {
+    Here: [0],
+    Parent: [1],
+    Sibling: [2, [null, u32]],
+  });
   const events = new Map([
     [
       'System',
@@ -142,12 +155,19 @@ function describeEvents(
         Deposit: [7, ['who', account], ['amount', amount]],
         Withdraw: [8, ['who', account], ['amount', amount]],
         Minted: [10, ['who', account], ['amount', amount]],
+        Issued: [14, ['amount', amount]],
       }),
     ],
     [
       'TransactionPayment',
       types.variant(['pallet_transaction_payment', 'pallet', 'Event'], {
         TransactionFeePaid: [0, ['who', account], ['actual_fee', amount], ['tip', amount]],
+      }),
+    ],
+    [
+      'MessageQueue',
+      types.variant(['pallet_message_queue', 'pallet', 'Event'], {
+        Processed: [1, ['id', hash], ['origin', origin], ['weight_used', weight], ['success', types.primitive('bool')]],
       }),
     ],
     [
@@ -163,6 +183,7 @@ function describeEvents(
       types.variant(['pallet_assets', 'pallet', 'Event'], {
         Issued: [1, ['asset_id', u32], ['owner', account], ['amount', amount]],
         Transferred: [2, ['asset_id', u32], ['from', account], ['to', account], ['amount', amount]],
+        Deposited: [24, ['asset_id', u32], ['who', account], ['amount', amount]],
       }),
     ],
   ]);

@@ -24,6 +24,31 @@ test('a successful extrinsic counts, and a failed one beside it does not', () =>
   ]);
 });
 
+test('[K1] one movement with two events counts once, and two movements of the same amount count twice', () => {
+  const amounts = (...events: readonly ReturnType<typeof EVENTS.minted>[]) =>
+    findPayments([...time, ...outsideExtrinsics('Finalization', ...events)]).map(({ amount }) => amount);
+  const [minted, deposited] = [EVENTS.minted(OURS, 5n), EVENTS.deposit(OURS, 5n)];
+  expect(amounts(minted, deposited)).toEqual([5n]);
+  expect(amounts(deposited, EVENTS.endowed(OURS, 5n), minted)).toEqual([5n]);
+  expect(amounts(paid, deposited)).toEqual([5n]);
+  expect(amounts(EVENTS.tokenIssued(1984, OURS, 5n), EVENTS.tokenDeposited(1984, OURS, 5n))).toEqual([5n]);
+  expect(amounts(deposited, deposited)).toEqual([5n, 5n]);
+  expect(amounts(minted, deposited, deposited)).toEqual([5n, 5n]);
+  expect(amounts(minted, deposited, minted, deposited)).toEqual([5n, 5n]);
+  expect(amounts(minted, EVENTS.messageProcessed(OURS, 1), deposited)).toEqual([5n, 5n]);
+  expect(amounts(minted, EVENTS.deposit(THEIRS, 5n), deposited)).toEqual([5n, 5n, 5n]);
+  expect(amounts(deposited, EVENTS.tokenDeposited(1984, OURS, 5n), EVENTS.deposit(OURS, 6n))).toEqual([5n, 5n, 6n]);
+  const apart = [...inExtrinsic(1, minted, EVENTS.succeeded()), ...inExtrinsic(2, deposited, EVENTS.succeeded())];
+  expect(findPayments([...time, ...apart])).toHaveLength(2);
+});
+
+test('[K1] the rest of a fee is no payment, whether its extrinsic succeeded or not', () => {
+  const fee = [EVENTS.withdraw(OURS, 9n), EVENTS.deposit(OURS, 4n), EVENTS.feePaid(OURS, 5n)];
+  for (const end of [EVENTS.succeeded(), EVENTS.failed()]) {
+    expect(findPayments([...time, ...inExtrinsic(1, ...fee, end)])).toEqual([]);
+  }
+});
+
 test('[D3] an event of the same name and form from another pallet is no payment', () => {
   const value = { type: 'Transfer', value: { from: THEIRS, to: OURS, amount: 5n } };
   const records = (pallet: string) => [...time, ...inExtrinsic(1, { type: pallet, value }, EVENTS.succeeded())];

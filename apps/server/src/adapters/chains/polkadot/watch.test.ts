@@ -91,6 +91,52 @@ test('coins that arrive from another chain, outside any extrinsic, are credited 
   expect(await polkadot.deposits(userId)).toMatchObject([{ transaction: hash }, { transaction: hash }]);
 });
 
+test('[K1] [D14] DOT and dollars that arrive from another chain by deposit are credited, each once', async () => {
+  const { userId, address } = await polkadot.createUser();
+  const message = (id: number) => EVENTS.messageProcessed(`0x${'0'.repeat(62)}${id + 10}`, 2034);
+  polkadot.node.extend(
+    [
+      // An XCM program that a stranger has carried out here: the fee's rest goes back to the stranger.
+      succeeded(
+        EVENTS.withdraw(STRANGER, 90n),
+        EVENTS.deposit(address, 1_000n),
+        EVENTS.deposit(STRANGER, 3n),
+        EVENTS.feePaid(STRANGER, 6n),
+      ),
+    ],
+    [
+      ...outsideExtrinsics(
+        'Initialization',
+        EVENTS.newAccount(address),
+        EVENTS.endowed(address, 40n),
+        EVENTS.deposit(address, 40n),
+        EVENTS.deposit(STRANGER, 2n),
+        message(1),
+        // The same amount again, by another message.
+        EVENTS.deposit(address, 40n),
+        message(2),
+        EVENTS.tokenDeposited(1984, address, 7_000_000n),
+        message(3),
+      ),
+      // A runtime that writes both events of one movement.
+      ...outsideExtrinsics('Finalization', EVENTS.minted(address, 500n), EVENTS.deposit(address, 500n), message(4)),
+      ...outsideExtrinsics('Finalization', EVENTS.deposit(address, 9n), EVENTS.issued(9n), EVENTS.minted(address, 9n)),
+    ],
+  );
+  await settle();
+  await polkadot.watchAll();
+  const found = (await polkadot.deposits(userId)).map(({ asset, amount }) => `${asset} ${amount}`).toSorted();
+  expect(found).toEqual([
+    'DOT@polkadot 1000',
+    'DOT@polkadot 40',
+    'DOT@polkadot 40',
+    'DOT@polkadot 500',
+    'DOT@polkadot 9',
+    'USDT@polkadot 7000000',
+  ]);
+  expect(await polkadot.balanceOf(userId)).toBe(1_589n);
+});
+
 test('[D8] a payment in a failed extrinsic is not credited', async () => {
   const { userId, address } = await polkadot.createUser();
   polkadot.node.extend([[EVENTS.transfer(STRANGER, address, 9n), EVENTS.minted(address, 9n), EVENTS.failed()]]);
