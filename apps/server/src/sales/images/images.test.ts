@@ -1,6 +1,6 @@
 // Any signed-in user can send a picture, up to six megabytes, and everyone can see it at its own, unchanging address;
 // it is deleted a day later where no link shows it.
-import type { UserId } from '@kobogate/contract';
+import type { ImageId, UserId } from '@kobogate/contract';
 import { PassThrough } from 'node:stream';
 import { createTestClock } from '@kobogate/testkit/platform/clock.ts';
 import { createTestDatabase, type TestDatabase } from '@kobogate/testkit/platform/database.ts';
@@ -11,10 +11,17 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { FastifyInstance } from 'fastify';
 import sharp from 'sharp';
 import { createHttp, mountRoutes } from '../../platform/http.ts';
-import { createImageDrawing } from './draw-image.ts';
+import { newId } from '../../platform/identifiers.ts';
+import { createImageDrawing, type DrawImage } from './draw-image.ts';
 import { imageRoutes } from './routes.ts';
 
 const clock = createTestClock();
+const draw = createImageDrawing();
+const previewed: Uint8Array[] = [];
+const drawImage: DrawImage = (bytes, as) => {
+  if (as === 'preview') previewed.push(bytes);
+  return draw(bytes, as);
+};
 let sample: TestDatabase;
 let http: FastifyInstance;
 let userId: UserId;
@@ -27,12 +34,7 @@ beforeAll(async () => {
     authenticate: async (token: string) => (token === 'unknown' ? null : { ...caller, userId: idFor<UserId>(token) }),
   };
   http = await createHttp(options);
-  mountRoutes(
-    http,
-    '/api',
-    imageRoutes({ database: sample.database, clock, drawImage: createImageDrawing() }),
-    options,
-  );
+  mountRoutes(http, '/api', imageRoutes({ database: sample.database, clock, drawImage }), options);
 });
 afterAll(async () => {
   await http.close();
@@ -147,4 +149,15 @@ test('a preview is the picture in small, as text; of an unknown picture, and of 
   for (const none of [large.id, '00000000-0000-7000-8000-000000000000', 'no-id']) {
     expect([none, (await previewOf(none)).statusCode]).toEqual([none, 404]);
   }
+});
+
+test('a preview is drawn once, and addresses without a picture do not drive it out of memory', async () => {
+  const previewOf = async (id: string) =>
+    (await http.inject({ method: 'GET', url: `/api/images/${id}/preview` })).statusCode;
+  const { id } = (await send(await png())).json<{ data: { id: string } }>().data;
+  previewed.length = 0;
+  expect(await previewOf(id)).toBe(200);
+  for (const unknown of Array.from({ length: 250 }, () => newId<ImageId>())) expect(await previewOf(unknown)).toBe(404);
+  expect(await previewOf(id)).toBe(200);
+  expect(previewed).toHaveLength(1);
 });

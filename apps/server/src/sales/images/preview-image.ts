@@ -6,6 +6,7 @@ import type { ImageDependencies } from './store-image.ts';
 
 /** A page with a larger one would keep its text waiting; few pictures are so rich. */
 const MOST_BYTES = 16_000;
+const NONE = 'There is no preview of this picture.';
 /** Some three megabytes in memory: the banners of the links that are paid most. */
 const MOST_KEPT = 200;
 
@@ -23,7 +24,8 @@ export function createPreviews({
   async function draw(id: string): Promise<string | null> {
     const imageId = readId<ImageId>(id);
     const bytes = imageId === null ? null : await loadImage(database, imageId);
-    if (bytes === null) return null;
+    // Thrown, so that it is not kept: addresses of no picture would drive out those of pictures.
+    if (bytes === null) throw notFound(NONE);
     const preview = await drawImage(bytes, 'preview');
     if (preview.bytes.length > MOST_BYTES) return null;
     return `data:image/webp;base64,${Buffer.from(preview.bytes).toString('base64')}`;
@@ -41,6 +43,6 @@ export function createPreviews({
       kept.delete(id);
       throw error;
     }
-    throw notFound('There is no preview of this picture.');
+    throw notFound(NONE);
   };
 }
