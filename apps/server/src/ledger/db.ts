@@ -1,4 +1,5 @@
 import type { Connection, Database, Transaction } from '../platform/database.ts';
+import { arrayOfTexts, batchArguments } from './batch-arguments.ts';
 import type { AccountKind, AccountRef } from './chart.ts';
 import { type AccountState, type Plan, sourceKey } from './plan.ts';
 import type { NewTransaction } from './transaction.ts';
@@ -93,7 +94,7 @@ export async function listHeld(database: Database, codes: readonly string[]): Pr
 
 /** Writes a group whose accounts the transaction has locked. Throws 23505 where one of the sources has been posted. */
 export async function writeBatch(tx: Transaction, plan: Plan, postedAt: Date, hash: string): Promise<void> {
-  await tx.query(`select ledger_write${WRITTEN}`, written(plan, postedAt, hash), 'ledger-write');
+  await tx.query(`select ledger_write${WRITTEN}`, batchArguments(plan, postedAt, hash), 'ledger-write');
 }
 
 /**
@@ -103,61 +104,13 @@ export async function writeBatch(tx: Transaction, plan: Plan, postedAt: Date, ha
 export async function tryWriteBatch(tx: Transaction, plan: Plan, postedAt: Date, hash: string): Promise<boolean> {
   const [row] = await tx.query<{ isWritten: boolean }>(
     `select ledger_try_write${WRITTEN} as "isWritten"`,
-    written(plan, postedAt, hash),
+    batchArguments(plan, postedAt, hash),
     'ledger-try-write',
   );
   return row?.isWritten === true;
 }
 
 const WRITTEN = `($1, decode($2, 'hex'), $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)`;
-
-/** Of a head, in hexadecimal: the 16 bytes that `ledger_write` compares. */
-const COMPARED = 32;
-
-function written({ rows, touched: accounts, before }: Plan, postedAt: Date, hash: string): unknown[] {
-  const touched = accounts.toSorted((left, right) => left.id - right.id);
-  const were = touched.flatMap(({ id }) => before.get(id) ?? []);
-  const change = ({ balance: units, sequence }: AccountState, index: number) => ({
-    units: units - (were[index]?.balance ?? 0n),
-    entries: sequence - (were[index]?.sequence ?? 0n),
-  });
-  const changes = touched.map(change);
-  return [
-    postedAt,
-    hash,
-    arrayOfNumbers(touched.map(({ id }) => id)),
-    arrayOfBytes(were.map(({ head }) => head.slice(0, COMPARED))),
-    arrayOfNumbers(changes.map(({ units }) => units)),
-    arrayOfNumbers(changes.map(({ entries }) => entries)),
-    arrayOfTexts(rows.map(({ source }) => source)),
-    arrayOfTexts(rows.map(({ sourceId }) => sourceId)),
-    arrayOfNumbers(rows.map(({ line }) => line)),
-    arrayOfTexts(rows.map(({ description }) => description)),
-    arrayOfNumbers(rows.map(({ amount }) => amount)),
-    arrayOfNumbers(rows.map(({ debitAccount }) => debitAccount)),
-    arrayOfNumbers(rows.map(({ creditAccount }) => creditAccount)),
-    arrayOfNumbers(rows.map(({ debitSequence }) => debitSequence)),
-    arrayOfNumbers(rows.map(({ creditSequence }) => creditSequence)),
-    arrayOfNumbers(rows.map(({ debitBalance }) => debitBalance)),
-    arrayOfNumbers(rows.map(({ creditBalance }) => creditBalance)),
-  ];
-}
-
-// The driver builds array literals element by element, which costs more than the insert itself on large batches.
-const arrayOfNumbers = (values: readonly (number | bigint)[]): string => `{${values.join(',')}}`;
-
-const BYTES = String.raw`"\\x`;
-
-const arrayOfBytes = (values: readonly string[]): string => `{${values.map((hex) => `${BYTES}${hex}"`).join(',')}}`;
-
-const arrayOfTexts = (values: readonly (string | null)[]): string => `{${values.map(quoted).join(',')}}`;
-
-const ESCAPED = String.raw`\$&`;
-
-function quoted(value: string | null): string {
-  if (value === null) return 'null';
-  return `"${value.includes('"') || value.includes('\\') ? value.replaceAll(/["\\]/g, ESCAPED) : value}"`;
-}
 
 /** The balances of accounts by code, in smallest units, positive on each account's own side; 0 for an unused one. */
 export async function balances(connection: Connection, refs: readonly AccountRef[]): Promise<Map<string, bigint>> {

@@ -94,7 +94,8 @@ async function valueAll(tx: Transaction, deposits: readonly CreditedDeposit[]): 
 }
 
 /**
- * Opens the wallet of a payment's coins for its merchant, because some of them are in the balance. Does nothing for a conversion, and for a payment for which nothing arrived.
+ * Opens the wallet of a payment's coins for its merchant, because some of them are in the balance. Does nothing for a
+ * conversion, and for a payment for which nothing arrived.
  */
 async function openWalletForPayment(dependencies: CreateWalletDependencies, orderId: OrderId): Promise<void> {
   const coins = await findPaymentCoins(dependencies.database, orderId);
