@@ -10,8 +10,8 @@ import { DependencyDown } from './errors.ts';
 import { newId } from './identifiers.ts';
 import { deadEvents, enqueue, reviveEvents } from './queue.ts';
 import type { NewEvent } from './queue.ts';
-import { backOff, claimEvents, pauseAfterPutBacks, bringForward } from './queue-store.ts';
-import { createWorker, PutBack, type EventHandler, type Worker } from './worker.ts';
+import { backOff, claimEvents } from './queue-store.ts';
+import { createWorker, type EventHandler, type Worker } from './worker.ts';
 
 let db: TestDatabase;
 let clock: TestClock;
@@ -316,66 +316,4 @@ test('[P9] a worker with one place takes delayed and immediate events in turn, a
     await single.drain();
   }
   expect(seen.slice(8)).toHaveLength(8);
-});
-
-test('an event that is put back because there is no room comes again after growing pauses, which count as no attempts', async () => {
-  const attempts: number[] = [];
-  const answers: (Error | null)[] = [
-    new PutBack('full'),
-    new PutBack('full'),
-    new Error('broken'),
-    new PutBack('full', { leastMs: 60_000 }),
-    null,
-  ];
-  const full = createWorker({
-    database: db.database,
-    log: silentLog,
-    clock,
-    chance: () => 0.5,
-    maxAttempts: 3,
-    handlers: {
-      told: async (_, { attempt }) => {
-        attempts.push(attempt);
-        const answer = answers.shift();
-        if (answer instanceof Error) throw answer;
-      },
-    },
-  });
-  await write({ type: 'told', payload: null });
-  const after: number[] = [];
-  for (const pause of [0, 999, 1, 1499, 1, 999, 1, 59_999, 1]) {
-    clock.advance(pause);
-    await full.drain();
-    after.push(attempts.length);
-  }
-  expect(after).toEqual([1, 1, 2, 2, 3, 3, 4, 4, 5]);
-  expect(attempts).toEqual([1, 1, 1, 2, 2]);
-  expect(await db.database.query(`select id from event`)).toEqual([]);
-});
-
-test('pauses after being put back are random within a doubling range, and stay within its bounds', () => {
-  const pauses = { leastMs: 1000, mostMs: 15_000 };
-  expect([0, 1, 3, 4, 1000].map((times) => pauseAfterPutBacks(times, pauses, 0.999999))).toEqual([
-    1000, 2000, 8000, 15_000, 15_000,
-  ]);
-  expect([0, 1, 1000].map((times) => pauseAfterPutBacks(times, pauses, 0))).toEqual([1000, 1000, 1000]);
-  expect(pauseAfterPutBacks(5, { leastMs: 30_000, mostMs: 15_000 }, 0.5)).toBe(30_000);
-});
-
-test('events of one type that were put back are brought forward, and those delayed for another reason are not', async () => {
-  const seen: unknown[] = [];
-  let isFull = true;
-  const handler: EventHandler = async (payload) => {
-    if (isFull) throw new PutBack('full', { leastMs: 60_000 });
-    seen.push(payload);
-  };
-  const full = worker({ told: handler, other: handler });
-  await write({ type: 'told', payload: 'waits' });
-  await write({ type: 'other', payload: 'of another type' });
-  await write({ type: 'told', payload: 'later', runAt: new Date(clock.now().getTime() + 60_000) });
-  await full.drain();
-  isFull = false;
-  expect(await bringForward(db.database, 'told', clock.now(), 10)).toBe(1);
-  await full.drain();
-  expect(seen).toEqual(['waits']);
 });
