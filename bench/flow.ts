@@ -9,7 +9,7 @@ import type { Database } from '../apps/server/src/platform/database.ts';
 import { createDeadline } from '../apps/server/src/platform/deadline.ts';
 import { createSandbox } from '../tests/support/sandbox.ts';
 import { startBanks } from './lib/banks.ts';
-import { fillBooks, insertMerchants, type Merchant, openPayments, UNITS } from './lib/books.ts';
+import { allowPlenty, fillBooks, insertMerchants, type Merchant, openPayments, UNITS } from './lib/books.ts';
 import { createDatabaseMeter, processorOf } from './lib/processes.ts';
 import { freePort, type Product, startProduct } from './lib/product.ts';
 import { writeResult } from './lib/results.ts';
@@ -174,22 +174,6 @@ async function withProduct(books: number, work: (way: Way) => Promise<void>): Pr
 /** A watcher begins at the newest block: what was in earlier ones it does not read. */
 async function untilWatching(database: Database): Promise<void> {
   while ((await database.query(`select from block limit 1`)).length === 0) await pause(50);
-}
-
-/** A bench is paid more within a minute than a shop: limits that would hold payouts for a decision are not measured. */
-async function allowPlenty(database: Database): Promise<void> {
-  const most = { most: 100_000_000, mostKobo: '100000000000000' };
-  const holds = {
-    hour: most,
-    day: most,
-    newHour: most,
-    newDay: most,
-    newAccountHours: 0,
-    coolingOffKobo: most.mostKobo,
-  };
-  await database.query(`insert into setting_change (subject, version, before, after) values ('holds', 1, '{}', $1)`, [
-    JSON.stringify(holds),
-  ]);
 }
 
 interface Counted {

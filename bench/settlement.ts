@@ -8,6 +8,7 @@ import type { Database } from '../apps/server/src/platform/database.ts';
 import { newCustomer } from '../tests/support/customer.ts';
 import { type Product, startProduct } from '../tests/support/product.ts';
 import { eventually } from '../tests/support/wait.ts';
+import { allowPlenty } from './lib/books.ts';
 import { writeResult } from './lib/results.ts';
 import { median, percentile } from './lib/statistics.ts';
 
@@ -56,24 +57,6 @@ export async function bench(): Promise<void> {
     await embedded.stop();
     await folder.remove();
   }
-}
-
-/** A bench is paid more within a minute than a shop: limits that would hold payouts for a decision are not measured. */
-async function allowPlenty(database: Database): Promise<void> {
-  const most = { most: 100_000, mostKobo: '10000000000000' };
-  const holds = {
-    hour: most,
-    day: most,
-    newHour: most,
-    newDay: most,
-    newAccountHours: 0,
-    coolingOffKobo: '10000000000000',
-  };
-  await database.query(
-    `insert into setting_change (subject, version, before, after) values ('holds', 1, '{}', $1),
-       ('exposure', 1, '{}', '{"userKobo": "10000000000000", "totalKobo": "10000000000000"}')`,
-    [JSON.stringify(holds)],
-  );
 }
 
 interface Opened {
