@@ -7,7 +7,7 @@ import { newCustomer, orderWhere, payAndMine, placeOrder } from '../support/cust
 import { signUp } from '../support/people.ts';
 import type { Product } from '../support/product.ts';
 import { expect, test } from '../support/fixtures.ts';
-import { answering, hold, signedIn } from '../support/stubs.ts';
+import { answering, hold, holdFiles, signedIn } from '../support/stubs.ts';
 
 async function openDashboard(page: Page, { origin }: Product, token: string): Promise<void> {
   await page.addInitScript(([key, value]) => localStorage.setItem(key, value), [TOKEN_STORAGE_KEY, token] as const);
@@ -113,14 +113,7 @@ test('[B-2] before the app runs, the frame and what needs no data are there for 
   const { token } = await signUp(product);
   const still = page.locator('#still');
   const wait = page.getByText('Please wait...');
-  let letGo: () => void = () => undefined;
-  const isLetGo = new Promise<void>((resolve) => {
-    letGo = resolve;
-  });
-  await page.route('**/assets/*.js', async (route) => {
-    await isLetGo;
-    await route.continue();
-  });
+  const letGo = await holdFiles(page, '**/assets/*.js');
   await page.goto(`${product.origin}/account/dashboard`);
   await expect(wait).toBeVisible();
   await expect(still).toBeHidden();

@@ -2,7 +2,7 @@
 // possible, and under a strict content security policy.
 import { newCustomer } from '../support/customer.ts';
 import { expect, test } from '../support/fixtures.ts';
-import { signedIn } from '../support/stubs.ts';
+import { holdFiles, signedIn } from '../support/stubs.ts';
 import { collectViolations } from '../support/violations.ts';
 
 const PUBLIC = {
@@ -118,14 +118,7 @@ test('the page’s script is loaded after the page is painted, without a press',
 });
 
 test('a button that is pressed before its script is there works once it is', async ({ page, product }) => {
-  let arrive = (): void => undefined;
-  const late = new Promise<void>((resolve) => {
-    arrive = resolve;
-  });
-  await page.route('**/assets/site-*.js', async (route) => {
-    await late;
-    await route.continue();
-  });
+  const arrive = await holdFiles(page, '**/assets/site-*.js');
   await page.goto(`${product.origin}/`);
   await page.getByRole('button', { name: 'Colours: as this device. Switch to light' }).click();
   arrive();

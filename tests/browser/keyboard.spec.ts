@@ -8,7 +8,7 @@ import { newCustomer, orderWhere, payAndMine, placeOrder } from '../support/cust
 import { expect, test } from '../support/fixtures.ts';
 import { adminToken, mailCode, newEmail, signUp, signUpForm } from '../support/people.ts';
 import { ADMIN } from '../support/product.ts';
-import { answering, signedIn, stub } from '../support/stubs.ts';
+import { answering, holdFiles, signedIn, stub } from '../support/stubs.ts';
 
 const FURTHEST = 120;
 
@@ -148,14 +148,7 @@ test('a dialog handles Escape from its first moment, also one whose code loads l
   const customer = await newCustomer(product);
   await signedIn(page, customer.token);
   await page.setViewportSize({ width: 412, height: 823 });
-  let release = (): void => undefined;
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route('**/assets/dialog-*.js', async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await holdFiles(page, '**/assets/dialog-*.js');
   await page.goto(`${product.origin}/account/dashboard`);
   await page.evaluate(() => {
     // Before any other task of the page, so that no listener can be a moment late.

@@ -1,11 +1,11 @@
 // A payer picks a coin, then one of its real networks: loading, failing, missing and early choices each have their
 // words.
 import { endpoints, TEXTS } from '@kobogate/contract';
-import type { Page } from '@playwright/test';
 import { expect, test } from '../support/fixtures.ts';
 import { createLink, linkAddress, THREE_COINS, PIXEL } from '../support/payer.ts';
 import { adminToken } from '../support/people.ts';
 import type { Product } from '../support/product.ts';
+import { holdFiles } from '../support/stubs.ts';
 
 let running: Product;
 let linkId = '';
@@ -17,19 +17,6 @@ test.beforeAll(async ({ product }) => {
 
 /** The requests of the page's script for the page. */
 const PARTS = '**/custom-payment/**part=main**';
-
-/** Holds these back until they are released, so that the state in between is seen. */
-async function holdParts(page: Page): Promise<() => void> {
-  let release: () => void = () => undefined;
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route(PARTS, async (route) => {
-    await released;
-    await route.continue();
-  });
-  return release;
-}
 
 test('[A-14] [F-11] name, purpose, amount, coin, then its real networks; fee and promise; no third party is asked', async ({
   page,
@@ -63,7 +50,7 @@ test('[A-14] [F-11] name, purpose, amount, coin, then its real networks; fee and
   await expect(network).toBeDisabled();
   await expect(network).toContainText('Choose a coin first');
 
-  const release = await holdParts(page);
+  const release = await holdFiles(page, PARTS);
   await page.getByLabel('Cryptocurrency').focus();
   await page.getByLabel('Cryptocurrency').selectOption('USDT');
   await expect(network).toContainText('Loading networks...');
@@ -129,7 +116,7 @@ test('[A-16] without both picks nothing is sent, and the page says what is missi
   await expect(network).toBeEnabled();
   await connect.click();
   await expect(missing).toBeVisible();
-  const release = await holdParts(page);
+  const release = await holdFiles(page, PARTS);
   await coin.selectOption('BNB');
   await expect(missing).toBeHidden();
   await connect.click();
@@ -144,14 +131,7 @@ test('[A-16] without both picks nothing is sent, and the page says what is missi
 test('[A-14] a coin that is picked before the script has come gets its networks as soon as it has', async ({
   page,
 }) => {
-  let release: () => void = () => undefined;
-  const held = new Promise<void>((go) => {
-    release = go;
-  });
-  await page.route('**/assets/payment-*.js', async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await holdFiles(page, '**/assets/payment-*.js');
   await page.goto(linkAddress(running, linkId), { waitUntil: 'commit' });
   await page.getByLabel('Cryptocurrency').selectOption('USDT');
   await expect(page.getByLabel('Network')).toBeDisabled();

@@ -6,7 +6,7 @@ import { createApp } from '../support/app-code.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { fromNewAddress, mailCode, newEmail, PASSWORD, signUp, signUpForm } from '../support/people.ts';
 import { press } from '../support/press.ts';
-import { tokenIn } from '../support/stubs.ts';
+import { holdFiles, tokenIn } from '../support/stubs.ts';
 import { eventually } from '../support/wait.ts';
 
 const PATHS = ['/login', '/signup', '/forgot-password', '/forgotten-password', '/reset-password?token=x'] as const;
@@ -134,14 +134,7 @@ test('where the script can’t be loaded sign-in works without it, and the accou
 
 test('a form that is sent before its script is there waits for it', async ({ page, product }) => {
   const { email } = await signUp(product);
-  let arrive = (): void => undefined;
-  const late = new Promise<void>((resolve) => {
-    arrive = resolve;
-  });
-  await page.route('**/assets/sign-in-*.js', async (route) => {
-    await late;
-    await route.continue();
-  });
+  const arrive = await holdFiles(page, '**/assets/sign-in-*.js');
   const posted: string[] = [];
   page.on('request', (request) => {
     if (request.method() === 'POST') posted.push(new URL(request.url()).pathname);

@@ -31,6 +31,19 @@ export async function hold(page: Page, method: string, path: string): Promise<(a
   return letGo;
 }
 
+/** Holds the files back whose addresses match the pattern, until they are let go. */
+export async function holdFiles(page: Page, pattern: string): Promise<() => void> {
+  let letGo: () => void = () => undefined;
+  const isLetGo = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route(pattern, async (route) => {
+    await isLetGo;
+    await route.continue();
+  });
+  return letGo;
+}
+
 /** Stores entries in the browser before the first page loads, and only then. */
 export async function store(page: Page, entries: Readonly<Record<string, string>>): Promise<void> {
   await page.addInitScript((given) => {
