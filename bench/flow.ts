@@ -9,7 +9,7 @@ import type { Database } from '../apps/server/src/platform/database.ts';
 import { createDeadline } from '../apps/server/src/platform/deadline.ts';
 import { createSandbox } from '../tests/support/sandbox.ts';
 import { startBanks } from './lib/banks.ts';
-import { allowPlenty, fillBooks, insertMerchants, type Merchant, openPayments, UNITS } from './lib/books.ts';
+import { fillBooks, insertMerchants, type Merchant, openPayments, UNITS } from './lib/books.ts';
 import { createDatabaseMeter, processorOf } from './lib/processes.ts';
 import { freePort, type Product, startProduct } from './lib/product.ts';
 import { writeResult } from './lib/results.ts';
@@ -150,7 +150,6 @@ async function withProduct(books: number, work: (way: Way) => Promise<void>): Pr
     const more = { RPC_ETHEREUM: node.url, ROLES: 'api,worker,watcher', POLL_SECONDS: '0.1', DATA_DIR: folder.path };
     const product = await startProduct(1, { port, environment: { ...banks.environment, ...more } });
     try {
-      await allowPlenty(product.database);
       const merchants = await insertMerchants(product.database, MERCHANTS);
       await fillBooks(product.database, merchants, books);
       await untilWatching(product.database);

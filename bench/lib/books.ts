@@ -21,9 +21,9 @@ export interface OpenedPayment {
 /** What one payment asks for, in smallest units. */
 export const UNITS = 15_625_000n;
 
-/** A bench is paid more within a minute than a shop: limits that would hold payouts for a decision are not measured. */
+/** Sets the most that an operator may allow: a bench locks more rates, and is paid more, within a minute than a shop. */
 export async function allowPlenty(database: Database): Promise<void> {
-  const mostKobo = '100000000000000';
+  const mostKobo = '10000000000000';
   const most = { most: 100_000_000, mostKobo };
   const holds = { hour: most, day: most, newHour: most, newDay: most, newAccountHours: 0, coolingOffKobo: mostKobo };
   await database.query(

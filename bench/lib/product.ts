@@ -9,6 +9,7 @@ import { createTemporaryFolder } from '@kobogate/testkit/platform/temporary-fold
 import { type Database, openDatabase } from '../../apps/server/src/platform/database.ts';
 import { startEmbeddedPostgres } from '../../apps/server/src/platform/embedded-postgres.ts';
 import { newId } from '../../apps/server/src/platform/identifiers.ts';
+import { allowPlenty } from './books.ts';
 
 /** The built server on a database of its own, with signed-in users. */
 export interface Product {
@@ -89,11 +90,7 @@ export async function startProduct(
     await stop();
     throw error;
   });
-  // A bench locks more rates within a minute than a market should: the most that an operator may allow.
-  await database.query(
-    `insert into setting_change (subject, version, before, after)
-     values ('exposure', 1, '{}', '{"userKobo": "10000000000000", "totalKobo": "10000000000000"}')`,
-  );
+  await allowPlenty(database);
   return {
     origin,
     pid: child.pid ?? Number.NaN,
