@@ -275,7 +275,8 @@ async function sendBare(environment: Readonly<Record<string, string>>, count: nu
     for (; left > 0;) {
       left -= 1;
       const instruction = {
-        reference: `kg-${randomUUID().replaceAll('-', '')}`,
+        // Not of our references' form: the product stops paying where its bank knows one that the books lack.
+        reference: `bare-${randomUUID().replaceAll('-', '')}`,
         amountKobo: toKobo(1_600_000n),
         accountNumber: '0123456785',
         accountName: 'SAMPLE PERSON',
