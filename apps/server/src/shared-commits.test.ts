@@ -2,6 +2,7 @@
 // for twelve payments as for two.
 import type { DepositId, EventId, OrderId } from '@kobogate/contract';
 import { silentLog } from '@kobogate/testkit/platform/log.ts';
+import { idleRail, testPayoutDependencies } from '@kobogate/testkit/payouts/payouts.ts';
 import { createTestProducts } from '@kobogate/testkit/pricing/products.ts';
 import { insertArrival } from '@kobogate/testkit/sales/payments.ts';
 import { type TestShop, useTestShop } from '@kobogate/testkit/sales/shop.ts';
@@ -11,6 +12,7 @@ import { depositHandlers } from './custody/deposits/handlers.ts';
 import { type Handlers, inOrder } from './events.ts';
 import { webhookHandlers } from './messaging/deliveries/handlers.ts';
 import { notificationHandlers } from './messaging/notifications/handlers.ts';
+import { payoutHandlers } from './payouts/handlers.ts';
 import type { Database } from './platform/database.ts';
 import { newId } from './platform/identifiers.ts';
 import { salesHandlers } from './sales/handlers.ts';
@@ -60,6 +62,7 @@ function roomsOn(database: Database): Handlers[] {
       products: createTestProducts(database),
     }),
     notificationHandlers({ database, publicOrigin: origin, texter: null, log: silentLog }),
+    payoutHandlers(testPayoutDependencies({ database, clock: dependencies.clock, rails: [idleRail] })),
     webhookHandlers({ database, clock: dependencies.clock, listCoins: async () => [] }),
   ];
 }
@@ -88,16 +91,26 @@ async function openSome(count: number): Promise<Handled[]> {
 }
 
 test('one commit in each room, and no statement more, however many payments there are', async () => {
-  const [few, many] = [await openSome(2), await openSome(12)];
-  const commits = { 'deposit.seen': 3, 'deposit.confirmed': 4, 'payment.covered': 2, 'payout.paid': 2 };
+  const [first, few, many] = [await openSome(2), await openSome(2), await openSome(12)];
+  // To a payout account that counts as new so many payouts would wait for an administrator.
+  await shop.database.query(`update bank_account set updated_at = now() - interval '1 year'`);
+  const commits = {
+    'deposit.seen': 3,
+    'deposit.confirmed': 4,
+    'payment.covered': 2,
+    'order.payable': 1,
+    'payout.paid': 2,
+  };
   for (const [type, expected] of Object.entries(commits)) {
+    // The first of all open the accounts that the others share.
+    await cost(type, first);
     const ofFew = await cost(type, few);
     expect([type, await cost(type, many)]).toEqual([type, ofFew]);
     expect([type, ofFew.commits]).toEqual([type, expected]);
   }
   const [row] = await shop.database.query<{ paid: number; told: number }>(
-    `select (select count(*)::int from customer_order where funding = 'funded') as paid,
+    `select (select count(*)::int from customer_order where funding = 'funded' and payout = 'queued') as paid,
        (select count(*)::int from notification) as told`,
   );
-  expect(row).toEqual({ paid: 14, told: 28 });
+  expect(row).toEqual({ paid: 16, told: 32 });
 });

@@ -7,7 +7,7 @@ export {
 } from './approvals/db.ts';
 export { loadHistory, loadNewest, type StoredChange } from './settings/db.ts';
 export { listListedSenders } from './sanctions/db.ts';
-export { mustWaitForReview, screenOrder, screenRefund, tellOfStopped } from './sanctions/screen.ts';
+export { listWaitingForReview, screenOrder, screenRefund, tellOfStopped } from './sanctions/screen.ts';
 export {
   countDeparture,
   type Fence,

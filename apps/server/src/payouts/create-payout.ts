@@ -1,23 +1,22 @@
-import type { OrderId, PayoutId } from '@kobogate/contract';
+import type { Holds, OrderId, PayoutId, UserId } from '@kobogate/contract';
 import { createHeldAccounts, type NewTransaction } from '../ledger/index.ts';
 import type { Transaction } from '../platform/database.ts';
 import { newId } from '../platform/identifiers.ts';
 import { createStepBatches } from '../platform/step-batches.ts';
-import { mustWaitForReview, requireNoFence } from '../controls/index.ts';
+import { listWaitingForReview, requireNoFence } from '../controls/index.ts';
 import {
   forgetApprovals,
-  hasHadNaira,
   holdOrder,
-  holdWhereDisabled,
   isPayable,
+  listDisabledUsers,
   listOrderIds,
   loadFreeOrdersForUpdate,
   loadQuotesOf,
   type Order,
   owedNaira,
 } from '../sales/index.ts';
-import { insertPayout, loadHoldFacts, type NewPayout } from './db.ts';
-import { decideHold } from './decide-hold.ts';
+import { insertPayouts, loadHoldFacts, type NewPayout } from './db.ts';
+import { decideHold, type Hold, holdBefore, wasClearedByPolicy, withPayoutOf } from './decide-hold.ts';
 import { type PayoutDependencies, railForNew } from './dependencies.ts';
 import { describePayout, type Payout, referenceOf } from './payout.ts';
 import { createPayoutWork, type PayoutWork } from './payout-work.ts';
@@ -75,94 +74,70 @@ async function createPayouts(
   const held = new Set(await listOrderIds(tx, missing));
   const payable = orders.filter(isPayable);
   const quotes = await loadQuotesOf(tx, payable);
+  const { holds } = await settings.within(tx);
+  const review = await loadReview(tx, payable, holds);
   const work = createPayoutWork();
+  const made: NewPayout[] = [];
   for (const order of payable) {
     const quote = quotes.get(order.orderQuoteId);
     if (quote === undefined) throw new Error(`no quote ${order.orderQuoteId}`);
     const posting = exchangedPosting(order, quote);
-    const verdict = mayPost(posting) ? await judge(tx, order, settings) : 'held';
+    const verdict = mayPost(posting) ? review.judge(order) : 'held';
     if (verdict === 'held') held.add(order.id);
-    if (verdict !== 'leaves') continue;
-    // Written at once: the limits of the same user's next order include it.
-    await queuePayout(tx, work, { order, rail: rail.name, onlyRail: null, attempt: 1 });
-    work.post(posting);
+    else if (verdict === 'leaves') {
+      made.push(queuePayout(work, { order, rail: rail.name, onlyRail: null, attempt: 1 }));
+      work.post(posting);
+    } else {
+      if (verdict.endsApprovals) await forgetApprovals(tx, order.id);
+      await holdOrder(tx, order, verdict.text);
+    }
   }
+  await insertPayouts(tx, made);
   await work.write(tx);
   return held;
 }
 
 /**
- * What to do with a payable order: its payout leaves, an administrator has to check it first, or a row that is needed
- * to decide is locked.
+ * Loads what decides whether locked payable orders are paid now. `judge` is asked once about each: its payout leaves, an
+ * administrator has to check the order first, or a row that is needed to decide is locked. The limits of a user's next
+ * order include those that leave before it.
  */
-type Verdict = 'leaves' | 'waits' | 'held';
-
-async function judge(tx: Transaction, order: Order, settings: PayoutDependencies['settings']): Promise<Verdict> {
-  if (await holdWhereDisabled(tx, order)) return 'waits';
-  if (await holdWhereListed(tx, order)) return 'waits';
-  if (await holdWhereUnnamed(tx, order)) return 'waits';
-  if (await holdWhereOwing(tx, order)) return 'waits';
-  return holdWhereUnusual(tx, order, settings);
-}
-
-/** Neutral like any other message: the order's owner is not told what is checked. */
-const LOOKED_AT = 'We check this order before any naira leaves. The coins are safe; nothing needs to be done.';
-
-async function holdWhereListed(tx: Transaction, order: Order): Promise<boolean> {
-  if (!(await mustWaitForReview(tx, order))) return false;
-  await forgetApprovals(tx, order.id);
-  await holdOrder(tx, order, LOOKED_AT);
-  return true;
-}
-
-const UNNAMED =
-  'The bank has not confirmed the name on the payout account, so we check this order before any naira leaves. The coins are safe.';
-
-/**
- * The last check of the name: an order that the policy cleared is only paid to an account that its bank has confirmed.
- */
-async function holdWhereUnnamed(tx: Transaction, order: Order): Promise<boolean> {
-  if (order.status !== 'processing' || order.bankAccount.nameResolution === 'resolved') return false;
-  await holdOrder(tx, order, UNNAMED);
-  return true;
-}
-
-/** Holds an order of a customer who owes for an earlier transfer without an order. */
-async function holdWhereOwing(tx: Transaction, order: Order): Promise<boolean> {
-  const owed = await owedNaira(tx, order.userId);
-  if (owed === 0n) return false;
-  await forgetApprovals(tx, order.id);
-  await holdOrder(tx, order, hasHadNaira(owed));
-  return true;
-}
-
-/**
- * Holds an order that the policy cleared where an administrator has to check it first; an order approved by an
- * administrator goes on.
- */
-async function holdWhereUnusual(
+async function loadReview(
   tx: Transaction,
-  order: Order,
-  settings: PayoutDependencies['settings'],
-): Promise<Verdict> {
-  if (order.status !== 'processing') return 'leaves';
-  const { holds } = await settings.within(tx);
-  const facts = await loadHoldFacts(tx, { userId: order.userId, newAccountHours: holds.newAccountHours });
-  if (facts === null) return 'held';
-  const reason = decideHold(order.nairaKobo, facts, holds);
-  if (reason === null) return 'leaves';
-  await holdOrder(tx, order, reason);
-  return 'waits';
+  orders: readonly Order[],
+  holds: Holds,
+): Promise<{ judge: (order: Order) => 'leaves' | 'held' | Hold }> {
+  const usersOf = (some: readonly Order[]): UserId[] => [...new Set(some.map(({ userId }) => userId))];
+  const disabled = await listDisabledUsers(tx, usersOf(orders));
+  const listed = await listWaitingForReview(tx, orders);
+  const owed = await owedNaira(tx, usersOf(orders));
+  const cleared = usersOf(orders.filter(wasClearedByPolicy));
+  const facts = await loadHoldFacts(tx, { userIds: cleared, newAccountHours: holds.newAccountHours });
+  return {
+    judge: (order) => {
+      const { userId, nairaKobo } = order;
+      const hold = holdBefore(order, {
+        isDisabled: disabled.has(userId),
+        isListed: listed.has(order.id),
+        owedKobo: owed.get(userId) ?? null,
+      });
+      if (hold !== null) return hold;
+      if (!wasClearedByPolicy(order)) return 'leaves';
+      const ofUser = facts.get(userId);
+      if (ofUser === undefined) return 'held';
+      const text = decideHold(nairaKobo, ofUser, holds);
+      if (text !== null) return { text, endsApprovals: false };
+      facts.set(userId, withPayoutOf(ofUser, nairaKobo));
+      return 'leaves';
+    },
+  };
 }
 
-/**
- * Writes a queued payout of a locked order; the order's timeline entry, and the event that sends it, go into the work.
- */
-export async function queuePayout(
-  tx: Transaction,
+/** A queued payout of a locked order; the order's timeline entry, and the event that sends it, go into the work. */
+export function queuePayout(
   work: PayoutWork,
   { order, rail, onlyRail, attempt }: { order: Order; attempt: number } & Pick<Payout, 'rail' | 'onlyRail'>,
-): Promise<void> {
+): NewPayout {
   const id = newId<PayoutId>();
   const payout: NewPayout = {
     id,
@@ -175,8 +150,8 @@ export async function queuePayout(
     orderQuoteId: order.orderQuoteId,
     ...order.bankAccount,
   };
-  await insertPayout(tx, payout);
   const again = attempt === 1 ? '' : ` This is attempt ${attempt}.`;
   work.queue(order, `${describePayout(payout)} is about to be sent.${again}`);
   work.emit({ type: 'payout.due', payload: { payoutId: id }, key: id });
+  return payout;
 }

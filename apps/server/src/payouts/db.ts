@@ -156,26 +156,29 @@ export type NewPayout = { readonly orderQuoteId: OrderQuoteId } & Pick<
   | 'accountName'
 >;
 
-/** Writes a queued payout. The database refuses a second live one of an order. */
-export async function insertPayout(tx: Transaction, payout: NewPayout): Promise<void> {
+/** Writes queued payouts, in one statement. The database refuses a second live one of an order. */
+export async function insertPayouts(tx: Transaction, payouts: readonly NewPayout[]): Promise<void> {
+  if (payouts.length === 0) return;
   await tx.query(
     `insert into payout (id, order_id, attempt, rail, reference, amount_kobo, account_number, bank_code, bank_name,
-       account_name, only_rail, status, order_quote_id)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 'queued', $12)`,
+       account_name, only_rail, order_quote_id, status)
+     select *, 'queued' from unnest($1::uuid[], $2::uuid[], $3::int[], $4::text[], $5::text[], $6::bigint[], $7::text[],
+       $8::text[], $9::text[], $10::text[], $11::text[], $12::uuid[])`,
     [
-      payout.id,
-      payout.orderId,
-      payout.attempt,
-      payout.rail,
-      payout.reference,
-      payout.amountKobo,
-      payout.accountNumber,
-      payout.bankCode,
-      payout.bankName,
-      payout.accountName,
-      payout.onlyRail,
-      payout.orderQuoteId,
+      payouts.map(({ id }) => id),
+      payouts.map(({ orderId }) => orderId),
+      payouts.map(({ attempt }) => attempt),
+      payouts.map(({ rail }) => rail),
+      payouts.map(({ reference }) => reference),
+      payouts.map(({ amountKobo }) => amountKobo),
+      payouts.map(({ accountNumber }) => accountNumber),
+      payouts.map(({ bankCode }) => bankCode),
+      payouts.map(({ bankName }) => bankName),
+      payouts.map(({ accountName }) => accountName),
+      payouts.map(({ onlyRail }) => onlyRail),
+      payouts.map(({ orderQuoteId }) => orderQuoteId),
     ],
+    'payouts-insert',
   );
 }
 
@@ -254,41 +257,51 @@ export async function listForgottenOrders(connection: Connection): Promise<Order
 }
 
 /**
- * The data that a user's payout limits are measured by; a payout account counts as new for `newAccountHours`. Locks the
- * user's payout account until the transaction ends: two simultaneous payouts are measured one after the other, the
- * second including the first. Null where another transaction has locked it: it never waits.
+ * The data that users' payout limits are measured by; a payout account counts as new for `newAccountHours`. Locks the
+ * payout accounts until the transaction ends: two simultaneous payouts of a user are measured one after the other, the
+ * second including the first. A user whose account another transaction has locked is missing: it never waits.
  */
 export async function loadHoldFacts(
   tx: Transaction,
-  { userId, newAccountHours }: { userId: UserId; newAccountHours: number },
-): Promise<HoldFacts | null> {
-  const [account] = await tx.query<{ is_new: boolean; version: number }>(
-    `select updated_at > clock_timestamp() - make_interval(hours => $2) as is_new, version
-     from bank_account where user_id = $1 for no key update skip locked`,
-    [userId, newAccountHours],
-    'payout-hold-account',
+  { userIds, newAccountHours }: { userIds: readonly UserId[]; newAccountHours: number },
+): Promise<Map<UserId, HoldFacts>> {
+  if (userIds.length === 0) return new Map();
+  const accounts = await tx.query<{ user_id: UserId; is_new: boolean | null; version: number | null }>(
+    `with locked as (
+       select user_id, updated_at > clock_timestamp() - make_interval(hours => $2) as is_new, version
+       from bank_account where user_id = any($1::uuid[]) order by user_id for no key update skip locked
+     )
+     select u.user_id, l.is_new, l.version from unnest($1::uuid[]) as u (user_id) left join locked l using (user_id)
+     where l.user_id is not null or not exists (select from bank_account b where b.user_id = u.user_id)`,
+    [userIds, newAccountHours],
+    'payout-hold-accounts',
   );
-  if (account === undefined && (await hasPayoutAccount(tx, userId))) return null;
-  const [left] = await tx.query<Record<'hour_count' | 'hour_kobo' | 'day_count' | 'day_kobo', string>>(
-    `select count(*) filter (where in_hour)::text as hour_count, count(*)::text as day_count,
-       coalesce(sum(amount_kobo) filter (where in_hour), 0)::text as hour_kobo,
-       coalesce(sum(amount_kobo), 0)::text as day_kobo
-     from (select p.amount_kobo, p.created_at > clock_timestamp() - interval '1 hour' as in_hour
-           from customer_order o join payout p on p.order_id = o.id and p.attempt = 1
-           where o.user_id = $1 and p.created_at > clock_timestamp() - interval '1 day') recent`,
-    [userId],
+  // A statement of its own: it sees what those who held the locks before have committed.
+  const made = await tx.query<
+    { user_id: UserId } & Record<'hour_count' | 'hour_kobo' | 'day_count' | 'day_kobo', string>
+  >(
+    `select o.user_id, count(*) filter (where p.created_at > clock_timestamp() - interval '1 hour')::text as hour_count,
+       count(*)::text as day_count, coalesce(sum(p.amount_kobo), 0)::text as day_kobo,
+       coalesce(sum(p.amount_kobo) filter (where p.created_at > clock_timestamp() - interval '1 hour'), 0)::text as hour_kobo
+     from customer_order o join payout p on p.order_id = o.id and p.attempt = 1
+     where o.user_id = any($1::uuid[]) and p.created_at > clock_timestamp() - interval '1 day' group by o.user_id`,
+    [accounts.map(({ user_id: userId }) => userId)],
     'payout-hold-facts',
   );
-  return {
-    hour: { count: Number(left?.hour_count ?? 0), kobo: toKobo(left?.hour_kobo ?? 0n) },
-    day: { count: Number(left?.day_count ?? 0), kobo: toKobo(left?.day_kobo ?? 0n) },
-    payoutAccount: account?.is_new === true ? (account.version > 1 ? 'changed' : 'new') : 'settled',
-  };
-}
-
-async function hasPayoutAccount(tx: Transaction, userId: UserId): Promise<boolean> {
-  const rows = await tx.query(`select 1 from bank_account where user_id = $1`, [userId]);
-  return rows.length > 0;
+  const byUser = new Map(made.map((row) => [row.user_id, row]));
+  return new Map(
+    accounts.map(({ user_id: userId, is_new: isNew, version }) => {
+      const left = byUser.get(userId);
+      return [
+        userId,
+        {
+          hour: { count: Number(left?.hour_count ?? 0), kobo: toKobo(left?.hour_kobo ?? 0n) },
+          day: { count: Number(left?.day_count ?? 0), kobo: toKobo(left?.day_kobo ?? 0n) },
+          payoutAccount: isNew === true ? (Number(version) > 1 ? 'changed' : 'new') : 'settled',
+        },
+      ];
+    }),
+  );
 }
 
 /** A rail's last reported float, in kobo, and since when that has been too low. */

@@ -1,5 +1,45 @@
-import type { Kobo } from '@kobogate/money';
+import { type Kobo, toKobo } from '@kobogate/money';
 import type { Holds } from '@kobogate/contract';
+import { DISABLED, hasHadNaira, type Order } from '../sales/index.ts';
+
+/** Why a payable order waits for an administrator instead of being paid. */
+export interface Hold {
+  /** For its timeline, which its owner reads, and for administrators. */
+  readonly text: string;
+  /** Whether approvals count no more, as they were given without knowing of it. */
+  readonly endsApprovals: boolean;
+}
+
+/** An order that an administrator approved is `approved`. */
+export const wasClearedByPolicy = ({ status }: Pick<Order, 'status'>): boolean => status === 'processing';
+
+/** Neutral like any other message: the order's owner is not told what is checked. */
+const LOOKED_AT = 'We check this order before any naira leaves. The coins are safe; nothing needs to be done.';
+
+const UNNAMED =
+  'The bank has not confirmed the name on the payout account, so we check this order before any naira leaves. The coins are safe.';
+
+/** What is known of a payable order's owner and coins. */
+interface OrderFacts {
+  readonly isDisabled: boolean;
+  /** Coins may come from a listed sender, which no administrator who approved it knew. */
+  readonly isListed: boolean;
+  /** What its owner received by a transfer without an order; null where nothing. */
+  readonly owedKobo: Kobo | null;
+}
+
+/**
+ * Why a payable order waits, whatever the amount; null where it does not. What only an administrator's approval settles
+ * holds an order that the policy cleared: a disabled account, and a name that its bank has not confirmed. Pure.
+ */
+export function holdBefore(order: Order, { isDisabled, isListed, owedKobo }: OrderFacts): Hold | null {
+  const isCleared = wasClearedByPolicy(order);
+  if (isCleared && isDisabled) return { text: DISABLED, endsApprovals: false };
+  if (isListed) return { text: LOOKED_AT, endsApprovals: true };
+  if (isCleared && order.bankAccount.nameResolution !== 'resolved') return { text: UNNAMED, endsApprovals: false };
+  if (owedKobo !== null) return { text: hasHadNaira(owedKobo), endsApprovals: true };
+  return null;
+}
 
 interface Left {
   readonly count: number;
@@ -23,6 +63,12 @@ export function decideHold(amountKobo: Kobo, { hour, day, payoutAccount }: HoldF
   if (isBeyond(hour, amountKobo, hourLimit)) return describeVelocity('hour', isFresh);
   if (isBeyond(day, amountKobo, dayLimit)) return describeVelocity('day', isFresh);
   return null;
+}
+
+/** The facts once a payout of that amount is made too. Pure. */
+export function withPayoutOf({ hour, day, payoutAccount }: HoldFacts, amountKobo: Kobo): HoldFacts {
+  const more = ({ count, kobo }: Left): Left => ({ count: count + 1, kobo: toKobo(kobo + amountKobo) });
+  return { hour: more(hour), day: more(day), payoutAccount };
 }
 
 const isBeyond = ({ count, kobo }: Left, amountKobo: Kobo, { most, mostKobo }: Holds['hour']): boolean =>

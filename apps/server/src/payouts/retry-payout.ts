@@ -6,7 +6,7 @@ import { askBeforeDeciding, loadOrderForUpdate, seenOrder } from '../sales/index
 import type { FindAnswer } from './bank-rail.ts';
 import { ask } from './check-payout.ts';
 import { queuePayout } from './create-payout.ts';
-import { loadNewestPayout, lockPayout } from './db.ts';
+import { insertPayouts, loadNewestPayout, lockPayout } from './db.ts';
 import { type PayoutDependencies, railForNew, railNamed } from './dependencies.ts';
 import type { Payout } from './payout.ts';
 import { routeKey } from './payout-machine.ts';
@@ -63,7 +63,7 @@ export async function retryPayout(
     requireEnded(newest);
     await requireNoFence(tx);
     const work = createPayoutWork();
-    await queuePayout(tx, work, { order, rail, onlyRail, attempt: newest.attempt + 1 });
+    await insertPayouts(tx, [queuePayout(work, { order, rail, onlyRail, attempt: newest.attempt + 1 })]);
     await work.write(tx);
   });
 }

@@ -13,10 +13,10 @@ export {
   saveOrders,
 } from './orders/db.ts';
 export { findOrderView, HAS_BEGUN, listOrderEvents, type ViewWithoutBalance } from './order-views/db.ts';
-export { findTier, lockTier } from './customers/db.ts';
+export { findTier, listDisabledUsers, lockTier } from './customers/db.ts';
 export { type KeptQuote, listOrderQuotes, loadQuotesOf } from './quotes/db.ts';
 export { describeCoins, describeOrder } from './orders/describe-order.ts';
-export { hasHadNaira, holdOrder, holdOrders, holdWhereDisabled, owedNaira } from './orders/hold-orders.ts';
+export { DISABLED, hasHadNaira, holdOrder, holdOrders, owedNaira } from './orders/hold-orders.ts';
 export { createQuoteSigner, type QuoteSigner } from './quotes/order-quote.ts';
 export { seenOrder } from './order-views/order-version.ts';
 export { isCovered, isPayable, moveStatus, nextOf, type Order, withPayout } from './orders/order.ts';

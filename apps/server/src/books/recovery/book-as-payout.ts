@@ -7,7 +7,7 @@ import {
   createPayoutWork,
   describePayout,
   exchangedPosting,
-  insertPayout,
+  insertPayouts,
   loadNewestPayout,
   lockPayout,
   type MoveContext,
@@ -37,17 +37,19 @@ export async function bookAsPayout(
   // The attempt number in its reference, so that no later attempt gets the same reference.
   const attempt = Math.max(next, readReference(reference)?.attempt ?? next);
   const id = newId<PayoutId>();
-  await insertPayout(tx, {
-    id,
-    orderId: order.id,
-    attempt,
-    rail,
-    onlyRail: null,
-    reference,
-    amountKobo: order.nairaKobo,
-    orderQuoteId: order.orderQuoteId,
-    ...order.bankAccount,
-  });
+  await insertPayouts(tx, [
+    {
+      id,
+      orderId: order.id,
+      attempt,
+      rail,
+      onlyRail: null,
+      reference,
+      amountKobo: order.nairaKobo,
+      orderQuoteId: order.orderQuoteId,
+      ...order.bankAccount,
+    },
+  ]);
   const { payout } = await lockPayout(tx, id);
   const work = createPayoutWork();
   if (order.payout === 'none') work.post(exchangedPosting(cleared, quote));

@@ -47,35 +47,52 @@ const MAY_BE_IN_BALANCE = `(a.payment_asset is distinct from d.asset or exists (
   select from order_deposit od left join customer_order paid on paid.id = od.order_id
   where od.deposit_id = d.id and (paid.id is null or paid.status = 'declined' or paid.received > paid.amount)))`;
 
-/** The deposits that the order's coins can be from: a payment's own, else all that can be in the balance. */
-export async function listDepositsOf(
-  tx: Transaction,
-  order: { readonly userId: UserId; readonly asset: string; readonly addressId: AddressId | null },
-): Promise<DepositId[]> {
-  const rows = await tx.query<{ id: DepositId }>(
-    `select d.id from deposit d join deposit_address a on a.id = d.address_id
-     where d.user_id = $1 and d.asset = $2 and d.status <> 'dropped'
-       and case when $3::uuid is null then ${MAY_BE_IN_BALANCE} else d.address_id = $3 end
-       and exists (select from deposit_sender s where s.deposit_id = d.id)`,
-    [order.userId, order.asset, order.addressId],
-    'sanctions-deposits',
-  );
-  return rows.map(({ id }) => id);
+/** A deposit that some of the coins can be from. */
+interface Origin {
+  /** The coins' id. */
+  readonly of: string;
+  readonly depositId: DepositId;
 }
 
-/** Whether these deposits have hits, and whether an administrator has approved the order knowing all of them. */
-export async function judgeHits(
-  tx: Transaction,
-  orderId: OrderId,
-  depositIds: readonly DepositId[],
-): Promise<{ isHit: boolean; isKnown: boolean }> {
-  const [row] = await tx.query<{ isHit: boolean; isKnown: boolean }>(
-    `select count(h.deposit_id) > 0 as "isHit", coalesce(max(h.found_at) < max(o.decided_at), false) as "isKnown"
-     from customer_order o left join sanctions_hit h on h.deposit_id = any($2::uuid[]) where o.id = $1`,
-    [orderId, depositIds],
-    'sanctions-judge',
+/**
+ * The deposits with known senders that the coins can be from: those of a payment's own address, or for coins of the
+ * balance all that can be in it.
+ */
+export function listOrigins(tx: Transaction, coins: readonly HeldCoins[]): Promise<Origin[]> {
+  return tx.query<Origin>(
+    `with c as (
+       select * from unnest($1::uuid[], $2::uuid[], $3::text[], $4::uuid[]) as c(id, user_id, asset, address_id)
+     ), origin as (
+       select c.id, d.id as deposit_id
+       from c join deposit d on d.address_id = c.address_id and d.user_id = c.user_id and d.asset = c.asset
+       where d.status <> 'dropped'
+       union all
+       select c.id, d.id
+       from c join deposit d on d.user_id = c.user_id and d.asset = c.asset join deposit_address a on a.id = d.address_id
+       where c.address_id is null and d.status <> 'dropped' and ${MAY_BE_IN_BALANCE}
+     )
+     select id as of, deposit_id as "depositId" from origin
+     where exists (select from deposit_sender s where s.deposit_id = origin.deposit_id)`,
+    [
+      coins.map(({ id }) => id),
+      coins.map(({ userId }) => userId),
+      coins.map(({ asset }) => asset),
+      coins.map(({ addressId }) => addressId),
+    ],
+    'sanctions-origins',
   );
-  return row ?? { isHit: false, isKnown: false };
+}
+
+/** The orders whose deposits have hits, but for those that an administrator approved knowing all of these. */
+export async function listUnapprovedHits(tx: Transaction, origins: readonly Origin[]): Promise<ReadonlySet<string>> {
+  const rows = await tx.query<{ id: OrderId }>(
+    `select o.id from unnest($1::uuid[], $2::uuid[]) as c(id, deposit_id)
+       join sanctions_hit h on h.deposit_id = c.deposit_id join customer_order o on o.id = c.id
+     group by o.id having not (o.status = 'approved' and coalesce(max(h.found_at) < max(o.decided_at), false))`,
+    [origins.map((origin) => origin.of), origins.map(({ depositId }) => depositId)],
+    'sanctions-unapproved',
+  );
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** When the last hit of these deposits was found; null without any. */

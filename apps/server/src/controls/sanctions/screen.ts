@@ -1,10 +1,10 @@
-import type { AddressId, DepositId, OrderId, UserId } from '@kobogate/contract';
+import type { DepositId } from '@kobogate/contract';
 import { emitMany, type Handlers } from '../../events.ts';
 import type { Database, Transaction } from '../../platform/database.ts';
 import { layOutMail } from '../../platform/mail-layout.ts';
 import { createStepBatches } from '../../platform/step-batches.ts';
 import { listAdminEmails } from '../approvals/db.ts';
-import { type HeldCoins, judgeHits, lastHitOf, listDepositsOf, listListedSenders, noteHits } from './db.ts';
+import { type HeldCoins, lastHitOf, listListedSenders, listOrigins, listUnapprovedHits, noteHits } from './db.ts';
 import { listRefundHits, NO_HITS, type RefundHits, type SentBack } from './refund-hits.ts';
 
 /** The events that the sanctions check handles. */
@@ -16,26 +16,22 @@ export function sanctionsHandlers(dependencies: { readonly database: Database })
 }
 
 /**
- * Whether a locked order has coins of a listed sender and no administrator has approved it knowing that: then it must
- * wait for one. New hits are recorded and the administrators notified.
+ * The ids of the locked orders that have coins of a listed sender and that no administrator has approved knowing that:
+ * they must wait for one. New hits are recorded and the administrators notified.
  */
-export async function mustWaitForReview(
+export async function listWaitingForReview(
   tx: Transaction,
-  order: {
-    readonly id: OrderId;
-    readonly userId: UserId;
-    readonly asset: string;
-    readonly addressId: AddressId | null;
-  } & {
-    readonly status: string;
-  },
-): Promise<boolean> {
-  const depositIds = await listDepositsOf(tx, order);
-  if (depositIds.length === 0) return false;
-  await note(tx, depositIds);
-  const { isHit, isKnown } = await judgeHits(tx, order.id, depositIds);
-  return isHit && !(order.status === 'approved' && isKnown);
+  orders: readonly HeldCoins[],
+): Promise<ReadonlySet<string>> {
+  const origins = await listOrigins(tx, orders);
+  if (origins.length === 0) return new Set();
+  await note(tx, depositsOf(origins));
+  return listUnapprovedHits(tx, origins);
 }
+
+// In one order in every process: two that note the same hits wait for each other's inserts.
+const depositsOf = (origins: readonly { readonly depositId: DepositId }[]): DepositId[] =>
+  [...new Set(origins.map(({ depositId }) => depositId))].toSorted();
 
 /** The listed senders that a locked order's coins can come from, and when the last of them was found. */
 interface OrderHits {
@@ -46,7 +42,7 @@ interface OrderHits {
 
 /** The hits of a locked order. New ones are recorded and the administrators notified. */
 export async function screenOrder(tx: Transaction, order: HeldCoins): Promise<OrderHits> {
-  const depositIds = await listDepositsOf(tx, order);
+  const depositIds = depositsOf(await listOrigins(tx, [order]));
   await note(tx, depositIds);
   const senders = (await listListedSenders(tx, [order])).get(order.id) ?? [];
   return { senders, lastFoundAt: await lastHitOf(tx, depositIds) };
@@ -64,8 +60,7 @@ export function createScreening({
   const submit = createStepBatches<{ readonly depositId: DepositId }>({
     database,
     write: async (tx, items) => {
-      // In one order in every process: two that note the same hits wait for each other's inserts.
-      await note(tx, items.map(({ depositId }) => depositId).toSorted());
+      await note(tx, depositsOf(items));
       return new Set();
     },
   });
@@ -81,7 +76,7 @@ export async function screenRefund(
   refund: SentBack,
   { isNew }: { isNew: boolean },
 ): Promise<RefundHits> {
-  await note(tx, await listDepositsOf(tx, { ...refund, addressId: null }));
+  await note(tx, depositsOf(await listOrigins(tx, [{ ...refund, addressId: null }])));
   const hits = (await listRefundHits(tx, [refund])).get(refund.id) ?? NO_HITS;
   if (isNew && hits.isAddressListed) await tellAdmins(tx, addressMail(refund.address));
   return hits;

@@ -296,10 +296,17 @@ export async function countOpenOrders(
   return new Map(rows.map(({ user_id: userId, orders }) => [userId, orders]));
 }
 
-/** Whether the account of a user is disabled. */
-export async function isAccountDisabled(connection: Connection, userId: UserId): Promise<boolean> {
-  const rows = await connection.query(`select 1 from app_user where id = $1 and disabled_at is not null`, [userId]);
-  return rows.length > 0;
+/** Those of the users whose accounts are disabled. */
+export async function listDisabledUsers(
+  connection: Connection,
+  userIds: readonly UserId[],
+): Promise<ReadonlySet<UserId>> {
+  const rows = await connection.query<{ id: UserId }>(
+    `select id from app_user where id = any($1::uuid[]) and disabled_at is not null`,
+    [userIds],
+    'users-disabled',
+  );
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** The user's orders that the policy cleared and that have no payout yet, locked in a fixed order. */

@@ -41,8 +41,8 @@ export async function approveOrder(
     if (order === null) throw notFound('There is no such order.');
     const refusal = refuseDecision(order, adminId);
     if (refusal !== null) throw refusal;
-    const owed = await owedNaira(tx, order.userId);
-    if (owed > 0n) throw conflict(`${hasHadNaira(owed)} It is on the recovery page.`);
+    const owed = (await owedNaira(tx, [order.userId])).get(order.userId);
+    if (owed !== undefined) throw conflict(`${hasHadNaira(owed)} It is on the recovery page.`);
     const { senders, lastFoundAt } = await screenOrder(tx, order);
     const why = [describeSenders(senders), describeName(order)].filter((text) => text !== null);
     const approval = await recordDecision(tx, {

@@ -1,15 +1,16 @@
 import type { UserId } from '@kobogate/contract';
 import { formatNaira, type Kobo, toKobo } from '@kobogate/money';
-import { balance, receivable } from '../../ledger/index.ts';
+import { balances, receivable } from '../../ledger/index.ts';
 import type { Transaction } from '../../platform/database.ts';
 import { insertOrderEvents, saveOrder } from './db.ts';
-import { isAccountDisabled, loadClearedOrdersForUpdate } from '../customers/db.ts';
+import { loadClearedOrdersForUpdate } from '../customers/db.ts';
 import { moveStatus, type Order } from './order.ts';
 
 /** Why an order that had been cleared waits for an administrator. */
 export const LOOKED_AT = 'We check it once more before any naira leaves; the coins are safe.';
 
-const DISABLED = 'The account is disabled, so we review this order before any naira leaves. Nothing is lost.';
+/** Why an order of a disabled account waits. */
+export const DISABLED = 'The account is disabled, so we review this order before any naira leaves. Nothing is lost.';
 
 /**
  * Makes every order of a user that the policy cleared, and that has no payout yet, wait for an administrator, in the
@@ -17,16 +18,6 @@ const DISABLED = 'The account is disabled, so we review this order before any na
  */
 export async function holdOrders(tx: Transaction, userId: UserId): Promise<void> {
   for (const order of await loadClearedOrdersForUpdate(tx, userId)) await holdOrder(tx, order, DISABLED);
-}
-
-/**
- * The last check before a payout of a locked order is made: an order that the policy cleared, of an account that has
- * been disabled, waits for an administrator instead. Answers whether it does.
- */
-export async function holdWhereDisabled(tx: Transaction, order: Order): Promise<boolean> {
-  if (order.status !== 'processing' || !(await isAccountDisabled(tx, order.userId))) return false;
-  await holdOrder(tx, order, DISABLED);
-  return true;
 }
 
 /**
@@ -38,9 +29,15 @@ export async function holdOrder(tx: Transaction, order: Order, text: string): Pr
   await insertOrderEvents(tx, [{ orderId: order.id, type: 'held', text }]);
 }
 
-/** Naira, in kobo, that a customer received without an order: no order of theirs is paid before it is settled. */
-export const owedNaira = async (tx: Transaction, userId: UserId): Promise<Kobo> =>
-  toKobo(await balance(tx, receivable(userId, 'NGN')));
+/** What customers received without an order, in kobo, without those who owe nothing: no order of theirs is paid before. */
+export async function owedNaira(tx: Transaction, userIds: readonly UserId[]): Promise<ReadonlyMap<UserId, Kobo>> {
+  const amounts = await balances(
+    tx,
+    userIds.map((userId) => receivable(userId, 'NGN')),
+  );
+  const owed = userIds.map((userId) => [userId, toKobo(amounts.get(receivable(userId, 'NGN').code) ?? 0n)] as const);
+  return new Map(owed.filter(([, kobo]) => kobo > 0n));
+}
 
 /** Why an order of theirs waits, as text that its owner may read. Pure. */
 export const hasHadNaira = (owedKobo: Kobo): string =>

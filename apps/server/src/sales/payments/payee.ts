@@ -1,7 +1,7 @@
 import type { UserId } from '@kobogate/contract';
 import type { Transaction } from '../../platform/database.ts';
 import { insertOrderEvents } from '../orders/db.ts';
-import { isAccountDisabled, loadOrderContexts, type OrderContext } from '../customers/db.ts';
+import { listDisabledUsers, loadOrderContexts, type OrderContext } from '../customers/db.ts';
 import { LOOKED_AT } from '../orders/hold-orders.ts';
 import { type BankAccountSnapshot, moveStatus, type Order } from '../orders/order.ts';
 import type { OperatorSettings } from '../../controls/index.ts';
@@ -18,7 +18,7 @@ export async function requirePayable(
   of: { userId: UserId; currency: string; network: string },
 ): Promise<Payee> {
   const payee = await loadPayee(tx, of);
-  if (payee === null || (await isAccountDisabled(tx, of.userId))) throw cannotBePaid();
+  if (payee === null || (await listDisabledUsers(tx, [of.userId])).size > 0) throw cannotBePaid();
   return payee;
 }
 
