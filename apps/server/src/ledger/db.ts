@@ -1,7 +1,6 @@
 import type { Connection, Database, Transaction } from '../platform/database.ts';
-import { arrayOfTexts, batchArguments } from './batch-arguments.ts';
 import type { AccountKind, AccountRef } from './chart.ts';
-import { type AccountState, type Plan, sourceKey } from './plan.ts';
+import { type AccountState, arrayOfTexts, batchArguments, type Plan, sourceKey } from './plan.ts';
 import type { NewTransaction } from './transaction.ts';
 
 /** The range of an account's entries within a period: from `first` up to, and without, `end`. */
