@@ -118,8 +118,13 @@ test('imports of every form are seen: values, types, re-exports, at run time', (
     export const load = () => import('./f.tsx');
     export const view = <p>{a}</p>;`;
   expect(importedBy('x.tsx', source).toSorted()).toEqual([
-    './a.ts', './b.ts', './c.css', './d.ts', './e.ts', './f.tsx',
-  ]); // prettier-ignore
+    './a.ts',
+    './b.ts',
+    './c.css',
+    './d.ts',
+    './e.ts',
+    './f.tsx',
+  ]);
 });
 
 test('a cycle is found from every entry, and once', () => {

@@ -99,16 +99,6 @@ async function machinePaths() {
   );
 }
 
-// A file that passed passes again until its content changes: most of a second check is reading.
-const FORMAT = [
-  '--check',
-  '--log-level=warn',
-  '--cache',
-  '--cache-strategy=content',
-  '--cache-location=.cache/prettier',
-  '.',
-];
-
 async function dependencies() {
   const { text, wanted } = await readDependencies();
   return dependencyProblems(text, wanted);
@@ -118,7 +108,7 @@ async function dependencies() {
 export const PARTS = [
   { name: 'types', check: types },
   { name: 'lint', check: () => passes('oxlint/bin/oxlint', '--type-aware', '--deny-warnings', ...FOLDERS) },
-  { name: 'format', check: () => passes('prettier/bin/prettier.cjs', ...FORMAT) },
+  { name: 'format', check: () => passes('oxfmt/bin/oxfmt', '--check') },
   { name: 'import boundaries and cycles', check: boundaries },
   { name: 'doors that export what the product takes', check: async () => doorProblems(await readNames(ROOT, FOLDERS)) },
   { name: 'benches that measure what the product runs', check: benches },

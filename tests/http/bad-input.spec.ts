@@ -187,11 +187,42 @@ test.describe('a conversion', () => {
   });
 
   const REFUSED_AMOUNTS = [
-    '"1e3"', '"0x10"', '"-0"', '-0', '"-1"', '-1', '"NaN"', '"Infinity"', '""', '" "', '"1,000"', '"１２３"', '"٣"', '"+5"',
-    '" 5"', '"5."', '".5"', '"5e"', '"0"', '0', '0.0', '"0.0"', '"1.0000000000000000001"', 'null', 'true', '[]', '{}',
-    '"100000000000000000000000000000000"', '100000000000000000000000000000000',
-    `"0.${'0'.repeat(29)}1"`, `"${'9'.repeat(119)}"`, '9007199254740993', '1e30', '1e400', '1e-30',
-  ]; // prettier-ignore
+    '"1e3"',
+    '"0x10"',
+    '"-0"',
+    '-0',
+    '"-1"',
+    '-1',
+    '"NaN"',
+    '"Infinity"',
+    '""',
+    '" "',
+    '"1,000"',
+    '"１２３"',
+    '"٣"',
+    '"+5"',
+    '" 5"',
+    '"5."',
+    '".5"',
+    '"5e"',
+    '"0"',
+    '0',
+    '0.0',
+    '"0.0"',
+    '"1.0000000000000000001"',
+    'null',
+    'true',
+    '[]',
+    '{}',
+    '"100000000000000000000000000000000"',
+    '100000000000000000000000000000000',
+    `"0.${'0'.repeat(29)}1"`,
+    `"${'9'.repeat(119)}"`,
+    '9007199254740993',
+    '1e30',
+    '1e400',
+    '1e-30',
+  ];
 
   for (const amount of REFUSED_AMOUNTS) {
     test(`[M1] [E-6] refuses the amount ${amount.slice(0, 44)} in words, and makes no order`, async ({ product }) => {
@@ -255,9 +286,18 @@ test.describe('a conversion', () => {
     const answer = await send('POST', `${product.apiBase}/conversion`, {
       token: customer.token,
       body: {
-        fromCurrency: 'USDT', network: 'bsc', fromAmount: '30',
-        rate: '999999', naira: '1', nairaKobo: '99999999', userId: randomUUID(), status: 'approved', fee: '-5', payout: 'paid', funding: 'funded',
-      }, // prettier-ignore
+        fromCurrency: 'USDT',
+        network: 'bsc',
+        fromAmount: '30',
+        rate: '999999',
+        naira: '1',
+        nairaKobo: '99999999',
+        userId: randomUUID(),
+        status: 'approved',
+        fee: '-5',
+        payout: 'paid',
+        funding: 'funded',
+      },
     });
     if (answer.status >= 400) return;
     expect(answer.json).toMatchObject({

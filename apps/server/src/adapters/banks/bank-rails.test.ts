@@ -110,41 +110,35 @@ describe.concurrent.each(RAIL_NAMES)('%s', (name) => {
     },
   );
 
-  test.sequential(
-    '[P1] [M1] the amount that it reports as paid is read to the kobo, and so is the account, true or not',
-    async () => {
-      const connected = connect(name);
-      const told = async (behaviour: string) => {
-        const instruction = instruct(name);
-        await banks.behave(name, behaviour);
-        await connected.rail.send(instruction, ampleDeadline);
-        const { amountKobo } = instruction;
-        return { ...(await ends(connected, instruction.reference, 'paid')), half: amountKobo / 2n, amountKobo };
-      };
-      const { accountNumber } = ACCOUNT;
-      const truth = await told('success');
-      expect(truth).toMatchObject({ made: { amountKobo: truth.amountKobo, accountNumber } });
-      const less = await told('other-amount');
-      expect(less).toMatchObject({ made: { amountKobo: less.half, accountNumber } });
-      const elsewhere = await told('other-account');
-      expect(elsewhere).toMatchObject({ made: { amountKobo: elsewhere.amountKobo, accountNumber: '9999999999' } });
-    },
-  );
-
-  test.sequential(
-    '[P9] down: it says so when asked, and no transfer sent during the outage is called accepted or made',
-    async () => {
-      const { rail } = connect(name);
+  test.sequential('[P1] [M1] the amount that it reports as paid is read to the kobo, and so is the account, true or not', async () => {
+    const connected = connect(name);
+    const told = async (behaviour: string) => {
       const instruction = instruct(name);
-      await banks.behave(name, 'down');
-      expect(await rail.isUp()).toBe(false);
-      expect(await rail.isUp()).toBe(true);
-      await banks.behave(name, 'down');
-      expect((await rail.send(instruction, ampleDeadline)).kind).not.toBe('accepted');
-      expect(await rail.find(instruction.reference)).toEqual({ kind: 'not-found' });
-      expect(await banks.transfersOf(name, instruction.reference)).toEqual([]);
-    },
-  );
+      await banks.behave(name, behaviour);
+      await connected.rail.send(instruction, ampleDeadline);
+      const { amountKobo } = instruction;
+      return { ...(await ends(connected, instruction.reference, 'paid')), half: amountKobo / 2n, amountKobo };
+    };
+    const { accountNumber } = ACCOUNT;
+    const truth = await told('success');
+    expect(truth).toMatchObject({ made: { amountKobo: truth.amountKobo, accountNumber } });
+    const less = await told('other-amount');
+    expect(less).toMatchObject({ made: { amountKobo: less.half, accountNumber } });
+    const elsewhere = await told('other-account');
+    expect(elsewhere).toMatchObject({ made: { amountKobo: elsewhere.amountKobo, accountNumber: '9999999999' } });
+  });
+
+  test.sequential('[P9] down: it says so when asked, and no transfer sent during the outage is called accepted or made', async () => {
+    const { rail } = connect(name);
+    const instruction = instruct(name);
+    await banks.behave(name, 'down');
+    expect(await rail.isUp()).toBe(false);
+    expect(await rail.isUp()).toBe(true);
+    await banks.behave(name, 'down');
+    expect((await rail.send(instruction, ampleDeadline)).kind).not.toBe('accepted');
+    expect(await rail.find(instruction.reference)).toEqual({ kind: 'not-found' });
+    expect(await banks.transfersOf(name, instruction.reference)).toEqual([]);
+  });
 
   test.sequential('[P1] [P12] a reference that comes again is unknown and is not paid a second time', async () => {
     const connected = connect(name);
@@ -190,45 +184,39 @@ describe.concurrent.each(RAIL_NAMES)('%s', (name) => {
     },
   );
 
-  test.sequential(
-    "[P8] [F-7] banks have the rail's own codes, names come from the bank, and an unknown account has none",
-    async () => {
-      const { rail } = connect(name);
-      expect(await rail.listBanks()).toContainEqual({ bankName: 'Guaranty Trust Bank', bankCode: CODES[name] });
-      const bankCode = CODES[name];
-      const known = { bankCode, accountNumber: ACCOUNT.accountNumber };
-      expect(await rail.resolveAccount(known)).toEqual({ kind: 'resolved', accountName: ACCOUNT.accountName });
-      expect(await rail.resolveAccount({ bankCode, accountNumber: '9999999999' })).toMatchObject({
-        kind: 'unresolved',
-      });
-      expect(await rail.resolveAccount({ ...known, bankCode: '999' })).toMatchObject({ kind: 'unresolved' });
-    },
-  );
+  test.sequential("[P8] [F-7] banks have the rail's own codes, names come from the bank, and an unknown account has none", async () => {
+    const { rail } = connect(name);
+    expect(await rail.listBanks()).toContainEqual({ bankName: 'Guaranty Trust Bank', bankCode: CODES[name] });
+    const bankCode = CODES[name];
+    const known = { bankCode, accountNumber: ACCOUNT.accountNumber };
+    expect(await rail.resolveAccount(known)).toEqual({ kind: 'resolved', accountName: ACCOUNT.accountName });
+    expect(await rail.resolveAccount({ bankCode, accountNumber: '9999999999' })).toMatchObject({
+      kind: 'unresolved',
+    });
+    expect(await rail.resolveAccount({ ...known, bankCode: '999' })).toMatchObject({ kind: 'unresolved' });
+  });
 
-  test.sequential(
-    '[W3] callbacks name their reference; where a proof is needed, one without it names none',
-    async () => {
-      const connected = connect(name);
-      const instruction = instruct(name);
-      await banks.behave(name, 'forged-callback');
-      await connected.rail.send(instruction, ampleDeadline);
-      const callbacks = await eventually('both callbacks', async () => {
-        const found = banks.callbacksOf(name, instruction.reference);
-        return found.length >= 2 ? found : undefined;
-      });
-      const read = callbacks.map((callback) => connected.readCallback(callback));
-      // BudPay's signature is the same for every body: a callback from any sender only makes us query the payout.
-      expect(read).toEqual([name === 'budpay' ? instruction.reference : null, instruction.reference]);
-      const genuine = callbacks.at(-1);
-      if (genuine === undefined) throw new Error('no callback');
-      const changed = { ...genuine, body: Buffer.from(Buffer.from(genuine.body).toString().replace('kg-', 'kh-')) };
-      const isOverTheBody = name === 'paystack' || name === 'monnify';
-      expect(connected.readCallback(changed)).toBe(isOverTheBody ? null : instruction.reference.replace('kg-', 'kh-'));
-      for (const body of ['', '{', '[]', '"x"', '7', 'null', '{"data":null}', '{"data":{"reference":7}}']) {
-        expect(connected.readCallback({ ...genuine, body: Buffer.from(body) })).toBeNull();
-      }
-    },
-  );
+  test.sequential('[W3] callbacks name their reference; where a proof is needed, one without it names none', async () => {
+    const connected = connect(name);
+    const instruction = instruct(name);
+    await banks.behave(name, 'forged-callback');
+    await connected.rail.send(instruction, ampleDeadline);
+    const callbacks = await eventually('both callbacks', async () => {
+      const found = banks.callbacksOf(name, instruction.reference);
+      return found.length >= 2 ? found : undefined;
+    });
+    const read = callbacks.map((callback) => connected.readCallback(callback));
+    // BudPay's signature is the same for every body: a callback from any sender only makes us query the payout.
+    expect(read).toEqual([name === 'budpay' ? instruction.reference : null, instruction.reference]);
+    const genuine = callbacks.at(-1);
+    if (genuine === undefined) throw new Error('no callback');
+    const changed = { ...genuine, body: Buffer.from(Buffer.from(genuine.body).toString().replace('kg-', 'kh-')) };
+    const isOverTheBody = name === 'paystack' || name === 'monnify';
+    expect(connected.readCallback(changed)).toBe(isOverTheBody ? null : instruction.reference.replace('kg-', 'kh-'));
+    for (const body of ['', '{', '[]', '"x"', '7', 'null', '{"data":null}', '{"data":{"reference":7}}']) {
+      expect(connected.readCallback({ ...genuine, body: Buffer.from(body) })).toBeNull();
+    }
+  });
 });
 
 test('Monnify refuses a second transfer that looks like the first, which may be the first: unknown', async () => {

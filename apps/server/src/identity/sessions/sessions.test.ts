@@ -13,10 +13,15 @@ beforeAll(async () => {
 afterAll(() => accounts.close());
 
 async function signIn(email: string, userAgent = PHONE, address = '198.51.100.7'): Promise<string> {
-  const answer = await accounts.call('POST', '/auth/login', { email, password: PASSWORD }, {
-    address,
-    headers: { 'user-agent': userAgent },
-  }); // prettier-ignore
+  const answer = await accounts.call(
+    'POST',
+    '/auth/login',
+    { email, password: PASSWORD },
+    {
+      address,
+      headers: { 'user-agent': userAgent },
+    },
+  );
   return String(answer.body.data?.['token']);
 }
 

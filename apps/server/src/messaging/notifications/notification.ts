@@ -195,7 +195,11 @@ export function describeOrderEvent(type: OrderEventType, order: OrderFacts): Mes
 
 /** Events of a refund that its owner is notified of. */
 export type RefundEventType =
-  'refund.requested' | 'refund.approved' | 'refund.declined' | 'refund.sent' | 'refund.final';
+  | 'refund.requested'
+  | 'refund.approved'
+  | 'refund.declined'
+  | 'refund.sent'
+  | 'refund.final';
 
 /** The facts of a refund. */
 export interface RefundFacts extends DepositFacts {

@@ -15,7 +15,9 @@ export interface WalletChoice {
 export const NO_CHOICE: WalletChoice = { step: 'currency', currency: null, network: null, problem: null };
 
 export type WalletMove =
-  { do: 'choose-currency'; currency: string } | { do: 'choose-network'; network: string } | { do: 'next' | 'back' };
+  | { do: 'choose-currency'; currency: string }
+  | { do: 'choose-network'; network: string }
+  | { do: 'next' | 'back' };
 
 /** The next state of the dialog. Choosing another currency clears the network; no step is passed without its choice. */
 export function chooseWallet(choice: WalletChoice, move: WalletMove): WalletChoice {
