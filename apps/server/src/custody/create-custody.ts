@@ -4,6 +4,7 @@ import { findFence } from '../controls/index.ts';
 import type { ProveOwner } from '../identity/index.ts';
 import type { Base } from '../platform/base.ts';
 import type { CurrentRates, OfferedProducts } from '../pricing/index.ts';
+import { compareBalances } from './balances/compare-balances.ts';
 import { startWatchers, type WatchedChain } from './deposits/start-watchers.ts';
 import { depositHandlers } from './deposits/handlers.ts';
 import { depositRoutes } from './deposits/routes.ts';
@@ -60,6 +61,11 @@ export function createCustody(needs: CustodyNeeds) {
       depositHandlers({ database, addressSources, networks, products }),
     ] as const,
     timers: [
+      {
+        name: 'compare-balances',
+        everySeconds: 5,
+        run: () => compareBalances({ database, log, addressSources, publicOrigin }, treasuryWallets),
+      },
       { name: 'settle-outgoing', everySeconds: 5, run: () => settleNetworks({ database, log }, treasuryWallets) },
       {
         name: 'recover-chains',

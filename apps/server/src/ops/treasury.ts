@@ -1,5 +1,6 @@
 import { open, readFile, rename } from 'node:fs/promises';
 import { setTimeout } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
 import { findLedgerAsset, isNetwork, NETWORK_IDS, type NetworkId, NETWORKS } from '@kobogate/contract';
 import { formatUnits } from '@kobogate/money';
 import { readSignedPlan } from '@kobogate/plans';
@@ -7,8 +8,10 @@ import { openTreasuryWallet } from '../adapters/chains/open-treasury-wallet.ts';
 import {
   bookTopUp,
   describeComparison,
+  describeSurpluses,
   differenceOf,
   discardPlan,
+  explainSurpluses,
   findOpenPlan,
   findTreasury,
   loadAddressSources,
@@ -44,6 +47,7 @@ const USAGE = `Moves coins that your keys hold. Signing is done offline: npm run
                                 nothing is paid twice, since each transaction shuts out the one it replaces
   send FILE                     hands a signed plan to the network, stage by stage
   discard NETWORK               forgets an open plan that pays no refund
+  resume NETWORK --reason TEXT  lets a network go on that was stopped because its addresses hold more than known payments
   top-up NETWORK                books coins that you put into the treasury yourself
   nonces solana [COUNT]         makes accounts that date transactions until they are signed, one for each of a plan (20)
   reconcile [NETWORK…]          compares the ledger with the chains, to the unit
@@ -70,7 +74,7 @@ interface Desk {
 
 /** Runs a subcommand, and answers the exit code: 1 where something differs or was left open. */
 async function run([name = 'help', ...rest]: readonly string[]): Promise<number> {
-  const work = { plan, send, discard, 'top-up': topUp, nonces, reconcile: compare }[name];
+  const work = { plan, send, discard, 'top-up': topUp, nonces, resume, reconcile: compare }[name];
   if (work === undefined) {
     say(USAGE);
     return name === 'help' ? 0 : 1;
@@ -258,6 +262,22 @@ async function nonces(desk: Desk, [name, count = '20']: readonly string[]): Prom
 function describeCoins(network: NetworkId, amount: bigint): string {
   const asset = findLedgerAsset(nativeOf(network));
   return asset === undefined ? String(amount) : `${formatUnits(amount, asset.decimals)} ${asset.currency}`;
+}
+
+/** Lets the watcher of a stopped network go on; what its addresses hold above the books counts as explained. */
+async function resume({ database }: Desk, rest: readonly string[]): Promise<number> {
+  const { values, positionals } = parseArgs({
+    args: [...rest],
+    options: { reason: { type: 'string' } },
+    allowPositionals: true,
+  });
+  const network = requireNetwork(positionals[0]);
+  const reason = values.reason?.trim() ?? '';
+  if (reason === '') throw new Refused('What was it? Please say so: --reason "…". It is kept.');
+  const explained = await explainSurpluses(database, network, reason);
+  if (explained.length === 0) throw new Refused(`${NETWORKS[network].name} is not stopped. Nothing was changed.`);
+  say(`${NETWORKS[network].name} goes on. Explained: ${describeSurpluses(explained)}.`);
+  return 0;
 }
 
 async function compare(desk: Desk, names: readonly string[]): Promise<number> {

@@ -19,7 +19,7 @@ import { emitMany } from '../../events.ts';
 import { type QuoteSigner, verifyQuotes } from '../../sales/index.ts';
 import { listAdminEmails } from '../../controls/index.ts';
 import { readRange } from '../../platform/files/report-range.ts';
-import { reconcile, type TreasuryWallet } from '../../custody/index.ts';
+import { NodeFault, proveSurplus, reconcile, type TreasuryWallet } from '../../custody/index.ts';
 import { adviceFor } from './advice.ts';
 import { compareChain } from './compare-chain.ts';
 import { compareRail, type StatedRail } from './compare-rail.ts';
@@ -36,7 +36,7 @@ export interface ReconciliationDependencies {
   /** Milliseconds between two looks at a chain that differs; 5,000 by default. */
   readonly pauseMs?: number;
   readonly clock: Clock;
-  readonly log: Pick<Log, 'warn'>;
+  readonly log: Pick<Log, 'warn' | 'error'>;
   readonly rails: readonly StatedRail[];
   readonly treasuryWallets: readonly { readonly treasuryWallet: TreasuryWallet }[];
   /** The networks that are watched. */
@@ -112,12 +112,24 @@ async function compareAll(
   }
   for (const { treasuryWallet } of treasuryWallets) {
     const compare = () => reconcile({ database, addressSources }, treasuryWallet);
-    found.push(await compareChain(treasuryWallet.network, compare, pauseMs));
+    const compared = await compareChain(treasuryWallet.network, compare, pauseMs);
+    found.push(compared);
+    if (compared.part.outcome === 'differs') await stopOnSurplus(dependencies, treasuryWallet);
   }
   const counted = new Set(treasuryWallets.map(({ treasuryWallet }) => treasuryWallet.network));
   for (const network of networks) if (!counted.has(network)) found.push(uncounted(network));
   found.push(await compareLedger(database, quoteSigner));
   return found;
+}
+
+/** Stops a network whose deposit addresses hold more than the books: a payment came in a way that we do not know. */
+async function stopOnSurplus(dependencies: ReconciliationDependencies, treasuryWallet: TreasuryWallet): Promise<void> {
+  try {
+    await proveSurplus(dependencies, treasuryWallet);
+  } catch (error) {
+    if (!(error instanceof NodeFault)) throw error;
+    dependencies.log.warn({ err: error }, 'a surplus on a chain was not proved, because its node failed');
+  }
 }
 
 const uncounted = (network: NetworkId): FoundPart => ({

@@ -5,6 +5,8 @@ import type { CurrentRates } from '../../pricing/index.ts';
 import type { Base } from '../../platform/base.ts';
 import type { ConfirmationPolicy } from '../../platform/confirmation-steps.ts';
 import { newId } from '../../platform/identifiers.ts';
+import { listOpenSurpluses } from '../balances/db.ts';
+import { stopSentence } from '../balances/surplus.ts';
 import { createOutgoing } from '../treasury/track-outgoing.ts';
 import { createWatchList, type WatchList } from '../wallets/watch-list.ts';
 import type { Chain } from './chain.ts';
@@ -47,7 +49,11 @@ export function startWatchers(
       confirmations,
       outgoing,
       // Addresses reserved while blocks are read would be missed in the blocks read before.
-      mustWait: async () => ((await isScanning(database, chain.family)) ? STILL_SCANNING : null),
+      mustWait: async () => {
+        if (await isScanning(database, chain.family)) return STILL_SCANNING;
+        const surpluses = await listOpenSurpluses(database, chain.network);
+        return surpluses.length === 0 ? null : stopSentence(surpluses);
+      },
       smallDeposits: { steps, currentRates },
       pollMs,
     });

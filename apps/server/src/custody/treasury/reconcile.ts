@@ -28,11 +28,13 @@ export const differenceOf = ({ ledger, unconfirmed, chain }: Comparison): bigint
 
 /**
  * Compares the ledger's custody and treasury of a network with its node's balances at every address of ours now.
- * Transactions that are not in a final block count as the chain has them. Changes nothing.
+ * Transactions that are not in a final block count as the chain has them. `betweenBoth` runs after the chain was read
+ * and before the books are. Changes nothing.
  */
 export async function reconcile(
   { database, addressSources }: { readonly database: Database; readonly addressSources: readonly AddressSource[] },
   treasuryWallet: TreasuryWallet,
+  betweenBoth?: () => Promise<void>,
 ): Promise<Reconciliation> {
   const { network } = treasuryWallet;
   const [deposits, own] = [
@@ -40,6 +42,7 @@ export async function reconcile(
     findTreasury(addressSources, network),
   ];
   const holdings = await treasuryWallet.holdings(own === null ? deposits : [own, ...deposits]);
+  await betweenBoth?.();
   const unconfirmed = await listUnconfirmed(database, network);
   const known = await listBookedAssets(database, network);
   const assets = [...new Set([...known, ...holdings.map(({ asset }) => asset), ...unconfirmed.keys()])].toSorted();

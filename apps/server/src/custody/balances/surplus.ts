@@ -1,0 +1,80 @@
+import { findLedgerAsset, type NetworkId, NETWORKS } from '@kobogate/contract';
+import { formatUnits } from '@kobogate/money';
+import type { Planned } from '@kobogate/plans';
+import { layOutMail } from '../../platform/mail-layout.ts';
+import { type Comparison, differenceOf } from '../treasury/reconcile.ts';
+import type { Holding } from '../treasury/treasury-wallet.ts';
+import type { BalanceCheck, Surplus } from './db.ts';
+
+/**
+ * Holdings above what the known payments to their address explain. The sums are of payments, not of balances: an
+ * address that was swept since is found only where it got more than all of these. Pure.
+ */
+export function findUnexplained(
+  checks: readonly BalanceCheck[],
+  holdings: readonly Holding[],
+  known: readonly { readonly addressId: string; readonly asset: string; readonly amount: bigint }[],
+): Holding[] {
+  const sums = new Map(known.map(({ addressId, asset, amount }) => [`${addressId} ${asset}`, amount]));
+  const ids = new Map(checks.map(({ address, addressId }) => [address, addressId]));
+  return holdings.filter(
+    ({ address, asset, amount }) => amount > (sums.get(`${ids.get(address.address)} ${asset}`) ?? 0n),
+  );
+}
+
+/** What planned transactions bring an address for its fees. Pure. */
+export function gasFor(address: string, asset: string, planned: readonly Planned[]): bigint {
+  return planned.reduce((sum, each) => {
+    const isGas = 'purpose' in each && each.purpose === 'gas' && each.payee === address && each.asset === asset;
+    return isGas ? sum + each.amount : sum;
+  }, 0n);
+}
+
+/** What the deposit addresses hold above the books, less what an operator has explained. Pure. */
+export function surplusesOf(comparisons: readonly Comparison[], explained: ReadonlyMap<string, bigint>): Surplus[] {
+  return comparisons.flatMap((comparison) => {
+    const { place, asset } = comparison;
+    const amount = differenceOf(comparison);
+    return place === 'custody' && amount > (explained.get(asset) ?? 0n) ? [{ asset, amount }] : [];
+  });
+}
+
+/** Surpluses as people read them. Pure. */
+export function describeSurpluses(surpluses: readonly Surplus[]): string {
+  return surpluses
+    .map(({ asset, amount }) => {
+      const known = findLedgerAsset(asset);
+      return known === undefined ? `${amount} ${asset}` : `${formatUnits(amount, known.decimals)} ${known.currency}`;
+    })
+    .join(', ');
+}
+
+/** Why a network with these surpluses is not read, as text for people. Pure. */
+export const stopSentence = (surpluses: readonly Surplus[]): string =>
+  `The deposit addresses hold ${describeSurpluses(surpluses)} more than their known payments explain: coins may arrive ` +
+  'in a way that this program does not know. Nothing is credited here until an operator has looked into it.';
+
+/** The mail that calls the administrators. Pure. */
+export function surplusMail({
+  network,
+  surpluses,
+  publicOrigin,
+}: {
+  readonly network: NetworkId;
+  readonly surpluses: readonly Surplus[];
+  readonly publicOrigin: string;
+}) {
+  const { name } = NETWORKS[network];
+  const subject = `Deposits on ${name} are stopped: coins came that no known payment explains`;
+  const content = layOutMail({
+    title: subject,
+    paragraphs: [
+      `The deposit addresses on ${name} hold ${describeSurpluses(surpluses)} more than the payments that we have read. An upgrade of the network may have changed how payments look, or a node may leave some out.`,
+      'No deposit was lost or changed, and none is credited on this network until you say what it was. Other networks go on.',
+      `Look at the newest transactions of the deposit addresses, and update Kobogate if a newer version knows such payments. Then let the network go on, on the server: npm run ops -- treasury resume ${network} --reason "what it was"`,
+    ],
+    link: { label: 'See all networks', url: `${publicOrigin}/admin/dashboard` },
+    reason: 'You get this mail because you are an administrator. It is sent once for each such finding.',
+  });
+  return { subject, ...content };
+}
