@@ -9,7 +9,7 @@ import { createTestRates, insertCustomer, testQuoteSigner } from '@kobogate/test
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createEvmTreasuryWallet } from './adapters/chains/evm/evm-treasury-wallet.ts';
 import { reconcileDay } from './books/reconciliation/reconcile-day.ts';
-import { compareBalances } from './custody/balances/compare-balances.ts';
+import { compareBalances } from './custody/found/compare-balances.ts';
 import { startWatchers } from './custody/deposits/start-watchers.ts';
 import { explainSurpluses } from './custody/index.ts';
 import { insertPlan } from './custody/treasury/db.ts';

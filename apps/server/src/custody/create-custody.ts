@@ -4,7 +4,7 @@ import { findFence } from '../controls/index.ts';
 import type { ProveOwner } from '../identity/index.ts';
 import type { Base } from '../platform/base.ts';
 import type { CurrentRates, OfferedProducts } from '../pricing/index.ts';
-import { compareBalances } from './balances/compare-balances.ts';
+import { compareBalances } from './found/compare-balances.ts';
 import { startWatchers, type WatchedChain } from './deposits/start-watchers.ts';
 import { depositHandlers } from './deposits/handlers.ts';
 import { depositRoutes } from './deposits/routes.ts';

@@ -7,9 +7,9 @@ export {
   type Transfer,
 } from './deposits/chain.ts';
 export { collectReceivables } from './deposits/collect-receivable.ts';
-export { explainSurpluses } from './balances/db.ts';
-export { proveSurplus } from './balances/prove-surplus.ts';
-export { describeSurpluses } from './balances/surplus.ts';
+export { explainSurpluses } from './found/db.ts';
+export { proveSurplus } from './found/prove-surplus.ts';
+export { describeSurpluses } from './found/surplus.ts';
 export { findOpenPlan } from './treasury/db.ts';
 export { insertAddress, takeSequence } from './wallets/db.ts';
 export { refuseOwnAddress } from './wallets/own-addresses.ts';

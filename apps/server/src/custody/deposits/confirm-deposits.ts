@@ -1,7 +1,6 @@
 import { custody, post } from '../../ledger/index.ts';
 import type { Database, Transaction } from '../../platform/database.ts';
 import { emitMany } from '../../events.ts';
-import { askForChecks } from '../balances/db.ts';
 import type { BlockRef } from './blocks.ts';
 import { creditOf, decideConfirmations, isOwned, type OpenDeposit } from './deposit.ts';
 import { collectReceivables } from './collect-receivable.ts';
@@ -12,7 +11,7 @@ const MOST_AT_ONCE = 200;
 
 /**
  * Counts confirmations from `tip`, the newest block that was read and that the node still has, and credits final
- * deposits: once, because the deposit's own id is the posting's source; the balances of their addresses are compared after that. Answers whether there is more to credit. Does
+ * deposits: once, because the deposit's own id is the posting's source. Answers whether there is more to credit. Does
  * nothing where the stored tip has changed.
  */
 export async function confirmDeposits(
@@ -60,8 +59,4 @@ async function credit(tx: Transaction, deposits: readonly OpenDeposit[]): Promis
   );
   if (results.some(({ ok }) => !ok)) throw new Error('the ledger refused to credit a deposit');
   await collectReceivables(tx, deposits.filter(isOwned));
-  await askForChecks(
-    tx,
-    deposits.map(({ id }) => id),
-  );
 }

@@ -38,9 +38,7 @@ export interface WatcherNote {
   readonly secondsLeft: number | null;
 }
 
-interface AmountText {
-  readonly amount: string;
-}
+type AmountText = Readonly<Record<'amount', string>>;
 
 /** The network's deposits that are not final yet, oldest block first. */
 export async function listOpenDeposits(connection: Connection, network: string): Promise<OpenDeposit[]> {
@@ -83,10 +81,7 @@ export async function lockDepositsAbove(tx: Transaction, network: string, height
   return rows.map(({ amount, ...row }) => Object.assign(row, { amount: BigInt(amount) }));
 }
 
-/**
- * The merchant of a payment by link, and the asset that arrived for it; null for a conversion, or where nothing has
- * arrived.
- */
+/** The merchant of a payment by link and the asset that arrived; null for a conversion, or where nothing arrived. */
 export async function findPaymentCoins(
   connection: Connection,
   orderId: OrderId,
@@ -251,13 +246,17 @@ interface CountedDeposit {
   readonly confirmations: number;
 }
 
-/** Writes the deposits' progress; a final one keeps its time. */
+/** Writes the deposits' progress; a final one keeps its time, and the balance of its address is compared after that. */
 export async function saveCounts(tx: Transaction, counts: readonly CountedDeposit[]): Promise<void> {
   await tx.query(
-    `update deposit d set status = new.status, confirmations = new.confirmations, updated_at = clock_timestamp(),
-       confirmed_at = case when new.status = 'confirmed' then clock_timestamp() end
-     from unnest($1::uuid[], $2::text[], $3::int[]) as new (id, status, confirmations)
-     where d.id = new.id and d.status in ('seen', 'confirming')`,
+    `with saved as (
+       update deposit d set status = new.status, confirmations = new.confirmations, updated_at = clock_timestamp(),
+         confirmed_at = case when new.status = 'confirmed' then clock_timestamp() end
+       from unnest($1::uuid[], $2::text[], $3::int[]) as new (id, status, confirmations)
+       where d.id = new.id and d.status in ('seen', 'confirming') returning d.network, d.address_id, d.status)
+     insert into balance_check (network, address_id)
+     select distinct network, address_id from saved where status = 'confirmed' order by network, address_id
+     on conflict (network, address_id) do update set asked_at = clock_timestamp()`,
     [counts.map(({ id }) => id), counts.map(({ status }) => status), counts.map(({ confirmations }) => confirmations)],
   );
   tx.announce(RECORDS_CHANGED);

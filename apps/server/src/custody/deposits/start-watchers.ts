@@ -5,8 +5,8 @@ import type { CurrentRates } from '../../pricing/index.ts';
 import type { Base } from '../../platform/base.ts';
 import type { ConfirmationPolicy } from '../../platform/confirmation-steps.ts';
 import { newId } from '../../platform/identifiers.ts';
-import { listOpenSurpluses } from '../balances/db.ts';
-import { stopSentence } from '../balances/surplus.ts';
+import { listSurpluses } from '../found/db.ts';
+import { stopSentence } from '../found/surplus.ts';
 import { createOutgoing } from '../treasury/track-outgoing.ts';
 import { createWatchList, type WatchList } from '../wallets/watch-list.ts';
 import type { Chain } from './chain.ts';
@@ -51,7 +51,7 @@ export function startWatchers(
       // Addresses reserved while blocks are read would be missed in the blocks read before.
       mustWait: async () => {
         if (await isScanning(database, chain.family)) return STILL_SCANNING;
-        const surpluses = await listOpenSurpluses(database, chain.network);
+        const surpluses = await listSurpluses(database, chain.network, 'open');
         return surpluses.length === 0 ? null : stopSentence(surpluses);
       },
       smallDeposits: { steps, currentRates },

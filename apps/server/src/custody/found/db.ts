@@ -1,5 +1,7 @@
-import type { FoundPaymentId, FoundTransactionId, PlanId, RefundId, UserId } from '@kobogate/contract';
+import type { AddressId, FoundPaymentId, FoundTransactionId, PlanId, RefundId, UserId } from '@kobogate/contract';
 import type { Connection, Transaction } from '../../platform/database.ts';
+import { newId } from '../../platform/identifiers.ts';
+import type { OwnAddress } from '../treasury/treasury-wallet.ts';
 
 /** A transaction of ours that the books did not know, in a block. */
 export interface FoundTransaction {
@@ -44,6 +46,19 @@ export interface RefundCandidate {
   readonly status: string;
   readonly planId: PlanId | null;
   readonly customerEmail: string;
+}
+
+/** An address whose balance is to be compared with its known payments. */
+export interface BalanceCheck extends OwnAddress {
+  readonly addressId: AddressId;
+  /** As the database writes it, to the microsecond: a later request is another one. */
+  readonly askedAt: string;
+}
+
+/** What the addresses of a network held of an asset above their known payments, in smallest units. */
+export interface Surplus {
+  readonly asset: string;
+  readonly amount: bigint;
 }
 
 /** Whether these books were ever restored: only then may our addresses have sent transactions that they don't know. */
@@ -244,4 +259,87 @@ export async function releaseRefunds(tx: Transaction, planId: PlanId, except: st
      where plan_id = $1 and status = 'planned' and id <> $2`,
     [planId, except],
   );
+}
+
+/** The addresses of a network that wait to be compared, oldest request first. */
+export async function listChecks(connection: Connection, network: string, limit: number): Promise<BalanceCheck[]> {
+  const rows = await connection.query<Omit<BalanceCheck, 'chain'>>(
+    `select a.id as "addressId", a.address, a.address_key as "addressKey", a.derivation_index as index,
+       c.asked_at::text as "askedAt"
+     from balance_check c join deposit_address a on a.id = c.address_id
+     where c.network = $1 order by c.asked_at, a.id limit $2`,
+    [network, limit],
+    'list-balance-checks',
+  );
+  return rows.map((row) => Object.assign(row, { chain: 0 as const }));
+}
+
+/** Ends checks that were made; an address asked for again since stays. */
+export async function endChecks(
+  connection: Connection,
+  network: string,
+  checks: readonly BalanceCheck[],
+): Promise<void> {
+  await connection.query(
+    `delete from balance_check c using unnest($2::uuid[], $3::timestamptz[]) as made (address_id, asked_at)
+     where c.network = $1 and c.address_id = made.address_id and c.asked_at = made.asked_at`,
+    [network, checks.map(({ addressId }) => addressId), checks.map(({ askedAt }) => askedAt)],
+  );
+}
+
+/** The sums of the living deposits of a network at these addresses, by address and asset. */
+export async function sumDeposits(
+  connection: Connection,
+  network: string,
+  addressIds: readonly AddressId[],
+): Promise<(Surplus & { readonly addressId: AddressId })[]> {
+  const rows = await connection.query<{ addressId: AddressId; asset: string; amount: string }>(
+    `select address_id as "addressId", asset, sum(amount) as amount from deposit
+     where network = $1 and address_id = any($2::uuid[]) and status in ('seen', 'confirming', 'confirmed')
+     group by address_id, asset`,
+    [network, addressIds],
+  );
+  return rows.map(({ amount, ...row }) => Object.assign(row, { amount: BigInt(amount) }));
+}
+
+type SurplusRow = Readonly<Record<keyof Surplus, string>>;
+const readSurplus = ({ asset, amount }: SurplusRow): Surplus => ({ asset, amount: BigInt(amount) });
+
+/**
+ * The largest surplus of each asset of a network that an operator has explained, or has not: while there is one of
+ * these, the watcher waits.
+ */
+export async function listSurpluses(
+  connection: Connection,
+  network: string,
+  state: 'explained' | 'open',
+): Promise<Surplus[]> {
+  const rows = await connection.query<SurplusRow>(
+    `select asset, max(amount) as amount from balance_surplus
+     where network = $1 and (explained_at is null) = ($2 = 'open') group by asset order by asset`,
+    [network, state],
+    'list-surpluses',
+  );
+  return rows.map(readSurplus);
+}
+
+/** Records surpluses, and answers those that are new: an asset has one open surplus at a time. */
+export async function insertSurpluses(tx: Transaction, network: string, found: readonly Surplus[]): Promise<Surplus[]> {
+  const rows = await tx.query<SurplusRow>(
+    `insert into balance_surplus (id, network, asset, amount)
+     select id, $1, asset, amount from unnest($2::uuid[], $3::text[], $4::numeric[]) as new (id, asset, amount)
+     on conflict (network, asset) where explained_at is null do nothing returning asset, amount`,
+    [network, found.map(() => newId()), found.map(({ asset }) => asset), found.map(({ amount }) => String(amount))],
+  );
+  return rows.map(readSurplus);
+}
+
+/** Writes an operator's reason to the open surpluses of a network, and answers them. */
+export async function explainSurpluses(connection: Connection, network: string, reason: string): Promise<Surplus[]> {
+  const rows = await connection.query<SurplusRow>(
+    `update balance_surplus set explained_at = clock_timestamp(), reason = $2
+     where network = $1 and explained_at is null returning asset, amount`,
+    [network, reason],
+  );
+  return rows.map(readSurplus);
 }

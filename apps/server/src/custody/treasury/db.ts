@@ -121,6 +121,18 @@ export async function lockPlan(tx: Transaction, id: PlanId): Promise<PlanRow | n
   return row ?? null;
 }
 
+/** The plans of a network that name one of these addresses and were not discarded. */
+export function listPlansWith(
+  connection: Connection,
+  network: string,
+  addresses: readonly string[],
+): Promise<PlanRow[]> {
+  return connection.query<PlanRow>(
+    `select ${PLAN} from spending_plan where network = $1 and status <> 'discarded' and body like any($2::text[])`,
+    [network, addresses.map((address) => `%${address}%`)],
+  );
+}
+
 /** A plan with all plans that replace it or that it replaces, oldest first, locked. */
 export function lockFamily(tx: Transaction, id: PlanId): Promise<PlanRow[]> {
   return tx.query<PlanRow>(

@@ -7,7 +7,7 @@ import type { Log } from '../../platform/log.ts';
 import { findReading } from '../deposits/db.ts';
 import { reconcile } from '../treasury/reconcile.ts';
 import type { TreasuryWallet } from '../treasury/treasury-wallet.ts';
-import { explainedSurpluses, insertSurpluses, type Surplus } from './db.ts';
+import { insertSurpluses, listSurpluses, type Surplus } from './db.ts';
 import { describeSurpluses, surplusesOf, surplusMail } from './surplus.ts';
 
 export interface SurplusDependencies {
@@ -17,7 +17,7 @@ export interface SurplusDependencies {
   /** The base of links in mail. */
   readonly publicOrigin: string;
   /** Milliseconds between two questions of how far the watcher is; 500 by default. */
-  readonly pauseMs?: number;
+  readonly pauseMs?: number | undefined;
 }
 
 /** `unclear`: the watcher is not up to date, or transactions of ours are under way; to be asked again later. */
@@ -37,16 +37,16 @@ export async function proveSurplus(
   dependencies: SurplusDependencies,
   treasuryWallet: TreasuryWallet,
 ): Promise<SurplusVerdict> {
-  const { database } = dependencies;
+  const { database, addressSources } = dependencies;
   const { network } = treasuryWallet;
   let found: readonly Surplus[] = [];
   for (let look = 0; look < LOOKS; look += 1) {
     let isRead = false;
-    const { comparisons, underWay } = await reconcile(dependencies, treasuryWallet, async () => {
+    const { comparisons, underWay } = await reconcile({ database, addressSources }, treasuryWallet, async () => {
       isRead = await waitUntilRead(dependencies, network);
     });
     if (!isRead || underWay > 0) return 'unclear';
-    found = surplusesOf(comparisons, await explainedSurpluses(database, network));
+    found = surplusesOf(comparisons, await listSurpluses(database, network, 'explained'));
     if (found.length === 0) return 'agrees';
   }
   await stop(dependencies, treasuryWallet, found);

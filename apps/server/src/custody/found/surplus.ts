@@ -1,4 +1,4 @@
-import { findLedgerAsset, type NetworkId, NETWORKS } from '@kobogate/contract';
+import { type AddressId, findLedgerAsset, type NetworkId, NETWORKS } from '@kobogate/contract';
 import { formatUnits } from '@kobogate/money';
 import type { Planned } from '@kobogate/plans';
 import { layOutMail } from '../../platform/mail-layout.ts';
@@ -13,7 +13,7 @@ import type { BalanceCheck, Surplus } from './db.ts';
 export function findUnexplained(
   checks: readonly BalanceCheck[],
   holdings: readonly Holding[],
-  known: readonly { readonly addressId: string; readonly asset: string; readonly amount: bigint }[],
+  known: readonly { readonly addressId: AddressId; readonly asset: string; readonly amount: bigint }[],
 ): Holding[] {
   const sums = new Map(known.map(({ addressId, asset, amount }) => [`${addressId} ${asset}`, amount]));
   const ids = new Map(checks.map(({ address, addressId }) => [address, addressId]));
@@ -31,11 +31,12 @@ export function gasFor(address: string, asset: string, planned: readonly Planned
 }
 
 /** What the deposit addresses hold above the books, less what an operator has explained. Pure. */
-export function surplusesOf(comparisons: readonly Comparison[], explained: ReadonlyMap<string, bigint>): Surplus[] {
+export function surplusesOf(comparisons: readonly Comparison[], explained: readonly Surplus[]): Surplus[] {
+  const allowed = new Map(explained.map(({ asset, amount }) => [asset, amount]));
   return comparisons.flatMap((comparison) => {
     const { place, asset } = comparison;
     const amount = differenceOf(comparison);
-    return place === 'custody' && amount > (explained.get(asset) ?? 0n) ? [{ asset, amount }] : [];
+    return place === 'custody' && amount > (allowed.get(asset) ?? 0n) ? [{ asset, amount }] : [];
   });
 }
 

@@ -1,7 +1,8 @@
 import type { TreasuryWallet } from '../treasury/treasury-wallet.ts';
 import { planOf } from '../treasury/planned-refunds.ts';
 import type { WatchedTreasuryWallet } from '../treasury/settle-outgoing.ts';
-import { type BalanceCheck, endChecks, listChecks, listOpenSurpluses, listPlansWith, sumDeposits } from './db.ts';
+import { listPlansWith } from '../treasury/db.ts';
+import { type BalanceCheck, endChecks, listChecks, listSurpluses, sumDeposits } from './db.ts';
 import { proveSurplus, type SurplusDependencies } from './prove-surplus.ts';
 import { findUnexplained, gasFor } from './surplus.ts';
 
@@ -34,7 +35,7 @@ async function compareNetwork(dependencies: SurplusDependencies, treasuryWallet:
   const { network } = treasuryWallet;
   const checks = await listChecks(database, network, MOST_AT_ONCE);
   if (checks.length === 0) return;
-  const isStopped = (await listOpenSurpluses(database, network)).length > 0;
+  const isStopped = (await listSurpluses(database, network, 'open')).length > 0;
   if (isStopped) return;
   if (await isUnexplained(dependencies, treasuryWallet, checks)) {
     if ((await proveSurplus(dependencies, treasuryWallet)) === 'unclear') return;
@@ -58,8 +59,8 @@ async function isUnexplained(
   if (more.length === 0) return false;
   // The treasury also sends what moving tokens costs: that is in plans.
   const addresses = [...new Set(more.map(({ address }) => address.address))];
-  const bodies = await listPlansWith(database, network, addresses);
-  const planned = bodies.flatMap(({ id, body }) => planOf({ id, body }).transactions);
+  const plans = await listPlansWith(database, network, addresses);
+  const planned = plans.flatMap((plan) => planOf(plan).transactions);
   const gas = more.map(({ address, asset, amount }) =>
     Object.assign({ address, asset, amount: amount - gasFor(address.address, asset, planned) }),
   );
