@@ -2,7 +2,8 @@
 pragma solidity ^0.8.20;
 
 /// An old kind of dollar token: transfer, transferFrom and approve return nothing, so a caller that expects a
-/// boolean fails here as it does against the real one. It has no constructor: the sandbox writes code and storage
+/// boolean fails here as it does against the real one. As there its issuer can freeze an address, which then pays
+/// nothing and can still be paid, and pause all transfers; here anybody may play the issuer. It has no constructor: the sandbox writes code and storage
 /// straight to the pinned address.
 contract SilentUsdt {
     // Storage order is part of the interface: the sandbox sets slots 0 to 2 from outside.
@@ -10,6 +11,9 @@ contract SilentUsdt {
     uint256 public totalSupply;
     mapping(address => uint256) public balanceOf;
     mapping(address => mapping(address => uint256)) public allowance;
+
+    mapping(address => bool) public isBlackListed;
+    bool public paused;
 
     event Transfer(address indexed from, address indexed to, uint256 value);
     event Approval(address indexed owner, address indexed spender, uint256 value);
@@ -20,6 +24,22 @@ contract SilentUsdt {
 
     function symbol() external pure returns (string memory) {
         return "USDT";
+    }
+
+    function addBlackList(address account) external {
+        isBlackListed[account] = true;
+    }
+
+    function removeBlackList(address account) external {
+        isBlackListed[account] = false;
+    }
+
+    function pause() external {
+        paused = true;
+    }
+
+    function unpause() external {
+        paused = false;
     }
 
     function transfer(address to, uint256 value) external {
@@ -41,6 +61,8 @@ contract SilentUsdt {
     }
 
     function move(address from, address to, uint256 value) private {
+        // The real one says no more than that.
+        require(!paused && !isBlackListed[from]);
         require(to != address(0), "no recipient");
         require(balanceOf[from] >= value, "balance too small");
         balanceOf[from] -= value;

@@ -38,7 +38,12 @@ const draft = (
         maxPriorityFeePerGas: 1n,
         payment: PAYMENT,
         refunds: new Map(refunds.filter(({ id }) => id !== 'refuses').map(({ id }) => [id, 2n * PAYMENT])),
-        tokens: new Map([['USDT@ethereum', TOKEN]]),
+        tokens: {
+          sweeps: new Map([first, second].map((each) => [`${each.addressKey} USDT@ethereum`, TOKEN])),
+          refunds: new Map(refunds.map(({ id }) => [id, TOKEN])),
+          refusals: new Map(),
+          notes: [],
+        },
         reserve: 0n,
       },
       holdings,

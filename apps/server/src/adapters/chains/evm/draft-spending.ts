@@ -1,6 +1,7 @@
 import { type EvmNetworkId, findLedgerAsset, type LedgerAsset, type RefundId } from '@kobogate/contract';
 import { formatUnits } from '@kobogate/money';
 import { type EvmPlanned, mostEvmFee, tokenTransferData } from '@kobogate/plans';
+import { termsKey, type TokenTerms } from './token-terms.ts';
 import type { Holding, OwnAddress, SpendingDraft, SpendingWish } from '../../../custody/index.ts';
 
 /** The network's current prices, as its node reports them. */
@@ -14,8 +15,8 @@ export interface Prices {
    * missing where the node could not estimate it.
    */
   readonly refunds: ReadonlyMap<string, bigint>;
-  /** Gas of a token's transfer, by its code. A token is missing where the node could not estimate it. */
-  readonly tokens: ReadonlyMap<string, bigint>;
+  /** How each transfer of tokens would go. */
+  readonly tokens: TokenTerms;
   /** What an address keeps for network charges besides gas. */
   readonly reserve: bigint;
 }
@@ -30,6 +31,7 @@ export interface Facts {
   readonly nonces: ReadonlyMap<string, number>;
 }
 
+const NO_TRANSFER = 'its contract refuses to be asked for a transfer, or asks more than the key tool signs for';
 const STAGES = { gas: 0, sweep: 1, refund: 2 } as const;
 
 /**
@@ -43,7 +45,7 @@ export function draftSpending(facts: Facts, { treasury, refunds, isSweep, leastO
   for (const { address, asset, amount } of facts.holdings) held.set(`${address.addressKey} ${asset}`, amount);
   const of = (address: OwnAddress, asset: string): bigint => held.get(`${address.addressKey} ${asset}`) ?? 0n;
   const builder = createBuilder(facts);
-  const notes: string[] = [];
+  const notes: string[] = [...prices.tokens.notes];
   const fee = (gas: bigint): bigint => gas * prices.maxFeePerGas;
   const isTooDear = (gas: bigint): boolean => fee(gas) > mostEvmFee(facts.network);
   if (isTooDear(prices.payment)) {
@@ -58,17 +60,18 @@ export function draftSpending(facts: Facts, { treasury, refunds, isSweep, leastO
       ({ address: { addressKey }, asset, amount }) =>
         addressKey === address.addressKey && asset !== native.code && amount >= leastOf(asset),
     );
+    const gasFor = (asset: string): bigint | undefined => prices.tokens.sweeps.get(termsKey(address, asset));
     const movable = tokens.filter(({ asset }) => {
-      const gas = prices.tokens.get(asset);
+      const gas = gasFor(asset);
       return gas !== undefined && !isTooDear(gas);
     });
     for (const { asset } of tokens.filter((token) => !movable.includes(token))) {
-      notes.push(
-        `${asset} at ${address.address} was left there: its contract refuses to be asked for a transfer, or asks more than the key tool signs for.`,
-      );
+      const why = prices.tokens.refusals.get(termsKey(address, asset)) ?? NO_TRANSFER;
+      const isToldOfAll = prices.tokens.refusals.get(termsKey(address, asset)) === null;
+      if (!isToldOfAll) notes.push(`${asset} at ${address.address} was left there: ${why}.`);
     }
     const own = of(address, native.code);
-    const needed = movable.reduce((sum, { asset }) => sum + fee(prices.tokens.get(asset) ?? 0n), 0n) + prices.reserve;
+    const needed = movable.reduce((sum, { asset }) => sum + fee(gasFor(asset) ?? 0n), 0n) + prices.reserve;
     const missing = movable.length > 0 && own < needed ? needed - own : 0n;
     const costOfGas = missing === 0n ? 0n : missing + fee(prices.payment);
     if (costOfGas > gasLeft) {
@@ -96,7 +99,7 @@ export function draftSpending(facts: Facts, { treasury, refunds, isSweep, leastO
           amount,
           from: address,
           to: treasury,
-          gas: prices.tokens.get(code) ?? 0n,
+          gas: gasFor(code) ?? 0n,
         });
         swept.set(code, (swept.get(code) ?? 0n) + amount);
       }
@@ -110,11 +113,16 @@ export function draftSpending(facts: Facts, { treasury, refunds, isSweep, leastO
   for (const refund of refunds) {
     const asset = requireAsset(refund.asset);
     const isNative = asset.code === native.code;
-    const gas = isNative ? prices.refunds.get(refund.id) : prices.tokens.get(asset.code);
+    const gas = (isNative ? prices : prices.tokens).refunds.get(refund.id);
+    const refusal = prices.tokens.refusals.get(refund.id);
     if (isNative && gas === undefined) {
       notes.push(
         `The refund ${refund.id} is not in the plan: the network says that ${refund.address} would not take it, or that the treasury lacks ${asset.currency}. Put some in, or decline it.`,
       );
+      continue;
+    }
+    if (refusal !== undefined) {
+      if (refusal !== null) notes.push(`The refund ${refund.id} is not in the plan: ${refusal}. Decline it.`);
       continue;
     }
     const there = isNative ? gasLeft : of(treasury, asset.code) + (swept.get(asset.code) ?? 0n);

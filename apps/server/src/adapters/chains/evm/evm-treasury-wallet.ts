@@ -1,5 +1,5 @@
 import { ASSETS, type EvmNetworkId, type LedgerAsset, NETWORKS, STRAY_ASSETS } from '@kobogate/contract';
-import { type EvmPlanned, type Planned, tokenTransferData } from '@kobogate/plans';
+import type { EvmPlanned, Planned } from '@kobogate/plans';
 import { isHex, keccak256, parseTransaction, recoverTransactionAddress } from 'viem';
 import {
   type DueRefund,
@@ -16,6 +16,7 @@ import { draftSpending, type Prices } from './draft-spending.ts';
 import { garbage, readData, readFields, readHash, readQuantity } from '../fields.ts';
 import { assetsOn } from '../network-assets.ts';
 import { createRpc, resultOf, type RpcAnswer, type RpcCall } from '../rpc.ts';
+import { gasOf, readTokenTerms } from './token-terms.ts';
 import { traceOf } from './trace.ts';
 
 /** First four bytes of keccak-256 of `balanceOf(address)` (EIP-20). */
@@ -96,7 +97,8 @@ export function createEvmTreasuryWallet({
     return { price, height: readQuantity(fields['number'], 'height') };
   }
 
-  async function readPrices(held: readonly Holding[], { treasury, refunds }: SpendingWish): Promise<Prices> {
+  async function readPrices(held: readonly Holding[], wish: SpendingWish): Promise<Prices> {
+    const { treasury, refunds } = wish;
     const { price } = await readGasPrice();
     const [payment] = await ask([
       { method: 'eth_estimateGas', params: [{ from: treasury.address, to: treasury.address, value: '0x0' }] },
@@ -105,7 +107,7 @@ export function createEvmTreasuryWallet({
       ...price,
       payment: readQuantity(resultOf(payment, 'eth_estimateGas'), 'gas'),
       refunds: await readRefundGas(refunds, treasury),
-      tokens: await readTokenGas(held, treasury),
+      tokens: await readTokenTerms(ask, assets, held, wish),
     };
   }
 
@@ -121,22 +123,7 @@ export function createEvmTreasuryWallet({
         params: [{ from: treasury.address, to: address, value: `0x${amount.toString(16)}` }],
       })),
     );
-    return new Map(own.flatMap(({ id }, index) => gasWithReserve(id, answers[index])));
-  }
-
-  /** Each token's transfer is simulated from the address of ours that holds most of it. */
-  async function readTokenGas(held: readonly Holding[], treasury: OwnAddress): Promise<ReadonlyMap<string, bigint>> {
-    const tokens = assets.flatMap((asset) => {
-      const [most] = held.filter(({ asset: code }) => code === asset.code).toSorted(byAmountDown);
-      return asset.contract === null || most === undefined ? [] : [{ asset, contract: asset.contract, most }];
-    });
-    const answers = await ask(
-      tokens.map(({ contract, most }) => {
-        const data = tokenTransferData(treasury.address, most.amount);
-        return { method: 'eth_estimateGas', params: [{ from: most.address.address, to: contract, data }] };
-      }),
-    );
-    return new Map(tokens.flatMap(({ asset }, index) => gasWithReserve(asset.code, answers[index])));
+    return new Map(own.flatMap(({ id }, index) => gasOf(id, answers[index])));
   }
 
   async function draft(wish: SpendingWish) {
@@ -235,14 +222,6 @@ function readOutcome(receipt: unknown, transaction: string, blockHash: string): 
 
 const readTotal = (answer: RpcAnswer | undefined): number =>
   Number(readQuantity(resultOf(answer, 'eth_getTransactionCount'), 'count of transactions'));
-
-/** A first token transfer to an address costs more than later ones: half as much again covers both. */
-function gasWithReserve(key: string, answer: RpcAnswer | undefined): (readonly [string, bigint])[] {
-  return answer?.ok === true ? [[key, (readQuantity(answer.result, 'gas') * 3n) / 2n]] : [];
-}
-
-const byAmountDown = (left: Holding, right: Holding): number =>
-  left.amount === right.amount ? 0 : left.amount < right.amount ? 1 : -1;
 
 function readRaw(raw: string): `0x${string}` {
   return isHex(raw) ? raw : garbage('signed transaction');
