@@ -161,11 +161,11 @@ const PAID = [
   `insert into notification (id, user_id, source, type, message, sender_name, created_at)
    select gen_random_uuid(), user_id, gen_random_uuid(), 'payment', '15.625 USDT arrived.', 'Kobogate', at from made
    cross join unnest('{1,2}'::int[])`,
-  `insert into ledger_account (id, code, asset, kind, normal_side, may_go_negative)
+  `insert into ledger_account (id, code, asset, kind, normal_side, may_go_negative) overriding system value
    select -number, 'bench:' || side || ':' || user_id, 'USDT@ethereum', 'custody', side, true
    from (select distinct on (user_id, side) user_id, side, number * 2 + case side when 'debit' then 0 else 1 end as number
      from made cross join unnest('{debit,credit}'::text[]) as side) as account on conflict do nothing`,
-  `insert into ledger_batch (id, posted_at, hash)
+  `insert into ledger_batch (id, posted_at, hash) overriding system value
    select -$first - 1, now() - interval '40 days', decode(repeat('00', 32), 'hex')`,
   `insert into ledger_transfer (batch_id, debit_sequence, credit_sequence, debit_account, credit_account, position, line,
      amount, debit_balance, credit_balance, source, source_id, description)
