@@ -16,6 +16,7 @@ import { orderRoutes } from './orders/routes.ts';
 import type { PayerNode } from './payer-wallets/payer-node.ts';
 import { payerWalletRoutes } from './payer-wallets/routes.ts';
 import { forgetPictures } from './payment-links/link-pictures.ts';
+import { countDays } from './order-views/count-days.ts';
 import { paymentLinkRoutes } from './payment-links/routes.ts';
 import { viewPayment, viewPaymentVersion } from './payments/view-payments.ts';
 import { paymentRoutes } from './payments/routes.ts';
@@ -76,6 +77,7 @@ export function createSales(needs: SalesNeeds) {
     timers: [
       { name: 'expire-orders', everySeconds: 5, run: () => expireOrders({ database, clock }) },
       { name: 'return-unanswered', everySeconds: 60, run: () => returnUnanswered({ database, clock }) },
+      { name: 'count-days', everySeconds: 3600, run: () => countDays({ database }) },
       { name: 'forget-pictures', everySeconds: 3600, run: () => forgetPictures({ database, clock }) },
       { name: 'forget-old-answers', everySeconds: 3600, run: () => forgetOldAnswers(database, clock.now()) },
     ],

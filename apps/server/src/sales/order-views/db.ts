@@ -1,6 +1,6 @@
 import { type Kobo, toKobo } from '@kobogate/money';
 import type { DeclineCode, OrderCoins, OrderId, OrderStatus, UserId } from '@kobogate/contract';
-import type { Connection } from '../../platform/database.ts';
+import type { Connection, Transaction } from '../../platform/database.ts';
 import { countsStill } from '../../controls/index.ts';
 import { type OrderRow, readOrder } from '../orders/db.ts';
 import type { Order } from '../orders/order.ts';
@@ -78,11 +78,13 @@ export async function listUserOrders(
   userId: UserId,
   page: { before: string | null; limit: number; kinds: 'conversions' | 'all' },
 ): Promise<ViewWithoutBalance[]> {
+  const [which, name] =
+    page.kinds === 'all' ? [HAS_BEGUN, 'orders-of-user'] : [`o.kind = 'conversion'`, 'conversions-of-user'];
   const rows = await connection.query<ViewRow>(
-    `${ORDER_VIEW} where o.user_id = $1 and (o.kind = 'conversion' or $4 and ${HAS_BEGUN}) and ($2::uuid is null or o.id < $2)
+    `${ORDER_VIEW} where o.user_id = $1 and ${which} and o.id < coalesce($2::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff')
      order by o.id desc limit $3`,
-    [userId, page.before, page.limit, page.kinds === 'all'],
-    'orders-of-user',
+    [userId, page.before, page.limit],
+    name,
   );
   return rows.map(readView);
 }
@@ -152,7 +154,29 @@ const IS_COVERED = `o.funding in ('funded', 'overpaid', 'late')`;
 const PASSES = `${HAS_BEGUN} and ($1::text is null or o.status = $1) and ($2::timestamptz is null or o.created_at >= $2)
   and ($3::text is null or (${IS_COVERED}) = ($3 = 'arrived'))`;
 
-/** A page of the orders that pass the filter; opened payments without coins are left out. */
+/**
+ * As SQL: how many orders pass the filter, by status. The counted days are added up; orders are counted that are younger
+ * than these, and those of the day in whose middle the filter's time begins.
+ */
+const COUNTED = `
+  with counted as (
+    select until, ($2::timestamptz at time zone 'Africa/Lagos')::date + 1 as first_day from order_counted
+  )
+  select status, sum(orders)::int as orders from (
+    select d.status, d.orders from order_day d, counted
+    where ($1::text is null or d.status = $1) and ($2::timestamptz is null or d.day >= counted.first_day)
+      and ($3::text is null or d.is_covered = ($3 = 'arrived'))
+    union all
+    select o.status, count(*) from customer_order o where o.created_at >= (select until from counted) and ${PASSES}
+    group by o.status
+    union all
+    select o.status, count(*) from customer_order o
+    where $2::timestamptz is not null and ${PASSES} and o.created_at < least(
+      (select until from counted), (select first_day::timestamp at time zone 'Africa/Lagos' from counted))
+    group by o.status
+  ) parts group by status having sum(orders) > 0`;
+
+/** A page of the orders that pass the filter, by the time at which they were made; opened payments without coins are left out. */
 export async function listReview(
   connection: Connection,
   { status, since, coins }: ReviewFilter,
@@ -163,32 +187,29 @@ export async function listReview(
   const rows = await connection.query<ViewRow>(
     `with page as (
        select id from customer_order o
-       where ${PASSES} and ($4::uuid is null or o.id ${beyond} $4)
-       order by id ${direction} limit $5 offset $6
+       where ${PASSES}
+         and ($4::uuid is null or (o.created_at, o.id) ${beyond} ((select created_at from customer_order where id = $4), $4))
+       order by o.created_at ${direction}, o.id ${direction} limit $5 offset $6
      )
-     ${ORDER_VIEW} join page on page.id = o.id order by o.id ${direction}`,
+     ${ORDER_VIEW} join page on page.id = o.id order by o.created_at ${direction}, o.id ${direction}`,
     [status, since, coins, after, limit, skip],
   );
   return rows.map(readView);
 }
 
-/** How many orders pass the filter. */
-export async function countPassing(connection: Connection, { status, since, coins }: ReviewFilter): Promise<number> {
-  const [row] = await connection.query<{ orders: number }>(
-    `select count(*)::int as orders from customer_order o where ${PASSES}`,
-    [status, since, coins],
-  );
-  return row?.orders ?? 0;
+/** How many orders pass the filter, by status; a status without any is missing. */
+export async function countPassing(
+  connection: Connection,
+  { status, since, coins }: ReviewFilter,
+): Promise<Map<OrderStatus, number>> {
+  const rows = await connection.query<{ status: OrderStatus; orders: number }>(COUNTED, [status, since, coins]);
+  return new Map(rows.map((row) => [row.status, row.orders]));
 }
 
-const IS_READY = `${IS_COVERED} and o.rate_answer is distinct from 'asked'`;
-
-export interface ReviewCount {
-  readonly status: OrderStatus;
-  readonly orders: number;
+export interface ReviewWork {
   /**
-   * Those whose coins have arrived, except where the customer has a question to answer: their naira, and the time of
-   * the oldest.
+   * Pending orders whose coins have arrived, except where the customer has a question to answer: their naira, and the
+   * time of the oldest.
    */
   readonly ready: number;
   readonly kobo: Kobo;
@@ -197,25 +218,79 @@ export interface ReviewCount {
   readonly undecided: number;
 }
 
-/**
- * How many orders that pass the filter are in each status, with what is ready and the payouts in trouble among them.
- */
-export async function countReview(
+/** What is ready among the orders that pass the filter, and the payouts in trouble. */
+export async function findReviewWork(
   connection: Connection,
   { since, coins }: Omit<ReviewFilter, 'status'>,
-): Promise<ReviewCount[]> {
-  const rows = await connection.query<Omit<ReviewCount, 'kobo'> & { kobo: string }>(
-    `select status, count(*)::int as orders, (count(*) filter (where ${IS_READY}))::int as ready,
-       coalesce(sum(naira_kobo) filter (where ${IS_READY}), 0)::text as kobo,
-       min(created_at) filter (where ${IS_READY}) as oldest,
-       (count(*) filter (where payout in ('failed', 'reversed')))::int as troubled,
-       (count(*) filter (where payout = 'unknown' and exists (
+): Promise<ReviewWork> {
+  const [row] = await connection.query<Omit<ReviewWork, 'kobo'> & { kobo: string }>(
+    `select ready.*, trouble.* from (
+       select count(*)::int as ready, coalesce(sum(naira_kobo), 0)::text as kobo, min(created_at) as oldest
+       from customer_order o
+       where o.status = 'pending' and ${IS_COVERED} and o.rate_answer is distinct from 'asked' and ${PASSES}) ready,
+     (select (count(*) filter (where payout in ('failed', 'reversed')))::int as troubled,
+        (count(*) filter (where payout = 'unknown' and exists (
           select 1 from payout p where p.order_id = o.id and p.needs_person)))::int as undecided
-     from customer_order o where ${PASSES} group by status`,
+      from customer_order o where o.payout in ('failed', 'reversed', 'unknown') and ${PASSES}) trouble`,
     [null, since, coins],
   );
-  return rows.map(({ kobo, ...row }) => Object.assign(row, { kobo: toKobo(kobo) }));
+  if (row === undefined) throw new Error('the database gave no counts');
+  return Object.assign(row, { kobo: toKobo(row.kobo) });
 }
+
+/** Orders of that age and older are added to the counts; the triggers of `customer_order` look at some younger ones too. */
+const COUNTED_AFTER = `interval '3 days'`;
+
+/**
+ * Adds the next Lagos day of orders to the counts, where one has passed. Answers whether there may be more. While it
+ * counts, orders are not written: for as long as reading one day of orders takes.
+ */
+export async function countNextDay(tx: Transaction): Promise<boolean> {
+  await tx.query(`lock table customer_order in share mode`);
+  const [day] = await tx.query<{ start: string; end: string; is_last: boolean }>(
+    `with target as (
+       select until, date_trunc('day', now() - ${COUNTED_AFTER}, 'Africa/Lagos') as last from order_counted
+     ), first as (
+       select last, greatest(until, coalesce(
+         (select date_trunc('day', min(created_at), 'Africa/Lagos') from customer_order where created_at >= until),
+         last)) as start
+       from target
+     )
+     select least(start, last)::text as start, least(start + interval '1 day', last)::text as end,
+       start + interval '1 day' >= last as is_last
+     from first`,
+  );
+  if (day === undefined) throw new Error('the database gave no day');
+  await tx.query(
+    `insert into order_day as counted (day, status, is_covered, orders)
+     select (o.created_at at time zone 'Africa/Lagos')::date, o.status, is_covered(o), count(*) from customer_order o
+     where o.created_at >= $1 and o.created_at < $2 and ${HAS_BEGUN} group by 1, 2, 3
+     on conflict (day, status, is_covered) do update set orders = counted.orders + excluded.orders`,
+    [day.start, day.end],
+  );
+  await tx.query(
+    `insert into order_month as counted (user_id, payment_link_id, month, currency, has_begun, is_paid, orders, naira_kobo)
+     select o.user_id, o.payment_link_id, date_trunc('month', o.created_at at time zone 'Africa/Lagos'), o.currency,
+       has_begun(o), is_covered(o) and o.status <> 'declined', count(*), sum(o.naira_kobo)
+     from customer_order o where o.created_at >= $1 and o.created_at < $2 group by 1, 2, 3, 4, 5, 6
+     on conflict (user_id, payment_link_id, month, currency, has_begun, is_paid)
+     do update set orders = counted.orders + excluded.orders, naira_kobo = counted.naira_kobo + excluded.naira_kobo`,
+    [day.start, day.end],
+  );
+  await tx.query(`update order_counted set until = $1`, [day.end]);
+  return !day.is_last;
+}
+
+/**
+ * As SQL: how many orders of some owners or links, and their naira, by owner, link, month of Lagos and coin; whether they
+ * count and are paid (`order_month`). `which` names them by `user_id` and `payment_link_id`.
+ */
+export const monthsOf = (which: string): string =>
+  `select user_id, payment_link_id, month, currency, has_begun, is_paid, orders, naira_kobo from order_month where ${which}
+   union all
+   select user_id, payment_link_id, date_trunc('month', o.created_at at time zone 'Africa/Lagos')::date, currency,
+     ${HAS_BEGUN}, ${IS_COVERED} and o.status <> 'declined', 1, naira_kobo
+   from customer_order o where o.created_at >= (select until from order_counted) and ${which}`;
 
 interface MonthRow {
   month: string;
@@ -227,11 +302,9 @@ interface MonthRow {
 /** A user's conversions, and payments by their links, by month of Lagos and coin, over all time. */
 export async function sumByMonthAndCoin(connection: Connection, userId: UserId): Promise<MonthOfCoin[]> {
   const rows = await connection.query<MonthRow>(
-    `select to_char(created_at at time zone 'Africa/Lagos', 'YYYY-MM') as month, currency,
-            count(*)::integer as transactions,
-            coalesce(sum(naira_kobo) filter (
-              where status <> 'declined' and funding in ('funded', 'overpaid', 'late')), 0) as kobo
-     from customer_order o where user_id = $1 and ${HAS_BEGUN} group by 1, 2 order by 1, 2`,
+    `select to_char(month, 'YYYY-MM') as month, currency, sum(orders)::integer as transactions,
+       coalesce(sum(naira_kobo) filter (where is_paid), 0)::text as kobo
+     from (${monthsOf('user_id = $1')}) months where has_begun group by 1, 2 order by 1, 2`,
     [userId],
     'dashboard-months',
   );

@@ -11,7 +11,7 @@ import {
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import { isId } from '../../platform/identifiers.ts';
-import { countPassing, countReview, listReview, type ReviewFilter } from './db.ts';
+import { countPassing, findReviewWork, listReview, type ReviewFilter } from './db.ts';
 import { presentAllForAdmin } from './view-orders.ts';
 
 export interface ReviewDependencies {
@@ -51,7 +51,7 @@ export async function listOrdersForAdmin(
   const filter = filterOf(input, clock);
   const { order = 'newest', skip = '', after = '', limit = '' } = input;
   const size = /^\d{1,3}$/.test(limit) ? Math.min(Math.max(Number(limit), 1), ORDERS_BATCH_SIZE) : ORDERS_BATCH_SIZE;
-  const [views, total] = await Promise.all([
+  const [views, counts] = await Promise.all([
     listReview(database, filter, {
       isOldestFirst: order === 'oldest',
       skip: /^\d{1,9}$/.test(skip) ? Number(skip) : 0,
@@ -64,7 +64,7 @@ export async function listOrdersForAdmin(
   const last = views.length > size ? page.at(-1)?.order.id : undefined;
   return {
     orders: await presentAllForAdmin(database, page),
-    total,
+    total: [...counts.values()].reduce((sum, orders) => sum + orders, 0),
     next: last === undefined ? null : nextQuery(input, last),
   };
 }
@@ -88,21 +88,20 @@ export async function countOrdersForAdmin(
   { database, clock }: ReviewDependencies,
   input: Pick<ReviewInput, 'date' | 'coins'> = {},
 ): Promise<OrderCounts> {
-  const counts = await countReview(database, filterOf(input, clock));
-  const of = (status: OrderStatus) => counts.find((count) => count.status === status);
-  const pending = of('pending');
+  const filter = filterOf(input, clock);
+  const [counts, work] = await Promise.all([countPassing(database, filter), findReviewWork(database, filter)]);
   return {
     byStatus: {
-      pending: pending?.orders ?? 0,
-      processing: of('processing')?.orders ?? 0,
-      approved: of('approved')?.orders ?? 0,
-      declined: of('declined')?.orders ?? 0,
+      pending: counts.get('pending') ?? 0,
+      processing: counts.get('processing') ?? 0,
+      approved: counts.get('approved') ?? 0,
+      declined: counts.get('declined') ?? 0,
     },
-    toReview: pending?.ready ?? 0,
-    toReviewKobo: String(pending?.kobo ?? 0n),
-    oldestToReview: pending?.oldest?.toISOString() ?? null,
-    troubled: counts.reduce((sum, { troubled }) => sum + troubled, 0),
-    undecided: counts.reduce((sum, { undecided }) => sum + undecided, 0),
+    toReview: work.ready,
+    toReviewKobo: String(work.kobo),
+    oldestToReview: work.oldest?.toISOString() ?? null,
+    troubled: work.troubled,
+    undecided: work.undecided,
   };
 }
 

@@ -2,6 +2,7 @@ import type { ImageId, ImageKind, LinkId, LinkState, OrderId, UserId } from '@ko
 import { toKobo } from '@kobogate/money';
 import type { Connection, Transaction } from '../../platform/database.ts';
 import type { DrawnImage } from '../images/draw-image.ts';
+import { monthsOf } from '../order-views/db.ts';
 import type { LinkFigures } from './link-figures.ts';
 import { type LinkRecord, type LinkTerms, type Pair, readLinkCurrency } from './link.ts';
 
@@ -168,10 +169,9 @@ function readLink(row: LinkRow): LinkRecord {
 
 type Counts = Omit<LinkFigures, 'medianPayoutSeconds'>;
 
-const COVERED = `status <> 'declined' and funding in ('funded', 'overpaid', 'late')`;
-
-const COUNTS = `count(*)::integer as payments, (count(*) filter (where ${COVERED}))::integer as paid,
-  coalesce(sum(naira_kobo) filter (where ${COVERED}), 0)::text as kobo`;
+const COUNTS = `coalesce(sum(orders), 0)::integer as payments,
+  coalesce(sum(orders) filter (where is_paid), 0)::integer as paid,
+  coalesce(sum(naira_kobo) filter (where is_paid), 0)::text as kobo`;
 
 interface CountsRow {
   payments: number;
@@ -184,7 +184,7 @@ const readCounts = ({ payments, paid, kobo }: CountsRow): Counts => ({ payments,
 /** The payments of each of the links; a link without one is left out. */
 export async function countPayments(connection: Connection, linkIds: readonly LinkId[]): Promise<Map<string, Counts>> {
   const rows = await connection.query<CountsRow & { link: string }>(
-    `select payment_link_id as link, ${COUNTS} from customer_order where payment_link_id = any($1::uuid[]) group by 1`,
+    `select payment_link_id as link, ${COUNTS} from (${monthsOf('payment_link_id = any($1::uuid[])')}) months group by 1`,
     [linkIds],
     'payment-link-figures',
   );
@@ -194,7 +194,7 @@ export async function countPayments(connection: Connection, linkIds: readonly Li
 /** The payments of all links of one merchant. */
 export async function sumPayments(connection: Connection, userId: UserId): Promise<Counts> {
   const [row] = await connection.query<CountsRow>(
-    `select ${COUNTS} from customer_order where user_id = $1 and kind = 'payment'`,
+    `select ${COUNTS} from (${monthsOf('user_id = $1 and payment_link_id is not null')}) months`,
     [userId],
     'payment-links-figures-all',
   );

@@ -1,0 +1,23 @@
+import { type Database, limitLockWaits } from '../../platform/database.ts';
+import { isLockTimeout } from '../../platform/database-errors.ts';
+import { countNextDay } from './db.ts';
+
+/** Orders are not written while a longer transaction is waited for. */
+const LONGEST_LOCK_WAIT_MS = 500;
+
+/**
+ * Adds the orders of the days that have passed to the kept counts, each day in a transaction of its own. A day that
+ * can't be locked at this moment is counted next time: until then its orders are counted when they are asked for.
+ */
+export async function countDays({ database }: { database: Database }): Promise<void> {
+  const countNext = (): Promise<boolean> =>
+    database.transaction(async (tx) => {
+      await limitLockWaits(tx, LONGEST_LOCK_WAIT_MS);
+      return countNextDay(tx);
+    });
+  try {
+    for (let isMore = true; isMore;) isMore = await countNext();
+  } catch (error) {
+    if (!isLockTimeout(error)) throw error;
+  }
+}
