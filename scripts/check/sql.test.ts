@@ -40,7 +40,7 @@ test('db.ts, the platform, tests and texts for users pass', () => {
       file('custody/deposits/db.ts', sql),
       file('ledger/db.ts', sql),
       file('platform/queue.ts', sql),
-      file('custody/deposits/watcher.test.ts', sql),
+      file('custody/watching/watcher.test.ts', sql),
       file('adapters/banks/monnify/monnify.ts', words),
     ]),
   ).toEqual([]);

@@ -10,6 +10,7 @@ export function chainlessWorld(options: Parameters<typeof openBanking>[0], log: 
   const banking = openBanking(options, log);
   return {
     chains: new Map(),
+    providers: { environment: () => ({}), urls: () => [], behave: () => ({}), close: () => Promise.resolve() },
     evmChains: new Map(),
     bitcoinChains: new Map(),
     cardanoChains: new Map(),

@@ -17,7 +17,7 @@ const SAMPLE_SIGNER = '231a8d431be3498e49e42adbe4e0ca099e3a5b94b68ac7e04a03f5011
 
 /** The variables with which the product uses this sandbox, whose own address is `base`. */
 export function environmentOf(world: World, base: string): Record<string, string> {
-  const chains = [...world.chains.values()].map((chain) => chain.environment());
+  const chains = [...world.chains.values()].map((chain) => world.providers.environment(chain));
   return {
     // Its keys are samples and its addresses plain http on this machine, which a server in production refuses.
     NODE_ENV: 'development',

@@ -121,6 +121,12 @@ test('the environment names everything that the product needs, and each address 
     ].toSorted(),
   );
   expect((await getBlock(createRpc(variables['RPC_OPTIMISM'] ?? ''), 'latest')).number).toBe(1);
+  // The provider behaves as asked, and politely again; the node behind it does not change.
+  const manners = `${sandbox.base}/control/chains/optimism/provider`;
+  expect(await call(z.unknown(), manners, { lagBlocks: 1 })).toEqual({ lagBlocks: 1 });
+  expect((await getBlock(createRpc(variables['RPC_OPTIMISM'] ?? ''), 'latest')).number).toBe(0);
+  await call(z.unknown(), manners, {});
+  expect((await getBlock(createRpc(variables['RPC_OPTIMISM'] ?? ''), 'latest')).number).toBe(1);
   await call(Variables, `${sandbox.base}/control/health`);
   await call(z.unknown(), `${variables['COINBASE_URL']}/v2/exchange-rates?currency=USDT`);
   expect(await sandbox.end('SIGTERM')).toBe(0);

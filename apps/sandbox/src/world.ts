@@ -20,6 +20,7 @@ import { readJson, writeWhole } from './platform/files.ts';
 import type { Log } from './platform/log.ts';
 import { freePort } from './platform/ports.ts';
 import { openBanking } from './open-banking.ts';
+import { openProviders, type Providers } from './providers/open-providers.ts';
 import type { PriceBook } from './rates/price-book.ts';
 import { createPriceBook } from './rates/price-book.ts';
 
@@ -27,6 +28,8 @@ import { createPriceBook } from './rates/price-book.ts';
 export interface World extends Banking {
   /** Every chain, of any family, by its network. */
   readonly chains: ReadonlyMap<string, Chain>;
+  /** What the product asks in place of each chain's node. */
+  readonly providers: Providers;
   /** Those of them that also deploy and call contracts. */
   readonly evmChains: ReadonlyMap<string, EvmChain>;
   /** Those of them where a waiting transaction can be replaced. */
@@ -92,6 +95,7 @@ export async function startWorld(configuration: Configuration, log: Log): Promis
     banking.callbacks.stop();
     await Promise.all([smtp.close(), ...started.map((chain) => chain.close())]);
   };
+  const isEvm = (network: string): boolean => evmChains.some((chain) => chain.network === network);
   const failed = [...starts, ...bitcoin, ...cardano, ...solana, ...polkadot].find(
     (start) => start.status === 'rejected',
   );
@@ -99,8 +103,10 @@ export async function startWorld(configuration: Configuration, log: Log): Promis
     await close();
     throw failed.reason;
   }
+  const providers = await openProviders(started, isEvm, folder);
   return {
     chains: byNetwork(started),
+    providers,
     evmChains: byNetwork(evmChains),
     bitcoinChains: byNetwork(bitcoinChains),
     cardanoChains: byNetwork(cardanoChains),
@@ -110,7 +116,9 @@ export async function startWorld(configuration: Configuration, log: Log): Promis
     smtpPort,
     ...banking,
     prices: createPriceBook(),
-    close,
+    close: async () => {
+      await Promise.all([providers.close(), close()]);
+    },
   };
 }
 

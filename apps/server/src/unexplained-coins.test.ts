@@ -10,7 +10,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createEvmTreasuryWallet } from './adapters/chains/evm/evm-treasury-wallet.ts';
 import { reconcileDay } from './books/reconciliation/reconcile-day.ts';
 import { compareBalances } from './custody/found/compare-balances.ts';
-import { startWatchers } from './custody/deposits/start-watchers.ts';
+import { startWatchers } from './custody/watching/start-watchers.ts';
 import { explainSurpluses } from './custody/index.ts';
 import { insertPlan } from './custody/treasury/db.ts';
 import { systemClock } from './platform/clock.ts';

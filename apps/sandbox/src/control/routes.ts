@@ -4,6 +4,7 @@ import type { Chain } from '../chains/chain.ts';
 import type { EvmChain } from '../chains/evm/evm-chain.ts';
 import { environmentOf } from '../environment.ts';
 import { Refusal } from '../platform/refusal.ts';
+import { MannersInput } from '../providers/manners.ts';
 import type { World } from '../world.ts';
 import {
   AccountInput,
@@ -85,7 +86,14 @@ export function controlRoutes(app: FastifyInstance, world: () => World, base: ()
 }
 
 function chainRoutes(app: FastifyInstance, world: () => World): void {
-  app.get('/control/chains', () => Promise.all([...world().chains.values()].map((chain) => chain.describe())));
+  app.get('/control/chains', async () => {
+    const views = await Promise.all([...world().chains.values()].map((chain) => chain.describe()));
+    return views.map((view) => Object.assign(view, { providers: world().providers.urls(view.network) }));
+  });
+  app.post<OnChain>('/control/chains/:network/provider', (request) => {
+    const { network } = requireChain(world(), request.params.network);
+    return world().providers.behave(network, read(MannersInput, request.body));
+  });
   app.get<OnChain>('/control/chains/:network/balance', (request) => {
     const { address, asset } = read(BalanceInput, request.query);
     return requireChain(world(), request.params.network).balance(address, asset);

@@ -49,4 +49,4 @@ export { loadAddressSources } from './wallets/load-address-sources.ts';
 export { requireOffered } from './wallets/wallet.ts';
 export { createCustody } from './create-custody.ts';
 export type { RequestRefund } from './refunds/request-refund.ts';
-export type { WatchedChain } from './deposits/start-watchers.ts';
+export type { WatchedChain } from './watching/start-watchers.ts';

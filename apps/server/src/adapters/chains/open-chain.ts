@@ -5,6 +5,7 @@ import type { Log } from '../../platform/log.ts';
 import { createBitcoinChain } from './bitcoin/bitcoin-chain.ts';
 import { createCardanoChain } from './cardano/cardano-chain.ts';
 import { createEvmChain } from './evm/evm-chain.ts';
+import type { Line } from './line.ts';
 import { createPolkadotChain } from './polkadot/polkadot-chain.ts';
 import { createSolanaChain } from './solana/solana-chain.ts';
 
@@ -17,12 +18,12 @@ export function openChains(
     const settings = networks[network];
     if (settings === undefined) return [];
     const { rpcUrl, confirmations, steps } = settings;
-    return [{ chain: openChain({ network, rpcUrl, cardanoProjectId, log }), confirmations, steps }];
+    return [{ chain: openChain({ network, provider: rpcUrl, cardanoProjectId, log }), confirmations, steps }];
   });
 }
 
 /**
- * The chain of a network, by its family, read from its node at `rpcUrl`. Throws for a family without an adapter, which
+ * The chain of a network, by its family, read at one provider. Throws for a family without an adapter, which
  * the configuration has refused before.
  */
 function openChain({
@@ -30,12 +31,12 @@ function openChain({
   ...options
 }: {
   network: NetworkId;
-  rpcUrl: string;
+  provider: Line | string;
   cardanoProjectId: string | undefined;
   log: Log;
 }): Chain {
   const evm = EVM_NETWORK_IDS.find((id) => id === network);
-  if (evm !== undefined) return createEvmChain({ network: evm, ...options });
+  if (evm !== undefined) return createEvmChain({ network: evm, provider: options.provider });
   if (network === 'mainnet') return createBitcoinChain(options);
   if (network === 'cardano') return createCardanoChain({ ...options, projectId: options.cardanoProjectId });
   if (network === 'polkadot') return createPolkadotChain(options);

@@ -1,4 +1,6 @@
 import { NodeFault } from '../../custody/index.ts';
+import { type Line, openLine, TooMuch } from './line.ts';
+import { createPace } from './pace.ts';
 
 export interface RpcCall {
   readonly method: string;
@@ -13,18 +15,26 @@ export type RpcAnswer =
 /** Sends several calls in one request; the answers come back in the order of the calls. */
 export type Rpc = (calls: readonly RpcCall[]) => Promise<RpcAnswer[]>;
 
-const TIMEOUT_MS = 10_000;
 /** Hosted nodes refuse longer batches. */
 const BATCH = 50;
+/** How often one call alone is sent again where the provider asks for a short rest. */
+const PATIENCE = 4;
+/** Statuses of a gateway that a smaller request may not meet: it was too long, or its batch was. */
+const TOO_LONG = new Set([400, 413, 500]);
+/** A refusal of one call because of the calls before it, in the words of several providers. */
+const BUSY =
+  /rate.?limit|too many requests|(compute units|requests?|calls?) per second|throughput|exceeded .*capacity/i;
 
 /**
- * A JSON-RPC 2.0 client over HTTP (https://www.jsonrpc.org/specification). Throws `NodeFault` where the node does not
- * answer within ten seconds, or not with exactly one answer per call. A user and a password in the address are sent as
- * Basic auth.
+ * A JSON-RPC 2.0 client over HTTP (https://www.jsonrpc.org/specification). Batches become shorter where the provider
+ * refuses them, and longer again later. Throws `NodeFault` where the node does not answer within ten seconds, or not
+ * with exactly one answer per call. A user and a password in the address are sent as Basic auth.
  */
-export function createRpc(url: string): Rpc {
+export function createRpc(provider: Line | string): Rpc {
   let lastId = 0;
-  const node = readNode(url);
+  const line = typeof provider === 'string' ? openLine(provider) : provider;
+  const node = readNode(line.url);
+  const pace = createPace(BATCH);
 
   async function send(calls: readonly RpcCall[]): Promise<RpcAnswer[]> {
     const first = lastId + 1;
@@ -32,13 +42,35 @@ export function createRpc(url: string): Rpc {
     const body = JSON.stringify(
       calls.map(({ method, params }, index) => ({ jsonrpc: '2.0', id: first + index, method, params })),
     );
-    return readAnswers(await exchange(node, body), first, calls.length);
+    const { ok, status, text } = await line.send(
+      node.url,
+      { method: 'POST', headers: node.headers, body },
+      calls.length,
+    );
+    if (!ok) {
+      const sentence = `The node answered with HTTP status ${status}.`;
+      throw TOO_LONG.has(status) ? new TooMuch(sentence, { canShrink: true }) : new NodeFault(sentence);
+    }
+    const answers = readAnswers(readJson(text), first, calls.length);
+    const busy = answers.find((answer) => !answer.ok && (answer.code === 429 || BUSY.test(answer.message)));
+    if (busy?.ok === false) line.refuse(`The node refused for now: ${busy.message}`);
+    return answers;
   }
 
   return async (calls) => {
     const answers: RpcAnswer[] = [];
-    for (let start = 0; start < calls.length; start += BATCH) {
-      answers.push(...(await send(calls.slice(start, start + BATCH))));
+    let patience = PATIENCE;
+    while (answers.length < calls.length) {
+      const some = calls.slice(answers.length, answers.length + Math.min(pace.size(), line.most()));
+      try {
+        answers.push(...(await send(some)));
+        pace.done(some.length);
+      } catch (error) {
+        if (!(error instanceof TooMuch)) throw error;
+        if (some.length > 1) pace.refused(some.length);
+        else patience -= 1;
+        if (!error.canShrink || patience === 0) throw error;
+      }
     }
     return answers;
   };
@@ -61,22 +93,11 @@ export function readNode(text: string): Node {
   return { url: url.href, headers: { ...headers, authorization: `Basic ${Buffer.from(user).toString('base64')}` } };
 }
 
-async function exchange({ url, headers }: Node, body: string): Promise<unknown> {
+function readJson(text: string): unknown {
   try {
-    const response = await fetch(url, {
-      method: 'POST',
-      headers,
-      body,
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-    });
-    if (!response.ok) throw new NodeFault(`The node answered with HTTP status ${response.status}.`);
-    return await response.json();
+    return JSON.parse(text);
   } catch (cause) {
-    if (cause instanceof NodeFault) throw cause;
-    if (cause instanceof SyntaxError)
-      throw new NodeFault('The node answered with something that is not JSON.', { cause });
-    if (cause instanceof DOMException) throw new NodeFault('The node did not answer within 10 seconds.', { cause });
-    throw new NodeFault('The node can not be reached.', { cause });
+    throw new NodeFault('The node answered with something that is not JSON.', { cause });
   }
 }
 
@@ -85,7 +106,7 @@ function readAnswers(answer: unknown, first: number, count: number): RpcAnswer[]
     // A refusal of the whole batch comes as one object.
     const single = readAnswer(answer);
     const reason = single !== null && !single.ok ? ` It said: ${single.message}` : '';
-    throw new NodeFault(`The node did not answer the batch of calls.${reason}`);
+    throw new TooMuch(`The node did not answer the batch of calls.${reason}`, { canShrink: count > 1 });
   }
   const byId = new Map<unknown, RpcAnswer>();
   for (const entry of answer) {

@@ -24,10 +24,14 @@ export function decideStart(head: bigint, confirmations: number): bigint {
   return start > 0n ? start : 0n;
 }
 
-/** The blocks to read next, both included; null where the tip is the newest one. */
-export function decideRange(tip: bigint, head: bigint): { from: bigint; to: bigint } | null {
+/** The blocks to read next, `step` at most, both included; null where the tip is the newest one. */
+export function decideRange(
+  tip: bigint,
+  head: bigint,
+  step: bigint = STEP_BLOCKS,
+): { from: bigint; to: bigint } | null {
   if (head <= tip) return null;
-  return { from: tip + 1n, to: head < tip + STEP_BLOCKS ? head : tip + STEP_BLOCKS };
+  return { from: tip + 1n, to: head < tip + step ? head : tip + step };
 }
 
 /** The height up to which blocks may be forgotten. */

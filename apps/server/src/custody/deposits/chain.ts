@@ -37,7 +37,12 @@ export interface ScannedBlock extends BlockHeader {
    */
   readonly sent?: readonly string[];
   readonly transfers: readonly Transfer[];
+  /** True where coins that a contract sent in it were not looked for: the provider refused to trace it. */
+  readonly isUntraced?: boolean;
 }
+
+/** Whether a provider traces blocks: the last one that was asked for, none at all, or only some. */
+export type TracingState = 'unknown' | 'offered' | 'not offered' | 'refused';
 
 /** Which of the given address keys are ours, the treasury's among them. */
 export type FindOurs = (addressKeys: Iterable<string>) => Promise<{ has(addressKey: string): boolean }>;
@@ -52,11 +57,20 @@ export interface Chain {
   /** Whether every block that it gives is final by the chain's own rules: a replaced block is then the node's fault. */
   readonly hasOnlyFinalBlocks?: boolean;
   /** The newest block, and the node's block at `height`, null where it has none there. */
-  look(height: bigint): Promise<{ head: BlockHeader; block: BlockHeader | null }>;
+  look(height: bigint): Promise<{ head: BlockHeader; block: Pick<BlockHeader, 'height' | 'hash'> | null }>;
+  /** How many blocks it gives in one `scan` at present; missing where that does not change. */
+  step?(): number;
   /** The node's blocks of the given heights, in that order, null where it has none. */
   headers(heights: readonly bigint[]): Promise<(BlockHeader | null)[]>;
   /** Reads the blocks `from` to `to`, both included, with what each moved to an address of ours. */
   scan(from: bigint, to: bigint, findOurs: FindOurs): Promise<ScannedBlock[]>;
+  /**
+   * Reads again a block that was not traced; null where it still can't be, or was refused a moment ago. Missing where
+   * nothing is ever traced.
+   */
+  retrace?(height: bigint, findOurs: FindOurs): Promise<ScannedBlock | null>;
+  /** What it does with traces; missing where nothing is ever traced. */
+  tracing?(): TracingState;
 }
 
 /** A node that does not answer, or gives an impossible answer: the watcher waits, and believes nothing of it. */

@@ -32,12 +32,6 @@ export interface LostDeposit {
   readonly status: DepositState;
 }
 
-export interface WatcherNote {
-  readonly headHeight: bigint | null;
-  readonly stalled: string | null;
-  readonly secondsLeft: number | null;
-}
-
 type AmountText = Readonly<Record<'amount', string>>;
 
 /** The network's deposits that are not final yet, oldest block first. */
@@ -124,37 +118,25 @@ export async function findTip(connection: Connection, network: string): Promise<
   return tip ?? null;
 }
 
-/**
- * The state of a network: the newest block that was read, and whether a deposit still waits for confirmations; null
- * where it was never watched. One query, because each poll of each watcher asks it.
- */
-export async function findCursor(
-  connection: Connection,
-  network: string,
-): Promise<{ readonly tip: BlockRef; readonly hasOpenDeposits: boolean } | null> {
-  const [row] = await connection.query<BlockRef & { hasOpenDeposits: boolean }>(
-    `select height, hash,
+/** The newest block that was read, and whether deposits wait for confirmations and blocks for a trace. */
+interface Cursor {
+  readonly tip: BlockRef;
+  readonly hasOpenDeposits: boolean;
+  readonly hasUntraced: boolean;
+}
+
+/** The state of a network; null where it was never watched. One query, because each poll of each watcher asks it. */
+export async function findCursor(connection: Connection, network: string): Promise<Cursor | null> {
+  const [row] = await connection.query<BlockRef & Omit<Cursor, 'tip'>>(
+    `select height, hash, exists (select from untraced_block where network = $1) as "hasUntraced",
        exists (select from deposit where network = $1 and status in ('seen', 'confirming')) as "hasOpenDeposits"
      from block where network = $1 order by height desc limit 1`,
     [network],
     'find-cursor',
   );
   if (row === undefined) return null;
-  const { hasOpenDeposits, ...tip } = row;
-  return { tip, hasOpenDeposits };
-}
-
-/** How far a network is read, and its watcher's last note. */
-type NetworkReading = Omit<WatcherRow, 'network' | 'secondsLeft'>;
-
-/** How far a network is read; all null where it was never watched. */
-export async function findReading(connection: Connection, network: string): Promise<NetworkReading> {
-  const [row] = await connection.query<NetworkReading>(
-    `select (select max(height) from block b where b.network = $1) as height, head_height as "headHeight",
-       checked_at as "checkedAt", stalled from watcher where network = $1`,
-    [network],
-  );
-  return row ?? { height: null, headHeight: null, checkedAt: null, stalled: null };
+  const { hasOpenDeposits, hasUntraced, ...tip } = row;
+  return { tip, hasOpenDeposits, hasUntraced };
 }
 
 /** Blocks that were read, newest first, from `below` (not included; null: from the tip) downwards. */
@@ -180,24 +162,6 @@ export async function holdTip(tx: Transaction, network: string, tip: BlockRef): 
   await tx.query(`select network from watcher where network = $1 for update`, [network]);
   const stored = await findTip(tx, network);
   return stored?.height === tip.height && stored.hash === tip.hash;
-}
-
-interface WatcherRow {
-  readonly network: string;
-  readonly height: bigint | null;
-  readonly headHeight: bigint | null;
-  readonly checkedAt: Date | null;
-  readonly stalled: string | null;
-  readonly secondsLeft: number | null;
-}
-
-/** How far each network has been read, as its watcher last noted. */
-export function listWatchers(connection: Connection): Promise<WatcherRow[]> {
-  return connection.query<WatcherRow>(
-    `select w.network, (select max(b.height) from block b where b.network = w.network) as height,
-            w.head_height as "headHeight", w.checked_at as "checkedAt", w.stalled, w.seconds_left as "secondsLeft"
-     from watcher w order by w.network`,
-  );
 }
 
 /** Writes sightings. Answers the identities that were written: those with a living deposit already are left out. */
@@ -327,23 +291,4 @@ export async function insertWatcher(tx: Transaction, network: string, startHeigh
     [network, startHeight],
   );
   return rows.length === 1;
-}
-
-/**
- * Records what the watcher last found: the node's newest block (null: unknown), why it waits (null: it goes on), and
- * how long it still needs to reach that block (null: it is up to date, or this is unknown).
- */
-export async function saveWatcher(
-  connection: Connection,
-  network: string,
-  { headHeight, stalled, secondsLeft }: WatcherNote,
-): Promise<void> {
-  await connection.query(
-    `insert into watcher (network, head_height, checked_at, stalled, seconds_left)
-     values ($1, $2, clock_timestamp(), $3, $4)
-     on conflict (network) do update set head_height = coalesce(excluded.head_height, watcher.head_height),
-       checked_at = excluded.checked_at, stalled = excluded.stalled, seconds_left = excluded.seconds_left`,
-    [network, headHeight, stalled, secondsLeft],
-    'save-watcher',
-  );
 }

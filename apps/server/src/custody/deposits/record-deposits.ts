@@ -1,5 +1,5 @@
 import type { Clock } from '../../platform/clock.ts';
-import type { Database } from '../../platform/database.ts';
+import type { Database, Transaction } from '../../platform/database.ts';
 import { newId } from '../../platform/identifiers.ts';
 import { emitMany } from '../../events.ts';
 import type { ConfirmationStep } from '../../platform/confirmation-steps.ts';
@@ -18,6 +18,7 @@ import type { WatchList } from '../wallets/watch-list.ts';
 import { type BlockRef, decideForgotten } from './blocks.ts';
 import { type ScannedBlock, type Transfer, NodeFault } from './chain.ts';
 import type { Outgoing } from './outgoing.ts';
+import type { Traces } from './traces.ts';
 import { decideNeeded, isOwned, worthInKobo } from './deposit.ts';
 
 /** Deposits of low value are final earlier. */
@@ -41,6 +42,8 @@ export interface RecordInput {
   readonly smallDeposits?: SmallDeposits | undefined;
   /** Our own transactions, which are no deposits. */
   readonly outgoing?: Outgoing | undefined;
+  /** Where blocks that could not be traced are kept. */
+  readonly traces?: Traces | undefined;
 }
 
 /**
@@ -55,6 +58,8 @@ export async function recordDeposits(dependencies: RecordDependencies, input: Re
   return database.transaction(async (tx) => {
     if (!(await holdTip(tx, network, tip))) return false;
     await insertBlocks(tx, network, blocks);
+    const untraced = blocks.filter(({ isUntraced }) => isUntraced === true);
+    if (untraced.length > 0) await input.traces?.noteUntraced(tx, network, untraced);
     await outgoing?.noteSeen(tx, network, blocks);
     const newTip = blocks.at(-1)?.height ?? tip.height;
     await deleteBlocksUpTo(tx, network, decideForgotten(newTip, confirmations));
@@ -65,12 +70,38 @@ export async function recordDeposits(dependencies: RecordDependencies, input: Re
       const named = doubled?.transaction ?? deposits[0]?.transaction;
       throw new NodeFault(`The node reports the payment ${named} in two blocks at once. Nothing of it was counted.`);
     }
-    await insertSenders(tx, deposits);
-    await emitMany(
-      tx,
-      deposits.filter(isOwned).map(({ id }) => ({ type: 'deposit.seen', payload: { depositId: id } })),
-    );
+    await announce(tx, deposits);
     return true;
+  });
+}
+
+async function announce(tx: Transaction, deposits: readonly NewDeposit[]): Promise<void> {
+  await insertSenders(tx, deposits);
+  await emitMany(
+    tx,
+    deposits.filter(isOwned).map(({ id }) => ({ type: 'deposit.seen', payload: { depositId: id } })),
+  );
+}
+
+/**
+ * Commits what only the traces of blocks show that were read before without them: deposits that are recorded already
+ * stay as they are. `forget` answers whether a block still waits, and no longer does. Answers whether there were new ones;
+ * false, and nothing is written, where the stored tip or one of the blocks has changed.
+ */
+export async function recordLate(
+  dependencies: RecordDependencies,
+  input: RecordInput & { forget(tx: Transaction, network: string, block: BlockRef): Promise<boolean> },
+): Promise<boolean> {
+  const { network, tip, blocks } = input;
+  const deposits = await describeDeposits(dependencies, input);
+  return dependencies.database.transaction(async (tx) => {
+    if (!(await holdTip(tx, network, tip))) return false;
+    for (const block of blocks) if (!(await input.forget(tx, network, block))) return false;
+    if (deposits.length === 0) return false;
+    const written = await insertDeposits(tx, deposits);
+    const late = deposits.filter(({ identity }) => written.has(identity));
+    await announce(tx, late);
+    return late.length > 0;
   });
 }
 
@@ -96,7 +127,8 @@ async function describeDeposits(
       return owner === undefined || isOurs(transfer) ? [] : { block, transfer, owner };
     }),
   );
-  const unsettledFrom = (blocks.at(-1)?.height ?? tip.height) - BigInt(confirmations) + 1n;
+  const newest = blocks.at(-1)?.height ?? tip.height;
+  const unsettledFrom = (newest > tip.height ? newest : tip.height) - BigInt(confirmations) + 1n;
   const needs = await decideNeeds({ database, network, unsettledFrom, confirmations, smallDeposits }, found);
   return found.map(({ block, transfer, owner }) => ({
     id: newId(),

@@ -6,7 +6,15 @@ import type { BlockRef } from './blocks.ts';
 import { collectReceivables } from './collect-receivable.ts';
 import { deleteBlocksAbove, endDeposits, holdTip, lockDepositsAbove, type LostDeposit } from './db.ts';
 import type { Outgoing } from './outgoing.ts';
+import type { Traces } from './traces.ts';
 import { decideRemoval, isOwned } from './deposit.ts';
+
+interface RemoveDependencies {
+  readonly database: Database;
+  readonly log: Log;
+  readonly outgoing?: Outgoing | undefined;
+  readonly traces?: Traces | undefined;
+}
 
 export interface RemoveInput {
   readonly network: string;
@@ -21,7 +29,7 @@ export interface RemoveInput {
  * the log raises an alarm. Does nothing where the stored tip has changed.
  */
 export async function removeBlocks(
-  { database, log, outgoing }: { database: Database; log: Log; outgoing?: Outgoing | undefined },
+  { database, log, outgoing, traces }: RemoveDependencies,
   { network, tip, common }: RemoveInput,
 ): Promise<void> {
   const reverted = await database.transaction(async (tx) => {
@@ -30,6 +38,7 @@ export async function removeBlocks(
     const dropped = lost.filter(({ status }) => decideRemoval(status) === 'dropped');
     const undone = lost.filter(({ status }) => decideRemoval(status) === 'reverted');
     await deleteBlocksAbove(tx, network, common.height);
+    await traces?.forgetAbove(tx, network, common.height);
     await outgoing?.forgetAbove(tx, network, common.height);
     await end(tx, 'dropped', dropped);
     await end(tx, 'reverted', undone);

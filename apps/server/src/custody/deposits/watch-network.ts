@@ -2,17 +2,20 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import type { Log } from '../../platform/log.ts';
 import type { WatchList } from '../wallets/watch-list.ts';
-import { type BlockRef, decideRange, decideStart, findCommon, requireLinked } from './blocks.ts';
-import { type Chain, NodeFault } from './chain.ts';
+import { type BlockRef, decideRange, decideStart, findCommon, requireLinked, STEP_BLOCKS } from './blocks.ts';
+import { type Chain, type FindOurs, NodeFault } from './chain.ts';
 import { confirmDeposits } from './confirm-deposits.ts';
 import { findCursor, insertBlocks, insertWatcher, listBlocksDown } from './db.ts';
 import type { Outgoing } from './outgoing.ts';
 import { recordDeposits, type SmallDeposits } from './record-deposits.ts';
 import { removeBlocks } from './remove-blocks.ts';
+import type { Traces } from './traces.ts';
 
 export interface WatchDependencies {
   readonly database: Database;
   readonly chain: Chain;
+  /** The same network at its other providers: they trace what this one does not. */
+  readonly others?: readonly Chain[] | undefined;
   readonly watchList: WatchList;
   /** How many blocks make a deposit final on this network, whatever its value; its own block is the first. */
   readonly confirmations: number;
@@ -20,6 +23,8 @@ export interface WatchDependencies {
   readonly smallDeposits?: SmallDeposits | undefined;
   /** Our own transactions, where any are sent from here. */
   readonly outgoing?: Outgoing | undefined;
+  /** Where blocks that could not be traced are kept. */
+  readonly traces?: Traces | undefined;
   /** Why nothing may be read yet, as text for people; null where it may. Asked before each poll. */
   readonly mustWait?: () => Promise<string | null>;
   readonly clock: Clock;
@@ -43,13 +48,13 @@ const HEADERS_AT_ONCE = 64;
  * `NodeFault` with a message where the node can't be believed; nothing is credited or skipped then.
  */
 export async function watchNetwork(dependencies: WatchDependencies): Promise<WatchedStep> {
-  const { database, chain, watchList, confirmations, smallDeposits, outgoing } = dependencies;
+  const { database, chain, watchList, confirmations, smallDeposits, outgoing, traces } = dependencies;
   const { network } = chain;
   const reason = (await dependencies.mustWait?.()) ?? null;
   if (reason !== null) throw new NodeFault(reason);
   const cursor = await findCursor(database, network);
   if (cursor === null) return startNetwork(dependencies);
-  const { tip, hasOpenDeposits } = cursor;
+  const { tip, hasOpenDeposits, hasUntraced } = cursor;
 
   const { head, block } = await chain.look(tip.height);
   if (head.height < tip.height) {
@@ -64,30 +69,33 @@ export async function watchNetwork(dependencies: WatchDependencies): Promise<Wat
     return { height: common.height, headHeight, hasMore: true };
   }
 
-  const range = decideRange(tip.height, head.height);
-  if (range === null) {
-    // Deposits that a crash left uncounted.
-    const hasMore = hasOpenDeposits && (await confirmDeposits(dependencies, { network, tip }));
-    return { height: tip.height, headHeight, hasMore };
-  }
   const treasury = outgoing?.treasury(network) ?? null;
-  const blocks = await chain.scan(range.from, range.to, async (keys) => {
+  const findOurs: FindOurs = async (keys) => {
     const found = await watchList.find(keys);
     return { has: (key) => found.has(key) || key === treasury };
-  });
+  };
+  const policy = { network, confirmations, smallDeposits, outgoing, traces };
+  const range = decideRange(tip.height, head.height, BigInt(chain.step?.() ?? STEP_BLOCKS));
+  if (range === null) {
+    const isLate = hasUntraced && (await retrace(tip));
+    // Deposits that a crash left uncounted, and those that only a late trace shows.
+    const hasMore = (hasOpenDeposits || isLate) && (await confirmDeposits(dependencies, { network, tip }));
+    return { height: tip.height, headHeight, hasMore };
+  }
+  const blocks = await chain.scan(range.from, range.to, findOurs);
   requireLinked(tip, range, blocks);
-  const isRecorded = await recordDeposits(dependencies, {
-    network,
-    tip,
-    blocks,
-    confirmations,
-    smallDeposits,
-    outgoing,
-  });
+  const isRecorded = await recordDeposits(dependencies, { ...policy, tip, blocks });
   const newTip = blocks.at(-1);
   if (!isRecorded || newTip === undefined) return { height: tip.height, headHeight, hasMore: true };
+  if (hasUntraced || blocks.some(({ isUntraced }) => isUntraced === true)) await retrace(newTip);
   const hasMoreToCredit = await confirmDeposits(dependencies, { network, tip: newTip });
   return { height: newTip.height, headHeight, hasMore: hasMoreToCredit || newTip.height < headHeight };
+
+  /** At the other providers first: this one has just refused, or was asked before. */
+  async function retrace(at: BlockRef): Promise<boolean> {
+    const chains = [...(dependencies.others ?? []), chain];
+    return (await traces?.retrace(network, at, chains, findOurs)) ?? false;
+  }
 }
 
 const replacedFinalBlock = ({ height }: BlockRef): NodeFault =>

@@ -4,7 +4,7 @@ import { listAdminEmails } from '../../controls/index.ts';
 import { emitMany } from '../../events.ts';
 import type { Database } from '../../platform/database.ts';
 import type { Log } from '../../platform/log.ts';
-import { findReading } from '../deposits/db.ts';
+import { findReading } from '../watching/db.ts';
 import { reconcile } from '../treasury/reconcile.ts';
 import type { TreasuryWallet } from '../treasury/treasury-wallet.ts';
 import { insertSurpluses, listSurpluses, type Surplus } from './db.ts';

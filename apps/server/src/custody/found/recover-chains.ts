@@ -3,7 +3,7 @@ import { formatUnits, groupThousands } from '@kobogate/money';
 import { type Fence, findFence, listChecks, noteCheck, type RecoveryCheck } from '../../controls/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { NodeFault } from '../deposits/chain.ts';
-import { findReading } from '../deposits/db.ts';
+import { findReading } from '../watching/db.ts';
 import { countUnclaimed } from '../treasury/db.ts';
 import type { TreasuryWallet } from '../treasury/treasury-wallet.ts';
 import { differenceOf, reconcile } from '../treasury/reconcile.ts';

@@ -25,7 +25,7 @@ export async function createTestBitcoin(confirmations: number, which?: WhichChai
   );
   const watchList = createWatchList(database, 'bitcoin');
   const watchAt = (rpcUrl: string) => {
-    const chain = createBitcoinChain(which === undefined ? { rpcUrl } : { rpcUrl, chain: which });
+    const chain = createBitcoinChain(which === undefined ? { provider: rpcUrl } : { provider: rpcUrl, chain: which });
     return { database, chain, watchList, confirmations, clock: systemClock, log: silentLog };
   };
   const dependencies = watchAt(node.url);

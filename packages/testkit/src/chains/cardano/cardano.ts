@@ -24,7 +24,7 @@ export async function createTestCardano(confirmations: number) {
     formatCardanoAccount({ publicKey: ed25519.getPublicKey(randomBytes(32)), chainCode: randomBytes(32) }),
   );
   const watchList = createWatchList(database, 'cardano');
-  const chain = createCardanoChain({ rpcUrl: node.url, projectId: 'mainnetTest', log: silentLog });
+  const chain = createCardanoChain({ provider: node.url, projectId: 'mainnetTest', log: silentLog });
   const dependencies = { database, chain, watchList, confirmations, clock: systemClock, log: silentLog };
 
   return {

@@ -2,7 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { evmAddressSource } from '@kobogate/addresses';
 import { type EvmNetworkId, findAsset, NETWORKS, type UserId, type DepositId } from '@kobogate/contract';
 import { createEvmChain } from '@kobogate/server/src/adapters/chains/evm/evm-chain.ts';
+import type { Chain } from '@kobogate/server/src/custody/deposits/chain.ts';
 import { watchNetwork } from '@kobogate/server/src/custody/deposits/watch-network.ts';
+import { keepTraces } from '@kobogate/server/src/custody/watching/keep-traces.ts';
 import { createWallet } from '@kobogate/server/src/custody/wallets/create-wallet.ts';
 import { balance, customer, receivable } from '@kobogate/server/src/ledger/index.ts';
 import { systemClock } from '@kobogate/server/src/platform/clock.ts';
@@ -36,9 +38,11 @@ export async function createTestNetwork(network: EvmNetworkId, confirmations: nu
   const [anvil, { database, drop }] = await Promise.all([startAnvil(NETWORKS[network].chainId), createTestDatabase()]);
   const addressSource = evmAddressSource(newXpub());
   const watchList = createWatchList(database, 'evm');
+  const traces = keepTraces({ database, watchList, clock: systemClock }, { confirmations });
   const watchAt = (rpcUrl: string) => {
-    const chain = createEvmChain({ network, rpcUrl, log: silentLog });
-    return { database, chain, watchList, confirmations, clock: systemClock, log: silentLog };
+    const chain = createEvmChain({ network, provider: rpcUrl });
+    const others: readonly Chain[] = [];
+    return { database, chain, others, traces, watchList, confirmations, clock: systemClock, log: silentLog };
   };
   const dependencies = watchAt(anvil.url);
   let nonce = 0;

@@ -62,7 +62,7 @@ export async function createTestPolkadot(confirmations: number) {
   const watchList = createWatchList(database, 'polkadot');
   const watchAt = (rpcUrl: string) => ({
     database,
-    chain: createPolkadotChain({ rpcUrl }),
+    chain: createPolkadotChain({ provider: rpcUrl }),
     watchList,
     confirmations,
     clock: systemClock,

@@ -41,7 +41,7 @@ export async function createTestSolana(confirmations: number) {
   };
   const watchList = createWatchList(database, 'solana');
   const watchAt = (rpcUrl: string) => {
-    const chain = createSolanaChain({ rpcUrl });
+    const chain = createSolanaChain({ provider: rpcUrl });
     return { database, chain, watchList, confirmations, clock: systemClock, log: silentLog };
   };
   const dependencies = watchAt(node.url);

@@ -8,6 +8,7 @@ import {
   type Transfer,
 } from '../../../custody/index.ts';
 import { createRpc, resultOf, type RpcAnswer, type RpcCall } from '../rpc.ts';
+import type { Line } from '../line.ts';
 import { type BitcoinBlock, type BitcoinHeader, readBlock, readHeader } from './read-block.ts';
 import { shownSenders, withSenders } from './read-senders.ts';
 
@@ -39,8 +40,14 @@ interface Tip {
  * their bytes and identified by their own hash: amounts are never text or floating numbers, and a transaction that the
  * node changes, omits or adds is noticed. A miner's new coins are final when they can be spent, whatever the policy.
  */
-export function createBitcoinChain({ rpcUrl, chain = MAIN_CHAIN }: { rpcUrl: string; chain?: WhichChain }): Chain {
-  const rpc = createRpc(rpcUrl);
+export function createBitcoinChain({
+  provider,
+  chain = MAIN_CHAIN,
+}: {
+  provider: Line | string;
+  chain?: WhichChain;
+}): Chain {
+  const rpc = createRpc(provider);
   const asset = findAsset('BTC', NETWORK)?.code;
   if (asset === undefined) throw new Error('the table of assets has no BTC');
 

@@ -1,7 +1,8 @@
 import { NETWORKS } from '@kobogate/contract';
+import { parse } from 'lossless-json';
 import { NodeFault } from '../../../custody/index.ts';
-import { readAnswerJson } from '../../../platform/answer-json.ts';
 import { garbage, readFields } from '../fields.ts';
+import { type Line, openLine } from '../line.ts';
 
 /**
  * Requests one path, every number in the answer as its own decimal text; null where the API answers "not found". With
@@ -14,7 +15,6 @@ const MAGIC = '764824073';
 const STARTED_AT = '1506203091';
 /** Hosted nodes limit calls: at most this many run at once. */
 const AT_ONCE = 4;
-const TIMEOUT_MS = 10_000;
 const NOT_FOUND = '404';
 const FORBIDDEN = '403';
 
@@ -23,14 +23,15 @@ const FORBIDDEN = '403';
  * the API's key where there is one. Throws `NodeFault` where the API does not answer within ten seconds, refuses, or
  * answers with something else than JSON.
  */
-export function createApi({ url, projectId }: { url: string; projectId: string | undefined }): Api {
-  const base = url.replace(/\/+$/, '');
+export function createApi({ provider, projectId }: { provider: Line | string; projectId: string | undefined }): Api {
+  const line = typeof provider === 'string' ? openLine(provider) : provider;
+  const base = line.url.replace(/\/+$/, '');
   const headers = { accept: 'application/json', ...(projectId === undefined ? {} : { project_id: projectId }) };
 
   return async (path, cbor) => {
     const sent = cbor === undefined ? {} : { method: 'POST', body: new Blob([Uint8Array.from(cbor)]) };
     const type = cbor === undefined ? {} : { 'content-type': 'application/cbor' };
-    const { ok, status, body } = await exchange(base + path, { ...sent, headers: { ...headers, ...type } });
+    const { ok, status, body } = await exchange(line, base + path, { ...sent, headers: { ...headers, ...type } });
     // A JSON null would read as "not found".
     if (ok) return body ?? garbage('gap where something was asked for');
     const refusal = readRefusal(body);
@@ -82,23 +83,19 @@ export async function inGroups<Thing, Answer>(
   });
 }
 
-async function exchange(url: string, request: RequestInit): Promise<{ ok: boolean; status: number; body: unknown }> {
+async function exchange(
+  line: Line,
+  url: string,
+  request: RequestInit,
+): Promise<{ ok: boolean; status: number; body: unknown }> {
+  const { ok, status, text } = await line.send(url, request, 1);
   try {
-    const response = await fetch(url, { ...request, signal: AbortSignal.timeout(TIMEOUT_MS) });
-    const { ok, status } = response;
-    return { ok, status, body: await readAnswerJson(response).catch((error: unknown) => unreadable(ok, error)) };
+    return { ok, status, body: parse(text, undefined, { parseNumber: (digits) => digits }) };
   } catch (cause) {
-    if (cause instanceof SyntaxError) {
-      throw new NodeFault('The node answered with something that is not JSON.', { cause });
-    }
-    if (cause instanceof DOMException) throw new NodeFault('The node did not answer within 10 seconds.', { cause });
-    throw new NodeFault('The node can not be reached, or its answer breaks off.', { cause });
+    // Where the status says enough, the gateway's text does not matter.
+    if (!ok) return { ok, status, body: undefined };
+    throw new NodeFault('The node answered with something that is not JSON.', { cause });
   }
-}
-
-/** Where the status says enough, the gateway's text does not matter. */
-function unreadable(ok: boolean, error: unknown): undefined {
-  if (ok || !(error instanceof SyntaxError)) throw error;
 }
 
 /** Blockfrost's form of a refusal, or null where it is something else. */

@@ -4,6 +4,7 @@ import type { Log } from '../../../platform/log.ts';
 import { createApi, inGroups, requireMainNetwork } from './api.ts';
 import { readFields, readList } from '../fields.ts';
 import { readHash } from './fields.ts';
+import type { Line } from '../line.ts';
 import { type CardanoBlock, readBlock } from './read-block.ts';
 import { type CardanoTransaction, type Output, readTransaction } from './read-transaction.ts';
 import { requireSecondAccount } from './second-account.ts';
@@ -22,8 +23,12 @@ const HEX = /^(?:[0-9a-f]{2})+$/;
  * list the same ones, and agree on each that concerns us. Native tokens that arrive with a payment are logged and not
  * counted.
  */
-export function createCardanoChain(options: { rpcUrl: string; projectId?: string | undefined; log: Log }): Chain {
-  const api = createApi({ url: options.rpcUrl, projectId: options.projectId });
+export function createCardanoChain(options: {
+  provider: Line | string;
+  projectId?: string | undefined;
+  log: Log;
+}): Chain {
+  const api = createApi({ provider: options.provider, projectId: options.projectId });
   const log = options.log.child({ network: NETWORK });
   const asset = findAsset('ADA', NETWORK)?.code;
   if (asset === undefined) throw new Error('the table of assets has no ADA');

@@ -32,7 +32,7 @@ export function createCardanoTreasuryWallet({
   projectId: string | undefined;
   confirmations: number;
 }): TreasuryWallet {
-  const api = createApi({ url: rpcUrl, projectId });
+  const api = createApi({ provider: rpcUrl, projectId });
 
   async function findCoins(addresses: readonly OwnAddress[]): Promise<Coin[]> {
     await requireMainNetwork(api);

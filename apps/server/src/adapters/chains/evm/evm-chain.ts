@@ -1,16 +1,20 @@
 import { type EvmNetworkId, NETWORKS } from '@kobogate/contract';
-import { type Chain, type FindOurs, NodeFault, type ScannedBlock } from '../../../custody/index.ts';
-import type { Log } from '../../../platform/log.ts';
+import { type BlockHeader, type Chain, type FindOurs, NodeFault, type ScannedBlock } from '../../../custody/index.ts';
 import { readQuantity } from '../fields.ts';
 import { createInnerPayments } from './inner-payments.ts';
 import { collectCandidates, prove } from './match.ts';
+import type { InnerPayment } from './read-trace.ts';
 import { type EvmBlock, readBlock, readHeader } from './read-block.ts';
 import { readReceipt, type Receipt } from './read-logs.ts';
+import type { Line } from '../line.ts';
+import { createPace } from '../pace.ts';
 import { createRpc, resultOf, type RpcCall } from '../rpc.ts';
 import { assetsOn } from '../network-assets.ts';
 import { readTokenLogs } from './token-logs.ts';
 
 const hex = (height: bigint): string => `0x${height.toString(16)}`;
+/** The most blocks that are read in one step, and that one call for logs covers. */
+const MOST_BLOCKS = 20;
 const blockCall = (height: string, isFull: boolean): RpcCall => ({
   method: 'eth_getBlockByNumber',
   params: [height, isFull],
@@ -20,12 +24,13 @@ const blockCall = (height: string, isFull: boolean): RpcCall => ({
  * One EVM network over its node's JSON-RPC (https://ethereum.github.io/execution-apis). Every reported transfer was
  * checked against the block's own hash and proved by the receipt of its transaction.
  */
-export function createEvmChain(options: { network: EvmNetworkId; rpcUrl: string; log: Log }): Chain {
-  const { network } = options;
+export function createEvmChain({ network, provider }: { network: EvmNetworkId; provider: Line | string }): Chain {
   const { family, chainId, name } = NETWORKS[network];
-  const rpc = createRpc(options.rpcUrl);
+  const rpc = createRpc(provider);
   const assets = assetsOn(network);
-  const readInnerPayments = createInnerPayments(rpc, options.log.child({ network }));
+  const inner = createInnerPayments(rpc);
+  const step = createPace(MOST_BLOCKS);
+  const logs = { ask: rpc, range: createPace(MOST_BLOCKS) };
 
   /** Sends one batch, and asks first of all which chain this is. */
   async function ask(calls: readonly RpcCall[]): Promise<unknown[]> {
@@ -48,51 +53,91 @@ export function createEvmChain(options: { network: EvmNetworkId; rpcUrl: string;
   }
 
   async function readReceipts(transactions: readonly string[]): Promise<ReadonlyMap<string, Receipt>> {
-    if (transactions.length === 0) return new Map();
-    const answers = await ask(transactions.map((hash) => ({ method: 'eth_getTransactionReceipt', params: [hash] })));
-    const receipts = answers.map(readReceipt).filter((receipt) => receipt !== null);
+    const calls = transactions.map((hash) => ({ method: 'eth_getTransactionReceipt', params: [hash] }));
+    const answers = calls.length === 0 ? [] : await rpc(calls);
+    const receipts = answers
+      .map((answer) => readReceipt(resultOf(answer, 'eth_getTransactionReceipt')))
+      .filter((receipt) => receipt !== null);
     return new Map(receipts.map((receipt) => [receipt.transaction, receipt]));
   }
+
+  /** Traces blocks; every block counts as traced where no coin of ours can be sent by a contract. */
+  async function trace(heights: readonly bigint[]): Promise<(InnerPayment[] | null)[]> {
+    return assets.native === null ? heights.map(() => []) : inner.read(heights);
+  }
+
+  /** What the blocks moved to addresses of ours; `traces` has null where a block could not be traced. */
+  async function describe(
+    blocks: readonly EvmBlock[],
+    traces: readonly (InnerPayment[] | null)[],
+    findOurs: FindOurs,
+  ): Promise<ScannedBlock[]> {
+    const tokens = await readTokenLogs(logs, blocks, assets);
+    const known = traces.map((payments) => payments ?? []);
+    const candidates = collectCandidates(blocks, known, tokens, assets);
+    const ours = await findOurs([
+      ...candidates.map(({ addressKey }) => addressKey),
+      ...blocks.flatMap(({ senders }) => senders),
+    ]);
+    const matched = candidates.filter(({ addressKey }) => ours.has(addressKey));
+    const receipts = await readReceipts([...new Set(matched.map(({ transaction }) => transaction))]);
+    return blocks.map((block, at) => ({
+      height: block.height,
+      hash: block.hash,
+      parentHash: block.parentHash,
+      madeAt: block.madeAt,
+      transactions: block.transactions,
+      sent: block.transactions.filter((_hash, index) => ours.has(block.senders[index] ?? '')),
+      isUntraced: traces[at] === null,
+      transfers: matched
+        .filter(({ blockHash }) => blockHash === block.hash)
+        .flatMap((candidate) => prove(candidate, receipts.get(candidate.transaction)) ?? []),
+    }));
+  }
+
+  async function scan(from: bigint, to: bigint, findOurs: FindOurs): Promise<ScannedBlock[]> {
+    const heights = Array.from({ length: Number(to - from + 1n) }, (_, index) => from + BigInt(index));
+    const [blocks, traces] = await Promise.all([readBlocks(heights), trace(heights)]);
+    return describe(blocks, traces, findOurs);
+  }
+
+  const headers = async (heights: readonly bigint[]): Promise<(BlockHeader | null)[]> =>
+    (await ask(heights.map((height) => blockCall(hex(height), false)))).map(readHeader);
 
   return {
     network,
     family,
+    step: () => step.size(),
     look: async (height) => {
-      const [latest, block] = await ask([blockCall('latest', false), blockCall(hex(height), false)]);
-      const head = readHeader(latest ?? null);
+      const [latest] = await rpc([blockCall('latest', false)]);
+      const head = readHeader(resultOf(latest, 'eth_getBlockByNumber') ?? null);
       if (head === null) throw new NodeFault('The node has no newest block.');
-      return { head, block: readHeader(block ?? null) };
+      // At rest, and one block later, the newest block itself says which block is at this height.
+      if (head.height === height) return { head, block: head };
+      if (head.height === height + 1n) return { head, block: { height, hash: head.parentHash } };
+      const [block = null] = await headers([height]);
+      return { head, block };
     },
-    headers: async (heights) => {
-      const answers = await ask(heights.map((height) => blockCall(hex(height), false)));
-      return answers.map(readHeader);
+    headers,
+    scan: async (from, to, findOurs) => {
+      const asked = Number(to - from + 1n);
+      try {
+        const blocks = await scan(from, to, findOurs);
+        step.done(asked);
+        return blocks;
+      } catch (error) {
+        // Whatever the reason: a provider that gives few blocks at a time is then read in small steps.
+        if (asked > 1) step.refused(asked);
+        throw error;
+      }
     },
-    scan: async (from: bigint, to: bigint, findOurs: FindOurs): Promise<ScannedBlock[]> => {
-      const heights = Array.from({ length: Number(to - from + 1n) }, (_, index) => from + BigInt(index));
-      const [blocks, inner] = await Promise.all([
-        readBlocks(heights),
-        // Where we do not list the native coin, only a transaction's logs concern us.
-        assets.native === null ? [] : readInnerPayments(heights.map(hex)),
-      ]);
-      const tokens = await readTokenLogs(ask, blocks, assets);
-      const candidates = collectCandidates(blocks, inner, tokens, assets);
-      const ours = await findOurs([
-        ...candidates.map(({ addressKey }) => addressKey),
-        ...blocks.flatMap(({ senders }) => senders),
-      ]);
-      const matched = candidates.filter(({ addressKey }) => ours.has(addressKey));
-      const receipts = await readReceipts([...new Set(matched.map(({ transaction }) => transaction))]);
-      return blocks.map((block) => ({
-        height: block.height,
-        hash: block.hash,
-        parentHash: block.parentHash,
-        madeAt: block.madeAt,
-        transactions: block.transactions,
-        sent: block.transactions.filter((_hash, index) => ours.has(block.senders[index] ?? '')),
-        transfers: matched
-          .filter(({ blockHash }) => blockHash === block.hash)
-          .flatMap((candidate) => prove(candidate, receipts.get(candidate.transaction)) ?? []),
-      }));
+    retrace: async (height, findOurs) => {
+      if (assets.native === null || !inner.mayAsk(height)) return null;
+      const [traced = null] = await trace([height]);
+      if (traced === null) return null;
+      const [block] = await describe(await readBlocks([height]), [traced], findOurs);
+      return block ?? null;
     },
+    tracing: () => inner.state(),
   };
 }

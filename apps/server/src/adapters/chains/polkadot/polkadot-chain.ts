@@ -9,6 +9,7 @@ import {
 } from '../../../custody/index.ts';
 import { assetsOn } from '../network-assets.ts';
 import { createRpc } from '../rpc.ts';
+import type { Line } from '../line.ts';
 import { createBlockReader } from './block-reader.ts';
 import { findPayers, findPayments, type Payment } from './payments.ts';
 import type { NamedHeader } from './read-header.ts';
@@ -26,8 +27,8 @@ interface KnownPayment extends Payment {
  * Headers are identified by their own hash, and events proved against their state root: an event that the node changes,
  * omits or adds is noticed.
  */
-export function createPolkadotChain({ rpcUrl }: { rpcUrl: string }): Chain {
-  const { findBlocks, readRecords, readNames } = createBlockReader(createRpc(rpcUrl));
+export function createPolkadotChain({ provider }: { provider: Line | string }): Chain {
+  const { findBlocks, readRecords, readNames } = createBlockReader(createRpc(provider));
   const { native, tokens } = assetsOn(NETWORK);
 
   /** The payments in coins that we know. */

@@ -2,6 +2,7 @@ import { NETWORKS } from '@kobogate/contract';
 import { type Chain, type FindOurs, NodeFault, type ScannedBlock } from '../../../custody/index.ts';
 import { readList } from '../fields.ts';
 import { createRpc, resultOf, type RpcAnswer, type RpcCall } from '../rpc.ts';
+import type { Line } from '../line.ts';
 import { payable, transfersIn } from './match.ts';
 import {
   readCount,
@@ -39,8 +40,8 @@ interface WholeBlock {
  * before a transaction, which is all that a node reports: a transaction that the node leaves out of a block can't be
  * noticed.
  */
-export function createSolanaChain({ rpcUrl }: { rpcUrl: string }): Chain {
-  const rpc = createRpc(rpcUrl);
+export function createSolanaChain({ provider }: { provider: Line | string }): Chain {
+  const rpc = createRpc(provider);
 
   /** Asks which chain this is, its height, and the slots that have blocks, from each start on. */
   async function findSlots(

@@ -5,7 +5,7 @@ import { silentLog } from '@kobogate/testkit/platform/log.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { systemClock } from '../../platform/clock.ts';
 import { createWatchList } from '../wallets/watch-list.ts';
-import { type Chain, NodeFault } from './chain.ts';
+import { type Chain, NodeFault } from '../deposits/chain.ts';
 import { createWatcher, decidePause } from './watcher.ts';
 
 let sample: TestDatabase;

@@ -1,9 +1,9 @@
 import { createLease } from '../../platform/lease.ts';
 import { createSignal } from '../../platform/signal.ts';
-import { NodeFault } from './chain.ts';
+import { NodeFault } from '../deposits/chain.ts';
 import { estimateSecondsLeft, isFarBehind, type Reading } from './catch-up.ts';
 import { saveWatcher, type WatcherNote } from './db.ts';
-import { watchNetwork, type WatchDependencies } from './watch-network.ts';
+import { watchNetwork, type WatchDependencies } from '../deposits/watch-network.ts';
 
 export interface WatcherOptions extends WatchDependencies {
   /** Identifies this process among all others. */

@@ -9,7 +9,8 @@ import { listSurpluses } from '../found/db.ts';
 import { stopSentence } from '../found/surplus.ts';
 import { createOutgoing } from '../treasury/track-outgoing.ts';
 import { createWatchList, type WatchList } from '../wallets/watch-list.ts';
-import type { Chain } from './chain.ts';
+import { keepTraces } from './keep-traces.ts';
+import type { Chain } from '../deposits/chain.ts';
 import { createWatcher, type Watcher } from './watcher.ts';
 import { isScanning } from '../wallets/db.ts';
 
@@ -39,6 +40,7 @@ export function startWatchers(
   return chains.map(({ chain, confirmations, steps }) => {
     const watchList = watchLists.get(chain.family) ?? createWatchList(database, chain.family);
     watchLists.set(chain.family, watchList);
+    const smallDeposits = { steps, currentRates };
     const watcher = createWatcher({
       database,
       clock,
@@ -48,13 +50,14 @@ export function startWatchers(
       chain,
       confirmations,
       outgoing,
+      traces: keepTraces({ database, watchList, clock }, { confirmations, smallDeposits, outgoing }),
       // Addresses reserved while blocks are read would be missed in the blocks read before.
       mustWait: async () => {
         if (await isScanning(database, chain.family)) return STILL_SCANNING;
         const surpluses = await listSurpluses(database, chain.network, 'open');
         return surpluses.length === 0 ? null : stopSentence(surpluses);
       },
-      smallDeposits: { steps, currentRates },
+      smallDeposits,
       pollMs,
     });
     watcher.start();

@@ -1,0 +1,170 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { NodeFault } from '../../custody/index.ts';
+
+const TIMEOUT_MS = 10_000;
+/** A wait that a provider asks for is waited for in the middle of the work up to this; after that the work is left. */
+const SHORT_MS = 3_000;
+/** Without a `Retry-After`: this long, twice as long each time, with a random part so that clients don't return at once. */
+const FIRST_REST_MS = 500;
+const LONGEST_REST_MS = 60_000;
+const DAY_MS = 86_400_000;
+
+/** A request that was too much for a provider at this moment: a smaller one, or the same one later, may be answered. */
+export class TooMuch extends NodeFault {
+  override readonly name = 'TooMuch';
+  /** Whether a smaller request may be answered at once. */
+  readonly canShrink: boolean;
+
+  constructor(sentence: string, options: { canShrink: boolean; cause?: unknown }) {
+    super(sentence, options);
+    this.canShrink = options.canShrink;
+  }
+}
+
+/** What the operator allows to be asked of each provider of a network; null: as much as it answers. */
+export interface CallBudget {
+  readonly perSecond: number | null;
+  readonly perDay: number | null;
+}
+
+export const NO_BUDGET: CallBudget = { perSecond: null, perDay: null };
+
+/** What was asked of a provider on one day, in UTC. */
+export interface Usage {
+  /** Such as `2026-11-23`. */
+  readonly day: string;
+  readonly calls: number;
+  readonly bytes: number;
+}
+
+interface Answer {
+  readonly ok: boolean;
+  readonly status: number;
+  readonly text: string;
+}
+
+/** The way to one provider: counts what is asked of it, and keeps to its limits and to the operator's budget. */
+export interface Line {
+  readonly url: string;
+  /**
+   * One request, answered within ten seconds. Throws `NodeFault` where the provider can't be reached, and `TooMuch`
+   * where it did not answer in time, asks for a rest, or the day's budget is used up.
+   */
+  send(url: string, request: RequestInit, calls: number): Promise<Answer>;
+  /** Notes that the provider refused for now in an answer of its own, and throws `TooMuch` with this sentence. */
+  refuse(sentence: string): never;
+  /** The most calls for one request by the budget; never below 1. */
+  most(): number;
+  /** Milliseconds until it may be asked again; 0: at once. */
+  restingMs(): number;
+  usage(): Usage;
+  /** Goes on counting from what an earlier process has used on the same day. */
+  resume(usage: Usage): void;
+}
+
+/** The milliseconds of a `Retry-After`, as seconds or as a date (RFC 9110, section 10.2.3); null without one. Pure. */
+export function readRetryAfter(header: string | null, now: number): number | null {
+  if (header === null) return null;
+  if (/^\d{1,6}$/.test(header.trim())) return Number(header) * 1000;
+  const at = Date.parse(header);
+  return Number.isNaN(at) ? null : Math.max(0, at - now);
+}
+
+export interface LineOptions {
+  readonly budget?: CallBudget | undefined;
+  /** Whether no other provider can be asked instead: a short rest is then waited for. */
+  readonly isAlone?: boolean | undefined;
+}
+
+/** Opens the way to the provider at `url`. */
+export function openLine(url: string, { budget = NO_BUDGET, isAlone = true }: LineOptions = {}): Line {
+  let restUntil = 0;
+  let restMs = FIRST_REST_MS;
+  let why = '';
+  let allowance = { at: performance.now(), calls: budget.perSecond ?? 0 };
+  let used: Usage = { day: today(), calls: 0, bytes: 0 };
+
+  const restingMs = (): number => Math.max(0, restUntil - performance.now());
+  function usage(): Usage {
+    if (used.day !== today()) used = { day: today(), calls: 0, bytes: 0 };
+    return used;
+  }
+  function rest(asked?: number): void {
+    const own = restMs / 2 + Math.random() * (restMs / 2);
+    restMs = Math.min(restMs * 2, LONGEST_REST_MS);
+    restUntil = Math.max(restUntil, performance.now() + Math.min(asked ?? own, DAY_MS));
+  }
+  /** Waits until the provider and the budget allow so many calls. */
+  async function wait(calls: number): Promise<void> {
+    const { perSecond, perDay } = budget;
+    if (perDay !== null && usage().calls + calls > perDay) {
+      throw new TooMuch(`The day's budget of ${perDay} calls is used up. It begins again at midnight (UTC).`, {
+        canShrink: false,
+      });
+    }
+    const left = restingMs();
+    if (left > (isAlone ? SHORT_MS : 0)) {
+      throw new TooMuch(`${why} We wait for ${Math.ceil(left / 1000)} s.`, { canShrink: false });
+    }
+    if (left > 0) await pause(left);
+    if (perSecond === null) return;
+    const now = performance.now();
+    const saved = Math.min(perSecond, allowance.calls + ((now - allowance.at) / 1000) * perSecond);
+    allowance = { at: now, calls: saved - calls };
+    if (allowance.calls < 0) await pause((-allowance.calls / perSecond) * 1000);
+  }
+
+  return {
+    url,
+    send: async (address, request, calls) => {
+      await wait(calls);
+      used = { ...usage(), calls: usage().calls + calls };
+      const { response, text } = await exchange(address, request);
+      const sent = typeof request.body === 'string' ? request.body.length : 0;
+      used = { ...usage(), bytes: usage().bytes + text.length + sent };
+      const { ok, status } = response;
+      const asked = readRetryAfter(response.headers.get('retry-after'), Date.now());
+      if (status === 429 || (status === 503 && asked !== null)) {
+        rest(asked ?? undefined);
+        why = `The provider refuses for now (HTTP status ${status})${reasonIn(text)}.`;
+        throw new TooMuch(why, { canShrink: isAlone });
+      }
+      if (ok) restMs = FIRST_REST_MS;
+      return { ok, status, text };
+    },
+    refuse: (sentence) => {
+      why = sentence;
+      rest();
+      throw new TooMuch(sentence, { canShrink: isAlone });
+    },
+    most: () => Math.max(1, Math.floor(budget.perSecond ?? Infinity)),
+    restingMs,
+    usage,
+    resume: (earlier) => {
+      if (earlier.day !== usage().day) return;
+      used = { day: used.day, calls: used.calls + earlier.calls, bytes: used.bytes + earlier.bytes };
+    },
+  };
+}
+
+const REASON = /"message"\s*:\s*"(?<reason>[^"\\]{1,200})"/;
+
+/** The reason in a refusal's body, in whichever form it is, with a colon before it. */
+function reasonIn(text: string): string {
+  const reason = REASON.exec(text.slice(0, 2_000))?.groups?.['reason'];
+  return reason === undefined ? '' : `: ${reason.replace(/\.$/, '')}`;
+}
+
+const today = (): string => new Date().toISOString().slice(0, 10);
+
+async function exchange(url: string, request: RequestInit): Promise<{ response: Response; text: string }> {
+  try {
+    const response = await fetch(url, { ...request, signal: AbortSignal.timeout(TIMEOUT_MS) });
+    return { response, text: await response.text() };
+  } catch (cause) {
+    if (cause instanceof DOMException) {
+      throw new TooMuch('The node did not answer within 10 seconds.', { canShrink: false, cause });
+    }
+    throw new NodeFault('The node can not be reached.', { cause });
+  }
+}
