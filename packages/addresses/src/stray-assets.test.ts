@@ -1,5 +1,13 @@
 // Coins that customers send by mistake are known by exact contracts, and each is credited only as one of the same size.
-import { findAssetByCode, findLedgerAsset, isDust, NETWORKS, STRAY_ASSETS } from '@kobogate/contract';
+import {
+  creditedAs,
+  findAsset,
+  findAssetByCode,
+  findLedgerAsset,
+  isDust,
+  NETWORKS,
+  STRAY_ASSETS,
+} from '@kobogate/contract';
 import { expect, test } from 'vitest';
 import { checkEvmAddress } from './evm/check-address.ts';
 
@@ -31,4 +39,12 @@ test.each([
 ])('[D4] less than %s %s is dust', (code, bound) => {
   expect(isDust(code, bound - 1n)).toBe(true);
   expect(isDust(code, bound)).toBe(false);
+});
+
+test('[K5] [D15] USD₮0 on OP Mainnet is known beside the bridged token, and counts as USDT; other strays stay what they are', () => {
+  const twins = STRAY_ASSETS.filter(({ isTwin }) => isTwin).map(({ code, contract }) => [code, contract]);
+  expect(twins).toEqual([['USDT0@optimism', '0x01bFF41798a0BcF287b996046Ca68b395DbC1071']]);
+  expect(findAsset('USDT', 'optimism')?.contract).toBe('0x94b008aA00579c1307B0EF2c499aD98a8ce58e58');
+  expect(creditedAs('USDT0@optimism')).toBe('USDT@optimism');
+  for (const { code } of STRAY_ASSETS) if (code !== 'USDT0@optimism') expect(creditedAs(code)).toBe(code);
 });

@@ -84,8 +84,9 @@ const token = (currency: Currency, network: NetworkId, decimals: number, contrac
 /**
  * Token contracts and decimals, as their issuers publish them: Circle, "USDC contract addresses"
  * (developers.circle.com/stablecoins); Tether, "Supported protocols" (tether.to/en/supported-protocols); for BNB Smart
- * Chain the Binance-Peg tokens as listed on bscscan.com; for Polygon, Arbitrum and Optimism the bridged USDT as listed
- * on the networks' own explorers. USDC.e is another token and is not here.
+ * Chain the Binance-Peg tokens as listed on bscscan.com; for Polygon and Arbitrum USD₮0, which the formerly bridged
+ * contracts became where they are (docs.usdt0.to, "Deployments"); for OP Mainnet the bridged USDT as its explorer lists
+ * it, whose twin USD₮0 is in `STRAY_ASSETS`. USDC.e is another token and is not here.
  */
 export const ASSETS: readonly NetworkAsset[] = [
   native('BTC', 'mainnet', 8),

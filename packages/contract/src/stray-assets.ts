@@ -1,7 +1,7 @@
 import { type AssetCode, findAssetByCode, isNetwork, NETWORKS, type NetworkId } from './assets.ts';
 
 /** Coins that the product does not offer, and that customers send to its addresses by mistake. */
-export type StrayCurrency = 'POL' | 'AVAX' | 'DAI' | 'USDC.e' | 'USDT.e' | 'USDT' | 'USDC';
+export type StrayCurrency = 'POL' | 'AVAX' | 'DAI' | 'USDC.e' | 'USDT.e' | 'USDT0' | 'USDT' | 'USDC';
 export type StrayCode = `${StrayCurrency}@${NetworkId}`;
 /** An asset that the ledger counts in, besides naira. */
 export type LedgerAssetCode = AssetCode | StrayCode;
@@ -17,6 +17,8 @@ export interface StrayAsset {
   readonly contract: string | null;
   /** The offered coin of the same dollar that it can be credited as, unit for unit; null where there is none. */
   readonly counterpart: AssetCode | null;
+  /** Whether it is credited as its counterpart at once: another contract of the same issuer's same dollar. */
+  readonly isTwin: boolean;
 }
 
 function stray(
@@ -26,14 +28,17 @@ function stray(
   contract: string | null,
   counterpart: AssetCode | null = null,
 ): StrayAsset {
-  return { code: `${currency}@${network}`, currency, network, decimals, contract, counterpart };
+  return { code: `${currency}@${network}`, currency, network, decimals, contract, counterpart, isTwin: false };
 }
+
+const twin = (asset: StrayAsset): StrayAsset => ({ ...asset, isTwin: true });
 
 /**
  * Native coins of networks that are watched for their tokens; bridged dollars as Circle lists them beside its own
  * ("Bridged USDC", developers.circle.com); Avalanche's bridged Tether (snowtrace.io); DAI (makerdao, chainlog); the
  * dollars of Polkadot's Asset Hub by their ids there (tether.to, "Supported protocols"; developers.circle.com, "USDC
- * contract addresses").
+ * contract addresses"); Tether's USD₮0 on OP Mainnet, which exchanges pay beside the older bridged token that is on offer
+ * (docs.usdt0.to, "Deployments").
  */
 export const STRAY_ASSETS: readonly StrayAsset[] = [
   stray('POL', 'polygon', 18, null),
@@ -44,6 +49,7 @@ export const STRAY_ASSETS: readonly StrayAsset[] = [
   stray('USDC.e', 'optimism', 6, '0x7F5c764cBc14f9669B88837ca1490cCa17c31607', 'USDC@optimism'),
   stray('USDC.e', 'avalanche', 6, '0xA7D7079b0FEaD91F3e65f86E8915Cb59c1a4C664', 'USDC@avalanche'),
   stray('USDT.e', 'avalanche', 6, '0xc7198437980c041c805A1EDcbA50c1Ce5db95118', 'USDT@avalanche'),
+  twin(stray('USDT0', 'optimism', 6, '0x01bFF41798a0BcF287b996046Ca68b395DbC1071', 'USDT@optimism')),
   stray('USDT', 'polkadot', 6, '1984'),
   stray('USDC', 'polkadot', 6, '1337'),
 ];
@@ -53,6 +59,12 @@ const byCode: ReadonlyMap<string, StrayAsset> = new Map(STRAY_ASSETS.map((asset)
 /** The stray asset of a ledger code such as `POL@polygon`; undefined for everything else, offered assets included. */
 export function findStray(code: string): StrayAsset | undefined {
   return byCode.get(code);
+}
+
+/** The asset that a deposit is credited as: a twin counts as its counterpart, everything else as itself. Pure. */
+export function creditedAs(code: LedgerAssetCode): LedgerAssetCode {
+  const found = findStray(code);
+  return found?.isTwin === true && found.counterpart !== null ? found.counterpart : code;
 }
 
 /** Currency, network and decimals of each asset that the ledger counts in besides naira. */

@@ -9,8 +9,12 @@ import { Anything } from './rpc.ts';
 const FAUCET_COINS = 10n ** 27n;
 const FAUCET_TOKENS = 10n ** 11n;
 
-// Which of our contracts stands for which token, and the storage slots that both of them have.
-const TOKEN_CODE: Readonly<Record<string, string>> = { USDT: 'SilentUsdt', USDC: 'PlainUsdc' };
+// Which of our contracts stands for which token, and the storage slots that all of them have.
+const TOKEN_CODE: Readonly<Record<string, string>> = {
+  USDT: 'SilentUsdt',
+  USDC: 'PlainUsdc',
+  USDT0: 'BlockableUsdt0',
+};
 const DECIMALS_SLOT = 0n;
 const SUPPLY_SLOT = 1n;
 const BALANCES_SLOT = 2n;

@@ -1,4 +1,4 @@
-import { ASSETS, EVM_NETWORK_IDS, NETWORKS } from '@kobogate/contract';
+import { ASSETS, EVM_NETWORK_IDS, NETWORKS, STRAY_ASSETS } from '@kobogate/contract';
 
 export interface EvmAsset {
   readonly symbol: string;
@@ -20,11 +20,14 @@ const GAS_COINS: Readonly<Record<string, string>> = { polygon: 'POL', avalanche:
  * The EVM networks with their assets, from the product's pinned table: contracts and decimals are not repeated here.
  */
 export const EVM_NETWORKS: readonly EvmNetwork[] = EVM_NETWORK_IDS.map((id) => {
-  const offered = ASSETS.filter((asset) => asset.network === id).map((asset) => ({
-    symbol: asset.currency,
-    decimals: asset.decimals,
-    contract: asset.contract,
-  }));
+  const twins = STRAY_ASSETS.filter(({ isTwin }) => isTwin);
+  const offered = [...ASSETS, ...twins]
+    .filter((asset) => asset.network === id)
+    .map((asset) => ({
+      symbol: asset.currency,
+      decimals: asset.decimals,
+      contract: asset.contract,
+    }));
   const gas = GAS_COINS[id];
   const extra = gas === undefined ? [] : [{ symbol: gas, decimals: 18, contract: null }];
   return { network: id, chainId: NETWORKS[id].chainId, assets: [...offered, ...extra] };

@@ -1,8 +1,8 @@
-import { custody, post } from '../../ledger/index.ts';
+import { post } from '../../ledger/index.ts';
 import type { Database, Transaction } from '../../platform/database.ts';
 import { emitMany } from '../../events.ts';
 import type { BlockRef } from './blocks.ts';
-import { creditOf, decideConfirmations, isOwned, type OpenDeposit } from './deposit.ts';
+import { arrivalOf, creditOf, decideConfirmations, isOwned, type OpenDeposit } from './deposit.ts';
 import { collectReceivables } from './collect-receivable.ts';
 import { holdTip, listOpenDeposits, saveCounts } from './db.ts';
 
@@ -54,7 +54,7 @@ async function credit(tx: Transaction, deposits: readonly OpenDeposit[]): Promis
       source: 'deposit',
       sourceId: deposit.id,
       description: 'Deposit confirmed',
-      transfers: [{ debit: custody(deposit.asset), credit: creditOf(deposit), amount: deposit.amount }],
+      transfers: arrivalOf(deposit, creditOf(deposit)),
     })),
   );
   if (results.some(({ ok }) => !ok)) throw new Error('the ledger refused to credit a deposit');

@@ -14,6 +14,8 @@ export interface NewDeposit {
   readonly blockHash: string;
   readonly blockHeight: bigint;
   readonly asset: string;
+  /** Null: it came as this asset. */
+  readonly cameAs: string | null;
   readonly addressId: AddressId;
   /** Null: its owner is not known. */
   readonly userId: UserId | null;
@@ -23,12 +25,7 @@ export interface NewDeposit {
   readonly senders: readonly string[];
 }
 
-export interface LostDeposit {
-  readonly id: DepositId;
-  /** Null: its owner is not known. */
-  readonly userId: UserId | null;
-  readonly asset: string;
-  readonly amount: bigint;
+export interface LostDeposit extends Pick<NewDeposit, 'id' | 'userId' | 'asset' | 'cameAs' | 'amount'> {
   readonly status: DepositState;
 }
 
@@ -37,7 +34,7 @@ type AmountText = Readonly<Record<'amount', string>>;
 /** The network's deposits that are not final yet, oldest block first. */
 export async function listOpenDeposits(connection: Connection, network: string): Promise<OpenDeposit[]> {
   const rows = await connection.query<Omit<OpenDeposit, 'amount'> & AmountText>(
-    `select d.id, d.user_id as "userId", d.asset, d.amount, d.block_height as "blockHeight", d.status, d.confirmations,
+    `select d.id, d.user_id as "userId", d.asset, d.came_as as "cameAs", d.amount, d.block_height as "blockHeight", d.status, d.confirmations,
        d.confirmations_needed as "confirmationsNeeded", coalesce(a.payment_asset = d.asset, false) as "isForPayment"
      from deposit d join deposit_address a on a.id = d.address_id
      where d.network = $1 and d.status in ('seen', 'confirming') order by d.block_height, d.id`,
@@ -67,7 +64,7 @@ export async function listUnsettled(
 /** The living deposits in blocks above a height, locked. */
 export async function lockDepositsAbove(tx: Transaction, network: string, height: bigint): Promise<LostDeposit[]> {
   const rows = await tx.query<Omit<LostDeposit, 'amount'> & AmountText>(
-    `select id, user_id as "userId", asset, amount, status from deposit
+    `select id, user_id as "userId", asset, came_as as "cameAs", amount, status from deposit
      where network = $1 and block_height > $2 and status in ('seen', 'confirming', 'confirmed')
      order by block_height, id for update`,
     [network, height],
@@ -168,12 +165,12 @@ export async function holdTip(tx: Transaction, network: string, tip: BlockRef): 
 export async function insertDeposits(tx: Transaction, deposits: readonly NewDeposit[]): Promise<Set<string>> {
   const rows = await tx.query<{ identity: string }>(
     `insert into deposit (id, network, identity, transaction, block_hash, block_height, asset, address_id, user_id, amount,
-       status, confirmations, confirmations_needed, seen_at, updated_at)
+       status, confirmations, confirmations_needed, seen_at, came_as, updated_at)
      select id, network, identity, transaction, block_hash, block_height, asset, address_id, user_id, amount,
-       'seen', 1, needed, seen_at, clock_timestamp()
+       'seen', 1, needed, seen_at, came_as, clock_timestamp()
      from unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::text[], $6::bigint[], $7::text[], $8::uuid[],
-       $9::uuid[], $10::numeric[], $11::int[], $12::timestamptz[])
-       as new (id, network, identity, transaction, block_hash, block_height, asset, address_id, user_id, amount, needed, seen_at)
+       $9::uuid[], $10::numeric[], $11::int[], $12::timestamptz[], $13::text[])
+       as new (id, network, identity, transaction, block_hash, block_height, asset, address_id, user_id, amount, needed, seen_at, came_as)
      on conflict (network, identity) where status in ('seen', 'confirming', 'confirmed') do nothing
      returning identity`,
     [
@@ -189,6 +186,7 @@ export async function insertDeposits(tx: Transaction, deposits: readonly NewDepo
       deposits.map(({ amount }) => amount.toString()),
       deposits.map(({ confirmationsNeeded }) => confirmationsNeeded),
       deposits.map(({ seenAt }) => seenAt.toISOString()),
+      deposits.map(({ cameAs }) => cameAs),
     ],
   );
   return new Set(rows.map(({ identity }) => identity));

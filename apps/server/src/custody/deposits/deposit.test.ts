@@ -6,6 +6,7 @@ import { expect, test } from 'vitest';
 import { decideConfirmations, decideRemoval, type OpenDeposit, TRANSITIONS } from './deposit.ts';
 
 const deposit = (needed: number, confirmations = 1): OpenDeposit => ({
+  cameAs: null,
   isForPayment: false,
   id: idFor<DepositId>('sample'),
   userId: idFor<UserId>('sample'),

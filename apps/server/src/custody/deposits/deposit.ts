@@ -1,6 +1,15 @@
 import { type DepositState, findAssetByCode, findStray, type UserId, type DepositId } from '@kobogate/contract';
 import { nairaForRoundedDown, type Kobo, toKobo } from '@kobogate/money';
-import { type AccountRef, customer, held, suspense, unclaimed } from '../../ledger/index.ts';
+import {
+  type AccountRef,
+  custody,
+  customer,
+  exchange,
+  held,
+  suspense,
+  type Transfer,
+  unclaimed,
+} from '../../ledger/index.ts';
 import type { ConfirmationPolicy } from '../../platform/confirmation-steps.ts';
 import type { CustomerRate } from '../../pricing/index.ts';
 
@@ -31,6 +40,8 @@ export interface OpenDeposit {
   readonly asset: string;
   /** The asset that a payment by link requests, at the address that was made for it. */
   readonly isForPayment: boolean;
+  /** The token that arrived, where it is credited as its twin; null: the asset itself. */
+  readonly cameAs: string | null;
   readonly amount: bigint;
   readonly blockHeight: bigint;
   readonly status: Extract<DepositState, 'seen' | 'confirming'>;
@@ -76,6 +87,21 @@ export function placeOf(userId: UserId, asset: string): AccountRef {
 export function creditOf({ userId, asset, isForPayment }: CreditedDeposit): AccountRef {
   if (userId === null) return unclaimed(asset);
   return isForPayment ? held(userId, asset) : placeOf(userId, asset);
+}
+
+/**
+ * What a deposit moves in the ledger, from custody to `to`. A token that is credited as its twin is in custody as itself:
+ * we take it into our own position, and give its twin. Pure.
+ */
+export function arrivalOf(
+  { asset, cameAs, amount }: { readonly asset: string; readonly cameAs: string | null; readonly amount: bigint },
+  to: AccountRef,
+): Transfer[] {
+  if (cameAs === null) return [{ debit: custody(asset), credit: to, amount }];
+  return [
+    { debit: custody(cameAs), credit: exchange(cameAs), amount },
+    { debit: exchange(asset), credit: to, amount },
+  ];
 }
 
 interface CreditedDeposit {

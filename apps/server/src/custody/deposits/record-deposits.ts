@@ -1,3 +1,4 @@
+import { creditedAs } from '@kobogate/contract';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Transaction } from '../../platform/database.ts';
 import { newId } from '../../platform/identifiers.ts';
@@ -137,7 +138,8 @@ async function describeDeposits(
     transaction: transfer.transaction,
     blockHash: block.hash,
     blockHeight: block.height,
-    asset: transfer.asset,
+    asset: creditedAs(transfer.asset),
+    cameAs: creditedAs(transfer.asset) === transfer.asset ? null : transfer.asset,
     addressId: owner.addressId,
     userId: owner.userId,
     amount: transfer.amount,
@@ -169,7 +171,9 @@ async function decideNeeds(
   ]);
   return new Map(
     userIds.map((userId) => {
-      const fresh = found.filter(({ owner }) => owner.userId === userId).map(({ transfer }) => transfer);
+      const fresh = found
+        .filter(({ owner }) => owner.userId === userId)
+        .map(({ transfer: { asset, amount } }) => ({ asset: creditedAs(asset), amount }));
       const earlier = unsettled.filter((deposit) => deposit.userId === userId);
       return [userId, decideNeeded({ steps, confirmations }, worthInKobo([...fresh, ...earlier], rates))];
     }),

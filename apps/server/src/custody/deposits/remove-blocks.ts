@@ -1,4 +1,4 @@
-import { custody, post, receivable, unclaimed } from '../../ledger/index.ts';
+import { type AccountRef, post, receivable, unclaimed } from '../../ledger/index.ts';
 import type { Database, Transaction } from '../../platform/database.ts';
 import type { Log } from '../../platform/log.ts';
 import { emitMany } from '../../events.ts';
@@ -7,7 +7,7 @@ import { collectReceivables } from './collect-receivable.ts';
 import { deleteBlocksAbove, endDeposits, holdTip, lockDepositsAbove, type LostDeposit } from './db.ts';
 import type { Outgoing } from './outgoing.ts';
 import type { Traces } from './traces.ts';
-import { decideRemoval, isOwned } from './deposit.ts';
+import { arrivalOf, decideRemoval, isOwned } from './deposit.ts';
 
 interface RemoveDependencies {
   readonly database: Database;
@@ -73,17 +73,22 @@ async function end(tx: Transaction, status: 'dropped' | 'reverted', deposits: re
   );
 }
 
+const owedBy = ({ userId, asset }: LostDeposit): AccountRef =>
+  userId === null ? unclaimed(asset) : receivable(userId, asset);
+
 async function takeBack(tx: Transaction, deposits: readonly LostDeposit[]): Promise<void> {
   if (deposits.length === 0) return;
   await post(
     tx,
-    deposits.map(({ id, userId, asset, amount }) => ({
+    deposits.map((deposit) => ({
       source: 'deposit-reverted',
-      sourceId: id,
+      sourceId: deposit.id,
       description: 'Deposit taken back by the chain',
-      transfers: [
-        { debit: userId === null ? unclaimed(asset) : receivable(userId, asset), credit: custody(asset), amount },
-      ],
+      transfers: arrivalOf(deposit, owedBy(deposit)).map(({ debit, credit, amount }) => ({
+        debit: credit,
+        credit: debit,
+        amount,
+      })),
     })),
   );
   await collectReceivables(tx, deposits.filter(isOwned));

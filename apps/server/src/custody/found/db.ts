@@ -294,9 +294,9 @@ export async function sumDeposits(
   addressIds: readonly AddressId[],
 ): Promise<(Surplus & { readonly addressId: AddressId })[]> {
   const rows = await connection.query<{ addressId: AddressId; asset: string; amount: string }>(
-    `select address_id as "addressId", asset, sum(amount) as amount from deposit
+    `select address_id as "addressId", coalesce(came_as, asset) as asset, sum(amount) as amount from deposit
      where network = $1 and address_id = any($2::uuid[]) and status in ('seen', 'confirming', 'confirmed')
-     group by address_id, asset`,
+     group by address_id, coalesce(came_as, asset)`,
     [network, addressIds],
   );
   return rows.map(({ amount, ...row }) => Object.assign(row, { amount: BigInt(amount) }));

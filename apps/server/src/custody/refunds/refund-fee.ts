@@ -8,7 +8,7 @@ const FEES: Partial<Readonly<Record<NetworkId, Readonly<Record<string, string>>>
   bsc: { BNB: '0.0005', USDT: '0.3', USDC: '0.3' },
   polygon: { USDT: '0.1', USDC: '0.1', 'USDC.e': '0.1', POL: '0.1' },
   arbitrum: { ETH: '0.00005', USDT: '0.2', USDC: '0.2', 'USDC.e': '0.2' },
-  optimism: { ETH: '0.00005', USDT: '0.2', USDC: '0.2', 'USDC.e': '0.2' },
+  optimism: { ETH: '0.00005', USDT: '0.2', USDC: '0.2', 'USDC.e': '0.2', USDT0: '0.2' },
   avalanche: { USDT: '0.2', USDC: '0.2', 'USDC.e': '0.2', 'USDT.e': '0.2', AVAX: '0.005' },
   cardano: { ADA: '0.3' },
   polkadot: { DOT: '0.02' },

@@ -155,8 +155,8 @@ export async function listNonceAccounts(connection: Connection, network: string)
 /** Deposits that the watcher has seen on a network and not credited yet, by asset. */
 export async function listUnconfirmed(connection: Connection, network: string): Promise<ReadonlyMap<string, bigint>> {
   const rows = await connection.query<{ asset: string; amount: string }>(
-    `select asset, sum(amount) as amount from deposit where network = $1 and status in ('seen', 'confirming')
-     group by asset`,
+    `select coalesce(came_as, asset) as asset, sum(amount) as amount from deposit
+     where network = $1 and status in ('seen', 'confirming') group by coalesce(came_as, asset)`,
     [network],
   );
   return new Map(rows.map(({ asset, amount }) => [asset, BigInt(amount)]));
