@@ -73,7 +73,7 @@ async function start(configuration: Configuration, base: Base, shutdown: Shutdow
 
   const controls = createControls({ ...base, configuration });
   const { settings } = controls.queries;
-  const rateSources = createRateSources(configuration.rateSources, clock);
+  const rateSources = createRateSources(configuration.rateSources, configuration.coingeckoKey, clock);
   const pricing = createPricing({ ...base, configuration, settings, rateSources });
   const mailer = createSmtpMailer({ url: smtpUrl, from });
   const identity = createIdentity({ ...base, configuration, secretBox, settings, mailer });

@@ -41,11 +41,14 @@ export interface EvmNetwork extends Network {
   readonly chainId: number;
 }
 
-/** Chain ids: https://chainid.network (EIP-155 registry). */
+/**
+ * Chain ids: https://chainid.network (EIP-155 registry). BNB Smart Chain's blocks are 0.45 seconds apart since the Fermi
+ * upgrade of January 2026 (BEP-619, docs.bnbchain.org).
+ */
 export const NETWORKS: Readonly<Record<EvmNetworkId, EvmNetwork> & Record<NetworkId, Network>> = {
   mainnet: { id: 'mainnet', name: 'Bitcoin mainnet', family: 'bitcoin', blockSeconds: 600 },
   ethereum: { id: 'ethereum', name: 'Ethereum', family: 'evm', chainId: 1, blockSeconds: 12 },
-  bsc: { id: 'bsc', name: 'BNB Smart Chain', family: 'evm', chainId: 56, blockSeconds: 1 },
+  bsc: { id: 'bsc', name: 'BNB Smart Chain', family: 'evm', chainId: 56, blockSeconds: 0.45 },
   polygon: { id: 'polygon', name: 'Polygon', family: 'evm', chainId: 137, blockSeconds: 2 },
   arbitrum: { id: 'arbitrum', name: 'Arbitrum One', family: 'evm', chainId: 42161, blockSeconds: 1 },
   optimism: { id: 'optimism', name: 'OP Mainnet', family: 'evm', chainId: 10, blockSeconds: 2 },

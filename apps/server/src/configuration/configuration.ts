@@ -64,6 +64,8 @@ export interface Configuration {
   readonly rails: readonly RailConfiguration[];
   /** The rate sources to ask, each at its own address without a trailing slash. */
   readonly rateSources: Readonly<Partial<Record<RateSourceName, string>>>;
+  /** The key of a plan at CoinGecko; undefined: none. */
+  readonly coingeckoKey: string | undefined;
   /** How often the rate sources are asked. */
   readonly rateRefreshSeconds: number;
   /** When the rate sources are believed (`pricing/rates/market.ts`). */
@@ -145,6 +147,7 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
     termii: texts.termii,
     rails: payoutRails.rails,
     rateSources: readRateSources(given),
+    coingeckoKey: values.COINGECKO_KEY,
     rateRefreshSeconds: values.RATE_REFRESH_SECONDS,
     marketPolicy: {
       minimumSources: values.RATE_MINIMUM_SOURCES,

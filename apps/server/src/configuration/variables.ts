@@ -106,6 +106,7 @@ export const variables = z.object({
   LUNO_URL: webAddress.optional(),
   QUIDAX_URL: webAddress.optional(),
   COINGECKO_URL: webAddress.optional(),
+  COINGECKO_KEY: z.string().trim().min(1).max(200).optional(),
   KRAKEN_URL: webAddress.optional(),
   RATE_REFRESH_SECONDS: positive.max(60).default(15),
   RATE_MINIMUM_SOURCES: positive.default(DEFAULT_MINIMUM_SOURCES),

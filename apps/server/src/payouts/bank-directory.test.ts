@@ -16,13 +16,23 @@ beforeAll(async () => {
 });
 
 describe('the list of facts', () => {
-  it('[F-7] has 389 banks, each with a code, and no code that two of them share', () => {
-    expect(known).toHaveLength(389);
+  it('[F-7] has 375 institutions that can be paid, each with a code, and no code that two of them share', () => {
+    expect(known).toHaveLength(375);
     const codes = known.flatMap(({ nip, cbn, other }) =>
       [...new Set([nip, cbn, other])].filter((code) => code !== null),
     );
     expect(new Set(codes).size).toBe(codes.length);
     expect(known.every(({ nip, cbn, other }) => (nip ?? cbn ?? other) !== null)).toBe(true);
+  });
+});
+
+describe('who is not in it', () => {
+  it('[F-7] no switch, no bank that is gone, and each bank once', () => {
+    expect(known.filter(({ nip }) => nip?.startsWith('110') === true)).toEqual([]);
+    const named = (word: string) =>
+      known.filter(({ name }) => name.toLowerCase().includes(word)).map(({ name }) => name);
+    expect([named('heritage bank'), named('enterprise bank'), named('parralex')]).toEqual([[], [], []]);
+    expect(named('parallex')).toEqual(['Parallex Bank']);
   });
 });
 
@@ -104,7 +114,7 @@ describe('the directory', () => {
     Object.assign(down.state, { first: [], second: [] });
     const { source, banks } = await down.directory.listBanks();
     expect(source).toBe('fallback');
-    expect(banks).toHaveLength(389);
+    expect(banks).toHaveLength(375);
     expect(banks).toContainEqual(bank('Zenith Bank', '000015'));
   });
 
@@ -135,5 +145,20 @@ describe('the directory', () => {
     const { directory } = setUp();
     expect(directory.checkCode(bank('ACCESS BANK', '000014'))).toBe('044');
     expect(directory.checkCode(bank('Sample Bank', '1'))).toBeNull();
+  });
+
+  it('makes none of three digits for a financial institution that is no deposit bank', () => {
+    const { directory } = setUp();
+    for (const [name, code] of [
+      ['Abbey Mortgage Bank', '801'],
+      ['Carbon', '565'],
+      ['VFD Microfinance Bank', '566'],
+      ['Rubies Microfinance Bank', '125'],
+    ] as const) {
+      expect(directory.checkCode(bank(name, code))).toBeNull();
+    }
+    // Above Only: its five digits, to which the check puts the 9.
+    expect(directory.checkCode(bank('Above Only MFB', '090260'))).toBe('51204');
+    expect(directory.checkCode(bank('Parallex Bank', '104'))).toBe('104');
   });
 });

@@ -18,6 +18,13 @@ export interface BankDirectory {
   checkCode(bank: Bank): string | null;
 }
 
+/**
+ * Whether a bank's account numbers are checked over the three digits of its code. The Central Bank's revised standard of
+ * 2020 gives those to deposit banks, commercial and merchant ones, whose codes at NIBSS begin with 000 and 060; all other
+ * institutions have five digits after a 9, which is not known of each. Pure.
+ */
+const isDepositBank = ({ nip }: KnownBank): boolean => nip !== null && /^0[06]0/.test(nip);
+
 /** Caches each rail's list, and matches banks across them. */
 export function createBankDirectory({
   rails,
@@ -54,7 +61,7 @@ export function createBankDirectory({
     checkCode: (bank) => {
       const found = matcher.identify(bank);
       if (found === null) return null;
-      return found.cbn ?? (found.other?.length === 5 ? found.other : null);
+      return isDepositBank(found) ? found.cbn : found.other?.length === 5 ? found.other : null;
     },
   };
 }

@@ -6,7 +6,7 @@ import { createTestClock } from '@kobogate/testkit/platform/clock.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { RateSource } from '../../pricing/index.ts';
 import { createCoinbaseRates } from './coinbase.ts';
-import { createCoingeckoRates } from './coingecko.ts';
+import { createCoingeckoRates, keyHeaderOf } from './coingecko.ts';
 import { createKrakenRates } from './kraken.ts';
 import { createLunoRates } from './luno.ts';
 import { createQuidaxRates } from './quidax.ts';
@@ -18,10 +18,12 @@ let server: Server;
 let url = '';
 let answer: { status: number; body: string; location?: string };
 let asked: string[] = [];
+let keys: (string | string[] | undefined)[] = [];
 
 beforeAll(async () => {
   server = createServer((request, response) => {
     asked.push(request.url ?? '');
+    keys.push(request.headers['x-cg-demo-api-key']);
     response
       .writeHead(answer.status, answer.location === undefined ? {} : { location: answer.location })
       .end(answer.body);
@@ -35,6 +37,7 @@ afterAll(() => {
 });
 beforeEach(() => {
   asked = [];
+  keys = [];
 });
 
 /** Each source's answer with one price, given as the JSON of the price and of the time. */
@@ -145,4 +148,14 @@ test('an exponent is refused and long digits are cut, never rounded up', async (
   if (form === undefined) throw new Error('coingecko');
   expect(await ask(form.make(), form.body('1549.12345678901234567899'))).toContain('1549.123456789012345678 ');
   expect(await ask(form.make(), form.body('1.5e3'))).toBe('');
+});
+
+test('[R3] CoinGecko’s key goes into the header of its plan, never into the address, and none is sent without one', async () => {
+  const body = `{"bitcoin":{"ngn":1,"last_updated_at":${SECONDS}}}`;
+  await ask(createCoingeckoRates({ url, key: 'CG-sample' }), body);
+  await ask(createCoingeckoRates({ url }), body);
+  expect(keys).toEqual(['CG-sample', undefined]);
+  expect(asked.join()).not.toContain('CG-sample');
+  expect(keyHeaderOf('https://api.coingecko.com')).toBe('x-cg-demo-api-key');
+  expect(keyHeaderOf('https://pro-api.coingecko.com')).toBe('x-cg-pro-api-key');
 });

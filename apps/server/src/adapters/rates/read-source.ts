@@ -9,10 +9,14 @@ const DECIMALS_BEYOND = new RegExp(`^(\\d+\\.\\d{${LARGEST_RATE_SCALE}})\\d+$`);
  * Reads a public source's JSON and keeps each number as decimal text, so that no float is involved. Throws
  * `dependencyDown` unless it answers within ten seconds, with 200, and with JSON of a sensible size.
  */
-export async function readSource(source: string, url: string): Promise<unknown> {
+export async function readSource(
+  source: string,
+  url: string,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<unknown> {
   try {
     const response = await fetch(url, {
-      headers: { accept: 'application/json' },
+      headers: { ...headers, accept: 'application/json' },
       redirect: 'error',
       signal: AbortSignal.timeout(TIMEOUT_MILLISECONDS),
     });

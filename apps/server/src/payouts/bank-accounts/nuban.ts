@@ -2,8 +2,8 @@ const WEIGHTS = [3, 7, 3] as const;
 
 /**
  * Whether an account number's last digit is the check digit of its bank: the NUBAN standard of the Central Bank of
- * Nigeria (six-digit institution code and nine-digit serial, weights 3, 7, 3 in turn). A three-digit bank code takes
- * the prefix 000 and a five-digit one 9; for codes of other lengths, which are not institution codes, it answers true.
+ * Nigeria, revised in 2020 (six-digit institution code and nine-digit serial, weights 3, 7, 3 in turn). The three digits
+ * of a deposit bank take the prefix 000, the five of another financial institution a 9; for codes of other lengths, which are not institution codes, it answers true.
  * For a warning only: numbers of telephone wallets need not pass. Pure.
  */
 export function hasCheckDigit(bankCode: string, accountNumber: string): boolean {

@@ -122,7 +122,7 @@ function presentDeposit(deposit: ArrivedDeposit, asked: string): PaymentDeposit 
     state: status,
     confirmations,
     confirmationsNeeded,
-    secondsLeft: isWaitedFor ? blocksLeft * NETWORKS[asset.network].blockSeconds : null,
+    secondsLeft: isWaitedFor ? Math.ceil(blocksLeft * NETWORKS[asset.network].blockSeconds) : null,
     isElsewhere: code !== asked,
   };
 }
