@@ -2,6 +2,7 @@ import type { LinkId, OrderId, UserId } from '@kobogate/contract';
 import { randomBytes } from 'node:crypto';
 import type { Database } from '../../apps/server/src/platform/database.ts';
 import { newId } from '../../apps/server/src/platform/identifiers.ts';
+import { countDays } from '../../apps/server/src/sales/order-views/count-days.ts';
 
 /** How many orders one statement writes: few enough for the longest that a statement may take. */
 const CHUNK = 20_000;
@@ -73,9 +74,12 @@ export async function openPayments(
 
 /** Writes payments that were paid out long ago, with all that they left behind. */
 export async function fillBooks(database: Database, merchants: readonly Merchant[], count: number): Promise<void> {
+  // Days that are counted would be counted again with each of these orders.
+  await database.query(`update order_counted set until = '-infinity'`);
   for (let left = count; left > 0; left -= CHUNK) {
     await insertPayments(database, merchants, Math.min(left, CHUNK), { isPaid: true });
   }
+  await countDays({ database });
   await database.patient.query('vacuum analyze');
   await database.patient.query('checkpoint');
 }

@@ -7,6 +7,8 @@ create index customer_order_begun on customer_order (created_at, id)
   where kind = 'conversion' or funding not in ('awaiting', 'expired');
 create index customer_order_begun_status on customer_order (status, created_at, id)
   where kind = 'conversion' or funding not in ('awaiting', 'expired');
+create index customer_order_awaited on customer_order (created_at, id)
+  where (kind = 'conversion' or funding not in ('awaiting', 'expired')) and funding not in ('funded', 'overpaid', 'late');
 create index customer_order_troubled on customer_order (id) where payout in ('failed', 'reversed', 'unknown');
 create index customer_order_conversions on customer_order (user_id, id desc) where kind = 'conversion';
 
@@ -27,34 +29,32 @@ create table order_day (
   primary key (day, status, is_covered)
 );
 
--- All orders, by owner, link (null: conversions), and Lagos month. `is_paid`: covered, and not declined.
+-- All orders, by owner, link (null: conversions), and Lagos month.
 create table order_month (
   user_id uuid not null,
   payment_link_id uuid,
   month date not null,
   currency text not null,
-  has_begun boolean not null,
-  is_paid boolean not null,
+  status text not null,
+  funding text not null,
+  is_paid_out boolean not null,
   orders bigint not null,
   naira_kobo numeric not null,
-  unique nulls not distinct (user_id, payment_link_id, month, currency, has_begun, is_paid)
+  unique nulls not distinct (user_id, payment_link_id, month, currency, status, funding, is_paid_out)
 );
 create index order_month_link on order_month (payment_link_id) where payment_link_id is not null;
-
-create function has_begun(o customer_order) returns boolean language sql immutable as
-  $$ select o.kind = 'conversion' or o.funding not in ('awaiting', 'expired') $$;
-create function is_covered(o customer_order) returns boolean language sql immutable as
-  $$ select o.funding in ('funded', 'overpaid', 'late') $$;
 
 -- Counts an order that is older than `until`, or takes it out.
 create function count_order(o customer_order, change int) returns void language sql as $$
   insert into order_day as counted (day, status, is_covered, orders)
-  select (o.created_at at time zone 'Africa/Lagos')::date, o.status, is_covered(o), change where has_begun(o)
+  select (o.created_at at time zone 'Africa/Lagos')::date, o.status, o.funding in ('funded', 'overpaid', 'late'), change
+  where o.kind = 'conversion' or o.funding not in ('awaiting', 'expired')
   on conflict (day, status, is_covered) do update set orders = counted.orders + excluded.orders;
-  insert into order_month as counted (user_id, payment_link_id, month, currency, has_begun, is_paid, orders, naira_kobo)
-  values (o.user_id, o.payment_link_id, date_trunc('month', o.created_at at time zone 'Africa/Lagos'), o.currency,
-    has_begun(o), is_covered(o) and o.status <> 'declined', change, change * o.naira_kobo)
-  on conflict (user_id, payment_link_id, month, currency, has_begun, is_paid)
+  insert into order_month as counted
+    (user_id, payment_link_id, month, currency, status, funding, is_paid_out, orders, naira_kobo)
+  values (o.user_id, o.payment_link_id, date_trunc('month', o.created_at at time zone 'Africa/Lagos'), o.currency, o.status,
+    o.funding, o.payout = 'paid', change, change * o.naira_kobo)
+  on conflict (user_id, payment_link_id, month, currency, status, funding, is_paid_out)
   do update set orders = counted.orders + excluded.orders, naira_kobo = counted.naira_kobo + excluded.naira_kobo;
 $$;
 
@@ -63,8 +63,8 @@ declare
   counted timestamptz;
 begin
   select until into counted from order_counted;
-  if tg_op = 'UPDATE' and (old.status, old.funding, old.naira_kobo, old.created_at)
-    is not distinct from (new.status, new.funding, new.naira_kobo, new.created_at) then
+  if tg_op = 'UPDATE' and (old.status, old.funding, old.payout, old.naira_kobo, old.created_at)
+    is not distinct from (new.status, new.funding, new.payout, new.naira_kobo, new.created_at) then
     return null;
   end if;
   if tg_op <> 'INSERT' and old.created_at < counted then perform count_order(old, -1); end if;

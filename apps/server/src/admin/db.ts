@@ -12,7 +12,7 @@ import {
   readAccount,
 } from '../identity/index.ts';
 import type { Connection } from '../platform/database.ts';
-import { HAS_BEGUN } from '../sales/index.ts';
+import { HAS_BEGUN, monthsOf } from '../sales/index.ts';
 import type { ActivityFact, ActivityRecord, TimelinePlace } from './activity.ts';
 import type { Search } from './search.ts';
 
@@ -35,8 +35,7 @@ function readView(row: UserViewRow): UserView {
 
 const VIEW_COLUMNS = `${ACCOUNT_COLUMNS},
   (select max(s.last_seen_at) from session s where s.user_id = u.id) as last_seen_at,
-  (select coalesce(sum(p.amount_kobo), 0)::text from customer_order o join payout p on p.order_id = o.id
-   where o.user_id = u.id and p.status = 'paid') as paid_out`;
+  (select coalesce(sum(naira_kobo) filter (where is_paid_out), 0)::text from (${monthsOf('user_id = u.id')}) months) as paid_out`;
 
 const IN_STATE: Readonly<Record<UserState, string>> = {
   unverified: 'u.disabled_at is null and u.verified_at is null',

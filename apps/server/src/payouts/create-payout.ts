@@ -148,6 +148,7 @@ export function queuePayout(
     reference: referenceOf({ orderId: order.id, attempt }),
     amountKobo: order.nairaKobo,
     orderQuoteId: order.orderQuoteId,
+    userId: order.userId,
     ...order.bankAccount,
   };
   const again = attempt === 1 ? '' : ` This is attempt ${attempt}.`;

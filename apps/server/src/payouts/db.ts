@@ -141,7 +141,7 @@ function withOrders(rows: readonly PayoutRow[], orders: readonly Order[]): Map<s
   return locked;
 }
 
-export type NewPayout = { readonly orderQuoteId: OrderQuoteId } & Pick<
+export type NewPayout = { readonly orderQuoteId: OrderQuoteId; readonly userId: UserId } & Pick<
   Payout,
   | 'id'
   | 'orderId'
@@ -161,9 +161,9 @@ export async function insertPayouts(tx: Transaction, payouts: readonly NewPayout
   if (payouts.length === 0) return;
   await tx.query(
     `insert into payout (id, order_id, attempt, rail, reference, amount_kobo, account_number, bank_code, bank_name,
-       account_name, only_rail, order_quote_id, status)
+       account_name, only_rail, order_quote_id, user_id, status)
      select *, 'queued' from unnest($1::uuid[], $2::uuid[], $3::int[], $4::text[], $5::text[], $6::bigint[], $7::text[],
-       $8::text[], $9::text[], $10::text[], $11::text[], $12::uuid[])`,
+       $8::text[], $9::text[], $10::text[], $11::text[], $12::uuid[], $13::uuid[])`,
     [
       payouts.map(({ id }) => id),
       payouts.map(({ orderId }) => orderId),
@@ -177,6 +177,7 @@ export async function insertPayouts(tx: Transaction, payouts: readonly NewPayout
       payouts.map(({ accountName }) => accountName),
       payouts.map(({ onlyRail }) => onlyRail),
       payouts.map(({ orderQuoteId }) => orderQuoteId),
+      payouts.map(({ userId }) => userId),
     ],
     'payouts-insert',
   );
@@ -280,11 +281,11 @@ export async function loadHoldFacts(
   const made = await tx.query<
     { user_id: UserId } & Record<'hour_count' | 'hour_kobo' | 'day_count' | 'day_kobo', string>
   >(
-    `select o.user_id, count(*) filter (where p.created_at > clock_timestamp() - interval '1 hour')::text as hour_count,
-       count(*)::text as day_count, coalesce(sum(p.amount_kobo), 0)::text as day_kobo,
-       coalesce(sum(p.amount_kobo) filter (where p.created_at > clock_timestamp() - interval '1 hour'), 0)::text as hour_kobo
-     from customer_order o join payout p on p.order_id = o.id and p.attempt = 1
-     where o.user_id = any($1::uuid[]) and p.created_at > clock_timestamp() - interval '1 day' group by o.user_id`,
+    `select user_id, count(*) filter (where created_at > statement_timestamp() - interval '1 hour')::text as hour_count,
+       count(*)::text as day_count, coalesce(sum(amount_kobo), 0)::text as day_kobo,
+       coalesce(sum(amount_kobo) filter (where created_at > statement_timestamp() - interval '1 hour'), 0)::text as hour_kobo
+     from payout where user_id = any($1::uuid[]) and attempt = 1
+       and created_at > statement_timestamp() - interval '1 day' group by user_id`,
     [accounts.map(({ user_id: userId }) => userId)],
     'payout-hold-facts',
   );

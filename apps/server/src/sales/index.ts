@@ -12,7 +12,7 @@ export {
   saveOrder,
   saveOrders,
 } from './orders/db.ts';
-export { findOrderView, HAS_BEGUN, listOrderEvents, type ViewWithoutBalance } from './order-views/db.ts';
+export { findOrderView, HAS_BEGUN, listOrderEvents, monthsOf, type ViewWithoutBalance } from './order-views/db.ts';
 export { findTier, listDisabledUsers, lockTier } from './customers/db.ts';
 export { type KeptQuote, listOrderQuotes, loadQuotesOf } from './quotes/db.ts';
 export { describeCoins, describeOrder } from './orders/describe-order.ts';

@@ -47,6 +47,7 @@ export async function bookAsPayout(
       reference,
       amountKobo: order.nairaKobo,
       orderQuoteId: order.orderQuoteId,
+      userId: order.userId,
       ...order.bankAccount,
     },
   ]);

@@ -36,8 +36,12 @@ const order = fc.record({
   status: fc.constantFrom(...STATUSES),
   funding: fc.constantFrom(...FUNDINGS),
   kobo: fc.integer({ min: 1, max: 1000 }),
+  isPaidOut: fc.boolean(),
 });
 type SampleOrder = typeof order extends fc.Arbitrary<infer Order> ? Order : never;
+
+const payoutOf = ({ isPaidOut, status, funding }: Pick<SampleOrder, 'isPaidOut' | 'status' | 'funding'>): string =>
+  isPaidOut && (status === 'approved' || status === 'processing') && isCovered({ funding }) ? 'paid' : 'none';
 
 async function insert(orders: readonly SampleOrder[]): Promise<void> {
   await db.database.query(
@@ -45,9 +49,13 @@ async function insert(orders: readonly SampleOrder[]): Promise<void> {
        lock_expires_at, status, funding, payout, received, priority, account_number, bank_code, bank_name, account_name,
        created_at, order_quote_id)
      select id, $2, $3, 'conversion', 'USDT@ethereum', 'USDT', 'ethereum', 1000000, 1600, kobo, now(), status, funding,
-       'none', 0, 'low', '0123456785', '000013', 'GTBANK', 'SAMPLE PERSON', now() - hours * interval '1 hour', id
-     from jsonb_to_recordset($1) as o(id uuid, hours int, status text, funding text, kobo int)`,
-    [JSON.stringify(orders.map((sample) => ({ ...sample, id: newId() }))), owner.userId, owner.walletId],
+       payout, 0, 'low', '0123456785', '000013', 'GTBANK', 'SAMPLE PERSON', now() - hours * interval '1 hour', id
+     from jsonb_to_recordset($1) as o(id uuid, hours int, status text, funding text, payout text, kobo int)`,
+    [
+      JSON.stringify(orders.map((sample) => ({ ...sample, id: newId(), payout: payoutOf(sample) }))),
+      owner.userId,
+      owner.walletId,
+    ],
   );
 }
 
@@ -68,12 +76,10 @@ async function apply(wanted: Change): Promise<void> {
   if (wanted.kind === 'remove') await db.database.query(`delete from customer_order where id = $1`, [id]);
   else if (wanted.kind === 'update') {
     const { status, funding, kobo } = wanted.to;
-    await db.database.query(`update customer_order set status = $2, funding = $3, naira_kobo = $4 where id = $1`, [
-      id,
-      status,
-      funding,
-      kobo,
-    ]);
+    await db.database.query(
+      `update customer_order set status = $2, funding = $3, naira_kobo = $4, payout = $5 where id = $1`,
+      [id, status, funding, kobo, payoutOf(wanted.to)],
+    );
   } else {
     await db.database.query(
       `update customer_order set created_at = now() - $2::int * interval '1 hour' where id = $1`,
@@ -110,11 +116,11 @@ async function counts() {
   }
   const months = (from: string) =>
     database.query(
-      `select month::text, has_begun, is_paid, sum(orders)::int as orders, sum(naira_kobo)::text as kobo
-       from (${from}) months group by 1, 2, 3 having sum(orders) <> 0 order by 1, 2, 3`,
+      `select month::text, status, funding, is_paid_out, sum(orders)::int as orders, sum(naira_kobo)::text as kobo
+       from (${from}) months group by 1, 2, 3, 4 having sum(orders) <> 0 order by 1, 2, 3, 4`,
     );
-  const direct = `select date_trunc('month', created_at at time zone 'Africa/Lagos')::date as month, true as has_begun,
-    funding in ('funded', 'overpaid', 'late') and status <> 'declined' as is_paid, 1 as orders, naira_kobo from customer_order`;
+  const direct = `select date_trunc('month', created_at at time zone 'Africa/Lagos')::date as month, status, funding,
+    payout = 'paid' as is_paid_out, 1 as orders, naira_kobo from customer_order`;
   return {
     product: { byStatus: byStatus.product, months: await months(monthsOf('user_id is not null')) },
     direct: { byStatus: byStatus.direct, months: await months(direct) },
@@ -135,7 +141,7 @@ test('the counts are those of all orders after any changes, in any order', async
 
 test('an order that is being changed while its day is counted is counted as it ends', async () => {
   const { database } = db;
-  await insert([{ hours: 24 * 10, status: 'pending', funding: 'awaiting', kobo: 5 }]);
+  await insert([{ hours: 24 * 10, status: 'pending', funding: 'awaiting', kobo: 5, isPaidOut: false }]);
   await database.transaction(async (tx) => {
     await tx.query(`update customer_order set status = 'approved', funding = 'funded'`);
     // It waits for the change for half a second, and leaves the day for the next time.
@@ -149,7 +155,15 @@ test('an order that is being changed while its day is counted is counted as it e
 });
 
 test('days are counted once, and with them nothing is left to count but the youngest', async () => {
-  await insert([1, 2, 50, 100, 1000].map((hours) => ({ hours, status: 'pending', funding: 'funded', kobo: 1 })));
+  await insert(
+    [1, 2, 50, 100, 1000].map((hours) => ({
+      hours,
+      status: 'pending' as const,
+      funding: 'funded' as const,
+      kobo: 1,
+      isPaidOut: false,
+    })),
+  );
   await countDays(db);
   await countDays(db);
   expect(await db.database.query(`select sum(orders)::int as orders from order_day`)).toEqual([{ orders: 2 }]);

@@ -148,30 +148,34 @@ export interface ReviewPage {
   readonly limit: number;
 }
 
-const IS_COVERED = `o.funding in ('funded', 'overpaid', 'late')`;
+const COVERED = `('funded', 'overpaid', 'late')`;
 
-/** As SQL: whether an order, as `o`, passes a filter of status, time and coins, which are `$1` to `$3`. */
-const PASSES = `${HAS_BEGUN} and ($1::text is null or o.status = $1) and ($2::timestamptz is null or o.created_at >= $2)
-  and ($3::text is null or (${IS_COVERED}) = ($3 = 'arrived'))`;
+/**
+ * As SQL: whether an order, as `o`, passes a filter; its status and time are `$1` and `$2`. The state of the coins is
+ * written out, so that an index of these orders alone is found.
+ */
+const passes = (coins: OrderCoins | null): string => `${HAS_BEGUN} and ($1::text is null or o.status = $1)
+  and ($2::timestamptz is null or o.created_at >= $2)
+  ${coins === null ? '' : `and o.funding ${coins === 'arrived' ? 'in' : 'not in'} ${COVERED}`}`;
 
 /**
  * As SQL: how many orders pass the filter, by status. The counted days are added up; orders are counted that are younger
  * than these, and those of the day in whose middle the filter's time begins.
  */
-const COUNTED = `
+const counted = (coins: OrderCoins | null): string => `
   with counted as (
     select until, ($2::timestamptz at time zone 'Africa/Lagos')::date + 1 as first_day from order_counted
   )
   select status, sum(orders)::int as orders from (
     select d.status, d.orders from order_day d, counted
     where ($1::text is null or d.status = $1) and ($2::timestamptz is null or d.day >= counted.first_day)
-      and ($3::text is null or d.is_covered = ($3 = 'arrived'))
+      ${coins === null ? '' : `and d.is_covered = ${String(coins === 'arrived')}`}
     union all
-    select o.status, count(*) from customer_order o where o.created_at >= (select until from counted) and ${PASSES}
+    select o.status, count(*) from customer_order o where o.created_at >= (select until from counted) and ${passes(coins)}
     group by o.status
     union all
     select o.status, count(*) from customer_order o
-    where $2::timestamptz is not null and ${PASSES} and o.created_at < least(
+    where $2::timestamptz is not null and ${passes(coins)} and o.created_at < least(
       (select until from counted), (select first_day::timestamp at time zone 'Africa/Lagos' from counted))
     group by o.status
   ) parts group by status having sum(orders) > 0`;
@@ -187,12 +191,12 @@ export async function listReview(
   const rows = await connection.query<ViewRow>(
     `with page as (
        select id from customer_order o
-       where ${PASSES}
-         and ($4::uuid is null or (o.created_at, o.id) ${beyond} ((select created_at from customer_order where id = $4), $4))
-       order by o.created_at ${direction}, o.id ${direction} limit $5 offset $6
+       where ${passes(coins)}
+         and ($3::uuid is null or (o.created_at, o.id) ${beyond} ((select created_at from customer_order where id = $3), $3))
+       order by o.created_at ${direction}, o.id ${direction} limit $4 offset $5
      )
      ${ORDER_VIEW} join page on page.id = o.id order by o.created_at ${direction}, o.id ${direction}`,
-    [status, since, coins, after, limit, skip],
+    [status, since, after, limit, skip],
   );
   return rows.map(readView);
 }
@@ -202,7 +206,7 @@ export async function countPassing(
   connection: Connection,
   { status, since, coins }: ReviewFilter,
 ): Promise<Map<OrderStatus, number>> {
-  const rows = await connection.query<{ status: OrderStatus; orders: number }>(COUNTED, [status, since, coins]);
+  const rows = await connection.query<{ status: OrderStatus; orders: number }>(counted(coins), [status, since]);
   return new Map(rows.map((row) => [row.status, row.orders]));
 }
 
@@ -227,16 +231,20 @@ export async function findReviewWork(
     `select ready.*, trouble.* from (
        select count(*)::int as ready, coalesce(sum(naira_kobo), 0)::text as kobo, min(created_at) as oldest
        from customer_order o
-       where o.status = 'pending' and ${IS_COVERED} and o.rate_answer is distinct from 'asked' and ${PASSES}) ready,
+       where o.status = 'pending' and o.funding in ${COVERED} and o.rate_answer is distinct from 'asked' and ${passes(coins)}) ready,
      (select (count(*) filter (where payout in ('failed', 'reversed')))::int as troubled,
         (count(*) filter (where payout = 'unknown' and exists (
           select 1 from payout p where p.order_id = o.id and p.needs_person)))::int as undecided
-      from customer_order o where o.payout in ('failed', 'reversed', 'unknown') and ${PASSES}) trouble`,
-    [null, since, coins],
+      from customer_order o where o.payout in ('failed', 'reversed', 'unknown') and ${passes(coins)}) trouble`,
+    [null, since],
   );
   if (row === undefined) throw new Error('the database gave no counts');
   return Object.assign(row, { kobo: toKobo(row.kobo) });
 }
+
+const MONTH = 'user_id, payment_link_id, month, currency, status, funding, is_paid_out';
+const monthOf = `o.user_id, o.payment_link_id, date_trunc('month', o.created_at at time zone 'Africa/Lagos')::date, o.currency,
+  o.status, o.funding, o.payout = 'paid'`;
 
 /** Orders of that age and older are added to the counts; the triggers of `customer_order` look at some younger ones too. */
 const COUNTED_AFTER = `interval '3 days'`;
@@ -263,17 +271,16 @@ export async function countNextDay(tx: Transaction): Promise<boolean> {
   if (day === undefined) throw new Error('the database gave no day');
   await tx.query(
     `insert into order_day as counted (day, status, is_covered, orders)
-     select (o.created_at at time zone 'Africa/Lagos')::date, o.status, is_covered(o), count(*) from customer_order o
+     select (o.created_at at time zone 'Africa/Lagos')::date, o.status, o.funding in ${COVERED}, count(*) from customer_order o
      where o.created_at >= $1 and o.created_at < $2 and ${HAS_BEGUN} group by 1, 2, 3
      on conflict (day, status, is_covered) do update set orders = counted.orders + excluded.orders`,
     [day.start, day.end],
   );
   await tx.query(
-    `insert into order_month as counted (user_id, payment_link_id, month, currency, has_begun, is_paid, orders, naira_kobo)
-     select o.user_id, o.payment_link_id, date_trunc('month', o.created_at at time zone 'Africa/Lagos'), o.currency,
-       has_begun(o), is_covered(o) and o.status <> 'declined', count(*), sum(o.naira_kobo)
-     from customer_order o where o.created_at >= $1 and o.created_at < $2 group by 1, 2, 3, 4, 5, 6
-     on conflict (user_id, payment_link_id, month, currency, has_begun, is_paid)
+    `insert into order_month as counted (${MONTH}, orders, naira_kobo)
+     select ${monthOf}, count(*), sum(o.naira_kobo)
+     from customer_order o where o.created_at >= $1 and o.created_at < $2 group by 1, 2, 3, 4, 5, 6, 7
+     on conflict (${MONTH})
      do update set orders = counted.orders + excluded.orders, naira_kobo = counted.naira_kobo + excluded.naira_kobo`,
     [day.start, day.end],
   );
@@ -282,15 +289,18 @@ export async function countNextDay(tx: Transaction): Promise<boolean> {
 }
 
 /**
- * As SQL: how many orders of some owners or links, and their naira, by owner, link, month of Lagos and coin; whether they
- * count and are paid (`order_month`). `which` names them by `user_id` and `payment_link_id`.
+ * As SQL: how many orders of some owners or links, and their naira, by owner, link, month of Lagos, coin and state (the
+ * columns of `order_month`). `which` names them by `user_id` and `payment_link_id`.
  */
 export const monthsOf = (which: string): string =>
-  `select user_id, payment_link_id, month, currency, has_begun, is_paid, orders, naira_kobo from order_month where ${which}
+  `select ${MONTH}, orders, naira_kobo from order_month where ${which}
    union all
-   select user_id, payment_link_id, date_trunc('month', o.created_at at time zone 'Africa/Lagos')::date, currency,
-     ${HAS_BEGUN}, ${IS_COVERED} and o.status <> 'declined', 1, naira_kobo
-   from customer_order o where o.created_at >= (select until from order_counted) and ${which}`;
+   select ${monthOf}, 1, o.naira_kobo from customer_order o
+   where o.created_at >= (select until from order_counted) and ${which}`;
+
+/** As SQL: whether the orders of such a row count for their owner, and whether their coins were paid for. */
+export const MONTH_HAS_BEGUN = `(payment_link_id is null or funding not in ('awaiting', 'expired'))`;
+export const MONTH_IS_PAID = `(status <> 'declined' and funding in ${COVERED})`;
 
 interface MonthRow {
   month: string;
@@ -303,8 +313,8 @@ interface MonthRow {
 export async function sumByMonthAndCoin(connection: Connection, userId: UserId): Promise<MonthOfCoin[]> {
   const rows = await connection.query<MonthRow>(
     `select to_char(month, 'YYYY-MM') as month, currency, sum(orders)::integer as transactions,
-       coalesce(sum(naira_kobo) filter (where is_paid), 0)::text as kobo
-     from (${monthsOf('user_id = $1')}) months where has_begun group by 1, 2 order by 1, 2`,
+       coalesce(sum(naira_kobo) filter (where ${MONTH_IS_PAID}), 0)::text as kobo
+     from (${monthsOf('user_id = $1')}) months where ${MONTH_HAS_BEGUN} group by 1, 2 order by 1, 2`,
     [userId],
     'dashboard-months',
   );

@@ -2,7 +2,7 @@ import type { ImageId, ImageKind, LinkId, LinkState, OrderId, UserId } from '@ko
 import { toKobo } from '@kobogate/money';
 import type { Connection, Transaction } from '../../platform/database.ts';
 import type { DrawnImage } from '../images/draw-image.ts';
-import { monthsOf } from '../order-views/db.ts';
+import { MONTH_IS_PAID, monthsOf } from '../order-views/db.ts';
 import type { LinkFigures } from './link-figures.ts';
 import { type LinkRecord, type LinkTerms, type Pair, readLinkCurrency } from './link.ts';
 
@@ -170,8 +170,8 @@ function readLink(row: LinkRow): LinkRecord {
 type Counts = Omit<LinkFigures, 'medianPayoutSeconds'>;
 
 const COUNTS = `coalesce(sum(orders), 0)::integer as payments,
-  coalesce(sum(orders) filter (where is_paid), 0)::integer as paid,
-  coalesce(sum(naira_kobo) filter (where is_paid), 0)::text as kobo`;
+  coalesce(sum(orders) filter (where ${MONTH_IS_PAID}), 0)::integer as paid,
+  coalesce(sum(naira_kobo) filter (where ${MONTH_IS_PAID}), 0)::text as kobo`;
 
 interface CountsRow {
   payments: number;

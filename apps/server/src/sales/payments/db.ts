@@ -9,6 +9,7 @@ import type {
   UserId,
 } from '@kobogate/contract';
 import type { Connection, Transaction } from '../../platform/database.ts';
+import { MONTH_IS_PAID, monthsOf } from '../order-views/db.ts';
 import { type OrderRow, readOrder } from '../orders/db.ts';
 import type { Order } from '../orders/order.ts';
 import type { AskedAmount } from './payment-amount.ts';
@@ -317,15 +318,29 @@ export async function listPaymentsOpened(
   return complete(connection, rows);
 }
 
+const SEARCHED = `select ${STATE} as state, 1 as orders, o.naira_kobo
+  from customer_order o join payment p on p.order_id = o.id where ${FOUND}`;
+
+const OF_MERCHANT = `user_id = $1 and payment_link_id is not null and ($2::uuid is null or payment_link_id = $2)`;
+/** Whether their coins have been seen alone is not counted: they are looked at, and few. */
+const IS_CONFIRMING = `(o.funding = 'confirming' and o.status <> 'declined')`;
+
+/** All payments of the merchant, old ones as they were counted. */
+const COUNTED = `
+  select ${STATE} as state, 1 as orders, o.naira_kobo from customer_order o where ${OF_MERCHANT} and ${IS_CONFIRMING}
+  union all
+  select case when o.status = 'declined' then 'declined' when ${MONTH_IS_PAID} then 'paid'
+    when o.funding in ('underpaid', 'expired') then o.funding else 'waiting' end, o.orders, o.naira_kobo
+  from (${monthsOf(OF_MERCHANT)}) o where not ${IS_CONFIRMING}`;
+
 /** How many payments are in each state, and the sum of the paid ones. */
 export async function countPayments(at: Connection, merchantId: UserId, asked: PaymentSearch): Promise<PaymentTotals> {
+  const { linkId, search } = asked;
+  const [found, name] = search === null ? [COUNTED, 'payments-counted'] : [SEARCHED, 'payments-searched'];
   const rows = await at.query<{ state: string; count: number; kobo: string }>(
-    `select state, count(*)::int as count, coalesce(sum(naira_kobo), 0)::text as kobo
-     from (select ${STATE} as state, o.naira_kobo from customer_order o join payment p on p.order_id = o.id
-       where ${FOUND}) found
-     group by state`,
-    [merchantId, asked.linkId, asked.search],
-    'payments-counted',
+    `select state, sum(orders)::int as count, coalesce(sum(naira_kobo), 0)::text as kobo from (${found}) found group by state`,
+    search === null ? [merchantId, linkId] : [merchantId, linkId, search],
+    name,
   );
   const countOf = (state: PaymentState) => rows.find((row) => row.state === state)?.count ?? 0;
   return {
