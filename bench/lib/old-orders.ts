@@ -1,4 +1,5 @@
 import type { Database } from '../../apps/server/src/platform/database.ts';
+import { countDays } from '../../apps/server/src/sales/order-views/count-days.ts';
 
 /** How many orders are written in one statement. */
 const AT_ONCE = 50_000;
@@ -8,6 +9,7 @@ const AT_ONCE = 50_000;
  * run for long. Foreign keys are not checked (the quote of each is missing): for benches that read orders only.
  */
 export async function writeOldOrders(database: Database, count: number): Promise<void> {
+  await database.query(`update order_counted set until = '-infinity'`);
   for (let written = 0; written < count; written += AT_ONCE) {
     await database.transaction(async (tx) => {
       await tx.query(`set local session_replication_role = replica`);
@@ -17,7 +19,7 @@ export async function writeOldOrders(database: Database, count: number): Promise
          insert into customer_order (id, kind, user_id, wallet_id, currency, network, asset, amount, rate, naira_kobo,
            lock_expires_at, order_quote_id, status, funding, payout, received, priority, account_number, bank_code,
            bank_name, account_name, created_at, updated_at)
-         select uuidv7(at - now()), 'conversion', user_id, wallet_id, 'USDT', 'ethereum', 'USDT.ethereum', 5000000, 1600,
+         select uuidv7(at - now()), 'conversion', user_id, wallet_id, 'USDT', 'ethereum', 'USDT@ethereum', 5000000, 1600,
            800000, at + interval '15 minutes', gen_random_uuid(), 'approved', 'funded', 'paid', 5000000, 'low',
            '0123456785', '000013', 'GTBANK', 'SAMPLE PERSON', at, at + interval '2 minutes'
          from (select n % (select count(*) from wallet) as owner, now() - interval '2 years' + n * interval '730 days' / $3::float8 as at
@@ -27,5 +29,6 @@ export async function writeOldOrders(database: Database, count: number): Promise
       );
     });
   }
-  await database.query(`vacuum analyze customer_order`);
+  await countDays({ database });
+  await database.patient.query(`vacuum analyze customer_order`);
 }

@@ -1,0 +1,70 @@
+import { startProduct } from './lib/product.ts';
+import { writeOldOrders } from './lib/old-orders.ts';
+import { writeResult } from './lib/results.ts';
+import { median, percentile, shuffled, table } from './lib/statistics.ts';
+
+const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 60);
+const ORDERS = Number(process.env['BENCH_ORDERS'] ?? 1_000_000);
+const PEOPLE = 50;
+const GOAL_MILLISECONDS = 30;
+
+/** Lists and figures of an account and of the administration, by their address; `{deep}` is an order of a year ago. */
+const CUSTOMERS = ['/dashboard', '/conversion', '/conversion?before={deep}', '/wallet', '/notifications'];
+const ADMINISTRATORS = [
+  '/order/admin',
+  '/order/admin?status=approved',
+  '/order/admin?status=pending&order=oldest',
+  '/order/admin?coins=awaited',
+  '/order/admin?date=week',
+  '/order/admin?after={deep}',
+  '/order/admin?status=approved&coins=arrived&after={deep}',
+  '/order/admin/counts',
+  '/order/admin/counts?date=month&coins=arrived',
+  '/admin/users',
+  '/admin/users?search=sample',
+];
+
+/**
+ * The time of each list's answer with a million orders of two years, called one after the other in random order: the
+ * 95th percentile.
+ */
+export async function bench(): Promise<void> {
+  const product = await startProduct(PEOPLE, { environment: { ROLES: 'api' } });
+  try {
+    await writeOldOrders(product.database, ORDERS);
+    await product.database.query(`update app_user set is_admin = true where email like '%@kobogate.test'`);
+    const [middle] = await product.database.query<{ id: string }>(
+      `select id from customer_order where user_id = (select user_id from session order by user_id limit 1)
+         and created_at < now() - interval '1 year' order by id desc limit 1`,
+    );
+    const paths = [...CUSTOMERS, ...ADMINISTRATORS];
+    const times = new Map<string, number[]>(paths.map((path) => [path, []]));
+    const headers = { authorization: `Bearer ${product.tokens[0]}` };
+    for (let round = 0; round <= ROUNDS; round += 1) {
+      for (const path of shuffled(paths)) {
+        const start = performance.now();
+        const answer = await fetch(`${product.origin}/api${path.replace('{deep}', middle?.id ?? '')}`, { headers });
+        await answer.arrayBuffer();
+        if (!answer.ok) throw new Error(`${path} answered ${answer.status}`);
+        // Round 0 warms up and is not counted.
+        if (round > 0) times.get(path)?.push(performance.now() - start);
+      }
+    }
+    const slow = (path: string): number => percentile(times.get(path) ?? [], 95);
+    const rows = paths.map((path) => [`\`${path}\``, median(times.get(path) ?? []).toFixed(1), slow(path).toFixed(1)]);
+    process.stdout.write(`${table(['list', 'median ms', '95th percentile ms'], rows)}\n`);
+    const figure = (what: string, some: readonly string[]) => ({
+      what: `${what} with ${ORDERS.toLocaleString('en')} orders, the slowest of ${some.length} at the 95th percentile`,
+      value: Math.max(...some.map(slow)),
+      unit: 'ms' as const,
+      goal: { atMost: GOAL_MILLISECONDS },
+    });
+    await writeResult('lists', {
+      rounds: ROUNDS,
+      figures: [figure('an account’s lists', CUSTOMERS), figure('the administration’s lists', ADMINISTRATORS)],
+      details: Object.fromEntries(times),
+    });
+  } finally {
+    await product.stop();
+  }
+}
