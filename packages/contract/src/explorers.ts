@@ -1,14 +1,10 @@
 import { isNetwork, type NetworkId } from './assets.ts';
+import { type EvmNetworkId, evmRows } from './evm-networks.ts';
 
 /** Each network's customary public explorer for transactions; the id goes at the end. */
 const TRANSACTION_PAGES: Readonly<Record<NetworkId, string>> = {
   mainnet: 'https://mempool.space/tx/',
-  ethereum: 'https://etherscan.io/tx/',
-  bsc: 'https://bscscan.com/tx/',
-  polygon: 'https://polygonscan.com/tx/',
-  arbitrum: 'https://arbiscan.io/tx/',
-  optimism: 'https://optimistic.etherscan.io/tx/',
-  avalanche: 'https://snowtrace.io/tx/',
+  ...(Object.fromEntries(evmRows().map(([id, { explorer }]) => [id, explorer])) as Record<EvmNetworkId, string>),
   solana: 'https://solscan.io/tx/',
   cardano: 'https://cardanoscan.io/transaction/',
   polkadot: 'https://assethub-polkadot.subscan.io/extrinsic/',

@@ -8,6 +8,7 @@ export type { Brand } from './brand.ts';
 export * from './amount-words.ts';
 export * from './assets.ts';
 export * from './charges.ts';
+export { EVM_ROWS, type EvmRow, evmRows } from './evm-networks.ts';
 export * from './constants.ts';
 export * from './endpoint.ts';
 export * from './ids.ts';

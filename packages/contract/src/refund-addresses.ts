@@ -1,17 +1,11 @@
 import * as z from 'zod/mini';
-import { ASSETS, type Currency, EVM_NETWORK_IDS, isCurrency, isNetwork, type NetworkId, NETWORKS } from './assets.ts';
+import { ASSETS, type Currency, isCurrency, isNetwork, NETWORK_IDS, type NetworkId, NETWORKS } from './assets.ts';
 import { endpoint, instant, messageAnswer, text } from './endpoint.ts';
 import { TEXTS } from './texts.ts';
 
 /** The networks that coins can be sent back on, in the order of the form; `mainnet` is Bitcoin's. */
-export const REFUND_NETWORK_IDS = [
-  'mainnet',
-  ...EVM_NETWORK_IDS,
-  'solana',
-  'cardano',
-  'polkadot',
-] as const satisfies readonly NetworkId[];
-export type RefundNetworkId = (typeof REFUND_NETWORK_IDS)[number];
+export const REFUND_NETWORK_IDS = NETWORK_IDS;
+export type RefundNetworkId = NetworkId;
 
 function isRefundNetwork(id: string): id is RefundNetworkId {
   return (REFUND_NETWORK_IDS as readonly string[]).includes(id);

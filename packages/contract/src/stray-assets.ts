@@ -1,7 +1,8 @@
-import { type AssetCode, findAssetByCode, isNetwork, NETWORKS, type NetworkId } from './assets.ts';
+import { type AssetCode, type Currency, findAssetByCode, isNetwork, NETWORKS, type NetworkId } from './assets.ts';
+import { evmRows, type EvmStrayCurrency } from './evm-networks.ts';
 
 /** Coins that the product does not offer, and that customers send to its addresses by mistake. */
-export type StrayCurrency = 'POL' | 'AVAX' | 'DAI' | 'USDC.e' | 'USDT.e' | 'USDT0' | 'USDT' | 'USDC';
+export type StrayCurrency = Exclude<EvmStrayCurrency, Currency> | 'USDT' | 'USDC';
 export type StrayCode = `${StrayCurrency}@${NetworkId}`;
 /** An asset that the ledger counts in, besides naira. */
 export type LedgerAssetCode = AssetCode | StrayCode;
@@ -21,37 +22,40 @@ export interface StrayAsset {
   readonly isTwin: boolean;
 }
 
-function stray(
-  currency: StrayCurrency,
-  network: NetworkId,
-  decimals: number,
-  contract: string | null,
-  counterpart: AssetCode | null = null,
-): StrayAsset {
-  return { code: `${currency}@${network}`, currency, network, decimals, contract, counterpart, isTwin: false };
+const evmCoins = evmRows().flatMap(([network, { coin }]) =>
+  coin.isOffered ? [] : [strayOn(network, coin.symbol, 18, null)],
+);
+const evmTokens = evmRows().flatMap(([network, { strays }]) =>
+  Object.entries(strays).map(([currency, { decimals, contract, as, isTwin = false }]): StrayAsset =>
+    Object.assign(strayOn(network, currency, decimals, contract), {
+      counterpart: as === undefined ? null : (`${as}@${network}` as const),
+      isTwin,
+    }),
+  ),
+);
+
+function strayOn(network: NetworkId, currency: string, decimals: number, contract: string | null): StrayAsset {
+  const known = currency as StrayCurrency;
+  return {
+    code: `${known}@${network}`,
+    currency: known,
+    network,
+    decimals,
+    contract,
+    counterpart: null,
+    isTwin: false,
+  };
 }
 
-const twin = (asset: StrayAsset): StrayAsset => ({ ...asset, isTwin: true });
-
 /**
- * Native coins of networks that are watched for their tokens; bridged dollars as Circle lists them beside its own
- * ("Bridged USDC", developers.circle.com); Avalanche's bridged Tether (snowtrace.io); DAI (makerdao, chainlog); the
- * dollars of Polkadot's Asset Hub by their ids there (tether.to, "Supported protocols"; developers.circle.com, "USDC
- * contract addresses"); Tether's USD₮0 on OP Mainnet, which exchanges pay beside the older bridged token that is on offer
- * (docs.usdt0.to, "Deployments").
+ * Those of the EVM networks' rows, and the dollars of Polkadot's Asset Hub by their ids there (tether.to, "Supported
+ * protocols"; developers.circle.com, "USDC contract addresses").
  */
 export const STRAY_ASSETS: readonly StrayAsset[] = [
-  stray('POL', 'polygon', 18, null),
-  stray('AVAX', 'avalanche', 18, null),
-  stray('DAI', 'ethereum', 18, '0x6B175474E89094C44Da98b954EedeAC495271d0F'),
-  stray('USDC.e', 'polygon', 6, '0x2791Bca1f2de4661ED88A30C99A7a9449Aa84174', 'USDC@polygon'),
-  stray('USDC.e', 'arbitrum', 6, '0xFF970A61A04b1cA14834A43f5dE4533eBDDB5CC8', 'USDC@arbitrum'),
-  stray('USDC.e', 'optimism', 6, '0x7F5c764cBc14f9669B88837ca1490cCa17c31607', 'USDC@optimism'),
-  stray('USDC.e', 'avalanche', 6, '0xA7D7079b0FEaD91F3e65f86E8915Cb59c1a4C664', 'USDC@avalanche'),
-  stray('USDT.e', 'avalanche', 6, '0xc7198437980c041c805A1EDcbA50c1Ce5db95118', 'USDT@avalanche'),
-  twin(stray('USDT0', 'optimism', 6, '0x01bFF41798a0BcF287b996046Ca68b395DbC1071', 'USDT@optimism')),
-  stray('USDT', 'polkadot', 6, '1984'),
-  stray('USDC', 'polkadot', 6, '1337'),
+  ...evmCoins,
+  ...evmTokens,
+  strayOn('polkadot', 'USDT', 6, '1984'),
+  strayOn('polkadot', 'USDC', 6, '1337'),
 ];
 
 const byCode: ReadonlyMap<string, StrayAsset> = new Map(STRAY_ASSETS.map((asset) => [asset.code, asset]));

@@ -1,4 +1,5 @@
-import { EVM_NETWORK_IDS, type EvmNetworkId, isNetwork, NETWORKS } from './assets.ts';
+import { isNetwork, NETWORKS } from './assets.ts';
+import { evmRows } from './evm-networks.ts';
 import { explorerOrigin } from './explorers.ts';
 
 /** What a payer's wallet needs to add an unknown network, as `wallet_addEthereumChain` takes it (EIP-3085). */
@@ -12,28 +13,17 @@ export interface WalletNetwork {
   readonly blockExplorerUrls: readonly string[];
 }
 
-/** The coin that pays fees, and a public node, as the network's makers publish them (https://chainid.network). */
-const FACTS: Readonly<Record<EvmNetworkId, { readonly coin: readonly [symbol: string, name: string]; rpc: string }>> = {
-  ethereum: { coin: ['ETH', 'Ether'], rpc: 'https://ethereum-rpc.publicnode.com' },
-  bsc: { coin: ['BNB', 'BNB'], rpc: 'https://bsc-dataseed.bnbchain.org' },
-  polygon: { coin: ['POL', 'POL'], rpc: 'https://polygon-bor-rpc.publicnode.com' },
-  arbitrum: { coin: ['ETH', 'Ether'], rpc: 'https://arb1.arbitrum.io/rpc' },
-  optimism: { coin: ['ETH', 'Ether'], rpc: 'https://mainnet.optimism.io' },
-  avalanche: { coin: ['AVAX', 'Avalanche'], rpc: 'https://api.avax.network/ext/bc/C/rpc' },
-};
-
 /** The facts of an EVM network for a wallet; undefined for a network of another family. Pure. */
 export function findWalletNetwork(id: string): WalletNetwork | undefined {
-  const found = EVM_NETWORK_IDS.find((network) => network === id);
+  const found = evmRows().find(([network]) => network === id);
   if (found === undefined) return undefined;
-  const { chainId, name } = NETWORKS[found];
-  const [symbol, coinName] = FACTS[found].coin;
+  const [network, { chainId, name, coin, publicNode }] = found;
   return {
     chainId: `0x${chainId.toString(16)}`,
     chainName: name,
-    nativeCurrency: { name: coinName, symbol, decimals: 18 },
-    rpcUrls: [FACTS[found].rpc],
-    blockExplorerUrls: [explorerOrigin(found)],
+    nativeCurrency: { name: coin.name, symbol: coin.symbol, decimals: 18 },
+    rpcUrls: [publicNode],
+    blockExplorerUrls: [explorerOrigin(network)],
   };
 }
 

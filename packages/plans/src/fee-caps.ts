@@ -1,15 +1,6 @@
-import type { EvmNetworkId } from '@kobogate/contract';
+import { EVM_ROWS, type EvmNetworkId } from '@kobogate/contract';
 
 const WEI_IN_THOUSANDTH = 10n ** 15n;
-/** In thousandths of the network's own coin. */
-const EVM_CAPS: Readonly<Record<EvmNetworkId, bigint>> = {
-  ethereum: 20n,
-  bsc: 10n,
-  polygon: 2_000n,
-  arbitrum: 5n,
-  optimism: 5n,
-  avalanche: 200n,
-};
 /** In satoshi: of a transaction, and by its size. */
 const BITCOIN_CAP = 2_000_000n;
 const BITCOIN_CAP_PER_INPUT = 50_000n;
@@ -24,7 +15,7 @@ const POLKADOT_CAP = 500_000_000n;
 const SOLANA_CAP = 6_000_000n;
 
 /** The most, in wei, that the key tool lets one transaction cost: more is an error or theft. No plan has more. Pure. */
-export const mostEvmFee = (network: EvmNetworkId): bigint => EVM_CAPS[network] * WEI_IN_THOUSANDTH;
+export const mostEvmFee = (network: EvmNetworkId): bigint => EVM_ROWS[network].mostFee * WEI_IN_THOUSANDTH;
 
 /** As `mostEvmFee`, in satoshi, for a transaction with so many inputs. Pure. */
 export function mostBitcoinFee(inputs: number): bigint {

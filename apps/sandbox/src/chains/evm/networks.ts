@@ -1,4 +1,4 @@
-import { ASSETS, EVM_NETWORK_IDS, NETWORKS, STRAY_ASSETS } from '@kobogate/contract';
+import { ASSETS, evmRows, STRAY_ASSETS } from '@kobogate/contract';
 
 export interface EvmAsset {
   readonly symbol: string;
@@ -13,22 +13,14 @@ export interface EvmNetwork {
   readonly assets: readonly EvmAsset[];
 }
 
-/** Coins that pay for gas where the product offers no native coin (chainid.network, nativeCurrency). */
-const GAS_COINS: Readonly<Record<string, string>> = { polygon: 'POL', avalanche: 'AVAX' };
-
 /**
  * The EVM networks with their assets, from the product's pinned table: contracts and decimals are not repeated here.
  */
-export const EVM_NETWORKS: readonly EvmNetwork[] = EVM_NETWORK_IDS.map((id) => {
+export const EVM_NETWORKS: readonly EvmNetwork[] = evmRows().map(([id, { chainId, coin }]) => {
   const twins = STRAY_ASSETS.filter(({ isTwin }) => isTwin);
   const offered = [...ASSETS, ...twins]
     .filter((asset) => asset.network === id)
-    .map((asset) => ({
-      symbol: asset.currency,
-      decimals: asset.decimals,
-      contract: asset.contract,
-    }));
-  const gas = GAS_COINS[id];
-  const extra = gas === undefined ? [] : [{ symbol: gas, decimals: 18, contract: null }];
-  return { network: id, chainId: NETWORKS[id].chainId, assets: [...offered, ...extra] };
+    .map(({ currency: symbol, decimals, contract }) => ({ symbol, decimals, contract }));
+  const extra = coin.isOffered ? [] : [{ symbol: coin.symbol, decimals: 18, contract: null }];
+  return { network: id, chainId, assets: [...offered, ...extra] };
 });

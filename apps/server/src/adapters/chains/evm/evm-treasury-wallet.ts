@@ -1,4 +1,12 @@
-import { ASSETS, type EvmNetworkId, type LedgerAsset, NETWORKS, STRAY_ASSETS } from '@kobogate/contract';
+import {
+  ASSETS,
+  EVM_ROWS,
+  type EvmNetworkId,
+  type EvmRow,
+  type LedgerAsset,
+  NETWORKS,
+  STRAY_ASSETS,
+} from '@kobogate/contract';
 import type { EvmPlanned, Planned } from '@kobogate/plans';
 import { isHex, keccak256, parseTransaction, recoverTransactionAddress } from 'viem';
 import {
@@ -23,8 +31,6 @@ import { traceOf } from './trace.ts';
 const BALANCE_OF = '0x70a08231';
 /** The minimum tip for the block producer, in wei: nodes of quiet networks suggest none. */
 const LEAST_TIP = 10n ** 6n;
-/** Kept at an address of a network that also charges for what it writes to Ethereum, in wei. */
-const WRITING_RESERVE: Partial<Readonly<Record<EvmNetworkId, bigint>>> = { optimism: 2n * 10n ** 13n };
 /** The errors of a node for a transaction that it already has. */
 const KNOWN = /already known|already imported|known transaction/i;
 
@@ -37,6 +43,7 @@ export function createEvmTreasuryWallet({
   rpcUrl: string;
 }): TreasuryWallet {
   const { chainId, family, name } = NETWORKS[network];
+  const row: EvmRow = EVM_ROWS[network];
   const rpc = createRpc(rpcUrl);
   const assets: readonly LedgerAsset[] = [...ASSETS, ...STRAY_ASSETS].filter((asset) => asset.network === network);
   const native = assets.find(({ contract }) => contract === null);
@@ -92,7 +99,7 @@ export function createEvmTreasuryWallet({
       // Twice the current fee still fits after six full blocks (EIP-1559: an eighth more per block).
       maxFeePerGas: 2n * base + priority,
       maxPriorityFeePerGas: priority,
-      reserve: WRITING_RESERVE[network] ?? 0n,
+      reserve: row.reserve ?? 0n,
     };
     return { price, height: readQuantity(fields['number'], 'height') };
   }
