@@ -145,6 +145,19 @@ export const EVM_ROWS = {
     mostFee: 200n,
     refundFee: { coin: '0.005', token: '0.2' },
   },
+  base: {
+    name: 'Base',
+    chainId: 8453,
+    blockSeconds: 2,
+    coin: { symbol: 'ETH', name: 'Ether', isOffered: true },
+    tokens: { USDC: { decimals: 6, contract: '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913' } },
+    strays: { USDbC: { decimals: 6, contract: '0xd9aAEc86B65D86f6A7B5B1b0c42FFA531710b6CA', as: 'USDC' } },
+    explorer: 'https://basescan.org/tx/',
+    publicNode: 'https://mainnet.base.org',
+    mostFee: 5n,
+    refundFee: { coin: '0.00005', token: '0.2' },
+    reserve: 2n * 10n ** 13n,
+  },
 } as const satisfies Readonly<Record<string, EvmRow>>;
 
 type Rows = typeof EVM_ROWS;
