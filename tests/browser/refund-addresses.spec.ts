@@ -57,7 +57,7 @@ test('[C-6] [E-4] what is missing, impossible or mistyped is refused in words, a
     ).join(' ');
   expect(await options('Currency')).toBe(' BTC ETH USDT USDC BNB ADA SOL DOT');
   expect(await options('Network')).toBe(
-    ' mainnet ethereum bsc polygon arbitrum optimism avalanche solana cardano polkadot',
+    ' mainnet ethereum bsc polygon arbitrum optimism avalanche base solana cardano polkadot',
   );
   for (const [address, currency, network, words] of [
     ['', 'BTC', 'mainnet', /^Please fill in all wallet details$/],

@@ -15,12 +15,13 @@ const PAIRS = [
   { currency: 'USDT', network: 'arbitrum' },
   { currency: 'ETH', network: 'optimism' },
   { currency: 'USDC', network: 'avalanche' },
+  { currency: 'USDC', network: 'base' },
   { currency: 'USDT', network: 'solana' },
   { currency: 'ADA', network: 'cardano' },
   { currency: 'DOT', network: 'polkadot' },
 ];
 
-test('[H-7] a payment by link on each of the ten networks ends at the bank, to the kobo, without a click', async ({
+test('[H-7] a payment by link on each of the eleven networks ends at the bank, to the kobo, without a click', async ({
   product,
 }) => {
   test.slow();

@@ -25,7 +25,7 @@ it('[C-6] refuses each pair that does not exist, in words, and no other', () => 
   }
   expect(readRefundPair('ADA', 'bsc').problem).toBe('ADA does not exist on BNB Smart Chain. Please pick Cardano.');
   expect(readRefundPair('SOL', 'mainnet').problem).toBe('SOL does not exist on Bitcoin mainnet. Please pick Solana.');
-  expect(readRefundPair('ETH', 'bsc').problem).toContain('Please pick Ethereum, Arbitrum One or OP Mainnet.');
+  expect(readRefundPair('ETH', 'bsc').problem).toContain('Please pick Ethereum, Arbitrum One, OP Mainnet or Base.');
 });
 
 it('[C-6] has a network for every coin, and names those of the chosen one', () => {
