@@ -4,6 +4,9 @@ import { compileContracts } from '@kobogate/sandbox/compile-contracts.ts';
 import { type CompiledContracts, readContracts } from '@kobogate/sandbox/src/chains/evm/contracts.ts';
 import { inject } from 'vitest';
 
+/** The networks of which the sandbox starts a node. */
+export { EVM_NETWORKS } from '@kobogate/sandbox/src/chains/evm/networks.ts';
+
 declare module 'vitest' {
   interface ProvidedContext {
     temporaryRoot: string;

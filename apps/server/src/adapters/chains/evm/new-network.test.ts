@@ -1,10 +1,10 @@
 // One row adds an EVM network: a row that only this test has is configured, shown to wallets, played by the sandbox, and a
 // payment of its coin and of its token is credited over a real node.
-import type { EvmNetworkId } from '@kobogate/contract';
+import type { EvmNetworkId, EvmRow } from '@kobogate/contract';
 import { expect, test, vi } from 'vitest';
 
 vi.mock('../../../../../../packages/contract/src/evm-networks.ts', async (load) => {
-  const { EVM_ROWS } = await load<typeof import('../../../../../../packages/contract/src/evm-networks.ts')>();
+  const { EVM_ROWS } = await load<{ EVM_ROWS: Readonly<Record<string, EvmRow>> }>();
   const sample = {
     name: 'Sample Chain',
     chainId: 31_337,
@@ -37,7 +37,7 @@ test('a row alone makes a network that is known everywhere, and on which payment
   expect(mostEvmFee(SAMPLE)).toBe(5n * 10n ** 15n);
   const { NETWORK_VARIABLES } = await import('../../../configuration/networks.ts');
   expect(NETWORK_VARIABLES).toEqual(expect.arrayContaining(['RPC_SAMPLE', 'CONFIRMATIONS_SAMPLE']));
-  const { EVM_NETWORKS } = await import('@kobogate/sandbox/src/chains/evm/networks.ts');
+  const { EVM_NETWORKS } = await import('@kobogate/testkit/sandbox/files.ts');
   expect(EVM_NETWORKS.find(({ network }) => network === SAMPLE)?.assets.map(({ symbol }) => symbol)).toEqual([
     'ETH',
     'USDC',
