@@ -93,7 +93,7 @@ test('from sign-up to a conversion with the keyboard alone', async ({ page, prod
   await expect(heading).toBeFocused();
 });
 
-test('an admin logs in and approves an order with the keyboard alone', async ({ page, product }) => {
+test('an admin logs in, finds an order and approves it with the keyboard alone', async ({ page, product }) => {
   const customer = await newCustomer(product);
   const order = await placeOrder(product, customer.token, { currency: 'USDT', network: 'bsc', amount: '31.75' });
   await payAndMine(product, order);
@@ -106,6 +106,18 @@ test('an admin logs in and approves an order with the keyboard alone', async ({ 
   await tabTo(page, page.getByRole('tab', { name: 'Dashboard' }));
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Enter');
+  // An order is found by its number, from anywhere on the page; the view is in the address.
+  await expect(page.getByRole('table', { name: 'Orders' })).toBeVisible();
+  await page.keyboard.press('/');
+  await expect(page.getByLabel('Search')).toBeFocused();
+  await page.keyboard.type(order.id);
+  await expect(page).toHaveURL(new RegExp(`search=${order.id}`));
+  await expect(page.getByRole('row')).toHaveCount(2);
+  // In a field it is a character.
+  await page.keyboard.press('/');
+  await expect(page.getByLabel('Search')).toHaveValue(`${order.id}/`);
+  await expect(page.getByText('Nothing matches.')).toBeVisible();
+  await page.keyboard.press('Backspace');
   const row = page.getByRole('row').filter({ hasText: customer.email });
   await press(page, row.getByRole('button', { name: /^Approve/ }));
   await press(page, page.getByRole('dialog').getByRole('button', { name: 'Approve order' }));

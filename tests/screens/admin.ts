@@ -120,6 +120,11 @@ export const ADMIN_SCREENS: readonly Screen[] = [
     ],
   },
   {
+    name: 'admin/orders-not-found',
+    as: 'admin',
+    path: `${ORDERS}&search=0690000031&coins=awaited`,
+  },
+  {
     name: 'admin/orders-listed',
     as: 'admin',
     path: ORDERS,

@@ -29,6 +29,8 @@ export const ORDERS_PAGE_SIZE = 10;
 export const ORDERS_PAGE_NUMBERS = 5;
 /** Orders in one answer to an admin: ten pages of them. */
 export const ORDERS_BATCH_SIZE = 100;
+/** The longest text by which orders are searched. */
+export const ORDER_SEARCH_LENGTH = 200;
 
 /** A sign-in, and a proof of identity in a session, counts as fresh for this long. */
 export const PROOF_MINUTES = 5;

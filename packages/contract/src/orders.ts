@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { nameVerdict } from './bank-accounts.ts';
+import { ORDER_SEARCH_LENGTH } from './constants.ts';
 import { DECLINE_CODES } from './decline-reasons.ts';
 import { amountInput, decimal, endpoint, instant, integer, messageAnswer, seenVersion, text } from './endpoint.ts';
 import { byId, idInput, idSchema } from './ids.ts';
@@ -160,6 +161,7 @@ export type OrderCounts = z.output<typeof orderCountsSchema>;
 const ordersFilter = {
   date: z.optional(z.enum(ORDER_DATES, 'The date must be all, today, week or month')),
   coins: z.optional(z.enum(ORDER_COINS, 'The coins must be arrived or awaited')),
+  search: z.optional(text(ORDER_SEARCH_LENGTH)),
 };
 
 export const orders = {
@@ -228,7 +230,8 @@ export const orders = {
     path: '/order/admin',
     summary:
       'Orders, newest first, at most 100: filtered by status, time or state of the coins, after the first ' +
-      '`skip` of them, or after the order that `after` names. `order=oldest` has the oldest first. Where there are more, the ' +
+      '`skip` of them, or after the order that `after` names. `order=oldest` has the oldest first. `search` finds the newest ' +
+      '500 by the order, a transaction, a payout’s reference or session, the account number, or the customer. Where there are more, the ' +
       'header `Link` has the next page',
     access: 'admin',
     query: z.object({

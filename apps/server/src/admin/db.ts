@@ -14,7 +14,7 @@ import {
 import type { Connection } from '../platform/database.ts';
 import { HAS_BEGUN, monthsOf } from '../sales/index.ts';
 import type { ActivityFact, ActivityRecord, TimelinePlace } from './activity.ts';
-import type { Search } from './search.ts';
+import type { Search } from '../platform/search-pattern.ts';
 
 /** An account with the data that a list of users shows beside it. */
 export interface UserView {

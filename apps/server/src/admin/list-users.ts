@@ -4,7 +4,7 @@ import type { Database } from '../platform/database.ts';
 import { isId } from '../platform/identifiers.ts';
 import { findUsers, type UserView } from './db.ts';
 import { readPageSize } from './page-size.ts';
-import { readSearch } from './search.ts';
+import { readSearch } from '../platform/search-pattern.ts';
 import { stateOf } from './user-state.ts';
 
 const KOBO_DECIMALS = 2;

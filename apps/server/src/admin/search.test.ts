@@ -1,7 +1,7 @@
 // A search finds accounts in any case of letters, and by any way of writing a phone number.
 import { expect, test } from 'vitest';
 import { searchKey } from '../identity/accounts/account.ts';
-import { readSearch } from './search.ts';
+import { readSearch } from '../platform/search-pattern.ts';
 
 const KEY = searchKey({
   firstName: 'Ọlájùmọ̀kẹ́',

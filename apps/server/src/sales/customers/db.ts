@@ -12,6 +12,7 @@ import {
 import type { Connection, Transaction } from '../../platform/database.ts';
 import { EVERYBODY, type Exposure, NEWCOMERS } from './exposure.ts';
 import { HAS_BEGUN } from '../order-views/db.ts';
+import type { OrderSearch } from '../order-views/order-search.ts';
 import { limitsADay } from './tier-limits.ts';
 import { type Rate, type Kobo, toKobo } from '@kobogate/money';
 import { readRate } from '../../pricing/index.ts';
@@ -317,4 +318,26 @@ export async function loadClearedOrdersForUpdate(tx: Transaction, userId: UserId
     [userId],
   );
   return rows.map(readOrder);
+}
+
+/** The newest orders that a search names, at most `limit`. */
+export async function findOrders(connection: Connection, search: OrderSearch, limit: number): Promise<OrderId[]> {
+  const { orderId, transactions, accountNumber, bankText, person } = search;
+  const rows = await connection.query<{ id: OrderId }>(
+    `with customer as (
+       select id from app_user where search_key like $5 or search_key like $6 limit 1000
+     ), found as (
+       select id from customer_order where id = $1
+       union select o.id from deposit d join customer_order o on o.address_id = d.address_id where d.transaction = any($2::text[])
+       union select od.order_id from deposit d join order_deposit od on od.deposit_id = d.id where d.transaction = any($2::text[])
+       union (select id from customer_order where account_number = $3 order by id desc limit $7)
+       union select order_id from payout where reference = $4
+       union select order_id from payout where session_id = $4
+       union (select o.id from customer c cross join lateral (
+         select id from customer_order where user_id = c.id order by id desc limit $7) o)
+     )
+     select id from found where id is not null order by id desc limit $7`,
+    [orderId, transactions, accountNumber, bankText, person?.pattern ?? null, person?.digitsPattern ?? null, limit],
+  );
+  return rows.map(({ id }) => id);
 }

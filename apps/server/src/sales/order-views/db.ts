@@ -137,6 +137,8 @@ export interface ReviewFilter {
   readonly since: Date | null;
   /** Whether their coins are all there; null for both. */
   readonly coins: OrderCoins | null;
+  /** The orders that a search found; null without one. */
+  readonly found: readonly OrderId[] | null;
 }
 
 export interface ReviewPage {
@@ -151,16 +153,17 @@ export interface ReviewPage {
 const COVERED = `('funded', 'overpaid', 'late')`;
 
 /**
- * As SQL: whether an order, as `o`, passes a filter; its status and time are `$1` and `$2`. The state of the coins is
- * written out, so that an index of these orders alone is found.
+ * As SQL: whether an order, as `o`, passes a filter; its status, time and found orders are `$1` to `$3`. The state of the
+ * coins is written out, so that an index of these orders alone is found. A search also finds payments without coins.
  */
-const passes = (coins: OrderCoins | null): string => `${HAS_BEGUN} and ($1::text is null or o.status = $1)
-  and ($2::timestamptz is null or o.created_at >= $2)
+const passes = (coins: OrderCoins | null): string => `(${HAS_BEGUN} or $3::uuid[] is not null)
+  and ($1::text is null or o.status = $1) and ($2::timestamptz is null or o.created_at >= $2)
+  and ($3::uuid[] is null or o.id = any($3))
   ${coins === null ? '' : `and o.funding ${coins === 'arrived' ? 'in' : 'not in'} ${COVERED}`}`;
 
 /**
  * As SQL: how many orders pass the filter, by status. The counted days are added up; orders are counted that are younger
- * than these, and those of the day in whose middle the filter's time begins.
+ * than these, those of the day in whose middle the filter's time begins, and those that a search found.
  */
 const counted = (coins: OrderCoins | null): string => `
   with counted as (
@@ -168,22 +171,23 @@ const counted = (coins: OrderCoins | null): string => `
   )
   select status, sum(orders)::int as orders from (
     select d.status, d.orders from order_day d, counted
-    where ($1::text is null or d.status = $1) and ($2::timestamptz is null or d.day >= counted.first_day)
+    where $3::uuid[] is null and ($1::text is null or d.status = $1) and ($2::timestamptz is null or d.day >= counted.first_day)
       ${coins === null ? '' : `and d.is_covered = ${String(coins === 'arrived')}`}
     union all
     select o.status, count(*) from customer_order o where o.created_at >= (select until from counted) and ${passes(coins)}
     group by o.status
     union all
     select o.status, count(*) from customer_order o
-    where $2::timestamptz is not null and ${passes(coins)} and o.created_at < least(
-      (select until from counted), (select first_day::timestamp at time zone 'Africa/Lagos' from counted))
+    where ($2::timestamptz is not null or $3::uuid[] is not null) and ${passes(coins)}
+      and o.created_at < (select least(until, case when $3::uuid[] is null
+        then first_day::timestamp at time zone 'Africa/Lagos' end) from counted)
     group by o.status
   ) parts group by status having sum(orders) > 0`;
 
 /** A page of the orders that pass the filter, by the time at which they were made; opened payments without coins are left out. */
 export async function listReview(
   connection: Connection,
-  { status, since, coins }: ReviewFilter,
+  { status, since, coins, found }: ReviewFilter,
   { isOldestFirst, skip, after, limit }: ReviewPage,
 ): Promise<ViewWithoutBalance[]> {
   const [direction, beyond] = isOldestFirst ? ['asc', '>'] : ['desc', '<'];
@@ -192,11 +196,11 @@ export async function listReview(
     `with page as (
        select id from customer_order o
        where ${passes(coins)}
-         and ($3::uuid is null or (o.created_at, o.id) ${beyond} ((select created_at from customer_order where id = $3), $3))
-       order by o.created_at ${direction}, o.id ${direction} limit $4 offset $5
+         and ($4::uuid is null or (o.created_at, o.id) ${beyond} ((select created_at from customer_order where id = $4), $4))
+       order by o.created_at ${direction}, o.id ${direction} limit $5 offset $6
      )
      ${ORDER_VIEW} join page on page.id = o.id order by o.created_at ${direction}, o.id ${direction}`,
-    [status, since, after, limit, skip],
+    [status, since, found, after, limit, skip],
   );
   return rows.map(readView);
 }
@@ -204,9 +208,9 @@ export async function listReview(
 /** How many orders pass the filter, by status; a status without any is missing. */
 export async function countPassing(
   connection: Connection,
-  { status, since, coins }: ReviewFilter,
+  { status, since, coins, found }: ReviewFilter,
 ): Promise<Map<OrderStatus, number>> {
-  const rows = await connection.query<{ status: OrderStatus; orders: number }>(counted(coins), [status, since]);
+  const rows = await connection.query<{ status: OrderStatus; orders: number }>(counted(coins), [status, since, found]);
   return new Map(rows.map((row) => [row.status, row.orders]));
 }
 
@@ -225,7 +229,7 @@ export interface ReviewWork {
 /** What is ready among the orders that pass the filter, and the payouts in trouble. */
 export async function findReviewWork(
   connection: Connection,
-  { since, coins }: Omit<ReviewFilter, 'status'>,
+  { since, coins, found }: Omit<ReviewFilter, 'status'>,
 ): Promise<ReviewWork> {
   const [row] = await connection.query<Omit<ReviewWork, 'kobo'> & { kobo: string }>(
     `select ready.*, trouble.* from (
@@ -236,7 +240,7 @@ export async function findReviewWork(
         (count(*) filter (where payout = 'unknown' and exists (
           select 1 from payout p where p.order_id = o.id and p.needs_person)))::int as undecided
       from customer_order o where o.payout in ('failed', 'reversed', 'unknown') and ${passes(coins)}) trouble`,
-    [null, since],
+    [null, since, found],
   );
   if (row === undefined) throw new Error('the database gave no counts');
   return Object.assign(row, { kobo: toKobo(row.kobo) });

@@ -11,7 +11,9 @@ import {
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import { isId } from '../../platform/identifiers.ts';
+import { findOrders } from '../customers/db.ts';
 import { countPassing, findReviewWork, listReview, type ReviewFilter } from './db.ts';
+import { readOrderSearch } from './order-search.ts';
 import { presentAllForAdmin } from './view-orders.ts';
 
 export interface ReviewDependencies {
@@ -23,6 +25,8 @@ export interface ReviewInput {
   readonly status?: OrderStatus | undefined;
   readonly date?: OrderDate | undefined;
   readonly coins?: OrderCoins | undefined;
+  /** What was typed to find orders; empty for all. */
+  readonly search?: string | undefined;
   readonly order?: 'newest' | 'oldest' | undefined;
   /** How many of the first to leave out, as digits; anything else is none. */
   readonly skip?: string | undefined;
@@ -48,7 +52,7 @@ export async function listOrdersForAdmin(
   { database, clock }: ReviewDependencies,
   input: ReviewInput,
 ): Promise<ReviewPage> {
-  const filter = filterOf(input, clock);
+  const filter = await filterOf({ database, clock }, input);
   const { order = 'newest', skip = '', after = '', limit = '' } = input;
   const size = /^\d{1,3}$/.test(limit) ? Math.min(Math.max(Number(limit), 1), ORDERS_BATCH_SIZE) : ORDERS_BATCH_SIZE;
   const [views, counts] = await Promise.all([
@@ -69,9 +73,9 @@ export async function listOrdersForAdmin(
   };
 }
 
-function nextQuery({ status, date, coins, order, limit }: ReviewInput, after: string): string {
+function nextQuery({ status, date, coins, search, order, limit }: ReviewInput, after: string): string {
   const query = new URLSearchParams();
-  for (const [name, value] of Object.entries({ status, date, coins, order, limit, after })) {
+  for (const [name, value] of Object.entries({ status, date, coins, search, order, limit, after })) {
     if (value !== undefined) query.set(name, value);
   }
   return String(query);
@@ -86,9 +90,9 @@ export const linkToNext = (next: string): string => `</api${endpoints.orders.lis
  */
 export async function countOrdersForAdmin(
   { database, clock }: ReviewDependencies,
-  input: Pick<ReviewInput, 'date' | 'coins'> = {},
+  input: Pick<ReviewInput, 'date' | 'coins' | 'search'> = {},
 ): Promise<OrderCounts> {
-  const filter = filterOf(input, clock);
+  const filter = await filterOf({ database, clock }, input);
   const [counts, work] = await Promise.all([countPassing(database, filter), findReviewWork(database, filter)]);
   return {
     byStatus: {
@@ -105,7 +109,19 @@ export async function countOrdersForAdmin(
   };
 }
 
-function filterOf({ status, date = 'all', coins }: ReviewInput, clock: Clock): ReviewFilter {
+/** The most orders that a search finds: the newest. */
+const MOST_FOUND = 500;
+
+async function filterOf(
+  { database, clock }: ReviewDependencies,
+  { status, date = 'all', coins, search: typed = '' }: ReviewInput,
+): Promise<ReviewFilter> {
   const start = startOfOrderDate(date, clock.now().getTime());
-  return { status: status ?? null, since: start === null ? null : new Date(start), coins: coins ?? null };
+  const search = readOrderSearch(typed);
+  return {
+    status: status ?? null,
+    since: start === null ? null : new Date(start),
+    coins: coins ?? null,
+    found: search === null ? null : await findOrders(database, search, MOST_FOUND),
+  };
 }

@@ -26,6 +26,8 @@ export interface OrderFilter {
   readonly status: StatusFilter;
   readonly date: OrderDate;
   readonly coins: CoinsFilter;
+  /** What was typed; empty for all. */
+  readonly search: string;
 }
 
 const COVERED: ReadonlySet<AdminOrder['funding']> = new Set(['funded', 'overpaid', 'late']);
@@ -37,7 +39,7 @@ export const coinsOf = ({ funding }: Pick<AdminOrder, 'funding'>): OrderCoins =>
 /** The orders that pass all filters, in the order that they came in. */
 export function filterOrders<Row extends Pick<AdminOrder, 'status' | 'date' | 'funding'>>(
   rows: readonly Row[],
-  { status, date, coins }: OrderFilter,
+  { status, date, coins }: Omit<OrderFilter, 'search'>,
   now: number,
 ): Row[] {
   return rows.filter(

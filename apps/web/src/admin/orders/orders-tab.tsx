@@ -1,12 +1,13 @@
-import { ORDER_DATES, type OrderDate, TEXTS } from '@kobogate/contract';
+import { ORDER_DATES, ORDER_SEARCH_LENGTH, type OrderDate, TEXTS } from '@kobogate/contract';
 import { useSearchParams } from 'react-router';
 import { Card, LIST_CARD } from '../../ui/card.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { EmptyState, SkeletonRows } from '../../ui/states.tsx';
 import { STATUS_WORDS } from '../../account/conversions/order-words.ts';
 import { orderColumns } from './order-columns.tsx';
-import { COINS_FILTERS, type CoinsFilter, STATUS_FILTERS } from './order-filters.ts';
+import { COINS_FILTERS, type CoinsFilter, type OrderFilter, STATUS_FILTERS } from './order-filters.ts';
 import { OpenOrder } from './open-order.tsx';
 import { OrdersBanner } from './orders-banner.tsx';
 import { PageNumbers } from './page-numbers.tsx';
@@ -30,6 +31,14 @@ function shownText({ total, page }: Pick<AdminOrders, 'total' | 'page'>): string
   return page.count === 1 ? found : `${found}, page ${page.number} of ${page.count}`;
 }
 
+function emptyText({ status, date, coins, search }: OrderFilter): string {
+  const isFiltered = status !== 'all' || date !== 'all' || coins !== 'all';
+  if (search !== '') {
+    return `Nothing matches.${isFiltered ? ' The filters leave orders out.' : ''} Orders are found by a whole order number, transaction, payout reference or account number, and by a part of the customer’s name, e-mail address or phone number.`;
+  }
+  return isFiltered ? 'No order passes these filters.' : 'Orders appear here as customers make them.';
+}
+
 /**
  * The review of orders. Filters, page and the open order are in the address, so that a view can be reloaded and shared.
  */
@@ -38,14 +47,16 @@ export function OrdersTab({ review }: { review: Review }) {
   const status = STATUS_FILTERS.find((name) => name === search.get('status')) ?? 'all';
   const date = ORDER_DATES.find((name) => name === search.get('date')) ?? 'all';
   const coins = COINS_FILTERS.find((name) => name === search.get('coins')) ?? 'all';
-  const orders = useAdminOrders(review, { status, date, coins }, Number(search.get('page') ?? '1'));
+  const text = search.get('search') ?? '';
+  const orders = useAdminOrders(review, { status, date, coins, search: text }, Number(search.get('page') ?? '1'));
   const openId = search.get('order');
 
   function change(name: string, value: string): void {
     const next = new URLSearchParams(search);
     // Another filter is another list: it starts at its first page.
     next.delete('page');
-    next.set(name, value);
+    if (value === '') next.delete(name);
+    else next.set(name, value);
     setSearch(next, { replace: true, preventScrollReset: true });
   }
 
@@ -59,7 +70,16 @@ export function OrdersTab({ review }: { review: Review }) {
   return (
     <>
       <OrdersBanner orders={orders} />
-      <div className="mb-4 grid grid-cols-2 gap-3 sm:max-w-2xl sm:grid-cols-3">
+      <div className="mb-4 grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-[minmax(0,1fr)_repeat(3,10rem)]">
+        <div className="col-span-full lg:col-span-1">
+          <SearchField
+            initial={text}
+            placeholder="Order, transaction, reference, account, customer"
+            maxLength={ORDER_SEARCH_LENGTH}
+            hotkey="/"
+            onSettled={(typed) => change('search', typed)}
+          />
+        </div>
         <SelectField
           label="Status"
           value={status}
@@ -86,11 +106,7 @@ export function OrdersTab({ review }: { review: Review }) {
       <Card className={LIST_CARD}>
         {orders.isLoading && <SkeletonRows label="Loading orders" rows={5} className="h-24" />}
         {!orders.isLoading && orders.rows.length === 0 && (
-          <EmptyState title={TEXTS.noOrders}>
-            {status === 'all' && date === 'all' && coins === 'all'
-              ? 'Orders appear here as customers make them.'
-              : 'No order passes these filters.'}
-          </EmptyState>
+          <EmptyState title={TEXTS.noOrders}>{emptyText({ status, date, coins, search: text })}</EmptyState>
         )}
         {!orders.isLoading && orders.rows.length > 0 && (
           <DataTable

@@ -67,8 +67,12 @@ export interface AdminOrders extends Fetched, Pick<Decisions, 'declines' | 'take
  */
 export function useAdminOrders(review: Review, filter: OrderFilter, wanted: number): AdminOrders {
   const now = useNow();
-  const { status, date, coins } = filter;
-  const time = { ...(date === 'all' ? {} : { date }), ...(coins === 'all' ? {} : { coins }) };
+  const { status, date, coins, search } = filter;
+  const time = {
+    ...(date === 'all' ? {} : { date }),
+    ...(coins === 'all' ? {} : { coins }),
+    ...(search === '' ? {} : { search }),
+  };
   const counts = useCall(endpoints.orders.countForAdmin, { query: time });
   // While the count is not known, the wanted page is taken as existing.
   const known = counts.data === undefined ? null : totalOf(counts.data.data, status);
