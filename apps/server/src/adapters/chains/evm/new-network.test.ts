@@ -1,24 +1,34 @@
 // One row adds an EVM network: a row that only this test has is configured, shown to wallets, played by the sandbox, and a
 // payment of its coin and of its token is credited over a real node.
 import type { EvmNetworkId, EvmRow } from '@kobogate/contract';
-import { expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 
-vi.mock('../../../../../../packages/contract/src/evm-networks.ts', async (load) => {
-  const { EVM_ROWS } = await load<{ EVM_ROWS: Readonly<Record<string, EvmRow>> }>();
-  const sample = {
-    name: 'Sample Chain',
-    chainId: 31_337,
-    blockSeconds: 3,
-    coin: { symbol: 'ETH', name: 'Ether', isOffered: true },
-    tokens: { USDC: { decimals: 6, contract: '0x5FbDB2315678afecb367f032d93F642f64180aa3' } },
-    strays: {},
-    explorer: 'https://explorer.sample.test/tx/',
-    publicNode: 'https://node.sample.test',
-    mostFee: 5n,
-    refundFee: { coin: '0.0001', token: '0.2' },
-  };
-  const rows = { ...EVM_ROWS, sample };
-  return { EVM_ROWS: rows, evmRows: () => Object.entries(rows) };
+const TABLE = '../../../../../../packages/contract/src/evm-networks.ts';
+
+// The files of a worker share their modules: this one has its own, and leaves none behind.
+beforeAll(() => {
+  vi.resetModules();
+  vi.doMock(TABLE, async (load) => {
+    const { EVM_ROWS } = await load<{ EVM_ROWS: Readonly<Record<string, EvmRow>> }>();
+    const sample = {
+      name: 'Sample Chain',
+      chainId: 31_337,
+      blockSeconds: 3,
+      coin: { symbol: 'ETH', name: 'Ether', isOffered: true },
+      tokens: { USDC: { decimals: 6, contract: '0x5FbDB2315678afecb367f032d93F642f64180aa3' } },
+      strays: {},
+      explorer: 'https://explorer.sample.test/tx/',
+      publicNode: 'https://node.sample.test',
+      mostFee: 5n,
+      refundFee: { coin: '0.0001', token: '0.2' },
+    };
+    const rows = { ...EVM_ROWS, sample };
+    return { EVM_ROWS: rows, evmRows: () => Object.entries(rows) };
+  });
+});
+afterAll(() => {
+  vi.doUnmock(TABLE);
+  vi.resetModules();
 });
 
 // In the product’s code it would be an id like every other.
