@@ -61,11 +61,12 @@ export function createCustody(needs: CustodyNeeds) {
       depositHandlers({ database, addressSources, networks, products }),
     ] as const,
     timers: [
-      {
-        name: 'compare-balances',
+      // One each, so that a slow network delays no other.
+      ...treasuryWallets.map(({ treasuryWallet }) => ({
+        name: `compare-balances-${treasuryWallet.network}`,
         everySeconds: 5,
-        run: () => compareBalances({ database, log, addressSources, publicOrigin }, treasuryWallets),
-      },
+        run: () => compareBalances({ database, log, addressSources, publicOrigin }, treasuryWallet),
+      })),
       { name: 'settle-outgoing', everySeconds: 5, run: () => settleNetworks({ database, log }, treasuryWallets) },
       {
         name: 'recover-chains',

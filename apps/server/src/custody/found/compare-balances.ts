@@ -1,6 +1,6 @@
+import { NodeFault } from '../deposits/chain.ts';
 import type { TreasuryWallet } from '../treasury/treasury-wallet.ts';
 import { planOf } from '../treasury/planned-refunds.ts';
-import type { WatchedTreasuryWallet } from '../treasury/settle-outgoing.ts';
 import { listPlansWith } from '../treasury/db.ts';
 import { type BalanceCheck, endChecks, listChecks, listSurpluses, sumDeposits } from './db.ts';
 import { proveSurplus, type SurplusDependencies } from './prove-surplus.ts';
@@ -10,37 +10,37 @@ import { findUnexplained, gasFor } from './surplus.ts';
 const MOST_AT_ONCE = 100;
 
 /**
- * Compares the balances of the addresses of newly credited deposits with their known payments. Where one holds more,
- * all addresses of the network are compared with the books, and the network is stopped if that proves it
- * (`proveSurplus`). One whose node fails is tried again, and does not delay the others.
+ * Compares the balances of the addresses of a network's newly credited deposits with their known payments. Where one holds
+ * more, all addresses of the network are compared with the books, and the network is stopped if that proves it
+ * (`proveSurplus`). What is not clear, or not answered by the node, is compared again a minute later. On a network whose
+ * balances are slow to read (Bitcoin, whose payments have one form) the day's comparison does it for all.
  */
 export async function compareBalances(
   dependencies: SurplusDependencies,
-  treasuryWallets: readonly WatchedTreasuryWallet[],
+  treasuryWallet: TreasuryWallet,
 ): Promise<void> {
-  await Promise.all(
-    treasuryWallets.map(({ treasuryWallet }) =>
-      compareNetwork(dependencies, treasuryWallet).catch((error: unknown) =>
-        dependencies.log.warn(
-          { err: error, network: treasuryWallet.network },
-          'balances were not compared with deposits; it is tried again',
-        ),
-      ),
-    ),
-  );
-}
-
-async function compareNetwork(dependencies: SurplusDependencies, treasuryWallet: TreasuryWallet): Promise<void> {
-  const { database } = dependencies;
+  const { database, log } = dependencies;
   const { network } = treasuryWallet;
   const checks = await listChecks(database, network, MOST_AT_ONCE);
-  if (checks.length === 0) return;
-  const isStopped = (await listSurpluses(database, network, 'open')).length > 0;
-  if (isStopped) return;
-  if (await isUnexplained(dependencies, treasuryWallet, checks)) {
-    if ((await proveSurplus(dependencies, treasuryWallet)) === 'unclear') return;
+  if (checks.length === 0 || (await listSurpluses(database, network, 'open')).length > 0) return;
+  const isDone = treasuryWallet.hasSlowBalances === true || (await isCompared(dependencies, treasuryWallet, checks));
+  await endChecks(database, { network, checks, isDone });
+  if (!isDone) log.warn({ network }, 'balances were not compared with deposits; it is tried again');
+}
+
+/** Whether the comparison came to an end, with or without a surplus. */
+async function isCompared(
+  dependencies: SurplusDependencies,
+  treasuryWallet: TreasuryWallet,
+  checks: readonly BalanceCheck[],
+): Promise<boolean> {
+  try {
+    if (!(await isUnexplained(dependencies, treasuryWallet, checks))) return true;
+    return (await proveSurplus(dependencies, treasuryWallet)) !== 'unclear';
+  } catch (error) {
+    if (error instanceof NodeFault) return false;
+    throw error;
   }
-  await endChecks(database, network, checks);
 }
 
 async function isUnexplained(

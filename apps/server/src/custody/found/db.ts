@@ -267,24 +267,26 @@ export async function listChecks(connection: Connection, network: string, limit:
     `select a.id as "addressId", a.address, a.address_key as "addressKey", a.derivation_index as index,
        c.asked_at::text as "askedAt"
      from balance_check c join deposit_address a on a.id = c.address_id
-     where c.network = $1 order by c.asked_at, a.id limit $2`,
+     where c.network = $1 and c.asked_at <= clock_timestamp() order by c.asked_at, a.id limit $2`,
     [network, limit],
     'list-balance-checks',
   );
   return rows.map((row) => Object.assign(row, { chain: 0 as const }));
 }
 
-/** Ends checks that were made; an address asked for again since stays. */
+/** Ends checks, or puts them off by a minute; an address asked for again since stays as it is. */
 export async function endChecks(
   connection: Connection,
-  network: string,
-  checks: readonly BalanceCheck[],
+  { network, checks, isDone }: { network: string; checks: readonly BalanceCheck[]; isDone: boolean },
 ): Promise<void> {
-  await connection.query(
-    `delete from balance_check c using unnest($2::uuid[], $3::timestamptz[]) as made (address_id, asked_at)
-     where c.network = $1 and c.address_id = made.address_id and c.asked_at = made.asked_at`,
-    [network, checks.map(({ addressId }) => addressId), checks.map(({ askedAt }) => askedAt)],
-  );
+  const these = `unnest($2::uuid[], $3::timestamptz[]) as made (address_id, asked_at)
+    where c.network = $1 and c.address_id = made.address_id and c.asked_at = made.asked_at`;
+  const later = `update balance_check c set asked_at = clock_timestamp() + interval '1 minute' from ${these}`;
+  await connection.query(isDone ? `delete from balance_check c using ${these}` : later, [
+    network,
+    checks.map(({ addressId }) => addressId),
+    checks.map(({ askedAt }) => askedAt),
+  ]);
 }
 
 /** The sums of the living deposits of a network at these addresses, by address and asset. */

@@ -134,6 +134,8 @@ export interface NonceMaker {
 export interface TreasuryWallet {
   readonly network: NetworkId;
   readonly family: ChainFamily;
+  /** Set where `holdings` takes its node minutes, however few addresses are asked for. */
+  readonly hasSlowBalances?: true;
   holdings(addresses: readonly OwnAddress[]): Promise<Holding[]>;
   /**
    * Which of these addresses the chain knows, by their keys: they hold something, or have paid before as far as the

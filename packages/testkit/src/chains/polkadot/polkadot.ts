@@ -73,6 +73,7 @@ export async function createTestPolkadot(confirmations: number) {
   return {
     node,
     database,
+    addressSource,
     watchAt,
     watchAll: async (watching = dependencies) => {
       while ((await watchNetwork(watching)).hasMore);

@@ -79,6 +79,7 @@ export function createBitcoinTreasuryWallet({
   return {
     network: NETWORK,
     family: NETWORKS[NETWORK].family,
+    hasSlowBalances: true,
     holdings: async (addresses) => {
       const sums = new Map<string, Holding>();
       for (const { address, amount } of await findCoins(addresses)) {
