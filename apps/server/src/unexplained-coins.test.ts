@@ -2,17 +2,12 @@
 // whether their address also got a known payment or not; nothing else does, and an explanation lets it go on.
 import type { PlanId } from '@kobogate/contract';
 import { formatFile, PLAN_FORMAT } from '@kobogate/plans';
-import { checkAddress } from '@kobogate/addresses';
-import { accountKey, fromHex, writeAccount } from '@kobogate/substrate';
 import { createTestNetwork, type TestNetwork } from '@kobogate/testkit/chains/evm/network.ts';
-import { EVENTS, inExtrinsic, outsideExtrinsics } from '@kobogate/testkit/chains/polkadot/node.ts';
-import { createTestPolkadot, STRANGER } from '@kobogate/testkit/chains/polkadot/polkadot.ts';
 import { planTransfer } from '@kobogate/testkit/custody/treasury.ts';
 import { silentLog } from '@kobogate/testkit/platform/log.ts';
 import { createTestRates, insertCustomer, testQuoteSigner } from '@kobogate/testkit/sales/orders.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createEvmTreasuryWallet } from './adapters/chains/evm/evm-treasury-wallet.ts';
-import { createPolkadotTreasuryWallet } from './adapters/chains/polkadot/polkadot-treasury-wallet.ts';
 import { reconcileDay } from './books/reconciliation/reconcile-day.ts';
 import { compareBalances } from './custody/found/compare-balances.ts';
 import { startWatchers } from './custody/watching/start-watchers.ts';
@@ -163,49 +158,4 @@ test('[D14] gas that the treasury sent for a sweep is no surplus, nor is a payme
   await pay(address, ETH);
   await compare();
   expect([await checksLeft(), await surpluses()]).toEqual([1, []]);
-});
-
-test('[K1] [D14] a runtime that brings DOT by an event that we do not know stops Polkadot', async () => {
-  const polkadot = await createTestPolkadot(1);
-  const { node, database } = polkadot;
-  node.mine(30);
-  node.finaliseAll();
-  const { chain } = polkadot.watchAt(node.url);
-  const needs = {
-    database,
-    clock: systemClock,
-    log: silentLog,
-    currentRates,
-    addressSources: [polkadot.addressSource],
-  };
-  const watching = startWatchers({ ...needs, pollMs: 20 }, [{ chain, confirmations: 1, steps: [] }]);
-  await vi.waitUntil(async () => (await database.query(`select from block`)).length > 0, { timeout: 20_000 });
-  const mining = setInterval(() => {
-    node.mine(1);
-    node.finaliseAll();
-  }, 100);
-  try {
-    const { userId, address } = await polkadot.createUser();
-    const checked = checkAddress('polkadot', address, 'Polkadot');
-    const account = accountKey(fromHex(`0x${'addressKey' in checked ? checked.addressKey : ''}`));
-    const known = inExtrinsic(1, EVENTS.transfer(STRANGER, address, 900n), EVENTS.succeeded());
-    node.chain.extend({
-      time: 1_800_000_000_000n,
-      extrinsics: [Uint8Array.of(4, 1)],
-      // The 41 planck came with no event that names the account.
-      events: [...outsideExtrinsics('Initialization', EVENTS.issued(41n)), ...known],
-      state: new Map([[account, writeAccount({ nonce: 0, free: 941n })]]),
-    });
-    node.finaliseAll();
-    await vi.waitUntil(async () => (await polkadot.balanceOf(userId)) === 900n, { timeout: 20_000 });
-    const treasuryWallet = createPolkadotTreasuryWallet({ rpcUrl: node.url });
-    const given = { database, addressSources: [polkadot.addressSource], log: silentLog };
-    await compareBalances({ ...given, publicOrigin: 'https://kobogate.test', pauseMs: 20 }, treasuryWallet);
-    const found = await database.query(`select network, asset, amount::text from balance_surplus`);
-    expect(found).toEqual([{ network: 'polkadot', asset: 'DOT@polkadot', amount: '41' }]);
-  } finally {
-    clearInterval(mining);
-    await Promise.all(watching.map((watcher) => watcher.stop()));
-    await polkadot.stop();
-  }
 });
