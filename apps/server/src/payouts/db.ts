@@ -76,12 +76,15 @@ export async function findPayouts(
   callbacks: readonly { readonly rail: string; readonly reference: string }[],
 ): Promise<Payout[]> {
   const rows = await connection.query<PayoutRow>(
-    `select p.* from (select distinct * from unnest($1::text[], $2::text[])) as c (reference, rail)
-     join payout p on p.reference = c.reference and p.rail = c.rail`,
-    [callbacks.map(({ reference }) => reference), callbacks.map(({ rail }) => rail)],
+    `select * from payout where reference = any($1::text[])`,
+    [callbacks.map(({ reference }) => reference)],
     'payouts-find',
   );
-  return rows.map(readPayout);
+  return rows
+    .map(readPayout)
+    .filter((payout) =>
+      callbacks.some(({ rail, reference }) => rail === payout.rail && reference === payout.reference),
+    );
 }
 
 /** The payouts of these references that are queued, or sent by any rail: a rail that lists them has made them. */

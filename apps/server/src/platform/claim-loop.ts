@@ -3,8 +3,8 @@ import { createSignal } from './signal.ts';
 
 export interface ClaimLoopOptions {
   readonly database: Database;
-  /** The topic announced when there may be something to claim: a hint, because polling finds it too. */
-  readonly announcement: string;
+  /** The topics announced when there may be something to claim: a hint, because polling finds it too. */
+  readonly announcements: readonly string[];
   readonly pollMs: number;
   /** Claims as much as there is room for and starts it; answers how much. */
   readonly take: () => Promise<number>;
@@ -24,11 +24,11 @@ export interface ClaimLoop {
 
 /** Claims due work as long as there is any, and then looks again at every poll and whenever it is woken. */
 export function createClaimLoop(options: ClaimLoopOptions): ClaimLoop {
-  const { database, announcement, pollMs, take, atWork, onFailure } = options;
+  const { database, announcements, pollMs, take, atWork, onFailure } = options;
   const signal = createSignal();
   let stopping = new AbortController();
   let running: Promise<void> | undefined;
-  let stopListening: (() => void) | undefined;
+  let stopListening: (() => void)[] = [];
 
   async function loop(): Promise<void> {
     while (!stopping.signal.aborted) {
@@ -46,14 +46,14 @@ export function createClaimLoop(options: ClaimLoopOptions): ClaimLoop {
     start: () => {
       if (running !== undefined) return;
       stopping = new AbortController();
-      stopListening = database.onAnnounced(announcement, signal.give);
+      stopListening = announcements.map((topic) => database.onAnnounced(topic, signal.give));
       running = loop();
     },
     stop: async () => {
       stopping.abort();
       signal.give();
       await running;
-      stopListening?.();
+      for (const stop of stopListening) stop();
       running = undefined;
     },
     wake: signal.give,

@@ -1,8 +1,10 @@
 import type { EventId } from '@kobogate/contract';
 import type { Connection } from './database.ts';
 
-/** The topic that a commit with new events announces to the workers of its own process. */
+/** The topic that a commit with new events announces. */
 export const EVENTS_WRITTEN = 'events';
+/** The topic that a commit with events of the type that are due announces to the workers of its own process. */
+export const dueEvents = (type: string): string => `${EVENTS_WRITTEN}:${type}`;
 
 /** An event that this worker has claimed. */
 export interface ClaimedEvent {

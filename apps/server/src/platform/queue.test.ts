@@ -317,3 +317,26 @@ test('[P9] a worker with one place takes delayed and immediate events in turn, a
   }
   expect(seen.slice(8)).toHaveLength(8);
 });
+
+test('a full worker uses each place that becomes free, also where all others stay taken', async () => {
+  const { database } = db;
+  const ends: (() => void)[] = [];
+  const seen: unknown[] = [];
+  const handler: EventHandler = async (payload) => {
+    seen.push(payload);
+    if (payload === 'stays') await new Promise<void>((end) => void ends.push(end));
+  };
+  const events = [...Array.from({ length: 15 }, () => 'stays'), ...Array.from({ length: 25 }, () => 'goes')];
+  await database.transaction((tx) =>
+    enqueue(
+      tx,
+      events.map((payload) => ({ type: 'told', payload })),
+    ),
+  );
+  const working = createWorker({ database, handlers: { told: handler }, log: silentLog, clock, concurrency: 16 });
+  working.start();
+  await vi.waitFor(() => expect(seen).toHaveLength(40), { timeout: 20_000 });
+  for (const end of ends) end();
+  await working.stop();
+  expect(await database.query(`select id from event`)).toEqual([]);
+});

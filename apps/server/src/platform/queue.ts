@@ -1,7 +1,7 @@
 import type { Connection, Transaction } from './database.ts';
 import { violatedConstraint } from './database-errors.ts';
 import { newId } from './identifiers.ts';
-import { EVENTS_WRITTEN } from './queue-store.ts';
+import { dueEvents, EVENTS_WRITTEN } from './queue-store.ts';
 
 export { bringForward } from './queue-store.ts';
 export { createWorker, PutBack } from './worker.ts';
@@ -39,12 +39,13 @@ export async function enqueue(tx: Transaction, events: readonly NewEvent[]): Pro
     'emit-events',
   );
   tx.announce(EVENTS_WRITTEN);
+  for (const { type, runAt } of events) if (runAt === undefined) tx.announce(dueEvents(type));
 }
 
 /** Makes the open events of a type with these keys due at once; an event that is being handled goes on. */
 export async function runNow(tx: Transaction, type: string, keys: readonly string[]): Promise<void> {
   await tx.query(`update event set run_at = null where type = $1 and key = any($2) and dead_at is null`, [type, keys]);
-  tx.announce(EVENTS_WRITTEN);
+  tx.announce(dueEvents(type));
 }
 
 /** An event that failed so often that it was given up on. */

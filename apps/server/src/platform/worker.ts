@@ -5,13 +5,15 @@ import type { Database } from './database.ts';
 import { DependencyDown } from './errors.ts';
 import { createGroup } from './group.ts';
 import type { Log } from './log.ts';
-import { backOff, claimEvents, EVENTS_WRITTEN, extendClaims, pauseAfterPutBacks, putBackEvent } from './queue-store.ts';
+import { backOff, claimEvents, dueEvents, extendClaims, pauseAfterPutBacks, putBackEvent } from './queue-store.ts';
 import { removeEvents, returnEvent } from './queue-store.ts';
 import type { ClaimedEvent, Places, PutBackPause } from './queue-store.ts';
 
 const PUT_BACK_PAUSE: PutBackPause = { leastMs: 1000, mostMs: 15_000 };
 /** By one statement. */
 const MOST_CLAIMED = 100;
+/** How long a place of a full worker stays free while fewer than a quarter are. */
+const ROOM_PAUSE_MS = 10;
 /** Extra attempts during an outage of a dependency: three days of one every ten minutes. */
 const OUTAGE_ATTEMPTS = 432;
 
@@ -88,6 +90,8 @@ export function createWorker(options: WorkerOptions): Worker {
   });
   let odd: Places['odd'] = 'delayed';
   let renewal: NodeJS.Timeout | undefined;
+  let isFull = false;
+  let roomTimer: NodeJS.Timeout | undefined;
 
   async function fail(event: ClaimedEvent, error: unknown): Promise<void> {
     const { id, type, putBacks } = event;
@@ -119,23 +123,34 @@ export function createWorker(options: WorkerOptions): Worker {
   /** Claims as many events as there is room for and starts them; answers how many. */
   async function take(): Promise<number> {
     const room = Math.min(concurrency - atWork.size, MOST_CLAIMED);
-    if (room <= 0 || types.length === 0) return 0;
+    isFull = room <= 0;
+    if (isFull || types.length === 0) return 0;
     // A full worker has room for one whenever a handler ends: then the kinds alternate.
     odd = odd === 'delayed' ? 'immediate' : 'delayed';
     const claimed = await claimEvents(database, types, { count: room, odd }, leaseMs, clock.now());
     for (const event of claimed) {
       const work = handle(event).finally(() => {
         atWork.delete(event);
-        loop.wake();
+        if (isFull) claimAgain();
       });
       atWork.set(event, work);
     }
     return claimed.length;
   }
 
+  /** A full worker claims several events by one statement, instead of one each time a handler ends. */
+  function claimAgain(): void {
+    if (concurrency - atWork.size >= concurrency / 4) loop.wake();
+    else
+      roomTimer ??= setTimeout(() => {
+        roomTimer = undefined;
+        loop.wake();
+      }, ROOM_PAUSE_MS);
+  }
+
   const loop = createClaimLoop({
     database,
-    announcement: EVENTS_WRITTEN,
+    announcements: types.map(dueEvents),
     pollMs,
     take,
     atWork: () => atWork.values(),
@@ -157,7 +172,8 @@ export function createWorker(options: WorkerOptions): Worker {
     stop: async () => {
       await loop.stop();
       clearInterval(renewal);
-      renewal = undefined;
+      clearTimeout(roomTimer);
+      renewal = roomTimer = undefined;
     },
     wake: loop.wake,
     drain: async () => {

@@ -40,7 +40,7 @@ export function createDispatcher(options: DispatcherOptions): ClaimLoop {
 
   const loop = createClaimLoop({
     database,
-    announcement: DELIVERIES_WRITTEN,
+    announcements: [DELIVERIES_WRITTEN],
     pollMs,
     take,
     atWork: () => atWork,
