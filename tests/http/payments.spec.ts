@@ -50,6 +50,29 @@ test('[H-7] a payment by link on each of the eleven networks ends at the bank, t
   });
 });
 
+test('[K1] [K5] [D15] DOT that arrives from another chain, and USD₮0 on OP Mainnet, pay like coins sent there', async ({
+  product,
+}) => {
+  const { call, sandbox } = product;
+  const merchant = await newCustomer(product);
+  const link = await newLink(product, merchant.token);
+  const dot = await openPayment(product, link.id, { currency: 'DOT', network: 'polkadot' });
+  const dollars = await openPayment(product, link.id, { currency: 'USDT', network: 'optimism' });
+  await sandbox.arrive(dot.address, dot.missing);
+  await sandbox.mine('polkadot', CONFIRMATIONS);
+  await sandbox.pay('optimism', 'USDT0', dollars.address, dollars.missing);
+  await sandbox.mine('optimism', CONFIRMATIONS);
+  for (const { id } of [dot, dollars]) {
+    const paid = await paymentWhere(product, id, 'paid out', ({ payout }) => payout === 'paid');
+    expect(paid).toMatchObject({ state: 'paid', missing: '0', excess: '0', isLate: false });
+    expect(paid.deposits).toMatchObject([{ state: 'confirmed', isElsewhere: false }]);
+  }
+  const token = await adminToken(call);
+  expect((await call(endpoints.admin.verifyLedger, { token })).data).toMatchObject({ ok: true, differences: [] });
+  const { data: networks } = await call(endpoints.admin.networks, { token });
+  expect(networks.filter(({ stalled }) => stalled !== null)).toEqual([]);
+});
+
 test('[D10] too little is kept until the rest comes, the excess is the merchant’s, and a wrong network is reported', async ({
   product,
 }) => {

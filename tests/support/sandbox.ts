@@ -27,6 +27,8 @@ export interface Sandbox {
   pay(network: string, asset: string, to: string, amount: string): Promise<string>;
   /** Replaces a waiting Bitcoin transaction by one that pays this instead, with a higher fee. */
   replace(network: string, txid: string, to: string, amount: string): Promise<void>;
+  /** Has DOT arrive from another chain, by a message (XCM). */
+  arrive(to: string, amount: string): Promise<void>;
   mine(network: string, blocks: number): Promise<void>;
   reorg(network: string, depth: number, drop: readonly string[]): Promise<void>;
   /** An address's balance on its chain, in whole coins. */
@@ -53,6 +55,9 @@ export function createSandbox(base: string): Sandbox {
       (await ask(paid, 'POST', `/chains/${network}/pay`, { asset, to, amount })).txid,
     replace: async (network, txid, to, amount) => {
       await ask(paid, 'POST', `/chains/${network}/replace`, { txid, to, amount });
+    },
+    arrive: async (to, amount) => {
+      await ask(paid, 'POST', '/chains/polkadot/arrive', { to, amount });
     },
     mine: async (network, blocks) => {
       await ask(mined, 'POST', `/chains/${network}/mine`, { blocks });
