@@ -4,9 +4,11 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { endpoints, type Refund } from '@kobogate/contract';
+import * as z from 'zod/mini';
 import { expect, test } from '../support/fixtures.ts';
+import { send } from '../support/http.ts';
 import { adminToken, PASSWORD, signUp } from '../support/people.ts';
-import { CONFIRMATIONS, type Product, startProduct } from '../support/product.ts';
+import { ADMIN, CONFIRMATIONS, type Product, startProduct } from '../support/product.ts';
 import type { Ended } from '../support/program.ts';
 import { bitcoinPayee, evmTreasury, sign, treasury } from '../support/treasury.ts';
 import { eventually } from '../support/wait.ts';
@@ -253,3 +255,45 @@ test('a changed plan is not signed, and a file of other signed transactions is n
   });
   expect(await done(run('discard', 'mainnet'))).toContain('Discarded');
 });
+
+test('[D14] coins that no known payment explains stop their network and call a person, until the operator says what they were', async () => {
+  const { call, sandbox } = product;
+  const token = await signUpWithWallet();
+  const { data: wallets } = await call(endpoints.wallets.list, { token });
+  const address = wallets[0]?.depositAddress ?? '';
+  // As a bug or an upgrade of a network would: neither a transaction, nor a log, nor a trace shows it.
+  const chains = z.array(z.object({ network: z.string(), rpc: z.string() }));
+  const all = chains.parse((await send('GET', `${sandbox.base}/control/chains`)).json);
+  const node = all.find(({ network }) => network === 'base')?.rpc ?? '';
+  const body = { jsonrpc: '2.0', id: 1, method: 'anvil_setBalance', params: [address, '0x7'] };
+  expect((await send('POST', node, { body })).status).toBe(200);
+
+  await sandbox.pay('base', 'ETH', address, '0.5');
+  const admin = await adminToken(call);
+  const stalled = async () => {
+    await sandbox.mine('base', 1);
+    const { data } = await call(endpoints.admin.networks, { token: admin });
+    return data.find(({ network }) => network === 'base')?.stalled ?? '';
+  };
+  await eventually('the network is stopped', async () =>
+    /more than their known payments explain/.test(await stalled()),
+  );
+  const subject = 'Deposits on Base are stopped: coins came that no known payment explains';
+  const mails = await eventually('the administrator is told', async () => {
+    const found = (await sandbox.mail(ADMIN.email)).filter((mail) => mail.subject === subject);
+    return found.length > 0 && found;
+  });
+  expect(mails).toHaveLength(1);
+
+  const waits = await run('resume', 'base');
+  expect(waits.code).toBe(1);
+  expect(await done(run('resume', 'base', '--reason', 'A gift of the validator.'))).toContain('Base goes on');
+  await eventually('the network goes on', async () => (await stalled()) === '');
+  expect((await run('resume', 'base', '--reason', 'Again.')).output).toContain('Base is not stopped');
+});
+
+async function signUpWithWallet(): Promise<string> {
+  const { token } = await signUp(product);
+  await product.call(endpoints.wallets.create, { token, params: { currency: 'ETH' }, query: { network: 'base' } });
+  return token;
+}
