@@ -176,6 +176,19 @@ describe.each(Object.entries(RAILS))('%s', (_rail, words) => {
     for (const reply of replies) expect(readFound(reply, REFERENCE).kind).toBe('unanswered');
   });
 
+  test('[K8] [P2] something else that is not found says nothing about the transfer', () => {
+    for (const message of [
+      'Route not found',
+      'Merchant does not exist',
+      'Session not found',
+      'Integration not found',
+    ]) {
+      for (const body of [refusal(message), { status: false, message }]) {
+        expect(readFound(answered(404, body), REFERENCE).kind).toBe('unanswered');
+      }
+    }
+  });
+
   test('[P8] a name is resolved only where there is one', () => {
     for (const body of [
       {},

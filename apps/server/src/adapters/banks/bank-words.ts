@@ -80,6 +80,16 @@ export function judgeRefusal(reply: Reply, message: string | null, certain: read
   return { kind: CERTAIN_STATUSES.has(reply.status) && isListed ? 'refused' : 'unknown', reason };
 }
 
+const IS_TRANSFER = /\b(?:disbursement|payout|reference|transaction|transfer)s?\b/i;
+const IS_ABSENT = /\bnot f(?:ind|ound)\b|\bdoes not exist\b/i;
+
+/**
+ * Whether a provider's own message says that it has no such transfer: of a route, a merchant or a session that is not
+ * found, nothing follows for the transfer. Pure.
+ */
+export const saysNotFound = (message: string | null): boolean =>
+  message !== null && IS_TRANSFER.test(message) && IS_ABSENT.test(message);
+
 /** A success that names another reference than the one sent. */
 export const ABOUT_ANOTHER: SendAnswer = { kind: 'unknown', reason: 'the bank answered about another reference' };
 

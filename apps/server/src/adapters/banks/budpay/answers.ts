@@ -11,6 +11,7 @@ import {
   readReason,
   readSessionId,
   reasonOf,
+  saysNotFound,
 } from '../bank-words.ts';
 import type { Reply } from '../reply.ts';
 import { eachThatIs } from '../each-that-is.ts';
@@ -124,7 +125,8 @@ export function readFound(reply: Reply, reference: string): FindAnswer {
     }
   }
   // Only BudPay's own "not found" counts: a gateway's 404 page says nothing about the transfer.
-  if (reply.kind === 'answered' && reply.status === 404 && missing.safeParse(reply.body).success) {
+  const absent = missing.safeParse(bodyOf(reply));
+  if (reply.kind === 'answered' && reply.status === 404 && absent.success && saysNotFound(absent.data.message)) {
     return { kind: 'not-found' };
   }
   return { kind: 'unanswered', reason: reasonOf(reply) };

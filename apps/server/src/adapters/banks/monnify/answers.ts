@@ -11,6 +11,7 @@ import {
   readReason,
   readSessionId,
   reasonOf,
+  saysNotFound,
 } from '../bank-words.ts';
 import type { Reply } from '../reply.ts';
 import { eachThatIs } from '../each-that-is.ts';
@@ -114,9 +115,7 @@ export function readFound(reply: Reply, reference: string): FindAnswer {
   }
   // Only Monnify's own "not found" counts: a gateway's 404 page says nothing about the transfer.
   const isMissing =
-    reply.kind === 'answered' &&
-    (reply.status === 404 || reply.status === 400) &&
-    /\bnot f(?:ind|ound)\b|\bdoes not exist\b/i.test(messageOf(reply) ?? '');
+    reply.kind === 'answered' && (reply.status === 404 || reply.status === 400) && saysNotFound(messageOf(reply));
   return isMissing ? { kind: 'not-found' } : { kind: 'unanswered', reason: reasonOf(reply) };
 }
 

@@ -12,6 +12,7 @@ import {
   readReason,
   readSessionId,
   reasonOf,
+  saysNotFound,
 } from '../bank-words.ts';
 import type { Reply } from '../reply.ts';
 import { eachThatIs } from '../each-that-is.ts';
@@ -126,7 +127,7 @@ export function readFound(reply: Reply, reference: string): FindAnswer {
     return { kind: 'unanswered', reason: `the bank says ${plain(status)}, which we do not know` };
   }
   // Only Paystack's own "not found" counts: a gateway's 404 page says nothing about the transfer.
-  const isMissing = reply.kind === 'answered' && reply.status === 404 && /not found/i.test(messageOf(reply) ?? '');
+  const isMissing = reply.kind === 'answered' && reply.status === 404 && saysNotFound(messageOf(reply));
   return isMissing ? { kind: 'not-found' } : { kind: 'unanswered', reason: reasonOf(reply) };
 }
 
