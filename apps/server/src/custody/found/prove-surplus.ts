@@ -5,6 +5,7 @@ import { emitMany } from '../../events.ts';
 import type { Database } from '../../platform/database.ts';
 import type { Log } from '../../platform/log.ts';
 import { findReading } from '../watching/db.ts';
+import { hasEndedLately } from '../treasury/db.ts';
 import { reconcile } from '../treasury/reconcile.ts';
 import type { TreasuryWallet } from '../treasury/treasury-wallet.ts';
 import { insertSurpluses, listSurpluses, type Surplus } from './db.ts';
@@ -20,7 +21,7 @@ export interface SurplusDependencies {
   readonly pauseMs?: number | undefined;
 }
 
-/** `unclear`: the watcher is not up to date, or transactions of ours are under way; to be asked again later. */
+/** `unclear`: the watcher is not up to date, or transactions of ours are or were just under way; to be asked later. */
 export type SurplusVerdict = 'agrees' | 'unclear' | 'stopped';
 
 const LOOKS = 2;
@@ -31,7 +32,7 @@ const TRIES = 60;
  * Proves whether deposit addresses of a network hold more than the books explain, and stops the network where they do:
  * its watcher waits until an operator has explained it, and every administrator gets a mail, once. Balances are read
  * first and the books after, when the watcher has read every block that the balances could come from; both looks in a
- * row must find it, and nothing of ours may be under way. Throws `NodeFault`.
+ * row must find it, and nothing of ours may be under way, or have been minutes ago. Throws `NodeFault`.
  */
 export async function proveSurplus(
   dependencies: SurplusDependencies,
@@ -45,7 +46,7 @@ export async function proveSurplus(
     const { comparisons, underWay } = await reconcile({ database, addressSources }, treasuryWallet, async () => {
       isRead = await waitUntilRead(dependencies, network);
     });
-    if (!isRead || underWay > 0) return 'unclear';
+    if (!isRead || underWay > 0 || (await hasEndedLately(database, network))) return 'unclear';
     found = surplusesOf(comparisons, await listSurpluses(database, network, 'explained'));
     if (found.length === 0) return 'agrees';
   }

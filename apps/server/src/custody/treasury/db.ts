@@ -210,6 +210,12 @@ export function listUnderWay(connection: Connection, network: string): Promise<O
   );
 }
 
+/** Whether one of ours on a network ended within ten minutes: a node that lags may still show what was before. */
+export async function hasEndedLately(connection: Connection, network: string): Promise<boolean> {
+  const lately = `network = $1 and ended_at > clock_timestamp() - interval '10 minutes'`;
+  return (await connection.query(`select from outgoing_transaction where ${lately} limit 1`, [network])).length > 0;
+}
+
 /** Our transactions on a network that were considered impossible. */
 export function listReplaced(connection: Connection, network: string): Promise<OutgoingRow[]> {
   return connection.query<OutgoingRow>(
