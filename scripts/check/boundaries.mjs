@@ -155,8 +155,8 @@ export const RULES = [
   {
     name: 'testkit-apart',
     because:
-      'fakes, fixtures and test nodes are for tests: only tests, tests/, bench/ and testkit itself import testkit',
-    isBroken: (from, to) => isIn(to, TESTKIT) && !isTest(from) && !isIn(from, TESTKIT, 'tests/', 'bench/'),
+      'fakes, fixtures and test nodes are for tests: only tests, tests/, simulate/, bench/ and testkit itself import testkit',
+    isBroken: (from, to) => isIn(to, TESTKIT) && !isTest(from) && !isIn(from, TESTKIT, 'tests/', 'simulate/', 'bench/'),
   },
   {
     name: 'testkit-alone',

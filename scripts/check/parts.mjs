@@ -24,13 +24,13 @@ import { tableProblems } from './tables.mjs';
  * well
  */
 
-const FOLDERS = ['packages', 'apps', 'tests', 'bench', 'scripts'];
+const FOLDERS = ['packages', 'apps', 'tests', 'bench', 'simulate', 'scripts'];
 
 /** @returns {Promise<string[]>} every workspace's folder below the root */
 async function workspaces() {
   const inFolder = async (/** @type {string} */ folder) =>
     (await readdir(inRoot(folder))).map((name) => `${folder}/${name}`);
-  return [...(await inFolder('packages')), ...(await inFolder('apps')), 'tests', 'bench', 'scripts'];
+  return [...(await inFolder('packages')), ...(await inFolder('apps')), 'tests', 'bench', 'simulate', 'scripts'];
 }
 
 /** @type {(path: string, ...args: string[]) => Promise<string[]>} */

@@ -1,6 +1,6 @@
 import type { EventType } from './events.ts';
 import type { Base } from './platform/base.ts';
-import { createWorker, type EventHandler, reviveEvents } from './platform/queue.ts';
+import { createWorker, type EventHandler, reviveEvents, type Worker } from './platform/queue.ts';
 import type { Shutdown } from './platform/shutdown.ts';
 import { createTimers, type Timer } from './platform/timers.ts';
 
@@ -27,12 +27,7 @@ export async function startWork(
   shutdown: Shutdown,
 ): Promise<void> {
   const timers = createTimers(list, log);
-  const { banks, mails, others } = splitByPace(all);
-  const workers = [
-    createWorker({ database, clock, log, handlers: others, concurrency: SHARING }),
-    createWorker({ database, clock, log, handlers: mails }),
-    ...banks.map((handlers) => createWorker({ database, clock, log, handlers, concurrency: payouts.mostInHand })),
-  ];
+  const workers = createWorkers({ database, clock, log }, all, payouts.mostInHand);
   const stopWork = async (): Promise<void> => {
     const stopped = Promise.all([...workers, dispatcher].map((each) => each.stop()));
     payouts.stop();
@@ -46,6 +41,16 @@ export async function startWork(
   void gate.requireOpen().catch((error: unknown) => log.warn({ err: error }, 'nothing leaves now'));
   for (const worker of workers) worker.start();
   dispatcher.start();
+}
+
+/** The workers of one process, which handle all events between them; `mostInHand` as in `Work`. */
+export function createWorkers(base: Base, all: Handlers, mostInHand: number): Worker[] {
+  const { banks, mails, others } = splitByPace(all);
+  return [
+    createWorker({ ...base, handlers: others, concurrency: SHARING }),
+    createWorker({ ...base, handlers: mails }),
+    ...banks.map((handlers) => createWorker({ ...base, handlers, concurrency: mostInHand })),
+  ];
 }
 
 type Handlers = Readonly<Record<string, EventHandler>>;

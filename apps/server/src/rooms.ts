@@ -1,0 +1,94 @@
+import type { AddressSource } from '@kobogate/addresses';
+import { type NetworkId, NETWORK_IDS } from '@kobogate/contract';
+import { createAdmin } from './admin/index.ts';
+import { createBooks, startGate } from './books/index.ts';
+import type { Configuration } from './configuration/configuration.ts';
+import { createControls } from './controls/index.ts';
+import { createCustody } from './custody/index.ts';
+import { everyEvent } from './events.ts';
+import { createIdentity, type Mailer, opensTotpSecrets } from './identity/index.ts';
+import { createMessaging, opensEndpointSecrets, type Texter, type WebhookSender } from './messaging/index.ts';
+import { createPayouts } from './payouts/index.ts';
+import type { Base } from './platform/base.ts';
+import { createSecretBox } from './platform/secret-box.ts';
+import { requireSameKey } from './platform/secrets-key.ts';
+import { createPricing, type RateSource } from './pricing/index.ts';
+import { createQuoteSigner, createSales, matchesSignedQuotes, type PayerNode } from './sales/index.ts';
+
+// At the same place relative to the bundle and to the sources.
+const KNOWN_BANKS = `${import.meta.dirname}/../data/banks.json`;
+const FONTS = `${import.meta.dirname}/../data/fonts`;
+
+/** What the rooms reach outside of this program, each behind its room's port. */
+export interface Outside {
+  readonly addressSources: readonly AddressSource[];
+  /** The rails in the operator's order. */
+  readonly connected: Parameters<typeof createPayouts>[0]['connected'];
+  readonly rateSources: readonly RateSource[];
+  readonly mailer: Mailer;
+  readonly sender: WebhookSender;
+  /** Null: no text messages are sent. */
+  readonly texter: Texter | null;
+  readonly treasuryWallets: Parameters<typeof createCustody>[0]['treasuryWallets'];
+  /** Null where Solana is not watched. */
+  readonly payerNode: PayerNode | null;
+}
+
+/** The networks that the configuration names. Pure. */
+export const watchedNetworks = ({ networks }: Pick<Configuration, 'networks'>): readonly NetworkId[] =>
+  NETWORK_IDS.filter((network) => networks[network] !== undefined);
+
+/**
+ * Creates the rooms, ready to work: the addresses that a restore made uncertain are set aside, and the first
+ * administrator is there. Throws where the database was written with another key.
+ */
+export async function createRooms(base: Base, configuration: Configuration, outside: Outside) {
+  const { database } = base;
+  const { publicOrigin, secretsKey } = configuration;
+  const { addressSources, connected, rateSources, mailer, sender, texter, treasuryWallets, payerNode } = outside;
+  const networks = watchedNetworks(configuration);
+  const secretBox = createSecretBox(secretsKey);
+  const quoteSigner = createQuoteSigner(secretsKey);
+  const kept = [opensTotpSecrets(secretBox), opensEndpointSecrets(secretBox), matchesSignedQuotes(quoteSigner)];
+  await requireSameKey(database, secretBox, kept);
+  const rails = connected.map(({ rail }) => rail);
+  const gate = await startGate({ ...base, rails }, configuration);
+
+  const controls = createControls({ ...base, configuration });
+  const { settings } = controls.queries;
+  const pricing = createPricing({ ...base, configuration, settings, rateSources });
+  const identity = createIdentity({ ...base, configuration, secretBox, settings, mailer });
+  const { proveOwner } = identity.queries;
+  const common = { ...base, ...pricing.queries, configuration, settings, proveOwner };
+  const watched = { networks, addressSources, treasuryWallets };
+  const custody = createCustody({ ...common, ...watched });
+  const { listCoins } = custody.queries;
+  const payouts = await createPayouts({ ...common, gate, connected, knownBanks: KNOWN_BANKS });
+  const sales = createSales({
+    ...common,
+    ...watched,
+    ...custody.queries,
+    ...payouts.queries,
+    quoteSigner,
+    payerNode,
+  });
+  const messaging = createMessaging({ ...common, listCoins, secretBox, sender, texter });
+  const { writer } = payouts;
+  const books = await createBooks({ ...common, ...watched, quoteSigner, rails, gate, writer, fonts: FONTS });
+  const admin = createAdmin({ ...common, ...custody.queries, ...payouts.queries, publicOrigin });
+  // The rooms handle an event one after the other, in this order.
+  const rooms = [identity, sales, controls, pricing, custody, payouts, messaging, books, admin];
+
+  await custody.start();
+  await identity.start();
+  const { dispatcher } = messaging;
+  const { drawReceipt } = books.queries;
+  const queries = { ...controls.queries, ...identity.queries, ...sales.queries, ...messaging.queries };
+  return {
+    routes: rooms.flatMap((room) => room.routes),
+    work: { timers: rooms.flatMap((room) => room.timers), handlers: everyEvent(rooms), dispatcher, payouts, gate },
+    startWatchers: custody.startWatchers,
+    /** What the API asks of the rooms besides their routes. */
+    api: { ...queries, callbacks: payouts.callbacks, drawReceipt },
+  };
+}

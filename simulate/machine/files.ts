@@ -1,0 +1,63 @@
+import * as real from 'node:fs/promises';
+import { theMachine } from './machine.ts';
+
+/** The simulated disks: what is at a path below this folder outlives a process and any restore of the database. */
+export const DISKS = '/simulated/';
+const kept = new Map<string, string>();
+const files = new Map<string, string>();
+
+/** Empties all simulated disks. */
+export const wipeDisks = (): void => files.clear();
+
+const isSimulated = (path: unknown): path is string => typeof path === 'string' && path.startsWith(DISKS);
+
+class NoEntry extends Error {
+  readonly code = 'ENOENT';
+}
+
+async function awaited<Result>(work: Promise<Result>): Promise<Result> {
+  const machine = theMachine();
+  machine.realCalls += 1;
+  try {
+    return await work;
+  } finally {
+    machine.realCalls -= 1;
+  }
+}
+
+/** Stands for `readFile` of `node:fs/promises`; a file of the product is read once. */
+export async function readFile(path: string, options?: 'utf8'): Promise<string | Buffer> {
+  if (isSimulated(path)) {
+    const text = files.get(path);
+    if (text === undefined) throw new NoEntry(path);
+    return options === undefined ? Buffer.from(text) : text;
+  }
+  const known = kept.get(path);
+  const text = known ?? (await awaited(real.readFile(path, 'latin1')));
+  kept.set(path, text);
+  const bytes = Buffer.from(text, 'latin1');
+  return options === undefined ? bytes : bytes.toString(options);
+}
+
+/** Stands for `open`: only what replaces a small file is played. */
+export async function open(path: string): Promise<unknown> {
+  if (!isSimulated(path)) throw new Error('a schedule opens a file of the real disk');
+  return {
+    writeFile: async (text: string) => void files.set(path, text),
+    sync: async () => undefined,
+    close: async () => undefined,
+  };
+}
+
+/** Stands for `rename`, on a simulated disk. */
+export async function rename(from: string, to: string): Promise<void> {
+  files.set(to, files.get(from) ?? '');
+  files.delete(from);
+}
+
+/** Stands for `rm`, on a simulated disk. */
+export async function rm(path: string): Promise<void> {
+  files.delete(path);
+}
+
+export const { access, chown, cp, lstat, mkdir, readdir, realpath, stat, symlink, writeFile } = real;

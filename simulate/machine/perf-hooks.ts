@@ -1,0 +1,2 @@
+/** Stands for `node:perf_hooks`. */
+export { performance } from './globals.ts';

@@ -1,0 +1,202 @@
+import pg from 'pg';
+import type { CustomTypesConfig, PoolConfig, QueryConfig, QueryResult } from 'pg';
+import { running, takeTurn } from './machine.ts';
+
+/** Stands for the package `pg`: a pool whose statements wait for their turn, over few real connections that outlive processes. */
+
+type RealClient = InstanceType<typeof pg.Client>;
+
+interface Connection {
+  readonly client: RealClient;
+  readonly pid: number;
+}
+
+const idle: Connection[] = [];
+const opened = new Set<Connection>();
+/** The statement that runs on a connection now, for the look at who waits for a lock. */
+export const underWay = { connection: null as Connection | null };
+
+async function takeConnection(options: PoolConfig): Promise<Connection> {
+  const free = idle.shift();
+  if (free !== undefined) return free;
+  const { host, port, user, database, types } = options;
+  const client = new pg.Client({
+    host,
+    port,
+    user,
+    database,
+    ...(types === undefined ? {} : { types }),
+  });
+  await client.connect();
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+  const connection = { client, pid: rows[0]?.pid ?? 0 };
+  opened.add(connection);
+  return connection;
+}
+
+/** Closes all real connections. */
+export async function closeConnections(): Promise<void> {
+  await Promise.all([...opened].map(({ client }) => client.end()));
+}
+
+class BrokenConnection extends Error {
+  readonly code = 'ECONNRESET';
+}
+
+const LABEL = 48;
+const labelOf = ({ name, text }: QueryConfig): string => name ?? text.replaceAll(/\s+/g, ' ').slice(0, LABEL);
+const LONG_ENOUGH = 60;
+const names = new Map<string, string>();
+
+/** The same statement, kept prepared by the connection: planned once, which costs more than to run it. */
+function prepared(config: QueryConfig): QueryConfig {
+  if (config.name !== undefined || config.values === undefined || config.text.length < LONG_ENOUGH) return config;
+  const name = names.get(config.text) ?? `s${names.size}`;
+  names.set(config.text, name);
+  return { ...config, name };
+}
+
+const asConfig = (query: string | QueryConfig, values?: unknown[]): QueryConfig =>
+  typeof query === 'string' ? { text: query, ...(values === undefined ? {} : { values }) } : query;
+
+/** What the schedule may do to a statement: lose its answer, once it has run or before. */
+export const faults: { draw: (label: string) => 'none' | 'lost-before' | 'lost-after' } = {
+  draw: () => 'none',
+};
+
+async function runOn(connection: Connection, config: QueryConfig): Promise<QueryResult> {
+  underWay.connection = connection;
+  try {
+    return await connection.client.query(prepared(config));
+  } finally {
+    if (underWay.connection === connection) underWay.connection = null;
+  }
+}
+
+/** A connection of a simulated pool. */
+class SimulatedClient {
+  readonly #options: PoolConfig;
+  #connection: Promise<Connection> | null = null;
+  #owed: string | null = null;
+  #isBroken = false;
+  readonly #forget: () => void;
+
+  constructor(options: PoolConfig) {
+    this.#options = options;
+    const owner = running.getStore();
+    const die = (): Promise<void> => this.#end();
+    owner?.onDeath.add(die);
+    this.#forget = () => void owner?.onDeath.delete(die);
+  }
+
+  on(): this {
+    return this;
+  }
+
+  query(query: string | QueryConfig, values?: unknown[]): Promise<QueryResult | { command: string; rows: never[] }> {
+    const config = asConfig(query, values);
+    if (config.text.startsWith('begin ')) {
+      this.#owed = config.text;
+      return Promise.resolve({ command: 'BEGIN', rows: [] });
+    }
+    const isEnd = config.text === 'commit' || config.text === 'rollback';
+    if (isEnd && this.#owed !== null) {
+      this.#owed = null;
+      return Promise.resolve({ command: config.text.toUpperCase(), rows: [] });
+    }
+    if (this.#isBroken) return Promise.reject(new BrokenConnection('the connection is broken'));
+    return takeTurn(`sql ${labelOf(config)}`, () => this.#run(config));
+  }
+
+  async #run(config: QueryConfig): Promise<QueryResult> {
+    this.#connection ??= takeConnection(this.#options);
+    const connection = await this.#connection;
+    const fault = config.text === 'rollback' ? 'none' : faults.draw(labelOf(config));
+    if (fault === 'lost-before') return this.#lose();
+    if (this.#owed !== null) {
+      connection.client.query(this.#owed).catch(() => undefined);
+      this.#owed = null;
+    }
+    const result = await runOn(connection, config);
+    return fault === 'lost-after' ? this.#lose() : result;
+  }
+
+  async #lose(): Promise<never> {
+    this.#isBroken = true;
+    await this.#end();
+    throw new BrokenConnection('the connection to the database was lost');
+  }
+
+  /** As the database sees a connection end: what was open is rolled back. */
+  async #end(): Promise<void> {
+    const taken = this.#connection;
+    this.#connection = null;
+    this.#forget();
+    if (taken === null) return;
+    const connection = await taken;
+    if (underWay.connection !== connection) await connection.client.query('rollback');
+    idle.push(connection);
+  }
+
+  release(): void {
+    this.#forget();
+    void this.#connection?.then((connection) => idle.push(connection));
+    this.#connection = null;
+  }
+}
+
+/** A pool: of `max` transactions at a time, where another waits for the first that ends. */
+export class Pool {
+  readonly #options: PoolConfig;
+  readonly #waiting: (() => void)[] = [];
+  #taken = 0;
+
+  constructor(options: PoolConfig) {
+    this.#options = options;
+  }
+
+  on(): this {
+    return this;
+  }
+
+  async connect(): Promise<Pick<SimulatedClient, 'query' | 'release' | 'on'>> {
+    if (this.#taken >= (this.#options.max ?? 10))
+      await new Promise<void>((resolve) => void this.#waiting.push(resolve));
+    this.#taken += 1;
+    const client = new SimulatedClient(this.#options);
+    return {
+      on: () => client,
+      query: (query: string | QueryConfig, values?: unknown[]) => client.query(query, values),
+      release: () => {
+        client.release();
+        this.#taken -= 1;
+        this.#waiting.shift()?.();
+      },
+    };
+  }
+
+  async query(query: string | QueryConfig, values?: unknown[]): Promise<unknown> {
+    const client = new SimulatedClient(this.#options);
+    try {
+      return await client.query(query, values);
+    } finally {
+      client.release();
+    }
+  }
+
+  async end(): Promise<void> {}
+}
+
+/** Listening is a hint that may be missing: here it always is. */
+export class Client {
+  on(): this {
+    return this;
+  }
+  async connect(): Promise<void> {}
+  async query(): Promise<{ rows: never[] }> {
+    return { rows: [] };
+  }
+  async end(): Promise<void> {}
+}
+
+export const types: CustomTypesConfig = pg.types;

@@ -1,0 +1,222 @@
+import type { Task } from '../machine/gate.ts';
+import { faults } from '../machine/pg.ts';
+import type { Server, World } from '../world/world.ts';
+import { type Act, anyServer, type Scene } from './scene.ts';
+
+const NOTHING: readonly Task[] = [];
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+const MOST_SERVERS = 3;
+
+/** What chains, banks, machines and time do. */
+export const mine: Act = async ({ world, draw }) => {
+  const chain = draw.of(world.chains);
+  for (let blocks = draw.below(3) + 1; blocks > 0; blocks -= 1) chain.mine();
+  return NOTHING;
+};
+
+export const reorganise: Act = async ({ world, draw }) => {
+  draw.of(world.chains).reorganise(draw.chance(0.75) ? draw.below(2) + 1 : draw.below(6) + 1);
+  return NOTHING;
+};
+
+/** Lets a server's watchers look at their chains, some polls in a row. */
+export const watch: Act = async (scene) => {
+  const server = anyServer(scene);
+  if (server !== null) await lookAtChains(scene.world, server, 2);
+  return NOTHING;
+};
+
+/** Lets a server's watchers look so many times. */
+export async function lookAtChains(world: World, server: Server, times: number): Promise<void> {
+  for (let left = times; left > 0 && !server.process.isDead; left -= 1) {
+    await world.pass(SECOND);
+    world.gate.poll(server.process);
+    await world.gate.settle([]);
+  }
+}
+
+const DUE = `select distinct type from event where dead_at is null and (run_at is null or run_at <= $1)
+  and (claimed_until is null or claimed_until < $1)`;
+
+/** Begins to handle what is due at a server. */
+export async function handleDue(world: World, server: Server): Promise<readonly Task[]> {
+  const rows = await world.books.query<{ type: string }>(DUE, [new Date(world.machine.nowMs)], 'due');
+  const due = new Set(rows.map(({ type }) => type));
+  const workers = server.workers.filter(({ types }) => types.some((type) => due.has(type)));
+  return workers.map(({ worker }) => world.begin(server.process, () => worker.drain()));
+}
+
+export const handleEvents: Act = async (scene) => {
+  const server = anyServer(scene);
+  return server === null ? NOTHING : handleDue(scene.world, server);
+};
+
+/** Blocks come, a server sees them, and handles what follows: what happens most of the time. */
+export const goOn: Act = async (scene) => {
+  const { world, draw } = scene;
+  for (const chain of world.chains) for (let blocks = draw.below(3) + 1; blocks > 0; blocks -= 1) chain.mine();
+  const server = anyServer(scene);
+  if (server === null) return NOTHING;
+  await lookAtChains(world, server, 2);
+  if (server.process.isDead) return NOTHING;
+  await world.gate.settle(await handleDue(world, server));
+  const next = anyServer(scene);
+  return next === null || next.process.isDead ? NOTHING : handleDue(world, next);
+};
+
+/** What is repeated by itself, as often as it matters here. */
+const TIMERS = [
+  'expire-orders',
+  'return-unanswered',
+  'resume-payouts',
+  'compare-departures',
+  'read-bank-lists',
+  'refresh-rates',
+  'refresh-rates',
+];
+
+export const runTimer: Act = async (scene) => {
+  const server = anyServer(scene);
+  const name = scene.draw.of(TIMERS);
+  return server === null ? NOTHING : [beginTimer(scene.world, server, name)];
+};
+
+/** Begins a room's repeated work. */
+export function beginTimer(world: World, server: Server, name: string): Task {
+  const timer = server.rooms.work.timers.find((each) => each.name === name);
+  if (timer === undefined) throw new Error(`no timer ${name}`);
+  return world.begin(server.process, timer.run);
+}
+
+export const bankWorks: Act = async ({ world, draw }) => {
+  draw.of(world.banks).act(draw.of(['pays', 'pays', 'pays', 'fails', 'reverses']));
+  return NOTHING;
+};
+
+/** A provider calls back about a transfer: about a known one again, late, or twice. */
+export const bankCallsBack: Act = async (scene) => {
+  const { world, draw } = scene;
+  const server = anyServer(scene);
+  const bank = draw.of(world.banks);
+  const known = [...bank.books.keys()];
+  const reference = bank.callbacks.shift() ?? (known.length > 0 ? draw.of(known) : undefined);
+  if (server === null || reference === undefined) return NOTHING;
+  world.note('callback');
+  return [beginCallback(world, server, bank.name, reference)];
+};
+
+/** Begins to take a provider's callback. */
+export function beginCallback(world: World, server: Server, bank: string, reference: string): Task {
+  const receive = server.rooms.api.callbacks[`/callbacks/${bank}`];
+  if (receive === undefined) throw new Error(`no callbacks of ${bank}`);
+  return world.begin(server.process, () => receive({ body: Buffer.from(reference), header: () => undefined }));
+}
+
+export const bankMisbehaves: Act = async ({ world, draw }) => {
+  const { mood } = draw.of(world.banks);
+  mood.isDown = draw.chance(0.15);
+  mood.refuses = draw.of([0, 0, 0.3]);
+  mood.loses = draw.of([0, 0.3, 0.8]);
+  mood.silent = draw.of([0, 0, 0.4]);
+  mood.deniesEarly = draw.of([0, 0.5]);
+  mood.contradicts = draw.of([0, 0, 0, 0, 0.1]);
+  return NOTHING;
+};
+
+export const nodeFails: Act = async ({ world, draw }) => {
+  draw.of(world.chains).faulty = draw.of([0, 0.3]);
+  return NOTHING;
+};
+
+export const rateMoves: Act = async ({ world, draw }) => {
+  world.around.dollar = draw.of([1600, 1590, 1610, 1500, 1700, 1450]);
+  world.around.ratesFail = draw.of([0, 0, 0.5]);
+  world.note('rate moves');
+  return NOTHING;
+};
+
+export const mailFails: Act = async ({ world, draw }) => {
+  world.around.mailFails = draw.of([0, 0.5]);
+  return NOTHING;
+};
+
+export const timePasses: Act = async ({ world, draw }) => {
+  const milliseconds = draw.of([
+    SECOND,
+    9 * SECOND,
+    31 * SECOND,
+    2 * MINUTE,
+    6 * MINUTE,
+    16 * MINUTE,
+    21 * MINUTE,
+    3 * HOUR,
+    25 * HOUR,
+  ]);
+  await world.pass(draw.below(milliseconds) + 1);
+  return NOTHING;
+};
+
+export const clockIsWrong: Act = async (scene) => {
+  const server = anyServer(scene);
+  if (server === null) return NOTHING;
+  server.process.skewMs = scene.draw.of([0, -2 * MINUTE, 2 * MINUTE, -20 * MINUTE, HOUR, -24 * HOUR, 24 * HOUR]);
+  if (server.process.skewMs !== 0) scene.world.note('a clock is wrong');
+  return NOTHING;
+};
+
+export const die: Act = async (scene) => {
+  const server = anyServer(scene);
+  if (server === null) return NOTHING;
+  scene.world.note('crash at rest');
+  await scene.world.crash(server);
+  return NOTHING;
+};
+
+/** Arms a death at one of the next steps that a process takes outside of itself. */
+export const willDie: Act = async (scene) => {
+  const server = anyServer(scene);
+  if (server === null) return NOTHING;
+  server.process.death = { left: scene.draw.below(40), isAfter: scene.draw.chance(0.5) };
+  return NOTHING;
+};
+
+export const startServer: Act = async ({ world }) => {
+  if (world.servers.length < MOST_SERVERS) await world.start();
+  return NOTHING;
+};
+
+/** From now on time may pass between any two steps of any work. */
+export const stall: Act = async ({ draw, memory }) => {
+  memory.stall = draw.of([0, 0, 0.01, 0.03]);
+  return NOTHING;
+};
+
+/** From now on some statements lose their connection, before or after they took effect. */
+export const loseDatabase: Act = async ({ draw, memory, world }) => {
+  memory.lossy = draw.of([0, 0, 0.02, 0.05]);
+  faults.draw = () => {
+    if (!world.draw.chance(memory.lossy)) return 'none';
+    world.note('a connection is lost');
+    return world.draw.chance(0.5) ? 'lost-before' : 'lost-after';
+  };
+  return NOTHING;
+};
+
+export const makeBackup: Act = async ({ world, memory }) => {
+  memory.backup = await world.books.snapshot();
+  memory.backupAt = world.machine.nowMs;
+  return NOTHING;
+};
+
+/** All servers end, the database becomes what it was, and a server starts on it. */
+export async function restoreBackup({ world, memory }: Scene): Promise<boolean> {
+  if (memory.backup === null) return false;
+  for (const server of world.servers.slice()) await world.crash(server);
+  await world.books.restore(memory.backup);
+  memory.seen = [];
+  world.note('restore');
+  await world.start();
+  return true;
+}

@@ -1,0 +1,146 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { availableParallelism, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import process from 'node:process';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { silentLog } from '@kobogate/testkit/platform/log.ts';
+import { startEmbeddedPostgres } from '../apps/server/src/platform/embedded-postgres.ts';
+import { openDatabase } from '../apps/server/src/platform/database.ts';
+import { migrate } from '../apps/server/src/platform/migrate.ts';
+import { buildWorker } from './build.ts';
+import { MUTATIONS } from './mutations.ts';
+import { addCoverage, type Covered, createCoverage, drawCoverage } from './schedule/coverage.ts';
+import type { Outcome } from './schedule/run.ts';
+import { SIMULATION_SQL } from './world/simulation-sql.ts';
+
+const MIGRATIONS = fileURLToPath(new URL('../apps/server/migrations', import.meta.url));
+/** The database is thrown away: no commit has to survive a loss of power. */
+const LOOSE = [
+  'fsync = off',
+  'synchronous_commit = off',
+  'full_page_writes = off',
+  'autovacuum = off',
+  "deadlock_timeout = '5ms'",
+  'plan_cache_mode = force_generic_plan',
+];
+
+interface Reply {
+  readonly ready?: true;
+  readonly outcome?: Outcome;
+  readonly failure?: string;
+}
+
+const say = (text: string): void => void process.stdout.write(`${text}\n`);
+
+/** A worker process, asked for one schedule at a time. */
+function createRunner(program: string, address: object) {
+  const child: ChildProcess = fork(program, {
+    env: { ...process.env, SIMULATION_DATABASE: JSON.stringify(address) },
+    execArgv: ['--enable-source-maps'],
+  });
+  let answer: { resolve: (reply: Reply) => void; reject: (error: Error) => void } | undefined;
+  child.on('message', (reply) => answer?.resolve(reply as Reply));
+  child.on('exit', (code) => answer?.reject(new Error(`a worker ended with ${code}`)));
+  const next = (): Promise<Reply> =>
+    new Promise((resolve, reject) => {
+      answer = { resolve, reject };
+    });
+  const ready = next();
+  ready.catch(() => undefined);
+  return {
+    run: async (job: object): Promise<Outcome> => {
+      await ready;
+      const reply = next();
+      child.send(job);
+      const { outcome, failure } = await reply;
+      if (outcome === undefined) throw new Error(failure);
+      return outcome;
+    },
+    stop: () => void (child.connected && child.disconnect()),
+  };
+}
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({
+    options: {
+      seed: { type: 'string', default: '1' },
+      schedules: { type: 'string', default: '300' },
+      length: { type: 'string', default: '24' },
+      jobs: { type: 'string', default: String(availableParallelism()) },
+      trace: { type: 'boolean', default: false },
+      mutation: { type: 'string' },
+      coverage: { type: 'boolean', default: false },
+    },
+  });
+  const [seed, schedules, length, jobs] = [values.seed, values.schedules, values.length, values.jobs].map(Number) as [
+    number,
+    number,
+    number,
+    number,
+  ];
+  const mutation = MUTATIONS.find(({ name }) => name === values.mutation) ?? null;
+  if (values.mutation !== undefined && mutation === null) throw new Error(`no mutation ${values.mutation}`);
+  const program = await buildWorker(mutation);
+  const folder = await mkdtemp(join(tmpdir(), 'kobogate-simulate-'));
+  await chmod(folder, 0o755);
+  const { address, stop } = await startEmbeddedPostgres({ dataDir: folder, log: silentLog });
+  const runners: ReturnType<typeof createRunner>[] = [];
+  try {
+    const server = await openDatabase({ url: address, maxConnections: 1, log: silentLog });
+    for (const setting of LOOSE) await server.query(`alter system set ${setting}`);
+    await server.query('select pg_reload_conf()');
+    await server.query('create database simulation');
+    await server.query('alter database simulation set search_path = public, sim, pg_catalog');
+    const template = await openDatabase({
+      url: { ...address, database: 'simulation' },
+      maxConnections: 1,
+      log: silentLog,
+    });
+    await template.query(SIMULATION_SQL);
+    await migrate(template, MIGRATIONS);
+    await template.close();
+    for (let job = 0; job < jobs; job += 1) {
+      const database = `simulation_${job}`;
+      await server.query(`create database ${database} template simulation`);
+      await server.query(`alter database ${database} set search_path = public, sim, pg_catalog`);
+      runners.push(createRunner(program, { ...address, database }));
+    }
+    await server.close();
+    const start = performance.now();
+    let next = seed;
+    let turns = 0;
+    const covered: Covered = createCoverage();
+    const failures: Outcome[] = [];
+    const drive = async (runner: ReturnType<typeof createRunner>): Promise<void> => {
+      while (next < seed + schedules) {
+        // A fault that was put back has to be found once.
+        if (mutation !== null && failures.length > 0) return;
+        const own = next;
+        next += 1;
+        const outcome = await runner.run({ seed: own, length, isTraced: values.trace });
+        turns += outcome.turns;
+        addCoverage(covered, outcome.covered);
+        if (values.trace) say(outcome.trace.join('\n'));
+        if (outcome.violation !== null) {
+          failures.push(outcome);
+          say(`seed ${own}: ${outcome.violation}`);
+        }
+        if (schedules <= 20) say(`seed ${own}: ${outcome.turns} turns, ${outcome.taken} steps, ${outcome.fingerprint}`);
+      }
+    };
+    await Promise.all(runners.map(drive));
+    const seconds = (performance.now() - start) / 1000;
+    if (values.coverage) say(drawCoverage(covered));
+    say(`${schedules} schedules, ${turns} turns in ${seconds.toFixed(1)} s; ${failures.length} failed`);
+    process.exitCode = failures.length === 0 ? 0 : 1;
+  } finally {
+    for (const runner of runners) runner.stop();
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    await stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+await main();

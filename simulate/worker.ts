@@ -1,0 +1,48 @@
+import process from 'node:process';
+import type { SocketAddress } from '../apps/server/src/platform/database.ts';
+import { closeConnections } from './machine/pg.ts';
+import { runSchedule, stepsOf } from './schedule/run.ts';
+import { Books } from './world/books.ts';
+import { writePeople } from './world/people.ts';
+
+/** The program that runs schedules, on a database of its own: told by its parent which, one after the other. */
+interface Job {
+  readonly seed: number;
+  readonly length: number;
+  /** Only these of its steps, by their place. */
+  readonly only?: readonly number[];
+  readonly isTraced?: boolean;
+}
+
+async function main(): Promise<void> {
+  const address = JSON.parse(process.env['SIMULATION_DATABASE'] ?? '{}') as SocketAddress;
+  const books = new Books(address);
+  await books.open();
+  await writePeople(books);
+  const beginning = await books.snapshot();
+  process.on('message', (job: Job) => {
+    const all = stepsOf(job.seed, job.length);
+    const steps = job.only === undefined ? all : job.only.flatMap((place) => all[place] ?? []);
+    void runSchedule({
+      books,
+      address,
+      beginning,
+      seed: job.seed,
+      length: job.length,
+      steps,
+      isTraced: job.isTraced ?? false,
+    })
+      .then((outcome) => process.send?.({ outcome }))
+      .catch((error: unknown) =>
+        process.send?.({
+          failure: error instanceof Error ? (error.stack ?? error.message) : String(error),
+        }),
+      );
+  });
+  process.on('disconnect', () => {
+    void Promise.all([books.close(), closeConnections()]).finally(() => process.exit(0));
+  });
+  process.send?.({ ready: true });
+}
+
+void main();

@@ -1,0 +1,80 @@
+import type { NetworkId } from '@kobogate/contract';
+import { createTestChain, type TestChain } from '@kobogate/testkit/custody/chain.ts';
+import { type Chain, NodeFault, type Transfer } from '../../apps/server/src/custody/index.ts';
+import { takeTurn } from '../machine/machine.ts';
+import type { Draw } from './draw.ts';
+
+/** Blocks that make a payment final, its own included. */
+export const CONFIRMATIONS = 3;
+
+/** A chain whose blocks may be replaced, and the payments that wait for one. */
+export class SimulatedChain {
+  readonly network: NetworkId;
+  readonly #chain: TestChain = createTestChain();
+  readonly #draw: Draw;
+  #pool: Transfer[] = [];
+  /** How likely a call of the node fails. */
+  faulty = 0;
+  onFault: (kind: string) => void = () => undefined;
+
+  constructor(network: NetworkId, draw: Draw) {
+    this.network = network;
+    this.#draw = draw;
+    for (let height = 0; height < CONFIRMATIONS; height += 1) this.#chain.extend([]);
+  }
+
+  /** The port, as an adapter would give it; each call is a turn. */
+  port(): Chain {
+    const call = <Answer>(what: string, ask: () => Promise<Answer>): Promise<Answer> =>
+      takeTurn(`${this.network} ${what}`, async () => {
+        if (!this.#draw.chance(this.faulty)) return ask();
+        this.onFault('node fails');
+        throw new NodeFault('The node can not be reached.');
+      });
+    const { look, headers, scan } = this.#chain;
+    return {
+      network: this.network,
+      family: 'evm',
+      look: (height) => call('look', () => look(height)),
+      headers: (heights) => call('headers', () => headers(heights)),
+      scan: async (from, to, findOurs) => {
+        const blocks = await call('scan', () => scan(from, to, findOurs));
+        const ours = await findOurs(blocks.flatMap(({ transfers }) => transfers.map(({ addressKey }) => addressKey)));
+        return blocks.map(({ height, hash, parentHash, madeAt, transfers }) => {
+          const own = transfers.filter(({ addressKey }) => ours.has(addressKey));
+          return { height, hash, parentHash, madeAt, transfers: own };
+        });
+      },
+    };
+  }
+
+  /** A payment that the next block may have. */
+  pay(transfer: Transfer): void {
+    this.#pool.push(transfer);
+  }
+
+  /** Adds a block with what waits. */
+  mine(): void {
+    this.#chain.extend(this.#pool);
+    this.#pool = [];
+  }
+
+  /** Replaces the newest blocks by as many, and one more: some of their payments come back, in this order or later, some never. */
+  reorganise(depth: number): void {
+    const before = this.#chain.snapshot();
+    const lost = before.slice(Math.max(1, before.length - depth)).flatMap(({ transfers }) => transfers);
+    this.#chain.cut(depth);
+    this.onFault(depth >= CONFIRMATIONS ? 'deep reorganisation' : 'reorganisation');
+    const replaced = before.length - this.#chain.snapshot().length;
+    this.#pool = [...lost.filter(() => this.#draw.chance(0.7)), ...this.#pool];
+    for (let block = 0; block <= replaced; block += 1) {
+      if (this.#draw.chance(0.5)) this.mine();
+      else this.#chain.extend([]);
+    }
+  }
+
+  /** What is on the chain now. */
+  transfers(): Transfer[] {
+    return this.#chain.snapshot().flatMap(({ transfers }) => transfers);
+  }
+}
