@@ -320,7 +320,10 @@ export async function loadClearedOrdersForUpdate(tx: Transaction, userId: UserId
   return rows.map(readOrder);
 }
 
-/** The newest orders that a search names, at most `limit`. */
+/**
+ * The newest orders that a search names, at most `limit`. Where it names very many customers, of up to a thousand, only
+ * the newest orders of each are looked at.
+ */
 export async function findOrders(connection: Connection, search: OrderSearch, limit: number): Promise<OrderId[]> {
   const { orderId, transactions, accountNumber, bankText, person } = search;
   const rows = await connection.query<{ id: OrderId }>(
@@ -334,7 +337,8 @@ export async function findOrders(connection: Connection, search: OrderSearch, li
        union select order_id from payout where reference = $4
        union select order_id from payout where session_id = $4
        union (select o.id from customer c cross join lateral (
-         select id from customer_order where user_id = c.id order by id desc limit $7) o)
+         select id from customer_order where user_id = c.id order by id desc
+         limit greatest(10, least($7, 5000 / (select count(*) from customer)))) o)
      )
      select id from found where id is not null order by id desc limit $7`,
     [orderId, transactions, accountNumber, bankText, person?.pattern ?? null, person?.digitsPattern ?? null, limit],
