@@ -1,5 +1,6 @@
 import { ORDER_DATES, ORDER_SEARCH_LENGTH, type OrderDate, TEXTS } from '@kobogate/contract';
 import { useSearchParams } from 'react-router';
+import { Button } from '../../ui/button.tsx';
 import { Card, LIST_CARD } from '../../ui/card.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
@@ -102,7 +103,17 @@ export function OrdersTab({ review }: { review: Review }) {
           onChange={(event) => change('coins', event.target.value)}
         />
       </div>
-      <output className="sr-only">{orders.isLoading ? '' : shownText(orders)}</output>
+      <div className="mb-3 flex min-h-11 items-center justify-between gap-3 text-sm text-ink-soft">
+        <output>{orders.isLoading ? '' : shownText(orders)}</output>
+        <span className="flex items-center gap-3">
+          <output>{orders.arrived === 0 ? '' : `${orders.arrived} new`}</output>
+          {orders.arrived > 0 && (
+            <Button variant="secondary" onClick={orders.showArrived}>
+              Show
+            </Button>
+          )}
+        </span>
+      </div>
       <Card className={LIST_CARD}>
         {orders.isLoading && <SkeletonRows label="Loading orders" rows={5} className="h-24" />}
         {!orders.isLoading && orders.rows.length === 0 && (

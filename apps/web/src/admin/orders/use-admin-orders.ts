@@ -7,6 +7,7 @@ import { applyDecisions, type AdminRow } from './local-decisions.ts';
 import { filterOrders, type OrderFilter, type PageNumbers, pageNumbers, rowsOfPage, skipFor } from './order-filters.ts';
 import { overviewOf } from '../overview/overview.ts';
 import { sampleOrders } from './sample-orders.ts';
+import { keepStill, showList, type StillList } from './still-list.ts';
 import { useDecisions, type Decided, type Decisions } from './use-decisions.ts';
 
 /** What the tabs share while the page is open: the administrator's decisions, and the samples to fall back on. */
@@ -58,6 +59,9 @@ export interface AdminOrders extends Fetched, Pick<Decisions, 'declines' | 'take
   page: PageNumbers;
   /** How many match the filter, on all pages. */
   total: number;
+  /** How many newer orders wait to be shown, so that no row moves under a pointer. */
+  arrived: number;
+  showArrived: () => void;
   decide: (row: AdminRow, decision: Decided) => void;
 }
 
@@ -82,7 +86,12 @@ export function useAdminOrders(review: Review, filter: OrderFilter, wanted: numb
   });
   const fetched = useFetched(review, endpoints.orders.listForAdmin.path, answer);
   const { isSample } = fetched;
-  const orders = isSample ? filterOrders(review.samples(), filter, now) : (answer.data ?? []);
+  const view = JSON.stringify([time, status, skip]);
+  const [held, setHeld] = useState<StillList | null>(null);
+  const list = answer.data === undefined ? held : keepStill(held, view, answer.data);
+  if (list !== held) setHeld(list);
+  const still = list?.view === view ? list : null;
+  const orders = isSample ? filterOrders(review.samples(), filter, now) : (still?.orders ?? []);
   const skipped = isSample ? 0 : skip;
   const total = isSample || known === null ? skipped + orders.length : known;
   const page = pageNumbers(total, wanted);
@@ -92,6 +101,10 @@ export function useAdminOrders(review: Review, filter: OrderFilter, wanted: numb
     rows: applyDecisions(rowsOfPage(orders, page.number, skipped), review.decisions),
     page,
     total,
+    arrived: isSample || skip > 0 ? 0 : (still?.arrived ?? 0),
+    showArrived: () => {
+      if (still !== null) setHeld(showList(view, still.latest));
+    },
     decide: (row, decision) => review.decide(row.id, decision, isSample),
     declines: review.declines,
     takeBack: review.takeBack,
