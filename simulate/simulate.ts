@@ -1,5 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
@@ -13,6 +13,7 @@ import { buildWorker } from './build.ts';
 import { MUTATIONS } from './mutations.ts';
 import { addCoverage, type Covered, createCoverage, drawCoverage } from './schedule/coverage.ts';
 import type { Outcome } from './schedule/run.ts';
+import { shrink } from './shrink.ts';
 import { SIMULATION_SQL } from './world/simulation-sql.ts';
 
 const MIGRATIONS = fileURLToPath(new URL('../apps/server/migrations', import.meta.url));
@@ -70,6 +71,8 @@ async function main(): Promise<void> {
       length: { type: 'string', default: '24' },
       jobs: { type: 'string', default: String(availableParallelism()) },
       trace: { type: 'boolean', default: false },
+      only: { type: 'string' },
+      results: { type: 'string' },
       mutation: { type: 'string' },
       coverage: { type: 'boolean', default: false },
     },
@@ -80,6 +83,7 @@ async function main(): Promise<void> {
     number,
     number,
   ];
+  const only = values.only?.split(',').map(Number);
   const mutation = MUTATIONS.find(({ name }) => name === values.mutation) ?? null;
   if (values.mutation !== undefined && mutation === null) throw new Error(`no mutation ${values.mutation}`);
   const program = await buildWorker(mutation);
@@ -119,7 +123,12 @@ async function main(): Promise<void> {
         if (mutation !== null && failures.length > 0) return;
         const own = next;
         next += 1;
-        const outcome = await runner.run({ seed: own, length, isTraced: values.trace });
+        const outcome = await runner.run({
+          seed: own,
+          length,
+          isTraced: values.trace,
+          ...(only === undefined ? {} : { only }),
+        });
         turns += outcome.turns;
         addCoverage(covered, outcome.covered);
         if (values.trace) say(outcome.trace.join('\n'));
@@ -134,6 +143,17 @@ async function main(): Promise<void> {
     const seconds = (performance.now() - start) / 1000;
     if (values.coverage) say(drawCoverage(covered));
     say(`${schedules} schedules, ${turns} turns in ${seconds.toFixed(1)} s; ${failures.length} failed`);
+    const [first] = failures;
+    const [runner] = runners;
+    if (first !== undefined && runner !== undefined && mutation === null && only === undefined) {
+      const left = await shrink(first, length, (places) => runner.run({ seed: first.seed, length, only: places }));
+      say(`seed ${first.seed} with ${left.kinds.length} steps: ${left.kinds.join(', ')}: ${left.violation}`);
+      say(`npm run simulate -- --seed ${first.seed} --schedules 1 --only ${left.only.join(',')} --trace`);
+    }
+    if (values.results !== undefined) {
+      const found = failures.map(({ seed: own, violation }) => ({ seed: own, violation }));
+      await writeFile(values.results, JSON.stringify({ passed: schedules - failures.length, failures: found }));
+    }
     process.exitCode = failures.length === 0 ? 0 : 1;
   } finally {
     for (const runner of runners) runner.stop();

@@ -1,7 +1,8 @@
 import process from 'node:process';
 import type { SocketAddress } from '../apps/server/src/platform/database.ts';
 import { closeConnections } from './machine/pg.ts';
-import { runSchedule, stepsOf } from './schedule/run.ts';
+import { runSchedule } from './schedule/run.ts';
+import { stepsOf } from './schedule/steps.ts';
 import { Books } from './world/books.ts';
 import { writePeople } from './world/people.ts';
 

@@ -6,8 +6,9 @@ import { execute, tool } from './commands.mjs';
 import { ensureInstalled } from './install.mjs';
 import { inRoot, ROOT } from './paths.mjs';
 import { externalPostgres } from './postgres-15.mjs';
+import { simulate } from './simulate.mjs';
 import { say } from './steps.mjs';
-import { closingLine, findings, playwrightCounts, vitestCounts } from './test-counts.mjs';
+import { closingLine, findings, playwrightCounts, simulationCounts, vitestCounts } from './test-counts.mjs';
 import { makeTestFolder } from './test-folder.mjs';
 import { startTestHelper } from './test-helper.mjs';
 
@@ -110,6 +111,17 @@ function playwrightOnStage(more) {
   };
 }
 
+/** How many schedules each run of all tests simulates (docs/trust.md). */
+const SCHEDULES = 300;
+
+/** @type {Part['run']} the same seeds in every run; left out where other tests were asked for */
+const simulation = async (results, { files, titles }) => {
+  const isAsked = files.some((file) => 'simulate'.startsWith(file)) || (files.length === 0 && titles.length === 0);
+  if (!isAsked) return { code: 0, count: simulationCounts };
+  const code = await simulate(['--schedules', String(SCHEDULES), '--results', results]);
+  return { code, count: simulationCounts };
+};
+
 /**
  * @param {string} url
  * @param {Record<string, string>} daemon
@@ -126,6 +138,7 @@ const partsOn = (url, daemon) => [
       'src/books/!(backup)/**/*.ts',
     ]),
   },
+  { title: 'the simulation, 300 schedules', run: simulation },
   // On the external one, unless a test is about the embedded one.
   { title: 'the built product, over HTTP', run: playwright('http*', { TEST_DATABASE_URL: url }) },
   { title: 'the built product, in a browser', run: playwrightOnStage({ TEST_DATABASE_URL: url }) },

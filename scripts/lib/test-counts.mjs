@@ -52,6 +52,22 @@ export function vitestCounts(report, code) {
   return withExitCode(counts, code);
 }
 
+/**
+ * What a run of the simulation counted, a schedule as a test. Pure.
+ * @param {any} report its results; undefined where it wrote none
+ * @param {number} code its exit code
+ * @returns {Counts}
+ */
+export function simulationCounts(report, code) {
+  const failures = list(report?.failures).map(({ seed, violation }) =>
+    finding(`schedule of the seed ${seed}`, [violation]),
+  );
+  return withExitCode(
+    { passed: number(report?.passed), failed: failures.length, skipped: 0, failures, repeated: [] },
+    code,
+  );
+}
+
 /** @type {(suite: any, path: readonly string[]) => { status: string, finding: Finding }[]} */
 const testsOf = (suite, path) => [
   ...list(suite.specs).flatMap((spec) =>

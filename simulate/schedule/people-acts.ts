@@ -136,11 +136,11 @@ export const decideOnOrder: Act = async (scene) => {
   const { world, draw, state, memory } = scene;
   const server = anyServer(scene);
   if (server === null) return NOTHING;
-  if (memory.seen.length === 0 || draw.chance(0.6)) {
+  if (memory.seen.length === 0 || draw.chance(0.3)) {
     await world.gate.settle(await lookAtOrder(scene));
     if (server.process.isDead) return NOTHING;
   }
-  const seen = draw.chance(0.7) ? memory.seen.at(-1) : memory.seen[draw.below(memory.seen.length)];
+  const seen = draw.chance(0.4) ? memory.seen.at(-1) : memory.seen[draw.below(memory.seen.length)];
   if (seen === undefined) return NOTHING;
   const order = state.orders.find(({ id }) => id === seen.orderId);
   if (order === undefined || (order.status === 'pending' && !isCovered(order) && draw.chance(0.5))) return NOTHING;

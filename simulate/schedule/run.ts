@@ -10,7 +10,7 @@ import { Violation, World } from '../world/world.ts';
 import { type Covered, createCoverage, coverStates } from './coverage.ts';
 import * as people from './people-acts.ts';
 import type { Act, Memory, Scene } from './scene.ts';
-import { drawSteps, type Step, type StepKind } from './steps.ts';
+import { type Step, type StepKind, stepsOf } from './steps.ts';
 import * as around from './world-acts.ts';
 
 const ACTS: Readonly<Record<Exclude<StepKind, 'the backup is restored'>, Act>> = {
@@ -73,9 +73,6 @@ export interface RunOptions {
 }
 
 const STALLS_MS = [2_000, 20_000, 5 * 60_000, 21 * 60_000];
-
-/** The steps that a seed gives. */
-export const stepsOf = (seed: number, length: number): Step[] => drawSteps(createDraw(seed, 6), length);
 
 /** What an administrator approved is what was on their screen. */
 function requireSeenAmounts(memory: Memory, state: State): void {

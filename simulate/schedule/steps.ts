@@ -1,4 +1,4 @@
-import type { Draw } from '../world/draw.ts';
+import { createDraw } from '../world/draw.ts';
 
 /** One step of a schedule: what happens, and the seed of its own choices, so that leaving out another step changes nothing in it. */
 export interface Step {
@@ -16,12 +16,12 @@ const WEIGHTS = {
   'open a payment': 3,
   pay: 8,
   mine: 4,
-  'reorganise a chain': 2,
+  'reorganise a chain': 4,
   'let watchers look': 4,
   'everything goes on': 14,
   'handle events': 10,
   'run a timer': 4,
-  'look at an order': 3,
+  'look at an order': 6,
   'decide on an order': 6,
   'decide on a payout': 6,
   'answer a rate': 1,
@@ -38,17 +38,18 @@ const WEIGHTS = {
   'a process starts': 3,
   'a process stalls': 3,
   'the database is lost': 3,
-  'a backup is made': 1,
-  'the backup is restored': 1,
+  'a backup is made': 2,
+  'the backup is restored': 3,
 } as const;
 
 export type StepKind = keyof typeof WEIGHTS;
-export const STEP_KINDS = Object.keys(WEIGHTS) as StepKind[];
+const STEP_KINDS = Object.keys(WEIGHTS) as StepKind[];
 
 const URN: readonly StepKind[] = STEP_KINDS.flatMap((kind) => Array.from({ length: WEIGHTS[kind] }, () => kind));
 
-/** The steps of a schedule. */
-export function drawSteps(draw: Draw, count: number): Step[] {
+/** The steps that a seed gives: these many, after those with which each schedule begins. */
+export function stepsOf(seed: number, count: number): Step[] {
+  const draw = createDraw(seed, 6);
   // Most schedules begin as a day does: with somebody who wants to convert.
   const first: StepKind[] = ['a bank misbehaves', 'a bank misbehaves', 'convert', 'pay', 'everything goes on'];
   const kinds = [...first, ...Array.from({ length: count }, () => draw.of(URN))];

@@ -17,7 +17,7 @@ export const mine: Act = async ({ world, draw }) => {
 };
 
 export const reorganise: Act = async ({ world, draw }) => {
-  draw.of(world.chains).reorganise(draw.chance(0.75) ? draw.below(2) + 1 : draw.below(6) + 1);
+  draw.of(world.chains).reorganise(draw.chance(0.5) ? draw.below(2) + 1 : draw.below(6) + 3);
   return NOTHING;
 };
 

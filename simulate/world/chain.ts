@@ -66,7 +66,7 @@ export class SimulatedChain {
     this.#chain.cut(depth);
     this.onFault(depth >= CONFIRMATIONS ? 'deep reorganisation' : 'reorganisation');
     const replaced = before.length - this.#chain.snapshot().length;
-    this.#pool = [...lost.filter(() => this.#draw.chance(0.7)), ...this.#pool];
+    this.#pool = [...lost.filter(() => this.#draw.chance(0.5)), ...this.#pool];
     for (let block = 0; block <= replaced; block += 1) {
       if (this.#draw.chance(0.5)) this.mine();
       else this.#chain.extend([]);
