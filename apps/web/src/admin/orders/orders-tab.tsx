@@ -71,7 +71,7 @@ export function OrdersTab({ review }: { review: Review }) {
   return (
     <>
       <OrdersBanner orders={orders} />
-      <div className="mb-4 grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-[minmax(0,1fr)_repeat(3,10rem)]">
+      <div className="mb-1 grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-[minmax(0,1fr)_repeat(3,10rem)]">
         <div className="col-span-full lg:col-span-1">
           <SearchField
             initial={text}
@@ -103,7 +103,7 @@ export function OrdersTab({ review }: { review: Review }) {
           onChange={(event) => change('coins', event.target.value)}
         />
       </div>
-      <div className="mb-3 flex min-h-11 items-center justify-between gap-3 text-sm text-ink-soft">
+      <div className="mb-1 flex min-h-11 items-center justify-between gap-3 text-sm text-ink-soft">
         <output>{orders.isLoading ? '' : shownText(orders)}</output>
         <span className="flex items-center gap-3">
           <output>{orders.arrived === 0 ? '' : `${orders.arrived} new`}</output>
