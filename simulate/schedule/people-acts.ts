@@ -83,7 +83,7 @@ const WANTED = `select a.address_key as address, o.asset, o.amount::text as amou
   join deposit_address a on a.id = coalesce(o.address_id, w.address_id)
   where o.payout = 'none' and o.status <> 'declined' order by o.id`;
 
-/** Somebody pays what an order asks for, or nearly, or elsewhere; or sends coins that no order asks for. */
+/** A customer pays what an order asks for, or nearly, or elsewhere; or sends coins that no order asks for. */
 export const pay: Act = async ({ world, draw }) => {
   const wanted = await world.books.query<Wanted>(WANTED, [], 'wanted');
   const [address] = await world.books.query<{ key: string }>(

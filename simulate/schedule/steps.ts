@@ -50,7 +50,7 @@ const URN: readonly StepKind[] = STEP_KINDS.flatMap((kind) => Array.from({ lengt
 /** The steps that a seed gives: these many, after those with which each schedule begins. */
 export function stepsOf(seed: number, count: number): Step[] {
   const draw = createDraw(seed, 6);
-  // Most schedules begin as a day does: with somebody who wants to convert.
+  // Most schedules begin as a day does: with a customer who wants to convert.
   const first: StepKind[] = ['a bank misbehaves', 'a bank misbehaves', 'convert', 'pay', 'everything goes on'];
   const kinds = [...first, ...Array.from({ length: count }, () => draw.of(URN))];
   return kinds.map((kind) => ({ kind, seed: draw.below(2 ** 30), isTogether: draw.chance(0.25) }));

@@ -77,7 +77,7 @@ export async function insertUntraced(tx: Transaction, network: string, blocks: r
   );
 }
 
-/** Untraced blocks, the newest first: their coins are the ones that somebody waits for. */
+/** Untraced blocks, the newest first: their coins are the ones that a customer waits for. */
 export function listUntraced(connection: Connection, network: string, limit: number): Promise<BlockRef[]> {
   return connection.query<BlockRef>(
     `select height, hash from untraced_block where network = $1 order by height desc limit $2`,
