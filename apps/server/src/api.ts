@@ -86,32 +86,37 @@ interface ApiDependencies
 }
 
 /** Starts the role `api`: listens as the configuration says, until `shutdown` stops it. */
-export async function startApi(
+export async function startApi(configuration: Configuration, rooms: RoomsOfApi, shutdown: Shutdown): Promise<void> {
+  const { port, host, drainSeconds } = configuration;
+  const http = await createApi(configuration, rooms, shutdown);
+  shutdown.add(drainingApi(http, drainSeconds * 1000));
+  await orSay(`PORT ${port} can't be listened on`, () => http.listen({ port, host }));
+  rooms.log.info({ port }, 'ready');
+}
+
+/** The API as it is configured, which does not listen yet. */
+export async function createApi(
   configuration: Configuration,
   { migrations, settings, ...rooms }: RoomsOfApi,
-  shutdown: Shutdown,
-): Promise<void> {
-  const { port, host, drainSeconds } = configuration;
-  const { database, clock, log } = rooms;
-  const http = await createApi({
+  { draining }: Pick<Shutdown, 'draining'>,
+): Promise<FastifyInstance> {
+  const { database, clock } = rooms;
+  return serveApi({
     ...rooms,
     trustProxy: configuration.trustProxy,
     corsOrigins: configuration.corsOrigins,
     webDirectory: configuration.webDir ?? null,
     paymentApi: configuration.paymentApi,
-    draining: shutdown.draining,
+    draining,
     isUpToDate: await createSchemaCheck(database, migrations),
     publicOrigin: configuration.publicOrigin,
     yearNow: () => yearInLagos(clock.now()),
     readSiteFacts: async () => ({ brand: (await settings.current()).brand, year: yearInLagos(clock.now()) }),
   });
-  shutdown.add(drainingApi(http, drainSeconds * 1000));
-  await orSay(`PORT ${port} can't be listened on`, () => http.listen({ port, host }));
-  log.info({ port }, 'ready');
 }
 
 /** The HTTP server with every room's routes, the live stream, the API's own description and the web app. */
-async function createApi(dependencies: ApiDependencies): Promise<FastifyInstance> {
+async function serveApi(dependencies: ApiDependencies): Promise<FastifyInstance> {
   const { callbacks, webDirectory, log } = dependencies;
   const routes = [...dependencies.routes, ...systemRoutes(dependencies)];
   requireComplete(routes);
