@@ -9,7 +9,6 @@ import { newId } from '@kobogate/server/src/platform/identifiers.ts';
 import { createLog } from '@kobogate/server/src/platform/log.ts';
 import { createRooms } from '@kobogate/server/src/rooms.ts';
 import { createWorkers } from '@kobogate/server/src/work.ts';
-import type { FastifyInstance } from 'fastify';
 import { createTestChain } from '../custody/chain.ts';
 import { PASSWORD } from '../identity/accounts.ts';
 import { appCode } from '../identity/two-factor.ts';
@@ -212,7 +211,7 @@ async function reaches(database: Database, height: bigint): Promise<void> {
 }
 
 /** From the drawing of a tree in which each level is four characters deep and adds its part to the address above it. */
-async function listServed(http: FastifyInstance): Promise<string[]> {
+async function listServed(http: Awaited<ReturnType<typeof createApi>>): Promise<string[]> {
   await http.ready();
   const above: string[] = [];
   return http
