@@ -128,9 +128,10 @@ async function measureScan(
   network: NetworkId,
   addresses: Addresses,
 ): Promise<Figure> {
-  const watched = openChains(configuration, silentLog).find(({ chain: { network: id } }) => id === network);
-  if (watched === undefined) throw new Error(`${network} is not watched`);
-  const { chain } = watched;
+  const chain = openChains(configuration, silentLog)
+    .flatMap(({ providers }) => providers.map(({ chain }) => chain))
+    .find((each) => each.network === network);
+  if (chain === undefined) throw new Error(`${network} is not watched`);
   const { height: before } = (await chain.look(0n)).head;
   const [, currency = '', amount = '0'] = COINS.find(([id]) => id === network) ?? [];
   for (let block = 0; block < LOAD_BLOCKS; block += 1) {

@@ -97,6 +97,7 @@ test('the environment names everything that the product needs, and each address 
       ]),
       'NODE_ENV',
       'ADMIN_SECOND_FACTOR',
+      'LONE_PROVIDER_LIMIT',
       'CARDANO_PROJECT_ID',
       'KEYS_FILE',
       'KEYS_SIGNER',

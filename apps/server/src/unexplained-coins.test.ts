@@ -27,7 +27,9 @@ beforeEach(async () => {
   await insertCustomer(network.database, { isAdmin: true });
   const { database, addressSource, dependencies } = network;
   const needs = { database, clock: systemClock, log: silentLog, currentRates, addressSources: [addressSource] };
-  watchers = startWatchers({ ...needs, pollMs: 20 }, [{ chain: dependencies.chain, confirmations: 2, steps: [] }]);
+  watchers = startWatchers({ ...needs, pollMs: 20 }, [
+    { providers: [{ chain: dependencies.chain, host: 'node' }], confirmations: 2, steps: [] },
+  ]);
   await vi.waitUntil(async () => (await database.query(`select from block`)).length > 0, { timeout: 20_000 });
   // A new block is news for the watcher’s note.
   miner = setInterval(() => void network.mine(1).catch(() => undefined), 100);

@@ -47,6 +47,12 @@ export interface Configuration {
   /** Encrypts secrets in the database, such as those of authenticator apps. */
   readonly secretsKey: Buffer;
   readonly pollSeconds: number;
+  /** A provider that is so many blocks behind another one is not used while that one works. */
+  readonly providerLagBlocks: number;
+  /** What one customer is credited in a day on the word of a network's only provider; more waits for a person. */
+  readonly loneProviderLimit: Kobo;
+  /** What is credited on a rollup by its sequencer's word, before its blocks are final. */
+  readonly sequencerLimit: Kobo;
   /** Takes precedence over the export's EVM key, where both are set. */
   readonly evmXpub: string | undefined;
   /** The key tool's export, and the public key that must have signed it. */
@@ -135,6 +141,9 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
     adminSecondFactor: values.ADMIN_SECOND_FACTOR,
     secretsKey: values.SECRETS_KEY,
     pollSeconds: values.POLL_SECONDS,
+    providerLagBlocks: values.PROVIDER_LAG_BLOCKS,
+    loneProviderLimit: values.LONE_PROVIDER_LIMIT,
+    sequencerLimit: values.SEQUENCER_LIMIT,
     evmXpub: values.EVM_XPUB,
     keyExport:
       values.KEYS_FILE === undefined ? undefined : { file: values.KEYS_FILE, signer: values.KEYS_SIGNER ?? '' },

@@ -1,3 +1,4 @@
+import { NETWORK_VARIABLES } from './networks.ts';
 import { isProtected, isProtectedMail } from '../platform/outside-address.ts';
 
 type Given = Readonly<Record<string, string | undefined>>;
@@ -102,9 +103,12 @@ function refuseSamples(given: Given): string[] {
   );
 }
 
+/** What stands before the network in a variable of one network. */
+const OF_A_NETWORK = /^(?:CONFIRMATIONS|POLL_SECONDS|CALLS_PER_SECOND|CALLS_PER_DAY)_/;
+
 function refuseUnwatched(given: Given): string[] {
   return Object.keys(given).flatMap((name) => {
-    const rpc = name.replace(/^CONFIRMATIONS_/, 'RPC_');
+    const rpc = NETWORK_VARIABLES.includes(name) ? name.replace(OF_A_NETWORK, 'RPC_') : name;
     return rpc === name || given[rpc] !== undefined
       ? []
       : [`${name} is set and ${rpc} is not: that network is not watched.`];

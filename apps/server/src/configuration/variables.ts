@@ -13,6 +13,10 @@ const kobo = z
   .string()
   .regex(/^[1-9]\d{0,17}$/, 'must be a whole number of kobo above zero')
   .transform((text) => toKobo(text));
+const naira = z
+  .string()
+  .regex(/^(?:0|[1-9]\d{0,14})$/, 'must be a whole number of naira')
+  .transform((text) => toKobo(BigInt(text) * 100n));
 const basisPoints = z.coerce
   .number('must be a number')
   .int('must be a whole number')
@@ -75,6 +79,9 @@ export const variables = z.object({
   ADMIN_SECOND_FACTOR: z.enum(['required', 'optional'], 'must be required or optional').default('required'),
   SECRETS_KEY: key,
   POLL_SECONDS: z.coerce.number('must be a number').positive('must be above zero').max(600).default(1),
+  PROVIDER_LAG_BLOCKS: positive.max(10_000).default(10),
+  LONE_PROVIDER_LIMIT: naira.default(toKobo(1_000_000_000n)),
+  SEQUENCER_LIMIT: naira.default(toKobo(100_000_000n)),
   EVM_XPUB: z
     .string()
     .regex(
@@ -137,6 +144,7 @@ export const KNOWN: readonly string[] = [
 export const PREFIXES: readonly string[] = [
   'RPC_',
   'CONFIRMATIONS_',
+  'CALLS_PER_',
   'RATE_',
   'ADMIN_',
   'SMTP_',

@@ -1,5 +1,6 @@
 import type { AddressSource } from '@kobogate/addresses';
 import type { NetworkId, UserId } from '@kobogate/contract';
+import type { Kobo } from '@kobogate/money';
 import { findFence } from '../controls/index.ts';
 import type { ProveOwner } from '../identity/index.ts';
 import type { Base } from '../platform/base.ts';
@@ -39,6 +40,8 @@ interface CustodyNeeds extends Base {
      */
     readonly restoreAddressGap: number | null;
     readonly pollSeconds: number;
+    readonly providerLagBlocks: number;
+    readonly loneProviderLimit: Kobo;
   };
 }
 
@@ -47,6 +50,8 @@ export function createCustody(needs: CustodyNeeds) {
   const { database, clock, log, currentRates, products, proveOwner } = needs;
   const { addressSources, networks, treasuryWallets } = needs;
   const { publicOrigin, restoreAddressGap: gap, pollSeconds } = needs.configuration;
+  const { providerLagBlocks: lagBlocks, loneProviderLimit: aloneUpTo } = needs.configuration;
+  const watching = { database, clock, log, currentRates, addressSources };
   return {
     routes: [
       ...walletRoutes({ database, currentRates, products, addressSources, networks }),
@@ -92,6 +97,6 @@ export function createCustody(needs: CustodyNeeds) {
     },
     /** Watches the chains from now on, in one process each at a time. */
     startWatchers: (chains: readonly WatchedChain[]) =>
-      startWatchers({ database, clock, log, currentRates, addressSources, pollMs: pollSeconds * 1000 }, chains),
+      startWatchers({ ...watching, pollMs: pollSeconds * 1000, lagBlocks, aloneUpTo }, chains),
   };
 }

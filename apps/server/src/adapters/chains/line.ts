@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { NodeFault } from '../../custody/index.ts';
+import { NodeFault, type Usage } from '../../custody/index.ts';
 
 const TIMEOUT_MS = 10_000;
 /** A wait that a provider asks for is waited for in the middle of the work up to this; after that the work is left. */
@@ -8,6 +8,8 @@ const SHORT_MS = 3_000;
 const FIRST_REST_MS = 500;
 const LONGEST_REST_MS = 60_000;
 const DAY_MS = 86_400_000;
+/** What a poll takes where a block is new: its number, the block, its trace and its logs. */
+const CALLS_PER_POLL = 4;
 
 /** A request that was too much for a provider at this moment: a smaller one, or the same one later, may be answered. */
 export class TooMuch extends NodeFault {
@@ -28,14 +30,6 @@ export interface CallBudget {
 }
 
 export const NO_BUDGET: CallBudget = { perSecond: null, perDay: null };
-
-/** What was asked of a provider on one day, in UTC. */
-export interface Usage {
-  /** Such as `2026-11-23`. */
-  readonly day: string;
-  readonly calls: number;
-  readonly bytes: number;
-}
 
 interface Answer {
   readonly ok: boolean;
@@ -60,6 +54,8 @@ export interface Line {
   usage(): Usage;
   /** Goes on counting from what an earlier process has used on the same day. */
   resume(usage: Usage): void;
+  /** The pause between two polls with which the rest of the day's budget lasts until midnight; 0 without a budget. */
+  paceMs(): number;
 }
 
 /** The milliseconds of a `Retry-After`, as seconds or as a date (RFC 9110, section 10.2.3); null without one. Pure. */
@@ -140,6 +136,12 @@ export function openLine(url: string, { budget = NO_BUDGET, isAlone = true }: Li
     most: () => Math.max(1, Math.floor(budget.perSecond ?? Infinity)),
     restingMs,
     usage,
+    paceMs: () => {
+      if (budget.perDay === null) return 0;
+      const { calls } = usage();
+      const leftMs = DAY_MS - (Date.now() % DAY_MS);
+      return Math.min(LONGEST_REST_MS, (leftMs * CALLS_PER_POLL) / Math.max(1, budget.perDay - calls));
+    },
     resume: (earlier) => {
       if (earlier.day !== usage().day) return;
       used = { day: used.day, calls: used.calls + earlier.calls, bytes: used.bytes + earlier.bytes };

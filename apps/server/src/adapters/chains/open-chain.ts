@@ -1,24 +1,50 @@
 import { EVM_NETWORK_IDS, NETWORK_IDS, type NetworkId, NETWORKS } from '@kobogate/contract';
 import type { Chain, WatchedChain } from '../../custody/index.ts';
 import type { Configuration } from '../../configuration/configuration.ts';
+import { toKobo } from '@kobogate/money';
 import type { Log } from '../../platform/log.ts';
 import { createBitcoinChain } from './bitcoin/bitcoin-chain.ts';
 import { createCardanoChain } from './cardano/cardano-chain.ts';
 import { createEvmChain } from './evm/evm-chain.ts';
-import type { Line } from './line.ts';
+import { type Line, openLine } from './line.ts';
 import { createPolkadotChain } from './polkadot/polkadot-chain.ts';
 import { createSolanaChain } from './solana/solana-chain.ts';
 
-/** The chains of all networks that are watched, each with when a deposit on it is final. */
+/** Rollups: a block there is its sequencer's word until Ethereum has it. */
+const ROLLUPS: readonly string[] = ['arbitrum', 'optimism', 'base'];
+
+/** The providers of all networks that are watched, each with when a deposit on it is final. */
 export function openChains(
-  { networks, cardanoProjectId }: Pick<Configuration, 'networks' | 'cardanoProjectId'>,
+  {
+    networks,
+    cardanoProjectId,
+    sequencerLimit,
+  }: Pick<Configuration, 'networks' | 'cardanoProjectId' | 'sequencerLimit'>,
   log: Log,
 ): WatchedChain[] {
   return NETWORK_IDS.flatMap((network) => {
     const settings = networks[network];
     if (settings === undefined) return [];
-    const { rpcUrl, confirmations, steps } = settings;
-    return [{ chain: openChain({ network, provider: rpcUrl, cardanoProjectId, log }), confirmations, steps }];
+    const { rpcUrls, confirmations, steps, pollSeconds, callsPerSecond, callsPerDay } = settings;
+    const budget = { perSecond: callsPerSecond, perDay: callsPerDay };
+    const providers = rpcUrls.map((url) => {
+      const line = openLine(url, { budget, isAlone: rpcUrls.length === 1 });
+      const chain = openChain({ network, provider: line, cardanoProjectId, log });
+      return { chain, line, host: new URL(url).host };
+    });
+    const hasFinal = providers.some(({ chain }) => chain.finalHeight !== undefined);
+    // Where no step says which value is small, every value waits for the chain's own word.
+    const largestStep = steps.at(-1)?.upToKobo ?? toKobo(0n);
+    const finalAbove = ROLLUPS.includes(network) ? sequencerLimit : largestStep;
+    return [
+      {
+        providers,
+        confirmations,
+        steps,
+        ...(pollSeconds === null ? {} : { pollMs: pollSeconds * 1000 }),
+        ...(hasFinal ? { finalAbove } : {}),
+      },
+    ];
   });
 }
 

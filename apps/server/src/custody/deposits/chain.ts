@@ -69,6 +69,11 @@ export interface Chain {
    * nothing is ever traced.
    */
   retrace?(height: bigint, findOurs: FindOurs): Promise<ScannedBlock | null>;
+  /**
+   * The height of the newest block that the chain itself calls final; null where the provider does not say. Missing where
+   * a chain has no such word, or gives final blocks only.
+   */
+  finalHeight?(): Promise<bigint | null>;
   /** What it does with traces; missing where nothing is ever traced. */
   tracing?(): TracingState;
 }

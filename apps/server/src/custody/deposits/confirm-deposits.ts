@@ -2,45 +2,57 @@ import { post } from '../../ledger/index.ts';
 import type { Database, Transaction } from '../../platform/database.ts';
 import { emitMany } from '../../events.ts';
 import type { BlockRef } from './blocks.ts';
-import { arrivalOf, creditOf, decideConfirmations, isOwned, type OpenDeposit } from './deposit.ts';
+import { arrivalOf, type Count, creditOf, decideConfirmations, isOwned, type OpenDeposit } from './deposit.ts';
 import { collectReceivables } from './collect-receivable.ts';
 import { holdTip, listOpenDeposits, saveCounts } from './db.ts';
+import type { Vouching } from './vouching.ts';
 
 /** The most deposits credited in one transaction, so that the accounts that it locks are soon free again. */
 const MOST_AT_ONCE = 200;
 
 /**
  * Counts confirmations from `tip`, the newest block that was read and that the node still has, and credits final
- * deposits: once, because the deposit's own id is the posting's source. Answers whether there is more to credit. Does
+ * deposits for which enough was said: once, because the deposit's own id is the posting's source. Answers whether there is more to credit. Does
  * nothing where the stored tip has changed.
  */
 export async function confirmDeposits(
-  { database }: { database: Database },
+  { database, vouching }: { database: Database; vouching?: Vouching | undefined },
   { network, tip }: { network: string; tip: BlockRef },
 ): Promise<boolean> {
   // Most calls find nothing to change: they should cost a read and no transaction.
   const open = await listOpenDeposits(database, network);
-  if (!open.some((deposit) => hasChanged(deposit, tip.height))) return false;
+  const deep = open.filter((deposit) => decideConfirmations(deposit, tip.height).status === 'confirmed');
+  const allowed = deep.length === 0 ? null : ((await vouching?.allow(network, deep)) ?? EVERY);
+  const decide = (deposit: OpenDeposit): Count => {
+    const count = decideConfirmations(deposit, tip.height);
+    // One that became deep enough in the meantime was not asked for.
+    return count.status === 'confirmed' && allowed?.has(deposit.id) !== true
+      ? { status: 'confirming', confirmations: count.confirmations }
+      : count;
+  };
+  const hasChanged = (deposit: OpenDeposit): boolean => {
+    const { status, confirmations } = decide(deposit);
+    return status !== deposit.status || confirmations !== deposit.confirmations;
+  };
+  if (!open.some(hasChanged)) return false;
   return database.transaction(async (tx) => {
     if (!(await holdTip(tx, network, tip))) return false;
-    const changed = (await listOpenDeposits(tx, network)).filter((deposit) => hasChanged(deposit, tip.height));
-    const due = changed.filter((deposit) => decideConfirmations(deposit, tip.height).status === 'confirmed');
+    const changed = (await listOpenDeposits(tx, network)).filter(hasChanged);
+    const due = changed.filter((deposit) => decide(deposit).status === 'confirmed');
     const now = due.slice(0, MOST_AT_ONCE);
     const later = new Set(due.slice(MOST_AT_ONCE));
     const counts = changed.filter((deposit) => !later.has(deposit));
     await saveCounts(
       tx,
-      counts.map((deposit) => Object.assign(decideConfirmations(deposit, tip.height), { id: deposit.id })),
+      counts.map((deposit) => Object.assign(decide(deposit), { id: deposit.id })),
     );
     await credit(tx, now);
     return later.size > 0;
   });
 }
 
-function hasChanged(deposit: OpenDeposit, tip: bigint): boolean {
-  const { status, confirmations } = decideConfirmations(deposit, tip);
-  return status !== deposit.status || confirmations !== deposit.confirmations;
-}
+/** Where nobody has to vouch for a deposit. */
+const EVERY = { has: () => true };
 
 async function credit(tx: Transaction, deposits: readonly OpenDeposit[]): Promise<void> {
   if (deposits.length === 0) return;

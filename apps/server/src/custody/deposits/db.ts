@@ -23,6 +23,8 @@ export interface NewDeposit {
   readonly confirmationsNeeded: number;
   readonly seenAt: Date;
   readonly senders: readonly string[];
+  /** The provider that reported it, where there are names for them. */
+  readonly readBy: string | undefined;
 }
 
 export interface LostDeposit extends Pick<NewDeposit, 'id' | 'userId' | 'asset' | 'cameAs' | 'amount'> {
@@ -165,12 +167,12 @@ export async function holdTip(tx: Transaction, network: string, tip: BlockRef): 
 export async function insertDeposits(tx: Transaction, deposits: readonly NewDeposit[]): Promise<Set<string>> {
   const rows = await tx.query<{ identity: string }>(
     `insert into deposit (id, network, identity, transaction, block_hash, block_height, asset, address_id, user_id, amount,
-       status, confirmations, confirmations_needed, seen_at, came_as, updated_at)
+       status, confirmations, confirmations_needed, seen_at, came_as, read_by, updated_at)
      select id, network, identity, transaction, block_hash, block_height, asset, address_id, user_id, amount,
-       'seen', 1, needed, seen_at, came_as, clock_timestamp()
+       'seen', 1, needed, seen_at, came_as, read_by, clock_timestamp()
      from unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::text[], $6::bigint[], $7::text[], $8::uuid[],
-       $9::uuid[], $10::numeric[], $11::int[], $12::timestamptz[], $13::text[])
-       as new (id, network, identity, transaction, block_hash, block_height, asset, address_id, user_id, amount, needed, seen_at, came_as)
+       $9::uuid[], $10::numeric[], $11::int[], $12::timestamptz[], $13::text[], $14::text[])
+       as new (id, network, identity, transaction, block_hash, block_height, asset, address_id, user_id, amount, needed, seen_at, came_as, read_by)
      on conflict (network, identity) where status in ('seen', 'confirming', 'confirmed') do nothing
      returning identity`,
     [
@@ -187,6 +189,7 @@ export async function insertDeposits(tx: Transaction, deposits: readonly NewDepo
       deposits.map(({ confirmationsNeeded }) => confirmationsNeeded),
       deposits.map(({ seenAt }) => seenAt.toISOString()),
       deposits.map(({ cameAs }) => cameAs),
+      deposits.map(({ readBy = null }) => readBy),
     ],
   );
   return new Set(rows.map(({ identity }) => identity));

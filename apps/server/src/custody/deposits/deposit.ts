@@ -50,7 +50,8 @@ export interface OpenDeposit {
   readonly confirmationsNeeded: number;
 }
 
-interface Count {
+/** How far a deposit is. */
+export interface Count {
   readonly status: Extract<DepositState, 'seen' | 'confirming' | 'confirmed'>;
   readonly confirmations: number;
 }

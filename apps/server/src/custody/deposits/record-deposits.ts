@@ -45,6 +45,8 @@ export interface RecordInput {
   readonly outgoing?: Outgoing | undefined;
   /** Where blocks that could not be traced are kept. */
   readonly traces?: Traces | undefined;
+  /** The provider that the blocks were read at. */
+  readonly readBy?: string | undefined;
 }
 
 /**
@@ -108,7 +110,7 @@ export async function recordLate(
 
 async function describeDeposits(
   { database, watchList, clock }: RecordDependencies,
-  { network, tip, blocks, confirmations, smallDeposits, outgoing }: RecordInput,
+  { network, tip, blocks, confirmations, smallDeposits, outgoing, readBy }: RecordInput,
 ): Promise<NewDeposit[]> {
   const keys = blocks.flatMap(({ transfers }) => transfers.map(({ addressKey }) => addressKey));
   if (keys.length === 0) return [];
@@ -147,6 +149,7 @@ async function describeDeposits(
     // A block's clock may run ahead of ours, but no payment was made before we could see it.
     seenAt: block.madeAt < now ? block.madeAt : now,
     senders: transfer.senders ?? [],
+    readBy,
   }));
 }
 

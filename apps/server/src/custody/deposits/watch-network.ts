@@ -10,6 +10,7 @@ import type { Outgoing } from './outgoing.ts';
 import { recordDeposits, type SmallDeposits } from './record-deposits.ts';
 import { removeBlocks } from './remove-blocks.ts';
 import type { Traces } from './traces.ts';
+import type { Vouching } from './vouching.ts';
 
 export interface WatchDependencies {
   readonly database: Database;
@@ -25,6 +26,12 @@ export interface WatchDependencies {
   readonly outgoing?: Outgoing | undefined;
   /** Where blocks that could not be traced are kept. */
   readonly traces?: Traces | undefined;
+  /** The name of the provider that is read. */
+  readonly readBy?: string | undefined;
+  /** Why the chain's word that it has replaced this block is not believed; null where it is. */
+  readonly contradiction?: (tip: BlockRef, headHeight: bigint) => Promise<string | null>;
+  /** What must be said of a deposit before it is credited, beyond its confirmations. */
+  readonly vouching?: Vouching | undefined;
   /** Why nothing may be read yet, as text for people; null where it may. Asked before each poll. */
   readonly mustWait?: () => Promise<string | null>;
   readonly clock: Clock;
@@ -64,6 +71,8 @@ export async function watchNetwork(dependencies: WatchDependencies): Promise<Wat
   const headHeight = head.height;
   if (block.hash !== tip.hash) {
     if (chain.hasOnlyFinalBlocks === true) throw replacedFinalBlock(tip);
+    const doubt = (await dependencies.contradiction?.(tip, headHeight)) ?? null;
+    if (doubt !== null) throw new NodeFault(`${doubt} Nothing was changed.`);
     const common = await findCommonBlock(dependencies);
     await removeBlocks(dependencies, { network, tip, common });
     return { height: common.height, headHeight, hasMore: true };
@@ -74,7 +83,8 @@ export async function watchNetwork(dependencies: WatchDependencies): Promise<Wat
     const found = await watchList.find(keys);
     return { has: (key) => found.has(key) || key === treasury };
   };
-  const policy = { network, confirmations, smallDeposits, outgoing, traces };
+  const { readBy } = dependencies;
+  const policy = { network, confirmations, smallDeposits, outgoing, traces, readBy };
   const range = decideRange(tip.height, head.height, BigInt(chain.step?.() ?? STEP_BLOCKS));
   if (range === null) {
     const isLate = hasUntraced && (await retrace(tip));

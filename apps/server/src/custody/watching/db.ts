@@ -1,5 +1,7 @@
+import type { DepositId, UserId } from '@kobogate/contract';
 import type { Connection, Transaction } from '../../platform/database.ts';
 import type { BlockRef } from '../deposits/blocks.ts';
+import type { ProviderState, Usage } from './providers.ts';
 
 export interface WatcherNote {
   readonly headHeight: bigint | null;
@@ -98,4 +100,158 @@ export async function deleteUntraced(tx: Transaction, network: string, { height,
 /** Forgets the untraced blocks above a height, which the chain has replaced. */
 export async function deleteUntracedAbove(tx: Transaction, network: string, height: bigint): Promise<void> {
   await tx.query(`delete from untraced_block where network = $1 and height > $2`, [network, height]);
+}
+
+/** Why a deposit that is deep enough is not credited: the chain's, a second provider's or a person's word is missing. */
+export type WaitsFor = 'finality' | 'provider' | 'person';
+
+/** A deposit that is deep enough, as a second provider must have it. */
+export interface DeepDeposit {
+  readonly id: DepositId;
+  readonly userId: UserId | null;
+  readonly identity: string;
+  readonly asset: string;
+  readonly amount: bigint;
+  readonly addressKey: string;
+  readonly blockHeight: bigint;
+  readonly blockHash: string;
+  readonly readBy: string | null;
+  readonly vouchedBy: string | null;
+  readonly waitsFor: WaitsFor | null;
+}
+
+/** Deposits by id, oldest block first. */
+export async function listDeep(connection: Connection, ids: readonly DepositId[]): Promise<DeepDeposit[]> {
+  const rows = await connection.query<Omit<DeepDeposit, 'amount'> & { amount: string }>(
+    `select d.id, d.user_id as "userId", d.identity, d.asset, d.amount, a.address_key as "addressKey",
+       d.block_height as "blockHeight", d.block_hash as "blockHash", d.read_by as "readBy",
+       d.vouched_by as "vouchedBy", d.waits_for as "waitsFor"
+     from deposit d join deposit_address a on a.id = d.address_id
+     where d.id = any($1::uuid[]) order by d.block_height, d.id`,
+    [ids],
+    'list-deep-deposits',
+  );
+  return rows.map(({ amount, ...row }) => Object.assign(row, { amount: BigInt(amount) }));
+}
+
+interface AssetSum {
+  readonly asset: string;
+  readonly amount: bigint;
+}
+
+/** What a user has in living deposits from a block up, by asset, credited ones among them. */
+export async function sumFrom(
+  connection: Connection,
+  network: string,
+  userId: UserId,
+  fromHeight: bigint,
+): Promise<AssetSum[]> {
+  const rows = await connection.query<{ asset: string; amount: string }>(
+    `select asset, sum(amount) as amount from deposit
+     where network = $1 and user_id = $2 and block_height >= $3 and status in ('seen', 'confirming', 'confirmed')
+     group by asset`,
+    [network, userId, fromHeight],
+    'sum-not-final',
+  );
+  return rows.map(({ asset, amount }) => ({ asset, amount: BigInt(amount) }));
+}
+
+/** What a user was credited on a network within a day on the word of its only provider, by asset. */
+export async function sumAlone(connection: Connection, network: string, userId: UserId): Promise<AssetSum[]> {
+  const rows = await connection.query<{ asset: string; amount: string }>(
+    `select asset, sum(amount) as amount from deposit
+     where network = $1 and user_id = $2 and vouched_by = 'one provider'
+       and vouched_at > clock_timestamp() - interval '1 day' group by asset`,
+    [network, userId],
+    'sum-credited-alone',
+  );
+  return rows.map(({ asset, amount }) => ({ asset, amount: BigInt(amount) }));
+}
+
+/** Writes who said that a deposit is there. */
+export async function saveWord(connection: Connection, id: DepositId, by: string): Promise<void> {
+  await connection.query(
+    `update deposit set vouched_by = $2, vouched_at = clock_timestamp(), waits_for = null
+     where id = $1 and vouched_by is null`,
+    [id, by],
+    'save-word',
+  );
+}
+
+/** Writes why deposits are not credited yet. */
+export async function saveWaits(
+  connection: Connection,
+  waits: readonly { readonly id: DepositId; readonly waitsFor: WaitsFor }[],
+): Promise<void> {
+  if (waits.length === 0) return;
+  await connection.query(
+    `update deposit d set waits_for = new.waits_for, updated_at = clock_timestamp()
+     from unnest($1::uuid[], $2::text[]) as new (id, waits_for) where d.id = new.id`,
+    [waits.map(({ id }) => id), waits.map(({ waitsFor }) => waitsFor)],
+    'save-waits',
+  );
+}
+
+/** What a watcher notes of a provider. */
+export interface ProviderNote {
+  readonly host: string;
+  readonly state: ProviderState;
+  readonly height: bigint | null;
+  readonly latencyMs: number | null;
+  readonly lastError: string | null;
+  readonly lastErrorAt: Date | null;
+  readonly tracing: string;
+  readonly usage: Usage;
+}
+
+/** Writes how the providers of a network do, in their order; those that are no longer configured go. */
+export async function saveProviders(
+  connection: Connection,
+  network: string,
+  notes: readonly ProviderNote[],
+): Promise<void> {
+  await connection.query(
+    `with gone as (delete from network_provider where network = $1 and position >= $2)
+     insert into network_provider (network, position, host, state, height, latency_ms, last_error, last_error_at, tracing,
+       day, calls, bytes)
+     select $1, new.* from unnest($3::int[], $4::text[], $5::text[], $6::bigint[], $7::int[], $8::text[],
+       $9::timestamptz[], $10::text[], $11::text[], $12::bigint[], $13::bigint[]) as new
+     on conflict (network, position) do update set host = excluded.host, state = excluded.state, height = excluded.height,
+       latency_ms = excluded.latency_ms, last_error = excluded.last_error, last_error_at = excluded.last_error_at,
+       tracing = excluded.tracing, day = excluded.day, calls = excluded.calls, bytes = excluded.bytes,
+       checked_at = clock_timestamp()`,
+    [
+      network,
+      notes.length,
+      notes.map((_note, position) => position),
+      notes.map(({ host }) => host),
+      notes.map(({ state }) => state),
+      notes.map(({ height }) => height?.toString() ?? null),
+      notes.map(({ latencyMs }) => latencyMs),
+      notes.map(({ lastError }) => lastError),
+      notes.map(({ lastErrorAt }) => lastErrorAt?.toISOString() ?? null),
+      notes.map(({ tracing }) => tracing),
+      notes.map(({ usage }) => usage.day),
+      notes.map(({ usage }) => usage.calls),
+      notes.map(({ usage }) => usage.bytes),
+    ],
+    'save-providers',
+  );
+}
+
+interface ProviderRow extends ProviderNote {
+  readonly network: string;
+  readonly position: number;
+}
+
+/** All providers as their watchers last noted them, in the operator's order. */
+export async function listProviders(connection: Connection): Promise<ProviderRow[]> {
+  const rows = await connection.query<Omit<ProviderRow, 'usage'> & { day: string; calls: bigint; bytes: bigint }>(
+    `select network, position, host, state, height, latency_ms as "latencyMs", last_error as "lastError",
+       last_error_at as "lastErrorAt", tracing, day, calls, bytes
+     from network_provider order by network, position`,
+  );
+  return rows.map(({ day, calls, bytes, ...row }) =>
+    Object.assign(row, { usage: { day, calls: Number(calls), bytes: Number(bytes) } }),
+  );
 }

@@ -1,6 +1,7 @@
 import { hostname } from 'node:os';
 import type { AddressSource } from '@kobogate/addresses';
-import type { ChainFamily } from '@kobogate/contract';
+import { type ChainFamily, NETWORKS } from '@kobogate/contract';
+import type { Kobo } from '@kobogate/money';
 import type { CurrentRates } from '../../pricing/index.ts';
 import type { Base } from '../../platform/base.ts';
 import type { ConfirmationPolicy } from '../../platform/confirmation-steps.ts';
@@ -10,13 +11,19 @@ import { stopSentence } from '../found/surplus.ts';
 import { createOutgoing } from '../treasury/track-outgoing.ts';
 import { createWatchList, type WatchList } from '../wallets/watch-list.ts';
 import { keepTraces } from './keep-traces.ts';
-import type { Chain } from '../deposits/chain.ts';
+import { createProviders, type Provider } from './providers.ts';
+import { createVouching } from './vouch.ts';
+import { networkOf } from './watch-at-providers.ts';
 import { createWatcher, type Watcher } from './watcher.ts';
 import { isScanning } from '../wallets/db.ts';
 
-/** A chain and the policy by which deposits on it are final. */
+/** A network's providers, and the policy by which deposits on it are final. */
 export interface WatchedChain extends ConfirmationPolicy {
-  readonly chain: Chain;
+  readonly providers: readonly Provider[];
+  /** The pause between two polls where nothing is waiting; that of all networks where it has none of its own. */
+  readonly pollMs?: number | undefined;
+  /** Above this value a deposit waits for the chain's own word that it is final; missing where the chain has none. */
+  readonly finalAbove?: Kobo | undefined;
 }
 
 interface WatchersNeeds extends Base {
@@ -24,22 +31,31 @@ interface WatchersNeeds extends Base {
   readonly addressSources: readonly AddressSource[];
   /** The pause between two polls where nothing is waiting. */
   readonly pollMs: number;
+  /** What one customer is credited in a day on the word of a network's only provider; more waits for a person. */
+  readonly aloneUpTo?: Kobo | undefined;
+  /** A provider that is so many blocks behind another one is not used while that one works. */
+  readonly lagBlocks?: number | undefined;
 }
+
+const LAG_BLOCKS = 10;
 
 const STILL_SCANNING =
   'The blocks since the backup are read after the chain was asked about the addresses that may have been given out since.';
 
 /** Starts a watcher of each chain. Those of one family share the list of addresses, which is held in memory. */
 export function startWatchers(
-  { database, clock, log, currentRates, addressSources, pollMs }: WatchersNeeds,
+  { database, clock, log, currentRates, addressSources, pollMs, aloneUpTo, lagBlocks = LAG_BLOCKS }: WatchersNeeds,
   chains: readonly WatchedChain[],
 ): Watcher[] {
   const holder = `${hostname()}-${process.pid}-${newId()}`;
   const outgoing = createOutgoing({ database, log, addressSources });
   const watchLists = new Map<ChainFamily, WatchList>();
-  return chains.map(({ chain, confirmations, steps }) => {
-    const watchList = watchLists.get(chain.family) ?? createWatchList(database, chain.family);
-    watchLists.set(chain.family, watchList);
+  return chains.map(({ providers: list, confirmations, steps, finalAbove = null, pollMs: own }) => {
+    const providers = createProviders(list, lagBlocks);
+    const network = networkOf(providers);
+    const { family } = NETWORKS[network];
+    const watchList = watchLists.get(family) ?? createWatchList(database, family);
+    watchLists.set(family, watchList);
     const smallDeposits = { steps, currentRates };
     const watcher = createWatcher({
       database,
@@ -47,18 +63,22 @@ export function startWatchers(
       log,
       holder,
       watchList,
-      chain,
+      providers,
       confirmations,
       outgoing,
       traces: keepTraces({ database, watchList, clock }, { confirmations, smallDeposits, outgoing }),
       // Addresses reserved while blocks are read would be missed in the blocks read before.
       mustWait: async () => {
-        if (await isScanning(database, chain.family)) return STILL_SCANNING;
-        const surpluses = await listSurpluses(database, chain.network, 'open');
+        if (await isScanning(database, family)) return STILL_SCANNING;
+        const surpluses = await listSurpluses(database, network, 'open');
         return surpluses.length === 0 ? null : stopSentence(surpluses);
       },
       smallDeposits,
-      pollMs,
+      vouching:
+        aloneUpTo === undefined
+          ? undefined
+          : createVouching({ database, providers, currentRates }, { aloneUpTo, finalAbove }),
+      pollMs: own ?? pollMs,
     });
     watcher.start();
     return watcher;

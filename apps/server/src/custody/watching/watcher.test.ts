@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { systemClock } from '../../platform/clock.ts';
 import { createWatchList } from '../wallets/watch-list.ts';
 import { type Chain, NodeFault } from '../deposits/chain.ts';
+import { createProviders } from './providers.ts';
 import { createWatcher, decidePause } from './watcher.ts';
 
 let sample: TestDatabase;
@@ -24,7 +25,7 @@ const noted = async () => {
 const watcherOf = (chain: Chain, holder: string, leaseMs?: number) =>
   createWatcher({
     database: sample.database,
-    chain,
+    providers: createProviders([{ chain, host: 'node' }], 10),
     watchList: createWatchList(sample.database, 'evm'),
     confirmations: 2,
     clock: systemClock,
@@ -92,4 +93,6 @@ test('the lease is renewed at half of its time, and not with each poll', async (
 
 test('each failure in a row doubles the pause, up to half a minute', () => {
   expect([0, 1, 2, 5, 100].map((failures) => decidePause(1000, failures))).toEqual([1000, 2000, 4000, 30_000, 30_000]);
+  // Chance takes up to a quarter away, so that those who failed together don't come back together.
+  expect([0, 3].map((failures) => decidePause(1000, failures, 1))).toEqual([1000, 6000]);
 });

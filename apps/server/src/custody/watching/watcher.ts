@@ -2,10 +2,13 @@ import { createLease } from '../../platform/lease.ts';
 import { createSignal } from '../../platform/signal.ts';
 import { NodeFault } from '../deposits/chain.ts';
 import { estimateSecondsLeft, isFarBehind, type Reading } from './catch-up.ts';
-import { saveWatcher, type WatcherNote } from './db.ts';
-import { watchNetwork, type WatchDependencies } from '../deposits/watch-network.ts';
+import { saveProviders, saveWatcher, type WatcherNote } from './db.ts';
+import type { Providers } from './providers.ts';
+import { describeProviders, networkOf, resumeUsage, watchAtProviders } from './watch-at-providers.ts';
+import type { WatchDependencies } from '../deposits/watch-network.ts';
 
-export interface WatcherOptions extends WatchDependencies {
+export interface WatcherOptions extends Omit<WatchDependencies, 'chain' | 'others' | 'contradiction' | 'readBy'> {
+  readonly providers: Providers;
   /** Identifies this process among all others. */
   readonly holder: string;
   /** Pause between two polls where nothing is waiting. */
@@ -26,9 +29,14 @@ const NOTE_EVERY_MS = 5_000;
 const PROGRESS_EVERY_MS = 30_000;
 const UNEXPECTED = 'Something in this program failed. Deposits are safe on the chain, and it will be tried again.';
 
-/** Pause after a poll: longer after each failure in a row, up to half a minute. Pure. */
-export function decidePause(pollMs: number, failures: number): number {
-  return failures === 0 ? pollMs : Math.min(pollMs * 2 ** Math.min(failures, 16), Math.max(LONGEST_PAUSE_MS, pollMs));
+/**
+ * Pause after a poll: longer after each failure in a row, up to half a minute. `chance`, from 0 to 1, takes away up to a
+ * quarter of it, so that watchers that failed together don't come back together. Pure.
+ */
+export function decidePause(pollMs: number, failures: number, chance = 0): number {
+  if (failures === 0) return pollMs;
+  const longest = Math.max(LONGEST_PAUSE_MS, pollMs);
+  return Math.min(pollMs * 2 ** Math.min(failures, 16), longest) * (1 - chance / 4);
 }
 
 /**
@@ -36,8 +44,8 @@ export function decidePause(pollMs: number, failures: number): number {
  * tried again: the chain keeps the deposits, and the cursor stays where it was.
  */
 export function createWatcher(options: WatcherOptions): Watcher {
-  const { database, chain, log, pollMs, leaseMs = 8_000 } = options;
-  const { network } = chain;
+  const { database, providers, log, pollMs, leaseMs = 8_000 } = options;
+  const network = networkOf(providers);
   const lease = createLease(database, `watcher:${network}`, options.holder, leaseMs);
   let leasedAt = -Infinity;
   const signal = createSignal();
@@ -56,6 +64,16 @@ export function createWatcher(options: WatcherOptions): Watcher {
     await saveWatcher(database, network, { headHeight, stalled, secondsLeft });
   }
 
+  let providersNotedAt = -Infinity;
+  /** Writes how each provider does, now and then, and goes on counting from what earlier processes have asked. */
+  async function noteProviders(isFirst: boolean): Promise<void> {
+    if (!isFirst && performance.now() - providersNotedAt < NOTE_EVERY_MS) return;
+    providersNotedAt = performance.now();
+    await saveProviders(database, network, describeProviders(providers)).catch((error: unknown) =>
+      log.warn({ err: error, network }, 'no note of the providers could be made'),
+    );
+  }
+
   /**
    * Whether this process may poll. As each check is a write, the lease is renewed only once half of its time has gone.
    * It only keeps two processes from doing the same work; the cursor, which each write locks and compares first,
@@ -72,13 +90,14 @@ export function createWatcher(options: WatcherOptions): Watcher {
   /** Polls once; answers whether to poll again at once. */
   async function look(): Promise<boolean> {
     if (!(await isOurs())) return false;
-    const { height, headHeight, hasMore } = await watchNetwork(options);
+    const { height, headHeight, hasMore } = await watchAtProviders(options).finally(() => noteProviders(false));
     await note({ headHeight, stalled: null, secondsLeft: progress(height, headHeight) });
     return hasMore;
   }
 
   async function loop(): Promise<void> {
     let failures = 0;
+    await resumeUsage(options).catch((error: unknown) => log.warn({ err: error, network }, 'calls are counted anew'));
     while (!stopping.signal.aborted) {
       const seen = signal.count();
       const hasMore = await look().then(
@@ -96,7 +115,8 @@ export function createWatcher(options: WatcherOptions): Watcher {
           return false;
         },
       );
-      if (!hasMore) await signal.next(seen, decidePause(pollMs, failures));
+      const pace = Math.max(pollMs, ...providers.all.map(({ line }) => line?.paceMs() ?? 0));
+      if (!hasMore) await signal.next(seen, decidePause(pace, failures, Math.random()));
     }
     leasedAt = -Infinity;
     await lease.release().catch((error: unknown) => log.warn({ err: error, network }, 'a lease was not released'));
@@ -121,7 +141,8 @@ export function createWatcher(options: WatcherOptions): Watcher {
  * Follows a watcher that is far behind: logs its progress now and then, and answers the seconds that are left, where
  * known.
  */
-function createProgress({ chain: { network }, log }: WatcherOptions) {
+function createProgress({ providers, log }: WatcherOptions) {
+  const network = networkOf(providers);
   let first: Reading | undefined;
   let told = 0;
   return (height: bigint, headHeight: bigint): number | null => {

@@ -5,6 +5,10 @@ import { createEvmChain } from '@kobogate/server/src/adapters/chains/evm/evm-cha
 import type { Chain } from '@kobogate/server/src/custody/deposits/chain.ts';
 import { watchNetwork } from '@kobogate/server/src/custody/deposits/watch-network.ts';
 import { keepTraces } from '@kobogate/server/src/custody/watching/keep-traces.ts';
+import { createProviders } from '@kobogate/server/src/custody/watching/providers.ts';
+import { createVouching, type VouchPolicy } from '@kobogate/server/src/custody/watching/vouch.ts';
+import { watchAtProviders } from '@kobogate/server/src/custody/watching/watch-at-providers.ts';
+import type { CurrentRates } from '@kobogate/server/src/pricing/index.ts';
 import { createWallet } from '@kobogate/server/src/custody/wallets/create-wallet.ts';
 import { balance, customer, receivable } from '@kobogate/server/src/ledger/index.ts';
 import { systemClock } from '@kobogate/server/src/platform/clock.ts';
@@ -44,6 +48,15 @@ export async function createTestNetwork(network: EvmNetworkId, confirmations: nu
     const others: readonly Chain[] = [];
     return { database, chain, others, traces, watchList, confirmations, clock: systemClock, log: silentLog };
   };
+  /** The watcher's look at several providers, which say together what is credited. */
+  const lookAt = (urls: readonly string[], policy: VouchPolicy, currentRates: CurrentRates = noRates) => {
+    const all = urls.map((url) => ({ chain: createEvmChain({ network, provider: url }), host: new URL(url).host }));
+    const providers = createProviders(all, LAG_BLOCKS);
+    const vouching = createVouching({ database, providers, currentRates, now: later() }, policy);
+    const needs = { database, traces, watchList, confirmations, clock: systemClock, log: silentLog };
+    const look = () => watchAtProviders({ ...needs, providers, vouching });
+    return { providers, look };
+  };
   const dependencies = watchAt(anvil.url);
   let nonce = 0;
 
@@ -63,6 +76,7 @@ export async function createTestNetwork(network: EvmNetworkId, confirmations: nu
     addressSource,
     watchList,
     watchAt,
+    lookAt,
     dependencies,
     watchAll,
     sign,
@@ -105,6 +119,15 @@ export async function createTestNetwork(network: EvmNetworkId, confirmations: nu
       await Promise.all([anvil.stop(), drop()]);
     },
   };
+}
+
+const LAG_BLOCKS = 10;
+const noRates: CurrentRates = () => Promise.resolve(new Map());
+
+/** A clock on which each look is a minute after the one before: what waits for a time is asked again at each. */
+function later(): () => number {
+  let now = 0;
+  return () => (now += 60_000);
 }
 
 export type TestNetwork = Awaited<ReturnType<typeof createTestNetwork>>;

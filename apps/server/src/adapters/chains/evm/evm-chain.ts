@@ -138,6 +138,11 @@ export function createEvmChain({ network, provider }: { network: EvmNetworkId; p
       const [block] = await describe(await readBlocks([height]), [traced], findOurs);
       return block ?? null;
     },
+    finalHeight: async () => {
+      const [answer] = await rpc([blockCall('finalized', false)]);
+      // Nodes of a chain without such blocks, and older ones, refuse the word.
+      return answer?.ok === true ? (readHeader(answer.result ?? null)?.height ?? null) : null;
+    },
     tracing: () => inner.state(),
   };
 }

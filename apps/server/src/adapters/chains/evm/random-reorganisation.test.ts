@@ -1,10 +1,13 @@
 // After any sequence of payments and reorganisations of a real node, the credited deposits are exactly those of the
 // winning chain that are final by the policy. The sequences are random and the same in every run.
 import { createTestNetwork, reorganise, type TestNetwork } from '@kobogate/testkit/chains/evm/network.ts';
+import { startProvider } from '@kobogate/testkit/chains/provider.ts';
 import { createSchedules, DEEPEST } from '@kobogate/testkit/chains/schedules.ts';
+import { toKobo } from '@kobogate/money';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { privateKeyToAccount } from 'viem/accounts';
 import { type Hex, keccak256, numberToHex } from 'viem';
+import { NodeFault } from '../../../custody/index.ts';
 
 const NEEDED = 3;
 const SCHEDULES = createSchedules(12);
@@ -24,18 +27,65 @@ interface Payment {
   readonly height: number;
 }
 
-test(
-  `[D6] ${SCHEDULES.count} random reorganisations of a real node, of depth 1 to ${DEEPEST}, leave exactly what the chain has`,
+/** What a provider does wrong for a while. One that omits payments is found by comparing balances, not here. */
+const FAULTS = [
+  {},
+  { rangeLimit: 3, batchLimit: 4 },
+  { refuseTraces: true },
+  { lagBlocks: 5 },
+  { lie: 'amount' },
+  { lie: 'fork' },
+  { lie: 'half' },
+  { lie: 'html' },
+  { lie: 'chain' },
+  { down: true },
+] as const;
+
+/** Reads the chain to its end; with two providers first while one of them fails, lags or lies. */
+async function createReader(isFaulty: boolean, random: (below: number) => number) {
+  if (!isFaulty) return { read: () => network.watchAll(), close: () => Promise.resolve() };
+  const providers = [
+    await startProvider({ target: network.anvil.url }),
+    await startProvider({ target: network.anvil.url }),
+  ];
+  const { look } = network.lookAt(
+    providers.map(({ url }) => url),
+    { aloneUpTo: toKobo(0n), finalAbove: null },
+  );
+  return {
+    read: async () => {
+      providers[random(2)]?.behave(FAULTS[random(FAULTS.length)] ?? {});
+      for (let looks = random(6); looks > 0; looks -= 1) {
+        await look().catch((error: unknown) => {
+          if (!(error instanceof NodeFault)) throw error;
+        });
+      }
+      for (const provider of providers) provider.behave({});
+      while ((await look()).hasMore);
+      while ((await look()).hasMore);
+    },
+    close: async () => {
+      await Promise.all(providers.map((provider) => provider.close()));
+    },
+  };
+}
+
+test.each([
+  ['of a real node', false],
+  ['at two providers of which one fails, lags or lies', true],
+])(
+  `[D6][D11][D12] ${SCHEDULES.count} random reorganisations %s, of depth 1 to ${DEEPEST}, leave exactly what the chain has`,
   { timeout: SCHEDULES.timeout },
-  async () => {
+  async (_name, isFaulty) => {
     const { userId, address } = await network.createUser('ETH');
     const { random } = SCHEDULES;
+    const reader = await createReader(isFaulty, random);
     let payments: Payment[] = [];
     const depths = new Set<number>();
     // Each address pays once, so that one vanished payment blocks no other; all have their coins before the first
     // reorganisation.
     const payers = Array.from({ length: SCHEDULES.count * 4 }, (_, at) =>
-      privateKeyToAccount(keccak256(numberToHex(at + 1, { size: 32 }))),
+      privateKeyToAccount(keccak256(numberToHex(at + (isFaulty ? 10_001 : 1), { size: 32 }))),
     );
     for (const payer of payers) await network.fund(payer.address, 10n ** 18n);
     await network.mine(DEEPEST + 10);
@@ -55,7 +105,7 @@ test(
       payments = [...payments, { raw, amount, height: await height() }];
     }
     async function agree(when: string): Promise<void> {
-      await network.watchAll();
+      await reader.read();
       const head = await height();
       const final = payments.filter((payment) => head - payment.height + 1 >= NEEDED);
       const expected = final.reduce((sum, { amount }) => sum + amount, 0n);
@@ -86,5 +136,6 @@ test(
     }
     expect(Math.max(...depths)).toBeGreaterThan(8);
     expect(payments.length).toBeGreaterThan(0);
+    await reader.close();
   },
 );

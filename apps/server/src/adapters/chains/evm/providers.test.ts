@@ -1,0 +1,198 @@
+// What one provider invents, alters or omits is not credited where there is a second one, a provider that fails, lags or
+// contradicts is left within the same look, and large payments wait for the chain's own word.
+import { toKobo } from '@kobogate/money';
+import { type Provider, startProvider } from '@kobogate/testkit/chains/provider.ts';
+import { createTestNetwork, type TestNetwork } from '@kobogate/testkit/chains/evm/network.ts';
+import { createTestRates } from '@kobogate/testkit/sales/orders.ts';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { NodeFault } from '../../../custody/index.ts';
+
+const NEEDED = 3;
+const ETH = 'ETH@ethereum';
+const ETHER = 10n ** 18n;
+const EVERYTHING = { aloneUpTo: toKobo(10n ** 15n), finalAbove: null };
+/** ₦5,000,000 each. */
+const rates = createTestRates({ ETH: '5000000' }).currentRates;
+const NAIRA = 100n;
+let network: TestNetwork;
+let first: Provider;
+let second: Provider;
+
+beforeAll(async () => {
+  network = await createTestNetwork('ethereum', NEEDED);
+  first = await startProvider({ target: network.anvil.url });
+  second = await startProvider({ target: network.anvil.url });
+  await network.watchAll();
+});
+beforeEach(async () => {
+  first.behave({});
+  second.behave({});
+  await network.watchAll();
+});
+afterAll(async () => {
+  await Promise.all([first.close(), second.close()]);
+  await network.stop();
+});
+
+type Look = ReturnType<TestNetwork['lookAt']>;
+async function lookAll({ look }: Look): Promise<void> {
+  while ((await look()).hasMore);
+}
+/** A customer with one payment that is deep enough. */
+async function pay(amount: bigint) {
+  const customer = await network.createUser('ETH');
+  await network.mineTransaction(await network.sign(customer.address, amount));
+  await network.mine(NEEDED - 1);
+  return customer;
+}
+const waitsFor = async (userId: string) =>
+  (
+    await network.database.query<{ waits: string | null; by: string | null; status: string }>(
+      `select waits_for as waits, vouched_by as by, status from deposit where user_id = $1`,
+      [userId],
+    )
+  )[0];
+
+test('[K6][D12] a payment is credited once a second provider has it exactly so, and says whose word that was', async () => {
+  const { userId } = await pay(ETHER);
+  await lookAll(network.lookAt([first.url, second.url], EVERYTHING));
+  expect(await network.balanceOf(userId, ETH)).toBe(ETHER);
+  expect(await waitsFor(userId)).toEqual({ waits: null, by: new URL(second.url).host, status: 'confirmed' });
+});
+
+test('[K6][D12] an amount that one provider alters, consistently with itself, is not credited', async () => {
+  const { userId } = await pay(ETHER);
+  first.behave({ lie: 'amount' });
+  const looking = network.lookAt([first.url, second.url], EVERYTHING);
+  await lookAll(looking);
+  expect(await network.balanceOf(userId, ETH)).toBe(0n);
+  expect(await waitsFor(userId)).toEqual({ waits: 'provider', by: null, status: 'confirming' });
+  // However often it is asked.
+  await network.mine(5);
+  await lookAll(looking);
+  expect(await network.balanceOf(userId, ETH)).toBe(0n);
+});
+
+test('[K6][D12] a block and a receipt that one provider invents credit nothing', async () => {
+  const { userId, address } = await network.createUser('ETH');
+  first.behave({ lie: 'invent', to: address, units: String(1000n * ETHER) });
+  await network.mine(NEEDED);
+  await lookAll(network.lookAt([first.url, second.url], EVERYTHING));
+  expect(await network.balanceOf(userId, ETH)).toBe(0n);
+  expect((await network.deposits()).filter((deposit) => deposit.user_id === userId)).not.toEqual([]);
+});
+
+test('[K6][D12] while the second provider is away a payment waits, and is credited once it is back', async () => {
+  const { userId } = await pay(ETHER);
+  second.behave({ down: true });
+  const looking = network.lookAt([first.url, second.url], EVERYTHING);
+  await lookAll(looking);
+  expect(await network.balanceOf(userId, ETH)).toBe(0n);
+  second.behave({});
+  await lookAll(looking);
+  expect(await network.balanceOf(userId, ETH)).toBe(ETHER);
+});
+
+test('[K6][D12] with one provider what is worth more than the operator’s amount waits for a person, also in parts', async () => {
+  const policy = { aloneUpTo: toKobo(10_000_000n * 100n), finalAbove: null };
+  const small = await pay(ETHER);
+  const large = await pay(3n * ETHER);
+  const looking = network.lookAt([first.url], policy, rates);
+  await lookAll(looking);
+  expect(await network.balanceOf(small.userId, ETH)).toBe(ETHER);
+  expect(await waitsFor(small.userId)).toMatchObject({ by: 'one provider' });
+  expect(await network.balanceOf(large.userId, ETH)).toBe(0n);
+  expect(await waitsFor(large.userId)).toEqual({ waits: 'person', by: null, status: 'confirming' });
+  // ₦5m were credited; the next ₦10m of the same customer on the same day are more than the amount together.
+  await network.mineTransaction(await network.sign(small.address, 2n * ETHER));
+  await network.mine(NEEDED);
+  await lookAll(looking);
+  expect(await network.balanceOf(small.userId, ETH)).toBe(ETHER);
+});
+
+test('[K7][D6] above the amount for the sequencer’s word a payment waits until the chain calls its block final', async () => {
+  const policy = { ...EVERYTHING, finalAbove: toKobo(6_000_000n * NAIRA) };
+  const small = await pay(ETHER);
+  const large = await pay(2n * ETHER);
+  const looking = network.lookAt([first.url, second.url], policy, rates);
+  await lookAll(looking);
+  expect(await network.balanceOf(small.userId, ETH)).toBe(ETHER);
+  expect(await network.balanceOf(large.userId, ETH)).toBe(0n);
+  expect(await waitsFor(large.userId)).toEqual({ waits: 'finality', by: null, status: 'confirming' });
+  // Anvil calls a block final that is 64 deep.
+  await network.mine(61);
+  await lookAll(looking);
+  expect(await network.balanceOf(large.userId, ETH)).toBe(0n);
+  await network.mine(6);
+  await lookAll(looking);
+  expect(await network.balanceOf(large.userId, ETH)).toBe(2n * ETHER);
+});
+
+test('[K7][D6] many small payments of one customer count together until they are final', async () => {
+  const policy = { ...EVERYTHING, finalAbove: toKobo(6_000_000n * NAIRA) };
+  const { userId, address } = await network.createUser('ETH');
+  for (let payment = 0; payment < 3; payment += 1) {
+    await network.mineTransaction(await network.sign(address, ETHER));
+  }
+  await network.mine(NEEDED);
+  await lookAll(network.lookAt([first.url, second.url], policy, rates));
+  expect(await network.balanceOf(userId, ETH)).toBe(0n);
+});
+
+test.each([
+  ['is down', { down: true }],
+  ['answers 429', { busy: 100 }],
+  ['is on another chain', { lie: 'chain' }],
+  ['answers with a page', { lie: 'html' }],
+  ['breaks off its answers', { lie: 'half' }],
+  ['has fallen behind what was read', { lagBlocks: 20 }],
+] as const)('[D11][D9] a provider that %s is left for the next one within the same look', async (_, manners) => {
+  await network.mine(2);
+  await network.watchAll();
+  const { userId } = await pay(7n);
+  first.behave(manners);
+  const third = await startProvider({ target: network.anvil.url });
+  const looking = network.lookAt([first.url, second.url, third.url], EVERYTHING);
+  await looking.look();
+  expect(await network.balanceOf(userId, ETH)).toBe(7n);
+  expect(looking.providers.all.map(looking.providers.stateOf)).toEqual([
+    expect.stringMatching(/fails|rests/),
+    'used',
+    'ready',
+  ]);
+  await third.close();
+});
+
+test('[D11] a provider that answers happily and is far behind the others is not used while they work', async () => {
+  first.behave({ lagBlocks: 40 });
+  await network.database.query(`delete from block where height < (select max(height) from block)`);
+  const looking = network.lookAt([first.url, second.url], EVERYTHING);
+  const { providers } = looking;
+  await network.mine(60);
+  await looking.look();
+  await expect.poll(() => providers.all.map(providers.stateOf)).toEqual(['lags', 'ready']);
+  await lookAll(looking);
+  expect(providers.all.map(providers.stateOf)).toEqual(['lags', 'used']);
+  const head = Number(await network.anvil.rpc('eth_blockNumber'));
+  expect(await network.database.query(`select max(height) as tip from block`)).toEqual([{ tip: BigInt(head) }]);
+});
+
+test('[D12][D6] one provider’s word that blocks were replaced is not believed while another still has them', async () => {
+  const { userId } = await pay(9n);
+  const looking = network.lookAt([first.url, second.url], EVERYTHING);
+  await lookAll(looking);
+  expect(await network.balanceOf(userId, ETH)).toBe(9n);
+  first.behave({ lie: 'fork' });
+  await network.mine(1);
+  await looking.look();
+  expect(await network.balanceOf(userId, ETH)).toBe(9n);
+  expect(looking.providers.all.map(looking.providers.stateOf)).toEqual(['fails', 'used']);
+  // Alone it is only stopped: it has none of the blocks that were read.
+  await expect(network.lookAt([first.url], EVERYTHING).look()).rejects.toThrow(NodeFault);
+  // A reorganisation that both have is followed.
+  first.behave({});
+  await network.anvil.rpc('anvil_reorg', NEEDED + 1, []);
+  await network.mine(1);
+  await lookAll(looking);
+  expect(await network.balanceOf(userId, ETH)).toBe(0n);
+});

@@ -1,0 +1,11 @@
+import type { DepositId } from '@kobogate/contract';
+import type { OpenDeposit } from './deposit.ts';
+
+/**
+ * What has to be said of a deposit that is deep enough before it is credited: by the chain, that its block is final; by
+ * a second provider, that it is there.
+ */
+export interface Vouching {
+  /** Which of these may be credited now. Asks providers, so no transaction is open. */
+  allow(network: string, due: readonly OpenDeposit[]): Promise<{ has(id: DepositId): boolean }>;
+}
