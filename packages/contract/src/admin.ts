@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { endpoint, instant } from './endpoint.ts';
+import { endpoint, instant, messageAnswer, text } from './endpoint.ts';
+import { byId, idSchema } from './ids.ts';
 
 export const ledgerReportSchema = z.object({
   ok: z.boolean(),
@@ -9,6 +10,46 @@ export const ledgerReportSchema = z.object({
   differences: z.array(z.string()),
   checkedAt: instant,
 });
+
+/** How a provider stands: asked now, could be, behind the others, failed, or asked for a rest or out of budget. */
+export const PROVIDER_STATES = ['used', 'ready', 'lags', 'fails', 'rests'] as const;
+export type ProviderState = (typeof PROVIDER_STATES)[number];
+
+/** One provider of a network, as its watcher last found it. */
+export const providerStatusSchema = z.object({
+  /** Of its address only this: the rest may have a key. */
+  host: z.string(),
+  state: z.enum(PROVIDER_STATES),
+  height: z.nullable(z.number()),
+  /** Blocks behind the furthest provider of the network. */
+  lag: z.nullable(z.number()),
+  latencyMs: z.nullable(z.number()),
+  lastError: z.nullable(z.string()),
+  lastErrorAt: z.nullable(instant),
+  /** Since midnight (UTC). */
+  callsToday: z.number(),
+  bytesToday: z.number(),
+  checkedAt: instant,
+});
+export type ProviderStatus = z.output<typeof providerStatusSchema>;
+
+/** What a deposit that is deep enough still needs: the chain’s word, a second provider’s, or a person’s. */
+export const DEPOSIT_WAITS = ['finality', 'provider', 'person'] as const;
+
+/** A deposit that has its confirmations and is not credited yet. */
+export const waitingDepositSchema = z.object({
+  id: idSchema('Deposit'),
+  asset: z.string(),
+  amount: z.string(),
+  address: z.string(),
+  transaction: z.string(),
+  customerEmail: z.nullable(z.string()),
+  waitsFor: z.enum(DEPOSIT_WAITS),
+  /** The provider that reported it. */
+  readBy: z.nullable(z.string()),
+  seenAt: instant,
+});
+export type WaitingDeposit = z.output<typeof waitingDepositSchema>;
 
 export const networkStatusSchema = z.object({
   network: z.string(),
@@ -23,6 +64,11 @@ export const networkStatusSchema = z.object({
    * known.
    */
   secondsLeft: z.nullable(z.number()),
+  providers: z.array(providerStatusSchema),
+  /** What works less well than it should, and what that means, a sentence each. */
+  degraded: z.array(z.string()),
+  /** The deposits that wait for a word, the oldest first; at most fifty. */
+  waiting: z.array(waitingDepositSchema),
 });
 export type NetworkStatus = z.output<typeof networkStatusSchema>;
 
@@ -52,5 +98,16 @@ export const admin = {
     access: 'admin',
     answer: z.object({ data: z.array(networkStatusSchema), addresses: z.array(addressSupplySchema) }),
     errors: [401, 403],
+  }),
+  vouch: endpoint({
+    method: 'POST',
+    path: '/admin/deposits/{id}/vouch',
+    summary: 'Say of a deposit that no second provider confirms that it is on the chain',
+    access: 'admin',
+    proof: 'fresh',
+    params: byId('Deposit'),
+    body: z.object({ reason: text(300, 'Please say how you have checked it') }),
+    answer: messageAnswer,
+    errors: [401, 403, 404, 409, 422],
   }),
 } as const;

@@ -8,7 +8,7 @@ import type { CurrentRates, OfferedProducts } from '../pricing/index.ts';
 import { compareBalances } from './found/compare-balances.ts';
 import { startWatchers, type WatchedChain } from './watching/start-watchers.ts';
 import { depositHandlers } from './deposits/handlers.ts';
-import { depositRoutes } from './watching/routes.ts';
+import { networkRoutes } from './watching/routes.ts';
 import { refundHandlers } from './refunds/handlers.ts';
 import { type RequestRefund, requestRefund } from './refunds/request-refund.ts';
 import { refundRoutes, refundAddressRoutes } from './refunds/routes.ts';
@@ -59,7 +59,7 @@ export function createCustody(needs: CustodyNeeds) {
       ...suspenseRoutes({ database, currentRates }),
       ...treasuryRoutes({ database }),
       ...refundRoutes({ database, clock, currentRates, proveOwner }),
-      ...depositRoutes({ database, addressSources }),
+      ...networkRoutes({ database, addressSources }),
     ],
     handlers: [
       refundHandlers({ database, log }),

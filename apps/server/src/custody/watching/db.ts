@@ -239,7 +239,9 @@ export async function saveProviders(
   );
 }
 
-interface ProviderRow extends ProviderNote {
+/** A provider as its watcher last noted it. */
+export interface ProviderRow extends ProviderNote {
+  readonly checkedAt: Date;
   readonly network: string;
   readonly position: number;
 }
@@ -248,10 +250,78 @@ interface ProviderRow extends ProviderNote {
 export async function listProviders(connection: Connection): Promise<ProviderRow[]> {
   const rows = await connection.query<Omit<ProviderRow, 'usage'> & { day: string; calls: bigint; bytes: bigint }>(
     `select network, position, host, state, height, latency_ms as "latencyMs", last_error as "lastError",
-       last_error_at as "lastErrorAt", tracing, day, calls, bytes
+       last_error_at as "lastErrorAt", tracing, day, calls, bytes, checked_at as "checkedAt"
      from network_provider order by network, position`,
   );
   return rows.map(({ day, calls, bytes, ...row }) =>
     Object.assign(row, { usage: { day, calls: Number(calls), bytes: Number(bytes) } }),
   );
+}
+
+/** How many blocks of each network wait for a trace. */
+export async function countUntraced(connection: Connection): Promise<ReadonlyMap<string, number>> {
+  const rows = await connection.query<{ network: string; blocks: number }>(
+    `select network, count(*)::int as blocks from untraced_block group by network`,
+  );
+  return new Map(rows.map(({ network, blocks }) => [network, blocks]));
+}
+
+interface WaitingRow {
+  readonly id: DepositId;
+  readonly network: string;
+  readonly asset: string;
+  readonly amount: bigint;
+  readonly address: string;
+  readonly transaction: string;
+  readonly customerEmail: string | null;
+  readonly waitsFor: WaitsFor;
+  readonly readBy: string | null;
+  readonly seenAt: Date;
+}
+
+/** The most waiting deposits that are shown of each network. */
+const SHOWN = 50;
+
+/** Deposits that have their confirmations and wait for a word, of each network the oldest first. */
+export async function listWaiting(connection: Connection): Promise<WaitingRow[]> {
+  const rows = await connection.query<Omit<WaitingRow, 'amount'> & { amount: string }>(
+    `select d.id, d.network, d.asset, d.amount, a.address, d.transaction, u.email as "customerEmail",
+       d.waits_for as "waitsFor", d.read_by as "readBy", d.seen_at as "seenAt"
+     from (select *, row_number() over (partition by network order by waits_for = 'person' desc, block_height, id) as place
+           from deposit where waits_for is not null and status in ('seen', 'confirming')) d
+     join deposit_address a on a.id = d.address_id left join app_user u on u.id = d.user_id
+     where d.place <= $1 order by d.network, d.place`,
+    [SHOWN],
+  );
+  return rows.map(({ amount, ...row }) => Object.assign(row, { amount: BigInt(amount) }));
+}
+
+/**
+ * Writes that a person says that a deposit is there; false where it does not wait for a person or a second provider. What
+ * the chain has not called final yet can't be said by a person.
+ */
+export async function savePersonsWord(
+  connection: Connection,
+  { id, adminId, reason }: { id: DepositId; adminId: UserId; reason: string },
+): Promise<boolean> {
+  const rows = await connection.query(
+    `update deposit set vouched_by = 'administrator', vouched_at = clock_timestamp(), waits_for = null,
+       vouching_admin = $2, vouching_reason = $3, updated_at = clock_timestamp()
+     where id = $1 and vouched_by is null and waits_for in ('person', 'provider') and status in ('seen', 'confirming')
+     returning id`,
+    [id, adminId, reason],
+  );
+  return rows.length === 1;
+}
+
+/** Who has vouched for a deposit; null where there is no such deposit. */
+export async function findVouched(
+  connection: Connection,
+  id: DepositId,
+): Promise<{ readonly vouchedBy: string | null } | null> {
+  const [row] = await connection.query<{ vouchedBy: string | null }>(
+    `select vouched_by as "vouchedBy" from deposit where id = $1`,
+    [id],
+  );
+  return row ?? null;
 }

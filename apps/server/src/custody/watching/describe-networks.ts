@@ -1,0 +1,82 @@
+import { findLedgerAsset, isNetwork, type NetworkStatus, NETWORKS } from '@kobogate/contract';
+import { formatUnits } from '@kobogate/money';
+import type { Database } from '../../platform/database.ts';
+import { countUntraced, listProviders, listWaiting, listWatchers, type ProviderRow } from './db.ts';
+
+const NO_TRACES =
+  'No provider of this network traces blocks: coins sent by contracts are found by balance checks only. Add a provider with trace_block or debug_traceBlockByNumber.';
+const MISSING_TRACES =
+  'blocks wait for a trace that their providers refused: coins that contracts sent in them are found once one gives it, or by balance checks.';
+const LONE =
+  'One provider alone is asked: nobody confirms what it says, and larger deposits wait for a person. Name a second one in the network’s RPC variable.';
+
+/** Each watched network as administrators see it. */
+export async function describeNetworks(database: Database): Promise<NetworkStatus[]> {
+  const [watchers, providers, waiting, untraced] = await Promise.all([
+    listWatchers(database),
+    listProviders(database),
+    listWaiting(database),
+    countUntraced(database),
+  ]);
+  const today = new Date().toISOString().slice(0, 10);
+  return watchers.map(({ network, height, headHeight, checkedAt, stalled, secondsLeft }) => {
+    const own = providers.filter((provider) => provider.network === network);
+    const furthest = own.reduce<bigint>((most, provider) => largest(most, provider.height), -1n);
+    return {
+      network,
+      name: isNetwork(network) ? NETWORKS[network].name : network,
+      height: height === null ? null : Number(height),
+      headHeight: headHeight === null ? null : Number(headHeight),
+      checkedAt: checkedAt?.toISOString() ?? null,
+      stalled,
+      secondsLeft,
+      providers: own.map((provider) => ({
+        host: provider.host,
+        state: provider.state,
+        height: provider.height === null ? null : Number(provider.height),
+        lag: provider.height === null ? null : Number(furthest - provider.height),
+        latencyMs: provider.latencyMs,
+        lastError: provider.lastError,
+        lastErrorAt: provider.lastErrorAt?.toISOString() ?? null,
+        callsToday: provider.usage.day === today ? provider.usage.calls : 0,
+        bytesToday: provider.usage.day === today ? provider.usage.bytes : 0,
+        checkedAt: provider.checkedAt.toISOString(),
+      })),
+      degraded: describeDegraded(own, untraced.get(network) ?? 0),
+      waiting: waiting.filter((deposit) => deposit.network === network).map(describeWaiting),
+    };
+  });
+}
+
+const largest = (one: bigint, other: bigint | null): bigint => (other !== null && other > one ? other : one);
+
+/** What works less well than it should, and what that means, a sentence each. Pure. */
+export function describeDegraded(
+  providers: readonly Pick<ProviderRow, 'host' | 'tracing' | 'state'>[],
+  untraced: number,
+): string[] {
+  const broken = providers.filter(({ state }) => state === 'fails' || state === 'lags' || state === 'rests');
+  const tracing = providers.filter((provider) => provider.tracing !== 'not needed' && provider.tracing !== 'unknown');
+  const isWithoutTraces = tracing.length > 0 && tracing.every((provider) => provider.tracing === 'not offered');
+  return [
+    ...(isWithoutTraces ? [NO_TRACES] : []),
+    ...(!isWithoutTraces && untraced > 0 ? [`${untraced} ${MISSING_TRACES}`] : []),
+    ...(new Set(providers.map(({ host }) => host)).size === 1 ? [LONE] : []),
+    ...(providers.length > 1 && broken.length > 0
+      ? [
+          `${broken.map(({ host }) => host).join(', ')} can’t be used now: deposits may wait longer for a second provider’s word.`,
+        ]
+      : []),
+  ];
+}
+
+function describeWaiting({
+  asset,
+  amount,
+  seenAt,
+  network: _network,
+  ...deposit
+}: Awaited<ReturnType<typeof listWaiting>>[number]): NetworkStatus['waiting'][number] {
+  const decimals = findLedgerAsset(asset)?.decimals ?? 0;
+  return { ...deposit, asset, amount: formatUnits(amount, decimals), seenAt: seenAt.toISOString() };
+}
