@@ -46,6 +46,8 @@ export const configurationOf = (process: number) =>
     CONFIRMATIONS_ETHEREUM: String(CONFIRMATIONS),
     RPC_POLYGON: 'http://127.0.0.1',
     CONFIRMATIONS_POLYGON: String(CONFIRMATIONS),
+    // No person is there to vouch for more.
+    LONE_PROVIDER_LIMIT: '999999999999999',
     BUDPAY_URL: 'http://127.0.0.1',
     BUDPAY_SECRET_KEY: 'sample',
     BUDPAY_PUBLIC_KEY: 'sample',

@@ -116,7 +116,7 @@ export class World {
       await reviveEvents(database);
       rooms.startWatchers(
         this.chains.map((chain) => ({
-          chain: chain.port(),
+          providers: [{ chain: chain.port(), host: 'node' }],
           confirmations: CONFIRMATIONS,
           steps: [],
         })),

@@ -27,7 +27,8 @@ alter table deposit
   -- The second provider; `one provider` where there is no other; `administrator`.
   add column vouched_by text,
   add column vouched_at timestamptz,
-  add column vouching_admin uuid references app_user (id),
-  add column vouching_reason text;
+  -- The first of two administrators, where its value needs two.
+  add column first_voucher uuid references app_user (id),
+  add column first_vouched_at timestamptz;
 create index deposit_vouched_alone on deposit (network, user_id, vouched_at) where vouched_by = 'one provider';
 create index deposit_waiting on deposit (network) where waits_for is not null and status in ('seen', 'confirming');

@@ -12,11 +12,10 @@ export const ledgerReportSchema = z.object({
 });
 
 /** How a provider stands: asked now, could be, behind the others, failed, or asked for a rest or out of budget. */
-export const PROVIDER_STATES = ['used', 'ready', 'lags', 'fails', 'rests'] as const;
-export type ProviderState = (typeof PROVIDER_STATES)[number];
+const PROVIDER_STATES = ['used', 'ready', 'lags', 'fails', 'rests'] as const;
 
 /** One provider of a network, as its watcher last found it. */
-export const providerStatusSchema = z.object({
+const providerStatusSchema = z.object({
   /** Of its address only this: the rest may have a key. */
   host: z.string(),
   state: z.enum(PROVIDER_STATES),
@@ -31,13 +30,12 @@ export const providerStatusSchema = z.object({
   bytesToday: z.number(),
   checkedAt: instant,
 });
-export type ProviderStatus = z.output<typeof providerStatusSchema>;
 
 /** What a deposit that is deep enough still needs: the chain’s word, a second provider’s, or a person’s. */
-export const DEPOSIT_WAITS = ['finality', 'provider', 'person'] as const;
+const DEPOSIT_WAITS = ['finality', 'provider', 'person'] as const;
 
 /** A deposit that has its confirmations and is not credited yet. */
-export const waitingDepositSchema = z.object({
+const waitingDepositSchema = z.object({
   id: idSchema('Deposit'),
   asset: z.string(),
   amount: z.string(),
@@ -49,7 +47,6 @@ export const waitingDepositSchema = z.object({
   readBy: z.nullable(z.string()),
   seenAt: instant,
 });
-export type WaitingDeposit = z.output<typeof waitingDepositSchema>;
 
 export const networkStatusSchema = z.object({
   network: z.string(),
@@ -104,7 +101,7 @@ export const admin = {
     path: '/admin/deposits/{id}/vouch',
     summary: 'Say of a deposit that no second provider confirms that it is on the chain',
     access: 'admin',
-    proof: 'fresh',
+    proof: 'amount',
     params: byId('Deposit'),
     body: z.object({ reason: text(300, 'Please say how you have checked it') }),
     answer: messageAnswer,

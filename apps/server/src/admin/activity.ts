@@ -48,6 +48,9 @@ const ADMIN_WORDS: Readonly<Record<AdminActionType, string>> = {
   'suspense-credited': 'Credited coins from suspense.',
   'deposit-owner-named': 'Named as the owner of coins without a known owner, by the first of two administrators.',
   'deposit-credited': 'Credited with coins whose owner was not known.',
+  'deposit-first-vouched':
+    'Vouched for a deposit that no second provider confirms, as the first of two administrators.',
+  'deposit-vouched': 'Vouched for a deposit that no second provider confirms.',
   'payment-explained': 'Explained a payment that the books did not know.',
   'refund-first-approved': 'Refund approved, as the first of two administrators.',
   'refund-approved': 'Refund approved.',

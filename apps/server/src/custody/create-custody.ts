@@ -59,7 +59,7 @@ export function createCustody(needs: CustodyNeeds) {
       ...suspenseRoutes({ database, currentRates }),
       ...treasuryRoutes({ database }),
       ...refundRoutes({ database, clock, currentRates, proveOwner }),
-      ...networkRoutes({ database, addressSources }),
+      ...networkRoutes({ database, currentRates, addressSources }),
     ],
     handlers: [
       refundHandlers({ database, log }),

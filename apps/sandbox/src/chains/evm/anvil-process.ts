@@ -58,14 +58,16 @@ export async function endProcess(pid: number): Promise<void> {
 
 /**
  * Starts an anvil that mines only when told, has no funded account (the usual test accounts are the operator's own
- * sample addresses) and takes transactions in order of arrival, so that a block can be mined again exactly.
+ * sample addresses), calls a block final that has two above it, and takes transactions in order of arrival, so that a block can be mined again exactly.
  * Resolves when it answers; throws where it ends first.
  */
 export async function startAnvil({ binary, chainId, port, folder }: AnvilOptions): Promise<AnvilProcess> {
   const cache = join(folder, 'cache');
   rmSync(cache, { recursive: true, force: true });
   const args = `--port ${port} --host 127.0.0.1 --chain-id ${chainId} --no-mining --accounts 0 --order fifo --quiet
-    --prune-history ${STATES_KEPT} --disable-default-create2-deployer --no-request-size-limit --threads 2`.split(/\s+/);
+    --slots-in-an-epoch 1 --prune-history ${STATES_KEPT} --disable-default-create2-deployer --no-request-size-limit --threads 2`.split(
+    /\s+/,
+  );
   const child = spawn(binary, [...args, '--cache-path', cache], {
     stdio: ['ignore', 'ignore', 'pipe'],
     // anvil's allocator returns freed memory at once: a sixth less memory for six of them, at no relevant speed.

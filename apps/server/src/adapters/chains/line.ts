@@ -144,7 +144,12 @@ export function openLine(url: string, { budget = NO_BUDGET, isAlone = true }: Li
     },
     resume: (earlier) => {
       if (earlier.day !== usage().day) return;
-      used = { day: used.day, calls: used.calls + earlier.calls, bytes: used.bytes + earlier.bytes };
+      // What we asked before the earlier process did is in its count, or never was.
+      used = {
+        day: used.day,
+        calls: Math.max(used.calls, earlier.calls),
+        bytes: Math.max(used.bytes, earlier.bytes),
+      };
     },
   };
 }

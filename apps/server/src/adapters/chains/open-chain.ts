@@ -1,7 +1,6 @@
 import { EVM_NETWORK_IDS, NETWORK_IDS, type NetworkId, NETWORKS } from '@kobogate/contract';
 import type { Chain, WatchedChain } from '../../custody/index.ts';
 import type { Configuration } from '../../configuration/configuration.ts';
-import { toKobo } from '@kobogate/money';
 import type { Log } from '../../platform/log.ts';
 import { createBitcoinChain } from './bitcoin/bitcoin-chain.ts';
 import { createCardanoChain } from './cardano/cardano-chain.ts';
@@ -33,9 +32,9 @@ export function openChains(
       return { chain, line, host: new URL(url).host };
     });
     const hasFinal = providers.some(({ chain }) => chain.finalHeight !== undefined);
-    // Where no step says which value is small, every value waits for the chain's own word.
-    const largestStep = steps.at(-1)?.upToKobo ?? toKobo(0n);
-    const finalAbove = ROLLUPS.includes(network) ? sequencerLimit : largestStep;
+    // Elsewhere the operator's steps say which values confirmations alone are enough for.
+    const largestStep = steps.at(-1)?.upToKobo ?? sequencerLimit;
+    const finalAbove = ROLLUPS.includes(network) || largestStep < sequencerLimit ? sequencerLimit : largestStep;
     return [
       {
         providers,

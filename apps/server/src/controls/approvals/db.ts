@@ -18,6 +18,8 @@ export const ADMIN_ACTIONS = [
   'suspense-credited',
   'deposit-owner-named',
   'deposit-credited',
+  'deposit-first-vouched',
+  'deposit-vouched',
   'payment-explained',
   'refund-first-approved',
   'refund-approved',

@@ -1,4 +1,5 @@
-import type { DepositId, UserId } from '@kobogate/contract';
+import type { DepositId, DepositState, UserId } from '@kobogate/contract';
+import { countsStill } from '../../controls/index.ts';
 import type { Connection, Transaction } from '../../platform/database.ts';
 import type { BlockRef } from '../deposits/blocks.ts';
 import type { ProviderState, Usage } from './providers.ts';
@@ -110,6 +111,8 @@ export interface DeepDeposit {
   readonly id: DepositId;
   readonly userId: UserId | null;
   readonly identity: string;
+  /** As the chain has it: the twin, where it is credited as another asset. */
+  readonly paidAs: string;
   readonly asset: string;
   readonly amount: bigint;
   readonly addressKey: string;
@@ -123,7 +126,7 @@ export interface DeepDeposit {
 /** Deposits by id, oldest block first. */
 export async function listDeep(connection: Connection, ids: readonly DepositId[]): Promise<DeepDeposit[]> {
   const rows = await connection.query<Omit<DeepDeposit, 'amount'> & { amount: string }>(
-    `select d.id, d.user_id as "userId", d.identity, d.asset, d.amount, a.address_key as "addressKey",
+    `select d.id, d.user_id as "userId", d.identity, d.asset, coalesce(d.came_as, d.asset) as "paidAs", d.amount, a.address_key as "addressKey",
        d.block_height as "blockHeight", d.block_hash as "blockHash", d.read_by as "readBy",
        d.vouched_by as "vouchedBy", d.waits_for as "waitsFor"
      from deposit d join deposit_address a on a.id = d.address_id
@@ -139,18 +142,23 @@ interface AssetSum {
   readonly amount: bigint;
 }
 
-/** What a user has in living deposits from a block up, by asset, credited ones among them. */
-export async function sumFrom(
+/**
+ * What a user has in living deposits above the final block, by asset, credited ones among them; where it is not known
+ * which block is final, what is open and what was credited within a day.
+ */
+export async function sumNotFinal(
   connection: Connection,
   network: string,
   userId: UserId,
-  fromHeight: bigint,
+  finalHeight: bigint | null,
 ): Promise<AssetSum[]> {
   const rows = await connection.query<{ asset: string; amount: string }>(
     `select asset, sum(amount) as amount from deposit
-     where network = $1 and user_id = $2 and block_height >= $3 and status in ('seen', 'confirming', 'confirmed')
+     where network = $1 and user_id = $2 and status in ('seen', 'confirming', 'confirmed')
+       and (block_height > $3 or ($3::bigint is null
+         and (status <> 'confirmed' or updated_at > clock_timestamp() - interval '1 day')))
      group by asset`,
-    [network, userId, fromHeight],
+    [network, userId, finalHeight],
     'sum-not-final',
   );
   return rows.map(({ asset, amount }) => ({ asset, amount: BigInt(amount) }));
@@ -296,32 +304,46 @@ export async function listWaiting(connection: Connection): Promise<WaitingRow[]>
   return rows.map(({ amount, ...row }) => Object.assign(row, { amount: BigInt(amount) }));
 }
 
-/**
- * Writes that a person says that a deposit is there; false where it does not wait for a person or a second provider. What
- * the chain has not called final yet can't be said by a person.
- */
-export async function savePersonsWord(
-  connection: Connection,
-  { id, adminId, reason }: { id: DepositId; adminId: UserId; reason: string },
-): Promise<boolean> {
-  const rows = await connection.query(
-    `update deposit set vouched_by = 'administrator', vouched_at = clock_timestamp(), waits_for = null,
-       vouching_admin = $2, vouching_reason = $3, updated_at = clock_timestamp()
-     where id = $1 and vouched_by is null and waits_for in ('person', 'provider') and status in ('seen', 'confirming')
-     returning id`,
-    [id, adminId, reason],
-  );
-  return rows.length === 1;
+/** A deposit as an administrator vouches for it. */
+interface VouchedDeposit {
+  readonly userId: UserId | null;
+  readonly asset: string;
+  readonly amount: bigint;
+  readonly transaction: string;
+  readonly status: DepositState;
+  readonly waitsFor: WaitsFor | null;
+  readonly vouchedBy: string | null;
+  /** The first of two administrators, if that word still counts. */
+  readonly firstVoucher: string | null;
 }
 
-/** Who has vouched for a deposit; null where there is no such deposit. */
+const VOUCHED = `d.user_id as "userId", d.asset, d.amount, d.transaction, d.status, d.waits_for as "waitsFor",
+  d.vouched_by as "vouchedBy",
+  (select u.id from app_user u where u.id = d.first_voucher and ${countsStill('u', 'd.first_vouched_at')}) as "firstVoucher"`;
+
+/** A deposit, locked where a transaction asks for that; null where there is none. */
 export async function findVouched(
   connection: Connection,
   id: DepositId,
-): Promise<{ readonly vouchedBy: string | null } | null> {
-  const [row] = await connection.query<{ vouchedBy: string | null }>(
-    `select vouched_by as "vouchedBy" from deposit where id = $1`,
+  { isLocked }: { isLocked: boolean },
+): Promise<VouchedDeposit | null> {
+  const [row] = await connection.query<Omit<VouchedDeposit, 'amount'> & { amount: string }>(
+    `select ${VOUCHED} from deposit d where d.id = $1 ${isLocked ? 'for update' : ''}`,
     [id],
   );
-  return row ?? null;
+  return row === undefined ? null : Object.assign(row, { amount: BigInt(row.amount) });
+}
+
+/** Writes the word of the first of two administrators, or, where that is enough, of the last. */
+export async function savePersonsWord(
+  tx: Transaction,
+  { id, adminId, isFirst }: { id: DepositId; adminId: UserId; isFirst: boolean },
+): Promise<void> {
+  await tx.query(
+    isFirst
+      ? `update deposit set first_voucher = $2, first_vouched_at = clock_timestamp(), updated_at = clock_timestamp() where id = $1`
+      : `update deposit set vouched_by = 'administrator', vouched_at = clock_timestamp(), waits_for = null,
+           updated_at = clock_timestamp() where id = $1 and $2::uuid is not null`,
+    [id, adminId],
+  );
 }

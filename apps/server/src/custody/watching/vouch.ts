@@ -5,11 +5,15 @@ import type { CurrentRates } from '../../pricing/index.ts';
 import { NodeFault, type ScannedBlock } from '../deposits/chain.ts';
 import { worthInKobo } from '../deposits/deposit.ts';
 import type { Vouching } from '../deposits/vouching.ts';
-import { type DeepDeposit, listDeep, saveWaits, saveWord, sumAlone, sumFrom, type WaitsFor } from './db.ts';
+import { type DeepDeposit, listDeep, saveWaits, saveWord, sumAlone, sumNotFinal, type WaitsFor } from './db.ts';
 import type { Provider, Providers } from './providers.ts';
 
 /** `vouched_by` of a deposit that was credited on the word of the only provider. */
-export const ALONE = 'one provider';
+const ALONE = 'one provider';
+/** `vouched_by` of a deposit of which an administrator has said that it is there. */
+export const ADMINISTRATOR = 'administrator';
+/** How long providers are asked in one look for what waits. */
+const LONGEST_ASKING_MS = 10_000;
 /** A deposit that waits is asked about again after this, twice as long each time, up to the longest. */
 const FIRST_PAUSE_MS = 2_000;
 const LONGEST_PAUSE_MS = 60_000;
@@ -47,29 +51,35 @@ export function createVouching(
     next.set(id, { at: now() + pause, pause });
   }
 
-  /** Those of the deposits that need no word of the chain, or have it. */
-  async function finalOnes(network: string, deposits: readonly DeepDeposit[]): Promise<ReadonlySet<DepositId>> {
-    if (finalAbove === null || deposits.length === 0) return new Set(deposits.map(({ id }) => id));
-    const [provider] = providers.ranked();
-    const final = (await provider?.chain.finalHeight?.().catch(orNull)) ?? null;
-    const open = final === null ? deposits : deposits.filter(({ blockHeight }) => blockHeight > final);
+  /** Those that still need the chain's word, with whose word is missing: where no provider passes it on, a person's. */
+  async function findNotFinal(
+    network: string,
+    deposits: readonly DeepDeposit[],
+  ): Promise<ReadonlyMap<DepositId, WaitsFor>> {
+    const missing = new Map<DepositId, WaitsFor>();
+    if (finalAbove === null || deposits.length === 0) return missing;
+    const word = await askFinal(providers);
+    const height = typeof word === 'string' ? null : word.height;
+    const below = deposits.filter(({ blockHeight }) => height !== null && blockHeight <= height);
+    const open = deposits.filter((deposit) => !below.includes(deposit));
+    if (typeof word !== 'string' && below.length > 0) {
+      const headers = await word.chain.headers(below.map((deposit) => deposit.blockHeight)).catch(orNull);
+      for (const [at, { id, blockHash }] of below.entries()) {
+        if (headers?.[at]?.hash !== blockHash) missing.set(id, 'finality');
+      }
+    }
     const rates = await currentRates();
-    const fine = new Set<DepositId>();
     // What is above the final block may still be replaced, however deep it is: it counts together.
     const worth = new Map<UserId | null, Kobo | null>();
     for (const { userId } of open) {
-      const sums = userId === null ? [] : await sumFrom(database, network, userId, (final ?? -1n) + 1n);
-      worth.set(userId, userId === null ? null : worthInKobo(sums, rates));
+      if (userId === null || worth.has(userId)) continue;
+      worth.set(userId, worthInKobo(await sumNotFinal(database, network, userId, height), rates));
     }
     for (const { id, userId } of open) {
       const kobo = worth.get(userId) ?? null;
-      if (kobo !== null && kobo <= finalAbove) fine.add(id);
+      if (kobo === null || kobo > finalAbove) missing.set(id, word === 'refused' ? 'person' : 'finality');
     }
-    const below = deposits.filter((deposit) => !open.includes(deposit));
-    const headers =
-      below.length === 0 ? [] : await provider?.chain.headers(below.map((d) => d.blockHeight)).catch(orNull);
-    for (const [at, deposit] of below.entries()) if (headers?.[at]?.hash === deposit.blockHash) fine.add(deposit.id);
-    return fine;
+    return missing;
   }
 
   /** A block as each provider has it, read once for all of its deposits. */
@@ -84,12 +94,19 @@ export function createVouching(
     };
   }
 
-  /** The first provider beside the one that reported it that has the deposit exactly so; null where none has. */
+  /**
+   * The providers that have the deposit exactly so, as many as are needed beside the one that reported it; null where
+   * there are fewer.
+   */
   async function secondWord(deposit: DeepDeposit, read: ReturnType<typeof createReader>): Promise<string | null> {
+    const saying = new Set<string>();
+    // It is not known who reported what was found later, in a trace: two others have to.
+    const needed = deposit.readBy === null ? 2 : 1;
     for (const provider of providers.ranked()) {
       if (provider.host === deposit.readBy) continue;
       const blocks = await read(provider, deposit.blockHeight);
-      if (blocks?.some((block) => hasDeposit(block, deposit)) === true) return provider.host;
+      if (blocks?.some((block) => hasDeposit(block, deposit)) === true) saying.add(provider.host);
+      if (saying.size === needed) return [...saying].join(', ');
     }
     return null;
   }
@@ -124,15 +141,18 @@ export function createVouching(
     allow: async (network, due) => {
       const ids = due.map(({ id }) => id);
       const deep = await listDeep(database, ids);
-      const asked = deep.filter(
-        ({ id, vouchedBy }) => vouchedBy === 'administrator' || now() >= (next.get(id)?.at ?? 0),
-      );
+      const asked = deep.filter(({ id, vouchedBy }) => vouchedBy === ADMINISTRATOR || now() >= (next.get(id)?.at ?? 0));
       const allowed = new Set<DepositId>();
-      const final = await finalOnes(network, asked);
+      const notFinal = await findNotFinal(network, asked);
       const read = createReader(asked);
       const waits: { id: DepositId; waitsFor: WaitsFor }[] = [];
+      const startedAt = performance.now();
       for (const deposit of asked) {
-        const waitsFor = final.has(deposit.id) ? await decide(network, deposit, read) : 'finality';
+        // Providers that hang must not hold up the reading of blocks: the others are asked at the next look.
+        if (performance.now() - startedAt > LONGEST_ASKING_MS) break;
+        const missing = notFinal.get(deposit.id);
+        const isSaid = missing === 'person' && deposit.vouchedBy === ADMINISTRATOR;
+        const waitsFor = missing === undefined || isSaid ? await decide(network, deposit, read) : missing;
         if (waitsFor === null) {
           allowed.add(deposit.id);
           next.delete(deposit.id);
@@ -147,13 +167,33 @@ export function createVouching(
   };
 }
 
+/**
+ * The newest block that the chain calls final, by the first provider that passes this on. `refused`: none does; `failed`:
+ * none does now, and some did not answer.
+ */
+async function askFinal(
+  providers: Providers,
+): Promise<{ readonly height: bigint; readonly chain: Provider['chain'] } | 'refused' | 'failed'> {
+  let hasFailed = false;
+  for (const { chain } of providers.ranked()) {
+    try {
+      const height = (await chain.finalHeight?.()) ?? null;
+      if (height !== null) return { height, chain };
+    } catch (error) {
+      orNull(error);
+      hasFailed = true;
+    }
+  }
+  return hasFailed ? 'failed' : 'refused';
+}
+
 function hasDeposit({ hash, transfers }: ScannedBlock, deposit: DeepDeposit): boolean {
   return (
     hash === deposit.blockHash &&
     transfers.some(
       ({ identity, asset, addressKey, amount }) =>
         identity === deposit.identity &&
-        asset === deposit.asset &&
+        asset === deposit.paidAs &&
         addressKey === deposit.addressKey &&
         amount === deposit.amount,
     )

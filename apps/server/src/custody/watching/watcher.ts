@@ -65,9 +65,9 @@ export function createWatcher(options: WatcherOptions): Watcher {
   }
 
   let providersNotedAt = -Infinity;
-  /** Writes how each provider does, now and then, and goes on counting from what earlier processes have asked. */
-  async function noteProviders(isFirst: boolean): Promise<void> {
-    if (!isFirst && performance.now() - providersNotedAt < NOTE_EVERY_MS) return;
+  /** Writes how each provider does, now and then. */
+  async function noteProviders(): Promise<void> {
+    if (performance.now() - providersNotedAt < NOTE_EVERY_MS) return;
     providersNotedAt = performance.now();
     await saveProviders(database, network, describeProviders(providers)).catch((error: unknown) =>
       log.warn({ err: error, network }, 'no note of the providers could be made'),
@@ -82,7 +82,10 @@ export function createWatcher(options: WatcherOptions): Watcher {
   async function isOurs(): Promise<boolean> {
     const now = performance.now();
     if (now - leasedAt < leaseMs / 2) return true;
+    const wasLeased = leasedAt !== -Infinity;
     const isLeased = await lease.acquire();
+    // Calls go on being counted from what another process has asked before.
+    if (isLeased && !wasLeased) await resumeUsage(options);
     leasedAt = isLeased ? now : -Infinity;
     return isLeased;
   }
@@ -90,14 +93,13 @@ export function createWatcher(options: WatcherOptions): Watcher {
   /** Polls once; answers whether to poll again at once. */
   async function look(): Promise<boolean> {
     if (!(await isOurs())) return false;
-    const { height, headHeight, hasMore } = await watchAtProviders(options).finally(() => noteProviders(false));
+    const { height, headHeight, hasMore } = await watchAtProviders(options).finally(() => noteProviders());
     await note({ headHeight, stalled: null, secondsLeft: progress(height, headHeight) });
     return hasMore;
   }
 
   async function loop(): Promise<void> {
     let failures = 0;
-    await resumeUsage(options).catch((error: unknown) => log.warn({ err: error, network }, 'calls are counted anew'));
     while (!stopping.signal.aborted) {
       const seen = signal.count();
       const hasMore = await look().then(

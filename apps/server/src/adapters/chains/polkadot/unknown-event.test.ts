@@ -27,7 +27,9 @@ test('[K1] [D14] a runtime that brings DOT by an event that we do not know stops
     currentRates,
     addressSources: [polkadot.addressSource],
   };
-  const watching = startWatchers({ ...needs, pollMs: 20 }, [{ chain, confirmations: 1, steps: [] }]);
+  const watching = startWatchers({ ...needs, pollMs: 20 }, [
+    { providers: [{ chain, host: 'node' }], confirmations: 1, steps: [] },
+  ]);
   await vi.waitUntil(async () => (await database.query(`select from block`)).length > 0, { timeout: 20_000 });
   const mining = setInterval(() => {
     node.mine(1);
