@@ -129,7 +129,7 @@ async function measureScan(
   addresses: Addresses,
 ): Promise<Figure> {
   const chain = openChains(configuration, silentLog)
-    .flatMap(({ providers }) => providers.map(({ chain }) => chain))
+    .flatMap(({ providers }) => providers.map((provider) => provider.chain))
     .find((each) => each.network === network);
   if (chain === undefined) throw new Error(`${network} is not watched`);
   const { height: before } = (await chain.look(0n)).head;

@@ -82,7 +82,8 @@ export async function startStandInNode(): Promise<StandInNode> {
     };
   }
 
-  const placeOf = (height: unknown): number => (height === 'latest' ? blocks.length - 1 : Number(height) - FIRST);
+  const placeOf = (height: unknown): number =>
+    height === 'latest' || height === 'finalized' ? blocks.length - 1 : Number(height) - FIRST;
 
   function answer(method: unknown, [first, second]: readonly unknown[]): unknown {
     if (method === 'eth_chainId') return CHAIN_ID;

@@ -50,4 +50,4 @@ export { requireOffered } from './wallets/wallet.ts';
 export { createCustody } from './create-custody.ts';
 export type { RequestRefund } from './refunds/request-refund.ts';
 export type { WatchedChain } from './watching/start-watchers.ts';
-export type { Provider, Usage } from './watching/providers.ts';
+export type { Usage } from './watching/providers.ts';

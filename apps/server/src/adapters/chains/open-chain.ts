@@ -10,7 +10,7 @@ import { createPolkadotChain } from './polkadot/polkadot-chain.ts';
 import { createSolanaChain } from './solana/solana-chain.ts';
 
 /** Rollups: a block there is its sequencer's word until Ethereum has it. */
-const ROLLUPS: readonly string[] = ['arbitrum', 'optimism', 'base'];
+const ROLLUPS: ReadonlySet<string> = new Set(['arbitrum', 'optimism', 'base']);
 
 /** The providers of all networks that are watched, each with when a deposit on it is final. */
 export function openChains(
@@ -34,7 +34,7 @@ export function openChains(
     const hasFinal = providers.some(({ chain }) => chain.finalHeight !== undefined);
     // Elsewhere the operator's steps say which values confirmations alone are enough for.
     const largestStep = steps.at(-1)?.upToKobo ?? sequencerLimit;
-    const finalAbove = ROLLUPS.includes(network) || largestStep < sequencerLimit ? sequencerLimit : largestStep;
+    const finalAbove = ROLLUPS.has(network) || largestStep < sequencerLimit ? sequencerLimit : largestStep;
     return [
       {
         providers,

@@ -93,7 +93,10 @@ export function createWatcher(options: WatcherOptions): Watcher {
   /** Polls once; answers whether to poll again at once. */
   async function look(): Promise<boolean> {
     if (!(await isOurs())) return false;
-    const { height, headHeight, hasMore } = await watchAtProviders(options).finally(() => noteProviders());
+    const step = watchAtProviders(options);
+    // How they do is noted of failed looks too.
+    await step.then(noteProviders, noteProviders);
+    const { height, headHeight, hasMore } = await step;
     await note({ headHeight, stalled: null, secondsLeft: progress(height, headHeight) });
     return hasMore;
   }
