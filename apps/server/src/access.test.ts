@@ -146,6 +146,7 @@ const NOTHING = '01890000-0000-7000-8000-000000000000';
 
 /** With ids for administrators' things, which are all administrators' alike: none of them has to be there. */
 const idsOf = ({ ids }: TestTenant): Readonly<Record<string, string>> => ({
+  '/admin/deposits': NOTHING,
   '/admin/found-payments': NOTHING,
   '/admin/reconciliations': NOTHING,
   '/admin/recovery/transfers': NOTHING,

@@ -86,7 +86,9 @@ export async function startTestProduct(): Promise<TestProduct> {
   const rooms = await createRooms(base, configuration, createOutside(clock, mails));
   const chain = createTestChain();
   for (let height = 0; height < CONFIRMATIONS; height += 1) chain.extend([]);
-  const watchers = rooms.startWatchers([{ chain, confirmations: CONFIRMATIONS, steps: [] }]);
+  // Two, so that no payment waits for a person.
+  const providers = ['one.test', 'two.test'].map((host) => ({ chain, host }));
+  const watchers = rooms.startWatchers([{ providers, confirmations: CONFIRMATIONS, steps: [] }]);
   const workers = createWorkers(base, rooms.work.handlers, rooms.work.payouts.mostInHand);
   const draining = new AbortController().signal;
   const http = await createApi(
