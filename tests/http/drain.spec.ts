@@ -62,7 +62,7 @@ test('[I7] on SIGTERM it is not ready at once, answers every log-in under way, s
   const logins = Array.from({ length: 8 }, () => ask('/auth/login', agent, ADMIN));
   await Promise.all(logins.map(({ isSent }) => isSent));
   const exit = product.stopServer();
-  await eventually('it says that it is not ready', async () => (await status('/ready')) === 503, 5_000);
+  await eventually('it says that it is not ready', async () => (await status('/ready')) === 503, { limitMs: 5_000 });
   // It still serves callers who have not noticed yet.
   expect([await status('/live'), await status('/health')]).toEqual([200, 200]);
 

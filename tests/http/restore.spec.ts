@@ -10,7 +10,7 @@ import pg from 'pg';
 import { backup, folderIn, liftFence, restore } from '../support/backup.ts';
 import { createDatabase, externalServer, NO_EXTERNAL_SERVER } from '../support/databases.ts';
 import { approve, newConverter, PAIR, paidTo, payOrders, retry, until } from '../support/drill/actors.ts';
-import { type After, everythingAfter } from '../support/drill/after.ts';
+import { type After, everythingAfter, LATE } from '../support/drill/after.ts';
 import { type Before, everythingBefore, foundBy } from '../support/drill/before.ts';
 import {
   addressesOf,
@@ -19,6 +19,7 @@ import {
   countNaira,
   countRefunds,
   drawTable,
+  type Given,
   expectSound,
 } from '../support/drill/count.ts';
 import { endEverything, endOrders, pressEverything } from '../support/drill/end.ts';
@@ -54,6 +55,13 @@ function memoryOf(before: Before, after: After): Memory {
     payeeOf: (asked) =>
       [...before.refunds.all, ...after.refunds].find(({ refund }) => refund.address === asked)?.customer.email,
   };
+}
+
+/** Pays to the address that was given out after the backup and never used. */
+async function payLate({ sandbox }: Product, given: readonly Given[]): Promise<void> {
+  const late = given.find(({ currency, network }) => currency === LATE.currency && network === LATE.network);
+  if (late === undefined) throw new Error('no late address');
+  await sandbox.pay(late.network, late.currency, late.address, LATE.amount);
 }
 
 // Each on a product of its own, and a minute long.
@@ -98,6 +106,7 @@ test('[I5] backup, more of everything, kill -9, restore, recovery: 0 paid twice,
     const atTheBank = (await product.sandbox.transfers()).length;
     await product.startServer(moved);
     expect(await fenceOf(product, ADMIN)).toContain('restored');
+    await payLate(product, given);
     expect(await pressEverything(product)).toBeGreaterThan(0);
     const decided = await decideAll(product, ADMIN, memoryOf(before, after));
     // Buttons were pressed, coins came in, the queue ran: nothing left.

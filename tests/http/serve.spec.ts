@@ -28,7 +28,7 @@ test.afterAll(async () => {
 /** The output of a server that exits at its start, with its exit code. */
 async function refused(environment: NodeJS.ProcessEnv): Promise<{ code: number | null; words: string }> {
   const program = startProgram(SERVER, environment, join(folder, 'log'));
-  await eventually('the server has ended', async () => program.hasEnded(), 60_000);
+  await eventually('the server has ended', async () => program.hasEnded(), { limitMs: 60_000 });
   const words = program.output();
   // The message has no stack trace.
   expect(words).not.toMatch(/^\s+at /m);

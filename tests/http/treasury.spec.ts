@@ -7,6 +7,7 @@ import { endpoints, type Refund } from '@kobogate/contract';
 import * as z from 'zod/mini';
 import { expect, test } from '../support/fixtures.ts';
 import { send } from '../support/http.ts';
+import { mineUntil } from '../support/mine-until.ts';
 import { adminToken, PASSWORD, signUp } from '../support/people.ts';
 import { ADMIN, CONFIRMATIONS, type Product, startProduct } from '../support/product.ts';
 import type { Ended } from '../support/program.ts';
@@ -74,10 +75,8 @@ async function mineUntilSeen(network: string, token: string): Promise<void> {
 
 /** Makes blocks until the refund is final; the last stage's send ends during that. */
 async function mineUntilFinal(network: string, token: string): Promise<void> {
-  await eventually('the refund is final', async () => {
-    await product.sandbox.mine(network, 1);
-    return (await refundOf(token))?.status === 'final';
-  });
+  const isFinal = async (): Promise<boolean> => (await refundOf(token))?.status === 'final';
+  await mineUntil(product.sandbox, [network], 'the refund is final', isFinal);
 }
 
 /** Makes blocks until a program has ended. */
@@ -86,10 +85,7 @@ async function mining<Output>(network: string, program: Promise<Output>): Promis
   const ended = program.finally(() => {
     state.hasEnded = true;
   });
-  await eventually('the program has ended', async () => {
-    await product.sandbox.mine(network, 1);
-    return state.hasEnded;
-  });
+  await mineUntil(product.sandbox, [network], 'the program has ended', async () => state.hasEnded);
   return ended;
 }
 
@@ -271,11 +267,10 @@ test('[D14] coins that no known payment explains stop their network and call a p
   await sandbox.pay('base', 'ETH', address, '0.5');
   const admin = await adminToken(call);
   const stalled = async () => {
-    await sandbox.mine('base', 1);
     const { data } = await call(endpoints.admin.networks, { token: admin });
     return data.find(({ network }) => network === 'base')?.stalled ?? '';
   };
-  await eventually('the network is stopped', async () =>
+  await mineUntil(sandbox, ['base'], 'the network is stopped', async () =>
     /more than their known payments explain/.test(await stalled()),
   );
   const subject = 'Deposits on Base are stopped: coins came that no known payment explains';
@@ -288,7 +283,7 @@ test('[D14] coins that no known payment explains stop their network and call a p
   const waits = await run('resume', 'base');
   expect(waits.code).toBe(1);
   expect(await done(run('resume', 'base', '--reason', 'A gift of the validator.'))).toContain('Base goes on');
-  await eventually('the network goes on', async () => (await stalled()) === '');
+  await mineUntil(sandbox, ['base'], 'the network goes on', async () => (await stalled()) === '');
   expect((await run('resume', 'base', '--reason', 'Again.')).output).toContain('Base is not stopped');
 });
 

@@ -11,7 +11,9 @@ export function createApp(secret: string): () => Promise<string> {
   return async () => {
     const now = (): number => Math.floor(Date.now() / 1000 / TOTP_SECONDS);
     const step = Math.max(last + 1, now());
-    await eventually('the next code is valid', async () => step <= now() + 1, (TOTP_SECONDS + 5) * 1000);
+    await eventually('the next code is valid', async () => step <= now() + 1, {
+      limitMs: (TOTP_SECONDS + 5) * 1000,
+    });
     last = step;
     return totp.generate({ timestamp: step * TOTP_SECONDS * 1000 });
   };

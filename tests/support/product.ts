@@ -75,7 +75,7 @@ async function startSandbox(
     if (program.hasEnded()) throw new Hopeless(program.output());
     return /sandbox ready (?<base>http:\S+)/.exec(program.output())?.groups?.['base'];
   };
-  const base = await eventually('the sandbox is ready', addressSaid, LONGEST_START_MS);
+  const base = await eventually('the sandbox is ready', addressSaid, { limitMs: LONGEST_START_MS });
   const answer = await send('GET', `${base}/control/environment`);
   return { client: createSandbox(base), environment: variables.parse(answer.json) };
 }
@@ -116,7 +116,7 @@ async function startServer(environment: NodeJS.ProcessEnv, apiBase: string, logF
     if (program.hasEnded()) throw new Hopeless(program.output().slice(-2000));
     return (await send('GET', `${apiBase}/health`)).status === 200;
   };
-  await eventually('the server is ready', isReady, LONGEST_START_MS);
+  await eventually('the server is ready', isReady, { limitMs: LONGEST_START_MS });
   return program;
 }
 

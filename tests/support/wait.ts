@@ -10,7 +10,7 @@ export class Hopeless extends Error {}
 export async function eventually<Answer>(
   what: string,
   ask: () => Promise<Answer | undefined | false>,
-  limitMs = 90_000,
+  { limitMs = 90_000, pauseMs = 100 }: { limitMs?: number; pauseMs?: number } = {},
 ): Promise<Answer> {
   const deadline = Date.now() + limitMs;
   let lastWords = '';
@@ -23,7 +23,7 @@ export async function eventually<Answer>(
       if (error instanceof Hopeless) throw error;
       lastWords = error instanceof Error ? ` Last: ${error.message}` : '';
     }
-    await pause(100);
+    await pause(pauseMs);
   }
   throw new Error(`${what}: not within ${limitMs / 1000} seconds.${lastWords}`);
 }

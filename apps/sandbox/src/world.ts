@@ -61,23 +61,15 @@ export async function startWorld(configuration: Configuration, log: Log): Promis
   const binary = findAnvil();
   const contracts = readContracts(new URL('../dist/contracts.json', import.meta.url));
   const { blockSeconds } = configuration;
-  const starts = await Promise.allSettled(
-    EVM_NETWORKS.map(async (network) => {
-      const chainFolder = join(folder, 'chains', network.network);
-      return startEvmChain({ network, folder: chainFolder, binary, contracts, log, blockSeconds });
-    }),
-  );
-  const bitcoin = await Promise.allSettled([
-    startBitcoinChain({ folder: join(folder, 'chains', 'mainnet'), log, blockSeconds }),
-  ]);
-  const cardano = await Promise.allSettled([
-    startCardanoChain({ folder: join(folder, 'chains', 'cardano'), log, blockSeconds }),
-  ]);
-  const solana = await Promise.allSettled([
-    startSolanaChain({ folder: join(folder, 'chains', 'solana'), log, blockSeconds }),
-  ]);
-  const polkadot = await Promise.allSettled([
-    startPolkadotChain({ folder: join(folder, 'chains', 'polkadot'), log, blockSeconds }),
+  const at = (network: string) => ({ folder: join(folder, 'chains', network), log, blockSeconds });
+  const [starts, bitcoin, cardano, solana, polkadot] = await Promise.all([
+    Promise.allSettled(
+      EVM_NETWORKS.map(async (network) => startEvmChain({ ...at(network.network), network, binary, contracts })),
+    ),
+    Promise.allSettled([startBitcoinChain(at('mainnet'))]),
+    Promise.allSettled([startCardanoChain(at('cardano'))]),
+    Promise.allSettled([startSolanaChain(at('solana'))]),
+    Promise.allSettled([startPolkadotChain(at('polkadot'))]),
   ]);
   const evmChains = starts.flatMap((start) => (start.status === 'fulfilled' ? [start.value] : []));
   const bitcoinChains = bitcoin.flatMap((start) => (start.status === 'fulfilled' ? [start.value] : []));

@@ -22,6 +22,9 @@ import { eventually } from '../wait.ts';
 import { type Before, evmPayee, type Refunded, setBanks } from './before.ts';
 import { type Desk, mineUntilFinal, planAndSign, sendPlan } from './refunds.ts';
 
+/** What comes to an address that only the lost books knew, after the restore. */
+export const LATE = { currency: 'USDC', network: 'ethereum', amount: '7' };
+
 const SOLANA_PAIR = { currency: 'USDT', network: 'solana' };
 
 /** What happened after the backup, and is not in it. */
@@ -29,7 +32,7 @@ export interface After {
   /** Owed and paid: to new customers, and to earlier ones once more. */
   readonly paid: readonly (Converter | Merchant)[];
   readonly refunds: readonly Refunded[];
-  /** Put 0.03 BTC into a new balance. */
+  /** Put 0.03 BTC into a new balance, and was given an address for `LATE` that nothing came to yet. */
   readonly depositor: Customer;
 }
 
@@ -123,6 +126,12 @@ async function newTraffic(product: Product, before: Before): Promise<Pick<After,
     balanceConverted(product, before),
     newDepositor(product, { currency: 'BTC', network: 'mainnet', amount: '0.03' }),
   ]);
+  const { currency, network } = LATE;
+  await product.call(endpoints.wallets.create, {
+    token: customer.token,
+    params: { currency },
+    query: { network },
+  });
   return { paid: [converter, merchant, again, balance], depositor: customer };
 }
 

@@ -1,10 +1,10 @@
 import { readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type AdminOrder, endpoints } from '@kobogate/contract';
+import { mineUntil } from '../mine-until.ts';
 import { adminToken } from '../people.ts';
-import { CONFIRMATIONS, type Product } from '../product.ts';
+import type { Product } from '../product.ts';
 import { treasury } from '../treasury.ts';
-import { eventually } from '../wait.ts';
 import { ask } from './actors.ts';
 import type { Before } from './before.ts';
 import { type Desk, planAndSign, sendPlan } from './refunds.ts';
@@ -41,8 +41,7 @@ async function endRefunds(desk: Desk): Promise<void> {
     await planAndSign(desk, network);
     await sendPlan(desk, network);
   }
-  await eventually('every refund has ended', async () => {
-    for (const network of NETWORKS) await sandbox.mine(network, 1);
+  await mineUntil(sandbox, NETWORKS, 'every refund has ended', async () => {
     const open = (await list()).filter(({ status }) => status !== 'final' && status !== 'declined');
     if (open.length > 0) throw new Error(open.map(({ asset, status }) => `${asset} ${status}`).join(', '));
     return true;
@@ -54,14 +53,12 @@ export async function endOrders(
   product: Product,
   { orders, payments }: Pick<Before, 'orders' | 'payments'>,
 ): Promise<void> {
-  const { sandbox } = product;
   const names = new Map<string, string>([
     ...orders.all.map(({ name, order }) => [order.id, name] as const),
     ...payments.all.map(({ name, payment }) => [payment.id, name] as const),
   ]);
   const pressed = new Set<string>();
-  await eventually('every order has ended', async () => {
-    for (const network of NETWORKS) await sandbox.mine(network, CONFIRMATIONS);
+  await mineUntil(product.sandbox, NETWORKS, 'every order has ended', async () => {
     const open = await listOpen(product);
     for (const order of open) {
       const state = `${order.status}, ${order.funding}, ${order.payout}`;

@@ -1,9 +1,9 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
+import { mineUntil } from '../mine-until.ts';
 import type { Product } from '../product.ts';
 import { sign, treasury } from '../treasury.ts';
-import { eventually } from '../wait.ts';
 import { refundsOf } from './actors.ts';
 
 /** The operator's folder of plans. */
@@ -33,18 +33,12 @@ export async function planAndSign(desk: Desk, network: string): Promise<void> {
 export async function sendPlan(desk: Desk, network: string): Promise<void> {
   const state = { hasEnded: false };
   const sending = run(desk, 'send', `${fileOf(network)}.signed`).finally(() => (state.hasEnded = true));
-  await eventually(`the plan of ${network} is sent`, async () => {
-    if (state.hasEnded) return true;
-    await desk.product.sandbox.mine(network, 1);
-    return false;
-  });
+  await mineUntil(desk.product.sandbox, [network], `the plan of ${network} is sent`, async () => state.hasEnded);
   await sending;
 }
 
 /** Makes blocks until a customer's newest refund is final. */
 export async function mineUntilFinal({ product }: Desk, network: string, token: string): Promise<void> {
-  await eventually(`the refund on ${network} is final`, async () => {
-    await product.sandbox.mine(network, 1);
-    return (await refundsOf(product, token))[0]?.status === 'final';
-  });
+  const isFinal = async (): Promise<boolean> => (await refundsOf(product, token))[0]?.status === 'final';
+  await mineUntil(product.sandbox, [network], `the refund on ${network} is final`, isFinal);
 }

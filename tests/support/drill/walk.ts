@@ -1,6 +1,7 @@
 import { endpoints, type Recovery } from '@kobogate/contract';
+import { mineUntil } from '../mine-until.ts';
 import { fromNewAddress } from '../people.ts';
-import { CONFIRMATIONS, type Product } from '../product.ts';
+import type { Product } from '../product.ts';
 import { eventually } from '../wait.ts';
 
 /** The administrator who signs in here. */
@@ -41,8 +42,7 @@ export async function decideAll(product: Product, admin: Credentials, memory: Me
   const { call, sandbox } = product;
   const token = await signIn(product, admin);
   const read = async (): Promise<Recovery> => (await call(endpoints.recovery.read, { token })).data;
-  await eventually('every list and every chain was compared', async () => {
-    for (const network of NETWORKS) await sandbox.mine(network, CONFIRMATIONS);
+  await mineUntil(sandbox, NETWORKS, 'every list and every chain was compared', async () => {
     const { checks } = await read();
     const open = checks.filter(({ state }) => state !== 'done');
     if (open.length === 0 && checks.length > 0) return true;

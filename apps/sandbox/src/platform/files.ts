@@ -1,22 +1,16 @@
-import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { z } from 'zod';
 
 /**
- * Replaces a file's content whole: after a crash at any line the file holds either the old content or the new.
- * Creates the folder where it is missing.
+ * Replaces a file's content whole: after a kill of this program at any line the file holds either the old content or the
+ * new. Not so after a power cut: waiting for the disk at each block would be most of the sandbox's start, and its money
+ * is play money. Creates the folder where it is missing.
  */
 export function writeWhole(path: string, content: string | Buffer): void {
   mkdirSync(dirname(path), { recursive: true });
   const draft = `${path}.draft`;
-  const file = openSync(draft, 'w');
-  try {
-    const bytes = typeof content === 'string' ? Buffer.from(content) : content;
-    for (let written = 0; written < bytes.length;) written += writeSync(file, bytes, written);
-    fsyncSync(file);
-  } finally {
-    closeSync(file);
-  }
+  writeFileSync(draft, content);
   renameSync(draft, path);
 }
 

@@ -60,6 +60,10 @@ export interface HttpOptions {
   readonly draining?: AbortSignal;
 }
 
+function refuseSchemas(): never {
+  throw new Error('Fastify schemas are not compiled here: the contract has the schema of each call.');
+}
+
 /**
  * An HTTP server that answers every error as `{message}`, some with a `code`, with the right status and never a stack
  * trace; with strict security headers, a request id on every answer and log line, and JSON that keeps numbers exact.
@@ -80,6 +84,8 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
       createBoundedServer(handler, { isProxy: (address) => options.trustProxy?.(address, 0) ?? false }),
     rewriteUrl: readableAddress,
     routerOptions: { maxParamLength: LONGEST_PART },
+    // The contract's own schemas check every request; Fastify's compilers for its kind would be loaded for nothing.
+    schemaController: { compilersFactory: { buildValidator: refuseSchemas, buildSerializer: refuseSchemas } },
     // An address that can't be decoded reaches no route, and so not the error handler below.
     frameworkErrors: (_error, _request, reply: FastifyReply) => {
       void reply
