@@ -129,7 +129,7 @@ function untilPaid(database: Database, count: number): Promise<PaidOut[]> {
       if (rows.length === count) return rows;
       throw new Error(`${rows.length} of ${count}`);
     },
-    WAIT_MS,
+    { limitMs: WAIT_MS },
   );
 }
 
