@@ -1,3 +1,4 @@
+import { parseArgs } from 'node:util';
 import { execute, tool } from './commands.mjs';
 import { ensureInstalled } from './install.mjs';
 import { inRoot } from './paths.mjs';
@@ -25,6 +26,28 @@ export async function soak([what = 'payouts', flag, count = '2000', seed]) {
   const isAsked = what !== 'payouts' || flag === undefined || flag === '--count';
   if (!isAsked || !/^[1-9]\d{0,6}$/.test(payouts)) throw new Refusal(USAGE);
   return run(['src/payouts/soak.test.ts'], { SOAK_PAYOUTS: payouts });
+}
+
+const FUZZ_USAGE = 'How many requests, and from which seed? For example: npm run fuzz -- --requests 1000000 --seed 7';
+
+/**
+ * `npm run fuzz -- --requests 1000000 --seed N`: sends requests that are drawn from the API's own description, as its test does.
+ * A wrong answer is printed as a command of curl, with the command that reaches it again. Answers the exit code. Throws a
+ * `Refusal` for any other argument.
+ * @param {readonly string[]} args
+ */
+export async function fuzz(args) {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      requests: { type: 'string', default: '100000' },
+      seed: { type: 'string', default: String(Date.now() % 1_000_000) },
+    },
+  });
+  const { requests, seed } = values;
+  if (!/^[1-9]\d{0,8}$/.test(requests) || !/^\d{1,9}$/.test(seed)) throw new Refusal(FUZZ_USAGE);
+  process.stdout.write(`${requests} requests from the seed ${seed}\n`);
+  return run(['src/fuzz.test.ts'], { FUZZ_REQUESTS: requests, FUZZ_SEED: seed });
 }
 
 const USAGE =

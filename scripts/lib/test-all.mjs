@@ -136,6 +136,7 @@ const partsOn = (url, daemon) => [
     run: vitest(inRoot('apps/server'), environment({ TEST_DATABASE_URL: url }), [
       'src/!(platform|ledger|books)/**/*.ts',
       'src/books/!(backup)/**/*.ts',
+      'src/{access,fuzz}.test.ts',
     ]),
   },
   { title: 'the simulation, 300 schedules', run: simulation },

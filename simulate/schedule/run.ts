@@ -5,7 +5,7 @@ import { requireSameCoins } from '../check/custody.ts';
 import type { State } from '../check/state.ts';
 import { Stuck, type Task } from '../machine/gate.ts';
 import type { Books } from '../world/books.ts';
-import { createDraw } from '../world/draw.ts';
+import { createDraw } from '@kobogate/testkit/platform/draw.ts';
 import { Violation, World } from '../world/world.ts';
 import { type Covered, createCoverage, coverStates } from './coverage.ts';
 import * as people from './people-acts.ts';

@@ -1,7 +1,7 @@
 import type { OrderId } from '@kobogate/contract';
 import type { Task } from '../machine/gate.ts';
 import type { OrderState, State } from '../check/state.ts';
-import type { Draw } from '../world/draw.ts';
+import type { Draw } from '@kobogate/testkit/platform/draw.ts';
 import type { Server, World } from '../world/world.ts';
 
 /** An order as an administrator saw it, to be decided on later. */

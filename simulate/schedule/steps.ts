@@ -1,4 +1,4 @@
-import { createDraw } from '../world/draw.ts';
+import { createDraw } from '@kobogate/testkit/platform/draw.ts';
 
 /** One step of a schedule: what happens, and the seed of its own choices, so that leaving out another step changes nothing in it. */
 export interface Step {

@@ -8,7 +8,7 @@ import type {
 } from '../../apps/server/src/payouts/index.ts';
 import type { Deadline } from '../../apps/server/src/platform/deadline.ts';
 import { nowMs, takeTurn } from '../machine/machine.ts';
-import type { Draw } from './draw.ts';
+import type { Draw } from '@kobogate/testkit/platform/draw.ts';
 
 /** One transfer as the bank's own books have it, which are the truth whatever the bank answers. */
 export interface BankTransfer {

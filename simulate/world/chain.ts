@@ -2,7 +2,7 @@ import type { NetworkId } from '@kobogate/contract';
 import { createTestChain, type TestChain } from '@kobogate/testkit/custody/chain.ts';
 import { type Chain, NodeFault, type Transfer } from '../../apps/server/src/custody/index.ts';
 import { takeTurn } from '../machine/machine.ts';
-import type { Draw } from './draw.ts';
+import type { Draw } from '@kobogate/testkit/platform/draw.ts';
 
 /** Blocks that make a payment final, its own included. */
 export const CONFIRMATIONS = 3;

@@ -7,7 +7,7 @@ import { DISKS } from '../machine/files.ts';
 import { nowMs, takeTurn } from '../machine/machine.ts';
 import type { SimulatedBank } from './bank.ts';
 import { CONFIRMATIONS } from './chain.ts';
-import type { Draw } from './draw.ts';
+import type { Draw } from '@kobogate/testkit/platform/draw.ts';
 
 /** A mail as it left. */
 export interface SentMail {

@@ -15,7 +15,7 @@ import { SimulatedBank } from './bank.ts';
 import type { Books } from './books.ts';
 import { CONFIRMATIONS, SimulatedChain } from './chain.ts';
 import type { Transfer } from '../../apps/server/src/custody/index.ts';
-import { createDraw, type Draw } from './draw.ts';
+import { createDraw, type Draw } from '@kobogate/testkit/platform/draw.ts';
 import { configurationOf, createSurroundings, outsideOf } from './outside.ts';
 
 type Rooms = Awaited<ReturnType<typeof createRooms>>;

@@ -3,7 +3,6 @@ import { send } from './http.ts';
 
 const operation = z.object({
   'x-access': z.optional(z.string()),
-  security: z.optional(z.array(z.record(z.string(), z.array(z.string())))),
   requestBody: z.optional(
     z.object({
       content: z.object({
@@ -14,8 +13,6 @@ const operation = z.object({
       }),
     }),
   ),
-  parameters: z.array(z.object({ name: z.string(), in: z.enum(['path', 'query', 'header']), required: z.boolean() })),
-  responses: z.record(z.string(), z.unknown()),
 });
 const description = z.object({
   openapi: z.string(),
@@ -27,14 +24,8 @@ export interface Operation {
   readonly method: string;
   readonly path: string;
   readonly access: string;
-  /** The scope with which an API key may call it; undefined: none may. */
-  readonly scope: string | undefined;
-  /** Whether it takes a body of JSON. */
-  readonly takesBody: boolean;
   /** Names of the body's fields. */
   readonly fields: readonly string[];
-  readonly query: readonly string[];
-  readonly statuses: readonly number[];
 }
 
 /** Every operation of a running API, from its own description. */
@@ -46,11 +37,7 @@ export async function readOperations(apiBase: string): Promise<Operation[]> {
       method: method.toUpperCase(),
       path,
       access: found['x-access'] ?? '',
-      scope: found.security?.flatMap(({ apiKey }) => apiKey ?? [])[0],
-      takesBody: found.requestBody?.content['application/json'] !== undefined,
       fields: Object.keys(found.requestBody?.content['application/json']?.schema.properties ?? {}),
-      query: found.parameters.filter((parameter) => parameter.in === 'query').map(({ name }) => name),
-      statuses: Object.keys(found.responses).map(Number),
     })),
   );
 }

@@ -144,7 +144,11 @@ async function serveApi(dependencies: ApiDependencies): Promise<FastifyInstance>
   http.all(`${PREFIX}/*`, () => {
     throw notFound('There is no such call.');
   });
-  if (webDirectory !== null) {
+  if (webDirectory === null) {
+    http.setNotFoundHandler(() => {
+      throw notFound('There is nothing at this address.');
+    });
+  } else {
     serveSite(http, {
       site: await loadSite(webDirectory),
       readFacts: dependencies.readSiteFacts,

@@ -8,6 +8,8 @@ export const ledgerReportSchema = z.object({
   transactions: z.number(),
   entries: z.number(),
   differences: z.array(z.string()),
+  /** One hash over every account's newest one: kept elsewhere, it shows whether the whole past was rewritten. */
+  fingerprint: z.string(),
   checkedAt: instant,
 });
 

@@ -22,6 +22,16 @@ test('[F-14] every endpoint is described with its access, input, answer and erro
   for (const field of ['fromCurrency', 'fromAmount', 'network']) expect(conversion).toContain(field);
 });
 
+test('[F-14] an operation has the errors of its access and of its body, which come whatever it does', () => {
+  const of = (path: string, method: string): string[] => {
+    const { paths } = describeApi(all, { title: 'x', version: '1' });
+    return Object.keys(Object(paths)[path][method].responses);
+  };
+  expect(of('/live', 'get')).toEqual(['200', '400', '503']);
+  expect(of('/wallet', 'get')).toEqual(['200', '400', '401', '403', '503']);
+  expect(of('/quotes', 'post')).toEqual(expect.arrayContaining(['401', '403', '413', '415', '429']));
+});
+
 test('an operation id names one operation', () => {
   const paths = describeApi(all, { title: 'x', version: '1' })['paths'] as Record<
     string,

@@ -91,13 +91,20 @@ function describeEndpoint(endpoint: Endpoint): Json {
           ...describeHeaders(endpoint),
         },
       ],
-      ...[...new Set([400, ...endpoint.errors, 503])].map((status) => [
-        status,
-        answer(ERROR_MEANINGS[status] ?? 'Error', { $ref: '#/components/schemas/Error' }),
-      ]),
+      ...[...new Set([...everyErrorOf(endpoint), ...endpoint.errors])]
+        .toSorted((one, other) => one - other)
+        .map((status) => [status, answer(ERROR_MEANINGS[status] ?? 'Error', { $ref: '#/components/schemas/Error' })]),
     ]),
   };
 }
+
+/** The errors that come of what a call takes, whatever it does: who calls, and how its body is sent. */
+const everyErrorOf = ({ access, method }: Pick<Endpoint, 'access' | 'method'>): number[] => [
+  400,
+  ...(access === 'public' ? [] : [401, 403]),
+  ...(method === 'GET' ? [] : [413, 415]),
+  503,
+];
 
 function describeHeaders({ answerHeaders }: Pick<Endpoint, 'answerHeaders'>): Json {
   const headers = Object.entries(answerHeaders);
@@ -121,7 +128,8 @@ const ERROR_MEANINGS: Readonly<Record<number, string>> = {
   403: 'Not allowed for this caller',
   404: 'Not found',
   409: 'Conflict with the present state',
-  413: 'The file is too large',
+  413: 'The body is too large',
+  415: 'The body is not of a type that is read here',
   422: 'A rule is broken',
   429: 'Too many requests',
   503: 'A dependency is down; nothing was lost',

@@ -1,4 +1,4 @@
-import { createRandom } from '@kobogate/testkit/chains/schedules.ts';
+import { createRandom } from '../chains/schedules.ts';
 
 /** The random choices of one schedule, all from its seed. */
 export interface Draw {
