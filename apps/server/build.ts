@@ -3,7 +3,11 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { z } from 'zod';
 
-const Manifest = z.object({ dependencies: z.record(z.string(), z.string()) });
+const Manifest = z.object({
+  dependencies: z.record(z.string(), z.string()),
+  /** Packages that become part of the bundle; the folder that a container runs from goes by it too. */
+  bundled: z.array(z.string()),
+});
 const folder = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 const manifest = Manifest.parse(JSON.parse(readFileSync(folder('package.json'), 'utf8')));
 
@@ -11,8 +15,8 @@ const manifest = Manifest.parse(JSON.parse(readFileSync(folder('package.json'), 
 // small part of each is used: whole, they take 26 MB of memory at run time. The list of passwords is a JSON file, which
 // the supported lines of Node load each in another way. viem brings another version of @noble's, and outside the bundle both
 // would be the same one.
-const BUNDLED = new Set(['viem', 'zod', 'popular-passwords']);
-const isBundled = (name: string): boolean => /^@(?:kobogate|noble)\//.test(name) || BUNDLED.has(name);
+const isBundled = (name: string): boolean =>
+  manifest.bundled.some((part) => name === part || (part.endsWith('/') && name.startsWith(part)));
 
 await build({
   entryPoints: ['main', 'ops/main'].map((program) => folder(`src/${program}.ts`)),

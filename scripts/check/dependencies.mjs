@@ -33,7 +33,7 @@ const isForPlatform = ({ os, cpu, libc }) =>
  * @param {string} name
  * @returns {string | null}
  */
-function resolveFrom(packages, from, name) {
+export function resolveFrom(packages, from, name) {
   for (let folder = from; ; folder = folder.slice(0, Math.max(folder.lastIndexOf('/'), 0))) {
     const found = `${folder === '' ? '' : `${folder}/`}node_modules/${name}`;
     if (packages[found] !== undefined) return found;
@@ -48,18 +48,19 @@ const needs = ({ dependencies, optionalDependencies, peerDependencies, peerDepen
 ];
 
 /**
- * Everything that comes with a package, itself included, on the table's platform.
+ * Everything that comes with a package, itself included, on the table's platform. Pure.
  * @param {Record<string, Locked>} packages
  * @param {string} folder
+ * @param {(locked: Locked, folder: string) => boolean} [isThere] for another platform
  * @returns {string[]}
  */
-function closure(packages, folder) {
+export function closure(packages, folder, isThere = isForPlatform) {
   const found = new Set([folder]);
   for (const each of found) {
     for (const name of needs(packages[each] ?? {})) {
       const next = resolveFrom(packages, each, name);
       const locked = next === null ? undefined : packages[next];
-      if (next !== null && locked !== undefined && locked.link !== true && isForPlatform(locked)) found.add(next);
+      if (next !== null && locked !== undefined && locked.link !== true && isThere(locked, next)) found.add(next);
     }
   }
   return [...found];

@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { execute, tool } from '../lib/commands.mjs';
 import { figureProblems, readFigures } from '../lib/figures.mjs';
 import { inRoot, ROOT } from '../lib/paths.mjs';
+import { sampleProblems } from '../lib/sample-environment.mjs';
 import { approvalProblems } from './approvals.mjs';
 import { benchProblems, boundaryProblems, cycles, MAINS, reachedFrom } from './boundaries.mjs';
 import { brandProblems } from './brands.mjs';
@@ -14,6 +15,7 @@ import { benchNameProblems, doorProblems, readNames } from './doors.mjs';
 import { eventProblems, readServer } from './events.mjs';
 import { readImports, sourceFiles } from './imports.mjs';
 import { lockfileProblems, unpinned } from './lockfile.mjs';
+import { migrationProblems } from './migrations.mjs';
 import { namesAMachinePath } from './machine-paths.mjs';
 import { bagProblems, makerProblems } from './makers.mjs';
 import { sqlProblems } from './sql.mjs';
@@ -52,7 +54,8 @@ async function tables() {
   const names = await readdir(inRoot(folder));
   const read = async (/** @type {string} */ path) => ({ path, source: await readFile(inRoot(path), 'utf8') });
   const migrations = await Promise.all(names.map((name) => read(`${folder}/${name}`)));
-  return tableProblems(migrations, await readServer(ROOT));
+  const { version } = JSON.parse(await readFile(inRoot('package.json'), 'utf8'));
+  return [...tableProblems(migrations, await readServer(ROOT)), ...migrationProblems(migrations, version)];
 }
 
 async function brands() {
@@ -115,11 +118,12 @@ export const PARTS = [
   { name: 'makers of rooms and main.ts', check: async () => makerProblems(await readServer(ROOT)) },
   { name: 'bags of dependencies', check: async () => bagProblems(await readServer(ROOT)) },
   { name: 'events and their handlers', check: async () => eventProblems(await readServer(ROOT)) },
-  { name: 'one room that writes each table', check: tables },
+  { name: 'one room that writes each table, migrations that only add', check: tables },
   { name: 'one file of SQL for each aggregate', check: async () => sqlProblems(await readServer(ROOT)) },
   { name: "a deposit's way to its naira", check: async () => depositWayProblems(await readServer(ROOT)) },
   { name: 'one function for approvals', check: async () => approvalProblems(await readServer(ROOT)) },
   { name: 'ids and kobo of their own types', check: brands },
+  { name: 'sample environment', check: sampleProblems },
   { name: 'documents', check: async () => documentProblems(...(await readDocuments(await listFiles()))) },
   { name: 'figures that were measured', check: async () => figureProblems(...(await readFigures())) },
   { name: 'unused files, exports and dependencies', check: () => passes('knip/bin/knip.js', '--no-progress') },

@@ -9,7 +9,7 @@ import { readPort } from './ports.mjs';
 /**
  * Commands that call nodes and banks: without a network in the environment they use the running sandbox of `npm start`.
  */
-const REACH_OUT = new Set(['treasury', 'reconcile', 'recovery']);
+const REACH_OUT = new Set(['treasury', 'reconcile', 'recovery', 'doctor']);
 
 /**
  * `npm run ops`: an operator's command, built, on the data folder of `npm start`, in the folder where it was called.
@@ -20,7 +20,8 @@ export async function runOps(args) {
   await ensureInstalled('product');
   await build(['server']);
   const dataDir = resolve(ROOT, process.env['DATA_DIR'] || '.data');
-  const kept = await knownSecretsKey(dataDir);
+  const hasOwnKey = (process.env['SECRETS_KEY_FILE'] ?? '') !== '';
+  const kept = hasOwnKey ? undefined : await knownSecretsKey(dataDir);
   const env = {
     ...(kept === undefined ? {} : { SECRETS_KEY: kept }),
     ...(REACH_OUT.has(args[0] ?? '') ? await sandboxEnvironment() : {}),

@@ -1,7 +1,8 @@
 // In production the server starts only on a safe and complete configuration: what prevents it is said in
 // sentences that name it, with no stack trace, no secret and no restart loop.
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chmod, chown, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { spawn } from 'node:child_process';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,7 +18,7 @@ const SERVER = fileURLToPath(new URL('../../apps/server/dist/main.js', import.me
 let product: Product;
 let folder: string;
 test.beforeAll(async () => {
-  product = await startProduct();
+  product = await startProduct({ database: 'postgres' });
   folder = await mkdtemp(join(tmpdir(), 'kobogate-serve-'));
 });
 test.afterAll(async () => {
@@ -114,4 +115,126 @@ test('[O13] a missing database, an invalid folder and a port in use are a senten
   const inUse = await refused({ ...product.environment, PORT: String(taken), HOST: 'localhost' });
   expect(inUse).toMatchObject({ code: 1, words: expect.stringContaining(`PORT ${taken}`) });
   other.close();
+});
+
+/** Runs an operator's command as built; answers its exit code and what it said. */
+async function ops(environment: NodeJS.ProcessEnv, ...args: string[]): Promise<{ code: number; words: string }> {
+  const program = fileURLToPath(new URL('../../apps/server/dist/ops/main.js', import.meta.url));
+  const child = spawn(process.execPath, [program, ...args], { env: environment, stdio: ['ignore', 'pipe', 'pipe'] });
+  let words = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      words += text;
+    });
+  }
+  const code = await new Promise<number>((resolve) => child.once('close', (ended) => resolve(ended ?? 1)));
+  return { code, words };
+}
+
+test('[O11] the doctor finds every part of a working server in order, and changes nothing', async () => {
+  const { code, words } = await ops(product.environment, 'doctor');
+  // A test's own database may be one that gains time by answering before it writes.
+  const wrong = (words.match(/^✗ .*$/gm) ?? []).filter((line) => !line.startsWith('✗ database’s commits'));
+  expect(wrong).toEqual([]);
+  expect(code, words).toBe(words.includes('✗') ? 1 : 0);
+  for (const part of [
+    'configuration',
+    'database: PostgreSQL',
+    'schema: up to date',
+    'fence: down',
+    'disk',
+    'keys',
+    'mail',
+  ]) {
+    expect(words).toContain(part);
+  }
+  expect(words).toMatch(/✓ Ethereum at 127\.0\.0\.1:\d+: the right chain, block \d+/);
+  expect(words).toContain('✓ payout rail budpay: takes our key and reports its float');
+  expect(await ops(product.environment, 'migrate', '--check')).toMatchObject({ code: 0 });
+});
+
+test('[O11] the doctor says of each wrong part what to do, without a secret and without a stack trace', async () => {
+  const closed = await freePort();
+  const taken = join(folder, 'no-folder');
+  await writeFile(taken, '');
+  const { code, words } = await ops(
+    {
+      ...product.environment,
+      SMTP_URL: `smtp://me:hidden@127.0.0.1:${closed}`,
+      // Another chain's node, and none.
+      RPC_ETHEREUM: `${product.environment['RPC_BSC']},http://127.0.0.1:${closed}/v3/hidden`,
+      RPC_BASE: `http://127.0.0.1:${closed}/v3/hidden`,
+      BUDPAY_SECRET_KEY: 'hidden',
+      DATA_DIR: join(taken, 'data'),
+    },
+    'doctor',
+  );
+  expect(code).toBe(1);
+  for (const wrong of [
+    /✗ disk: .*DATA_DIR/,
+    /✗ mail: .*SMTP_URL/,
+    /✗ Ethereum at .*RPC_ETHEREUM/,
+    /✗ Base at .*RPC_BASE/,
+    /✗ payout rail budpay: .*BUDPAY_URL/,
+  ]) {
+    expect(words).toMatch(wrong);
+  }
+  expect(words).not.toContain('hidden');
+  expect(words).not.toMatch(/^\s+at /m);
+  // Nothing at all is configured: each sentence that would stop the start, and what is left is still tried.
+  const bare = await ops({ PATH: process.env['PATH'], DATABASE_URL: product.environment['DATABASE_URL'] }, 'doctor');
+  expect(bare).toMatchObject({ code: 1, words: expect.stringContaining('✗ configuration: SECRETS_KEY is missing.') });
+  expect(bare.words).toContain('✓ schema: up to date');
+});
+
+test('[O11] what `npm run build -- --to` copies runs as the container runs it: elsewhere, without rights, its disk read-only', async () => {
+  const script = fileURLToPath(new URL('../../scripts/build.mjs', import.meta.url));
+  const shipped = join(folder, 'shipped');
+  const build = spawn(process.execPath, [script, '--to', shipped], { stdio: 'ignore' });
+  expect(await new Promise((resolve) => build.once('close', resolve))).toBe(0);
+  const data = join(folder, 'data');
+  await mkdir(data);
+  await chmod(folder, 0o755);
+  const isRoot = process.getuid?.() === 0;
+  if (isRoot) await chown(data, 1000, 1000);
+  const secret = join(data, 'secrets-key');
+  await writeFile(secret, `${product.environment['SECRETS_KEY']}\n`);
+  const [port, metricsPort] = [await freePort(), await freePort()];
+  const server = spawn(process.execPath, ['--enable-source-maps', 'apps/server/dist/main.js'], {
+    cwd: shipped,
+    env: {
+      ...product.environment,
+      PORT: String(port),
+      METRICS_PORT: String(metricsPort),
+      DATA_DIR: data,
+      WEB_DIR: join(shipped, 'apps/web/dist'),
+      SECRETS_KEY: '',
+      SECRETS_KEY_FILE: secret,
+    },
+    stdio: ['ignore', 'ignore', 'inherit'],
+    ...(isRoot ? { uid: 1000, gid: 1000 } : {}),
+  });
+  const ended = new Promise((resolve) => server.once('close', resolve));
+  try {
+    const asked = async (address: string): Promise<number> =>
+      fetch(`http://127.0.0.1:${address}`).then(
+        ({ status }) => status,
+        () => 0,
+      );
+    await eventually('the shipped server is ready', async () => (await asked(`${metricsPort}/ready`)) === 200, {
+      limitMs: 60_000,
+    });
+    expect(await asked(`${metricsPort}/live`)).toBe(200);
+    const scraped = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
+    expect(scraped).toContain('kobogate_fence_up 0\n');
+    expect(scraped).toMatch(/^kobogate_watcher_silent_seconds\{network="base"\} /m);
+    // Pages that are drawn by the server load what the web app's build left outside its own bundle.
+    for (const path of ['', 'login', 'developers', 'api/health'])
+      expect(await asked(`${port}/${path}`), path).toBe(200);
+  } finally {
+    server.kill('SIGTERM');
+  }
+  expect(await ended).toBe(0);
+  const description = await readFile(new URL('../../deploy/Containerfile', import.meta.url), 'utf8');
+  expect(description).toContain('RUN npm run build -- --to /kobogate');
 });

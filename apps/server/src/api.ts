@@ -52,7 +52,8 @@ type FromRooms =
   | 'readChanges'
   | 'readOldestStart'
   | 'findPaymentVersion'
-  | 'drawReceipt';
+  | 'drawReceipt'
+  | 'metrics';
 
 interface RoomsOfApi extends Base, Pick<ApiDependencies, FromRooms> {
   readonly settings: OperatorSettings;

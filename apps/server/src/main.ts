@@ -8,14 +8,18 @@ import { createRateSources } from './adapters/rates/rate-sources.ts';
 import { createWebhookSender } from './adapters/webhooks/http-webhook-sender.ts';
 import { startApi } from './api.ts';
 import { type Configuration, readConfiguration } from './configuration/configuration.ts';
+import { readSecretFiles } from './configuration/secret-files.ts';
 import { loadAddressSources } from './custody/index.ts';
+import { createMeasures } from './measures.ts';
 import type { Base } from './platform/base.ts';
 import { systemClock } from './platform/clock.ts';
 import { openConfiguredDatabase } from './platform/configured-database.ts';
 import { createLog } from './platform/log.ts';
+import { createMetrics, type Metrics } from './platform/metrics.ts';
 import { migrate } from './platform/migrate.ts';
 import { createShutdown, type Shutdown } from './platform/shutdown.ts';
 import { failStart, orSay, tellStarter } from './platform/start-failure.ts';
+import { startStatusServer } from './platform/status-server.ts';
 import { createRooms, watchedNetworks } from './rooms.ts';
 import { startWork } from './work.ts';
 
@@ -23,19 +27,23 @@ import { startWork } from './work.ts';
 const MIGRATIONS = `${import.meta.dirname}/../migrations`;
 
 async function main(): Promise<void> {
-  const configuration = readConfiguration(process.env);
+  const configuration = readConfiguration(readSecretFiles(process.env));
   const log = createLog(configuration.logLevel);
   const shutdown = createShutdown(log);
   // From the first moment: a stop during the start stops everything that has begun by then.
   shutdown.listen();
   try {
+    const metrics = createMetrics();
+    const status = await openStatus(configuration, metrics, shutdown);
     const database = await openConfiguredDatabase(configuration, log);
     shutdown.addGround({ stop: () => database.close() });
     const { applied } = await orSay("The database's schema can't be brought up to date", () =>
       migrate(database, MIGRATIONS),
     );
     if (applied.length > 0) log.info({ applied }, 'the schema was brought up to date');
-    await start(configuration, { database, clock: systemClock, log }, shutdown);
+    metrics.addMeasures(createMeasures({ database, clock: systemClock }));
+    await start(configuration, { database, clock: systemClock, log }, metrics, shutdown);
+    status?.started(database);
     tellStarter({ ready: true });
   } catch (error) {
     await shutdown.stop();
@@ -43,8 +51,18 @@ async function main(): Promise<void> {
   }
 }
 
+/** Answers an operator's machines from the start to the end, where METRICS_PORT is set. */
+async function openStatus({ metricsPort: port, host }: Configuration, metrics: Metrics, shutdown: Shutdown) {
+  if (port === undefined) return null;
+  const status = await orSay(`METRICS_PORT ${port} can't be listened on`, () =>
+    startStatusServer({ port, host, draining: shutdown.draining, metrics: () => metrics.text() }),
+  );
+  shutdown.addGround(status);
+  return status;
+}
+
 /** Creates the rooms and starts the configured roles. Each part that has begun is given to `shutdown` at once. */
-async function start(configuration: Configuration, base: Base, shutdown: Shutdown): Promise<void> {
+async function start(configuration: Configuration, base: Base, metrics: Metrics, shutdown: Shutdown): Promise<void> {
   const { clock, log } = base;
   const { roles, termii, smtpUrl, mailFrom: from } = configuration;
   const { solana } = configuration.networks;
@@ -61,7 +79,11 @@ async function start(configuration: Configuration, base: Base, shutdown: Shutdow
   if (roles.includes('worker')) await startWork(base, rooms.work, shutdown);
   if (roles.includes('watcher')) shutdown.add(...rooms.startWatchers(openChains(configuration, log)));
   if (roles.includes('api')) {
-    await startApi(configuration, { ...base, ...rooms.api, routes: rooms.routes, migrations: MIGRATIONS }, shutdown);
+    await startApi(
+      configuration,
+      { ...base, ...rooms.api, routes: rooms.routes, migrations: MIGRATIONS, metrics },
+      shutdown,
+    );
   }
 }
 

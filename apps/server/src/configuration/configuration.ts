@@ -18,6 +18,8 @@ export interface Configuration {
   readonly port: number;
   /** The interface to listen on; `localhost` keeps it on this machine, `0.0.0.0` opens it. */
   readonly host: string;
+  /** Where this process says that it lives, is ready, and its figures; undefined: nowhere. */
+  readonly metricsPort: number | undefined;
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
   /** Where this server records what it sent, in a place that no restore of the database rolls back. */
@@ -125,6 +127,7 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
   return {
     port: values.PORT,
     host: values.HOST,
+    metricsPort: values.METRICS_PORT,
     dataDir: values.DATA_DIR,
     databaseUrl: values.DATABASE_URL,
     epochFile: values.EPOCH_FILE ?? join(values.DATA_DIR, 'epoch.json'),

@@ -44,6 +44,7 @@ function inWords<Value>(read: (text: string) => Value | null, refusal: string): 
 /** The variables of no group; those of networks, rails and text messages are read separately. */
 export const variables = z.object({
   PORT: port.default(3000),
+  METRICS_PORT: port.optional(),
   HOST: z.string().min(1).default('localhost'),
   DATA_DIR: z.string().min(1).default('.data'),
   EPOCH_FILE: z.string().min(1).optional(),

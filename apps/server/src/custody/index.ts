@@ -49,5 +49,6 @@ export { loadAddressSources } from './wallets/load-address-sources.ts';
 export { requireOffered } from './wallets/wallet.ts';
 export { createCustody } from './create-custody.ts';
 export type { RequestRefund } from './refunds/request-refund.ts';
+export { listWatchers } from './watching/db.ts';
 export type { WatchedChain } from './watching/start-watchers.ts';
 export type { Usage } from './watching/providers.ts';

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { runCommand } from './run-command.ts';
 
-const NAMES = ['treasury', 'reconcile', 'verify-ledger', 'backup', 'restore', 'recovery'];
+const NAMES = ['doctor', 'migrate', 'treasury', 'reconcile', 'verify-ledger', 'backup', 'restore', 'recovery'];
 let said = '';
 
 beforeEach(() => {
@@ -44,11 +44,16 @@ test.each(NAMES)('%s --help shows the help, and does nothing', async (name) => {
   expect(lines).toContainEqual(expect.stringMatching(`^  npm run ops -- ${name}`));
 });
 
-test.each([['backup', '--twice'], ['restore'], ['recovery', 'lift', '  '], ['recovery', 'raise'], ['treasury', 'fly']])(
-  '%s with wrong arguments shows the help, and ends with 1',
-  async (name, ...args) => {
-    const { code, lines } = await run(name, ...args);
-    expect(code).toBe(1);
-    expect(lines).toContainEqual(expect.stringMatching(`^  npm run ops -- ${name}`));
-  },
-);
+test.each([
+  ['backup', '--twice'],
+  ['restore'],
+  ['recovery', 'lift', '  '],
+  ['recovery', 'raise'],
+  ['treasury', 'fly'],
+  ['doctor', 'now'],
+  ['migrate', '--chek'],
+])('%s with wrong arguments shows the help, and ends with 1', async (name, ...args) => {
+  const { code, lines } = await run(name, ...args);
+  expect(code).toBe(1);
+  expect(lines).toContainEqual(expect.stringMatching(`^  npm run ops -- ${name}`));
+});

@@ -10,6 +10,14 @@ interface Listed {
 
 /** Every command of the operator, by its name. */
 const COMMANDS: Readonly<Record<string, Listed>> = {
+  doctor: {
+    summary: 'tries everything that a server needs, and says what to do where something is wrong',
+    load: () => import('./doctor.ts'),
+  },
+  migrate: {
+    summary: 'brings the schema up to date, as a start does; with --check it only says what would be applied',
+    load: () => import('./migrate.ts'),
+  },
   treasury: {
     summary:
       'moves coins that your keys hold: plans of sweeps and refunds, what was signed, top-ups; compares with the chains',

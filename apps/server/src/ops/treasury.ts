@@ -30,6 +30,7 @@ import {
 import { createDepartureGate, fenced, isFenced } from '../controls/index.ts';
 import { type Clock, systemClock } from '../platform/clock.ts';
 import { type Configuration, readConfiguration } from '../configuration/configuration.ts';
+import { readSecretFiles } from '../configuration/secret-files.ts';
 import type { Database } from '../platform/database.ts';
 import { openForCommand } from '../platform/configured-database.ts';
 import { createLog } from '../platform/log.ts';
@@ -79,7 +80,7 @@ async function run([name = 'help', ...rest]: readonly string[]): Promise<number>
     say(USAGE);
     return name === 'help' ? 0 : 1;
   }
-  const configuration = readConfiguration(process.env);
+  const configuration = readConfiguration(readSecretFiles(process.env));
   const networks = NETWORK_IDS.filter((network) => configuration.networks[network] !== undefined);
   const addressSources = await loadAddressSources({ ...configuration, networks });
   const log = createLog('warn');

@@ -1,6 +1,7 @@
 import { createQuoteSigner, verifyQuotes } from '../sales/index.ts';
 import { verify } from '../ledger/index.ts';
 import { readSecretsKey } from '../configuration/configuration.ts';
+import { readSecretFiles } from '../configuration/secret-files.ts';
 import { openForCommand } from '../platform/configured-database.ts';
 import { createLog } from '../platform/log.ts';
 import { say } from '../platform/program.ts';
@@ -14,9 +15,10 @@ Ends with 1 where something differs.`;
 
 /** Recomputes the ledger, compares the quotes with it, prints the findings, and answers 1 where something differs. */
 async function run(): Promise<number> {
-  const secretsKey = readSecretsKey(process.env);
+  const environment = readSecretFiles(process.env);
+  const secretsKey = readSecretsKey(environment);
   const database = await openForCommand(
-    { databaseUrl: process.env['DATABASE_URL'] || undefined, dataDir: process.env['DATA_DIR'] || '.data', secretsKey },
+    { databaseUrl: environment['DATABASE_URL'] || undefined, dataDir: environment['DATA_DIR'] || '.data', secretsKey },
     createLog('warn'),
   );
   try {

@@ -233,3 +233,28 @@ async function requireRecentVersion(connection: Connection): Promise<void> {
     throw new Error(`the database is PostgreSQL version number ${row?.version}, and Kobogate needs 15 or newer`);
   }
 }
+
+/** What a PostgreSQL says of itself. */
+export interface DatabaseDescription {
+  readonly version: string;
+  readonly clock: Date;
+  /** Whether a commit that was answered is on the disk. */
+  readonly isDurable: boolean;
+  /** Whether this connection is encrypted; null where it does not say. */
+  readonly isTls: boolean | null;
+  /** A standby takes no writes. */
+  readonly isStandby: boolean;
+}
+
+/** Asks a PostgreSQL about itself. */
+export async function describeDatabase(connection: Connection): Promise<DatabaseDescription> {
+  const [row] = await connection.query<DatabaseDescription>(
+    `select current_setting('server_version') as version, clock_timestamp() as clock,
+            current_setting('synchronous_commit') <> 'off' and current_setting('fsync') = 'on'
+              and current_setting('full_page_writes') = 'on' as "isDurable",
+            (select ssl from pg_stat_ssl where pid = pg_backend_pid()) as "isTls",
+            pg_is_in_recovery() as "isStandby"`,
+  );
+  if (row === undefined) throw new Error('the database gave no answer');
+  return row;
+}

@@ -24,6 +24,7 @@ import { DependencyDown, errorBody, Failure, forbidden, malformed, unauthorized 
 import { newId } from './identifiers.ts';
 import { readJson } from './json.ts';
 import type { Log } from './log.ts';
+import { type Metrics, NO_ROUTE } from './metrics.ts';
 import { READABLE_ANYWHERE } from './other-origins.ts';
 import { createPlaces } from './places.ts';
 import { LONGEST_PART, readableAddress } from './readable-address.ts';
@@ -58,6 +59,7 @@ export interface HttpOptions {
   readonly trustProxy?: TrustedProxy;
   /** Aborts when the program was told to stop. */
   readonly draining?: AbortSignal;
+  readonly metrics?: Pick<Metrics, 'countAnswer'>;
 }
 
 function refuseSchemas(): never {
@@ -138,6 +140,9 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
       status: reply.statusCode,
       milliseconds: Math.round(reply.elapsedTime),
     };
+    const route = request.routeOptions.url ?? NO_ROUTE;
+    const { method, status } = line;
+    options.metrics?.countAnswer({ method, route, status, seconds: reply.elapsedTime / 1000 });
     if (reply.statusCode >= 500) request.log.warn(line, 'answered');
     else request.log.debug(line, 'answered');
   });

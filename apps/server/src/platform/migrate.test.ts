@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createTestDatabase, type TestDatabase } from '@kobogate/testkit/platform/database.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { migrate } from './migrate.ts';
+import { compareSchema, migrate } from './migrate.ts';
 
 let db: TestDatabase;
 let folder: string;
@@ -41,4 +41,23 @@ test('a file that fails leaves nothing of itself behind and is named', async () 
   expect(await db.database.query(`select to_regclass('third') as third`)).toEqual([{ third: null }]);
   await writeFile(join(folder, '0003_third.sql'), 'create table third (n int);');
   expect(await migrate(db.database, folder)).toEqual({ applied: ['0003_third.sql'] });
+});
+
+test('[O11] a comparison names what is pending, changed and unknown, and changes nothing', async () => {
+  const nothing = { pending: [], changed: [], unknown: [] };
+  expect(await compareSchema(db.database, folder)).toEqual({
+    ...nothing,
+    pending: ['0001_first.sql', '0002_second.sql'],
+  });
+  expect(await db.database.query(`select to_regclass('schema_migration') as there`)).toEqual([{ there: null }]);
+  await migrate(db.database, folder);
+  expect(await compareSchema(db.database, folder)).toEqual(nothing);
+  await writeFile(join(folder, '0001_first.sql'), 'create table first (n bigint);');
+  await rm(join(folder, '0002_second.sql'));
+  await writeFile(join(folder, '0003_third.sql'), 'create table third (n int);');
+  expect(await compareSchema(db.database, folder)).toEqual({
+    pending: ['0003_third.sql'],
+    changed: ['0001_first.sql'],
+    unknown: ['0002_second.sql'],
+  });
 });

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Database, Transaction } from './database.ts';
+import type { Connection, Database, Transaction } from './database.ts';
 
 /** A migration file, and the SHA-256 of its text. */
 export interface Migration {
@@ -60,6 +60,37 @@ export async function createSchemaCheck(database: Database, directory: string): 
       'schema-check',
     );
     return row?.known === names.length;
+  };
+}
+
+/** How a database's schema differs from a folder of migrations: the names of those files. */
+export interface SchemaDifference {
+  /** In the folder, and not applied: the next start applies them. */
+  readonly pending: readonly string[];
+  /** Applied with another text: no program of this version starts. */
+  readonly changed: readonly string[];
+  /** Applied, and not in the folder: by a newer version. */
+  readonly unknown: readonly string[];
+}
+
+/** Compares the database's schema with the folder, and changes nothing. A database without any schema has all pending. */
+export async function compareSchema(connection: Connection, directory: string): Promise<SchemaDifference> {
+  const migrations = await readMigrations(directory);
+  const [found] = await connection.query<{ isThere: boolean }>(
+    `select to_regclass('schema_migration') is not null as "isThere"`,
+  );
+  const rows =
+    found?.isThere === true
+      ? await connection.query<{ name: string; checksum: string }>(`select name, checksum from schema_migration`)
+      : [];
+  const applied = new Map(rows.map(({ name, checksum }) => [name, checksum]));
+  const known = new Set(migrations.map(({ name }) => name));
+  return {
+    pending: migrations.filter(({ name }) => !applied.has(name)).map(({ name }) => name),
+    changed: migrations
+      .filter(({ name, checksum }) => (applied.get(name) ?? checksum) !== checksum)
+      .map(({ name }) => name),
+    unknown: [...applied.keys()].filter((name) => !known.has(name)).toSorted(),
   };
 }
 

@@ -160,3 +160,24 @@ export async function bringForward(connection: Connection, type: string, now: Da
   );
   return rows.length;
 }
+
+/** More are not counted: so many that wait are an alarm whatever their number. */
+const MOST_COUNTED = 10_000;
+
+/** How many events are due (10,000 at most are counted), since when the oldest is, and how many were given up on. */
+export async function measureEvents(
+  connection: Connection,
+): Promise<{ waiting: number; oldestAt: Date | null; dead: number }> {
+  const [row] = await connection.query<{ waiting: number; oldestAt: Date | null; dead: number }>(
+    `with now as (select clock_timestamp() as at),
+       immediate as (select created_at as at from event where run_at is null and dead_at is null order by id limit $1),
+       delayed as (select run_at as at from event where run_at <= (select at from now) and dead_at is null
+                   order by run_at limit $1)
+     select (select count(*) from immediate)::int + (select count(*) from delayed)::int as waiting,
+       least((select min(at) from immediate), (select min(at) from delayed)) as "oldestAt",
+       (select count(*) from (select from event where dead_at is not null limit $1) as given_up)::int as dead`,
+    [MOST_COUNTED],
+    'measure-events',
+  );
+  return row ?? { waiting: 0, oldestAt: null, dead: 0 };
+}

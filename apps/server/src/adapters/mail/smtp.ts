@@ -11,15 +11,7 @@ const SILENCE_MS = 20_000;
  * wait has a limit. TLS is used where the server offers it; `smtps://` or `?requireTLS=true` makes it mandatory.
  */
 export function createSmtpMailer({ url, from }: { url: string; from: string }): Mailer {
-  const transport = createTransport({
-    url,
-    connectionTimeout: CONNECT_MS,
-    greetingTimeout: CONNECT_MS,
-    socketTimeout: SILENCE_MS,
-    // No field of a mail is ever taken for a file or an address to fetch.
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  });
+  const transport = openTransport(url);
   const domain = /@([\w.-]+)>?$/.exec(from)?.[1] ?? 'localhost';
   return {
     send: async ({ id, to, subject, text, html }: Mail) => {
@@ -40,6 +32,27 @@ export function createSmtpMailer({ url, from }: { url: string; from: string }): 
       }
     },
   };
+}
+
+const openTransport = (url: string) =>
+  createTransport({
+    url,
+    connectionTimeout: CONNECT_MS,
+    greetingTimeout: CONNECT_MS,
+    socketTimeout: SILENCE_MS,
+    // No field of a mail is ever taken for a file or an address to fetch.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+
+/** Connects and signs in at the mail server, and sends nothing. Throws where that fails. */
+export async function trySmtp(url: string): Promise<void> {
+  const transport = openTransport(url);
+  try {
+    await transport.verify();
+  } finally {
+    transport.close();
+  }
 }
 
 /** RFC 5321 section 4.2.1: 5yz is a permanent refusal; here it was the answer to the recipient. */

@@ -191,3 +191,35 @@ export async function insertReconciliation(tx: Transaction, made: NewReconciliat
   );
   return rows.length > 0;
 }
+
+/** Payouts without an outcome by state, and what the newest comparison said; null: none was made. */
+export interface BooksMeasures {
+  readonly payouts: readonly { readonly state: string; readonly count: number; readonly oldestAt: Date | null }[];
+  readonly differ: boolean | null;
+  /** When a day was last compared to its end. */
+  readonly comparedAt: Date | null;
+}
+
+/** Reads by the indexes of open payouts and of the newest comparison. */
+export async function measureBooks(connection: Connection): Promise<BooksMeasures> {
+  const [payouts, [newest]] = await Promise.all([
+    connection.query<BooksMeasures['payouts'][number]>(
+      `select state, count(p.id)::int as count, min(p.created_at) as "oldestAt"
+       from unnest(array['queued', 'sent', 'unknown']) as state left join payout p on p.status = state
+         and p.status in ('queued', 'sent', 'unknown') group by state`,
+      [],
+      'measure-payouts',
+    ),
+    connection.query<{ outcome: string; finishedAt: Date }>(
+      `select outcome, finished_at as "finishedAt" from reconciliation
+       where outcome <> 'not-compared' order by finished_at desc, id desc limit 1`,
+      [],
+      'measure-reconciliation',
+    ),
+  ]);
+  return {
+    payouts,
+    differ: newest === undefined ? null : newest.outcome === 'differs',
+    comparedAt: newest?.finishedAt ?? null,
+  };
+}

@@ -168,3 +168,13 @@ export async function insertQuote(connection: Connection | Transaction, quote: Q
     'quote-insert',
   );
 }
+
+/** When the newest price of any source was observed; null: never. */
+export async function newestTickAt(connection: Connection): Promise<Date | null> {
+  const [row] = await connection.query<{ at: Date | null }>(
+    `select max(observed_at) as at from rate_tick`,
+    [],
+    'rates-newest-tick',
+  );
+  return row?.at ?? null;
+}

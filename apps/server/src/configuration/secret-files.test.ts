@@ -1,0 +1,52 @@
+// A secret may come from a file, and then reaches the configuration as if it had been set; what is wrong with it is said without it.
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readSecretFiles, SECRET_VARIABLES } from './secret-files.ts';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'secret-files-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+test('[O10] each variable with a secret may be a file, whose last line break does not count', async () => {
+  const path = join(folder, 'secret');
+  await writeFile(path, 'two words\n');
+  for (const name of SECRET_VARIABLES) {
+    const read = readSecretFiles({ [`${name}_FILE`]: path, PORT: '3000' });
+    expect(read).toEqual({ [name]: 'two words', PORT: '3000' });
+  }
+});
+
+test('[O10] a secret that is set twice, missing or empty stops the start with its name, and never its value', async () => {
+  const path = join(folder, 'empty');
+  await writeFile(path, '\n');
+  const wrong = {
+    SECRETS_KEY: 'in the environment',
+    SECRETS_KEY_FILE: path,
+    DATABASE_URL_FILE: join(folder, 'none'),
+    SMTP_URL_FILE: path,
+  };
+  const refusal = () => readSecretFiles(wrong);
+  expect(refusal).toThrow('SECRETS_KEY and SECRETS_KEY_FILE are both set');
+  expect(refusal).toThrow(/DATABASE_URL_FILE names \S+none, which can't be read: ENOENT/);
+  expect(refusal).toThrow(/SMTP_URL_FILE names \S+, which is empty/);
+  expect(refusal).not.toThrow('in the environment');
+});
+
+test('[O10] files that are no secrets keep their names, and an empty variable is none', () => {
+  const given = { KEYS_FILE: '/keys.json', SANCTIONS_FILE: '/list', EPOCH_FILE: '/epoch', SECRETS_KEY_FILE: '' };
+  const { SECRETS_KEY_FILE: _, ...others } = given;
+  expect(readSecretFiles(given)).toEqual(others);
+});
+
+test('[O10] docs/variables.md names exactly the variables that may be a file', async () => {
+  const page = await readFile(new URL('../../../../docs/variables.md', import.meta.url), 'utf8');
+  const [, section = ''] = page.split('\n## Secrets in files\n');
+  const [list = ''] = section.split('\n## ');
+  const named = [...list.matchAll(/`([A-Z][A-Z0-9_]*(?:<NETWORK>)?)`/g)].map(([, name = '']) => name);
+  const wanted = new Set(SECRET_VARIABLES.map((name) => name.replace(/^RPC_.*/, 'RPC_<NETWORK>')));
+  expect(named.filter((name) => !/NAME|KEYS_FILE|EPOCH_FILE/.test(name)).toSorted()).toEqual([...wanted].toSorted());
+});

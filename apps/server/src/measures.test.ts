@@ -1,0 +1,81 @@
+// What is measured of the shared state is there from an empty database on, and follows it.
+import { createTestClock } from '@kobogate/testkit/platform/clock.ts';
+import { createTestDatabase, type TestDatabase } from '@kobogate/testkit/platform/database.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createMeasures } from './measures.ts';
+import { exposition } from './platform/metrics.ts';
+
+let db: TestDatabase;
+beforeAll(async () => {
+  db = await createTestDatabase();
+});
+afterAll(() => db.drop());
+
+const clock = createTestClock();
+const text = async (): Promise<string> => exposition(await createMeasures({ database: db.database, clock })());
+
+test('[O8] a new gateway has nothing that waits, and says nothing of what it does not know', async () => {
+  const empty = await text();
+  for (const line of ['kobogate_events_dead 0', 'kobogate_fence_up 0', 'kobogate_payouts_open{state="unknown"} 0']) {
+    expect(empty).toContain(line);
+  }
+  expect(empty).not.toContain('kobogate_rates_seconds');
+  expect(empty).not.toContain('kobogate_books_differ');
+});
+
+test('[O8] events, watchers, rates, floats and the fence are as the database has them', async () => {
+  const now = clock.now();
+  const ago = (seconds: number): Date => new Date(now.getTime() - seconds * 1000);
+  await db.database.query(
+    `insert into event (id, type, payload, created_at, run_at, dead_at) values
+       (gen_random_uuid(), 'a', '{}', $1, null, null), (gen_random_uuid(), 'a', '{}', $1, '9999-01-01', null),
+       (gen_random_uuid(), 'a', '{}', $1, null, now())`,
+    [ago(400)],
+  );
+  await db.database.query(`insert into block (network, height, hash, parent_hash) values ('base', 100, 'a', 'b')`);
+  await db.database.query(
+    `insert into watcher (network, head_height, checked_at, stalled) values ('base', 170, $1, 'its node is gone')`,
+    [ago(30)],
+  );
+  await db.database.query(
+    `insert into rate_tick (currency, source, rate, observed_at) values ('USDT', 'luno', 1500, $1), ('USDT', 'luno', 1500, $2)`,
+    [ago(90), ago(60)],
+  );
+  await db.database.query(
+    `insert into rail_float (rail, float_kobo, asked_at, low_since) values ('budpay', 12345, $1, $1)`,
+    [now],
+  );
+  const found = await text();
+  for (const line of [
+    'kobogate_events_waiting 1',
+    'kobogate_events_oldest_seconds 400',
+    'kobogate_events_dead 1',
+    'kobogate_watcher_behind_blocks{network="base"} 70',
+    'kobogate_watcher_silent_seconds{network="base"} 30',
+    'kobogate_watcher_stalled{network="base"} 1',
+    'kobogate_rates_seconds 60',
+    'kobogate_rail_float_naira{rail="budpay"} 123.45',
+    'kobogate_rail_float_low{rail="budpay"} 1',
+  ]) {
+    expect(found.split('\n')).toContain(line);
+  }
+});
+
+test('[O8] eager readers cost the database one look in five seconds', async () => {
+  let looks = 0;
+  const counting = {
+    ...db.database,
+    query: ((...args: Parameters<typeof db.database.query>) => {
+      looks += 1;
+      return db.database.query(...args);
+    }) as typeof db.database.query,
+  };
+  const read = createMeasures({ database: counting, clock });
+  await Promise.all(Array.from({ length: 20 }, read));
+  const once = looks;
+  await read();
+  expect(looks).toBe(once);
+  clock.advance(6_000);
+  await read();
+  expect(looks).toBe(2 * once);
+});

@@ -1,0 +1,85 @@
+import { lstat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { type Configuration, readConfiguration } from '../configuration/configuration.ts';
+import { readSecretFiles } from '../configuration/secret-files.ts';
+import { ConfigurationError } from '../platform/errors.ts';
+import { createLog } from '../platform/log.ts';
+import { say } from '../platform/program.ts';
+import type { Command } from './command.ts';
+import { examineDatabase } from './examine-database.ts';
+import { examineDisk } from './examine-disk.ts';
+import { examineOutside } from './examine-outside.ts';
+import { fine, type Finding, wrong } from './finding.ts';
+
+const USAGE = `Tries everything that a server needs, with the variables that it would have: configuration, database, schema, fence, disk, mail, each node of each network, each payout rail, each rate source. It changes nothing and sends nothing.
+
+  npm run ops -- doctor
+
+Ends with 1 where a server would not start, or would not work.`;
+
+const MARKS = { fine: '✓', look: '!', wrong: '✗' } as const;
+
+async function run(args: readonly string[]): Promise<number> {
+  parseArgs({ args: [...args], options: {} });
+  const { configuration, environment, findings } = readAll();
+  const log = createLog('silent');
+  const place = {
+    databaseUrl: configuration?.databaseUrl ?? (environment['DATABASE_URL'] || undefined),
+    dataDir: configuration?.dataDir ?? (environment['DATA_DIR'] || '.data'),
+    secretsKey: configuration?.secretsKey ?? null,
+  };
+  tell(findings);
+  const isNew = place.databaseUrl === undefined && !(await isThere(join(place.dataDir, 'postgres')));
+  const parts: Promise<readonly Finding[]>[] = [
+    // An embedded database that does not exist yet would be created by looking.
+    isNew
+      ? Promise.resolve([fine('database', 'there is none in DATA_DIR yet: the first start makes it')])
+      : examineDatabase(place, log),
+    examineDisk(place.dataDir),
+    ...(configuration === null ? [] : examineOutside(configuration, log)),
+  ];
+  const found = [...findings];
+  for (const part of parts) {
+    const each = await part;
+    tell(each);
+    found.push(...each);
+  }
+  const count = found.filter(({ state }) => state === 'wrong').length;
+  say(count === 0 ? '\nA server can start and work with this.' : `\nTo put right: ${count}.`);
+  return count === 0 ? 0 : 1;
+}
+
+/** The configuration where it can be read, and a finding for each sentence that would stop the start. */
+function readAll(): {
+  configuration: Configuration | null;
+  environment: Readonly<Record<string, string | undefined>>;
+  findings: readonly Finding[];
+} {
+  let environment: Readonly<Record<string, string | undefined>> = process.env;
+  try {
+    environment = readSecretFiles(process.env);
+    const configuration = readConfiguration(environment);
+    return { configuration, environment, findings: [fine('configuration', `roles ${configuration.roles.join(', ')}`)] };
+  } catch (error) {
+    if (!(error instanceof ConfigurationError)) throw error;
+    return {
+      configuration: null,
+      environment,
+      findings: error.message.split('\n').map((sentence) => wrong('configuration', sentence.trim())),
+    };
+  }
+}
+
+const isThere = (path: string): Promise<boolean> =>
+  lstat(path).then(
+    () => true,
+    () => false,
+  );
+
+function tell(findings: readonly Finding[]): void {
+  for (const { state, part, sentence } of findings) say(`${MARKS[state]} ${part}: ${sentence}`);
+}
+
+/** `npm run ops -- doctor`, and `npm run doctor`. */
+export const command: Command = { usage: USAGE, run };

@@ -1,0 +1,94 @@
+import { findFence } from '../controls/index.ts';
+import { dateTimeText } from '@kobogate/contract';
+import { openForCommand } from '../platform/configured-database.ts';
+import { type Connection, type Database, type DatabaseDescription, describeDatabase } from '../platform/database.ts';
+import type { Log } from '../platform/log.ts';
+import { compareSchema, type SchemaDifference } from '../platform/migrate.ts';
+import { isLoopback } from '../platform/outside-address.ts';
+import { fine, type Finding, look, reasonOf, wrong } from './finding.ts';
+
+const MIGRATIONS = `${import.meta.dirname}/../../migrations`;
+/** Quotes are seconds long and codes half a minute: clocks further apart end them too early or too late. */
+const CLOCK_MS = { look: 2_000, wrong: 30_000 };
+
+/** The database: reachable, recent enough, durable, encrypted on the way, its clock, its schema and its fence. */
+export async function examineDatabase(
+  place: { readonly databaseUrl: string | undefined; readonly dataDir: string; readonly secretsKey: Buffer | null },
+  log: Log,
+): Promise<readonly Finding[]> {
+  let database: Database;
+  try {
+    database = await openForCommand(place, log);
+  } catch (error) {
+    return [wrong('database', `${reasonOf(error)}: start it, or correct DATABASE_URL`)];
+  }
+  try {
+    const asked = Date.now();
+    const server = await describeDatabase(database);
+    const now = (asked + Date.now()) / 2;
+    const schema = await compareSchema(database, MIGRATIONS);
+    const host = place.databaseUrl === undefined ? null : new URL(place.databaseUrl).hostname;
+    return [
+      ...judgeServer(server, { host, skewMs: Math.abs(server.clock.getTime() - now) }),
+      judgeSchema(schema),
+      ...(schema.pending.length === 0 ? [await examineFence(database)] : []),
+    ];
+  } catch (error) {
+    return [wrong('database', `${reasonOf(error)}: its user may lack rights on its own tables`)];
+  } finally {
+    await database.close();
+  }
+}
+
+/** A name without a dot, as containers have, or an address that is not routed. Pure. */
+const isOfInnerNetwork = (host: string): boolean =>
+  !/[.:]/.test(host) || /^(?:10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.)/.test(host);
+
+/** Judges a PostgreSQL; `host` is null for the embedded one. Pure. */
+export function judgeServer(
+  { version, isDurable, isTls, isStandby }: DatabaseDescription,
+  { host, skewMs }: { readonly host: string | null; readonly skewMs: number },
+): readonly Finding[] {
+  const isHere = host === null || host === '' || isLoopback(host);
+  const plain = 'is not encrypted: add ?sslmode=verify-full to DATABASE_URL';
+  const seconds = (skewMs / 1000).toFixed(1);
+  const clock = `${seconds} s from this machine's`;
+  const judge = skewMs > CLOCK_MS.wrong ? wrong : skewMs > CLOCK_MS.look ? look : fine;
+  return [
+    isStandby
+      ? wrong(
+          'database',
+          `PostgreSQL ${version} is a standby that can't be written to: name the primary in DATABASE_URL`,
+        )
+      : fine('database', `PostgreSQL ${version}`),
+    isDurable
+      ? fine('database’s commits', 'are on the disk when they are answered')
+      : wrong(
+          'database’s commits',
+          'may be lost after they were answered: set fsync, full_page_writes and synchronous_commit on',
+        ),
+    isTls === true || isHere
+      ? fine('database’s connection', isTls === true ? 'TLS' : 'on this machine')
+      : isOfInnerNetwork(host)
+        ? look('database’s connection', `${plain}, unless the way to ${host} never leaves this machine`)
+        : wrong('database’s connection', plain),
+    judge('database’s clock', judge === fine ? clock : `${clock}: run chrony or systemd-timesyncd on both`),
+  ];
+}
+
+/** Judges the schema. Pure. */
+export function judgeSchema({ pending, changed, unknown }: SchemaDifference): Finding {
+  if (changed.length > 0) {
+    return wrong('schema', `${changed.join(', ')} was applied with another text: run the version that applied it`);
+  }
+  if (unknown.length > 0) return wrong('schema', `${unknown.join(', ')} is of a newer version: run that one`);
+  if (pending.length === 0) return fine('schema', 'up to date');
+  return look('schema', `${pending.length} migrations are not applied yet: a server's start applies them`);
+}
+
+async function examineFence(connection: Connection): Promise<Finding> {
+  const fence = await findFence(connection);
+  if (fence === null) return fine('fence', 'down: payouts leave');
+  const since = dateTimeText(fence.raisedAt.toISOString());
+  return look('fence', `up since ${since}, so no payout leaves (${fence.reason}): npm run ops -- recovery status`);
+}

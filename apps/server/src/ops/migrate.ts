@@ -1,0 +1,44 @@
+import { parseArgs } from 'node:util';
+import { readSecretFiles } from '../configuration/secret-files.ts';
+import { openConfiguredDatabase } from '../platform/configured-database.ts';
+import { createLog } from '../platform/log.ts';
+import { compareSchema, migrate } from '../platform/migrate.ts';
+import { say } from '../platform/program.ts';
+import type { Command } from './command.ts';
+
+const MIGRATIONS = `${import.meta.dirname}/../../migrations`;
+
+const USAGE = `Brings the database's schema up to date. Each server does the same at its start: this is for an upgrade that is prepared while the older version runs.
+
+  npm run ops -- migrate [--check]
+
+  --check   changes nothing: says what would be applied, and ends with 1 where anything would, or where this version does not fit the database`;
+
+async function run(args: readonly string[]): Promise<number> {
+  const { values } = parseArgs({ args: [...args], options: { check: { type: 'boolean', default: false } } });
+  const environment = readSecretFiles(process.env);
+  const database = await openConfiguredDatabase(
+    { databaseUrl: environment['DATABASE_URL'] || undefined, dataDir: environment['DATA_DIR'] || '.data' },
+    createLog('warn'),
+  );
+  try {
+    if (!values.check) {
+      const { applied } = await migrate(database, MIGRATIONS);
+      say(applied.length === 0 ? 'The schema is up to date.' : `Applied: ${applied.join(', ')}.`);
+      return 0;
+    }
+    const { pending, changed, unknown } = await compareSchema(database, MIGRATIONS);
+    for (const name of pending) say(`${name} would be applied.`);
+    for (const name of changed)
+      say(`${name} was applied with another text: restore the file of the version that applied it.`);
+    for (const name of unknown) say(`${name} was applied by a newer version.`);
+    const isUpToDate = pending.length + changed.length + unknown.length === 0;
+    if (isUpToDate) say('The schema is up to date.');
+    return isUpToDate ? 0 : 1;
+  } finally {
+    await database.close();
+  }
+}
+
+/** `npm run ops -- migrate`, and `npm run migrate`. */
+export const command: Command = { usage: USAGE, run };

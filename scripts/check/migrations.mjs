@@ -1,0 +1,59 @@
+/**
+ * Migrations expand before they contract: while nodes are replaced one after the other, the version before runs on the
+ * new schema, and it is what one goes back to. So a migration adds; what takes away waits for the version after the one
+ * whose program no longer uses it, in a file of its own that begins with `-- contract, unused since 1.2.0: why`.
+ */
+
+/** From here on; the earlier ones were written before there was a released version to go back to. */
+const FIRST = 155;
+const CONTRACT = /^-- contract, unused since (?<version>\d+\.\d+\.\d+): \S/;
+
+/** @type {readonly { readonly what: string, readonly pattern: RegExp }[]} */
+const TAKES_AWAY = [
+  { what: 'drops', pattern: /\bdrop\s+(?:table|column|view|materialized\s+view|function|type|sequence|schema)\b/ },
+  { what: 'renames', pattern: /\balter\s+(?:table|type|view|sequence)\b[^;]*\brename\b/ },
+  { what: 'changes the type of', pattern: /\balter\s+(?:column\s+)?\w+\s+(?:set\s+data\s+)?type\b/ },
+  { what: 'demands a value of', pattern: /\balter\s+(?:column\s+)?\w+\s+set\s+not\s+null\b/ },
+  {
+    what: 'demands a value without a default of',
+    pattern:
+      /\badd\s+(?:column\s+)?(?:if\s+not\s+exists\s+)?\w+\s+(?:(?!\bdefault\b|\bgenerated\b)[^,;])*\bnot\s+null\b(?!(?:(?!\badd\b)[^,;])*\b(?:default|generated)\b)/,
+  },
+];
+
+/** SQL without comments and texts, in lower case. @type {(sql: string) => string} */
+const bare = (sql) =>
+  sql
+    .replaceAll(/--.*$/gm, '')
+    .replaceAll(/'(?:[^']|'')*'/g, "''")
+    .replaceAll(/\s+/g, ' ')
+    .toLowerCase();
+
+/** @type {(one: string, other: string) => boolean} */
+const isOlder = (one, other) => {
+  const [left, right] = [one, other].map((version) => version.split('.').map(Number));
+  const at = [0, 1, 2].find((index) => left?.[index] !== right?.[index]);
+  return at !== undefined && (left?.[at] ?? 0) < (right?.[at] ?? 0);
+};
+
+/**
+ * A sentence for each migration that takes something away from the version before. Pure.
+ * @param {readonly { readonly path: string, readonly source: string }[]} migrations
+ * @param {string} version of the program
+ * @returns {string[]}
+ */
+export function migrationProblems(migrations, version) {
+  return migrations.flatMap(({ path, source }) => {
+    const number = Number(/(\d{4})_/.exec(path)?.[1] ?? 0);
+    if (number < FIRST) return [];
+    const since = CONTRACT.exec(source)?.groups?.['version'];
+    if (since !== undefined) {
+      return isOlder(since, version) ? [] : [`${path}: the version ${since} is not before this one, ${version}`];
+    }
+    const found = TAKES_AWAY.filter(({ pattern }) => pattern.test(bare(source))).map(({ what }) => what);
+    return found.map(
+      (what) =>
+        `${path} ${what} something that the version before may use: CONTRIBUTING.md says how it is done in two versions`,
+    );
+  });
+}

@@ -1,0 +1,37 @@
+// A migration that takes something away from the version before fails the check, unless it says since when nothing uses it.
+import { expect, test } from 'vitest';
+import { migrationProblems } from './migrations.mjs';
+
+const named = (source: string, path = 'apps/server/migrations/0200_it.sql') =>
+  migrationProblems([{ path, source }], '1.3.0');
+
+test.each([
+  'drop table a;',
+  'alter table a drop column b;',
+  'alter table a rename column b to c;',
+  'ALTER TABLE a RENAME TO c;',
+  'alter table a alter column b type bigint;',
+  'alter table a alter b set data type text;',
+  'alter table a alter column b set not null;',
+  'alter table a add column b int not null;',
+  'alter table a add b int references c (id) not null, add d int default 1;',
+])('[I7] “%s” takes away', (sql) => {
+  expect(named(sql)).toHaveLength(1);
+  expect(named(`-- contract, unused since 1.2.0: orders have it now\n${sql}`)).toEqual([]);
+  expect(named(`-- contract, unused since 1.3.0: too early\n${sql}`)).toHaveLength(1);
+  expect(named(`-- contract, unused since 1.10.0: later than this one\n${sql}`)).toHaveLength(1);
+  expect(named(sql, 'apps/server/migrations/0154_it.sql')).toEqual([]);
+});
+
+test.each([
+  'create table a (b int not null);',
+  'alter table a add column b int;',
+  'alter table a add column b int not null default 0;',
+  'alter table a add column b int default 0 not null;',
+  'alter table a add column b bigint generated always as identity not null;',
+  'create index a_b on a (b); drop index c;',
+  "-- drop table a\ncomment on table a is 'drop table a';",
+  'alter table a drop constraint b;',
+])('[I7] “%s” only adds', (sql) => {
+  expect(named(sql)).toEqual([]);
+});
