@@ -5,6 +5,7 @@ import { figureProblems, readFigures } from '../lib/figures.mjs';
 import { inRoot, ROOT } from '../lib/paths.mjs';
 import { sampleProblems } from '../lib/sample-environment.mjs';
 import { approvalProblems } from './approvals.mjs';
+import { asvs } from './asvs.mjs';
 import { benchProblems, boundaryProblems, cycles, MAINS, reachedFrom } from './boundaries.mjs';
 import { brandProblems } from './brands.mjs';
 import { budgetProblems } from './built-web.mjs';
@@ -125,6 +126,7 @@ export const PARTS = [
   { name: 'ids and kobo of their own types', check: brands },
   { name: 'sample environment', check: sampleProblems },
   { name: 'documents', check: async () => documentProblems(...(await readDocuments(await listFiles()))) },
+  { name: 'security requirements and their tests', check: asvs },
   { name: 'figures that were measured', check: async () => figureProblems(...(await readFigures())) },
   { name: 'unused files, exports and dependencies', check: () => passes('knip/bin/knip.js', '--no-progress') },
   { name: 'lockfile', check: lockfile },

@@ -63,7 +63,7 @@ interface RoomsOfApi extends Base, Pick<ApiDependencies, FromRooms> {
 
 interface ApiDependencies
   extends
-    HttpOptions,
+    Omit<HttpOptions, 'publicOrigin'>,
     Pick<ChangeFeedOptions, 'readChanges' | 'readOldestStart'>,
     Pick<SignInDependencies, 'handOver' | 'publicOrigin' | 'yearNow'> {
   readonly database: Database;

@@ -1,7 +1,10 @@
 // Every caller gets a message, the right status and no internals, and no secret is logged.
 import { endpoints, type UserId } from '@kobogate/contract';
 import { idFor } from '@kobogate/testkit/contract/ids.ts';
+import { connect } from 'node:net';
 import { Writable } from 'node:stream';
+import { text as readText } from 'node:stream/consumers';
+import { silentLog } from '@kobogate/testkit/platform/log.ts';
 import { describe, expect, test } from 'vitest';
 import { conflict, dependencyDown, ruleBroken, tooMany } from './errors.ts';
 import { createHttp, mountRoutes } from './http.ts';
@@ -99,6 +102,49 @@ describe('the HTTP server', () => {
       expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
       expect(headers['x-frame-options']).toBe('DENY');
     }
+  });
+
+  test('[F-13] every answer tells browsers to guess no type, tell no address and share no window, and nothing tells what runs here', async () => {
+    const { open } = await serve(() => Promise.reject(new Error('not reached')));
+    const { headers } = await open('/api/order/admin');
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
+    });
+    expect([headers['server'], headers['x-powered-by'], headers['strict-transport-security']]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ]);
+  });
+
+  test.each([
+    ['https://pay.example', 'max-age=63072000'],
+    ['http://localhost:3000', undefined],
+  ])('of %s tells browsers to stay with TLS: %s', async (publicOrigin, expected) => {
+    const http = await createHttp({
+      log: silentLog,
+      authenticate: async () => null,
+      admit: async () => undefined,
+      publicOrigin,
+    });
+    const answer = await http.inject({ url: '/' });
+    expect(answer.headers['strict-transport-security']).toBe(expected);
+  });
+
+  test.each([
+    ['two lengths', 'Content-Length: 2\r\nContent-Length: 3'],
+    ['a length and chunks', 'Content-Length: 2\r\nTransfer-Encoding: chunked'],
+  ])('[F2] a request with %s has no certain end, and is refused', async (_what, lines) => {
+    const http = await createHttp({ log: silentLog, authenticate: async () => null, admit: async () => undefined });
+    const origin = await http.listen({ port: 0, host: '127.0.0.1' });
+    const socket = connect(Number(new URL(origin).port), '127.0.0.1');
+    socket.write(`POST /api/auth/login HTTP/1.1\r\nHost: x\r\n${lines}\r\n\r\n{}`);
+    const answer = await readText(socket);
+    await http.close();
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /);
   });
 
   test.each([

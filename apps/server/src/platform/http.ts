@@ -55,6 +55,8 @@ export interface HttpOptions {
   /** The caller that a Bearer token belongs to, or null. A background call does not keep a session alive. */
   readonly authenticate: (token: string, call: { isBackground: boolean }) => Promise<Caller | null>;
   readonly admit: Admit;
+  /** The product's own address: where it is of TLS, browsers are told to use no other way. */
+  readonly publicOrigin?: string;
   /** The proxies whose `X-Forwarded-For` is trusted; absent: none. */
   readonly trustProxy?: TrustedProxy;
   /** Aborts when the program was told to stop. */
@@ -96,10 +98,11 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
         .send(errorBody(malformed(WRONG_FORM)));
     },
   });
+  const isTls = options.publicOrigin?.startsWith('https:') === true;
   await http.register(helmet, {
     contentSecurityPolicy: false,
-    // It runs over plain HTTP on a developer's machine; the operator's proxy adds HSTS with TLS.
-    strictTransportSecurity: false,
+    // It runs over plain HTTP on a developer's machine. The operator's other hosts are not ours to decide about.
+    strictTransportSecurity: isTls && { maxAge: 63_072_000, includeSubDomains: false },
     // The same as the policy's `frame-ancestors 'none'`, for browsers that only read this header.
     xFrameOptions: { action: 'deny' },
   });

@@ -19,6 +19,8 @@ const ERROR_FIELDS = new Set(['message', 'code', 'bound']);
 export function judge({ wire, operation }: Composed, answer: WireAnswer): string | null {
   const { status, headers, text } = answer;
   if (status >= 500) return `answered ${status}`;
+  if (wire.method === 'TRACE' && status < 400) return 'answers TRACE';
+  if (Object.keys(Object.prototype).length > 0) return 'has reached the prototype of all objects';
   if (INSIDE.test(text)) return 'shows something of the inside';
   if (headers['x-content-type-options'] !== 'nosniff' && !isParserOf(answer)) return 'lacks security headers';
   const type = String(headers['content-type'] ?? '');
