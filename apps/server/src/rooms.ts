@@ -75,7 +75,7 @@ export async function createRooms(base: Base, configuration: Configuration, outs
   const messaging = createMessaging({ ...common, listCoins, secretBox, sender, texter });
   const { writer } = payouts;
   const books = await createBooks({ ...common, ...watched, quoteSigner, rails, gate, writer, fonts: FONTS });
-  const admin = createAdmin({ ...common, ...custody.queries, ...payouts.queries, publicOrigin });
+  const admin = createAdmin({ ...common, ...custody.queries, ...payouts.queries, ...books.queries, publicOrigin });
   // The rooms handle an event one after the other, in this order.
   const rooms = [identity, sales, controls, pricing, custody, payouts, messaging, books, admin];
 

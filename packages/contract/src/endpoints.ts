@@ -6,6 +6,7 @@ export { adminUsers } from './admin-users.ts';
 export { apiKeys } from './api-keys.ts';
 export { bankAccounts } from './bank-accounts.ts';
 export { dashboard } from './dashboard.ts';
+export { evidence } from './evidence.ts';
 export { foundPayments } from './found-payments.ts';
 export { images } from './images.ts';
 export { notifications } from './notifications.ts';

@@ -11,6 +11,7 @@ import {
   ORDER_COINS,
   ORDER_STATUSES,
   PAYOUT_STATES,
+  type PayoutState,
   PRIORITIES,
   RATE_ANSWERS,
 } from './states.ts';
@@ -158,10 +159,31 @@ export const orderCountsSchema = z.object({
 });
 export type OrderCounts = z.output<typeof orderCountsSchema>;
 
+/** What a list of orders can be narrowed to by their payout, and the states behind each. */
+export const PAYOUT_FILTERS = {
+  none: ['none'],
+  moving: ['queued', 'sent'],
+  unknown: ['unknown'],
+  failed: ['failed', 'reversed'],
+  paid: ['paid'],
+} as const satisfies Record<string, readonly PayoutState[]>;
+export type PayoutFilter = keyof typeof PAYOUT_FILTERS;
+
 const ordersFilter = {
   date: z.optional(z.enum(ORDER_DATES, 'The date must be all, today, week or month')),
   coins: z.optional(z.enum(ORDER_COINS, 'The coins must be arrived or awaited')),
   search: z.optional(text(ORDER_SEARCH_LENGTH)),
+  payout: z.optional(
+    z.enum(['none', 'moving', 'unknown', 'failed', 'paid'], 'The payout must be none, moving, unknown, failed or paid'),
+  ),
+  currency: z.optional(text(20)),
+  network: z.optional(text(40)),
+  /** The code of the bank that is paid. */
+  bank: z.optional(text(20)),
+  /** The least naira, such as `15000.50`. */
+  from: z.optional(text(30)),
+  /** Whether a reason is stated why it waits. */
+  held: z.optional(z.enum(['yes', 'no'], 'Held must be yes or no')),
 };
 
 export const orders = {
@@ -229,7 +251,8 @@ export const orders = {
     method: 'GET',
     path: '/order/admin',
     summary:
-      'Orders, newest first, at most 100: filtered by status, time or state of the coins, after the first ' +
+      'Orders, newest first, at most 100: filtered by status, time, state of the coins or the payout, coin, network, bank, ' +
+      'least naira, or whether a reason is stated why they wait; after the first ' +
       '`skip` of them, or after the order that `after` names. `order=oldest` has the oldest first. `search` finds the newest ' +
       '500 by the order, a transaction, a payout’s reference or session, the account number, or the customer. Where there are more, the ' +
       'header `Link` has the next page',
@@ -244,7 +267,8 @@ export const orders = {
     }),
     answer: z.array(adminOrderSchema),
     answerHeaders: {
-      'X-Total-Count': 'How many orders pass the filter, on all pages',
+      'X-Total-Count':
+        'How many orders pass the filter, on all pages; at most 10,000 under the filters that are not counted by day',
       Link: 'The next page (`rel="next"`, RFC 8288); absent on the last one',
     },
     errors: [401, 403],

@@ -33,7 +33,8 @@ export type ActivityFact =
   | { readonly kind: 'order' | 'payout'; readonly text: string }
   | { readonly kind: 'admin'; readonly action: AdminActionType };
 
-const ADMIN_WORDS: Readonly<Record<AdminActionType, string>> = {
+/** What an administrator did, as a sentence. */
+export const ADMIN_WORDS: Readonly<Record<AdminActionType, string>> = {
   'user-disabled': 'Account disabled.',
   'user-enabled': 'Account enabled again.',
   'user-promoted': 'Made an administrator.',

@@ -12,7 +12,7 @@ import {
   readAccount,
 } from '../identity/index.ts';
 import type { Connection } from '../platform/database.ts';
-import { HAS_BEGUN, monthsOf } from '../sales/index.ts';
+import { HAS_BEGUN, MONTH_HAS_BEGUN, monthsOf } from '../sales/index.ts';
 import type { ActivityFact, ActivityRecord, TimelinePlace } from './activity.ts';
 import type { Search } from '../platform/search-pattern.ts';
 
@@ -91,6 +91,34 @@ export async function findDisabling(
     [userId],
   );
   return row ?? null;
+}
+
+/** A customer's orders of all time, and since when naira goes to their account; null where none is saved. */
+export async function findCustomerFacts(
+  connection: Connection,
+  userId: UserId,
+): Promise<{ all: number; paid: number; declined: number; accountSince: Date | null }> {
+  const [row] = await connection.query<{ all: number; paid: number; declined: number; accountSince: Date | null }>(
+    `select coalesce(sum(orders), 0)::int as all, coalesce(sum(orders) filter (where is_paid_out), 0)::int as paid,
+       coalesce(sum(orders) filter (where status = 'declined'), 0)::int as declined,
+       (select max(at) from bank_account_change where user_id = $1) as "accountSince"
+     from (${monthsOf('user_id = $1')}) months where ${MONTH_HAS_BEGUN}`,
+    [userId],
+  );
+  return row ?? { all: 0, paid: 0, declined: 0, accountSince: null };
+}
+
+/** The senders of the coins that count towards an order, by their transaction. */
+export function listSenders(
+  connection: Connection,
+  orderId: OrderId,
+): Promise<{ transaction: string; addresses: string[] }[]> {
+  return connection.query(
+    `select d.transaction, array_agg(distinct s.address_key order by s.address_key) as addresses
+     from order_deposit o join deposit d on d.id = o.deposit_id join deposit_sender s on s.deposit_id = d.id
+     where o.order_id = $1 group by d.transaction order by min(d.seen_at)`,
+    [orderId],
+  );
 }
 
 /** A table with events of an account: where its rows come from, when each happened, and the parts of the line. */

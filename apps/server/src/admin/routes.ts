@@ -1,19 +1,34 @@
-import { endpoints } from '@kobogate/contract';
+import { endpoints, type ReceiptLayout } from '@kobogate/contract';
+import type { OperatorSettings } from '../controls/index.ts';
 import { notFound } from '../platform/errors.ts';
 import { isId } from '../platform/identifiers.ts';
 import { type Route, route } from '../platform/route.ts';
+import { layOutEvidence } from './lay-out-evidence.ts';
 import { listUsers } from './list-users.ts';
 import { type RoleDependencies, setUserRole } from './set-user-role.ts';
 import { setUserTier } from './set-user-tier.ts';
 import { setUserState } from './set-user-state.ts';
+import { type EvidenceDependencies, viewEvidence } from './view-evidence.ts';
 import { viewTimeline } from './view-timeline.ts';
 import { viewUser, type ViewUserDependencies } from './view-user.ts';
 
-const { adminUsers } = endpoints;
+const { adminUsers, evidence } = endpoints;
 
 /** Users: found, viewed, disabled and enabled again. */
-export function createAdmin(needs: RoleDependencies & ViewUserDependencies) {
+export function createAdmin(
+  needs: RoleDependencies &
+    ViewUserDependencies &
+    EvidenceDependencies & {
+      readonly settings: OperatorSettings;
+      readonly drawReceipt: (layout: ReceiptLayout) => Promise<Uint8Array<ArrayBuffer>>;
+    },
+) {
   const routes: Route[] = [
+    route(evidence.read, async ({ params }) => ({ data: await viewEvidence(needs, params.id) })),
+    route(evidence.download, async ({ params }) => {
+      const [found, { brand }] = await Promise.all([viewEvidence(needs, params.id), needs.settings.current()]);
+      return needs.drawReceipt(layOutEvidence(found, brand, needs.clock.now()));
+    }),
     route(adminUsers.list, ({ query }) => listUsers(needs, query)),
     route(adminUsers.get, async ({ params }) => ({ data: await viewUser(needs, params.id) })),
     route(adminUsers.timeline, ({ params, query }) =>

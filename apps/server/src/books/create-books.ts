@@ -1,5 +1,5 @@
 import type { AddressSource } from '@kobogate/addresses';
-import type { NetworkId } from '@kobogate/contract';
+import type { NetworkId, OrderId } from '@kobogate/contract';
 import type { DepartureGate, OperatorSettings } from '../controls/index.ts';
 import type { TreasuryWallet } from '../custody/index.ts';
 import type { BankRail, PayoutWriter } from '../payouts/index.ts';
@@ -7,6 +7,7 @@ import type { Base } from '../platform/base.ts';
 import type { QuoteSigner } from '../sales/index.ts';
 import { createReceiptPress } from './receipts/draw-receipt.ts';
 import { receiptRoutes } from './receipts/routes.ts';
+import { traceMoney } from './receipts/trace-money.ts';
 import { createDailyReconciliation } from './reconciliation/reconcile-yesterday.ts';
 import { reconciliationRoutes } from './reconciliation/routes.ts';
 import { readLists } from './recovery/read-lists.ts';
@@ -61,6 +62,6 @@ export async function createBooks(needs: BooksNeeds) {
       { name: 'reconcile-yesterday', everySeconds: 600, run: createDailyReconciliation(comparing) },
     ],
     handlers: [] as const,
-    queries: { drawReceipt },
+    queries: { drawReceipt, traceMoney: (orderId: OrderId) => traceMoney(database, orderId) },
   };
 }

@@ -1,10 +1,4 @@
-export {
-  ADMIN_ACTIONS,
-  type AdminActionType,
-  countsStill,
-  listAdminEmails,
-  listApprovalReasons,
-} from './approvals/db.ts';
+export { ADMIN_ACTIONS, type AdminActionType, countsStill, listAdminEmails, listOrderActions } from './approvals/db.ts';
 export { loadHistory, loadNewest, type StoredChange } from './settings/db.ts';
 export { listListedSenders } from './sanctions/db.ts';
 export { listWaitingForReview, screenOrder, screenRefund, tellOfStopped } from './sanctions/screen.ts';

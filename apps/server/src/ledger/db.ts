@@ -170,6 +170,35 @@ export async function accountEntries(
   return rows.map((row) => Object.assign(row, { amount: BigInt(row.amount), balance: BigInt(row.balance) }));
 }
 
+/** One line of a posting. */
+export interface PostedTransfer {
+  readonly at: Date;
+  readonly source: string;
+  readonly description: string;
+  readonly asset: string;
+  readonly amount: string;
+  readonly debit: AccountKind;
+  readonly credit: AccountKind;
+}
+
+/** What was posted by these sources for what the ids name, oldest first; a source's id may go on after the id. */
+export function listPostings(
+  connection: Connection,
+  sources: readonly string[],
+  ids: readonly string[],
+): Promise<PostedTransfer[]> {
+  return connection.query(
+    `select b.posted_at as at, t.source, first.description, d.asset, t.amount::text as amount, d.kind as debit, c.kind as credit
+     from unnest($1::text[]) as s(source) cross join unnest($2::text[]) as i(id)
+     join ledger_transfer t on t.source = s.source and t.source_id >= i.id and t.source_id < i.id || '~'
+     join ledger_transfer first on first.source = t.source and first.source_id = t.source_id and first.line = 0
+     join ledger_batch b on b.id = t.batch_id
+     join ledger_account d on d.id = t.debit_account join ledger_account c on c.id = t.credit_account
+     order by t.batch_id, t.position`,
+    [sources, ids],
+  );
+}
+
 /** How far two machines' clocks may differ without an entry falling out of its period. */
 export const CLOCK_TOLERANCE_MS = 10 * 60 * 1000;
 

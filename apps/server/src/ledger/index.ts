@@ -1,4 +1,4 @@
-export { balance, balances, CLOCK_TOLERANCE_MS, type EntrySpan, findEntrySpans } from './db.ts';
+export { balance, balances, CLOCK_TOLERANCE_MS, type EntrySpan, findEntrySpans, listPostings } from './db.ts';
 export { verify, type VerifyReport } from './verify.ts';
 export {
   type AccountKind,

@@ -61,14 +61,18 @@ export async function loadPayout(connection: Connection, id: PayoutId): Promise<
   return row === undefined ? null : readPayout(row);
 }
 
-/** The newest payout of an order, or null before the first. */
-export async function loadNewestPayout(connection: Connection, orderId: OrderId): Promise<Payout | null> {
-  const [row] = await connection.query<PayoutRow>(
-    `select * from payout where order_id = $1 order by attempt desc limit 1`,
-    [orderId],
+/** The payouts of an order, newest first. */
+export async function listPayouts(connection: Connection, orderId: OrderId, limit = 100): Promise<Payout[]> {
+  const rows = await connection.query<PayoutRow>(
+    `select * from payout where order_id = $1 order by attempt desc limit $2`,
+    [orderId, limit],
   );
-  return row === undefined ? null : readPayout(row);
+  return rows.map(readPayout);
 }
+
+/** The newest payout of an order, or null before the first. */
+export const loadNewestPayout = async (connection: Connection, orderId: OrderId): Promise<Payout | null> =>
+  (await listPayouts(connection, orderId, 1))[0] ?? null;
 
 /** The payouts of these references on their rails; unknown references are left out. */
 export async function findPayouts(

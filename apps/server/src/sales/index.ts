@@ -12,7 +12,14 @@ export {
   saveOrder,
   saveOrders,
 } from './orders/db.ts';
-export { findOrderView, HAS_BEGUN, listOrderEvents, monthsOf, type ViewWithoutBalance } from './order-views/db.ts';
+export {
+  findOrderView,
+  HAS_BEGUN,
+  listOrderEvents,
+  MONTH_HAS_BEGUN,
+  monthsOf,
+  type ViewWithoutBalance,
+} from './order-views/db.ts';
 export { findTier, listDisabledUsers, lockTier } from './customers/db.ts';
 export { type KeptQuote, listOrderQuotes, loadQuotesOf } from './quotes/db.ts';
 export { describeCoins, describeOrder } from './orders/describe-order.ts';
@@ -24,7 +31,7 @@ export { askBeforeDeciding, type AskName } from './orders/payee-name.ts';
 export { presentLocked, presentPrice } from './orders/present-price.ts';
 export { type Market, withTodaysRates } from './orders/todays-rate.ts';
 export { matchesSignedQuotes, verifyQuotes } from './quotes/verify-quotes.ts';
-export { listOrdersOfUser, presentOrderForAdmin, worthOfOrder } from './order-views/view-orders.ts';
+export { getOrderForAdmin, listOrdersOfUser, presentOrderForAdmin, worthOfOrder } from './order-views/view-orders.ts';
 export { type PayerNode, PayerNodeDown } from './payer-wallets/payer-node.ts';
 export { findOwnLink } from './payment-links/find-link.ts';
 export { viewOwnLink } from './payment-links/view-links.ts';

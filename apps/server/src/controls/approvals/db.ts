@@ -46,19 +46,17 @@ export async function listAdminEmails(connection: Connection): Promise<string[]>
   return rows.map(({ email }) => email);
 }
 
-/** The reasons of an order's approvals, oldest first, where they were given. */
-export function listApprovalReasons(
+/** What administrators did on an order, oldest first. */
+export function listOrderActions(
   connection: Connection,
   { id, userId }: { readonly id: OrderId; readonly userId: UserId },
-): Promise<{ at: Date; by: string; reason: string }[]> {
+): Promise<{ at: Date; by: string; action: AdminActionType; reason: string | null }[]> {
   return connection.query(
-    `select x.at, trim(a.first_name || ' ' || a.last_name) as by, x.reason
+    `select x.at, trim(a.first_name || ' ' || a.last_name) as by, x.action, x.reason
      from admin_action x join app_user a on a.id = x.admin_id
-     where x.user_id = $2 and x.order_id = $1 and x.action in ('order-first-approved', 'order-approved')
-       and x.reason is not null
-     order by x.at, x.id`,
+     where x.user_id = $2 and x.order_id = $1 order by x.at, x.id`,
     [id, userId],
-    'approval-reasons',
+    'order-actions',
   );
 }
 

@@ -1,5 +1,5 @@
 import { type Kobo, toKobo } from '@kobogate/money';
-import type { DeclineCode, OrderCoins, OrderId, OrderStatus, UserId } from '@kobogate/contract';
+import type { DeclineCode, OrderCoins, OrderId, OrderStatus, PayoutState, UserId } from '@kobogate/contract';
 import type { Connection, Transaction } from '../../platform/database.ts';
 import { countsStill } from '../../controls/index.ts';
 import { type OrderRow, readOrder } from '../orders/db.ts';
@@ -139,6 +139,15 @@ export interface ReviewFilter {
   readonly coins: OrderCoins | null;
   /** The orders that a search found; null without one. */
   readonly found: readonly OrderId[] | null;
+  /** These states of the payout; null for all. */
+  readonly payouts: readonly PayoutState[] | null;
+  readonly currency: string | null;
+  readonly network: string | null;
+  readonly bankCode: string | null;
+  /** Orders of at least this naira (kobo); null for all. */
+  readonly fromKobo: bigint | null;
+  /** Whether something is stated why they wait; null for both. */
+  readonly isHeld: boolean | null;
 }
 
 export interface ReviewPage {
@@ -153,17 +162,46 @@ export interface ReviewPage {
 const COVERED = `('funded', 'overpaid', 'late')`;
 
 /**
- * As SQL: whether an order, as `o`, passes a filter; its status, time and found orders are `$1` to `$3`. The state of the
- * coins is written out, so that an index of these orders alone is found. A search also finds payments without coins.
+ * As SQL: whether an order, as `o`, passes a filter; `parametersOf` gives `$1` to `$9`. The state of the coins is written
+ * out, so that an index of these orders alone is found. A search also finds payments without coins.
  */
 const passes = (coins: OrderCoins | null): string => `(${HAS_BEGUN} or $3::uuid[] is not null)
   and ($1::text is null or o.status = $1) and ($2::timestamptz is null or o.created_at >= $2)
-  and ($3::uuid[] is null or o.id = any($3))
+  and ($3::uuid[] is null or o.id = any($3)) and ($4::text[] is null or o.payout = any($4))
+  and ($5::text is null or o.currency = $5) and ($6::text is null or o.network = $6)
+  and ($7::text is null or o.bank_code = $7) and ($8::numeric is null or o.naira_kobo >= $8)
+  and ($9::boolean is null or (o.held_reason is not null) = $9)
   ${coins === null ? '' : `and o.funding ${coins === 'arrived' ? 'in' : 'not in'} ${COVERED}`}`;
+
+function parametersOf(filter: ReviewFilter): unknown[] {
+  const { status, since, found, payouts, currency, network, bankCode, fromKobo, isHeld } = filter;
+  return [
+    status,
+    since,
+    found,
+    payouts,
+    currency,
+    network,
+    bankCode,
+    fromKobo === null ? null : String(fromKobo),
+    isHeld,
+  ];
+}
+
+/** Whether the kept counts by day, status and state of the coins can answer for a filter. Pure. */
+const isCounted = ({ found, payouts, currency, network, bankCode, fromKobo, isHeld }: ReviewFilter): boolean =>
+  [found, payouts, currency, network, bankCode, fromKobo, isHeld].every((part) => part === null);
+
+/** The most orders that are counted one by one: a filter that the kept counts do not know may leave a million of them. */
+export const MOST_COUNTED = 10_000;
+
+const countedOneByOne = (coins: OrderCoins | null): string => `
+  select status, count(*)::int as orders from (
+    select o.status from customer_order o where ${passes(coins)} limit ${MOST_COUNTED}) found group by status`;
 
 /**
  * As SQL: how many orders pass the filter, by status. The counted days are added up; orders are counted that are younger
- * than these, those of the day in whose middle the filter's time begins, and those that a search found.
+ * than these, and those of the day in whose middle the filter's time begins.
  */
 const counted = (coins: OrderCoins | null): string => `
   with counted as (
@@ -171,23 +209,22 @@ const counted = (coins: OrderCoins | null): string => `
   )
   select status, sum(orders)::int as orders from (
     select d.status, d.orders from order_day d, counted
-    where $3::uuid[] is null and ($1::text is null or d.status = $1) and ($2::timestamptz is null or d.day >= counted.first_day)
+    where ($1::text is null or d.status = $1) and ($2::timestamptz is null or d.day >= counted.first_day)
       ${coins === null ? '' : `and d.is_covered = ${String(coins === 'arrived')}`}
     union all
     select o.status, count(*) from customer_order o where o.created_at >= (select until from counted) and ${passes(coins)}
     group by o.status
     union all
     select o.status, count(*) from customer_order o
-    where ($2::timestamptz is not null or $3::uuid[] is not null) and ${passes(coins)}
-      and o.created_at < (select least(until, case when $3::uuid[] is null
-        then first_day::timestamp at time zone 'Africa/Lagos' end) from counted)
+    where $2::timestamptz is not null and ${passes(coins)}
+      and o.created_at < (select least(until, first_day::timestamp at time zone 'Africa/Lagos') from counted)
     group by o.status
   ) parts group by status having sum(orders) > 0`;
 
 /** A page of the orders that pass the filter, by the time at which they were made; opened payments without coins are left out. */
 export async function listReview(
   connection: Connection,
-  { status, since, coins, found }: ReviewFilter,
+  filter: ReviewFilter,
   { isOldestFirst, skip, after, limit }: ReviewPage,
 ): Promise<ViewWithoutBalance[]> {
   const [direction, beyond] = isOldestFirst ? ['asc', '>'] : ['desc', '<'];
@@ -195,22 +232,23 @@ export async function listReview(
   const rows = await connection.query<ViewRow>(
     `with page as (
        select id from customer_order o
-       where ${passes(coins)}
-         and ($4::uuid is null or (o.created_at, o.id) ${beyond} ((select created_at from customer_order where id = $4), $4))
-       order by o.created_at ${direction}, o.id ${direction} limit $5 offset $6
+       where ${passes(filter.coins)}
+         and ($10::uuid is null or (o.created_at, o.id) ${beyond} ((select created_at from customer_order where id = $10), $10))
+       order by o.created_at ${direction}, o.id ${direction} limit $11 offset $12
      )
      ${ORDER_VIEW} join page on page.id = o.id order by o.created_at ${direction}, o.id ${direction}`,
-    [status, since, found, after, limit, skip],
+    [...parametersOf(filter), after, limit, skip],
   );
   return rows.map(readView);
 }
 
-/** How many orders pass the filter, by status; a status without any is missing. */
-export async function countPassing(
-  connection: Connection,
-  { status, since, coins, found }: ReviewFilter,
-): Promise<Map<OrderStatus, number>> {
-  const rows = await connection.query<{ status: OrderStatus; orders: number }>(counted(coins), [status, since, found]);
+/**
+ * How many orders pass the filter, by status; a status without any is missing. Up to `MOST_COUNTED` together where the
+ * filter is none that is counted day by day.
+ */
+export async function countPassing(connection: Connection, filter: ReviewFilter): Promise<Map<OrderStatus, number>> {
+  const sql = isCounted(filter) ? counted(filter.coins) : countedOneByOne(filter.coins);
+  const rows = await connection.query<{ status: OrderStatus; orders: number }>(sql, parametersOf(filter));
   return new Map(rows.map((row) => [row.status, row.orders]));
 }
 
@@ -229,18 +267,19 @@ export interface ReviewWork {
 /** What is ready among the orders that pass the filter, and the payouts in trouble. */
 export async function findReviewWork(
   connection: Connection,
-  { since, coins, found }: Omit<ReviewFilter, 'status'>,
+  filter: Omit<ReviewFilter, 'status'>,
 ): Promise<ReviewWork> {
+  const isPassing = passes(filter.coins);
   const [row] = await connection.query<Omit<ReviewWork, 'kobo'> & { kobo: string }>(
     `select ready.*, trouble.* from (
        select count(*)::int as ready, coalesce(sum(naira_kobo), 0)::text as kobo, min(created_at) as oldest
        from customer_order o
-       where o.status = 'pending' and o.funding in ${COVERED} and o.rate_answer is distinct from 'asked' and ${passes(coins)}) ready,
+       where o.status = 'pending' and o.funding in ${COVERED} and o.rate_answer is distinct from 'asked' and ${isPassing}) ready,
      (select (count(*) filter (where payout in ('failed', 'reversed')))::int as troubled,
         (count(*) filter (where payout = 'unknown' and exists (
           select 1 from payout p where p.order_id = o.id and p.needs_person)))::int as undecided
-      from customer_order o where o.payout in ('failed', 'reversed', 'unknown') and ${passes(coins)}) trouble`,
-    [null, since, found],
+      from customer_order o where o.payout in ('failed', 'reversed', 'unknown') and ${isPassing}) trouble`,
+    parametersOf({ ...filter, status: null }),
   );
   if (row === undefined) throw new Error('the database gave no counts');
   return Object.assign(row, { kobo: toKobo(row.kobo) });

@@ -123,3 +123,32 @@ test('[D-2] the counts are those of all orders, or of the requested time', async
   const week = await countOrdersForAdmin(dependencies, { date: 'week' });
   expect(week).toMatchObject({ byStatus: { pending: 0, approved: (7 * DAY_MS) / 1_800_000 - 1 }, troubled: 0 });
 });
+
+test('[S3] orders are narrowed by payout, coin, network, bank, naira and what holds them, with the same count', async () => {
+  const { database } = testDatabase;
+  const [rare] = await database.query<{ id: string }>(
+    `select id from customer_order order by created_at limit 1 offset 300`,
+  );
+  await database.query(`update customer_order set held_reason = 'A sample reason' where id = $1`, [rare?.id]);
+  const narrowed = async (filter: Parameters<typeof listOrdersForAdmin>[1]) => {
+    const { orders, total } = await listOrdersForAdmin(dependencies, filter);
+    const { byStatus } = await countOrdersForAdmin(dependencies, filter);
+    expect(byStatus.pending + byStatus.processing + byStatus.approved + byStatus.declined).toBe(total);
+    return { orders, total };
+  };
+  expect((await narrowed({ payout: 'failed' })).orders.map(({ payout }) => payout).toSorted()).toEqual([
+    'failed',
+    'reversed',
+  ]);
+  expect((await narrowed({ payout: 'unknown' })).total).toBe(1);
+  expect((await narrowed({ held: 'yes' })).orders.map(({ id }) => id)).toEqual([rare?.id]);
+  expect((await narrowed({ held: 'no', payout: 'failed' })).total).toBe(2);
+  expect((await narrowed({ currency: 'USDC' })).total).toBe(0);
+  expect((await narrowed({ bank: '000014' })).total).toBe(0);
+  expect((await narrowed({ from: '1600.01' })).total).toBe(0);
+  const all = { currency: 'USDT', network: 'ethereum', bank: '000013', from: '1600', limit: '2' } as const;
+  const { total, next } = await listOrdersForAdmin(dependencies, { ...all, order: 'oldest' });
+  expect(total).toBe(ORDERS);
+  // The next page has the same filter.
+  expect(Object.fromEntries(new URLSearchParams(next ?? ''))).toMatchObject({ ...all, order: 'oldest' });
+});

@@ -1,13 +1,13 @@
 import {
   type AdminOrder,
   endpoints,
-  type OrderCoins,
   type OrderCounts,
-  type OrderDate,
   ORDERS_BATCH_SIZE,
-  type OrderStatus,
+  PAYOUT_FILTERS,
+  type QueryOf,
   startOfOrderDate,
 } from '@kobogate/contract';
+import { parseAmount } from '@kobogate/money';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import { isId } from '../../platform/identifiers.ts';
@@ -21,20 +21,7 @@ export interface ReviewDependencies {
   readonly clock: Clock;
 }
 
-export interface ReviewInput {
-  readonly status?: OrderStatus | undefined;
-  readonly date?: OrderDate | undefined;
-  readonly coins?: OrderCoins | undefined;
-  /** What was typed to find orders; empty for all. */
-  readonly search?: string | undefined;
-  readonly order?: 'newest' | 'oldest' | undefined;
-  /** How many of the first to leave out, as digits; anything else is none. */
-  readonly skip?: string | undefined;
-  /** The order after which the page begins; anything but an id is none. */
-  readonly after?: string | undefined;
-  /** The most orders of the page, as digits, up to 100; anything else is 100. */
-  readonly limit?: string | undefined;
-}
+export type ReviewInput = QueryOf<typeof endpoints.orders.listForAdmin>;
 
 export interface ReviewPage {
   readonly orders: AdminOrder[];
@@ -73,9 +60,9 @@ export async function listOrdersForAdmin(
   };
 }
 
-function nextQuery({ status, date, coins, search, order, limit }: ReviewInput, after: string): string {
+function nextQuery(input: ReviewInput, after: string): string {
   const query = new URLSearchParams();
-  for (const [name, value] of Object.entries({ status, date, coins, search, order, limit, after })) {
+  for (const [name, value] of Object.entries({ ...input, skip: undefined, after })) {
     if (value !== undefined) query.set(name, value);
   }
   return String(query);
@@ -90,7 +77,7 @@ export const linkToNext = (next: string): string => `</api${endpoints.orders.lis
  */
 export async function countOrdersForAdmin(
   { database, clock }: ReviewDependencies,
-  input: Pick<ReviewInput, 'date' | 'coins' | 'search'> = {},
+  input: QueryOf<typeof endpoints.orders.countForAdmin> = {},
 ): Promise<OrderCounts> {
   const filter = await filterOf({ database, clock }, input);
   const [counts, work] = await Promise.all([countPassing(database, filter), findReviewWork(database, filter)]);
@@ -112,16 +99,23 @@ export async function countOrdersForAdmin(
 /** The most orders that a search finds: the newest. */
 const MOST_FOUND = 500;
 
-async function filterOf(
-  { database, clock }: ReviewDependencies,
-  { status, date = 'all', coins, search: typed = '' }: ReviewInput,
-): Promise<ReviewFilter> {
+const KOBO_DECIMALS = 2;
+
+async function filterOf({ database, clock }: ReviewDependencies, input: ReviewInput): Promise<ReviewFilter> {
+  const { status, date = 'all', coins, search: typed = '', payout, currency, network, bank, from = '', held } = input;
   const start = startOfOrderDate(date, clock.now().getTime());
   const search = readOrderSearch(typed);
+  const amount = parseAmount(from, KOBO_DECIMALS);
   return {
     status: status ?? null,
     since: start === null ? null : new Date(start),
     coins: coins ?? null,
     found: search === null ? null : await findOrders(database, search, MOST_FOUND),
+    payouts: payout === undefined ? null : PAYOUT_FILTERS[payout],
+    currency: currency || null,
+    network: network || null,
+    bankCode: bank || null,
+    fromKobo: amount.ok ? amount.value : null,
+    isHeld: held === undefined ? null : held === 'yes',
   };
 }

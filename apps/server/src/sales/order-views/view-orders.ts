@@ -14,7 +14,7 @@ import { balances, customer } from '../../ledger/index.ts';
 import type { Connection, Database } from '../../platform/database.ts';
 import { notFound } from '../../platform/errors.ts';
 import { isId } from '../../platform/identifiers.ts';
-import { listApprovalReasons, listListedSenders } from '../../controls/index.ts';
+import { listListedSenders, listOrderActions } from '../../controls/index.ts';
 import { compareNames } from '../orders/compare-names.ts';
 import { listOrderDeposits } from '../funding/db.ts';
 import { listOrderQuotes } from '../quotes/db.ts';
@@ -85,8 +85,8 @@ export async function getOrderForAdmin(
 ): Promise<AdminOrder & Details> {
   const view = await findView(database, orderId, null);
   const { timeline, ...details } = await loadDetails(database, view.order);
-  const reasons = await listApprovalReasons(database, view.order);
-  return { ...(await present(database, view)), ...details, timeline: withReasons(timeline, reasons) };
+  const acts = await listOrderActions(database, view.order);
+  return { ...(await present(database, view)), ...details, timeline: withReasons(timeline, acts) };
 }
 
 /** The naira (kobo) that a decision on an order is about. Throws 404 where there is none. */
@@ -118,16 +118,22 @@ export async function presentAllForAdmin(
   return (await withBalances(connection, views)).map((view) => presentForAdmin(view, senders.get(view.order.id) ?? []));
 }
 
+const APPROVALS: ReadonlySet<string> = new Set(['order-first-approved', 'order-approved']);
+
 /** The timeline with the approvers' reasons. Pure. */
 function withReasons(
   timeline: Details['timeline'],
-  reasons: readonly { readonly at: Date; readonly by: string; readonly reason: string }[],
+  acts: Awaited<ReturnType<typeof listOrderActions>>,
 ): Details['timeline'] {
-  const told = reasons.map(({ at, by, reason }) => ({
-    at: at.toISOString(),
-    type: 'approval-reason',
-    text: `${isolated(by)} approved it and gave this reason, which only administrators read: ${isolated(reason)}`,
-  }));
+  const told = acts.flatMap(({ at, by, action, reason }) =>
+    reason === null || !APPROVALS.has(action)
+      ? []
+      : {
+          at: at.toISOString(),
+          type: 'approval-reason',
+          text: `${isolated(by)} approved it and gave this reason, which only administrators read: ${isolated(reason)}`,
+        },
+  );
   return [...timeline, ...told].toSorted((left, right) => left.at.localeCompare(right.at));
 }
 

@@ -1,0 +1,57 @@
+import type { Evidence, OrderId } from '@kobogate/contract';
+import { formatUnits } from '@kobogate/money';
+import { listOrderActions } from '../controls/index.ts';
+import type { Database } from '../platform/database.ts';
+import { findTier, getOrderForAdmin, listOrdersOfUser, type Market, withTodaysRates } from '../sales/index.ts';
+import { ADMIN_WORDS } from './activity.ts';
+import { findCustomerFacts, findUser, listSenders } from './db.ts';
+
+const OTHERS_SHOWN = 5;
+const KOBO_DECIMALS = 2;
+
+/** The dependencies of an order's evidence, with the money as the books have it. */
+export interface EvidenceDependencies extends Market {
+  readonly database: Database;
+  readonly traceMoney: (orderId: OrderId) => Promise<Pick<Evidence, 'payouts' | 'ledger'>>;
+}
+
+/** Everything that is known about an order. Throws 404 where there is none. */
+export async function viewEvidence(dependencies: EvidenceDependencies, orderId: OrderId): Promise<Evidence> {
+  const { database } = dependencies;
+  const order = await getOrderForAdmin(dependencies, orderId);
+  const userId = order.customerId;
+  const [today, customer, { accountSince, ...orders }, tier, recent, senders, acts, money] = await Promise.all([
+    withTodaysRates(dependencies, [order]),
+    findUser(database, userId),
+    findCustomerFacts(database, userId),
+    findTier(database, userId),
+    listOrdersOfUser(database, userId, OTHERS_SHOWN + 1),
+    listSenders(database, orderId),
+    listOrderActions(database, { id: orderId, userId }),
+    dependencies.traceMoney(orderId),
+  ]);
+  if (customer === null) throw new Error(`order ${orderId} has no customer`);
+  const { account, lastSeenAt, paidOutKobo } = customer;
+  const others = recent.filter(({ id }) => id !== orderId).slice(0, OTHERS_SHOWN);
+  return {
+    order: today[0] ?? order,
+    customer: {
+      since: account.createdAt.toISOString(),
+      isDisabled: account.disabledAt !== null,
+      kycTier: tier ?? 0,
+      lastSeenAt: lastSeenAt?.toISOString() ?? null,
+      nairaPaidOut: formatUnits(paidOutKobo, KOBO_DECIMALS),
+      orders,
+      accountSince: accountSince?.toISOString() ?? null,
+      others: await withTodaysRates(dependencies, others),
+    },
+    senders,
+    decisions: acts.map(({ at, by, action, reason }) => ({
+      at: at.toISOString(),
+      by,
+      text: ADMIN_WORDS[action],
+      reason,
+    })),
+    ...money,
+  };
+}

@@ -1,0 +1,59 @@
+import { type Evidence, findLedgerAsset, type OrderId } from '@kobogate/contract';
+import { formatUnits } from '@kobogate/money';
+import { listPostings } from '../../ledger/index.ts';
+import { listPayouts } from '../../payouts/index.ts';
+import type { Connection } from '../../platform/database.ts';
+import { findOrderView, listOrderDeposits } from '../../sales/index.ts';
+
+/** The sources of postings that name a deposit, an order, or a payout. */
+const SOURCES = [
+  'deposit',
+  'deposit-reverted',
+  'order-funded',
+  'order-released',
+  'order-exchanged',
+  'payout-sent',
+  'payout-put-back',
+  'payout-paid',
+  'payout-failed',
+  'payout-reversed',
+  'payout-fee',
+];
+const KOBO_DECIMALS = 2;
+
+/** An order's payouts, newest first, and what was posted for it, its deposits and its payouts, oldest first. */
+export async function traceMoney(
+  connection: Connection,
+  orderId: OrderId,
+): Promise<Pick<Evidence, 'payouts' | 'ledger'>> {
+  const view = await findOrderView(connection, orderId, null);
+  if (view === null) return { payouts: [], ledger: [] };
+  const [payouts, deposits] = await Promise.all([
+    listPayouts(connection, orderId),
+    listOrderDeposits(connection, view.order),
+  ]);
+  const ids = [orderId, ...deposits.map(({ id }) => id), ...payouts.map(({ id }) => id)];
+  const postings = await listPostings(connection, SOURCES, ids);
+  return {
+    payouts: payouts.map(({ attempt, rail, reference, amountKobo, status, sessionId, failureReason, ...times }) => ({
+      attempt,
+      rail,
+      reference,
+      amountKobo: String(amountKobo),
+      status,
+      sessionId,
+      failureReason,
+      sentAt: times.sentAt?.toISOString() ?? null,
+      settledAt: times.settledAt?.toISOString() ?? null,
+    })),
+    ledger: postings.map(({ at, source, description, asset, amount, debit, credit }) => ({
+      at: at.toISOString(),
+      source,
+      text: description,
+      asset,
+      amount: formatUnits(BigInt(amount), findLedgerAsset(asset)?.decimals ?? KOBO_DECIMALS),
+      debit,
+      credit,
+    })),
+  };
+}
