@@ -43,11 +43,13 @@ test('[P1] [P2] [D-2] asked about again, marked as not sent, sent again and paid
   await expect(page.getByText('The bank does not know 1 of the payouts that we sent.')).toBeVisible();
   await page.getByRole('tab', { name: 'Orders' }).click();
   const row = page.getByRole('row').filter({ hasText: customer.email });
-  await row.getByRole('button', { name: /^Ask the bank again/ }).click();
+  await row.getByRole('button', { name: /details of the order$/ }).click();
+  const panel = page.getByRole('dialog', { name: /Sample Person/ });
+  await panel.getByRole('button', { name: /^Ask the bank again/ }).click();
   await expect(page.getByText(/^The bank knows nothing of this payout so far\./)).toBeVisible();
   expect(await axeFindings(page)).toEqual([]);
 
-  await row.getByRole('button', { name: /^Mark as not sent/ }).click();
+  await panel.getByRole('button', { name: /^Mark as not sent/ }).click();
   const dialog = page.getByRole('dialog', { name: 'Mark this payout as not sent?' });
   await dialog.getByRole('button', { name: 'Mark as not sent' }).click();
   await expect(dialog.getByText('Please give a reason.')).toBeVisible();
@@ -56,7 +58,7 @@ test('[P1] [P2] [D-2] asked about again, marked as not sent, sent again and paid
   await expect(row.getByText('Failed')).toBeVisible();
   expect(await transfersTo(product, customer)).toEqual([]);
 
-  await row.getByRole('button', { name: /^Retry the payout/ }).click();
+  await panel.getByRole('button', { name: /^Retry the payout/ }).click();
   const retry = page.getByRole('dialog', { name: 'Send this payout again?' });
   await retry.getByRole('button', { name: 'Send again' }).click();
   await expect(retry.getByText('Please give a reason.')).toBeVisible();
@@ -68,8 +70,7 @@ test('[P1] [P2] [D-2] asked about again, marked as not sent, sent again and paid
   const { data: ledger } = await call(endpoints.admin.verifyLedger, { token });
   expect(ledger).toMatchObject({ ok: true, differences: [] });
 
-  await row.getByRole('button', { name: /details of the order$/ }).click();
-  await page.getByRole('dialog').getByRole('link', { name: 'Sample Person' }).click();
+  await panel.getByRole('link', { name: 'Sample Person' }).click();
   const timeline = page.getByRole('list', { name: 'Timeline of the account' });
   const decision = timeline.getByRole('listitem').filter({ hasText: 'Marked a payout as not sent.' });
   await expect(decision).toContainText('Reason: A sample answer of the bank');

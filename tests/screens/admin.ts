@@ -86,10 +86,8 @@ export const ADMIN_SCREENS: readonly Screen[] = [
     path: ORDERS,
     prepare: (page) => stub(page, 'PUT', /^\/api\/order\/[\w-]+$/, cutOff),
     next: [
-      dialog('admin/orders-detail', /details of the order$/),
       dialog('admin/orders-approve', /^Approve the order/),
       dialog('admin/orders-decline', /^Decline the order/),
-      dialog('admin/orders-retry', /^Retry the payout/),
       {
         name: 'admin/orders-not-saved',
         act: async (page) => {
@@ -101,6 +99,22 @@ export const ADMIN_SCREENS: readonly Screen[] = [
       },
     ],
   },
+  {
+    name: 'admin/orders-failed',
+    as: 'admin',
+    path: `${ORDERS}&payout=failed&order=oldest`,
+    next: [
+      {
+        name: 'admin/orders-evidence',
+        act: async (page) => {
+          await pressFirst(page, /details of the order$/);
+          await page.getByRole('button', { name: 'Close' }).waitFor();
+        },
+      },
+      dialog('admin/orders-retry', /^Retry the payout/),
+    ],
+  },
+  { name: 'admin/orders-keys', as: 'admin', path: ORDERS, act: (page) => page.keyboard.press('?') },
   {
     name: 'admin/orders-loading',
     as: 'admin',

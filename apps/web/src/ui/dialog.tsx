@@ -25,8 +25,8 @@ function CloseButton() {
   );
 }
 
-// Scrolling content without anything to tab to must be reachable by the keyboard itself.
-function ScrollArea({ children }: { children: ReactNode }) {
+/** Content that scrolls by itself: without anything to tab to it must be reachable by the keyboard itself. */
+export function ScrollArea({ children }: { children: ReactNode }) {
   const [isScrolled, setIsScrolled] = useState(false);
   const area = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
@@ -68,7 +68,7 @@ const FIELDS = 'input:enabled, select:enabled, textarea:enabled';
 /**
  * A modal dialog: focus is trapped and returned, Escape and the backdrop close it. On phones a sheet at the bottom.
  * The focus begins at its first field, else at the button that closes it; opened by touch, at the dialog.
- * `description` is read out with the title, and where it changes; `footer` holds the actions.
+ * When it closes the focus goes to what `returnTo` gives, else to where it was. `description` is read out with the title, and where it changes; `footer` holds the actions.
  */
 export function Dialog({
   isOpen,
@@ -76,8 +76,9 @@ export function Dialog({
   title,
   description,
   footer,
+  returnTo,
   children,
-}: PanelProps & { description?: ReactNode; footer?: ReactNode }) {
+}: PanelProps & { description?: ReactNode; footer?: ReactNode; returnTo?: () => HTMLElement | null }) {
   const popup = useRef<HTMLDivElement>(null);
   const isOnTop = useIsOnTop(isOpen);
   return (
@@ -95,6 +96,7 @@ export function Dialog({
           initialFocus={() =>
             isByTouch() ? popup.current : (popup.current?.querySelector<HTMLElement>(FIELDS) ?? null)
           }
+          finalFocus={() => returnTo?.() ?? true}
           className={classes(
             'fixed inset-x-0 bottom-0 flex max-h-[92dvh] flex-col rounded-t-card border border-hairline bg-surface shadow-card',
             'transition duration-150 data-ending-style:translate-y-4 data-ending-style:opacity-0',

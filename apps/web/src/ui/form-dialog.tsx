@@ -17,6 +17,7 @@ export function FormDialog({
   confirm,
   pendingLabel = 'Saving...',
   isDangerous = false,
+  returnTo,
   onClose,
   children,
 }: {
@@ -27,6 +28,8 @@ export function FormDialog({
   confirm: string;
   pendingLabel?: string;
   isDangerous?: boolean;
+  /** Where the focus goes when it closes; null or absent: where it was. */
+  returnTo?: () => HTMLElement | null;
   onClose: () => void;
   children?: ReactNode;
 }) {
@@ -40,6 +43,7 @@ export function FormDialog({
         if (!isOpen && !isHeld) onClose();
       }}
       title={title}
+      {...(returnTo === undefined ? {} : { returnTo })}
       description={description}
       footer={
         <>

@@ -16,6 +16,7 @@ import type { Decided } from './use-decisions.ts';
 export function ApproveDialog({
   row,
   before,
+  returnTo,
   onClose,
   onApprove,
 }: {
@@ -24,6 +25,8 @@ export function ApproveDialog({
   before: AdminOrder | undefined;
   onClose: () => void;
   onApprove: (decision: Decided) => void;
+  /** Where the focus goes when it closes. */
+  returnTo: () => HTMLElement | null;
 }) {
   const { seen, isStale, look } = useSeenOrder(row, before);
   const isDoubtful = needsReason(seen) || isNameDoubtful(seen.bankAccount);
@@ -45,6 +48,7 @@ export function ApproveDialog({
       description="The naira leaves as soon as the coins are there. It can’t be called back."
       cancel="Leave it pending"
       confirm={isStale ? 'Show it as it is now' : 'Approve order'}
+      returnTo={returnTo}
       onClose={onClose}
     >
       {isStale && <ChangedNotice seen={seen} row={row} />}

@@ -16,6 +16,7 @@ const nameOf = (code: DeclineCode): string => (code === 'other' ? 'Another reaso
 export function DeclineDialog({
   row,
   before,
+  returnTo,
   declines,
   onClose,
   onDecline,
@@ -26,6 +27,8 @@ export function DeclineDialog({
   declines: DeclineForms;
   onClose: () => void;
   onDecline: (decision: Decided) => void;
+  /** Where the focus goes when it closes. */
+  returnTo: () => HTMLElement | null;
 }) {
   const orderId = row.id;
   const { seen, isStale, look } = useSeenOrder(row, before);
@@ -53,6 +56,7 @@ export function DeclineDialog({
       cancel="Keep it pending"
       confirm={isStale ? 'Show it as it is now' : 'Decline order'}
       isDangerous={!isStale}
+      returnTo={returnTo}
       onClose={onClose}
     >
       {isStale && <ChangedNotice seen={seen} row={row} />}

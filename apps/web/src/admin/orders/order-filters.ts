@@ -2,6 +2,7 @@ import {
   type AdminOrder,
   ORDER_COINS,
   type OrderCoins,
+  ORDER_DATES,
   type OrderDate,
   ORDER_STATUSES,
   ORDERS_BATCH_SIZE,
@@ -22,12 +23,69 @@ export function isInTime(filter: OrderDate, instant: string, now: number): boole
 export const COINS_FILTERS = ['all', ...ORDER_COINS] as const;
 export type CoinsFilter = (typeof COINS_FILTERS)[number];
 
+/** What the rarer filters are called in the address and in the call: of each an empty text is all. */
+export const MORE_FILTERS = ['payout', 'currency', 'network', 'bank', 'from', 'held', 'order'] as const;
+export type MoreFilter = (typeof MORE_FILTERS)[number];
+
 export interface OrderFilter {
   readonly status: StatusFilter;
   readonly date: OrderDate;
   readonly coins: CoinsFilter;
   /** What was typed; empty for all. */
   readonly search: string;
+  readonly more: Readonly<Partial<Record<MoreFilter, string>>>;
+}
+
+/** The filter that an address names; what it can't be is all. Pure. */
+export function readFilter(address: URLSearchParams): OrderFilter {
+  const more = MORE_FILTERS.map((name) => [name, address.get(name) ?? ''] as const);
+  return {
+    status: STATUS_FILTERS.find((name) => name === address.get('status')) ?? 'all',
+    date: ORDER_DATES.find((name) => name === address.get('date')) ?? 'all',
+    coins: COINS_FILTERS.find((name) => name === address.get('coins')) ?? 'all',
+    search: address.get('search') ?? '',
+    more: Object.fromEntries(more.filter(([, value]) => value !== '')),
+  };
+}
+
+/** The names of the filter of payouts. */
+export const PAYOUT_NAMES = ['none', 'moving', 'unknown', 'failed', 'paid'] as const;
+
+/** The rarer filters as the calls take them; what a call would refuse is left out. Pure. */
+export function readMore({ payout, held, currency, network, bank, from }: OrderFilter['more']) {
+  const known = PAYOUT_NAMES.find((name) => name === payout);
+  return {
+    ...(currency === undefined ? {} : { currency }),
+    ...(network === undefined ? {} : { network }),
+    ...(bank === undefined ? {} : { bank }),
+    ...(from === undefined ? {} : { from }),
+    ...(known === undefined ? {} : { payout: known }),
+    ...(held === 'yes' || held === 'no' ? { held: held === 'yes' ? ('yes' as const) : ('no' as const) } : {}),
+  };
+}
+
+/** The lists that administrators work through, each as what its address has. */
+export const DESK_VIEWS: readonly { readonly name: string; readonly query: Readonly<Record<string, string>> }[] = [
+  { name: 'All', query: {} },
+  { name: 'To review', query: { status: 'pending', coins: 'arrived', order: 'oldest' } },
+  { name: 'Held', query: { status: 'pending', held: 'yes', order: 'oldest' } },
+  { name: 'Unknown payouts', query: { payout: 'unknown', order: 'oldest' } },
+  { name: 'Failed payouts', query: { payout: 'failed', order: 'oldest' } },
+  { name: 'Today', query: { date: 'today' } },
+];
+
+const VIEW_PARTS = ['status', 'date', 'coins', 'search', ...MORE_FILTERS];
+
+/** Whether an address shows exactly this view. Pure. */
+export const isView = (address: URLSearchParams, { query }: (typeof DESK_VIEWS)[number]): boolean =>
+  VIEW_PARTS.every((part) => (address.get(part) ?? '') === (query[part] ?? ''));
+
+/** The address of a view, with what it has besides a filter, such as the tab. Pure. */
+export function withView(address: URLSearchParams, { query }: (typeof DESK_VIEWS)[number]): URLSearchParams {
+  const next = new URLSearchParams(address);
+  for (const part of [...VIEW_PARTS, 'page', 'chosen']) next.delete(part);
+  for (const [part, value] of Object.entries(query)) next.set(part, value);
+  return next;
 }
 
 const COVERED: ReadonlySet<AdminOrder['funding']> = new Set(['funded', 'overpaid', 'late']);
@@ -39,7 +97,7 @@ export const coinsOf = ({ funding }: Pick<AdminOrder, 'funding'>): OrderCoins =>
 /** The orders that pass all filters, in the order that they came in. */
 export function filterOrders<Row extends Pick<AdminOrder, 'status' | 'date' | 'funding'>>(
   rows: readonly Row[],
-  { status, date, coins }: Omit<OrderFilter, 'search'>,
+  { status, date, coins }: Omit<OrderFilter, 'search' | 'more'>,
   now: number,
 ): Row[] {
   return rows.filter(

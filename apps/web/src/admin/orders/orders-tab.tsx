@@ -1,137 +1,132 @@
-import { ORDER_DATES, ORDER_SEARCH_LENGTH, type OrderDate, TEXTS } from '@kobogate/contract';
+import { TEXTS } from '@kobogate/contract';
 import { useSearchParams } from 'react-router';
 import { Button } from '../../ui/button.tsx';
-import { Card, LIST_CARD } from '../../ui/card.tsx';
-import { DataTable } from '../../ui/data-table.tsx';
-import { SearchField } from '../../ui/search-field.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
+import { classes } from '../../ui/classes.ts';
 import { EmptyState, SkeletonRows } from '../../ui/states.tsx';
-import { STATUS_WORDS } from '../../account/conversions/order-words.ts';
-import { orderColumns } from './order-columns.tsx';
-import { COINS_FILTERS, type CoinsFilter, type OrderFilter, STATUS_FILTERS } from './order-filters.ts';
-import { OpenOrder } from './open-order.tsx';
+import { ApproveDialog } from './approve-dialog.tsx';
+import { DecisionTray } from './decision-tray.tsx';
+import { DeclineDialog } from './decline-dialog.tsx';
+import { DeskFilters, DeskViews } from './desk-filters.tsx';
+import { DeskTable } from './desk-table.tsx';
+import { KeysDialog } from './keys-dialog.tsx';
+import { type OrderFilter, readFilter, withView } from './order-filters.ts';
+import { OrderPanel, usePanelBeside } from './order-panel.tsx';
 import { OrdersBanner } from './orders-banner.tsx';
 import { PageNumbers } from './page-numbers.tsx';
 import { type AdminOrders, type Review, useAdminOrders } from './use-admin-orders.ts';
+import { type Desk, useDesk } from './use-desk.ts';
 
-const COINS_NAMES: Readonly<Record<CoinsFilter, string>> = {
-  all: 'All',
-  arrived: 'All there',
-  awaited: 'Awaited',
-};
+const MOST_COUNTED = 10_000;
+const WHOLE = new Intl.NumberFormat('en-NG');
 
-const DATE_NAMES: Readonly<Record<OrderDate, string>> = {
-  all: 'All',
-  today: 'Today',
-  week: 'Last 7 days',
-  month: 'Last 30 days',
-};
-
-function shownText({ total, page }: Pick<AdminOrders, 'total' | 'page'>): string {
-  const found = `${total} ${total === 1 ? 'order' : 'orders'} found`;
-  return page.count === 1 ? found : `${found}, page ${page.number} of ${page.count}`;
+function shownText({ total, page }: Pick<AdminOrders, 'total' | 'page'>, { more }: OrderFilter): string {
+  const isAll = total < MOST_COUNTED || Object.keys(more).every((name) => name === 'order');
+  const found = `${WHOLE.format(total)}${isAll ? '' : ' or more'} ${total === 1 ? 'order' : 'orders'} found`;
+  return page.count === 1 ? found : `${found}, page ${WHOLE.format(page.number)} of ${WHOLE.format(page.count)}`;
 }
 
-function emptyText({ status, date, coins, search }: OrderFilter): string {
-  const isFiltered = status !== 'all' || date !== 'all' || coins !== 'all';
+function emptyText({ status, date, coins, search, more }: OrderFilter): string {
+  const isFiltered = status !== 'all' || date !== 'all' || coins !== 'all' || Object.keys(more).length > 0;
   if (search !== '') {
     return `Nothing matches.${isFiltered ? ' The filters leave orders out.' : ''} Orders are found by a whole order number, transaction, payout reference or account number, and by a part of the customer’s name, e-mail address or phone number.`;
   }
   return isFiltered ? 'No order passes these filters.' : 'Orders appear here as customers make them.';
 }
 
+function changesText({ arrived, left }: Pick<AdminOrders, 'arrived' | 'left'>): string {
+  return [arrived === 0 ? null : `${arrived} new`, left === 0 ? null : `${left} no longer in this list`]
+    .filter((part) => part !== null)
+    .join(', ');
+}
+
 /**
  * The review of orders. Filters, page and the open order are in the address, so that a view can be reloaded and shared.
  */
 export function OrdersTab({ review }: { review: Review }) {
-  const [search, setSearch] = useSearchParams();
-  const status = STATUS_FILTERS.find((name) => name === search.get('status')) ?? 'all';
-  const date = ORDER_DATES.find((name) => name === search.get('date')) ?? 'all';
-  const coins = COINS_FILTERS.find((name) => name === search.get('coins')) ?? 'all';
-  const text = search.get('search') ?? '';
-  const orders = useAdminOrders(review, { status, date, coins, search: text }, Number(search.get('page') ?? '1'));
-  const openId = search.get('order');
+  const [address, setAddress] = useSearchParams();
+  const filter = readFilter(address);
+  const orders = useAdminOrders(review, filter, Number(address.get('page') ?? '1'));
+  const desk = useDesk(orders);
+  const isBeside = usePanelBeside();
+  const panel = desk.openId !== null && (
+    <OrderPanel id={desk.openId} orders={orders} desk={desk} decisions={review.decisions} isBeside={isBeside} />
+  );
 
   function change(name: string, value: string): void {
-    const next = new URLSearchParams(search);
+    const next = new URLSearchParams(address);
     // Another filter is another list: it starts at its first page.
     next.delete('page');
     if (value === '') next.delete(name);
     else next.set(name, value);
-    setSearch(next, { replace: true, preventScrollReset: true });
-  }
-
-  function show(orderId: string | null): void {
-    const next = new URLSearchParams(search);
-    if (orderId === null) next.delete('order');
-    else next.set('order', orderId);
-    setSearch(next, { replace: true, preventScrollReset: true });
+    setAddress(next, { replace: true, preventScrollReset: true });
   }
 
   return (
-    <>
+    <div>
       <OrdersBanner orders={orders} />
-      <div className="mb-1 grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-[minmax(0,1fr)_repeat(3,10rem)]">
-        <div className="col-span-full lg:col-span-1">
-          <SearchField
-            initial={text}
-            placeholder="Order, transaction, reference, account, customer"
-            maxLength={ORDER_SEARCH_LENGTH}
-            hotkey="/"
-            onSettled={(typed) => change('search', typed)}
-          />
-        </div>
-        <SelectField
-          label="Status"
-          value={status}
-          options={STATUS_FILTERS.map((name) => ({
-            value: name,
-            label: name === 'all' ? 'All' : STATUS_WORDS[name].text,
-          }))}
-          onChange={(event) => change('status', event.target.value)}
-        />
-        <SelectField
-          label="Date"
-          value={date}
-          options={ORDER_DATES.map((name) => ({ value: name, label: DATE_NAMES[name] }))}
-          onChange={(event) => change('date', event.target.value)}
-        />
-        <SelectField
-          label="Coins"
-          value={coins}
-          options={COINS_FILTERS.map((name) => ({ value: name, label: COINS_NAMES[name] }))}
-          onChange={(event) => change('coins', event.target.value)}
-        />
-      </div>
+      <DeskViews
+        address={address}
+        onChoose={(view) => setAddress(withView(address, view), { preventScrollReset: true })}
+      />
+      <DeskFilters key={`${filter.search === ''}`} filter={filter} onChange={change} />
       <div className="mb-1 flex min-h-11 items-center justify-between gap-3 text-sm text-ink-soft">
-        <output>{orders.isLoading ? '' : shownText(orders)}</output>
+        <output>{orders.isLoading ? '' : shownText(orders, filter)}</output>
         <span className="flex items-center gap-3">
-          <output>{orders.arrived === 0 ? '' : `${orders.arrived} new`}</output>
-          {orders.arrived > 0 && (
+          <output>{changesText(orders)}</output>
+          {orders.arrived + orders.left > 0 && (
             <Button variant="secondary" onClick={orders.showArrived}>
               Show
             </Button>
           )}
+          <Button
+            variant="quiet"
+            aria-haspopup="dialog"
+            aria-keyshortcuts="?"
+            className="max-lg:hidden"
+            onClick={() => desk.setIsHelpOpen(true)}
+          >
+            Keys
+          </Button>
         </span>
       </div>
-      <Card className={LIST_CARD}>
-        {orders.isLoading && <SkeletonRows label="Loading orders" rows={5} className="h-24" />}
-        {!orders.isLoading && orders.rows.length === 0 && (
-          <EmptyState title={TEXTS.noOrders}>{emptyText({ status, date, coins, search: text })}</EmptyState>
-        )}
-        {!orders.isLoading && orders.rows.length > 0 && (
-          <DataTable
-            caption={orders.isSample ? 'Sample orders' : 'Orders'}
-            columns={orderColumns(orders, show)}
-            rows={orders.rows}
-            rowKey={(row) => row.id}
-          />
-        )}
-        <PageNumbers page={orders.page} onChange={(number) => change('page', String(number))} />
-      </Card>
-      {openId !== null && (
-        <OpenOrder id={openId} orders={orders} decisions={review.decisions} onClose={() => show(null)} />
-      )}
-    </>
+      <div className={classes(isBeside && desk.openId !== null && 'grid grid-cols-[minmax(0,1fr)_25rem] gap-6')}>
+        <div className="min-w-0">
+          {orders.isLoading && <SkeletonRows label="Loading orders" rows={10} className="h-14" />}
+          {!orders.isLoading && orders.rows.length === 0 && (
+            <EmptyState title={TEXTS.noOrders}>{emptyText(filter)}</EmptyState>
+          )}
+          {!orders.isLoading && orders.rows.length > 0 && <DeskTable orders={orders} desk={desk} />}
+          <PageNumbers page={orders.page} onChange={(number) => change('page', String(number))} />
+        </div>
+        {panel}
+      </div>
+      <DecisionTray orders={orders} desk={desk} />
+      <Decision orders={orders} desk={desk} />
+      {desk.isHelpOpen && <KeysDialog onClose={() => desk.setIsHelpOpen(false)} />}
+    </div>
+  );
+}
+
+/** The dialog of the decision that is being made, about the order as it is now. */
+function Decision({ orders, desk }: { orders: AdminOrders; desk: Desk }) {
+  const { deciding } = desk;
+  if (deciding === null) return null;
+  const { verdict, before } = deciding;
+  const row = orders.batch.find(({ id }) => id === deciding.row.id) ?? deciding.row;
+  const shared = { row, before, returnTo: desk.returnTo };
+  if (verdict === 'approved') {
+    return <ApproveDialog key={row.id} {...shared} onClose={desk.stopDeciding} onApprove={desk.decide} />;
+  }
+  return (
+    <DeclineDialog
+      key={row.id}
+      {...shared}
+      declines={orders.declines}
+      onClose={() => {
+        desk.stopDeciding();
+        orders.declines.forget(row.id);
+      }}
+      onDecline={desk.decide}
+    />
   );
 }

@@ -10,6 +10,8 @@ export interface StillList {
   readonly latest: readonly AdminOrder[];
   /** How many orders of the newest list are not shown. */
   readonly arrived: number;
+  /** How many shown orders are not in the newest list. */
+  readonly left: number;
 }
 
 /** The server's list as it is. Pure. */
@@ -18,6 +20,7 @@ export const showList = (view: string, latest: readonly AdminOrder[]): StillList
   orders: latest,
   latest,
   arrived: 0,
+  left: 0,
 });
 
 /**
@@ -30,5 +33,11 @@ export function keepStill(list: StillList | null, view: string, latest: readonly
   const byId = new Map(latest.map((order) => [order.id, order]));
   const orders = list.orders.map((order) => byId.get(order.id) ?? order);
   const shown = new Set(orders.map(({ id }) => id));
-  return { view, orders, latest, arrived: latest.filter(({ id }) => !shown.has(id)).length };
+  return {
+    view,
+    orders,
+    latest,
+    arrived: latest.filter(({ id }) => !shown.has(id)).length,
+    left: orders.filter(({ id }) => !byId.has(id)).length,
+  };
 }

@@ -1,10 +1,25 @@
-import { endpoints, type OrderCounts, type AdminOrder } from '@kobogate/contract';
+import {
+  type AdminOrder,
+  endpoints,
+  type OrderCounts,
+  type OrderId,
+  ORDERS_BATCH_SIZE,
+  ORDERS_PAGE_SIZE,
+} from '@kobogate/contract';
 import { useCallback, useEffect, useState } from 'react';
 import { messageFor } from '../../lib/client.ts';
 import { useCall } from '../../lib/queries.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { applyDecisions, type AdminRow } from './local-decisions.ts';
-import { filterOrders, type OrderFilter, type PageNumbers, pageNumbers, rowsOfPage, skipFor } from './order-filters.ts';
+import {
+  filterOrders,
+  type OrderFilter,
+  type PageNumbers,
+  pageNumbers,
+  readMore,
+  rowsOfPage,
+  skipFor,
+} from './order-filters.ts';
 import { overviewOf } from '../overview/overview.ts';
 import { sampleOrders } from './sample-orders.ts';
 import { keepStill, showList, type StillList } from './still-list.ts';
@@ -56,11 +71,17 @@ export interface Fetched {
 export interface AdminOrders extends Fetched, Pick<Decisions, 'declines' | 'takeBack'> {
   /** Of the page. */
   rows: readonly AdminRow[];
+  /** Of all pages that are loaded together. */
+  batch: readonly AdminRow[];
+  /** The number of the batch's first page. */
+  firstPage: number;
   page: PageNumbers;
   /** How many match the filter, on all pages. */
   total: number;
   /** How many newer orders wait to be shown, so that no row moves under a pointer. */
   arrived: number;
+  /** How many that are shown do not pass the filter any more, such as those that were decided. */
+  left: number;
   showArrived: () => void;
   decide: (row: AdminRow, decision: Decided) => void;
 }
@@ -72,36 +93,59 @@ export interface AdminOrders extends Fetched, Pick<Decisions, 'declines' | 'take
 export function useAdminOrders(review: Review, filter: OrderFilter, wanted: number): AdminOrders {
   const now = useNow();
   const { status, date, coins, search } = filter;
+  const { order, ...more } = filter.more;
   const time = {
+    ...readMore(more),
     ...(date === 'all' ? {} : { date }),
     ...(coins === 'all' ? {} : { coins }),
     ...(search === '' ? {} : { search }),
   };
+  const isOldestFirst = order === 'oldest';
   const counts = useCall(endpoints.orders.countForAdmin, { query: time });
   // While the count is not known, the wanted page is taken as existing.
   const known = counts.data === undefined ? null : totalOf(counts.data.data, status);
-  const skip = skipFor(pageNumbers(known ?? Number.MAX_SAFE_INTEGER, wanted).number);
+  const narrowed = JSON.stringify([time, status, isOldestFirst]);
+  const [ends, setEnds] = useState<BatchEnds>(NO_ENDS);
+  const [held, setHeld] = useState<StillList | null>(null);
+  // Rows that were decided leave the server's list and not this one: what is shown counts too.
+  const shown = held?.view.startsWith(narrowed) === true ? skipOf(held.view) + held.orders.length : 0;
+  const skip = skipFor(pageNumbers(Math.max(known ?? Number.MAX_SAFE_INTEGER, shown), wanted).number);
+  const after = ends.narrowed === narrowed ? ends.last.get(skip) : undefined;
   const answer = useCall(endpoints.orders.listForAdmin, {
-    query: { ...time, ...(status === 'all' ? {} : { status }), ...(skip === 0 ? {} : { skip: String(skip) }) },
+    query: {
+      ...time,
+      ...(status === 'all' ? {} : { status }),
+      ...(isOldestFirst ? { order: 'oldest' } : {}),
+      // What is known to stand before it is not counted again, however many that is.
+      ...(skip === 0 ? {} : after === undefined ? { skip: String(skip) } : { after }),
+    },
   });
   const fetched = useFetched(review, endpoints.orders.listForAdmin.path, answer);
   const { isSample } = fetched;
-  const view = JSON.stringify([time, status, skip]);
-  const [held, setHeld] = useState<StillList | null>(null);
+  const view = `${narrowed} ${skip}`;
   const list = answer.data === undefined ? held : keepStill(held, view, answer.data);
   if (list !== held) setHeld(list);
+  const last = list?.view === view && list.orders.length === ORDERS_BATCH_SIZE ? list.orders.at(-1)?.id : undefined;
+  if (last !== undefined && (ends.narrowed !== narrowed || ends.last.get(skip + ORDERS_BATCH_SIZE) !== last)) {
+    const before = ends.narrowed === narrowed ? ends.last : NO_ENDS.last;
+    setEnds({ narrowed, last: new Map([...before, [skip + ORDERS_BATCH_SIZE, last]]) });
+  }
   const still = list?.view === view ? list : null;
   const orders = isSample ? filterOrders(review.samples(), filter, now) : (still?.orders ?? []);
   const skipped = isSample ? 0 : skip;
-  const total = isSample || known === null ? skipped + orders.length : known;
+  const total = isSample || known === null ? skipped + orders.length : Math.max(known, skipped + orders.length);
+  const batch = applyDecisions(orders, review.decisions);
   const page = pageNumbers(total, wanted);
   return {
     ...fetched,
     isLoading: fetched.isLoading || (counts.isPending && !isSample),
-    rows: applyDecisions(rowsOfPage(orders, page.number, skipped), review.decisions),
+    rows: rowsOfPage(batch, page.number, skipped),
+    batch,
+    firstPage: skipped / ORDERS_PAGE_SIZE + 1,
     page,
     total,
     arrived: isSample || skip > 0 ? 0 : (still?.arrived ?? 0),
+    left: isSample ? 0 : (still?.left ?? 0),
     showArrived: () => {
       if (still !== null) setHeld(showList(view, still.latest));
     },
@@ -122,6 +166,16 @@ export function useOrdersOverview(review: Review): Fetched & { overview: OrderCo
   const shown = fetched.isSample ? applyDecisions(samples(), decisions) : [];
   return { ...fetched, overview: answer.data?.data ?? overviewOf(shown) };
 }
+
+/** By how many orders a batch comes after the first: the last order of the batch before it. */
+interface BatchEnds {
+  readonly narrowed: string;
+  readonly last: ReadonlyMap<number, OrderId>;
+}
+
+const NO_ENDS: BatchEnds = { narrowed: '', last: new Map() };
+
+const skipOf = (view: string): number => Number(view.slice(view.lastIndexOf(' ') + 1));
 
 function totalOf({ byStatus }: OrderCounts, status: OrderFilter['status']): number {
   if (status !== 'all') return byStatus[status];

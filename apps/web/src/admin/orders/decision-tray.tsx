@@ -1,0 +1,70 @@
+import { nairaText } from '../../lib/formats.ts';
+import { Button } from '../../ui/button.tsx';
+import type { AdminRow } from './local-decisions.ts';
+import { whichOrder } from './seen-order.tsx';
+import type { AdminOrders } from './use-admin-orders.ts';
+import type { Desk } from './use-desk.ts';
+
+/**
+ * The decisions that the server does not have, over the lower edge of the page: there they move no row. One that was
+ * refused because its order had changed is looked at again; one that did not arrive is sent again or taken back.
+ */
+export function DecisionTray({ orders, desk }: { orders: AdminOrders; desk: Desk }) {
+  const open = orders.batch.filter(({ decision }) => decision?.state === 'unsaved' || decision?.state === 'refused');
+  if (open.length === 0) return null;
+  return (
+    <ul className="fixed inset-x-4 bottom-4 z-20 mx-auto grid max-h-[50dvh] max-w-xl gap-2 overflow-y-auto">
+      {open.map((row) => (
+        <li
+          key={row.id}
+          role="alert"
+          className="flex flex-wrap items-center gap-3 rounded-card border border-danger bg-surface p-3 text-sm shadow-card"
+        >
+          <Problem row={row} />
+          <Ways row={row} orders={orders} desk={desk} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Problem({ row }: { row: AdminRow }) {
+  return (
+    <div className="min-w-0 flex-1 basis-52">
+      <p className="font-semibold text-danger">
+        {row.decision?.state === 'refused' ? 'Not decided' : 'Not saved on the server'}
+      </p>
+      <p className="text-ink-soft">
+        <bdi>{row.customerName}</bdi>, {nairaText(row.naira)}: {row.decision?.problem}
+      </p>
+    </div>
+  );
+}
+
+function Ways({ row, orders, desk }: { row: AdminRow; orders: AdminOrders; desk: Desk }) {
+  const { decision } = row;
+  if (decision === null) return null;
+  const which = whichOrder(row);
+  if (decision.state === 'refused') {
+    const lookAgain = (): void => {
+      orders.takeBack(row.id);
+      if (row.status === 'pending') desk.startDeciding({ ...row, decision: null }, decision.verdict, decision.seen);
+      else desk.open(row.id);
+    };
+    return (
+      <Button variant="secondary" onClick={lookAgain}>
+        Look again<span className="sr-only"> at {which}</span>
+      </Button>
+    );
+  }
+  return (
+    <div className="flex gap-1">
+      <Button variant="secondary" onClick={() => orders.decide(row, decision)}>
+        Try again<span className="sr-only">: {which}</span>
+      </Button>
+      <Button variant="quiet" onClick={() => orders.takeBack(row.id)}>
+        Take back<span className="sr-only"> the decision on {which}</span>
+      </Button>
+    </div>
+  );
+}

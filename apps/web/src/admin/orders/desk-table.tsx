@@ -1,0 +1,173 @@
+import { isolated } from '@kobogate/contract';
+import type { MouseEvent } from 'react';
+import { STATUS_WORDS } from '../../account/conversions/order-words.ts';
+import { coinText, nairaText, relativeText } from '../../lib/formats.ts';
+import { useNow } from '../../lib/use-now.ts';
+import { classes } from '../../ui/classes.ts';
+import { Badge, Status, TONE_ICON, type Tone } from '../../ui/status.tsx';
+import { deskWords } from './desk-words.ts';
+import type { AdminRow } from './local-decisions.ts';
+import { RowActions } from './order-actions.tsx';
+import { isNameDoubtful, payeeWords } from './payee-name.tsx';
+import type { AdminOrders } from './use-admin-orders.ts';
+import type { Desk } from './use-desk.ts';
+
+const HEAD = 'px-3 py-2 font-medium';
+const CELL = '@min-[34rem]:h-14 @min-[34rem]:px-3 @min-[34rem]:align-middle min-w-0';
+const LINE = 'block truncate leading-5';
+
+/**
+ * The orders as rows of 56 px that no text makes higher; as cards where there is little space. A press on a row opens
+ * its evidence.
+ */
+export function DeskTable({ orders, desk }: { orders: AdminOrders; desk: Desk }) {
+  return (
+    <div className="@container" data-desk-list>
+      <table className="w-full table-fixed text-sm @max-[34rem]:block @min-[34rem]:rounded-card @min-[34rem]:bg-surface @min-[34rem]:shadow-card @min-[34rem]:outline @min-[34rem]:outline-hairline">
+        <caption className="sr-only">{orders.isSample ? 'Sample orders' : 'Orders'}</caption>
+        <thead className="@max-[34rem]:sr-only">
+          <tr className="border-b border-hairline text-left text-ink-soft">
+            <th scope="col" className={HEAD}>
+              Customer
+            </th>
+            <th scope="col" className={HEAD}>
+              Paid to
+            </th>
+            <th scope="col" className={classes(HEAD, 'w-[22%] text-right @3xl:w-[17%]')}>
+              Amount
+            </th>
+            <th scope="col" className={classes(HEAD, 'w-[27%] @3xl:w-[19%]')}>
+              State
+            </th>
+            <th scope="col" className={classes(HEAD, 'w-52 @max-3xl:hidden')}>
+              Actions
+            </th>
+          </tr>
+        </thead>
+        <tbody className="@max-[34rem]:grid @max-[34rem]:gap-3">
+          {orders.rows.map((row) => (
+            <DeskRow key={row.id} row={row} orders={orders} desk={desk} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function DeskRow({ row, orders, desk }: { row: AdminRow; orders: AdminOrders; desk: Desk }) {
+  const isChosen = desk.chosenId === row.id;
+  const isOpen = desk.openId === row.id;
+  // A press beside the buttons opens the row too.
+  function press(event: MouseEvent<HTMLTableRowElement>): void {
+    if (event.target instanceof Element && event.target.closest('button, a, input, label') === null) desk.open(row.id);
+  }
+  return (
+    <tr
+      onClick={press}
+      aria-current={isChosen ? 'true' : undefined}
+      className={classes(
+        'cursor-pointer border-b border-hairline last:border-0 hover:bg-sunk',
+        'aria-[current]:shadow-[inset_3px_0_0_var(--primary)] aria-[current]:bg-primary-soft',
+        '@max-[34rem]:grid @max-[34rem]:grid-cols-[minmax(0,1fr)_auto] @max-[34rem]:gap-x-4 @max-[34rem]:gap-y-2 @max-[34rem]:rounded-card @max-[34rem]:border @max-[34rem]:bg-surface @max-[34rem]:p-4 @max-[34rem]:last:border',
+        row.decision !== null && 'text-ink-soft',
+      )}
+    >
+      <td className={CELL}>
+        <button
+          type="button"
+          data-order={row.id}
+          aria-expanded={isOpen}
+          aria-label={`${row.customerName}, ${coinText(row.fromAmount, row.fromCurrency)}: details of the order`}
+          onFocus={() => desk.choose(row.id)}
+          onClick={() => desk.open(row.id)}
+          className="-my-1 block max-w-full rounded-card py-1 text-left hover:underline max-sm:min-h-11"
+        >
+          <span className={classes(LINE, 'text-[15px] font-semibold')}>
+            <bdi>{row.customerName}</bdi>
+          </span>
+          <span className={classes(LINE, 'text-ink-soft')}>
+            {orders.isSample && <Badge tone="neutral">Sample</Badge>} {row.kind === 'payment' && 'By link: '}
+            {row.customerEmail}
+          </span>
+        </button>
+      </td>
+      <td className={classes(CELL, '@max-[34rem]:order-3 @max-[34rem]:col-span-2')}>
+        <Payee row={row} />
+      </td>
+      <td className={classes(CELL, 'figures text-right @max-[34rem]:order-2')}>
+        <span className={classes(LINE, 'text-[15px] font-semibold')}>{nairaText(row.naira)}</span>
+        <span className={classes(LINE, 'text-ink-soft')} title={row.networkName}>
+          {coinText(row.fromAmount, row.fromCurrency)}
+          {row.lockEnded && ', at today’s rate'}
+        </span>
+      </td>
+      <td className={classes(CELL, '@max-[34rem]:order-4 @max-[34rem]:col-span-2')}>
+        <RowState row={row} />
+      </td>
+      <td className={classes(CELL, '@min-[34rem]:@max-3xl:hidden @max-[34rem]:order-5 @max-[34rem]:col-span-2')}>
+        <RowActions row={row} desk={desk} />
+      </td>
+    </tr>
+  );
+}
+
+function Payee({ row: { bankAccount } }: { row: AdminRow }) {
+  const { accountName, accountNumber, bankName, nameResolution, nameScore, resolvedName } = bankAccount;
+  const { tone } = payeeWords(bankAccount);
+  const account = `${bankName} ${accountNumber}`;
+  return (
+    <>
+      <span className={LINE} title={accountName}>
+        <bdi>{accountName}</bdi>
+      </span>
+      {isNameDoubtful(bankAccount) ? (
+        <Marked tone={tone}>
+          {nameResolution === 'mismatch'
+            ? `${nameScore ?? 0}\u00a0% alike: bank says ${isolated(resolvedName ?? '')}`
+            : 'Name not confirmed by the bank'}
+        </Marked>
+      ) : (
+        <span className={classes(LINE, 'figures text-ink-soft')} title={account}>
+          {account}
+        </span>
+      )}
+    </>
+  );
+}
+
+const INKS = { danger: 'text-danger', warning: 'text-warning', success: 'text-success' } as const;
+const inkOf = (tone: Tone): string =>
+  tone === 'danger' || tone === 'warning' || tone === 'success' ? INKS[tone] : 'text-ink-soft';
+
+function Marked({ tone, children }: { tone: Tone; children: string }) {
+  const Icon = TONE_ICON[tone];
+  return (
+    <span className={classes('flex items-center gap-1 font-medium', inkOf(tone))} title={children}>
+      <Icon className="size-4 shrink-0" aria-hidden="true" />
+      <span className="truncate">{children}</span>
+    </span>
+  );
+}
+
+function RowState({ row }: { row: AdminRow }) {
+  const now = useNow();
+  const { tone, text } = deskWords(row);
+  const review = STATUS_WORDS[row.status].text;
+  const parts = [
+    row.priority === 'low' || row.status !== 'pending'
+      ? null
+      : `${row.priority === 'high' ? 'High' : 'Medium'} priority`,
+    text === review || text === 'To review' ? null : review,
+    relativeText(row.date, now),
+  ];
+  return (
+    <>
+      <span className="block truncate">
+        <Status tone={tone}>{text}</Status>
+      </span>
+      <span className={classes(LINE, 'mt-0.5 text-xs text-ink-soft')}>
+        {parts.filter((part) => part !== null).join(' · ')}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,64 @@
+import type { AdminOrder } from '@kobogate/contract';
+import { FUNDING_WORDS, PAYOUT_WORDS, STATUS_WORDS } from '../../account/conversions/order-words.ts';
+import type { StateWords } from '../../ui/status.tsx';
+import { needsReason } from './listed-senders.tsx';
+import { coinsOf } from './order-filters.ts';
+import { isCustomerAsked } from './seen-order.tsx';
+
+/** The one thing that an administrator has to know of an order first. Pure. */
+export function deskWords(order: AdminOrder): StateWords {
+  if (order.payout === 'unknown' && order.payoutNeedsPerson) return { tone: 'danger', text: 'Payout needs you' };
+  if (order.payout !== 'none') return PAYOUT_WORDS[order.payout];
+  if (needsReason(order)) return { tone: 'danger', text: 'On the sanctions list' };
+  if (isCustomerAsked(order)) return { tone: 'waiting', text: 'Customer is asked' };
+  if (order.status === 'declined' || coinsOf(order) === 'arrived') {
+    return order.status === 'pending' ? { tone: 'warning', text: 'To review' } : STATUS_WORDS[order.status];
+  }
+  return FUNDING_WORDS[order.funding];
+}
+
+/** Whether an administrator can decide on it now. Pure. */
+export const isToDecide = ({ status, decision }: AdminOrder & { readonly decision: unknown }): boolean =>
+  status === 'pending' && decision === null;
+
+/** What an administrator does with a press of a key. */
+export type DeskKey = 'next' | 'previous' | 'approve' | 'decline' | 'close' | 'help';
+
+const KEYS: Readonly<Record<string, DeskKey>> = {
+  j: 'next',
+  k: 'previous',
+  a: 'approve',
+  d: 'decline',
+  '?': 'help',
+  Escape: 'close',
+};
+const ARROWS: Readonly<Record<string, DeskKey>> = { ArrowDown: 'next', ArrowUp: 'previous' };
+
+/** What a key means on the desk, or null; arrows only `inList`, as they scroll the page elsewhere. Pure. */
+export function deskKey(
+  { key, ctrlKey, metaKey, altKey }: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>,
+  inList: boolean,
+): DeskKey | null {
+  if (ctrlKey || metaKey || altKey) return null;
+  return KEYS[key] ?? (inList ? (ARROWS[key] ?? null) : null);
+}
+
+/** The row `steps` after the one with the id, or the first; null where the list ends. Pure. */
+export function rowAt<Row extends { readonly id: string }>(
+  rows: readonly Row[],
+  id: string | null,
+  steps: 1 | -1,
+): Row | null {
+  const index = rows.findIndex((row) => row.id === id);
+  return rows[index === -1 ? 0 : index + steps] ?? null;
+}
+
+/** The next row to decide on after the one with the id, then from the top; null where there is none. Pure. */
+export function nextToDecide<Row extends AdminOrder & { readonly decision: unknown }>(
+  rows: readonly Row[],
+  id: string,
+): Row | null {
+  const index = rows.findIndex((row) => row.id === id);
+  const others = [...rows.slice(index + 1), ...rows.slice(0, Math.max(index, 0))];
+  return others.find((row) => isToDecide(row) && coinsOf(row) === 'arrived' && !isCustomerAsked(row)) ?? null;
+}

@@ -1,0 +1,132 @@
+import { endpoints, isolated } from '@kobogate/contract';
+import { X } from 'lucide-react';
+import { type ReactNode, useSyncExternalStore } from 'react';
+import { messageFor } from '../../lib/client.ts';
+import { nairaText } from '../../lib/formats.ts';
+import { useCall } from '../../lib/queries.ts';
+import { Dialog, ScrollArea } from '../../ui/dialog.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
+import { applyDecisions, type AdminRow, type LocalDecisions } from './local-decisions.ts';
+import { PanelActions } from './order-actions.tsx';
+import { OrderEvidence } from './order-evidence.tsx';
+import type { AdminOrders } from './use-admin-orders.ts';
+import type { Desk } from './use-desk.ts';
+
+/** From this width on the evidence stands beside the list. */
+const BESIDE = '(min-width: 1360px)';
+
+function onBesideChange(onChange: () => void): () => void {
+  const beside = window.matchMedia(BESIDE);
+  beside.addEventListener('change', onChange);
+  return () => beside.removeEventListener('change', onChange);
+}
+
+/** Whether there is room for the evidence beside the list. */
+export const usePanelBeside = (): boolean =>
+  useSyncExternalStore(onBesideChange, () => window.matchMedia(BESIDE).matches);
+
+/**
+ * Everything that is known about the order that the address names, and what can be done to it: beside the list where
+ * there is room, else as a dialog over it.
+ */
+export function OrderPanel({
+  id,
+  orders,
+  desk,
+  decisions,
+  isBeside,
+}: {
+  id: string;
+  orders: AdminOrders;
+  desk: Desk;
+  decisions: LocalDecisions;
+  isBeside: boolean;
+}) {
+  const listed = orders.batch.find((row) => row.id === id);
+  const answer = useCall(
+    endpoints.evidence.read,
+    { params: { id } },
+    { isEnabled: !orders.isSample && !orders.isLoading },
+  );
+  const evidence = answer.data?.data;
+  // What was decided here shows at once; the rest is the newest that the server said of it.
+  const [row] =
+    listed === undefined ? applyDecisions(evidence === undefined ? [] : [evidence.order], decisions) : [listed];
+  if (row === undefined && orders.isSample) return null;
+  const title = row === undefined ? 'Order' : `${nairaText(row.naira)} for ${isolated(row.customerName)}`;
+  const content = (
+    <div className="grid gap-6">
+      {orders.isSample && <Notice tone="warning">This is a sample, not a real order.</Notice>}
+      {row !== undefined && <OrderEvidence row={row} evidence={evidence} isSample={orders.isSample} />}
+      {evidence === undefined &&
+        !orders.isSample &&
+        (answer.isError ? (
+          <ErrorState
+            message={messageFor(answer.error, 'The evidence could not be loaded.')}
+            onRetry={() => void answer.refetch()}
+            isRetrying={answer.isFetching}
+          />
+        ) : (
+          <SkeletonRows label="Loading the evidence" rows={4} />
+        ))}
+    </div>
+  );
+  const actions = row === undefined ? undefined : <PanelActions row={row} desk={desk} isSample={orders.isSample} />;
+  if (!isBeside) {
+    return (
+      <Dialog
+        isOpen
+        onOpenChange={(isOpen) => (isOpen ? undefined : desk.open(null))}
+        title={title}
+        description={row?.summary}
+        footer={actions}
+      >
+        {content}
+      </Dialog>
+    );
+  }
+  return (
+    <Beside title={title} row={row} onClose={() => desk.open(null)} actions={actions}>
+      {content}
+    </Beside>
+  );
+}
+
+function Beside({
+  title,
+  row,
+  onClose,
+  actions,
+  children,
+}: {
+  title: string;
+  row: AdminRow | undefined;
+  onClose: () => void;
+  actions: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <aside
+      aria-label={title}
+      className="sticky top-20 flex max-h-[calc(100dvh-6rem)] flex-col self-start rounded-card border border-hairline bg-surface shadow-card"
+    >
+      <div className="flex items-start gap-2 border-b border-hairline py-2 pr-2 pl-4">
+        <div className="min-w-0 grow py-1.5">
+          <h2 className="headline text-lg wrap-anywhere">{title}</h2>
+          {row !== undefined && <p className="mt-0.5 text-sm text-ink-soft">{row.summary}</p>}
+        </div>
+        <button
+          type="button"
+          aria-label="Close"
+          onClick={onClose}
+          className="grid size-11 shrink-0 place-items-center rounded-card text-ink-soft hover:bg-sunk hover:text-ink"
+        >
+          <X className="size-5" aria-hidden="true" />
+        </button>
+      </div>
+      <ScrollArea key={row?.id}>{children}</ScrollArea>
+      <div className="border-t border-hairline px-4 py-3">{actions}</div>
+    </aside>
+  );
+}
