@@ -3,7 +3,6 @@
 import { sampleChoosing } from '@kobogate/testkit/payer/samples.ts';
 import type { Page } from '@playwright/test';
 import { endpoints, ORDERS_BATCH_SIZE, TEXTS } from '@kobogate/contract';
-import { newCustomer, placeOrder } from '../support/customer.ts';
 import { interceptNothing } from '../support/intercept.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { PAYER_PATH, stubPayerPage } from '../support/payer-page.ts';
@@ -205,35 +204,6 @@ test('[D-2] 10,000 orders: ten rows at a time, five page numbers, and any page a
   const pages = page.getByRole('navigation', { name: /pages/i }).getByRole('button', { name: /\d/ });
   await expect(pages).toHaveCount(5);
   await expect(pages.last()).toHaveText('1000');
-});
-
-test('[D-2] orders that arrive move no row under a pointer: they are counted, and shown when asked for', async ({
-  page,
-  product,
-}) => {
-  const customer = await newCustomer(product);
-  const place = (amount: string) => placeOrder(product, customer.token, { currency: 'USDT', network: 'bsc', amount });
-  const first = await place('21.5');
-  await signedIn(page, screens.admin.token);
-  await page.goto(`${product.origin}/admin/dashboard?tab=orders&search=${encodeURIComponent(customer.email)}`);
-  const rows = page.getByRole('table', { name: 'Orders' }).getByRole('row');
-  await expect(rows).toHaveCount(2);
-  const before = await rows.nth(1).boundingBox();
-  await place('22.5');
-  await expect(page.getByText('1 new')).toBeVisible();
-  expect(await rows.nth(1).boundingBox()).toEqual(before);
-  await expect(rows).toHaveCount(2);
-  // What a row says is still the newest.
-  await product.call(endpoints.orders.decide, {
-    token: screens.admin.token,
-    params: { id: first.id },
-    body: { status: 'declined', reason: 'A sample reason' },
-  });
-  await expect(rows.nth(1).getByText('Declined')).toBeVisible();
-  await page.getByRole('button', { name: 'Show', exact: true }).click();
-  await expect(rows).toHaveCount(3);
-  await expect(rows.nth(1)).toContainText('22.5 USDT');
-  await expect(page.getByText('1 new')).toHaveCount(0);
 });
 
 test('[D-5] samples and their banner stay while the orders are asked for again and again', async ({

@@ -55,7 +55,7 @@ test('[P1] [P2] [D-2] asked about again, marked as not sent, sent again and paid
   await expect(dialog.getByText('Please give a reason.')).toBeVisible();
   await dialog.getByLabel('How do you know?').fill('A sample answer of the bank');
   await dialog.getByRole('button', { name: 'Mark as not sent' }).click();
-  await expect(row.getByText('Failed')).toBeVisible();
+  await expect(panel.getByText('Failed', { exact: true }).first()).toBeVisible();
   expect(await transfersTo(product, customer)).toEqual([]);
 
   await panel.getByRole('button', { name: /^Retry the payout/ }).click();
@@ -65,7 +65,7 @@ test('[P1] [P2] [D-2] asked about again, marked as not sent, sent again and paid
   await retry.getByLabel('Reason').fill('Their sample transfers work again');
   await retry.getByLabel('Rail').selectOption({ label: 'Paystack' });
   await retry.getByRole('button', { name: 'Send again' }).click();
-  await expect(row.getByText('Paid', { exact: true })).toBeVisible();
+  await expect(panel.getByText('Paid', { exact: true }).first()).toBeVisible();
   expect((await transfersTo(product, customer)).map(({ amountKobo }) => String(amountKobo))).toEqual([order.nairaKobo]);
   const { data: ledger } = await call(endpoints.admin.verifyLedger, { token });
   expect(ledger).toMatchObject({ ok: true, differences: [] });

@@ -2,3 +2,6 @@
 create index customer_order_coin on customer_order (currency, network, created_at, id);
 create index customer_order_bank on customer_order (bank_code, created_at, id);
 create index customer_order_naira on customer_order (naira_kobo);
+-- The few that wait for an administrator, among all that were never paid.
+create index customer_order_to_review on customer_order (created_at, id)
+  where status = 'pending' and funding in ('funded', 'overpaid', 'late');

@@ -38,7 +38,7 @@ export * from './decline-reasons.ts';
 export { NOTIFICATION_EVENTS } from './notifications.ts';
 export type { Notification, NotificationChoices, NotificationEvent } from './notifications.ts';
 export { PAYOUT_FILTERS } from './orders.ts';
-export type { AdminOrder, Order, OrderCounts, OrderDetail, PayoutFilter, Quote, TimelineEntry } from './orders.ts';
+export type { AdminOrder, Order, OrderCounts, OrderDetail, Quote, TimelineEntry } from './orders.ts';
 export { railTitle } from './payouts.ts';
 export type { RailFloat } from './payouts.ts';
 export type { ApprovalsView } from './settings.ts';

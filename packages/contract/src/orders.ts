@@ -167,7 +167,6 @@ export const PAYOUT_FILTERS = {
   failed: ['failed', 'reversed'],
   paid: ['paid'],
 } as const satisfies Record<string, readonly PayoutState[]>;
-export type PayoutFilter = keyof typeof PAYOUT_FILTERS;
 
 const ordersFilter = {
   date: z.optional(z.enum(ORDER_DATES, 'The date must be all, today, week or month')),

@@ -145,7 +145,7 @@ export interface ReviewFilter {
   readonly network: string | null;
   readonly bankCode: string | null;
   /** Orders of at least this naira (kobo); null for all. */
-  readonly fromKobo: bigint | null;
+  readonly fromKobo: Kobo | null;
   /** Whether something is stated why they wait; null for both. */
   readonly isHeld: boolean | null;
 }

@@ -7,7 +7,7 @@ import {
   type QueryOf,
   startOfOrderDate,
 } from '@kobogate/contract';
-import { parseAmount } from '@kobogate/money';
+import { parseAmount, toKobo } from '@kobogate/money';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import { isId } from '../../platform/identifiers.ts';
@@ -115,7 +115,7 @@ async function filterOf({ database, clock }: ReviewDependencies, input: ReviewIn
     currency: currency || null,
     network: network || null,
     bankCode: bank || null,
-    fromKobo: amount.ok ? amount.value : null,
+    fromKobo: amount.ok ? toKobo(amount.value) : null,
     isHeld: held === undefined ? null : held === 'yes',
   };
 }

@@ -1,5 +1,4 @@
 import type { AdminOrder } from '@kobogate/contract';
-import { Badge } from '../../ui/status.tsx';
 import { AddressList } from '../../ui/grouped-address.tsx';
 import { Notice } from '../../ui/notice.tsx';
 
@@ -8,16 +7,6 @@ type Listed = Pick<AdminOrder, 'status' | 'listedSenders'>;
 /** Whether an administrator has yet to decide on an order whose coins can be from a listed sender. Pure. */
 export const needsReason = ({ status, listedSenders }: Listed): boolean =>
   status === 'pending' && listedSenders.length > 0;
-
-/** Marks such an order in a list. */
-export function ListedBadge({ order }: { order: Listed }) {
-  if (!needsReason(order)) return null;
-  return (
-    <span className="mt-1.5 block">
-      <Badge tone="danger">On the sanctions list</Badge>
-    </span>
-  );
-}
 
 /** Names the listed senders whose coins an order may have, before it is approved. */
 export function ListedSenders({ order }: { order: Listed }) {

@@ -1,0 +1,146 @@
+// An officer's hour on the desk: many orders decided by keyboard alone, each with its evidence beside the list; a name that
+// the bank denies is not approved without a reason; what has changed since it was read is not decided; and what arrives
+// moves no row.
+import { endpoints } from '@kobogate/contract';
+import { newCustomer, orderWhere, payAndMine, placeOrder } from '../support/customer.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { adminToken } from '../support/people.ts';
+import { answering, signedIn, stub } from '../support/stubs.ts';
+import { axeFindings } from '../screens/findings.ts';
+
+/** The list is filled with as many orders as an officer decides in an hour. */
+const ORDERS = 50;
+const LISTED = '0x8576acc5c05d6ce88f4e49bf65bdf0c62f91353c';
+
+test('[S1] [S2] [S3] fifty orders are decided by keyboard alone, each as it was seen', async ({ page, product }) => {
+  test.slow();
+  const { call, origin } = product;
+  const customer = await newCustomer(product);
+  const real = await placeOrder(product, customer.token, { currency: 'USDT', network: 'bsc', amount: '25' });
+  const token = await adminToken(call);
+  const { data: evidence } = await call(endpoints.evidence.read, { token, params: { id: real.id } });
+  const facts = { status: 'pending', funding: 'funded', payout: 'none', version: 7 } as const;
+  const list = Array.from({ length: ORDERS }, (_, index) => ({
+    ...evidence.order,
+    ...facts,
+    id: `00000000-0000-4000-8000-0000000000${String(index + 10)}`,
+    customerName: `Sample Number ${index + 1}`,
+    // The third goes to somebody else, and the fourth has coins of a listed sender.
+    bankAccount:
+      index === 2
+        ? {
+            ...evidence.order.bankAccount,
+            nameResolution: 'mismatch',
+            resolvedName: 'JOHN DOE ENTERPRISES',
+            nameScore: 0,
+          }
+        : evidence.order.bankAccount,
+    listedSenders: index === 3 ? [LISTED] : [],
+  }));
+  const sent: { id: string; body: unknown }[] = [];
+  await stub(page, 'GET', '/order/admin', (request) => answering(200, list)(request));
+  await stub(page, 'GET', /^\/api\/order\/[\w-]+\/evidence$/, (request) => {
+    const order = list.find(({ id }) => request.url.pathname.includes(id));
+    return answering(200, { data: { ...evidence, order: { ...evidence.order, ...order } } })(request);
+  });
+  await stub(page, 'PUT', /^\/api\/order\/[\w-]+$/, (request) => {
+    const id = request.url.pathname.split('/').at(-1) ?? '';
+    const index = list.findIndex((order) => order.id === id);
+    const [order] = list.slice(index, index + 1);
+    const body = request.sent();
+    sent.push({ id, body });
+    // The fifth has changed since it was read.
+    if (index === 4 && order?.version === 7) {
+      Object.assign(order, { version: 8, naira: '1.00' });
+      return answering(409, { message: 'This order has changed since you looked at it.' })(request);
+    }
+    if (order !== undefined) Object.assign(order, { status: 'approved', version: 9 });
+    return answering(200, { message: 'Order approved', data: order })(request);
+  });
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await signedIn(page, token);
+  await page.goto(`${origin}/admin/dashboard?tab=orders&status=pending&coins=arrived&order=oldest`);
+  const rows = page.getByRole('table', { name: 'Orders' }).getByRole('row');
+  await expect(rows).toHaveCount(11);
+  for (const height of await rows.evaluateAll((all) =>
+    all.slice(1).map((row) => Math.round(row.getBoundingClientRect().height)),
+  ))
+    expect(height).toBeLessThanOrEqual(57);
+
+  await page.keyboard.press('j');
+  await page.keyboard.press('Enter');
+  const panel = (number: number) => page.getByRole('complementary', { name: new RegExp(`Sample Number ${number}.?$`) });
+  await expect(panel(1).getByText('Ledger entries').or(panel(1).getByText('Timeline')).first()).toBeVisible();
+  expect(await axeFindings(page)).toEqual([]);
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog', { name: 'Keys of the desk' })).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  const dialog = page.getByRole('dialog', { name: 'Approve this order?' });
+  const reason = dialog.getByLabel('To approve it, say why it may be paid');
+  for (let number = 1; number <= ORDERS; number += 1) {
+    await expect(panel(number)).toBeVisible();
+    await page.keyboard.press('a');
+    await expect(dialog).toContainText(`Sample Number ${number}`);
+    if (number === 3 || number === 4) {
+      await expect(reason).toBeFocused();
+      const before = sent.length;
+      await page.keyboard.press('Enter');
+      await expect(dialog.getByText('Please give a reason.')).toBeVisible();
+      expect(sent).toHaveLength(before);
+      await page.keyboard.type('A letter is on file.');
+    }
+    await page.keyboard.press('Enter');
+    await expect(dialog).toBeHidden();
+  }
+  // One was refused: it had changed, and is shown with what has.
+  await expect(page.getByText('Not decided')).toBeVisible();
+  expect(new Set(sent.map(({ id }) => id)).size).toBe(ORDERS);
+  expect(sent.every(({ body }) => JSON.stringify(body).includes('"version":7'))).toBe(true);
+  expect(list.filter(({ status }) => status === 'pending')).toHaveLength(1);
+  await page.getByRole('button', { name: /^Look again/ }).click();
+  await expect(dialog.getByText(/has changed since you looked at it/)).toBeVisible();
+});
+
+test('[S2] orders that arrive move no row under a pointer: they are counted, and shown when asked for', async ({
+  page,
+  product,
+}) => {
+  const customer = await newCustomer(product);
+  const token = await adminToken(product.call);
+  const place = (amount: string) => placeOrder(product, customer.token, { currency: 'USDT', network: 'bsc', amount });
+  const first = await place('21.5');
+  await payAndMine(product, first);
+  await orderWhere(product, customer.token, first.id, 'funded', ({ funding }) => funding === 'funded');
+  await signedIn(page, token);
+  await page.goto(`${product.origin}/admin/dashboard?tab=orders&search=${encodeURIComponent(customer.email)}`);
+  const rows = page.getByRole('table', { name: 'Orders' }).getByRole('row');
+  await expect(rows).toHaveCount(2);
+  const before = await rows.nth(1).boundingBox();
+  await place('22.5');
+  await expect(page.getByText('1 new')).toBeVisible();
+  expect(await rows.nth(1).boundingBox()).toEqual(before);
+  await expect(rows).toHaveCount(2);
+  // What a row says is still the newest, and its evidence is the server's own.
+  await product.call(endpoints.orders.decide, {
+    token,
+    params: { id: first.id },
+    body: { status: 'declined', reason: 'A sample reason' },
+  });
+  await expect(rows.nth(1).getByText('Declined')).toBeVisible();
+  await page.getByRole('button', { name: 'Show', exact: true }).click();
+  await expect(rows).toHaveCount(3);
+  await expect(rows.nth(1)).toContainText('22.5 USDT');
+  await expect(page.getByText('1 new')).toHaveCount(0);
+  await rows
+    .nth(2)
+    .getByRole('button', { name: /details of the order$/ })
+    .click();
+  const panel = page.getByRole('dialog');
+  await expect(panel.getByText('Order declined.')).toBeVisible();
+  await panel.getByText(/^Ledger entries/).click();
+  await expect(panel.getByText('Coins given back from an order')).toBeVisible();
+  const pdf = page.waitForEvent('download');
+  await panel.getByRole('button', { name: 'PDF' }).click();
+  expect((await pdf).suggestedFilename()).toBe(`evidence-${first.id}.pdf`);
+});
