@@ -59,7 +59,7 @@ test('[S1] [S2] [S3] fifty orders are decided by keyboard alone, each as it was 
   });
   await page.setViewportSize({ width: 1440, height: 900 });
   await signedIn(page, token);
-  await page.goto(`${origin}/admin/dashboard?tab=orders&status=pending&coins=arrived&order=oldest`);
+  await page.goto(`${origin}/admin/dashboard?tab=orders&status=pending&coins=arrived&sort=oldest`);
   const rows = page.getByRole('table', { name: 'Orders' }).getByRole('row');
   await expect(rows).toHaveCount(11);
   for (const height of await rows.evaluateAll((all) =>

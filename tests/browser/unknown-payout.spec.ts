@@ -40,8 +40,7 @@ test('[P1] [P2] [D-2] asked about again, marked as not sent, sent again and paid
 
   await signedIn(page, token);
   await page.goto(`${origin}/admin/dashboard`);
-  await expect(page.getByText('The bank does not know 1 of the payouts that we sent.')).toBeVisible();
-  await page.getByRole('tab', { name: 'Orders' }).click();
+  await page.getByRole('link', { name: /payout that the bank does not settle/ }).click();
   const row = page.getByRole('row').filter({ hasText: customer.email });
   await row.getByRole('button', { name: /details of the order$/ }).click();
   const panel = page.getByRole('dialog', { name: /Sample Person/ });

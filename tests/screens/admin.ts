@@ -102,7 +102,7 @@ export const ADMIN_SCREENS: readonly Screen[] = [
   {
     name: 'admin/orders-failed',
     as: 'admin',
-    path: `${ORDERS}&payout=failed&order=oldest`,
+    path: `${ORDERS}&payout=failed&sort=oldest`,
     next: [
       {
         name: 'admin/orders-evidence',

@@ -5,3 +5,8 @@ create index customer_order_naira on customer_order (naira_kobo);
 -- The few that wait for an administrator, among all that were never paid.
 create index customer_order_to_review on customer_order (created_at, id)
   where status = 'pending' and funding in ('funded', 'overpaid', 'late');
+
+-- What waits for a person is counted for each administrator who looks at any page.
+create index refund_requested on refund (requested_at) where status = 'requested';
+create index recovery_transfer_open on recovery_transfer (made_at) where status = 'open';
+create index ledger_account_suspense on ledger_account (id) where kind = 'suspense';

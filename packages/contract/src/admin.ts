@@ -80,7 +80,40 @@ export const addressSupplySchema = z.object({
   isLow: z.boolean(),
 });
 
+/** The kinds of work that wait for a person, the most urgent first. */
+export const WORK_KINDS = [
+  'recovery', // transfers that a restored database does not know
+  'payouts-unknown', // the bank’s answers do not settle them
+  'payouts-failed', // failed or returned: to be sent again
+  'orders', // funded, to be approved or declined
+  'sanctions', // orders with coins of a listed sender, among them
+  'refunds', // asked for, to be approved or declined
+  'unclaimed', // deposits without a known owner
+  'suspense', // coins that are kept and not credited
+  'found', // payments that a restored database does not know
+  'differences', // days whose books do not agree
+  'networks', // stopped until somebody looks
+  'floats', // rails with little naira
+] as const;
+export type WorkKind = (typeof WORK_KINDS)[number];
+
+const workSchema = z.object({
+  kind: z.enum(WORK_KINDS),
+  count: z.number(),
+  /** Since when the oldest waits; null where that is not known, or nothing waits. */
+  oldest: z.nullable(instant),
+});
+export type Work = z.output<typeof workSchema>;
+
 export const admin = {
+  work: endpoint({
+    method: 'GET',
+    path: '/admin/work',
+    summary: 'Everything that waits for a person: each kind once, the most urgent first, with how many and since when',
+    access: 'admin',
+    answer: z.object({ data: z.array(workSchema) }),
+    errors: [401, 403],
+  }),
   verifyLedger: endpoint({
     method: 'POST',
     path: '/admin/ledger/verify',

@@ -1,5 +1,5 @@
 import { type Kobo, toKobo } from '@kobogate/money';
-import { DEPOSIT_STATES, type UserState, type OrderId, type UserId } from '@kobogate/contract';
+import { DEPOSIT_STATES, type UserState, type OrderId, type UserId, type WorkKind } from '@kobogate/contract';
 import * as z from 'zod/mini';
 import { ADMIN_ACTIONS } from '../controls/index.ts';
 import {
@@ -12,7 +12,7 @@ import {
   readAccount,
 } from '../identity/index.ts';
 import type { Connection } from '../platform/database.ts';
-import { HAS_BEGUN, MONTH_HAS_BEGUN, monthsOf } from '../sales/index.ts';
+import { HAS_BEGUN, IS_TO_REVIEW, MONTH_HAS_BEGUN, monthsOf } from '../sales/index.ts';
 import type { ActivityFact, ActivityRecord, TimelinePlace } from './activity.ts';
 import type { Search } from '../platform/search-pattern.ts';
 
@@ -119,6 +119,36 @@ export function listSenders(
      where o.order_id = $1 group by d.transaction order by min(d.seen_at)`,
     [orderId],
   );
+}
+
+// Each kind by an index of its few open rows, or from a table that has few.
+const WORK: Readonly<Record<WorkKind, string>> = {
+  recovery: `from recovery_transfer where status = 'open'|made_at`,
+  'payouts-unknown': `from customer_order o where o.payout = 'unknown'
+    and exists (select from payout p where p.order_id = o.id and p.needs_person)|o.updated_at`,
+  'payouts-failed': `from customer_order where payout in ('failed', 'reversed')|updated_at`,
+  orders: `from customer_order o where ${IS_TO_REVIEW}|o.created_at`,
+  sanctions: `from customer_order o where ${IS_TO_REVIEW}
+    and exists (select from order_deposit d join sanctions_hit h on h.deposit_id = d.deposit_id where d.order_id = o.id)|o.created_at`,
+  refunds: `from refund where status = 'requested'|requested_at`,
+  unclaimed: `from deposit where user_id is null and status in ('seen', 'confirming', 'confirmed')|seen_at`,
+  suspense: `from ledger_account where kind = 'suspense' and balance > 0|null::timestamptz`,
+  found: `from found_payment p join found_transaction t on t.id = p.transaction_id where p.kind is null|t.found_at`,
+  differences: `from (select distinct on (day) day, outcome, finished_at from reconciliation
+    where day > current_date - 30 order by day, finished_at desc, id desc) newest where outcome = 'differs'|finished_at`,
+  networks: `from watcher where stalled is not null|null::timestamptz`,
+  floats: `from rail_float where low_since is not null|low_since`,
+};
+
+/** Everything that waits for a person, by its kind. */
+export async function countWork(
+  connection: Connection,
+): Promise<{ kind: WorkKind; count: number; oldest: Date | null }[]> {
+  const parts = Object.entries(WORK).map(([kind, from]) => {
+    const [rows, since] = from.split('|');
+    return `select '${kind}' as kind, count(*)::int as count, min(${since}) as oldest ${rows}`;
+  });
+  return connection.query(parts.join(' union all '), [], 'work');
 }
 
 /** A table with events of an account: where its rows come from, when each happened, and the parts of the line. */

@@ -9,10 +9,11 @@ import { type RoleDependencies, setUserRole } from './set-user-role.ts';
 import { setUserTier } from './set-user-tier.ts';
 import { setUserState } from './set-user-state.ts';
 import { type EvidenceDependencies, viewEvidence } from './view-evidence.ts';
+import { listWork } from './list-work.ts';
 import { viewTimeline } from './view-timeline.ts';
 import { viewUser, type ViewUserDependencies } from './view-user.ts';
 
-const { adminUsers, evidence } = endpoints;
+const { admin, adminUsers, evidence } = endpoints;
 
 /** Users: found, viewed, disabled and enabled again. */
 export function createAdmin(
@@ -24,6 +25,7 @@ export function createAdmin(
     },
 ) {
   const routes: Route[] = [
+    route(admin.work, async () => ({ data: await listWork(needs) })),
     route(evidence.read, async ({ params }) => ({ data: await viewEvidence(needs, params.id) })),
     route(evidence.download, async ({ params }) => {
       const [found, { brand }] = await Promise.all([viewEvidence(needs, params.id), needs.settings.current()]);

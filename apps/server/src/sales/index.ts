@@ -15,6 +15,7 @@ export {
 export {
   findOrderView,
   HAS_BEGUN,
+  IS_TO_REVIEW,
   listOrderEvents,
   MONTH_HAS_BEGUN,
   monthsOf,

@@ -1,6 +1,9 @@
 import { ChartColumn, Coins, History, LayoutDashboard, LogOut, Scale, Settings, Undo2, Users } from 'lucide-react';
+import { endpoints } from '@kobogate/contract';
 import { useLiveUpdates } from '../lib/live.ts';
+import { useCall } from '../lib/queries.ts';
 import { useSession } from '../lib/session-context.ts';
+import { countAt } from './overview/work-words.ts';
 import { FenceBanner } from './fence-banner.tsx';
 import { Guard } from '../app/guard.tsx';
 import { NavigationButton, NavigationEntry } from '../app/navigation-entry.tsx';
@@ -9,16 +12,18 @@ import { useLogout } from '../app/use-logout.ts';
 
 function AdminNavigation() {
   const logout = useLogout();
+  const work = useCall(endpoints.admin.work).data?.data ?? [];
+  const waitingAt = (page: string) => ({ to: page, count: countAt(work, page) });
   return (
     <div className="flex grow flex-col gap-4 p-3">
       <nav aria-label="Administration" className="grid gap-1">
-        <NavigationEntry to="/admin/dashboard" label="Dashboard and Orders" icon={LayoutDashboard} />
+        <NavigationEntry {...waitingAt('/admin/dashboard')} label="Dashboard and Orders" icon={LayoutDashboard} />
         <NavigationEntry to="/admin/users" label="Users" icon={Users} />
         <NavigationEntry to="/admin/products" label="Products" icon={Coins} />
-        <NavigationEntry to="/admin/refunds" label="Refunds" icon={Undo2} />
+        <NavigationEntry {...waitingAt('/admin/refunds')} label="Refunds" icon={Undo2} />
         <NavigationEntry to="/admin/reports" label="Reports" icon={ChartColumn} />
-        <NavigationEntry to="/admin/reconciliation" label="Reconciliation" icon={Scale} />
-        <NavigationEntry to="/admin/recovery" label="Recovery" icon={History} />
+        <NavigationEntry {...waitingAt('/admin/reconciliation')} label="Reconciliation" icon={Scale} />
+        <NavigationEntry {...waitingAt('/admin/recovery')} label="Recovery" icon={History} />
         <NavigationEntry to="/admin/settings" label="Settings" icon={Settings} />
       </nav>
       <div className="mt-auto">

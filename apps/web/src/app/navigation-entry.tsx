@@ -3,6 +3,7 @@ import { NavLink } from 'react-router';
 import { classes } from '../ui/classes.ts';
 import { Badge } from '../ui/status.tsx';
 
+const MOST_SHOWN = 999;
 const SHAPE =
   'flex min-h-11 w-full items-center gap-2.5 rounded-card px-3 py-2 text-left text-[15px] transition-colors duration-150';
 
@@ -15,11 +16,14 @@ export function NavigationEntry({
   label,
   icon: Icon,
   isNew = false,
+  count = 0,
 }: {
   to: string;
   label: string;
   icon: LucideIcon;
   isNew?: boolean;
+  /** How much waits there; nothing is shown for none. */
+  count?: number;
 }) {
   return (
     <NavLink
@@ -33,6 +37,12 @@ export function NavigationEntry({
     >
       <Icon className="size-5 shrink-0" aria-hidden="true" />
       <span className="grow tracking-[-0.01em]">{label}</span>
+      {count > 0 && (
+        <Badge tone="warning">
+          <span className="figures">{count > MOST_SHOWN ? `${MOST_SHOWN}+` : count}</span>
+          <span className="sr-only"> waiting</span>
+        </Badge>
+      )}
       {isNew && <Badge tone="waiting">New</Badge>}
     </NavLink>
   );

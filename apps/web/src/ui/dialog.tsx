@@ -63,6 +63,8 @@ function useIsOnTop(isOpen: boolean): () => boolean {
   return () => open.at(-1) === self;
 }
 
+/** What a dialog says that it begins at. */
+const START = '[data-starts]';
 const FIELDS = 'input:enabled, select:enabled, textarea:enabled';
 
 /**
@@ -94,7 +96,11 @@ export function Dialog({
           ref={popup}
           // Null is the default: the first thing that can be tabbed to.
           initialFocus={() =>
-            isByTouch() ? popup.current : (popup.current?.querySelector<HTMLElement>(FIELDS) ?? null)
+            isByTouch()
+              ? popup.current
+              : (popup.current?.querySelector<HTMLElement>(START) ??
+                popup.current?.querySelector<HTMLElement>(FIELDS) ??
+                null)
           }
           finalFocus={() => returnTo?.() ?? true}
           className={classes(

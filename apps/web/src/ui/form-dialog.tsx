@@ -17,6 +17,7 @@ export function FormDialog({
   confirm,
   pendingLabel = 'Saving...',
   isDangerous = false,
+  startsAtConfirm = false,
   returnTo,
   onClose,
   children,
@@ -28,6 +29,8 @@ export function FormDialog({
   confirm: string;
   pendingLabel?: string;
   isDangerous?: boolean;
+  /** The focus begins at the action: for a decision of which the dialog has everything. */
+  startsAtConfirm?: boolean;
   /** Where the focus goes when it closes; null or absent: where it was. */
   returnTo?: () => HTMLElement | null;
   onClose: () => void;
@@ -53,6 +56,7 @@ export function FormDialog({
           <Button
             type="submit"
             form={formId}
+            {...(startsAtConfirm ? { 'data-starts': true } : {})}
             variant={isDangerous ? 'danger' : 'primary'}
             pending={form.isPending}
             pendingLabel={pendingLabel}

@@ -161,6 +161,9 @@ export interface ReviewPage {
 
 const COVERED = `('funded', 'overpaid', 'late')`;
 
+/** As SQL: whether an order, as `o`, waits for an administrator: its coins are there, and its customer has no question. */
+export const IS_TO_REVIEW = `o.status = 'pending' and o.funding in ${COVERED} and o.rate_answer is distinct from 'asked'`;
+
 /**
  * As SQL: whether an order, as `o`, passes a filter; `parametersOf` gives `$1` to `$9`. The state of the coins is written
  * out, so that an index of these orders alone is found. A search also finds payments without coins.
@@ -274,7 +277,7 @@ export async function findReviewWork(
     `select ready.*, trouble.* from (
        select count(*)::int as ready, coalesce(sum(naira_kobo), 0)::text as kobo, min(created_at) as oldest
        from customer_order o
-       where o.status = 'pending' and o.funding in ${COVERED} and o.rate_answer is distinct from 'asked' and ${isPassing}) ready,
+       where ${IS_TO_REVIEW} and ${isPassing}) ready,
      (select (count(*) filter (where payout in ('failed', 'reversed')))::int as troubled,
         (count(*) filter (where payout = 'unknown' and exists (
           select 1 from payout p where p.order_id = o.id and p.needs_person)))::int as undecided

@@ -48,6 +48,7 @@ export function ApproveDialog({
       description="The naira leaves as soon as the coins are there. It can’t be called back."
       cancel="Leave it pending"
       confirm={isStale ? 'Show it as it is now' : 'Approve order'}
+      startsAtConfirm={!isDoubtful && !isStale}
       returnTo={returnTo}
       onClose={onClose}
     >

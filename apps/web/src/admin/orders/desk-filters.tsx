@@ -82,7 +82,7 @@ export function DeskViews({
 /** What the list is narrowed to: a search and the usual filters, and the rarer ones where they are wanted. */
 export function DeskFilters({ filter, onChange }: Changing) {
   const { status, date, coins, search, more } = filter;
-  const [isOpen, setIsOpen] = useState(Object.keys(more).some((name) => name !== 'order'));
+  const [isOpen, setIsOpen] = useState(Object.keys(more).some((name) => name !== 'sort'));
   return (
     <>
       <div className="mb-1 grid grid-cols-2 items-end gap-3 sm:grid-cols-3 lg:grid-cols-[minmax(0,1fr)_repeat(3,9rem)_auto]">
@@ -167,7 +167,7 @@ function RareFilters({ filter: { more }, onChange }: Changing) {
         { value: 'yes', label: 'With a reason' },
         { value: 'no', label: 'Without' },
       ])}
-      {choice('Order', 'order', [{ value: 'oldest', label: 'Oldest first' }], 'Newest first')}
+      {choice('Sorted', 'sort', [{ value: 'oldest', label: 'Oldest first' }], 'Newest first')}
     </div>
   );
 }

@@ -9,7 +9,7 @@ import { isCustomerAsked } from './seen-order.tsx';
 export function deskWords(order: AdminOrder): StateWords {
   if (order.payout === 'unknown' && order.payoutNeedsPerson) return { tone: 'danger', text: 'Payout needs you' };
   if (order.payout !== 'none') return PAYOUT_WORDS[order.payout];
-  if (needsReason(order)) return { tone: 'danger', text: 'On the sanctions list' };
+  if (needsReason(order)) return { tone: 'danger', text: 'Sanctions list' };
   if (isCustomerAsked(order)) return { tone: 'waiting', text: 'Customer is asked' };
   if (order.status === 'declined' || coinsOf(order) === 'arrived') {
     return order.status === 'pending' ? { tone: 'warning', text: 'To review' } : STATUS_WORDS[order.status];

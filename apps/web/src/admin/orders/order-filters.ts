@@ -24,7 +24,7 @@ export const COINS_FILTERS = ['all', ...ORDER_COINS] as const;
 export type CoinsFilter = (typeof COINS_FILTERS)[number];
 
 /** What the rarer filters are called in the address and in the call: of each an empty text is all. */
-export const MORE_FILTERS = ['payout', 'currency', 'network', 'bank', 'from', 'held', 'order'] as const;
+export const MORE_FILTERS = ['payout', 'currency', 'network', 'bank', 'from', 'held', 'sort'] as const;
 export type MoreFilter = (typeof MORE_FILTERS)[number];
 
 export interface OrderFilter {
@@ -67,10 +67,10 @@ export function readMore({ payout, held, currency, network, bank, from }: OrderF
 /** The lists that administrators work through, each as what its address has. */
 export const DESK_VIEWS: readonly { readonly name: string; readonly query: Readonly<Record<string, string>> }[] = [
   { name: 'All', query: {} },
-  { name: 'To review', query: { status: 'pending', coins: 'arrived', order: 'oldest' } },
-  { name: 'Held', query: { status: 'pending', held: 'yes', order: 'oldest' } },
-  { name: 'Unknown payouts', query: { payout: 'unknown', order: 'oldest' } },
-  { name: 'Failed payouts', query: { payout: 'failed', order: 'oldest' } },
+  { name: 'To review', query: { status: 'pending', coins: 'arrived', sort: 'oldest' } },
+  { name: 'Held', query: { status: 'pending', held: 'yes', sort: 'oldest' } },
+  { name: 'Unknown payouts', query: { payout: 'unknown', sort: 'oldest' } },
+  { name: 'Failed payouts', query: { payout: 'failed', sort: 'oldest' } },
   { name: 'Today', query: { date: 'today' } },
 ];
 

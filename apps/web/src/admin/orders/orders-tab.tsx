@@ -1,4 +1,5 @@
 import { TEXTS } from '@kobogate/contract';
+import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
@@ -20,7 +21,7 @@ const MOST_COUNTED = 10_000;
 const WHOLE = new Intl.NumberFormat('en-NG');
 
 function shownText({ total, page }: Pick<AdminOrders, 'total' | 'page'>, { more }: OrderFilter): string {
-  const isAll = total < MOST_COUNTED || Object.keys(more).every((name) => name === 'order');
+  const isAll = total < MOST_COUNTED || Object.keys(more).every((name) => name === 'sort');
   const found = `${WHOLE.format(total)}${isAll ? '' : ' or more'} ${total === 1 ? 'order' : 'orders'} found`;
   return page.count === 1 ? found : `${found}, page ${WHOLE.format(page.number)} of ${WHOLE.format(page.count)}`;
 }
@@ -47,6 +48,8 @@ export function OrdersTab({ review }: { review: Review }) {
   const filter = readFilter(address);
   const orders = useAdminOrders(review, filter, Number(address.get('page') ?? '1'));
   const desk = useDesk(orders);
+  // Another list begins with empty fields.
+  const [turn, setTurn] = useState(0);
   const isBeside = usePanelBeside();
   const panel = desk.openId !== null && (
     <OrderPanel id={desk.openId} orders={orders} desk={desk} decisions={review.decisions} isBeside={isBeside} />
@@ -66,9 +69,12 @@ export function OrdersTab({ review }: { review: Review }) {
       <OrdersBanner orders={orders} />
       <DeskViews
         address={address}
-        onChoose={(view) => setAddress(withView(address, view), { preventScrollReset: true })}
+        onChoose={(view) => {
+          setTurn(turn + 1);
+          setAddress(withView(address, view), { preventScrollReset: true });
+        }}
       />
-      <DeskFilters key={`${filter.search === ''}`} filter={filter} onChange={change} />
+      <DeskFilters key={turn} filter={filter} onChange={change} />
       <div className="mb-1 flex min-h-11 items-center justify-between gap-3 text-sm text-ink-soft">
         <output>{orders.isLoading ? '' : shownText(orders, filter)}</output>
         <span className="flex items-center gap-3">

@@ -93,14 +93,14 @@ export interface AdminOrders extends Fetched, Pick<Decisions, 'declines' | 'take
 export function useAdminOrders(review: Review, filter: OrderFilter, wanted: number): AdminOrders {
   const now = useNow();
   const { status, date, coins, search } = filter;
-  const { order, ...more } = filter.more;
+  const { sort, ...more } = filter.more;
   const time = {
     ...readMore(more),
     ...(date === 'all' ? {} : { date }),
     ...(coins === 'all' ? {} : { coins }),
     ...(search === '' ? {} : { search }),
   };
-  const isOldestFirst = order === 'oldest';
+  const isOldestFirst = sort === 'oldest';
   const counts = useCall(endpoints.orders.countForAdmin, { query: time });
   // While the count is not known, the wanted page is taken as existing.
   const known = counts.data === undefined ? null : totalOf(counts.data.data, status);

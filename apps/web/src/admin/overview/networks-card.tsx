@@ -21,7 +21,7 @@ const FAMILY_NAMES: Readonly<Record<string, string>> = {
 export function NetworksCard() {
   const networks = useCall(endpoints.admin.networks);
   return (
-    <Card className="lg:col-span-2">
+    <Card id="networks" className="lg:col-span-2">
       <CardHeading title="Watched networks" detail="A deposit is seen once the block that it is in has been read." />
       {networks.isPending && <SkeletonRows label="Loading the networks" rows={3} className="h-12" />}
       {networks.isError && networks.data === undefined && (

@@ -2,7 +2,6 @@ import { ORDER_STATUSES } from '@kobogate/contract';
 import { formatNaira, toKobo } from '@kobogate/money';
 import { Link } from 'react-router';
 import { Loading } from '../../ui/loading.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { NextStep } from '../../ui/next-step.tsx';
 import { Skeleton } from '../../ui/states.tsx';
 import { Badge } from '../../ui/status.tsx';
@@ -13,16 +12,20 @@ import { NetworksCard } from './networks-card.tsx';
 import { OrdersBanner } from '../orders/orders-banner.tsx';
 import { RailsCard } from './rails-card.tsx';
 import { SanctionsCard } from './sanctions-card.tsx';
+import { WorkCard } from './work-card.tsx';
 import { type Review, useOrdersOverview } from '../orders/use-admin-orders.ts';
 
 const TILES = 'grid grid-cols-2 gap-3 lg:grid-cols-4 lg:gap-4';
 
-/** What waits for the administrator, the clearing policy, the ledger's state and the progress of each network. */
+/** What waits for the administrator, the orders by status, the clearing policy, the ledger's state and the progress of each network. */
 export function OverviewTab({ review }: { review: Review }) {
   const { overview, ...orders } = useOrdersOverview(review);
   return (
     <>
       <OrdersBanner orders={orders} />
+      <div className="mb-4">
+        <WorkCard />
+      </div>
       {orders.isLoading ? (
         <Loading label="Loading the overview" className={TILES}>
           {ORDER_STATUSES.map((status) => (
@@ -58,23 +61,6 @@ export function OverviewTab({ review }: { review: Review }) {
             </li>
           ))}
         </ul>
-      )}
-      {overview.troubled > 0 && (
-        <div className="mt-4">
-          <Notice
-            tone="danger"
-            title={`${overview.troubled} ${overview.troubled === 1 ? 'payout' : 'payouts'} failed or came back.`}
-          >
-            The money is with us. Open the order and choose Retry payout once the cause is fixed.
-          </Notice>
-        </div>
-      )}
-      {overview.undecided > 0 && (
-        <div className="mt-4">
-          <Notice tone="danger" title={`The bank does not know ${overview.undecided} of the payouts that we sent.`}>
-            We send nothing a second time. Please ask the bank, then open the order and decide.
-          </Notice>
-        </div>
       )}
       <div className="mt-4 grid items-start gap-4 lg:grid-cols-2">
         <ClearingPolicyCard />

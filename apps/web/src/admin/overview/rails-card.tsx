@@ -14,7 +14,7 @@ export function RailsCard() {
   const rails = useCall(endpoints.payouts.rails);
   const low = rails.data?.data.filter(({ lowSince }) => lowSince !== null) ?? [];
   return (
-    <Card className="lg:col-span-2">
+    <Card id="rails" className="lg:col-span-2">
       <CardHeading
         title="Payout rails"
         detail={

@@ -1,0 +1,57 @@
+// What waits for a person is counted once, with the age of the oldest, and no longer once it is decided; the evidence of an
+// order has its customer, decisions, payouts and postings, and nothing of another order.
+import { createTestUsers, type TestUsers } from '@kobogate/testkit/admin/users.ts';
+import { insertCustomer, insertDeposit, silentBank } from '@kobogate/testkit/sales/orders.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { traceMoney } from '../books/receipts/trace-money.ts';
+import { createFunding } from '../sales/funding/fund-deposit.ts';
+import { approveOrder } from '../sales/orders/approve-order.ts';
+import { layOutEvidence } from './lay-out-evidence.ts';
+import { listWork } from './list-work.ts';
+import { viewEvidence } from './view-evidence.ts';
+
+let users: TestUsers;
+let database: TestUsers['database'];
+beforeAll(async () => {
+  users = await createTestUsers();
+  ({ database } = users);
+});
+afterAll(() => users.accounts.close());
+
+test('[S4] [S6] work is counted until it is decided, and evidence tells of one order alone', async () => {
+  const waiting = async () => (await listWork({ database })).filter(({ count }) => count > 0);
+  expect(await waiting()).toEqual([]);
+  const owner = await insertCustomer(database);
+  const orderId = await users.placeOrder(owner);
+  const otherId = await users.placeOrder(owner);
+  const depositId = await insertDeposit(database, owner, { amount: 10_000_000n });
+  await database.query(`update deposit set transaction = '0xsample' where id = $1`, [depositId]);
+  await database.query(`insert into deposit_sender (deposit_id, address_key) values ($1, '0xsender')`, [depositId]);
+  await createFunding(users.dependencies)(depositId);
+  const [work] = await waiting();
+  expect(await waiting()).toEqual([{ kind: 'orders', count: 1, oldest: expect.any(String) }]);
+  const [funded, awaiting] = await Promise.all(
+    [orderId, otherId].map(async (id) =>
+      viewEvidence({ ...users.dependencies, traceMoney: (each) => traceMoney(database, each) }, id),
+    ),
+  );
+  expect(funded?.order.createdAt).toBe(work?.oldest);
+  expect(funded?.senders).toEqual([{ transaction: '0xsample', addresses: ['0xsender'] }]);
+  expect(funded?.ledger.map(({ source }) => source)).toEqual(['deposit', 'order-funded']);
+  expect(funded?.customer).toMatchObject({ orders: { all: 2, paid: 0, declined: 0 }, others: [{ id: otherId }] });
+  expect(awaiting?.ledger).toEqual([]);
+  expect(awaiting?.senders).toEqual([]);
+
+  await approveOrder({ database, askName: silentBank }, { orderId, adminId: users.admin.userId });
+  expect(await waiting()).toEqual([]);
+  const decided = await viewEvidence(
+    { ...users.dependencies, traceMoney: (each) => traceMoney(database, each) },
+    orderId,
+  );
+  expect(decided.decisions).toMatchObject([{ by: 'Sample Person', text: 'Order approved.', reason: null }]);
+  const { brand } = await users.dependencies.settings.current();
+  const layout = layOutEvidence(decided, brand, users.dependencies.clock.now());
+  const printed = layout.sections.flatMap(({ rows }) => rows.map(({ label, value }) => `${label} ${value}`)).join('\n');
+  for (const fact of ['0xsample', '0xsender', 'Order approved.', orderId.slice(0, 0), decided.order.customerEmail])
+    expect(printed).toContain(fact);
+});

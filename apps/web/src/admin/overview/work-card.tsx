@@ -1,0 +1,60 @@
+import { endpoints, type Work } from '@kobogate/contract';
+import { ChevronRight } from 'lucide-react';
+import { Link } from 'react-router';
+import { messageFor } from '../../lib/client.ts';
+import { relativeText } from '../../lib/formats.ts';
+import { useCall } from '../../lib/queries.ts';
+import { useNow } from '../../lib/use-now.ts';
+import { Card, CardHeading } from '../../ui/card.tsx';
+import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
+import { WORK_WORDS } from './work-words.ts';
+
+const WHOLE = new Intl.NumberFormat('en-NG');
+
+/** The work that waits for a person: each kind with its number, how long the oldest has waited, and where it is done. */
+export function WorkCard() {
+  const work = useCall(endpoints.admin.work);
+  const waiting = work.data?.data.filter(({ count }) => count > 0) ?? [];
+  return (
+    <Card aria-label="Work">
+      <CardHeading title="What waits for you" />
+      {work.isPending && <SkeletonRows label="Loading the work" rows={3} className="h-11" />}
+      {work.isError && work.data === undefined && (
+        <ErrorState
+          message={messageFor(work.error, 'The work could not be loaded.')}
+          onRetry={() => void work.refetch()}
+          isRetrying={work.isFetching}
+        />
+      )}
+      {work.data !== undefined && waiting.length === 0 && (
+        <p className="text-ink-soft">Nothing. Orders, payouts, refunds and networks need nobody at this moment.</p>
+      )}
+      <ul className="divide-y divide-hairline">
+        {waiting.map((each) => (
+          <WorkLine key={each.kind} work={each} />
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function WorkLine({ work: { kind, count, oldest } }: { work: Work }) {
+  const now = useNow();
+  const { one, many, to } = WORK_WORDS[kind];
+  return (
+    <li>
+      <Link to={to} className="-mx-2 flex min-h-11 items-center gap-x-4 rounded-card px-2 py-2 hover:bg-sunk">
+        <span className="headline figures w-14 shrink-0 text-right text-xl">{WHOLE.format(count)}</span>
+        <span className="min-w-0 grow">
+          {count === 1 ? one : many}
+          {oldest !== null && (
+            <span className="block text-sm text-ink-soft sm:float-right sm:inline">
+              oldest {relativeText(oldest, now)}
+            </span>
+          )}
+        </span>
+        <ChevronRight className="size-4 shrink-0 text-ink-soft" aria-hidden="true" />
+      </Link>
+    </li>
+  );
+}

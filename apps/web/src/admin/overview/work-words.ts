@@ -1,0 +1,87 @@
+import type { Work, WorkKind } from '@kobogate/contract';
+
+const ORDERS = '/admin/dashboard?tab=orders';
+
+interface WorkWords {
+  readonly one: string;
+  readonly many: string;
+  /** Where it is done. */
+  readonly to: string;
+  /** The page of the sidebar that it counts at. */
+  readonly page: '/admin/dashboard' | '/admin/refunds' | '/admin/reconciliation' | '/admin/recovery';
+}
+
+/** How each kind of work reads, and where it is done. */
+export const WORK_WORDS: Readonly<Record<WorkKind, WorkWords>> = {
+  recovery: {
+    one: 'transfer that the restored books do not know',
+    many: 'transfers that the restored books do not know',
+    to: '/admin/recovery',
+    page: '/admin/recovery',
+  },
+  'payouts-unknown': {
+    one: 'payout that the bank does not settle: ask it, then decide',
+    many: 'payouts that the bank does not settle: ask it, then decide',
+    to: `${ORDERS}&payout=unknown&sort=oldest`,
+    page: '/admin/dashboard',
+  },
+  'payouts-failed': {
+    one: 'payout failed or came back: retry it once the cause is fixed',
+    many: 'payouts failed or came back: retry them once the cause is fixed',
+    to: `${ORDERS}&payout=failed&sort=oldest`,
+    page: '/admin/dashboard',
+  },
+  orders: {
+    one: 'order to review',
+    many: 'orders to review',
+    to: `${ORDERS}&status=pending&coins=arrived&sort=oldest`,
+    page: '/admin/dashboard',
+  },
+  sanctions: {
+    one: 'of them with a sender on the sanctions list',
+    many: 'of them with a sender on the sanctions list',
+    to: '#sanctions',
+    page: '/admin/dashboard',
+  },
+  refunds: { one: 'refund to approve', many: 'refunds to approve', to: '/admin/refunds', page: '/admin/refunds' },
+  unclaimed: {
+    one: 'deposit without a known owner',
+    many: 'deposits without a known owner',
+    to: '/admin/refunds',
+    page: '/admin/refunds',
+  },
+  suspense: {
+    one: 'balance of coins that we do not convert',
+    many: 'balances of coins that we do not convert',
+    to: '/admin/refunds',
+    page: '/admin/refunds',
+  },
+  found: {
+    one: 'payment from our addresses to explain',
+    many: 'payments from our addresses to explain',
+    to: '/admin/refunds',
+    page: '/admin/refunds',
+  },
+  differences: {
+    one: 'day whose books differ',
+    many: 'days whose books differ',
+    to: '/admin/reconciliation',
+    page: '/admin/reconciliation',
+  },
+  networks: { one: 'network stopped', many: 'networks stopped', to: '#networks', page: '/admin/dashboard' },
+  floats: {
+    one: 'rail with little naira',
+    many: 'rails with little naira',
+    to: '#rails',
+    page: '/admin/dashboard',
+  },
+};
+
+/** Counted with other work, or a warning: not a decision of its own. */
+const NOT_COUNTED: ReadonlySet<WorkKind> = new Set(['sanctions', 'suspense', 'floats']);
+
+/** How much waits at a page of the sidebar. Pure. */
+export const countAt = (work: readonly Work[], page: string): number =>
+  work
+    .filter(({ kind }) => WORK_WORDS[kind].page === page && !NOT_COUNTED.has(kind))
+    .reduce((sum, { count }) => sum + count, 0);
