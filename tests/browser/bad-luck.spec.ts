@@ -271,5 +271,5 @@ test('[H-5] [P10] an order with a listed sender, or to another name, is approved
   await opened.getByRole('button', { name: /^Approve/ }).click();
   await expect
     .poll(() => sent)
-    .toEqual([{ status: 'approved', version: 7, reason: 'The authority has released them.' }]);
+    .toEqual([{ status: 'approved', version: 7, canUndo: true, reason: 'The authority has released them.' }]);
 });

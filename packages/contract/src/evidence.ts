@@ -22,6 +22,8 @@ export const evidenceSchema = z.object({
     /** The newest others. */
     others: z.array(adminOrderSchema),
   }),
+  /** Why the operator’s policy leaves it to an administrator, and other signs of risk, a sentence each. */
+  reasons: z.array(z.string()),
   /** Where its coins came from, by the chain’s word. */
   senders: z.array(z.object({ transaction: z.string(), addresses: z.array(z.string()) })),
   /** What administrators did on it, oldest first. */

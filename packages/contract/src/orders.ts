@@ -315,9 +315,22 @@ export const orders = {
       code: z._default(z.enum(DECLINE_CODES, 'Please choose a reason from the list'), 'other'),
       reason: z.optional(text(300)),
       version: z.optional(seenVersion),
+      /** The naira of an approval leaves `APPROVAL_WAITS_SECONDS` later: until then it can be taken back. */
+      canUndo: z.optional(z.boolean()),
     }),
     answer: z.object({ ...messageAnswer.shape, data: adminOrderSchema }),
     errors: [401, 403, 404, 409, 422],
+  }),
+  undo: endpoint({
+    method: 'POST',
+    path: '/order/{id}/undo',
+    summary:
+      'Take an approval back whose payout was not made yet: the order is pending again, and every approval of it ends',
+    access: 'admin',
+    proof: 'none',
+    params: byId('Order'),
+    answer: z.object({ ...messageAnswer.shape, data: adminOrderSchema }),
+    errors: [401, 403, 404, 409],
   }),
   retryPayout: endpoint({
     method: 'POST',

@@ -42,6 +42,7 @@ export const ADMIN_WORDS: Readonly<Record<AdminActionType, string>> = {
   'user-tier-set': 'Tier set.',
   'order-approved': 'Order approved.',
   'order-first-approved': 'Order approved, as the first of two administrators.',
+  'order-approval-undone': 'Took the approval of an order back.',
   'order-declined': 'Order declined.',
   'payout-asked': 'Asked the bank about a payout.',
   'payout-not-made': 'Marked a payout as not sent.',

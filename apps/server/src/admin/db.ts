@@ -236,7 +236,7 @@ const SOURCES: readonly Source[] = [
   {
     from: 'customer_order o join order_event e on e.order_id = o.id',
     // Deposits, and administrators' acts, have their own lines and are not repeated here.
-    where: `o.user_id = $1 and ${HAS_BEGUN} and e.type not in ('deposit-seen', 'deposit-dropped', 'approved', 'first-approved', 'declined', 'payout-rerouted')`,
+    where: `o.user_id = $1 and ${HAS_BEGUN} and e.type not in ('deposit-seen', 'deposit-dropped', 'approved', 'first-approved', 'approval-undone', 'declined', 'payout-rerouted')`,
     at: 'e.at',
     id: `'order-' || e.id`,
     fact: `'kind', case when e.type like 'payout-%' then 'payout' else 'order' end, 'text', e.text`,

@@ -1,5 +1,4 @@
 import { endpoints, type ReceiptLayout } from '@kobogate/contract';
-import type { OperatorSettings } from '../controls/index.ts';
 import { notFound } from '../platform/errors.ts';
 import { isId } from '../platform/identifiers.ts';
 import { type Route, route } from '../platform/route.ts';
@@ -20,7 +19,6 @@ export function createAdmin(
   needs: RoleDependencies &
     ViewUserDependencies &
     EvidenceDependencies & {
-      readonly settings: OperatorSettings;
       readonly drawReceipt: (layout: ReceiptLayout) => Promise<Uint8Array<ArrayBuffer>>;
     },
 ) {

@@ -1,9 +1,18 @@
 import type { Evidence, OrderId } from '@kobogate/contract';
-import { formatUnits } from '@kobogate/money';
-import { listOrderActions } from '../controls/index.ts';
+import { formatUnits, toKobo } from '@kobogate/money';
+import { listOrderActions, type OperatorSettings } from '../controls/index.ts';
 import type { Database } from '../platform/database.ts';
-import { findTier, getOrderForAdmin, listOrdersOfUser, type Market, withTodaysRates } from '../sales/index.ts';
+import {
+  findTier,
+  forPayments,
+  getOrderForAdmin,
+  listOrdersOfUser,
+  type Market,
+  whyOrderWaits,
+  withTodaysRates,
+} from '../sales/index.ts';
 import { ADMIN_WORDS } from './activity.ts';
+import { describeRisks } from './describe-risks.ts';
 import { findCustomerFacts, findUser, listSenders } from './db.ts';
 
 const OTHERS_SHOWN = 5;
@@ -12,6 +21,7 @@ const KOBO_DECIMALS = 2;
 /** The dependencies of an order's evidence, with the money as the books have it. */
 export interface EvidenceDependencies extends Market {
   readonly database: Database;
+  readonly settings: OperatorSettings;
   readonly traceMoney: (orderId: OrderId) => Promise<Pick<Evidence, 'payouts' | 'ledger'>>;
 }
 
@@ -20,18 +30,34 @@ export async function viewEvidence(dependencies: EvidenceDependencies, orderId: 
   const { database } = dependencies;
   const order = await getOrderForAdmin(dependencies, orderId);
   const userId = order.customerId;
-  const [today, customer, { accountSince, ...orders }, tier, recent, senders, acts, money] = await Promise.all([
-    withTodaysRates(dependencies, [order]),
-    findUser(database, userId),
-    findCustomerFacts(database, userId),
-    findTier(database, userId),
-    listOrdersOfUser(database, userId, OTHERS_SHOWN + 1),
-    listSenders(database, orderId),
-    listOrderActions(database, { id: orderId, userId }),
-    dependencies.traceMoney(orderId),
-  ]);
+  const [today, customer, { accountSince, ...orders }, tier, recent, senders, acts, money, settings] =
+    await Promise.all([
+      withTodaysRates(dependencies, [order]),
+      findUser(database, userId),
+      findCustomerFacts(database, userId),
+      findTier(database, userId),
+      listOrdersOfUser(database, userId, OTHERS_SHOWN + 1),
+      listSenders(database, orderId),
+      listOrderActions(database, { id: orderId, userId }),
+      dependencies.traceMoney(orderId),
+      dependencies.settings.current(),
+    ]);
   if (customer === null) throw new Error(`order ${orderId} has no customer`);
   const { account, lastSeenAt, paidOutKobo } = customer;
+  const nairaKobo = toKobo(order.nairaKobo);
+  const now = dependencies.clock.now();
+  const policy = whyOrderWaits(
+    {
+      nairaKobo,
+      bankAccount: order.bankAccount,
+      customerSince: account.verifiedAt ?? account.createdAt,
+      tier: tier ?? 0,
+      now,
+    },
+    order.kind === 'payment' ? forPayments(settings) : settings,
+  );
+  const isLate = order.funding === 'late';
+  const { listedSenders } = order;
   const others = recent.filter(({ id }) => id !== orderId).slice(0, OTHERS_SHOWN);
   return {
     order: today[0] ?? order,
@@ -45,6 +71,10 @@ export async function viewEvidence(dependencies: EvidenceDependencies, orderId: 
       accountSince: accountSince?.toISOString() ?? null,
       others: await withTodaysRates(dependencies, others),
     },
+    reasons: [
+      ...policy,
+      ...describeRisks({ nairaKobo, paidOrders: orders.paid, paidOutKobo, accountSince, listedSenders, isLate, now }),
+    ],
     senders,
     decisions: acts.map(({ at, by, action, reason }) => ({
       at: at.toISOString(),

@@ -11,6 +11,7 @@ export const ADMIN_ACTIONS = [
   'user-tier-set',
   'order-approved',
   'order-first-approved',
+  'order-approval-undone',
   'order-declined',
   'payout-asked',
   'payout-not-made',

@@ -26,13 +26,21 @@ export interface Recipient {
 export async function listOrderFacts(
   connection: Connection,
   orderIds: readonly OrderId[],
-): Promise<ReadonlyMap<OrderId, OrderFacts & Recipient & { linkId: LinkId | null }>> {
+): Promise<ReadonlyMap<OrderId, OrderFacts & Recipient & { linkId: LinkId | null; isTakenBack: boolean }>> {
   if (orderIds.length === 0) return new Map();
   const rows = await connection.query<
     Omit<OrderFacts, 'amount' | 'nairaKobo' | 'locked'> &
-      Recipient & { linkId: LinkId | null; amount: string; kobo: string; lockedRate: string; lockedKobo: string }
+      Recipient & {
+        linkId: LinkId | null;
+        isTakenBack: boolean;
+        amount: string;
+        kobo: string;
+        lockedRate: string;
+        lockedKobo: string;
+      }
   >(
-    `select o.id as "orderId", o.user_id as "userId", o.payment_link_id as "linkId", u.email, o.asset, o.amount,
+    `select o.status = 'pending' and exists (
+         select from order_event e where e.order_id = o.id and e.type = 'approval-undone') as "isTakenBack", o.id as "orderId", o.user_id as "userId", o.payment_link_id as "linkId", u.email, o.asset, o.amount,
        o.naira_kobo as kobo, o.bank_name as "bankName", o.account_number as "accountNumber",
        o.decline_reason as "declineReason", trim_scale(o.rate)::text as rate, trim_scale(q.rate)::text as "lockedRate",
        q.naira_kobo as "lockedKobo"

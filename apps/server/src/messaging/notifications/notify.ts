@@ -116,7 +116,8 @@ async function describeAll(tx: Transaction, items: readonly Item[]): Promise<Not
       case 'order': {
         const { type, orderId } = occasion;
         const facts = orders.get(orderId);
-        if (facts === undefined) break;
+        // An approval that was taken back is no news.
+        if (facts === undefined || (type === 'order.approved' && facts.isTakenBack)) break;
         const { linkId } = facts;
         if (linkId !== null && type === 'order.declined') {
           payments.push({ source, occasion: { of: 'payment', type: 'payment.declined', orderId, depositId: null } });

@@ -1,7 +1,7 @@
 import type { OrderId, UserId } from '@kobogate/contract';
 import type { Transaction } from '../../platform/database.ts';
 import { conflict, notFound, ruleBroken } from '../../platform/errors.ts';
-import { emitMany } from '../../events.ts';
+import { emitMany, type NewEvent } from '../../events.ts';
 import { recordDecision, screenOrder } from '../../controls/index.ts';
 import {
   forgetApprovals,
@@ -30,7 +30,7 @@ import { payableEvents } from '../funding/funding-work.ts';
  */
 export async function approveOrder(
   dependencies: NameDependencies,
-  { orderId, adminId, reason = null, version = null }: Approval,
+  { orderId, adminId, reason = null, version = null, payableFrom = null }: Approval,
 ): Promise<Order> {
   const { database } = dependencies;
   const view = await findOrderView(database, orderId, null);
@@ -64,7 +64,7 @@ export async function approveOrder(
     if (approval === 'first') return noteFirst(tx, order, adminId);
     // An administrator who was first under a rule that has ended since now approves alone.
     if (approval === 'alone') await forgetApprovals(tx, orderId);
-    return approve(tx, order, adminId);
+    return approve(tx, order, { adminId, payableFrom });
   });
 }
 
@@ -92,6 +92,8 @@ interface Approval {
   readonly reason?: string | null;
   /** The version that the administrator saw; null: the call names none. */
   readonly version?: number | null;
+  /** Before this time no payout is made, and its customer is not told; null: at once. */
+  readonly payableFrom?: Date | null;
 }
 
 async function noteFirst(tx: Transaction, order: Order, adminId: UserId): Promise<Order> {
@@ -102,7 +104,11 @@ async function noteFirst(tx: Transaction, order: Order, adminId: UserId): Promis
   return order;
 }
 
-async function approve(tx: Transaction, order: Order, adminId: UserId): Promise<Order> {
+async function approve(
+  tx: Transaction,
+  order: Order,
+  { adminId, payableFrom }: { adminId: UserId; payableFrom: Date | null },
+): Promise<Order> {
   const orderId = order.id;
   const saved = await saveOrder(tx, {
     ...moveStatus(order, 'approved'),
@@ -114,6 +120,7 @@ async function approve(tx: Transaction, order: Order, adminId: UserId): Promise<
     ? 'Approved. The naira is on its way to the bank.'
     : 'Approved. The naira leaves as soon as the coins have arrived.';
   await insertOrderEvents(tx, [{ orderId, type: 'approved', text }]);
-  await emitMany(tx, [{ type: 'order.approved', payload: { orderId } }, ...payableEvents(saved)]);
+  const events: NewEvent[] = [{ type: 'order.approved', payload: { orderId } }, ...payableEvents(saved)];
+  await emitMany(tx, payableFrom === null ? events : events.map((event) => ({ ...event, runAt: payableFrom })));
   return saved;
 }

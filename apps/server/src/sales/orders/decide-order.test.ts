@@ -7,6 +7,7 @@ import { approveOrder } from './approve-order.ts';
 import { declineOrder } from './decline-order.ts';
 import { loadOrdersForUpdate, saveOrder } from './db.ts';
 import { withPayout } from './order.ts';
+import { undoApproval } from './undo-approval.ts';
 
 let orders: TestOrders;
 useTestOrders((its) => {
@@ -48,6 +49,28 @@ describe('deciding', () => {
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     const refusals = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
     expect(refusals).toEqual([expect.objectContaining({ status: 409 }), expect.objectContaining({ status: 409 })]);
+  });
+
+  test('[S2] an approval is taken back until its payout is made, which waits for that; then both approve anew', async () => {
+    const order = await orders.convert('10');
+    await orders.fund(await orders.deposit(10));
+    const undo = () => undoApproval(orders, decision(order.id));
+    await expect(undo()).rejects.toMatchObject({ status: 409 });
+    const payableFrom = new Date('2100-01-01T00:00:00Z');
+    await approveOrder(orders, { ...decision(order.id), payableFrom });
+    const waiting = await orders.database.query<{ type: string; run_at: Date | null }>(
+      `select type, run_at from event where payload ->> 'orderId' = $1 and type in ('order.payable', 'order.approved') order by type`,
+      [order.id],
+    );
+    expect(waiting).toEqual(['order.approved', 'order.payable'].map((type) => ({ type, run_at: payableFrom })));
+    // Two press at once: one of them takes it back.
+    const outcomes = await Promise.allSettled([undo(), undo()]);
+    expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    expect(await orders.read(order.id)).toMatchObject({ status: 'pending', payout: 'none' });
+    await approveOrder(orders, decision(order.id));
+    await orders.database.query(`update customer_order set payout = 'queued' where id = $1`, [order.id]);
+    await expect(undo()).rejects.toMatchObject({ status: 409 });
+    expect(await orders.read(order.id)).toMatchObject({ status: 'approved' });
   });
 
   test('[C3] the maker of an order may not decide on it', async () => {

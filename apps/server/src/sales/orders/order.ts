@@ -1,20 +1,21 @@
-import type {
-  AddressId,
-  FundingState,
-  KycTier,
-  LinkId,
-  NameResolution,
-  OrderId,
-  OrderQuoteId,
-  OrderStatus,
-  PayoutState,
-  Priority,
-  RateAnswer,
-  Settings,
-  UserId,
-  WalletId,
+import {
+  type AddressId,
+  type FundingState,
+  isolated,
+  type KycTier,
+  type LinkId,
+  type NameResolution,
+  type OrderId,
+  type OrderQuoteId,
+  type OrderStatus,
+  type PayoutState,
+  type Priority,
+  type RateAnswer,
+  type Settings,
+  type UserId,
+  type WalletId,
 } from '@kobogate/contract';
-import type { Rate, Kobo } from '@kobogate/money';
+import { formatNaira, type Kobo, type Rate, toKobo } from '@kobogate/money';
 import { conflict, type Failure, forbidden } from '../../platform/errors.ts';
 import { needsTwo } from '../../controls/index.ts';
 
@@ -192,25 +193,59 @@ export type ClearingSettings = Pick<Settings, 'clearing' | 'approvals' | 'tiers'
 
 const DAY = 86_400_000;
 
-/**
- * Cleared by policy where the naira is below the operator's threshold, the account was verified long enough ago, its
- * customer's tier suffices, and the bank has confirmed its payout account's name; else it waits for an administrator.
- */
-export function decideClearing(
-  order: { nairaKobo: Kobo; bankAccount: NameVerdict | null; customerSince: Date; tier: KycTier; now: Date },
-  settings: ClearingSettings,
-): 'processing' | 'pending' {
-  const age = order.now.getTime() - order.customerSince.getTime();
-  // The database's clock may be ahead of ours: a brand-new account still counts as zero days old.
-  const isOldEnough = Math.max(age, 0) >= settings.clearing.minimumAccountDays * DAY;
-  const isKnown = order.tier >= settings.tiers.minimumForAutomatic;
-  return order.bankAccount?.nameResolution === 'resolved' &&
-    isOldEnough &&
-    isKnown &&
-    isBelowThreshold(order.nairaKobo, settings)
-    ? 'processing'
-    : 'pending';
+/** The facts that the operator's policy judges an order by. */
+export interface ClearingFacts {
+  readonly nairaKobo: Kobo;
+  readonly bankAccount: NameVerdict | null;
+  readonly customerSince: Date;
+  readonly tier: KycTier;
+  readonly now: Date;
 }
+
+/**
+ * Why the policy leaves an order to an administrator, a sentence each: without any it is cleared automatically. Naira
+ * below the operator's threshold, an account that was verified long enough ago, a tier that suffices, and a name that
+ * the bank has confirmed. Pure.
+ */
+export function whyOrderWaits(order: ClearingFacts, settings: ClearingSettings): string[] {
+  const { nairaKobo, bankAccount, customerSince, tier, now } = order;
+  const { clearing, approvals, tiers } = settings;
+  // The database's clock may be ahead of ours: a brand-new account still counts as zero days old.
+  const age = Math.max(now.getTime() - customerSince.getTime(), 0);
+  return [
+    isBelowThreshold(nairaKobo, settings) ? null : describeAmount(nairaKobo, { clearing, approvals }),
+    age >= clearing.minimumAccountDays * DAY
+      ? null
+      : `The account is ${Math.floor(age / DAY)} days old; orders clear automatically from ${clearing.minimumAccountDays} days on.`,
+    tier >= tiers.minimumForAutomatic
+      ? null
+      : `The customer has tier ${tier}; orders clear automatically from tier ${tiers.minimumForAutomatic} on.`,
+    describeNameAnswer(bankAccount),
+  ].filter((reason) => reason !== null);
+}
+
+function describeAmount(nairaKobo: Kobo, { clearing, approvals }: Omit<ClearingSettings, 'tiers'>): string {
+  if (clearing.automaticBelowKobo === null) return 'Automatic clearing is off: every order waits.';
+  return needsTwo(nairaKobo, approvals)
+    ? 'The amount needs two administrators.'
+    : `The amount is not below ${formatNaira(toKobo(clearing.automaticBelowKobo))}, up to which orders clear automatically.`;
+}
+
+function describeNameAnswer(bankAccount: NameVerdict | null): string | null {
+  if (bankAccount === null) return 'No payout account was saved.';
+  switch (bankAccount.nameResolution) {
+    case 'resolved':
+      return null;
+    case 'mismatch':
+      return `The bank has the account under another name: ${isolated(bankAccount.resolvedName ?? '')}.`;
+    case 'unresolved':
+      return 'The bank has not confirmed the name on the account.';
+  }
+}
+
+/** Cleared by policy where nothing makes it wait; else it waits for an administrator. Pure. */
+export const decideClearing = (order: ClearingFacts, settings: ClearingSettings): 'processing' | 'pending' =>
+  whyOrderWaits(order, settings).length === 0 ? 'processing' : 'pending';
 
 /** Why an administrator may not decide on an order, or null where they may. */
 export function refuseDecision(order: Pick<Order, 'status' | 'userId'>, adminId: UserId): Failure | null {

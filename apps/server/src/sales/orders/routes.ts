@@ -1,4 +1,4 @@
-import { endpoints, type Order as OrderAnswer, type OrderStatus } from '@kobogate/contract';
+import { APPROVAL_WAITS_SECONDS, endpoints, type Order as OrderAnswer, type OrderStatus } from '@kobogate/contract';
 import { notFound } from '../../platform/errors.ts';
 import { isId } from '../../platform/identifiers.ts';
 import { type Route, route } from '../../platform/route.ts';
@@ -9,6 +9,7 @@ import { declineOrder } from './decline-order.ts';
 import type { NameDependencies } from './payee-name.ts';
 import { countOrdersForAdmin, linkToNext, listOrdersForAdmin } from '../order-views/review-orders.ts';
 import { type Market, withTodaysRates } from './todays-rate.ts';
+import { undoApproval } from './undo-approval.ts';
 import { viewDashboard } from '../order-views/view-dashboard.ts';
 import {
   getConversion,
@@ -35,7 +36,7 @@ const DECIDED: Readonly<Record<OrderStatus, string>> = {
 
 /** Conversions and figures for their owner; the review for administrators. */
 export function orderRoutes(dependencies: OrderRouteDependencies): Route[] {
-  const { database, createOrder } = dependencies;
+  const { database, clock, createOrder } = dependencies;
   const today = async <Some extends OrderAnswer>(answer: Some): Promise<Some> =>
     (await withTodaysRates(dependencies, [answer]))[0] ?? answer;
   return [
@@ -84,9 +85,10 @@ export function orderRoutes(dependencies: OrderRouteDependencies): Route[] {
         if (!isId(params.id)) throw notFound('There is no such order.');
         const { reason, version = null } = body;
         const decision = { orderId: params.id, adminId: caller.userId, reason: reason?.trim() || null, version };
+        const waits = new Date(clock.now().getTime() + APPROVAL_WAITS_SECONDS * 1000);
         const order =
           body.status === 'approved'
-            ? await approveOrder(dependencies, decision)
+            ? await approveOrder(dependencies, { ...decision, payableFrom: body.canUndo === true ? waits : null })
             : await declineOrder(dependencies, { ...decision, code: body.code });
         return {
           message: DECIDED[order.status],
@@ -95,5 +97,10 @@ export function orderRoutes(dependencies: OrderRouteDependencies): Route[] {
       },
       ({ params }) => worthOfOrder(database, params.id),
     ),
+    route(orders.undo, async ({ caller, params }) => {
+      if (!isId(params.id)) throw notFound('There is no such order.');
+      await undoApproval(dependencies, { orderId: params.id, adminId: caller.userId });
+      return { message: 'Approval taken back', data: await today(await presentOrderForAdmin(database, params.id)) };
+    }),
   ];
 }

@@ -5,15 +5,33 @@ import { whichOrder } from './seen-order.tsx';
 import type { AdminOrders } from './use-admin-orders.ts';
 import type { Desk } from './use-desk.ts';
 
+/** The newest approvals of which each can be taken back. */
+const MOST_SHOWN = 3;
+
 /**
- * The decisions that the server does not have, over the lower edge of the page: there they move no row. One that was
+ * What was just approved and can be taken back, and the decisions that the server does not have, over the lower edge of
+ * the page: there they move no row. One that was
  * refused because its order had changed is looked at again; one that did not arrive is sent again or taken back.
  */
 export function DecisionTray({ orders, desk }: { orders: AdminOrders; desk: Desk }) {
   const open = orders.batch.filter(({ decision }) => decision?.state === 'unsaved' || decision?.state === 'refused');
-  if (open.length === 0) return null;
+  if (open.length + orders.undoable.length === 0) return null;
   return (
     <ul className="fixed inset-x-4 bottom-4 z-20 mx-auto grid max-h-[50dvh] max-w-xl gap-2 overflow-y-auto">
+      {orders.undoable.slice(-MOST_SHOWN).map((order) => (
+        <li
+          key={order.id}
+          role="status"
+          className="flex items-center gap-3 rounded-card border border-hairline bg-surface py-1 pr-1 pl-3 text-sm shadow-card"
+        >
+          <p className="min-w-0 flex-1">
+            Approved: <bdi>{order.customerName}</bdi>, {nairaText(order.naira)}
+          </p>
+          <Button variant="quiet" aria-keyshortcuts="u" onClick={() => orders.undo(order)}>
+            Undo<span className="sr-only"> the approval of {whichOrder(order)}</span>
+          </Button>
+        </li>
+      ))}
       {open.map((row) => (
         <li
           key={row.id}

@@ -22,13 +22,14 @@ export const isToDecide = ({ status, decision }: AdminOrder & { readonly decisio
   status === 'pending' && decision === null;
 
 /** What an administrator does with a press of a key. */
-export type DeskKey = 'next' | 'previous' | 'approve' | 'decline' | 'close' | 'help';
+export type DeskKey = 'next' | 'previous' | 'approve' | 'decline' | 'undo' | 'close' | 'help';
 
 const KEYS: Readonly<Record<string, DeskKey>> = {
   j: 'next',
   k: 'previous',
   a: 'approve',
   d: 'decline',
+  u: 'undo',
   '?': 'help',
   Escape: 'close',
 };

@@ -42,6 +42,15 @@ export function OrderEvidence({
           {row.heldReason}
         </Notice>
       )}
+      {evidence !== undefined && evidence.reasons.length > 0 && (
+        <Part title={row.status === 'pending' ? 'Why it waits' : 'Signs of risk'}>
+          <ul className="list-disc pl-5 text-[15px]">
+            {evidence.reasons.map((reason) => (
+              <li key={reason}>{reason}</li>
+            ))}
+          </ul>
+        </Part>
+      )}
       <ThreeFacts order={row} />
       <Part title="Naira goes to">
         <FactList facts={payeeFacts(row)} />

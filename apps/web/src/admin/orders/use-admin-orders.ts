@@ -68,7 +68,7 @@ export interface Fetched {
   isRetrying: boolean;
 }
 
-export interface AdminOrders extends Fetched, Pick<Decisions, 'declines' | 'takeBack'> {
+export interface AdminOrders extends Fetched, Pick<Decisions, 'declines' | 'takeBack' | 'undoable' | 'undo'> {
   /** Of the page. */
   rows: readonly AdminRow[];
   /** Of all pages that are loaded together. */
@@ -152,6 +152,8 @@ export function useAdminOrders(review: Review, filter: OrderFilter, wanted: numb
     decide: (row, decision) => review.decide(row.id, decision, isSample),
     declines: review.declines,
     takeBack: review.takeBack,
+    undoable: review.undoable,
+    undo: review.undo,
   };
 }
 

@@ -1,4 +1,4 @@
-import { endpoints, type AdminOrder } from '@kobogate/contract';
+import { type AdminOrder, APPROVAL_WAITS_SECONDS, endpoints } from '@kobogate/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { toast } from 'react-hot-toast/headless';
@@ -18,6 +18,9 @@ export interface Decisions {
   decide: (orderId: string, decision: Decided, isSample: boolean) => void;
   /** The fields of decline dialogs until they are saved. */
   declines: DeclineForms;
+  /** Approvals of this page that can be taken back, the newest last. */
+  undoable: readonly AdminOrder[];
+  undo: (order: AdminOrder) => void;
   /** Drops a decision that was not saved: the row shows the server's state. */
   takeBack: (orderId: string) => void;
 }
@@ -27,6 +30,7 @@ export function useDecisions(): Decisions {
   const queryClient = useQueryClient();
   const declines = useDeclineForms();
   const [decisions, setDecisions] = useState<LocalDecisions>({});
+  const [undoable, setUndoable] = useState<readonly AdminOrder[]>([]);
   useStillWaiting(Object.values(decisions).some(({ state }) => state === 'saving'));
   // A second press may happen before React has rendered the first one's state.
   const sending = useRef(new Set<string>());
@@ -42,7 +46,9 @@ export function useDecisions(): Decisions {
     try {
       const words = reason === null ? {} : { reason };
       const body =
-        verdict === 'approved' ? { status: verdict, version, ...words } : { status: verdict, version, code, ...words };
+        verdict === 'approved'
+          ? { status: verdict, version, canUndo: true, ...words }
+          : { status: verdict, version, code, ...words };
       const answer = await call(endpoints.orders.decide, { params: { id: orderId }, body });
       if (isUnreachable(answer)) return show(orderId, { ...decision, state: 'unsaved', problem: answer });
       declines.forget(orderId);
@@ -51,6 +57,7 @@ export function useDecisions(): Decisions {
       );
       // A first approval of two is recorded, and the order still waits.
       if (answer.data.status !== verdict) toast(answer.message);
+      else if (verdict === 'approved') offerUndo(answer.data);
       takeBack(orderId);
       refresh(orderId);
     } catch (failure) {
@@ -61,10 +68,29 @@ export function useDecisions(): Decisions {
     }
   }
 
+  const endUndo = (orderId: string): void => setUndoable((orders) => orders.filter(({ id }) => id !== orderId));
+
+  function offerUndo(order: AdminOrder): void {
+    setUndoable((orders) => [...orders.filter(({ id }) => id !== order.id), order]);
+    setTimeout(() => endUndo(order.id), APPROVAL_WAITS_SECONDS * 1000);
+  }
+
+  async function takeApprovalBack({ id }: AdminOrder): Promise<void> {
+    endUndo(id);
+    try {
+      const answer = await call(endpoints.orders.undo, { params: { id } });
+      toast(isUnreachable(answer) ? answer : answer.message);
+    } catch (failure) {
+      toast.error(messageFor(failure, DECISION_FAILED));
+    }
+    refresh(id);
+  }
+
   function refresh(orderId: string): void {
     void queryClient.invalidateQueries({ queryKey: [endpoints.orders.listForAdmin.path] });
     void queryClient.invalidateQueries({ queryKey: [endpoints.orders.countForAdmin.path] });
-    void queryClient.invalidateQueries({ queryKey: [endpoints.orders.getForAdmin.path, { id: orderId }] });
+    void queryClient.invalidateQueries({ queryKey: [endpoints.evidence.read.path, { id: orderId }] });
+    void queryClient.invalidateQueries({ queryKey: [endpoints.admin.work.path] });
   }
 
   function decide(orderId: string, decision: Decided, isSample: boolean): void {
@@ -77,5 +103,5 @@ export function useDecisions(): Decisions {
     void send(orderId, decision).finally(() => sending.current.delete(orderId));
   }
 
-  return { decisions, declines, decide, takeBack };
+  return { decisions, declines, decide, takeBack, undoable, undo: (order) => void takeApprovalBack(order) };
 }

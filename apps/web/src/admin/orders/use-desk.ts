@@ -102,6 +102,10 @@ export function useDesk(orders: AdminOrders): Desk {
     else if (key === 'close') {
       if (openId === null) return false;
       open(null);
+    } else if (key === 'undo') {
+      const last = orders.undoable.at(-1);
+      if (last === undefined) return false;
+      orders.undo(last);
     } else if (key === 'next' || key === 'previous') {
       const row = rowAt(orders.batch, chosenId, key === 'next' ? 1 : -1);
       if (row !== null) goTo(row);
