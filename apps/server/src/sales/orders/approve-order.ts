@@ -121,6 +121,9 @@ async function approve(
     : 'Approved. The naira leaves as soon as the coins have arrived.';
   await insertOrderEvents(tx, [{ orderId, type: 'approved', text }]);
   const events: NewEvent[] = [{ type: 'order.approved', payload: { orderId } }, ...payableEvents(saved)];
-  await emitMany(tx, payableFrom === null ? events : events.map((event) => ({ ...event, runAt: payableFrom })));
+  await emitMany(
+    tx,
+    payableFrom === null ? events : events.map((event) => Object.assign(event, { runAt: payableFrom })),
+  );
   return saved;
 }

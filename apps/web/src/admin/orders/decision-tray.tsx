@@ -21,12 +21,11 @@ export function DecisionTray({ orders, desk }: { orders: AdminOrders; desk: Desk
       {orders.undoable.slice(-MOST_SHOWN).map((order) => (
         <li
           key={order.id}
-          role="status"
           className="flex items-center gap-3 rounded-card border border-hairline bg-surface py-1 pr-1 pl-3 text-sm shadow-card"
         >
-          <p className="min-w-0 flex-1">
+          <output className="min-w-0 flex-1">
             Approved: <bdi>{order.customerName}</bdi>, {nairaText(order.naira)}
-          </p>
+          </output>
           <Button variant="quiet" aria-keyshortcuts="u" onClick={() => orders.undo(order)}>
             Undo<span className="sr-only"> the approval of {whichOrder(order)}</span>
           </Button>
@@ -35,7 +34,6 @@ export function DecisionTray({ orders, desk }: { orders: AdminOrders; desk: Desk
       {open.map((row) => (
         <li
           key={row.id}
-          role="alert"
           className="flex flex-wrap items-center gap-3 rounded-card border border-danger bg-surface p-3 text-sm shadow-card"
         >
           <Problem row={row} />
@@ -48,7 +46,7 @@ export function DecisionTray({ orders, desk }: { orders: AdminOrders; desk: Desk
 
 function Problem({ row }: { row: AdminRow }) {
   return (
-    <div className="min-w-0 flex-1 basis-52">
+    <div role="alert" className="min-w-0 flex-1 basis-52">
       <p className="font-semibold text-danger">
         {row.decision?.state === 'refused' ? 'Not decided' : 'Not saved on the server'}
       </p>
