@@ -68,7 +68,7 @@ async function main(): Promise<void> {
     options: {
       seed: { type: 'string', default: '1' },
       schedules: { type: 'string', default: '300' },
-      length: { type: 'string', default: '24' },
+      length: { type: 'string', default: '20' },
       jobs: { type: 'string', default: String(availableParallelism()) },
       trace: { type: 'boolean', default: false },
       only: { type: 'string' },

@@ -1,4 +1,5 @@
 import { type World, Violation } from '../world/world.ts';
+import { requireTruth } from './told.ts';
 import { type DepositState, type PayoutState, readState, type State } from './state.ts';
 
 /** What must hold after every step of a schedule, whatever happened before. */
@@ -25,6 +26,7 @@ export class Invariants {
     for (const payout of state.payouts) this.#checkPayout(payout);
     for (const order of state.orders) this.#checkPaidOnce(order.id, state);
     for (const deposit of state.deposits) this.#checkDeposit(deposit);
+    requireTruth(this.#world, state);
     if (this.#before !== null) checkFinal(this.#before, state);
     this.#before = state;
     return state;
@@ -41,6 +43,11 @@ export class Invariants {
     const isMade = transfer?.state === 'paid' || transfer?.state === 'reversed';
     require(status !== 'paid' ||
       isMade, `${reference} is called paid, and the bank has it ${transfer?.state ?? 'nowhere'}`);
+    const isLive = transfer?.state === 'pending' || transfer?.state === 'paid';
+    require(status !== 'failed' ||
+      !isLive ||
+      bank?.contradicted.has(reference) ===
+        true, `${reference} is called failed, and the bank has it ${transfer?.state ?? ''}`);
     require(status !== 'reversed' ||
       transfer?.state === 'reversed' ||
       transfer?.state === 'failed', `${reference} is called reversed`);

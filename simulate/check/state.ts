@@ -14,11 +14,14 @@ export interface State {
     readonly source: string;
     readonly user: string;
     readonly message: string;
+    readonly page: string | null;
   }[];
   readonly deadEvents: readonly string[];
   /** What waits to be handled now, by its type. */
   readonly dueEvents: readonly string[];
   readonly isFenced: boolean;
+  /** The newest block that was read, by network. */
+  readonly read: Readonly<Record<string, number>>;
 }
 
 export interface OrderState {
@@ -47,6 +50,9 @@ export interface PayoutState {
 
 export interface DepositState {
   readonly id: string;
+  readonly user: string | null;
+  /** Arrived at the address of a payment by link, of which its merchant hears otherwise. */
+  readonly isForPayment: boolean;
   readonly network: string;
   readonly identity: string;
   readonly address: string;
@@ -68,12 +74,14 @@ const READ = `select json_build_object(
      'payout', payout, 'naira', naira_kobo::text, 'rateAnswer', rate_answer, 'agreed', agreed_kobo::text) order by id), '[]') from customer_order),
   'payouts', (select coalesce(json_agg(json_build_object('id', id, 'order', order_id, 'attempt', attempt, 'rail', rail,
      'reference', reference, 'amount', amount_kobo::text, 'status', status, 'needsPerson', needs_person) order by id), '[]') from payout),
-  'deposits', (select coalesce(json_agg(json_build_object('id', d.id, 'network', d.network, 'identity', d.identity,
+  'deposits', (select coalesce(json_agg(json_build_object('id', d.id, 'user', d.user_id, 'network', d.network,
+     'isForPayment', exists (select 1 from customer_order o where o.address_id = d.address_id and o.payment_link_id is not null), 'identity', d.identity,
      'address', a.address_key, 'asset', d.asset, 'amount', d.amount::text, 'status', d.status) order by d.id), '[]')
      from deposit d join deposit_address a on a.id = d.address_id),
-  'notices', (select coalesce(json_agg(json_build_object('id', id, 'source', source, 'user', user_id, 'message', message) order by id), '[]') from notification),
+  'notices', (select coalesce(json_agg(json_build_object('id', id, 'source', source, 'user', user_id, 'message', message, 'page', page) order by id), '[]') from notification),
   'deadEvents', (select coalesce(json_agg(type || ': ' || coalesce(last_error, '')), '[]') from event where dead_at is not null),
   'dueEvents', (select coalesce(json_agg(distinct type), '[]') from event where dead_at is null and (run_at is null or run_at <= now())),
+  'read', (select coalesce(json_object_agg(network, height), '{}') from (select network, max(height) as height from block group by network) newest),
   'isFenced', exists (select 1 from fence where lifted_at is null)
 )::text as state`;
 

@@ -1,5 +1,5 @@
 import { setImmediate as nextRound } from 'node:timers/promises';
-import { type Machine, running, type SimProcess, type Turn } from './machine.ts';
+import { type Death, type Machine, running, type SimProcess, type Turn } from './machine.ts';
 import { underWay } from './pg.ts';
 
 /** Who waits for a lock of whom, asked on a connection that takes no part. */
@@ -45,6 +45,10 @@ export class Gate {
   readonly #machine: Machine;
   readonly #look: LockLook;
   readonly #blocked: Blocked[] = [];
+  readonly #hanging: Turn[] = [];
+  /** Kills the process that takes this many further turns with such a label. */
+  strike: (Death & { readonly at: RegExp }) | null = null;
+  #hangs: RegExp | null = null;
   #last: SimProcess | null = null;
   #turns = 0;
   /** Called before each turn: the schedule may let time pass in the middle of work. */
@@ -63,6 +67,11 @@ export class Gate {
     return this.#turns;
   }
 
+  /** Whether a turn hangs. */
+  get isHanging(): boolean {
+    return this.#hanging.length > 0;
+  }
+
   /** Gives turns until the tasks are done, or their processes dead, and nothing waits for one. */
   async settle(tasks: readonly Task[]): Promise<void> {
     for (;;) {
@@ -77,12 +86,27 @@ export class Gate {
   /** Ends a process as a loss of power does. */
   async kill(process: SimProcess): Promise<void> {
     process.isDead = true;
+    this.onTurn(`${this.#machine.nowMs} ${process.id} dies`);
     for (const { turn, pid } of this.#blocked) if (turn.process === process) await this.#look.cancel(pid);
     for (const end of process.onDeath) await end();
     const { turns, timers } = this.#machine;
-    turns.splice(0, turns.length, ...turns.filter((turn) => turn.process !== process));
+    for (const each of [turns, this.#hanging])
+      each.splice(0, each.length, ...each.filter((turn) => turn.process !== process));
     for (const [id, timer] of timers) if (timer.process === process) timers.delete(id);
     for (const handOver of await this.#freed()) handOver();
+  }
+
+  /** The next turn with such a label waits until `goOn`, while other work goes on. */
+  hang(at: RegExp): void {
+    this.#hangs = at;
+  }
+
+  /** The turns that hang wait for their turn again; answers how many. */
+  goOn(): number {
+    this.#hangs = null;
+    const turns = this.#hanging.splice(0);
+    this.#machine.turns.push(...turns);
+    return turns.length;
   }
 
   /** Fires the due polls of a process, such as its watchers' next look. */
@@ -128,11 +152,18 @@ export class Gate {
     if (this.#turns > MOST_TURNS) throw new Stuck('the schedule takes more turns than any that ends');
     await this.beforeTurn();
     const { process, label } = turn;
+    if (process !== null && this.#hangs?.test(label) === true) {
+      this.#hangs = null;
+      this.#hanging.push(turn);
+      return this.onTurn(`${this.#machine.nowMs} ${process.id} hangs: ${label}`);
+    }
     this.#last = process;
     this.onTurn(`${this.#machine.nowMs} ${process?.id ?? '-'} ${label}`);
-    const death = process?.death ?? null;
+    const struck = this.strike?.at.test(label) === true ? this.strike : null;
+    const death = struck ?? process?.death ?? null;
     const diesNow = death !== null && death.left === 0;
     if (death !== null) death.left -= 1;
+    if (diesNow) this.strike = null;
     if (process !== null && diesNow && !death?.isAfter) return this.kill(process);
     const ended = turn.act();
     const hand = await this.#await(turn, ended);
@@ -183,7 +214,9 @@ export class Gate {
       for (const handOver of await this.#freed()) handOver();
       return true;
     }
-    const waiting = tasks.filter(({ isDone, process }) => !isDone && !process.isDead);
+    // What hangs, and may wait for it, is not waited for.
+    const hangs = new Set(this.#hanging.map(({ process }) => process));
+    const waiting = tasks.filter(({ isDone, process }) => !isDone && !process.isDead && !hangs.has(process));
     const pauses = [...this.#machine.timers.values()].filter(({ isPause }) => isPause);
     if (waiting.length === 0 && pauses.length === 0) return false;
     const timers = pauses.length > 0 ? pauses : [...this.#machine.timers.values()];

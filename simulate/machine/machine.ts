@@ -1,13 +1,19 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
+/** A death at this many further turns. `isAfter`: once the turn has taken effect. */
+export interface Death {
+  left: number;
+  readonly isAfter: boolean;
+}
+
 /** One simulated server process. Once it is dead nothing that it waits for ever comes, and none of its work has an effect. */
 export interface SimProcess {
   readonly id: number;
   isDead: boolean;
   /** How far its own clock is from the true one. */
   skewMs: number;
-  /** Dies at this many further turns of its own; null: it does not. `isAfter`: once the turn has taken effect. */
-  death: { left: number; readonly isAfter: boolean } | null;
+  /** Null: it does not die. */
+  death: Death | null;
   /** Ends what the process holds outside of it: its open transactions. */
   readonly onDeath: Set<() => Promise<void>>;
 }

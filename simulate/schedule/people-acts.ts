@@ -1,6 +1,7 @@
 import { type AdminOrder, endpoints, type OrderId, type UserId } from '@kobogate/contract';
 import type { LedgerAssetCode } from '@kobogate/contract';
 import type { Task } from '../machine/gate.ts';
+import type { Draw } from '@kobogate/testkit/platform/draw.ts';
 import { ADMINS, CUSTOMERS, LINK } from '../world/people.ts';
 import type { Server, World } from '../world/world.ts';
 import { type Act, anyServer, isCovered, type Scene } from './scene.ts';
@@ -14,23 +15,28 @@ export const makeWallet: Act = async (scene) => {
   const server = anyServer(scene);
   if (server === null) return NOTHING;
   const params = { currency: draw.of(['USDT', 'USDT', 'USDC']) };
-  const query = { network: draw.of(['ethereum', 'ethereum', 'polygon']) };
+  const query = { network: draw.of(world.chains).network };
   return [await world.call(server, endpoints.wallets.create, draw.of(CUSTOMERS), { params, query })];
 };
 
-const AMOUNTS = ['10', '10', '18.75', '15', '25', '120', '700'];
+/** What clears by itself, and what an administrator, or two, decide on. */
+const SMALL_AMOUNTS = ['10', '10', '15', '18.7', '18.75'];
+const LARGE_AMOUNTS = ['25', '25', '120', '700'];
 
-export const convert: Act = async (scene) => {
+export const convert: Act = (scene) => convertSome(scene, SMALL_AMOUNTS);
+export const convertMuch: Act = (scene) => convertSome(scene, LARGE_AMOUNTS);
+
+async function convertSome(scene: Scene, amounts: readonly string[]): Promise<readonly Task[]> {
   const { world, draw, memory } = scene;
   const server = anyServer(scene);
   if (server === null) return NOTHING;
   await refreshRates(world, server);
   const user = draw.of(CUSTOMERS);
-  const network = draw.of(['ethereum', 'ethereum', 'ethereum', 'polygon']);
+  const { network } = draw.of(world.chains);
   const body = {
     fromCurrency: draw.of(['USDT', 'USDT', 'USDC']),
     network,
-    fromAmount: draw.of(AMOUNTS),
+    fromAmount: draw.of(amounts),
   };
   const key = `key-${draw.below(1_000_000)}`;
   memory.asked.push({ user, key, body });
@@ -41,7 +47,7 @@ export const convert: Act = async (scene) => {
   await world.gate.settle([wallet]);
   if (server.process.isDead) return NOTHING;
   return [await world.call(server, orders.convert, user, { body, key })];
-};
+}
 
 export const convertAgain: Act = async (scene) => {
   const { world, draw, memory } = scene;
@@ -56,7 +62,7 @@ export const openPayment: Act = async (scene) => {
   const server = anyServer(scene);
   if (server === null) return NOTHING;
   await refreshRates(world, server);
-  const body = { currency: 'USDT', network: draw.of(['ethereum', 'polygon']) };
+  const body = { currency: 'USDT', network: draw.of(world.chains).network };
   return [
     await world.call(server, payments.open, null, {
       params: { id: LINK },
@@ -85,28 +91,45 @@ const WANTED = `select a.address_key as address, o.asset, o.amount::text as amou
 
 /** A customer pays what an order asks for, or nearly, or elsewhere; or sends coins that no order asks for. */
 export const pay: Act = async ({ world, draw }) => {
+  const order = await drawOrder(world, draw, 0.9);
+  const asked = BigInt(order?.amount ?? 10_000_000);
+  const amount = draw.of([asked, asked, asked / 2n, asked + 5_000_000n, asked * 2n, (asked * 9n) / 10n, 1n]);
+  const asset = draw.chance(0.93)
+    ? (order?.asset ?? 'USDT@ethereum')
+    : draw.of<LedgerAssetCode>(['USDC@ethereum', 'USDT@polygon']);
+  await payTo(world, order?.address ?? (await someAddress(world, draw)), asset, amount);
+  return NOTHING;
+};
+
+/** A customer pays exactly what an order asks for. */
+export const payExactly: Act = async ({ world, draw }) => {
+  const order = await drawOrder(world, draw, 1);
+  if (order !== null) await payTo(world, order.address, order.asset, BigInt(order.amount));
+  return NOTHING;
+};
+
+async function drawOrder(world: World, draw: Draw, likely: number): Promise<Wanted | null> {
   const wanted = await world.books.query<Wanted>(WANTED, [], 'wanted');
+  return wanted.length > 0 && draw.chance(likely) ? draw.of(wanted) : null;
+}
+
+async function someAddress(world: World, draw: Draw): Promise<string | null> {
   const [address] = await world.books.query<{ key: string }>(
     'select address_key as key from deposit_address order by sequence offset $1 limit 1',
     [draw.below(3)],
     'some-address',
   );
-  const order = wanted.length > 0 && draw.chance(0.9) ? draw.of(wanted) : null;
-  const to = order?.address ?? address?.key;
-  if (to === undefined) return NOTHING;
-  const asked = BigInt(order?.amount ?? 10_000_000);
-  const amount = draw.of([asked, asked, asked, asked, asked, asked / 2n, asked + 5_000_000n, asked * 2n, 1n]);
-  const asset = draw.chance(0.93)
-    ? (order?.asset ?? 'USDT@ethereum')
-    : draw.of<LedgerAssetCode>(['USDC@ethereum', 'USDT@polygon']);
+  return address?.key ?? null;
+}
+
+async function payTo(world: World, to: string | null, asset: LedgerAssetCode, amount: bigint): Promise<void> {
   const chain = world.chains.find(({ network }) => asset.endsWith(`@${network}`));
-  if (chain === undefined) return NOTHING;
+  if (chain === undefined || to === null) return;
   const identity = `payment ${world.payments.size + 1}`;
   const transfer = { identity, transaction: identity, asset, addressKey: to, amount };
   world.payments.set(`${chain.network} ${identity}`, transfer);
   chain.pay(transfer);
-  return NOTHING;
-};
+}
 
 /** An administrator looks at an order that waits, and remembers it. */
 export const lookAtOrder: Act = async (scene) => {

@@ -1,6 +1,7 @@
 import type { Task } from '../machine/gate.ts';
 import { faults } from '../machine/pg.ts';
 import type { Server, World } from '../world/world.ts';
+import { refreshRates } from './people-acts.ts';
 import { type Act, anyServer, type Scene } from './scene.ts';
 
 const NOTHING: readonly Task[] = [];
@@ -53,17 +54,21 @@ export const handleEvents: Act = async (scene) => {
   return server === null ? NOTHING : handleDue(scene.world, server);
 };
 
-/** Blocks come, a server sees them, and handles what follows: what happens most of the time. */
+/** Blocks come, servers see them and handle what follows, and banks pay and call back: what happens most of the time. */
 export const goOn: Act = async (scene) => {
   const { world, draw } = scene;
-  for (const chain of world.chains) for (let blocks = draw.below(3) + 1; blocks > 0; blocks -= 1) chain.mine();
+  for (const chain of world.chains) for (let blocks = draw.of([1, 2, 3, 3, 3]); blocks > 0; blocks -= 1) chain.mine();
   const server = anyServer(scene);
   if (server === null) return NOTHING;
   await lookAtChains(world, server, 2);
-  if (server.process.isDead) return NOTHING;
-  await world.gate.settle(await handleDue(world, server));
-  const next = anyServer(scene);
-  return next === null || next.process.isDead ? NOTHING : handleDue(world, next);
+  if (draw.chance(0.3)) await refreshRates(world, server);
+  for (let waves = draw.below(3) + 1; waves > 0; waves -= 1) {
+    const next = anyServer(scene);
+    if (next === null || next.process.isDead) return NOTHING;
+    await world.gate.settle(await handleDue(world, next));
+  }
+  if (draw.chance(0.4)) for (const bank of world.banks) bank.act('pays');
+  return draw.chance(0.4) ? bankCallsBack(scene) : NOTHING;
 };
 
 /** What is repeated by itself, as often as it matters here. */
@@ -131,7 +136,7 @@ export const nodeFails: Act = async ({ world, draw }) => {
 };
 
 export const rateMoves: Act = async ({ world, draw }) => {
-  world.around.dollar = draw.of([1600, 1590, 1610, 1500, 1700, 1450]);
+  world.around.dollar = draw.of([1600, 1590, 1590, 1610, 1610, 1500, 1700, 1450]);
   world.around.ratesFail = draw.of([0, 0, 0.5]);
   world.note('rate moves');
   return NOTHING;
@@ -158,6 +163,20 @@ export const timePasses: Act = async ({ world, draw }) => {
   return NOTHING;
 };
 
+/** About as long as what waits for a bank waits. */
+export const minutePasses: Act = async ({ world, draw }) => {
+  await world.pass(draw.of([5 * SECOND, 31 * SECOND, 2 * MINUTE, 16 * MINUTE]) + draw.below(SECOND));
+  return NOTHING;
+};
+
+/** As long as a rate is locked, and more; then a server asks for today's. */
+export const hourPasses: Act = async (scene) => {
+  await scene.world.pass(HOUR);
+  const server = anyServer(scene);
+  if (server !== null) await refreshRates(scene.world, server);
+  return NOTHING;
+};
+
 export const clockIsWrong: Act = async (scene) => {
   const server = anyServer(scene);
   if (server === null) return NOTHING;
@@ -179,6 +198,35 @@ export const willDie: Act = async (scene) => {
   const server = anyServer(scene);
   if (server === null) return NOTHING;
   server.process.death = { left: scene.draw.below(40), isAfter: scene.draw.chance(0.5) };
+  return NOTHING;
+};
+
+/** The calls at which a death, or a long wait, is worst. */
+const CALLS = [
+  / send$/,
+  / send$/,
+  / send answers$/,
+  / send answers$/,
+  / find answers$/,
+  /commit$/,
+  /remove-events$/,
+  /^mail$/,
+];
+
+/** Whichever process comes to one of the calls that matter most dies there. */
+export const willDieAtCall: Act = async ({ draw, world }) => {
+  world.gate.strike = { left: draw.of([0, 0, 0, 1]), isAfter: draw.chance(0.5), at: draw.of(CALLS) };
+  return NOTHING;
+};
+
+/** One of the next calls hangs until it goes on: the process is stalled there, or the answer is on its way for as long. */
+export const callHangs: Act = async ({ draw, world }) => {
+  world.gate.hang(draw.of([/ send$/, / send$/, / send$/, / send answers$/, / find answers$/, /^mail$/, / look$/]));
+  return NOTHING;
+};
+
+export const callGoesOn: Act = async ({ world }) => {
+  if (world.gate.goOn() > 0) world.note('a call hangs long');
   return NOTHING;
 };
 

@@ -73,6 +73,11 @@ export class SimulatedChain {
     }
   }
 
+  /** The height of the newest block. */
+  get height(): number {
+    return this.#chain.snapshot().length - 1;
+  }
+
   /** What is on the chain now. */
   transfers(): Transfer[] {
     return this.#chain.snapshot().flatMap(({ transfers }) => transfers);

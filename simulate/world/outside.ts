@@ -6,7 +6,7 @@ import type { Outside } from '../../apps/server/src/rooms.ts';
 import { DISKS } from '../machine/files.ts';
 import { nowMs, takeTurn } from '../machine/machine.ts';
 import type { SimulatedBank } from './bank.ts';
-import { CONFIRMATIONS } from './chain.ts';
+import { CONFIRMATIONS, type SimulatedChain } from './chain.ts';
 import type { Draw } from '@kobogate/testkit/platform/draw.ts';
 
 /** A mail as it left. */
@@ -35,17 +35,19 @@ export const createSurroundings = (): Surroundings => ({
 });
 
 /** The configuration that an operator would write for this world. */
-export const configurationOf = (process: number) =>
+export const configurationOf = (process: number, chains: readonly SimulatedChain[]) =>
   readConfiguration({
     NODE_ENV: 'test',
     SECRETS_KEY: Buffer.alloc(32, 7).toString('base64'),
     EVM_XPUB: `xpub${'1'.repeat(107)}`,
     SMTP_URL: 'smtp://127.0.0.1',
     MAIL_FROM: 'sample@kobogate.test',
-    RPC_ETHEREUM: 'http://127.0.0.1',
-    CONFIRMATIONS_ETHEREUM: String(CONFIRMATIONS),
-    RPC_POLYGON: 'http://127.0.0.1',
-    CONFIRMATIONS_POLYGON: String(CONFIRMATIONS),
+    ...Object.fromEntries(
+      chains.flatMap(({ network }) => [
+        [`RPC_${network.toUpperCase()}`, 'http://127.0.0.1'],
+        [`CONFIRMATIONS_${network.toUpperCase()}`, String(CONFIRMATIONS)],
+      ]),
+    ),
     // No person is there to vouch for more.
     LONE_PROVIDER_LIMIT: '999999999999999',
     BUDPAY_URL: 'http://127.0.0.1',

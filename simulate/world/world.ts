@@ -18,6 +18,9 @@ import type { Transfer } from '../../apps/server/src/custody/index.ts';
 import { createDraw, type Draw } from '@kobogate/testkit/platform/draw.ts';
 import { configurationOf, createSurroundings, outsideOf } from './outside.ts';
 
+/** How likely a schedule has two chains: each is polled at every step, which takes most of its time. */
+const TWO_CHAINS = 0.3;
+
 type Rooms = Awaited<ReturnType<typeof createRooms>>;
 
 /** A server process with all rooms, ready to be told what to do. */
@@ -42,6 +45,8 @@ export class World {
   readonly banks: readonly SimulatedBank[];
   readonly chains: readonly SimulatedChain[];
   readonly around = createSurroundings();
+  /** How many of the mails were compared with what is so. */
+  mailsRead = 0;
   readonly books: Books;
   readonly servers: Server[] = [];
   /** Errors that no one expects, as the product's log had them. */
@@ -60,14 +65,12 @@ export class World {
     this.books = books;
     this.#address = address;
     this.gate = new Gate(this.machine, books);
-    this.banks = [
-      new SimulatedBank('budpay', true, createDraw(seed, 2)),
-      new SimulatedBank('paystack', false, createDraw(seed, 3)),
-    ];
-    this.chains = [
-      new SimulatedChain('ethereum', createDraw(seed, 4)),
-      new SimulatedChain('polygon', createDraw(seed, 5)),
-    ];
+    const rails = this.draw.chance(0.5) ? ['budpay', 'paystack'] : ['paystack', 'budpay'];
+    this.banks = rails.map(
+      (rail, index) => new SimulatedBank(rail, this.draw.chance(0.5), createDraw(seed, 2 + index)),
+    );
+    const networks = this.draw.chance(TWO_CHAINS) ? (['ethereum', 'polygon'] as const) : (['ethereum'] as const);
+    this.chains = networks.map((network, index) => new SimulatedChain(network, createDraw(seed, 4 + index)));
     for (const each of [...this.banks, ...this.chains]) each.onFault = (kind) => this.note(kind);
     this.gate.pass = (milliseconds) => this.pass(milliseconds);
     useMachine(this.machine);
@@ -112,7 +115,11 @@ export class World {
       const base = { database, clock: systemClock, log };
       // A disk outlives its processes: each server has its place of three.
       const place = this.#processes % 3;
-      const rooms = await createRooms(base, configurationOf(place), outsideOf(this.banks, this.around, this.draw));
+      const rooms = await createRooms(
+        base,
+        configurationOf(place, this.chains),
+        outsideOf(this.banks, this.around, this.draw),
+      );
       await reviveEvents(database);
       rooms.startWatchers(
         this.chains.map((chain) => ({
@@ -187,9 +194,11 @@ export class World {
           idempotencyKey: input.key,
           setHeader: () => undefined,
         });
+        this.gate.onTurn(`${server.process.id} ${endpoint.path} answers`);
         onAnswer({ answer });
       } catch (error) {
         if (!(error instanceof Failure)) throw error;
+        this.gate.onTurn(`${server.process.id} ${endpoint.path} refuses: ${error.message}`);
         onAnswer({ refusal: error });
       }
     });

@@ -54,13 +54,20 @@ export async function countOpen(connection: Connection): Promise<number> {
   return row?.count ?? 0;
 }
 
-/** Which of these references the books know: from a payout, by any rail, or from a decided transfer. */
-export async function listKnown(connection: Connection, references: readonly string[]): Promise<ReadonlySet<string>> {
+/**
+ * Which of these references the books know: from a payout, by any rail, or from a decided transfer. A payout counts where it has left;
+ * with `written` also one that is still queued.
+ */
+export async function listKnown(
+  connection: Connection,
+  references: readonly string[],
+  since: 'left' | 'written',
+): Promise<ReadonlySet<string>> {
   const rows = await connection.query<{ reference: string }>(
     `select r.reference from unnest($1::text[]) as r (reference)
-     where exists (select 1 from payout p where p.reference = r.reference)
+     where exists (select 1 from payout p where p.reference = r.reference and (p.status <> 'queued' or $2))
        or exists (select 1 from recovery_transfer t where t.reference = r.reference and t.status <> 'open')`,
-    [references],
+    [references, since === 'written'],
     'recovery-known',
   );
   return new Set(rows.map(({ reference }) => reference));
@@ -68,15 +75,15 @@ export async function listKnown(connection: Connection, references: readonly str
 
 /**
  * Up to when the books are certainly complete: some hours before the newest payout that left, or the first day without
- * one.
+ * one; and the present time. Both by the database's clock: a server's own may be wrong by days.
  */
-export async function findBooksEnd(connection: Connection): Promise<Date> {
-  const [row] = await connection.query<{ at: Date }>(
-    `select coalesce((select max(sent_at) from payout), (select min(applied_at) from schema_migration), now())
-       - interval '6 hours' as at`,
+export async function findBooksEnd(connection: Connection): Promise<{ end: Date; now: Date }> {
+  const [row] = await connection.query<{ end: Date; now: Date }>(
+    `select least(coalesce((select max(sent_at) from payout), (select min(applied_at) from schema_migration)), clock_timestamp())
+       - interval '6 hours' as end, clock_timestamp() as now`,
   );
   if (row === undefined) throw new Error('the database gave no time');
-  return row.at;
+  return row;
 }
 
 /** The recorded references of a rail, and whether their account number is recorded too. */

@@ -28,8 +28,8 @@ export interface LookDependencies {
 interface Looked {
   /** When it was asked last, whether or not it answered. */
   readonly askedAt: number;
-  /** Up to when its list was read; null: not since this program started. */
-  readonly readTo: number | null;
+  /** Up to when its list was read, by the database's clock; null: not since this program started. */
+  readonly readTo: Date | null;
 }
 
 /**
@@ -48,8 +48,8 @@ export async function startGate(
 }
 
 /**
- * Before something leaves: checks whether a bank lists a transfer with a reference of ours that the books don't know,
- * which raises the fence. Each bank is asked at most every half a minute, and first from where the books end. A bank
+ * Before something leaves: checks whether a bank lists a transfer with a reference of ours that the books don't know, or
+ * have as not yet sent, which raises the fence. Each bank is asked at most every half a minute, and first from where the books end. A bank
  * that gives no list stops nothing, except on a new server without a file of what it sent: there payouts wait until
  * each bank's list was read once. Throws 503 where nothing may leave.
  */
@@ -59,11 +59,15 @@ function createBankLook(dependencies: LookDependencies): (server: { isNew: boole
   const looking = new Map<string, Promise<void>>();
 
   async function lookAt(rail: Pick<BankRail, 'name' | 'statement'>): Promise<void> {
-    const now = clock.now().getTime();
+    const askedAt = clock.now().getTime();
     const readTo = looked.get(rail.name)?.readTo ?? null;
-    looked.set(rail.name, { askedAt: now, readTo });
-    const isRead = await compareList(dependencies, rail, readTo === null ? null : new Date(readTo - OVERLAP_MS));
-    if (isRead) looked.set(rail.name, { askedAt: now, readTo: now });
+    looked.set(rail.name, { askedAt, readTo });
+    const isRead = await compareList(
+      dependencies,
+      rail,
+      readTo === null ? null : new Date(readTo.getTime() - OVERLAP_MS),
+    );
+    if (isRead !== null) looked.set(rail.name, { askedAt, readTo: isRead });
   }
 
   return async ({ isNew }) => {
@@ -104,25 +108,26 @@ async function within(milliseconds: number, work: Promise<unknown>): Promise<voi
   }
 }
 
-/** Reads a rail's list from a given time on, by default from where the books end, and answers whether it could. */
+/** Reads a rail's list from a given time on, by default from where the books end. Answers until when; null where it could not. */
 async function compareList(
-  { database, clock, log }: LookDependencies,
+  { database, log }: LookDependencies,
   rail: Pick<BankRail, 'name' | 'statement'>,
   from: Date | null,
-): Promise<boolean> {
-  const stretch = { from: from ?? (await findBooksEnd(database)), to: new Date(clock.now().getTime() + OVERLAP_MS) };
+): Promise<Date | null> {
+  const { end, now } = await findBooksEnd(database);
+  const stretch = { from: from ?? end, to: new Date(now.getTime() + OVERLAP_MS) };
   const answer = await rail.statement?.({ ...stretch, isQuick: true });
   if (answer?.kind !== 'statement') {
     log.warn({ rail: rail.name, reason: answer?.reason }, 'a bank gave no list to compare with what left');
-    return false;
+    return null;
   }
-  // After the list: everything on it was in the books before it left.
-  const unknown = await findUnknown(database, answer.lines);
+  // After the list: everything on it had left by the books too before it left.
+  const unknown = await findUnknown(database, answer.lines, 'left');
   const [first] = unknown;
-  if (first === undefined) return true;
+  if (first === undefined) return now;
   const reason =
     `${railTitle(rail.name)} has made a transfer of ${formatNaira(first.amountKobo)} with our reference ` +
-    `${first.reference}, and the books don’t know it${unknown.length > 1 ? `, and ${unknown.length - 1} more` : ''}.`;
+    `${first.reference}, and the books don’t know that it left${unknown.length > 1 ? `, and ${unknown.length - 1} more` : ''}.`;
   log.error(
     { rail: rail.name, references: unknown.map(({ reference }) => reference) },
     `${reason} Nothing leaves any more`,
@@ -132,9 +137,13 @@ async function compareList(
   throw fenced();
 }
 
-/** The lines with a reference in our form that the books don't know. */
-export async function findUnknown(database: Database, lines: readonly StatementLine[]): Promise<StatementLine[]> {
+/** The lines with a reference in our form that the books don't know, as `listKnown` has it. */
+export async function findUnknown(
+  database: Database,
+  lines: readonly StatementLine[],
+  since: Parameters<typeof listKnown>[2],
+): Promise<StatementLine[]> {
   const ours = lines.filter(({ reference }) => isReference(reference));
-  const known = await listKnown(database, [...new Set(ours.map(({ reference }) => reference))]);
+  const known = await listKnown(database, [...new Set(ours.map(({ reference }) => reference))], since);
   return ours.filter(({ reference }) => !known.has(reference));
 }

@@ -1,6 +1,6 @@
 import type { TransferId } from '@kobogate/contract';
-import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
+import type { Clock } from '../../platform/clock.ts';
 import { newId } from '../../platform/identifiers.ts';
 import type { Log } from '../../platform/log.ts';
 import { type Fence, findFence, listChecks, noteCheck, type RecoveryCheck } from '../../controls/index.ts';
@@ -14,7 +14,7 @@ import {
   type StatementLine,
   type Stretch,
 } from '../../payouts/index.ts';
-import { listNoted, noteTransfer } from './db.ts';
+import { findBooksEnd, listNoted, noteTransfer } from './db.ts';
 import { findUnknown } from './look-at-banks.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -43,8 +43,8 @@ export async function readLists(dependencies: ReadDependencies): Promise<void> {
 }
 
 async function readList(dependencies: ReadDependencies, fence: Fence, rail: BankRail): Promise<void> {
-  const { database, clock } = dependencies;
-  const now = clock.now();
+  const { database } = dependencies;
+  const { now } = await findBooksEnd(database);
   const checks = await listChecks(database, fence.id);
   if (
     isFresh(
@@ -65,7 +65,7 @@ async function readList(dependencies: ReadDependencies, fence: Fence, rail: Bank
     lines.push(...answer.lines);
   }
   await goOn(dependencies, rail, lines);
-  const unknown = await findUnknown(database, lines);
+  const unknown = await findUnknown(database, lines, 'written');
   const problem = await writeDown(dependencies, { fence, rail, unknown });
   if (problem !== null) return isSilent(problem);
   const ours = lines.filter(({ reference }) => isReference(reference)).length;

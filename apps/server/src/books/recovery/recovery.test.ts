@@ -3,9 +3,11 @@
 import { compared, statusOf, type TestRecovery, useTestRecovery } from '@kobogate/testkit/books/recovery.ts';
 import { silentLog } from '@kobogate/testkit/platform/log.ts';
 import { describe, expect, test } from 'vitest';
+import { loadNewestPayout } from '../../payouts/index.ts';
 import { systemClock } from '../../platform/clock.ts';
 import { findFence, raiseFence } from '../../controls/index.ts';
 import { liftFence, liftOnMachine } from './lift-fence.ts';
+import { startGate } from './look-at-banks.ts';
 import { readFurther } from './read-further.ts';
 
 let recovery: TestRecovery;
@@ -42,10 +44,36 @@ describe('[I5] an older database', () => {
     expect(await findFence(restored)).toMatchObject({ cause: 'unknown-transfer' });
   });
 
-  test('lets nothing leave from a server that is new here while the bank gives no list', async () => {
+  test('is recognised by the bank’s list where it has a payout as queued that the bank has made', async () => {
+    const orderId = await recovery.makeOrder(recovery.original);
+    const { rail } = recovery.bank;
+    recovery.bank.rail = { ...rail, isUp: async () => false };
+    await (await recovery.startServer(recovery.original, recovery.fileOf('old'))).pay();
+    recovery.bank.rail = rail;
+    const queued = await loadNewestPayout(recovery.original, orderId);
+    expect(queued?.status).toBe('queued');
+    if (queued !== null) recovery.bank.make(queued);
+    const server = await recovery.startServer(recovery.original, recovery.fileOf('new'));
+    await server.pay();
+    expect(recovery.bank.repeats).toEqual([]);
+    expect(await findFence(recovery.original)).toMatchObject({ cause: 'unknown-transfer' });
+  });
+
+  test('is looked for on the bank’s list by the database’s clock, however wrong the server’s own is', async () => {
+    const { restored } = await recovery.payTwoAndRestore();
+    const dayBehind = { now: () => new Date(Date.now() - 24 * 60 * 60_000) };
+    const asked = { database: restored, clock: dayBehind, log: silentLog, rails: [recovery.bank.rail] };
+    const gate = await startGate(asked, { epochFile: recovery.fileOf('new'), isRecovery: false });
+    await expect(gate.requireOpen()).rejects.toMatchObject({ status: 503 });
+    expect(await findFence(restored)).toMatchObject({ cause: 'unknown-transfer' });
+  });
+
+  test('lets nothing leave from a server that is new here while the bank gives no list, nor once it was started again', async () => {
     const { restored } = await recovery.payTwoAndRestore();
     recovery.bank.script.isListed = false;
-    const server = await recovery.startServer(restored, recovery.fileOf('new'));
+    const file = recovery.fileOf('new');
+    await (await recovery.startServer(restored, file)).pay();
+    const server = await recovery.startServer(restored, file);
     await server.pay();
     expect(recovery.bank.repeats).toEqual([]);
     expect(recovery.bank.made.size).toBe(2);

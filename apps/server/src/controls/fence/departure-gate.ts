@@ -115,6 +115,8 @@ export function createDepartureGate(options: GateOptions): DepartureGate {
   return {
     compare: async () => {
       const now = await compareShared();
+      // A new server's file must not say that it knows what left before the banks have said so: it may end before.
+      if (isNew && path !== null && (await hasHistory(database))) return;
       remember(now);
       await file.write(seen ?? now);
     },
@@ -122,6 +124,7 @@ export function createDepartureGate(options: GateOptions): DepartureGate {
       if ((await compareShared()).isFenced) throw fenced();
       if (!(await file.isWritable())) throw fileIsGone();
       await options.lookAtBanks?.({ isNew });
+      isNew = false;
     },
     count: async (tx) => {
       const counted = await countDeparture(tx);

@@ -1,0 +1,94 @@
+import type { StepKind } from './steps.ts';
+
+/** What a schedule is mostly about: how it begins, and what is drawn in it more often than in others. */
+interface Theme {
+  readonly begins: readonly StepKind[];
+  readonly more: Partial<Record<StepKind, number>>;
+}
+
+/** A customer's conversion is on its way to the bank. */
+const PAID_FOR: readonly StepKind[] = ['convert', 'pay exactly', 'everything goes on'];
+
+/** Each family of faults where it does the most harm; a theme is drawn for each schedule. */
+export const THEMES: readonly Theme[] = [
+  // A day as most are.
+  { begins: ['a bank misbehaves', ...PAID_FOR], more: {} },
+  // Answers of banks are lost while processes die and calls hang.
+  {
+    begins: ['a bank misbehaves', 'a bank misbehaves', 'a process will die at a call', ...PAID_FOR],
+    more: {
+      'a bank misbehaves': 4,
+      'a process will die at a call': 6,
+      'handle events': 8,
+      'run a timer': 6,
+      'decide on a payout': 10,
+      'a minute passes': 12,
+      'a process starts': 4,
+    },
+  },
+  // A call hangs for longer than anyone waits for it.
+  {
+    begins: ['a process starts', 'a bank misbehaves', 'a call hangs', ...PAID_FOR, 'a minute passes', 'run a timer'],
+    more: {
+      'a call hangs': 6,
+      'run a timer': 6,
+      'handle events': 8,
+      'decide on a payout': 10,
+      'a minute passes': 12,
+      'a process starts': 4,
+    },
+  },
+  // Administrators decide on what they saw a while ago.
+  {
+    begins: [
+      'convert much',
+      'look at an order',
+      'a rate moves',
+      'an hour passes',
+      'pay exactly',
+      'everything goes on',
+      'everything goes on',
+    ],
+    more: {
+      'convert much': 6,
+      pay: 8,
+      'look at an order': 10,
+      'decide on an order': 14,
+      'answer a rate': 6,
+      'a rate moves': 5,
+      'an hour passes': 4,
+    },
+  },
+  // Blocks are replaced, shallow and deep.
+  {
+    begins: ['convert', 'pay', 'everything goes on', 'everything goes on', 'reorganise a chain', 'let watchers look'],
+    more: { 'reorganise a chain': 12, 'let watchers look': 8, mine: 4, 'pay exactly': 6, 'a node fails': 3 },
+  },
+  // The database is put back to what it was before payouts left.
+  {
+    begins: ['a bank misbehaves', 'convert', 'pay exactly', 'a backup is made', 'everything goes on', 'a bank works'],
+    more: {
+      'a backup is made': 6,
+      'the backup is restored': 8,
+      'pay exactly': 4,
+      'a process starts': 4,
+      'a clock is wrong': 3,
+    },
+  },
+  // Processes die everywhere.
+  {
+    begins: ['a process starts', 'mail fails', 'a process will die', ...PAID_FOR],
+    more: {
+      'a process will die': 14,
+      'a process will die at a call': 6,
+      'a process dies': 4,
+      'a process starts': 8,
+      'the database is lost': 8,
+    },
+  },
+  // Payers pay by a link, nearly what is asked, and late.
+  {
+    begins: ['open a payment', 'pay', 'everything goes on', 'everything goes on'],
+    more: { 'open a payment': 10, pay: 12, 'run a timer': 4, 'time passes': 6 },
+  },
+];
