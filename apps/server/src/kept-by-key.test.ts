@@ -1,5 +1,5 @@
 // Everything that a key has sealed and signed in a database opens and matches with that key alone, for each kind.
-import type { EndpointId } from '@kobogate/contract';
+import type { EndpointId, UserId } from '@kobogate/contract';
 import { randomBytes } from 'node:crypto';
 import { createTestSettings } from '@kobogate/testkit/controls/settings.ts';
 import { createTestClock } from '@kobogate/testkit/platform/clock.ts';
@@ -9,16 +9,21 @@ import { createTestRates, insertCustomer } from '@kobogate/testkit/sales/orders.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createOrderCreation } from './sales/orders/create-order.ts';
 import { createQuoteSigner } from './sales/quotes/order-quote.ts';
-import { opensTotpSecrets, totpPlace } from './identity/two-factor/accept-code.ts';
-import { opensEndpointSecrets } from './messaging/webhooks/create-endpoint.ts';
+import { opensTotpSecrets, resealTotpSecrets, totpPlace } from './identity/two-factor/accept-code.ts';
+import { opensEndpointSecrets, resealEndpointSecrets } from './messaging/webhooks/create-endpoint.ts';
 import { secretPlace } from './messaging/webhooks/webhook.ts';
 import { matchesSignedQuotes } from './sales/quotes/verify-quotes.ts';
 import type { Database } from './platform/database.ts';
 import { newId } from './platform/identifiers.ts';
 import { createSecretBox } from './platform/secret-box.ts';
+import { refuseOtherKey, requireSameKey, resealWord } from './platform/secrets-key.ts';
 
-const withKey = (key: Buffer) => ({ secretBox: createSecretBox(key), quoteSigner: createQuoteSigner(key) });
-const right = withKey(randomBytes(32));
+const withKey = (key: Buffer, ...others: Buffer[]) => ({
+  secretBox: createSecretBox(key, others),
+  quoteSigner: createQuoteSigner(key, others),
+});
+const rightKey = randomBytes(32);
+const right = withKey(rightKey);
 const wrong = withKey(randomBytes(32));
 async function opensWhatIsKept(database: Database, { secretBox, quoteSigner }: typeof right): Promise<boolean[]> {
   const kept = [opensTotpSecrets(secretBox), opensEndpointSecrets(secretBox), matchesSignedQuotes(quoteSigner)];
@@ -62,4 +67,40 @@ test('[O10] nothing, then a quote, an app’s secret and an endpoint’s each te
   );
   expect(await opensWhatIsKept(database, right)).toEqual([true, true, true]);
   expect(await opensWhatIsKept(database, wrong)).toEqual([false, false, false]);
+});
+
+test('[O10] a change of keys seals everything again, once; until then both keys open it, and quotes stay genuine by the former one', async () => {
+  const { database } = db;
+  const newKey = randomBytes(32);
+  const [both, alone] = [withKey(newKey, rightKey), withKey(newKey)];
+  await requireSameKey(database, right.secretBox, []);
+  const starts = (box: typeof right.secretBox): Promise<boolean> =>
+    refuseOtherKey(database, box).then(
+      () => true,
+      () => false,
+    );
+  // An app that is being set up, and the secret that a webhook had before.
+  const [user] = await database.query<{ id: UserId }>(`select user_id as id from totp`);
+  const userId = user?.id ?? newId<UserId>();
+  const secret = Buffer.from('another');
+  await database.query(`insert into totp_enrolment (user_id, sealed_secret, expires_at) values ($1, $2, now())`, [
+    userId,
+    right.secretBox.seal(secret, totpPlace(userId)),
+  ]);
+  await database.query(`update webhook_endpoint set former_secret = secret`);
+  expect(await opensWhatIsKept(database, both)).toEqual([true, true, true]);
+  expect([await starts(both.secretBox), await starts(alone.secretBox)]).toEqual([true, false]);
+
+  const rotate = async () => [
+    await resealTotpSecrets(database, both.secretBox),
+    await resealEndpointSecrets(database, both.secretBox),
+    await resealWord(database, both.secretBox),
+  ];
+  expect(await rotate()).toEqual([2, 2, true]);
+  expect(await rotate()).toEqual([0, 0, false]);
+  expect(await opensWhatIsKept(database, alone)).toEqual([true, true, false]);
+  expect(await opensWhatIsKept(database, right)).toEqual([false, false, true]);
+  expect([await starts(alone.secretBox), await starts(right.secretBox)]).toEqual([true, false]);
+  const [enrolment] = await database.query<{ sealed: Buffer }>(`select sealed_secret as sealed from totp_enrolment`);
+  expect(alone.secretBox.open(enrolment?.sealed ?? Buffer.alloc(0), totpPlace(userId))).toEqual(secret);
 });

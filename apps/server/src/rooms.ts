@@ -44,11 +44,11 @@ export const watchedNetworks = ({ networks }: Pick<Configuration, 'networks'>): 
  */
 export async function createRooms(base: Base, configuration: Configuration, outside: Outside) {
   const { database } = base;
-  const { publicOrigin, secretsKey } = configuration;
+  const { publicOrigin, secretsKey, otherSecretsKeys } = configuration;
   const { addressSources, connected, rateSources, mailer, sender, texter, treasuryWallets, payerNode } = outside;
   const networks = watchedNetworks(configuration);
-  const secretBox = createSecretBox(secretsKey);
-  const quoteSigner = createQuoteSigner(secretsKey);
+  const secretBox = createSecretBox(secretsKey, otherSecretsKeys);
+  const quoteSigner = createQuoteSigner(secretsKey, otherSecretsKeys);
   const kept = [opensTotpSecrets(secretBox), opensEndpointSecrets(secretBox), matchesSignedQuotes(quoteSigner)];
   await requireSameKey(database, secretBox, kept);
   const rails = connected.map(({ rail }) => rail);

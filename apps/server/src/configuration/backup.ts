@@ -1,11 +1,13 @@
 import { BackupRefused } from '../platform/backup/refused.ts';
-import { readSecretsKey } from './configuration.ts';
+import { readOtherKeys, readSecretsKey } from './configuration.ts';
 
 /** The variables that both commands read. */
 export interface BackupSettings {
   readonly databaseUrl: string | undefined;
   readonly dataDir: string;
   readonly secretsKey: Buffer;
+  /** Former keys: a backup from before a change of keys is sealed with one of them. */
+  readonly otherSecretsKeys: readonly Buffer[];
 }
 
 /** Reads the environment. Throws a message where `SECRETS_KEY` is missing or invalid. Pure. */
@@ -20,5 +22,6 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     databaseUrl: environment['DATABASE_URL'] || undefined,
     dataDir: environment['DATA_DIR'] || '.data',
     secretsKey,
+    otherSecretsKeys: readOtherKeys(environment),
   };
 }

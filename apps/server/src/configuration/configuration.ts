@@ -48,6 +48,8 @@ export interface Configuration {
   readonly adminSecondFactor: 'required' | 'optional';
   /** Encrypts secrets in the database, such as those of authenticator apps. */
   readonly secretsKey: Buffer;
+  /** Keys that open and verify too: the next one before a change of keys, the former ones after it. */
+  readonly otherSecretsKeys: readonly Buffer[];
   readonly pollSeconds: number;
   /** A provider that is so many blocks behind another one is not used while that one works. */
   readonly providerLagBlocks: number;
@@ -143,6 +145,7 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
     adminPassword: values.ADMIN_PASSWORD,
     adminSecondFactor: values.ADMIN_SECOND_FACTOR,
     secretsKey: values.SECRETS_KEY,
+    otherSecretsKeys: values.SECRETS_KEY_OTHERS,
     pollSeconds: values.POLL_SECONDS,
     providerLagBlocks: values.PROVIDER_LAG_BLOCKS,
     loneProviderLimit: values.LONE_PROVIDER_LIMIT,
@@ -185,9 +188,17 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
  * invalid.
  */
 export function readSecretsKey({ SECRETS_KEY: given }: Record<string, string | undefined>): Buffer | null {
-  if (given === undefined) return null;
+  if (given === undefined || given === '') return null;
   const parsed = key.safeParse(given);
   if (!parsed.success) throw new ConfigurationError([`SECRETS_KEY can't be used.`]);
+  return parsed.data;
+}
+
+/** The other keys alone, likewise. */
+export function readOtherKeys({ SECRETS_KEY_OTHERS: given }: Record<string, string | undefined>): readonly Buffer[] {
+  if (given === undefined || given === '') return [];
+  const parsed = variables.shape.SECRETS_KEY_OTHERS.safeParse(given);
+  if (!parsed.success) throw new ConfigurationError([`SECRETS_KEY_OTHERS can't be used.`]);
   return parsed.data;
 }
 

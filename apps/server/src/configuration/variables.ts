@@ -79,6 +79,11 @@ export const variables = z.object({
   ADMIN_PASSWORD: z.string().min(8, 'must have at least 8 characters').optional(),
   ADMIN_SECOND_FACTOR: z.enum(['required', 'optional'], 'must be required or optional').default('required'),
   SECRETS_KEY: key,
+  SECRETS_KEY_OTHERS: z
+    .string()
+    .transform((text) => text.split(',').map((each) => each.trim()))
+    .pipe(z.array(key).max(8, 'must be eight keys at most'))
+    .default([]),
   POLL_SECONDS: z.coerce.number('must be a number').positive('must be above zero').max(600).default(1),
   PROVIDER_LAG_BLOCKS: positive.max(10_000).default(10),
   LONE_PROVIDER_LIMIT: naira.default(toKobo(1_000_000_000n)),

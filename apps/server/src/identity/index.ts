@@ -20,4 +20,4 @@ export { listKeys, pauseKeys } from './api-keys/db.ts';
 export { createIdentity } from './create-identity.ts';
 export { notEnded, revokeEverySession, revokeSessions } from './sessions/db.ts';
 export { type LockOwner, lockSignedIn, type ProveOwner } from './sessions/still-signed-in.ts';
-export { opensTotpSecrets } from './two-factor/accept-code.ts';
+export { opensTotpSecrets, resealTotpSecrets } from './two-factor/accept-code.ts';

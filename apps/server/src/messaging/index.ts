@@ -1,4 +1,4 @@
 export type { Texter } from './notifications/texter.ts';
 export type { Attempt, WebhookSender } from './webhooks/webhook-sender.ts';
 export { createMessaging } from './create-messaging.ts';
-export { opensEndpointSecrets } from './webhooks/create-endpoint.ts';
+export { opensEndpointSecrets, resealEndpointSecrets } from './webhooks/create-endpoint.ts';

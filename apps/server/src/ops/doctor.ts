@@ -28,6 +28,7 @@ async function run(args: readonly string[]): Promise<number> {
     databaseUrl: configuration?.databaseUrl ?? (environment['DATABASE_URL'] || undefined),
     dataDir: configuration?.dataDir ?? (environment['DATA_DIR'] || '.data'),
     secretsKey: configuration?.secretsKey ?? null,
+    otherSecretsKeys: configuration?.otherSecretsKeys ?? [],
   };
   tell(findings);
   const isNew = place.databaseUrl === undefined && !(await isThere(join(place.dataDir, 'postgres')));

@@ -13,7 +13,12 @@ const CLOCK_MS = { look: 2_000, wrong: 30_000 };
 
 /** The database: reachable, recent enough, durable, encrypted on the way, its clock, its schema and its fence. */
 export async function examineDatabase(
-  place: { readonly databaseUrl: string | undefined; readonly dataDir: string; readonly secretsKey: Buffer | null },
+  place: {
+    readonly databaseUrl: string | undefined;
+    readonly dataDir: string;
+    readonly secretsKey: Buffer | null;
+    readonly otherSecretsKeys: readonly Buffer[];
+  },
   log: Log,
 ): Promise<readonly Finding[]> {
   let database: Database;

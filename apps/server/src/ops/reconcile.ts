@@ -37,7 +37,7 @@ async function run([day = dayToCompare(systemClock.now())]: readonly string[]): 
         clock: systemClock,
         rails: configuration.rails.map((settings) => connectRail(settings, { log }).rail),
         treasuryWallets: openTreasuryWallets(configuration),
-        quoteSigner: createQuoteSigner(configuration.secretsKey),
+        quoteSigner: createQuoteSigner(configuration.secretsKey, configuration.otherSecretsKeys),
         publicOrigin: configuration.publicOrigin,
       },
       { day, isScheduled: false, adminId: null },

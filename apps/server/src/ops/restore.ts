@@ -61,8 +61,8 @@ const NEXT = `The fence is up: no payout, refund or sweep leaves until administr
 Next: start the servers, sign in as an administrator (every session was ended) and open /admin/recovery.
 docs/recovery.md says each step.`;
 
-function requireOwnKey({ manifest }: CheckedBackup, { secretsKey }: BackupSettings): void {
-  if (isSealedWith(manifest, secretsKey)) return;
+function requireOwnKey({ manifest }: CheckedBackup, { secretsKey, otherSecretsKeys }: BackupSettings): void {
+  if ([secretsKey, ...otherSecretsKeys].some((key) => isSealedWith(manifest, key))) return;
   throw new BackupRefused(
     'This backup was not sealed with the SECRETS_KEY that is set here: it is another gateway’s, was altered, or the key is another one. No server starts on a database with another key. Set the key that belongs to it.',
   );
@@ -70,7 +70,7 @@ function requireOwnKey({ manifest }: CheckedBackup, { secretsKey }: BackupSettin
 
 async function restore(
   backup: CheckedBackup,
-  { databaseUrl, dataDir, secretsKey }: BackupSettings,
+  { databaseUrl, dataDir, secretsKey, otherSecretsKeys }: BackupSettings,
   mayReplace: boolean,
 ): Promise<LoadedBackup<RestoredBooks>> {
   const migrations = await readMigrations(MIGRATIONS);
@@ -78,7 +78,7 @@ async function restore(
   migrationsOf(backup.manifest, migrations);
   const now = systemClock.now();
   const fill = (address: DatabaseAddress): Promise<LoadedBackup<RestoredBooks>> =>
-    restoreBackup(backup, { address, migrations, secretsKey, now, endSessions: revokeEverySession });
+    restoreBackup(backup, { address, migrations, secretsKey, otherSecretsKeys, now, endSessions: revokeEverySession });
   if (databaseUrl !== undefined) return fill(databaseUrl);
   const { result, movedTo } = await replaceEmbedded({ dataDir, mayReplace, now, log: createLog('warn') }, fill);
   if (movedTo !== null) say(`What was there before is in ${movedTo}. Keep it until the recovery has ended.`);

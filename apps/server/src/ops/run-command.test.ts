@@ -2,7 +2,17 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { runCommand } from './run-command.ts';
 
-const NAMES = ['doctor', 'migrate', 'treasury', 'reconcile', 'verify-ledger', 'backup', 'restore', 'recovery'];
+const NAMES = [
+  'doctor',
+  'migrate',
+  'treasury',
+  'reconcile',
+  'verify-ledger',
+  'rotate-secrets',
+  'backup',
+  'restore',
+  'recovery',
+];
 let said = '';
 
 beforeEach(() => {

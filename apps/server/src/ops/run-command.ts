@@ -31,6 +31,10 @@ const COMMANDS: Readonly<Record<string, Listed>> = {
     summary: 'recomputes the whole ledger and compares the signed quotes with it',
     load: () => import('./verify-ledger.ts'),
   },
+  'rotate-secrets': {
+    summary: 'after a change of SECRETS_KEY: seals everything in the database with the new one',
+    load: () => import('./rotate-secrets.ts'),
+  },
   backup: {
     summary: 'copies the database into a folder while the product runs',
     load: () => import('./backup.ts'),

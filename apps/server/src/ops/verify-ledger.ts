@@ -1,6 +1,6 @@
 import { createQuoteSigner, verifyQuotes } from '../sales/index.ts';
 import { verify } from '../ledger/index.ts';
-import { readSecretsKey } from '../configuration/configuration.ts';
+import { readOtherKeys, readSecretsKey } from '../configuration/configuration.ts';
 import { readSecretFiles } from '../configuration/secret-files.ts';
 import { openForCommand } from '../platform/configured-database.ts';
 import { createLog } from '../platform/log.ts';
@@ -17,13 +17,20 @@ Ends with 1 where something differs.`;
 async function run(): Promise<number> {
   const environment = readSecretFiles(process.env);
   const secretsKey = readSecretsKey(environment);
+  const otherSecretsKeys = readOtherKeys(environment);
   const database = await openForCommand(
-    { databaseUrl: environment['DATABASE_URL'] || undefined, dataDir: environment['DATA_DIR'] || '.data', secretsKey },
+    {
+      databaseUrl: environment['DATABASE_URL'] || undefined,
+      dataDir: environment['DATA_DIR'] || '.data',
+      secretsKey,
+      otherSecretsKeys,
+    },
     createLog('warn'),
   );
   try {
     const report = await verify(database);
-    const quotes = secretsKey === null ? [] : await verifyQuotes(database.patient, createQuoteSigner(secretsKey));
+    const quotes =
+      secretsKey === null ? [] : await verifyQuotes(database.patient, createQuoteSigner(secretsKey, otherSecretsKeys));
     const lines = [...report.differences, ...quotes];
     const isSound = lines.length === 0;
     const unread = secretsKey === null ? ' The quotes were not compared: that takes SECRETS_KEY.' : '';

@@ -76,12 +76,13 @@ export async function openConfiguredDatabase(configuration: Settings, log: Log):
  * key.
  */
 export async function openForCommand(
-  configuration: Settings & { readonly secretsKey: Buffer | null },
+  configuration: Settings & { readonly secretsKey: Buffer | null; readonly otherSecretsKeys: readonly Buffer[] },
   log: Log,
 ): Promise<Database> {
   const database = await openConfiguredDatabase(configuration, log);
   try {
-    if (configuration.secretsKey !== null) await refuseOtherKey(database, createSecretBox(configuration.secretsKey));
+    const { secretsKey, otherSecretsKeys } = configuration;
+    if (secretsKey !== null) await refuseOtherKey(database, createSecretBox(secretsKey, otherSecretsKeys));
     return database;
   } catch (error) {
     await database.close();

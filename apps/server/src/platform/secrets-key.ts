@@ -55,6 +55,15 @@ async function findWord(database: Database): Promise<Buffer | null> {
   return row?.sealed ?? null;
 }
 
+/** Seals the word with the box's present key; answers whether another one had sealed it. */
+export async function resealWord(database: Database, box: SecretBox): Promise<boolean> {
+  const sealed = await findWord(database);
+  const fresh = sealed === null ? null : box.reseal(sealed, PLACE);
+  if (fresh !== null)
+    await database.query(`update secrets_key_check set sealed = $1 where sealed = $2`, [fresh, sealed]);
+  return fresh !== null;
+}
+
 async function leaveWord(database: Database, box: SecretBox, kept: readonly OpensKept[]): Promise<Buffer | null> {
   const earlier = (await Promise.all(kept.map((opensKept) => opensKept(database)))).flat();
   // One is enough: a damaged row must not keep the whole program from starting.

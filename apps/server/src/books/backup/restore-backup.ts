@@ -23,6 +23,7 @@ export function restoreBackup(
     address: DatabaseAddress;
     migrations: readonly Migration[];
     secretsKey: Uint8Array;
+    otherSecretsKeys?: readonly Uint8Array[];
     now: Date;
     /**
      * Signs every user out: a session that ended after the backup was taken would be valid again, a stolen one
@@ -41,7 +42,7 @@ export function restoreBackup(
     });
     await endSessions(tx, now);
     const { differences, transactions, accounts, fingerprint } = await verify({ patient: tx });
-    const quotes = await verifyQuotes(tx, createQuoteSigner(secretsKey));
+    const quotes = await verifyQuotes(tx, createQuoteSigner(secretsKey, options.otherSecretsKeys));
     return { transactions, accounts, fingerprint, differences: [...differences, ...quotes] };
   });
 }

@@ -1,8 +1,8 @@
 import type { UserId } from '@kobogate/contract';
-import type { Transaction } from '../../platform/database.ts';
+import type { Connection, Transaction } from '../../platform/database.ts';
 import type { SecretBox } from '../../platform/secret-box.ts';
 import { KEPT_TO_TRY, opens, type OpensKept } from '../../platform/secrets-key.ts';
-import { listTotpSecrets, lockTotp, saveTotpStep } from './db.ts';
+import { listTotpSecrets, lockTotp, resealTotp, saveTotpStep } from './db.ts';
 import { matchTotp } from './totp.ts';
 
 /** The place for which an app's secret is sealed. */
@@ -30,3 +30,7 @@ export const opensTotpSecrets =
   (box: SecretBox): OpensKept =>
   async (connection) =>
     (await listTotpSecrets(connection, KEPT_TO_TRY)).map(({ userId, sealed }) => opens(box, sealed, totpPlace(userId)));
+
+/** Seals every app's secret with the box's present key; answers how many another one had sealed. */
+export const resealTotpSecrets = (connection: Connection, box: SecretBox): Promise<number> =>
+  resealTotp(connection, (userId, sealed) => box.reseal(sealed, totpPlace(userId)));

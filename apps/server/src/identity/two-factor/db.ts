@@ -324,3 +324,28 @@ export async function deleteOldSteps(connection: Connection, endedBefore: Date):
   await connection.query(`delete from passkey_registration where expires_at < $1`, [endedBefore]);
   await connection.query(`delete from passkey_proof where expires_at < $1`, [endedBefore]);
 }
+
+/** Gives every secret of an app, in use or being set up, to `reseal`, and stores what it answers; null: nothing. Answers how many. */
+export async function resealTotp(
+  connection: Connection,
+  reseal: (userId: UserId, sealed: Buffer) => Buffer | null,
+): Promise<number> {
+  let count = 0;
+  for (const table of ['totp', 'totp_enrolment']) {
+    const rows = await connection.query<{ userId: UserId; sealed: Buffer }>(
+      `select user_id as "userId", sealed_secret as sealed from ${table}`,
+    );
+    for (const { userId, sealed } of rows) {
+      const fresh = reseal(userId, sealed);
+      if (fresh === null) continue;
+      // One that was replaced since was sealed by a running server.
+      await connection.query(`update ${table} set sealed_secret = $3 where user_id = $1 and sealed_secret = $2`, [
+        userId,
+        sealed,
+        fresh,
+      ]);
+      count += 1;
+    }
+  }
+  return count;
+}

@@ -2,10 +2,11 @@ import { type Proof, WEBHOOK_ENDPOINTS_MOST, type WebhookEvent, type EndpointId 
 import { conflict, ruleBroken } from '../../platform/errors.ts';
 import { newId } from '../../platform/identifiers.ts';
 import { emit } from '../../events.ts';
+import type { Connection } from '../../platform/database.ts';
 import type { Caller } from '../../platform/route.ts';
 import type { SecretBox } from '../../platform/secret-box.ts';
 import { KEPT_TO_TRY, opens, type OpensKept } from '../../platform/secrets-key.ts';
-import { insertEndpoint, listEndpoints, listEndpointSecrets } from './db.ts';
+import { insertEndpoint, listEndpoints, listEndpointSecrets, resealEndpoints } from './db.ts';
 import type { WebhookDependencies } from './dependencies.ts';
 import { endpointMail } from './mails.ts';
 import { makeSecret, orderEvents, secretPlace, type WebhookEndpoint } from './webhook.ts';
@@ -15,6 +16,10 @@ export const opensEndpointSecrets =
   (box: SecretBox): OpensKept =>
   async (connection) =>
     (await listEndpointSecrets(connection, KEPT_TO_TRY)).map(({ id, sealed }) => opens(box, sealed, secretPlace(id)));
+
+/** Seals every endpoint's secrets with the box's present key; answers how many another one had sealed. */
+export const resealEndpointSecrets = (connection: Connection, box: SecretBox): Promise<number> =>
+  resealEndpoints(connection, (id, sealed) => box.reseal(sealed, secretPlace(id)));
 
 export interface NewEndpoint extends Proof {
   readonly caller: Caller;

@@ -195,3 +195,27 @@ export async function turnOffFailing(tx: Transaction, endpointId: EndpointId, no
   );
   return rows.length > 0;
 }
+
+/** Gives every endpoint's secrets to `reseal`, and stores what it answers; null: nothing. Answers how many. */
+export async function resealEndpoints(
+  connection: Connection,
+  reseal: (id: EndpointId, sealed: Buffer) => Buffer | null,
+): Promise<number> {
+  let count = 0;
+  for (const column of ['secret', 'former_secret']) {
+    const rows = await connection.query<{ id: EndpointId; sealed: Buffer }>(
+      `select id, ${column} as sealed from webhook_endpoint where ${column} is not null`,
+    );
+    for (const { id, sealed } of rows) {
+      const fresh = reseal(id, sealed);
+      if (fresh === null) continue;
+      await connection.query(`update webhook_endpoint set ${column} = $3 where id = $1 and ${column} = $2`, [
+        id,
+        sealed,
+        fresh,
+      ]);
+      count += 1;
+    }
+  }
+  return count;
+}

@@ -66,13 +66,20 @@ export function drawUpQuote(terms: {
   };
 }
 
-/** HMAC-SHA-256 (RFC 2104) with a separate key, derived from the operator's by HKDF (RFC 5869). */
-export function createQuoteSigner(secretsKey: Uint8Array): QuoteSigner {
-  const key = Buffer.from(hkdfSync('sha256', secretsKey, '', 'kobogate order quote', 32));
-  const sign = (quote: OrderQuote): Buffer => createHmac('sha256', key).update(canonicalText(quote)).digest();
+/**
+ * HMAC-SHA-256 (RFC 2104) with a separate key, derived from the operator's by HKDF (RFC 5869). Quotes are never signed
+ * again: those that one of `others` signed are genuine too.
+ */
+export function createQuoteSigner(secretsKey: Uint8Array, others: readonly Uint8Array[] = []): QuoteSigner {
+  const derive = (key: Uint8Array): Buffer => Buffer.from(hkdfSync('sha256', key, '', 'kobogate order quote', 32));
+  const key = derive(secretsKey);
+  const keys = [key, ...others.map(derive)];
+  const signWith = (by: Buffer, quote: OrderQuote): Buffer =>
+    createHmac('sha256', by).update(canonicalText(quote)).digest();
   return {
-    sign,
-    isGenuine: (quote, signature) => signature.length === 32 && timingSafeEqual(sign(quote), signature),
+    sign: (quote) => signWith(key, quote),
+    isGenuine: (quote, signature) =>
+      signature.length === 32 && keys.some((each) => timingSafeEqual(signWith(each, quote), signature)),
   };
 }
 
