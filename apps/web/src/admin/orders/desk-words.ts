@@ -17,6 +17,10 @@ export function deskWords(order: AdminOrder): StateWords {
   return FUNDING_WORDS[order.funding];
 }
 
+/** Whether this administrator gave the first of its two approvals: another gives the second. Pure. */
+export const isApprovedBy = ({ firstApproval }: AdminOrder, adminId: string | undefined): boolean =>
+  firstApproval !== null && firstApproval.adminId === adminId;
+
 /** Whether an administrator can decide on it now. Pure. */
 export const isToDecide = ({ status, decision }: AdminOrder & { readonly decision: unknown }): boolean =>
   status === 'pending' && decision === null;
@@ -54,12 +58,17 @@ export function rowAt<Row extends { readonly id: string }>(
   return rows[index === -1 ? 0 : index + steps] ?? null;
 }
 
-/** The next row to decide on after the one with the id, then from the top; null where there is none. Pure. */
+/** The next row that `adminId` can decide on after the one with the id, then from the top; null where there is none. Pure. */
 export function nextToDecide<Row extends AdminOrder & { readonly decision: unknown }>(
   rows: readonly Row[],
   id: string,
+  adminId: string | undefined,
 ): Row | null {
   const index = rows.findIndex((row) => row.id === id);
   const others = [...rows.slice(index + 1), ...rows.slice(0, Math.max(index, 0))];
-  return others.find((row) => isToDecide(row) && coinsOf(row) === 'arrived' && !isCustomerAsked(row)) ?? null;
+  return (
+    others.find(
+      (row) => isToDecide(row) && coinsOf(row) === 'arrived' && !isCustomerAsked(row) && !isApprovedBy(row, adminId),
+    ) ?? null
+  );
 }

@@ -1,7 +1,7 @@
 import { useSession } from '../../lib/session-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { Badge } from '../../ui/status.tsx';
-import { isToDecide } from './desk-words.ts';
+import { isApprovedBy, isToDecide } from './desk-words.ts';
 import type { AdminRow } from './local-decisions.ts';
 import { RetryPayout } from './retry-payout.tsx';
 import { whichOrder } from './seen-order.tsx';
@@ -18,7 +18,7 @@ const CAN_GO_AGAIN: ReadonlySet<string> = new Set(['queued', 'failed', 'reversed
  */
 function DecideButtons({ row, desk }: { row: AdminRow; desk: Desk }) {
   const { user: self } = useSession();
-  const isOwn = row.firstApproval !== null && row.firstApproval.adminId === self?.id;
+  const isOwn = isApprovedBy(row, self?.id);
   const who = whichOrder(row);
   return (
     <div className="flex gap-1">

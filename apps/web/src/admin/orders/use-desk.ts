@@ -4,7 +4,8 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { callOrThrow } from '../../lib/client.ts';
 import { callKey } from '../../lib/queries.ts';
-import { type DeskKey, deskKey, isToDecide, nextToDecide, rowAt } from './desk-words.ts';
+import { useSession } from '../../lib/session-context.ts';
+import { type DeskKey, deskKey, isApprovedBy, isToDecide, nextToDecide, rowAt } from './desk-words.ts';
 import type { AdminRow, Verdict } from './local-decisions.ts';
 import type { AdminOrders } from './use-admin-orders.ts';
 import type { Decided } from './use-decisions.ts';
@@ -40,6 +41,7 @@ export interface Desk {
  * After a decision the next row that waits is chosen, and opens where the panel is open.
  */
 export function useDesk(orders: AdminOrders): Desk {
+  const self = useSession().user?.id;
   const [search, setSearch] = useSearchParams();
   const [chosen, setChosen] = useState<string | null>(null);
   const [deciding, setDeciding] = useState<Deciding | null>(null);
@@ -48,7 +50,7 @@ export function useDesk(orders: AdminOrders): Desk {
   const decided = useRef<string | null>(null);
   const openId = search.get('order');
   const chosenId = openId ?? chosen;
-  usePrefetch(orders, openId);
+  usePrefetch(orders, openId, self);
 
   // The row may be on another page, which is drawn first.
   useLayoutEffect(() => {
@@ -92,7 +94,7 @@ export function useDesk(orders: AdminOrders): Desk {
     const { row } = deciding;
     setDeciding(null);
     orders.decide(row, choice);
-    const next = nextToDecide(orders.batch, row.id);
+    const next = nextToDecide(orders.batch, row.id, self);
     decided.current = next?.id ?? row.id;
     if (next !== null) goTo(next);
   }
@@ -111,7 +113,7 @@ export function useDesk(orders: AdminOrders): Desk {
       if (row !== null) goTo(row);
     } else {
       const row = orders.batch.find(({ id }) => id === chosenId);
-      if (row === undefined || !isToDecide(row)) return false;
+      if (row === undefined || !isToDecide(row) || (key === 'approve' && isApprovedBy(row, self))) return false;
       startDeciding(row, key === 'approve' ? 'approved' : 'declined');
     }
     return true;
@@ -152,9 +154,9 @@ const isElsewhere = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest('input:not([type=checkbox]), textarea, select, [role=dialog]') !== null;
 
 /** The evidence of the next order is there before it is asked for. */
-function usePrefetch({ batch, isSample }: AdminOrders, openId: string | null): void {
+function usePrefetch({ batch, isSample }: AdminOrders, openId: string | null, self: string | undefined): void {
   const queryClient = useQueryClient();
-  const next = openId === null || isSample ? undefined : (nextToDecide(batch, openId)?.id ?? undefined);
+  const next = openId === null || isSample ? undefined : (nextToDecide(batch, openId, self)?.id ?? undefined);
   useEffect(() => {
     if (next === undefined) return;
     const input = { params: { id: next } };
