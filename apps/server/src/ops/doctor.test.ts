@@ -36,9 +36,10 @@ test.each([
 });
 
 test('[O11] a schema that this version does not fit is wrong; one that the next start completes is only shown', () => {
-  const nothing = { pending: [], changed: [], unknown: [] };
+  const nothing = { pending: [], changed: [], newer: [], unknown: [] };
   expect(judgeSchema(nothing).state).toBe('fine');
   expect(judgeSchema({ ...nothing, pending: ['0200_more.sql'] }).state).toBe('look');
+  expect(judgeSchema({ ...nothing, newer: ['0999_more.sql'] }).state).toBe('look');
   expect(judgeSchema({ ...nothing, changed: ['0001_all.sql'] }).state).toBe('wrong');
   expect(judgeSchema({ ...nothing, unknown: ['0999_new.sql'] }).sentence).toContain('0999_new.sql');
 });

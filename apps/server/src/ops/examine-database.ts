@@ -82,11 +82,12 @@ export function judgeServer(
 }
 
 /** Judges the schema. Pure. */
-export function judgeSchema({ pending, changed, unknown }: SchemaDifference): Finding {
+export function judgeSchema({ pending, changed, newer, unknown }: SchemaDifference): Finding {
   if (changed.length > 0) {
     return wrong('schema', `${changed.join(', ')} was applied with another text: run the version that applied it`);
   }
   if (unknown.length > 0) return wrong('schema', `${unknown.join(', ')} is of a newer version: run that one`);
+  if (newer.length > 0) return look('schema', `a newer version added ${newer.join(', ')}: this one runs on it`);
   if (pending.length === 0) return fine('schema', 'up to date');
   return look('schema', `${pending.length} migrations are not applied yet: a server's start applies them`);
 }

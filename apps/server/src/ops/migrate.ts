@@ -27,11 +27,12 @@ async function run(args: readonly string[]): Promise<number> {
       say(applied.length === 0 ? 'The schema is up to date.' : `Applied: ${applied.join(', ')}.`);
       return 0;
     }
-    const { pending, changed, unknown } = await compareSchema(database, MIGRATIONS);
+    const { pending, changed, newer, unknown } = await compareSchema(database, MIGRATIONS);
     for (const name of pending) say(`${name} would be applied.`);
     for (const name of changed)
       say(`${name} was applied with another text: restore the file of the version that applied it.`);
-    for (const name of unknown) say(`${name} was applied by a newer version.`);
+    for (const name of newer) say(`${name} was added by a newer version: this one runs on it.`);
+    for (const name of unknown) say(`${name} of a newer version took away what this one uses.`);
     const isUpToDate = pending.length + changed.length + unknown.length === 0;
     if (isUpToDate) say('The schema is up to date.');
     return isUpToDate ? 0 : 1;

@@ -10,12 +10,15 @@ export interface Migration {
   readonly checksum: string;
 }
 
+/** How a migration begins that takes something away, which no version before it may then use. */
+const CONTRACT = '-- contract, ';
 const FILE_NAME = /^\d{4}_[a-z0-9_-]+\.sql$/;
 
 /**
  * Brings the schema up to date: every `NNNN_name.sql` of the folder once, in order, each in its own transaction, which
  * also records it. Any number of processes may do this at once. Throws, and changes nothing more, where a file that was
- * applied has been changed or is gone.
+ * applied has been changed, or where a newer version has taken away what this one may use. What a newer version only
+ * added does not stop it: nodes are upgraded one after the other, and one can go back.
  */
 export async function migrate(database: Database, directory: string): Promise<{ applied: string[] }> {
   const migrations = await readMigrations(directory);
@@ -45,6 +48,12 @@ async function prepare(tx: Transaction): Promise<void> {
     `create table if not exists schema_migration (
        name text primary key, checksum text not null, applied_at timestamptz not null default now())`,
   );
+  // Asked first: to alter the table would wait for every reader of it, such as a backup.
+  const [found] = await tx.query<{ isThere: boolean }>(
+    `select exists (select from pg_attribute where attrelid = 'schema_migration'::regclass and attname = 'contracts') as "isThere"`,
+  );
+  if (found?.isThere === true) return;
+  await tx.query(`alter table schema_migration add column contracts boolean not null default false`);
 }
 
 /**
@@ -69,7 +78,9 @@ export interface SchemaDifference {
   readonly pending: readonly string[];
   /** Applied with another text: no program of this version starts. */
   readonly changed: readonly string[];
-  /** Applied, and not in the folder: by a newer version. */
+  /** Applied by a newer version, and only added something: this version runs on it. */
+  readonly newer: readonly string[];
+  /** Applied by a newer version, and took something away: this version does not start. */
   readonly unknown: readonly string[];
 }
 
@@ -81,7 +92,11 @@ export async function compareSchema(connection: Connection, directory: string): 
   );
   const rows =
     found?.isThere === true
-      ? await connection.query<{ name: string; checksum: string }>(`select name, checksum from schema_migration`)
+      ? await connection.query<{ name: string; checksum: string; contracts: boolean }>(
+          // As JSON: an older database has no such column.
+          `select name, checksum, coalesce((to_jsonb(m) ->> 'contracts')::boolean, false) as contracts
+           from schema_migration m order by name`,
+        )
       : [];
   const applied = new Map(rows.map(({ name, checksum }) => [name, checksum]));
   const known = new Set(migrations.map(({ name }) => name));
@@ -90,7 +105,8 @@ export async function compareSchema(connection: Connection, directory: string): 
     changed: migrations
       .filter(({ name, checksum }) => (applied.get(name) ?? checksum) !== checksum)
       .map(({ name }) => name),
-    unknown: [...applied.keys()].filter((name) => !known.has(name)).toSorted(),
+    newer: rows.filter(({ name, contracts }) => !known.has(name) && !contracts).map(({ name }) => name),
+    unknown: rows.filter(({ name, contracts }) => !known.has(name) && contracts).map(({ name }) => name),
   };
 }
 
@@ -120,18 +136,22 @@ async function apply(tx: Transaction, { name, text, checksum }: Migration): Prom
       cause: error,
     });
   });
-  await tx.query(`insert into schema_migration (name, checksum) values ($1, $2)`, [name, checksum]);
+  await tx.query(`insert into schema_migration (name, checksum, contracts) values ($1, $2, $3)`, [
+    name,
+    checksum,
+    text.startsWith(CONTRACT),
+  ]);
   return true;
 }
 
 async function refuseUnknown(database: Database, migrations: Migration[]): Promise<void> {
   const rows = await database.query<{ name: string }>(
-    `select name from schema_migration where name <> all($1) limit 1`,
+    `select name from schema_migration where name <> all($1) and contracts limit 1`,
     [migrations.map(({ name }) => name)],
   );
   if (rows[0] !== undefined) {
     throw new Error(
-      `the database has the migration ${rows[0].name}, which this version does not know: run the newer version`,
+      `the database has the migration ${rows[0].name}, which took away what this version uses: run the newer version`,
     );
   }
 }
