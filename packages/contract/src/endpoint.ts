@@ -204,8 +204,14 @@ interface NumberText {
   readonly isLosslessNumber: true;
   readonly value: string;
 }
+// A caller can send an object that only looks like one.
 const numberText = z.custom<NumberText>(
-  (value) => typeof value === 'object' && value !== null && 'isLosslessNumber' in value && 'value' in value,
+  (value) =>
+    typeof value === 'object' &&
+    value !== null &&
+    'isLosslessNumber' in value &&
+    'value' in value &&
+    typeof value.value === 'string',
 );
 
 /**

@@ -3,7 +3,7 @@
 // that seems to be empty or another one.
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { count, nameText, text } from './endpoint.ts';
+import { count, numberInput, nameText, text } from './endpoint.ts';
 import * as features from './endpoints.ts';
 
 const AS_SENT = { isLosslessNumber: true, value: '2' };
@@ -105,6 +105,14 @@ describe('requests', () => {
       expect([bad, z.safeParse(name, bad).success]).toEqual([bad, false]);
     }
     for (const emoji of ['👨‍👩‍👧 shoes', '❤️‍🔥', '👩🏽‍💻']) expect(z.safeParse(text(100), emoji).success).toBe(true);
+  });
+
+  it('[F2] an object that only looks like a number of the server’s JSON reader is none', () => {
+    const amount = numberInput('Please enter an amount');
+    expect(z.safeParse(amount, { isLosslessNumber: true, value: '1.50' }).data).toBe('1.50');
+    for (const value of [{}, 1, null, ['1']]) {
+      expect([value, z.safeParse(amount, { isLosslessNumber: true, value }).success]).toEqual([value, false]);
+    }
   });
 
   it('finds a field that does not', () => {

@@ -144,7 +144,7 @@ export const twoFactor = {
     access: 'user',
     body: proof,
     answer: messageAnswer,
-    errors: [401, 404, 422, 429],
+    errors: [401, 404, 409, 422, 429],
   }),
   turnOff: endpoint({
     method: 'POST',
@@ -213,7 +213,7 @@ export const twoFactor = {
     params: id,
     body: proof,
     answer: messageAnswer,
-    errors: [401, 404, 422, 429],
+    errors: [401, 404, 409, 422, 429],
   }),
   prove: endpoint({
     method: 'POST',

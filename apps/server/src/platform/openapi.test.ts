@@ -29,6 +29,7 @@ test('[F-14] an operation has the errors of its access and of its body, which co
   };
   expect(of('/live', 'get')).toEqual(['200', '400', '503']);
   expect(of('/wallet', 'get')).toEqual(['200', '400', '401', '403', '503']);
+  expect(of('/wallet/{currency}', 'post')).toContain('404');
   expect(of('/quotes', 'post')).toEqual(expect.arrayContaining(['401', '403', '413', '415', '429']));
 });
 

@@ -98,10 +98,12 @@ function describeEndpoint(endpoint: Endpoint): Json {
   };
 }
 
-/** The errors that come of what a call takes, whatever it does: who calls, and how its body is sent. */
-const everyErrorOf = ({ access, method }: Pick<Endpoint, 'access' | 'method'>): number[] => [
+/** The errors that come of what a call takes, whatever it does: who calls, at which address, and how its body is sent. */
+const everyErrorOf = ({ access, method, path }: Pick<Endpoint, 'access' | 'method' | 'path'>): number[] => [
   400,
   ...(access === 'public' ? [] : [401, 403]),
+  // A part that is longer than any of ours makes it no address of ours.
+  ...(path.includes('{') ? [404] : []),
   ...(method === 'GET' ? [] : [413, 415]),
   503,
 ];

@@ -101,7 +101,7 @@ export function createOutside(clock: Clock, mails: Mail[]): Outside {
       },
     },
     sender: {
-      refuse: async () => null,
+      refuse: async (url) => (URL.canParse(url) && url.startsWith('https://') ? null : 'It is no address of TLS.'),
       send: async () => ({ status: 200, problem: null, answer: '', milliseconds: 1 }),
     },
     texter: { send: async () => 'sent' },
