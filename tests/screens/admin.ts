@@ -111,7 +111,13 @@ export const ADMIN_SCREENS: readonly Screen[] = [
           await page.getByRole('button', { name: 'Close' }).waitFor();
         },
       },
-      dialog('admin/orders-retry', /^Retry the payout/),
+      {
+        name: 'admin/orders-retry',
+        act: async (page) => {
+          await pressFirst(page, /^Retry the payout/);
+          await page.getByRole('dialog', { name: 'Send this payout again?' }).waitFor();
+        },
+      },
     ],
   },
   { name: 'admin/orders-keys', as: 'admin', path: ORDERS, act: (page) => page.keyboard.press('?') },
