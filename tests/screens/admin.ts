@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { endpoints, PROOF_NEEDED, TEXTS } from '@kobogate/contract';
 import { press } from '../support/press.ts';
 import { answering, cutOff, stub } from '../support/stubs.ts';
+import { NETWORKS } from './network-samples.ts';
 import { RECONCILIATION, RECONCILIATIONS } from './reconciliation-samples.ts';
 import { RECOVERY, RECOVERY_READY } from './recovery-samples.ts';
 import { SANCTIONS } from './sanctions-samples.ts';
@@ -11,6 +12,7 @@ import { dialog, heldCall, openDialog, type Screen, SKELETON } from './screen.ts
 const ORDERS = '/admin/dashboard?tab=orders';
 const pressFirst = async (page: Page, name: RegExp) => page.getByRole('button', { name }).first().click();
 const readingOrders = heldCall('GET', '/order/admin');
+const readingNetworks = heldCall('GET', '/admin/networks');
 const readingRecovery = heldCall('GET', '/admin/recovery');
 
 /** Another administrator changes Bitcoin's terms while they are edited here; nothing reaches the server. */
@@ -298,6 +300,49 @@ export const ADMIN_SCREENS: readonly Screen[] = [
     as: 'admin',
     path: '/admin/reports',
     prepare: (page) => stub(page, 'GET', '/health', answering(200, { message: 'Ready', status: 'ok', isFenced: true })),
+  },
+  { name: 'admin/networks', as: 'admin', path: '/admin/networks' },
+  {
+    name: 'admin/networks-degraded',
+    as: 'admin',
+    path: '/admin/networks',
+    prepare: async (page) => {
+      await stub(page, 'GET', '/admin/networks', answering(200, { data: NETWORKS, addresses: [] }));
+      const sentence = 'This deposit has been vouched for already. Nothing was changed.';
+      await stub(page, 'POST', /^\/api\/admin\/deposits\/[\w-]+\/vouch$/, answering(409, { message: sentence }));
+    },
+    next: [
+      dialog('admin/networks-vouch', /^Vouch for 12500.5/),
+      {
+        name: 'admin/networks-vouched-already',
+        act: async (page) => {
+          await page.getByLabel('How do you know?').fill('Two explorers show it.');
+          await page.getByRole('button', { name: 'Vouch and credit' }).click();
+          await page.getByText('has been vouched for already').first().waitFor();
+        },
+      },
+    ],
+  },
+  {
+    name: 'admin/networks-loading',
+    as: 'admin',
+    path: '/admin/networks',
+    prepare: readingNetworks.prepare,
+    underWay: SKELETON,
+    next: [
+      {
+        name: 'admin/networks-failed',
+        act: async (page) => readingNetworks.answer(page, answering(422)),
+      },
+      {
+        name: 'admin/networks-empty',
+        act: async (page) => {
+          await stub(page, 'GET', '/admin/networks', answering(200, { data: [], addresses: [] }));
+          await press(page, 'Try again');
+          await page.getByText('No network is watched yet').waitFor();
+        },
+      },
+    ],
   },
   { name: 'admin/settings', as: 'admin', path: '/admin/settings' },
 ];

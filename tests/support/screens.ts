@@ -43,6 +43,7 @@ export async function makeScreens(product: Product): Promise<Screens> {
         '/admin/users',
         ...(await userPath(product, token, data.email)),
         '/admin/products',
+        '/admin/networks',
         '/admin/reports',
         '/admin/settings',
       ],

@@ -18,6 +18,8 @@ const PROVIDER_STATES = ['used', 'ready', 'lags', 'fails', 'rests'] as const;
 
 /** One provider of a network, as its watcher last found it. */
 const providerStatusSchema = z.object({
+  /** Its place in the operator's list, from 0. */
+  position: z.number(),
   /** Of its address only this: the rest may have a key. */
   host: z.string(),
   state: z.enum(PROVIDER_STATES),
@@ -29,6 +31,8 @@ const providerStatusSchema = z.object({
   lastErrorAt: z.nullable(instant),
   /** Since midnight (UTC). */
   callsToday: z.number(),
+  /** The most calls a day that the operator allows; null: no limit. */
+  callsPerDay: z.nullable(z.number()),
   bytesToday: z.number(),
   checkedAt: instant,
 });
@@ -39,7 +43,7 @@ const DEPOSIT_WAITS = ['finality', 'provider', 'person'] as const;
 /** A deposit that has its confirmations and is not credited yet. */
 const waitingDepositSchema = z.object({
   id: idSchema('Deposit'),
-  asset: z.string(),
+  currency: z.string(),
   amount: z.string(),
   address: z.string(),
   transaction: z.string(),
@@ -48,6 +52,8 @@ const waitingDepositSchema = z.object({
   /** The provider that reported it. */
   readBy: z.nullable(z.string()),
   seenAt: instant,
+  /** The first of two administrators who vouched for it, where its value takes two. */
+  firstVoucher: z.nullable(z.string()),
 });
 
 export const networkStatusSchema = z.object({

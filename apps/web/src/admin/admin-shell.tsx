@@ -1,4 +1,15 @@
-import { ChartColumn, Coins, History, LayoutDashboard, LogOut, Scale, Settings, Undo2, Users } from 'lucide-react';
+import {
+  ChartColumn,
+  Coins,
+  History,
+  LayoutDashboard,
+  LogOut,
+  Scale,
+  Settings,
+  Undo2,
+  Users,
+  Waypoints,
+} from 'lucide-react';
 import { endpoints } from '@kobogate/contract';
 import { useLiveUpdates } from '../lib/live.ts';
 import { useCall } from '../lib/queries.ts';
@@ -24,6 +35,7 @@ function AdminNavigation() {
         <NavigationEntry to="/admin/reports" label="Reports" icon={ChartColumn} />
         <NavigationEntry {...waitingAt('/admin/reconciliation')} label="Reconciliation" icon={Scale} />
         <NavigationEntry {...waitingAt('/admin/recovery')} label="Recovery" icon={History} />
+        <NavigationEntry {...waitingAt('/admin/networks')} label="Networks" icon={Waypoints} />
         <NavigationEntry to="/admin/settings" label="Settings" icon={Settings} />
       </nav>
       <div className="mt-auto">

@@ -16,6 +16,7 @@ export const adminRoutes: RouteObject[] = [
           { path: 'users', lazy: () => import('./users/users-page.tsx') },
           { path: 'users/:id', lazy: () => import('./users/user-page.tsx') },
           { path: 'products', lazy: () => import('./products/products-page.tsx') },
+          { path: 'networks', lazy: () => import('./networks/networks-page.tsx') },
           { path: 'refunds', lazy: () => import('./refunds/refunds-page.tsx') },
           { path: 'reports', lazy: () => import('./reports/reports-page.tsx') },
           { path: 'reconciliation', lazy: () => import('./reconciliation/reconciliations-page.tsx') },

@@ -7,6 +7,8 @@ const SHORT_MS = 3_000;
 /** Without a `Retry-After`: this long, twice as long each time, with a random part so that clients don't return at once. */
 const FIRST_REST_MS = 500;
 const LONGEST_REST_MS = 60_000;
+/** Keys are longer; the parts of a path that are none, such as `v2` or `rpc`, are not. */
+const SHORTEST_KEY = 12;
 const DAY_MS = 86_400_000;
 /** What a poll takes where a block is new: its number, the block, its trace and its logs. */
 const CALLS_PER_POLL = 4;
@@ -51,6 +53,8 @@ export interface Line {
   most(): number;
   /** Milliseconds until it may be asked again; 0: at once. */
   restingMs(): number;
+  /** The most calls a day; null: as many as it answers. */
+  readonly callsPerDay: number | null;
   usage(): Usage;
   /** Goes on counting from what an earlier process has used on the same day. */
   resume(usage: Usage): void;
@@ -74,6 +78,7 @@ export interface LineOptions {
 
 /** Opens the way to the provider at `url`. */
 export function openLine(url: string, { budget = NO_BUDGET, isAlone = true }: LineOptions = {}): Line {
+  const secrets = keysIn(url);
   let restUntil = 0;
   let restMs = FIRST_REST_MS;
   let why = '';
@@ -115,7 +120,8 @@ export function openLine(url: string, { budget = NO_BUDGET, isAlone = true }: Li
     send: async (address, request, calls) => {
       await wait(calls);
       used = { ...usage(), calls: usage().calls + calls };
-      const { response, text } = await exchange(address, request);
+      const { response, text: whole } = await exchange(address, request);
+      const text = hideKeys(whole, secrets);
       const sent = typeof request.body === 'string' ? request.body.length : 0;
       used = { ...usage(), bytes: usage().bytes + text.length + sent };
       const { ok, status } = response;
@@ -135,6 +141,7 @@ export function openLine(url: string, { budget = NO_BUDGET, isAlone = true }: Li
     },
     most: () => Math.max(1, Math.floor(budget.perSecond ?? Infinity)),
     restingMs,
+    callsPerDay: budget.perDay,
     usage,
     paceMs: () => {
       if (budget.perDay === null) return 0;
@@ -161,6 +168,16 @@ function reasonIn(text: string): string {
   const reason = REASON.exec(text.slice(0, 2_000))?.groups?.['reason'];
   return reason === undefined ? '' : `: ${reason.replace(/\.$/, '')}`;
 }
+
+/** The parts of a provider's address that may be its key: of its path and its query, not its host. */
+function keysIn(url: string): string[] {
+  const { pathname, searchParams } = new URL(url);
+  return [...pathname.split('/'), ...searchParams.values()].filter((part) => part.length >= SHORTEST_KEY);
+}
+
+/** An answer without the key, which a provider may repeat in what it says: that is shown and logged. Pure. */
+const hideKeys = (text: string, keys: readonly string[]): string =>
+  keys.reduce((rest, key) => rest.replaceAll(key, '…'), text);
 
 const today = (): string => new Date().toISOString().slice(0, 10);
 

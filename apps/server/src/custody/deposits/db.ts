@@ -1,10 +1,12 @@
 import type { AddressId, DepositId, DepositState, OrderId, UserId } from '@kobogate/contract';
 import { formatRate, type Rate, type Kobo } from '@kobogate/money';
+import { countsStill } from '../../controls/index.ts';
 import { RECORDS_CHANGED } from '../../platform/change-feed.ts';
 import type { Connection, Transaction } from '../../platform/database.ts';
 import type { BlockRef } from './blocks.ts';
 import type { BlockHeader } from './chain.ts';
 import type { OpenDeposit } from './deposit.ts';
+import type { WaitsFor } from './vouching.ts';
 
 export interface NewDeposit {
   readonly id: DepositId;
@@ -292,4 +294,48 @@ export async function insertWatcher(tx: Transaction, network: string, startHeigh
     [network, startHeight],
   );
   return rows.length === 1;
+}
+
+/** A deposit as an administrator vouches for it. */
+interface VouchedDeposit {
+  readonly userId: UserId | null;
+  readonly asset: string;
+  readonly amount: bigint;
+  readonly transaction: string;
+  readonly status: DepositState;
+  readonly waitsFor: WaitsFor | null;
+  readonly vouchedBy: string | null;
+  /** The first of two administrators, if that word still counts. */
+  readonly firstVoucher: string | null;
+}
+
+const VOUCHED = `d.user_id as "userId", d.asset, d.amount, d.transaction, d.status, d.waits_for as "waitsFor",
+  d.vouched_by as "vouchedBy",
+  (select u.id from app_user u where u.id = d.first_voucher and ${countsStill('u', 'd.first_vouched_at')}) as "firstVoucher"`;
+
+/** A deposit, locked where a transaction asks for that; null where there is none. */
+export async function findVouched(
+  connection: Connection,
+  id: DepositId,
+  { isLocked }: { isLocked: boolean },
+): Promise<VouchedDeposit | null> {
+  const [row] = await connection.query<Omit<VouchedDeposit, 'amount'> & { amount: string }>(
+    `select ${VOUCHED} from deposit d where d.id = $1 ${isLocked ? 'for update' : ''}`,
+    [id],
+  );
+  return row === undefined ? null : Object.assign(row, { amount: BigInt(row.amount) });
+}
+
+/** Writes the word of the first of two administrators, or, where that is enough, of the last. */
+export async function savePersonsWord(
+  tx: Transaction,
+  { id, adminId, isFirst }: { id: DepositId; adminId: UserId; isFirst: boolean },
+): Promise<void> {
+  await tx.query(
+    isFirst
+      ? `update deposit set first_voucher = $2, first_vouched_at = clock_timestamp(), updated_at = clock_timestamp() where id = $1`
+      : `update deposit set vouched_by = 'administrator', vouched_at = clock_timestamp(), waits_for = null,
+           updated_at = clock_timestamp() where id = $1 and $2::uuid is not null`,
+    [id, adminId],
+  );
 }

@@ -1,7 +1,8 @@
-import type { DepositId, DepositState, UserId } from '@kobogate/contract';
+import type { DepositId, UserId } from '@kobogate/contract';
 import { countsStill } from '../../controls/index.ts';
 import type { Connection, Transaction } from '../../platform/database.ts';
 import type { BlockRef } from '../deposits/blocks.ts';
+import type { WaitsFor } from '../deposits/vouching.ts';
 import type { ProviderState, Usage } from './providers.ts';
 
 export interface WatcherNote {
@@ -10,13 +11,10 @@ export interface WatcherNote {
   readonly secondsLeft: number | null;
 }
 
-interface WatcherRow {
+interface WatcherRow extends WatcherNote {
   readonly network: string;
   readonly height: bigint | null;
-  readonly headHeight: bigint | null;
   readonly checkedAt: Date | null;
-  readonly stalled: string | null;
-  readonly secondsLeft: number | null;
 }
 
 /** How far each network has been read, as its watcher last noted. */
@@ -103,9 +101,6 @@ export async function deleteUntracedAbove(tx: Transaction, network: string, heig
   await tx.query(`delete from untraced_block where network = $1 and height > $2`, [network, height]);
 }
 
-/** Why a deposit that is deep enough is not credited: the chain's, a second provider's or a person's word is missing. */
-export type WaitsFor = 'finality' | 'provider' | 'person';
-
 /** A deposit that is deep enough, as a second provider must have it. */
 export interface DeepDeposit {
   readonly id: DepositId;
@@ -142,39 +137,46 @@ interface AssetSum {
   readonly amount: bigint;
 }
 
-/**
- * What a user has in living deposits above the final block, by asset, credited ones among them; where it is not known
- * which block is final, what is open and what was credited within a day.
- */
-export async function sumNotFinal(
+async function sumDeposits(
   connection: Connection,
-  network: string,
-  userId: UserId,
-  finalHeight: bigint | null,
+  where: string,
+  values: readonly (string | bigint | null)[],
+  name: string,
 ): Promise<AssetSum[]> {
   const rows = await connection.query<{ asset: string; amount: string }>(
-    `select asset, sum(amount) as amount from deposit
-     where network = $1 and user_id = $2 and status in ('seen', 'confirming', 'confirmed')
-       and (block_height > $3 or ($3::bigint is null
-         and (status <> 'confirmed' or updated_at > clock_timestamp() - interval '1 day')))
-     group by asset`,
-    [network, userId, finalHeight],
-    'sum-not-final',
+    `select asset, sum(amount) as amount from deposit where network = $1 and user_id = $2 and ${where} group by asset`,
+    values,
+    name,
   );
   return rows.map(({ asset, amount }) => ({ asset, amount: BigInt(amount) }));
 }
 
+/**
+ * What a user has in living deposits above the final block, by asset, credited ones among them; where it is not known
+ * which block is final, what is open and what was credited within a day.
+ */
+export const sumNotFinal = (
+  connection: Connection,
+  network: string,
+  userId: UserId,
+  finalHeight: bigint | null,
+): Promise<AssetSum[]> =>
+  sumDeposits(
+    connection,
+    `status in ('seen', 'confirming', 'confirmed') and (block_height > $3 or ($3::bigint is null
+       and (status <> 'confirmed' or updated_at > clock_timestamp() - interval '1 day')))`,
+    [network, userId, finalHeight],
+    'sum-not-final',
+  );
+
 /** What a user was credited on a network within a day on the word of its only provider, by asset. */
-export async function sumAlone(connection: Connection, network: string, userId: UserId): Promise<AssetSum[]> {
-  const rows = await connection.query<{ asset: string; amount: string }>(
-    `select asset, sum(amount) as amount from deposit
-     where network = $1 and user_id = $2 and vouched_by = 'one provider'
-       and vouched_at > clock_timestamp() - interval '1 day' group by asset`,
+export const sumAlone = (connection: Connection, network: string, userId: UserId): Promise<AssetSum[]> =>
+  sumDeposits(
+    connection,
+    `vouched_by = 'one provider' and vouched_at > clock_timestamp() - interval '1 day'`,
     [network, userId],
     'sum-credited-alone',
   );
-  return rows.map(({ asset, amount }) => ({ asset, amount: BigInt(amount) }));
-}
 
 /** Writes who said that a deposit is there. */
 export async function saveWord(connection: Connection, id: DepositId, by: string): Promise<void> {
@@ -209,6 +211,8 @@ export interface ProviderNote {
   readonly lastError: string | null;
   readonly lastErrorAt: Date | null;
   readonly tracing: string;
+  /** The most calls a day; null: as many as it answers. */
+  readonly callsPerDay: number | null;
   readonly usage: Usage;
 }
 
@@ -221,12 +225,12 @@ export async function saveProviders(
   await connection.query(
     `with gone as (delete from network_provider where network = $1 and position >= $2)
      insert into network_provider (network, position, host, state, height, latency_ms, last_error, last_error_at, tracing,
-       day, calls, bytes)
+       calls_per_day, day, calls, bytes)
      select $1, new.* from unnest($3::int[], $4::text[], $5::text[], $6::bigint[], $7::int[], $8::text[],
-       $9::timestamptz[], $10::text[], $11::text[], $12::bigint[], $13::bigint[]) as new
+       $9::timestamptz[], $10::text[], $11::int[], $12::text[], $13::bigint[], $14::bigint[]) as new
      on conflict (network, position) do update set host = excluded.host, state = excluded.state, height = excluded.height,
        latency_ms = excluded.latency_ms, last_error = excluded.last_error, last_error_at = excluded.last_error_at,
-       tracing = excluded.tracing, day = excluded.day, calls = excluded.calls, bytes = excluded.bytes,
+       tracing = excluded.tracing, calls_per_day = excluded.calls_per_day, day = excluded.day, calls = excluded.calls, bytes = excluded.bytes,
        checked_at = clock_timestamp()`,
     [
       network,
@@ -239,6 +243,7 @@ export async function saveProviders(
       notes.map(({ lastError }) => lastError),
       notes.map(({ lastErrorAt }) => lastErrorAt?.toISOString() ?? null),
       notes.map(({ tracing }) => tracing),
+      notes.map(({ callsPerDay }) => callsPerDay),
       notes.map(({ usage }) => usage.day),
       notes.map(({ usage }) => usage.calls),
       notes.map(({ usage }) => usage.bytes),
@@ -258,7 +263,7 @@ export interface ProviderRow extends ProviderNote {
 export async function listProviders(connection: Connection): Promise<ProviderRow[]> {
   const rows = await connection.query<Omit<ProviderRow, 'usage'> & { day: string; calls: bigint; bytes: bigint }>(
     `select network, position, host, state, height, latency_ms as "latencyMs", last_error as "lastError",
-       last_error_at as "lastErrorAt", tracing, day, calls, bytes, checked_at as "checkedAt"
+       last_error_at as "lastErrorAt", tracing, calls_per_day as "callsPerDay", day, calls, bytes, checked_at as "checkedAt"
      from network_provider order by network, position`,
   );
   return rows.map(({ day, calls, bytes, ...row }) =>
@@ -285,6 +290,8 @@ interface WaitingRow {
   readonly waitsFor: WaitsFor;
   readonly readBy: string | null;
   readonly seenAt: Date;
+  /** The name of the first of two administrators who vouched for it, if that word still counts. */
+  readonly firstVoucher: string | null;
 }
 
 /** The most waiting deposits that are shown of each network. */
@@ -294,7 +301,9 @@ const SHOWN = 50;
 export async function listWaiting(connection: Connection): Promise<WaitingRow[]> {
   const rows = await connection.query<Omit<WaitingRow, 'amount'> & { amount: string }>(
     `select d.id, d.network, d.asset, d.amount, a.address, d.transaction, u.email as "customerEmail",
-       d.waits_for as "waitsFor", d.read_by as "readBy", d.seen_at as "seenAt"
+       d.waits_for as "waitsFor", d.read_by as "readBy", d.seen_at as "seenAt",
+       (select trim(f.first_name || ' ' || f.last_name) from app_user f where f.id = d.first_voucher
+          and ${countsStill('f', 'd.first_vouched_at')}) as "firstVoucher"
      from (select *, row_number() over (partition by network order by waits_for = 'person' desc, block_height, id) as place
            from deposit where waits_for is not null and status in ('seen', 'confirming')) d
      join deposit_address a on a.id = d.address_id left join app_user u on u.id = d.user_id
@@ -302,48 +311,4 @@ export async function listWaiting(connection: Connection): Promise<WaitingRow[]>
     [SHOWN],
   );
   return rows.map(({ amount, ...row }) => Object.assign(row, { amount: BigInt(amount) }));
-}
-
-/** A deposit as an administrator vouches for it. */
-interface VouchedDeposit {
-  readonly userId: UserId | null;
-  readonly asset: string;
-  readonly amount: bigint;
-  readonly transaction: string;
-  readonly status: DepositState;
-  readonly waitsFor: WaitsFor | null;
-  readonly vouchedBy: string | null;
-  /** The first of two administrators, if that word still counts. */
-  readonly firstVoucher: string | null;
-}
-
-const VOUCHED = `d.user_id as "userId", d.asset, d.amount, d.transaction, d.status, d.waits_for as "waitsFor",
-  d.vouched_by as "vouchedBy",
-  (select u.id from app_user u where u.id = d.first_voucher and ${countsStill('u', 'd.first_vouched_at')}) as "firstVoucher"`;
-
-/** A deposit, locked where a transaction asks for that; null where there is none. */
-export async function findVouched(
-  connection: Connection,
-  id: DepositId,
-  { isLocked }: { isLocked: boolean },
-): Promise<VouchedDeposit | null> {
-  const [row] = await connection.query<Omit<VouchedDeposit, 'amount'> & { amount: string }>(
-    `select ${VOUCHED} from deposit d where d.id = $1 ${isLocked ? 'for update' : ''}`,
-    [id],
-  );
-  return row === undefined ? null : Object.assign(row, { amount: BigInt(row.amount) });
-}
-
-/** Writes the word of the first of two administrators, or, where that is enough, of the last. */
-export async function savePersonsWord(
-  tx: Transaction,
-  { id, adminId, isFirst }: { id: DepositId; adminId: UserId; isFirst: boolean },
-): Promise<void> {
-  await tx.query(
-    isFirst
-      ? `update deposit set first_voucher = $2, first_vouched_at = clock_timestamp(), updated_at = clock_timestamp() where id = $1`
-      : `update deposit set vouched_by = 'administrator', vouched_at = clock_timestamp(), waits_for = null,
-           updated_at = clock_timestamp() where id = $1 and $2::uuid is not null`,
-    [id, adminId],
-  );
 }

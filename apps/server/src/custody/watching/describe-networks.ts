@@ -31,6 +31,7 @@ export async function describeNetworks(database: Database): Promise<NetworkStatu
       stalled,
       secondsLeft,
       providers: own.map((provider) => ({
+        position: provider.position,
         host: provider.host,
         state: provider.state,
         height: provider.height === null ? null : Number(provider.height),
@@ -39,6 +40,7 @@ export async function describeNetworks(database: Database): Promise<NetworkStatu
         lastError: provider.lastError,
         lastErrorAt: provider.lastErrorAt?.toISOString() ?? null,
         callsToday: provider.usage.day === today ? provider.usage.calls : 0,
+        callsPerDay: provider.callsPerDay,
         bytesToday: provider.usage.day === today ? provider.usage.bytes : 0,
         checkedAt: provider.checkedAt.toISOString(),
       })),
@@ -71,12 +73,12 @@ export function describeDegraded(
 }
 
 function describeWaiting({
-  asset,
+  asset: code,
   amount,
   seenAt,
   network: _network,
   ...deposit
 }: Awaited<ReturnType<typeof listWaiting>>[number]): NetworkStatus['waiting'][number] {
-  const decimals = findLedgerAsset(asset)?.decimals ?? 0;
-  return { ...deposit, asset, amount: formatUnits(amount, decimals), seenAt: seenAt.toISOString() };
+  const { currency = code, decimals = 0 } = findLedgerAsset(code) ?? {};
+  return { ...deposit, currency, amount: formatUnits(amount, decimals), seenAt: seenAt.toISOString() };
 }

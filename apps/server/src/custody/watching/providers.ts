@@ -16,6 +16,8 @@ export interface Provider {
   /** How much was asked of it, and how long it wants no more; missing where that is not counted. */
   readonly line?: {
     restingMs(): number;
+    /** The most calls a day; null: as many as it answers. */
+    readonly callsPerDay: number | null;
     usage(): Usage;
     /** Goes on counting from what an earlier process has used on the same day. */
     resume(usage: Usage): void;

@@ -5,8 +5,8 @@ import type { Database } from '../../platform/database.ts';
 import { conflict, forbidden, notFound } from '../../platform/errors.ts';
 import { isId } from '../../platform/identifiers.ts';
 import type { CurrentRates } from '../../pricing/index.ts';
+import { findVouched, savePersonsWord } from '../deposits/db.ts';
 import { worthInKobo } from '../deposits/deposit.ts';
-import { findVouched, savePersonsWord } from './db.ts';
 
 interface VouchDependencies {
   readonly database: Database;

@@ -4,8 +4,8 @@ import type { Database } from '../../platform/database.ts';
 import type { CurrentRates } from '../../pricing/index.ts';
 import { NodeFault, type ScannedBlock } from '../deposits/chain.ts';
 import { worthInKobo } from '../deposits/deposit.ts';
-import type { Vouching } from '../deposits/vouching.ts';
-import { type DeepDeposit, listDeep, saveWaits, saveWord, sumAlone, sumNotFinal, type WaitsFor } from './db.ts';
+import type { Vouching, WaitsFor } from '../deposits/vouching.ts';
+import { type DeepDeposit, listDeep, saveWaits, saveWord, sumAlone, sumNotFinal } from './db.ts';
 import type { Provider, Providers } from './providers.ts';
 
 /** `vouched_by` of a deposit that was credited on the word of the only provider. */

@@ -64,6 +64,7 @@ export function describeProviders(providers: Providers): ProviderNote[] {
       lastError,
       lastErrorAt,
       tracing: provider.chain.tracing?.() ?? 'not needed',
+      callsPerDay: provider.line?.callsPerDay ?? null,
       usage: provider.line?.usage() ?? { day: '', calls: 0, bytes: 0 },
     };
   });

@@ -1,0 +1,149 @@
+import { endpoints, type NetworkStatus } from '@kobogate/contract';
+import { Waypoints } from 'lucide-react';
+import { messageFor } from '../../lib/client.ts';
+import { decimalText } from '../../lib/formats.ts';
+import { useCall } from '../../lib/queries.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card, CardHeading, PageHeading } from '../../ui/card.tsx';
+import { DataTable } from '../../ui/data-table.tsx';
+import { Moment } from '../../ui/moment.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';
+import { Status } from '../../ui/status.tsx';
+import { heightText, networkState } from './network-words.ts';
+import { PROVIDER_COLUMNS } from './provider-columns.tsx';
+import { WaitingDeposits } from './waiting-deposits.tsx';
+
+/** How each network is read, how its providers do, and the deposits that wait for a word. */
+export function Component() {
+  const networks = useCall(endpoints.admin.networks);
+  return (
+    <>
+      <PageTitle>Networks</PageTitle>
+      <PageHeading
+        title="Networks"
+        detail="A deposit is credited once a second provider has it too. What one alone says waits here, above your limit."
+        action={
+          <Button
+            variant="secondary"
+            pending={networks.isFetching && !networks.isPending}
+            pendingLabel="Loading..."
+            onClick={() => void networks.refetch()}
+          >
+            Refresh
+          </Button>
+        }
+      />
+      {networks.isPending && <SkeletonRows label="Loading the networks" rows={4} className="h-40" />}
+      {networks.isError && networks.data === undefined && (
+        <Card>
+          <ErrorState
+            message={messageFor(networks.error, 'The networks could not be loaded.')}
+            onRetry={() => void networks.refetch()}
+            isRetrying={networks.isFetching}
+          >
+            Deposits are read and credited all the same.
+          </ErrorState>
+        </Card>
+      )}
+      {networks.data !== undefined && <Loaded networks={networks.data.data} addresses={networks.data.addresses} />}
+    </>
+  );
+}
+
+const FAMILY_NAMES: Readonly<Record<string, string>> = {
+  bitcoin: 'Bitcoin',
+  evm: 'EVM',
+  solana: 'Solana',
+  cardano: 'Cardano',
+  polkadot: 'Polkadot',
+};
+
+interface Supply {
+  readonly family: string;
+  readonly size: number;
+  readonly taken: number;
+  readonly isLow: boolean;
+}
+
+function Loaded({ networks, addresses }: { networks: readonly NetworkStatus[]; addresses: readonly Supply[] }) {
+  if (networks.length === 0) {
+    return (
+      <Card aria-label="Networks">
+        <EmptyState icon={Waypoints} title="No network is watched yet">
+          Name a provider in an RPC variable, such as RPC_ETHEREUM, and start the server again.
+        </EmptyState>
+      </Card>
+    );
+  }
+  return (
+    <div className="grid gap-4">
+      {addresses
+        .filter(({ isLow }) => isLow)
+        .map(({ family, size, taken }) => (
+          <Notice
+            key={family}
+            tone="warning"
+            title={`Only ${decimalText(String(size - taken))} of ${decimalText(String(size))} ${FAMILY_NAMES[family] ?? family} deposit addresses are left.`}
+          >
+            Existing wallets keep theirs. Export a longer pool of the same seed with the key tool.
+          </Notice>
+        ))}
+      {networks.map((network) => (
+        <NetworkCard key={network.network} network={network} />
+      ))}
+    </div>
+  );
+}
+
+function NetworkCard({ network }: { network: NetworkStatus }) {
+  const { name, checkedAt, stalled, degraded, providers } = network;
+  const { tone, text } = networkState(network);
+  return (
+    <Card aria-label={name}>
+      <CardHeading
+        title={name}
+        detail={
+          <span className="figures">
+            {heightText(network)}
+            {checkedAt !== null && (
+              <>
+                {' · '}
+                <Moment at={checkedAt} />
+              </>
+            )}
+          </span>
+        }
+        action={<Status tone={tone}>{text}</Status>}
+      />
+      <div className="mb-4 grid gap-3 empty:hidden">
+        {stalled !== null && (
+          <Notice tone="danger" title="Nothing is read or credited here now.">
+            {stalled}
+          </Notice>
+        )}
+        {degraded.length > 0 && (
+          <Notice tone="warning" title="What works less well than it should">
+            <ul className="grid gap-1">
+              {degraded.map((sentence) => (
+                <li key={sentence}>{sentence}</li>
+              ))}
+            </ul>
+          </Notice>
+        )}
+      </div>
+      {providers.length === 0 ? (
+        <p className="text-ink-soft">No provider has been asked yet.</p>
+      ) : (
+        <DataTable
+          caption={`Providers of ${name}`}
+          columns={PROVIDER_COLUMNS}
+          rows={providers}
+          rowKey={({ position }) => String(position)}
+        />
+      )}
+      <WaitingDeposits network={network} />
+    </Card>
+  );
+}

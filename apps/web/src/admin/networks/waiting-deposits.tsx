@@ -1,0 +1,101 @@
+import type { NetworkStatus } from '@kobogate/contract';
+import { useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { EmailText } from '../../ui/email-text.tsx';
+import { GroupedAddress } from '../../ui/grouped-address.tsx';
+import { Coin } from '../../ui/money.tsx';
+import { Moment } from '../../ui/moment.tsx';
+import { TransactionLink } from '../../ui/transaction-link.tsx';
+import { WAIT_WORDS } from './network-words.ts';
+import { VouchDialog } from './vouch-dialog.tsx';
+
+/** A deposit that has its confirmations and waits for a word. */
+export type WaitingDeposit = NetworkStatus['waiting'][number] & {
+  readonly network: string;
+  readonly networkName: string;
+};
+
+const columns = (vouch: (deposit: WaitingDeposit) => void): Column<WaitingDeposit>[] => [
+  {
+    id: 'amount',
+    title: 'Coins',
+    place: 'title',
+    cell: ({ amount, currency, customerEmail }) => (
+      <>
+        <Coin amount={amount} currency={currency} className="block font-medium whitespace-nowrap" />
+        <span className="block text-sm text-ink-soft">
+          {customerEmail === null ? 'Owner not known' : <EmailText address={customerEmail} />}
+        </span>
+      </>
+    ),
+  },
+  { id: 'seen', title: 'Seen', cell: ({ seenAt }) => <Moment at={seenAt} /> },
+  {
+    id: 'where',
+    title: 'At our address',
+    place: 'note',
+    cell: ({ address, network, transaction }) => (
+      <>
+        <span className="block max-w-80">
+          <GroupedAddress address={address} />
+        </span>
+        <TransactionLink network={network} transaction={transaction} />
+      </>
+    ),
+  },
+  {
+    id: 'why',
+    title: 'Why it waits',
+    place: 'action',
+    cell: (deposit) => (
+      <div className="max-w-80">
+        <p className="text-sm">{WAIT_WORDS[deposit.waitsFor]}</p>
+        {deposit.readBy !== null && <p className="text-sm wrap-anywhere text-ink-soft">Reported by {deposit.readBy}</p>}
+        {deposit.firstVoucher !== null && (
+          <p className="text-sm wrap-anywhere text-ink-soft">
+            <bdi>{deposit.firstVoucher}</bdi> vouched for it. A second administrator has to.
+          </p>
+        )}
+        {deposit.waitsFor !== 'finality' && (
+          <Button
+            variant="secondary"
+            className="mt-2"
+            aria-label={`Vouch for ${deposit.amount} ${deposit.currency}`}
+            onClick={() => vouch(deposit)}
+          >
+            Vouch for it
+          </Button>
+        )}
+      </div>
+    ),
+  },
+];
+
+/** The deposits of a network that wait for a word, with the way to give it. */
+export function WaitingDeposits({ network }: { network: NetworkStatus }) {
+  const [vouched, setVouched] = useState<WaitingDeposit | null>(null);
+  const rows = network.waiting.map((deposit) => ({
+    ...deposit,
+    network: network.network,
+    networkName: network.name,
+  }));
+  // The dialog stays where its row has gone in the meantime: the server then says what has changed.
+  if (rows.length === 0 && vouched === null) return null;
+  return (
+    <div className="mt-6">
+      {rows.length > 0 && (
+        <>
+          <h3 className="mb-3 font-semibold">Deposits that are not credited yet</h3>
+          <DataTable
+            caption={`Deposits on ${network.name} that are not credited yet`}
+            columns={columns(setVouched)}
+            rows={rows}
+            rowKey={({ id }) => id}
+          />
+        </>
+      )}
+      {vouched !== null && <VouchDialog deposit={vouched} onClose={() => setVouched(null)} />}
+    </div>
+  );
+}
