@@ -53,6 +53,17 @@ function durationText(seconds: number): string {
   return `${Math.ceil(seconds / size)} ${unit}`;
 }
 
+/** What is said of several networks alike, with their names: it is shown once. Pure. */
+export function sharedSentences(
+  networks: readonly Pick<NetworkStatus, 'name' | 'degraded'>[],
+): ReadonlyMap<string, readonly string[]> {
+  const names = new Map<string, string[]>();
+  for (const { name, degraded } of networks) {
+    for (const sentence of degraded) names.set(sentence, [...(names.get(sentence) ?? []), name]);
+  }
+  return new Map([...names].filter(([, of]) => of.length > 1));
+}
+
 /** The calls of a day, of those that are allowed. */
 export function callsText({ callsToday, callsPerDay }: Pick<Provider, 'callsToday' | 'callsPerDay'>): string {
   const calls = decimalText(String(callsToday));

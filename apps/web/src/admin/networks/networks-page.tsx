@@ -4,14 +4,14 @@ import { messageFor } from '../../lib/client.ts';
 import { decimalText } from '../../lib/formats.ts';
 import { useCall } from '../../lib/queries.ts';
 import { Button } from '../../ui/button.tsx';
-import { Card, CardHeading, PageHeading } from '../../ui/card.tsx';
+import { Card, CardHeading, LIST_CARD, PageHeading } from '../../ui/card.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';
 import { Status } from '../../ui/status.tsx';
-import { heightText, networkState } from './network-words.ts';
+import { heightText, networkState, sharedSentences } from './network-words.ts';
 import { PROVIDER_COLUMNS } from './provider-columns.tsx';
 import { WaitingDeposits } from './waiting-deposits.tsx';
 
@@ -77,8 +77,9 @@ function Loaded({ networks, addresses }: { networks: readonly NetworkStatus[]; a
       </Card>
     );
   }
+  const shared = sharedSentences(networks);
   return (
-    <div className="grid gap-4">
+    <div className="grid gap-4 max-md:gap-10">
       {addresses
         .filter(({ isLow }) => isLow)
         .map(({ family, size, taken }) => (
@@ -90,18 +91,27 @@ function Loaded({ networks, addresses }: { networks: readonly NetworkStatus[]; a
             Existing wallets keep theirs. Export a longer pool of the same seed with the key tool.
           </Notice>
         ))}
+      {[...shared].map(([sentence, names]) => (
+        <Notice key={sentence} tone="warning" title={new Intl.ListFormat('en-GB').format(names)}>
+          {sentence}
+        </Notice>
+      ))}
       {networks.map((network) => (
-        <NetworkCard key={network.network} network={network} />
+        <NetworkCard
+          key={network.network}
+          network={network}
+          degraded={network.degraded.filter((sentence) => !shared.has(sentence))}
+        />
       ))}
     </div>
   );
 }
 
-function NetworkCard({ network }: { network: NetworkStatus }) {
-  const { name, checkedAt, stalled, degraded, providers } = network;
+function NetworkCard({ network, degraded }: { network: NetworkStatus; degraded: readonly string[] }) {
+  const { name, checkedAt, stalled, providers } = network;
   const { tone, text } = networkState(network);
   return (
-    <Card aria-label={name}>
+    <Card aria-label={name} className={LIST_CARD}>
       <CardHeading
         title={name}
         detail={

@@ -36,7 +36,7 @@ export const PROVIDER_COLUMNS: readonly Column<Provider>[] = [
       <>
         {height === null ? 'Unknown' : decimalText(String(height))}
         {lag !== null && lag > 0 && (
-          <span className="block text-sm text-ink-soft">
+          <span className="block text-sm whitespace-nowrap text-ink-soft">
             {decimalText(String(lag))} {lag === 1 ? 'block' : 'blocks'} behind
           </span>
         )}
@@ -49,7 +49,7 @@ export const PROVIDER_COLUMNS: readonly Column<Provider>[] = [
     align: 'end',
     cell: (provider) => (
       <>
-        {callsText(provider)}
+        <span className="whitespace-nowrap">{callsText(provider)}</span>
         <span className="block text-sm text-ink-soft">{sizeText(provider.bytesToday)}</span>
       </>
     ),

@@ -1,5 +1,7 @@
-import type { NetworkStatus } from '@kobogate/contract';
+import { endpoints, type NetworkStatus } from '@kobogate/contract';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { callKey } from '../../lib/queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { EmailText } from '../../ui/email-text.tsx';
@@ -75,6 +77,11 @@ const columns = (vouch: (deposit: WaitingDeposit) => void): Column<WaitingDeposi
 /** The deposits of a network that wait for a word, with the way to give it. */
 export function WaitingDeposits({ network }: { network: NetworkStatus }) {
   const [vouched, setVouched] = useState<WaitingDeposit | null>(null);
+  const queryClient = useQueryClient();
+  const close = (): void => {
+    setVouched(null);
+    void queryClient.invalidateQueries({ queryKey: callKey(endpoints.admin.networks) });
+  };
   const rows = network.waiting.map((deposit) => ({
     ...deposit,
     network: network.network,
@@ -95,7 +102,7 @@ export function WaitingDeposits({ network }: { network: NetworkStatus }) {
           />
         </>
       )}
-      {vouched !== null && <VouchDialog deposit={vouched} onClose={() => setVouched(null)} />}
+      {vouched !== null && <VouchDialog deposit={vouched} onClose={close} />}
     </div>
   );
 }
