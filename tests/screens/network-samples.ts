@@ -12,7 +12,6 @@ const working = {
   callsToday: 48_211,
   callsPerDay: 100_000,
   bytesToday: 912_400_000,
-  checkedAt: AT,
 } as const;
 const read = { checkedAt: AT, stalled: null, secondsLeft: null, degraded: [], waiting: [] };
 

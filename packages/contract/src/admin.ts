@@ -34,7 +34,6 @@ const providerStatusSchema = z.object({
   /** The most calls a day that the operator allows; null: no limit. */
   callsPerDay: z.nullable(z.number()),
   bytesToday: z.number(),
-  checkedAt: instant,
 });
 
 /** What a deposit that is deep enough still needs: the chain’s word, a second provider’s, or a person’s. */
@@ -140,7 +139,7 @@ export const admin = {
   vouch: endpoint({
     method: 'POST',
     path: '/admin/deposits/{id}/vouch',
-    summary: 'Say of a deposit that no second provider confirms that it is on the chain',
+    summary: 'Say that a deposit that waits for a word is on the chain',
     access: 'admin',
     proof: 'amount',
     params: byId('Deposit'),

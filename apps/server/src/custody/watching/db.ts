@@ -254,7 +254,6 @@ export async function saveProviders(
 
 /** A provider as its watcher last noted it. */
 export interface ProviderRow extends ProviderNote {
-  readonly checkedAt: Date;
   readonly network: string;
   readonly position: number;
 }
@@ -263,7 +262,7 @@ export interface ProviderRow extends ProviderNote {
 export async function listProviders(connection: Connection): Promise<ProviderRow[]> {
   const rows = await connection.query<Omit<ProviderRow, 'usage'> & { day: string; calls: bigint; bytes: bigint }>(
     `select network, position, host, state, height, latency_ms as "latencyMs", last_error as "lastError",
-       last_error_at as "lastErrorAt", tracing, calls_per_day as "callsPerDay", day, calls, bytes, checked_at as "checkedAt"
+       last_error_at as "lastErrorAt", tracing, calls_per_day as "callsPerDay", day, calls, bytes
      from network_provider order by network, position`,
   );
   return rows.map(({ day, calls, bytes, ...row }) =>

@@ -42,7 +42,6 @@ export async function describeNetworks(database: Database): Promise<NetworkStatu
         callsToday: provider.usage.day === today ? provider.usage.calls : 0,
         callsPerDay: provider.callsPerDay,
         bytesToday: provider.usage.day === today ? provider.usage.bytes : 0,
-        checkedAt: provider.checkedAt.toISOString(),
       })),
       degraded: describeDegraded(own, untraced.get(network) ?? 0),
       waiting: waiting.filter((deposit) => deposit.network === network).map(describeWaiting),

@@ -5,6 +5,9 @@ import type { StateWords } from '../../ui/status.tsx';
 type Provider = NetworkStatus['providers'][number];
 type Waiting = NetworkStatus['waiting'][number];
 
+/** A deposit that has its confirmations and waits for a word. */
+export type WaitingDeposit = Waiting & { readonly network: string; readonly networkName: string };
+
 /** How a provider stands. */
 export const PROVIDER_WORDS: Readonly<Record<Provider['state'], StateWords>> = {
   used: { tone: 'success', text: 'In use' },

@@ -1,5 +1,5 @@
 import { endpoints, type NetworkStatus } from '@kobogate/contract';
-import { Waypoints } from 'lucide-react';
+import { Coins } from 'lucide-react';
 import { messageFor } from '../../lib/client.ts';
 import { decimalText } from '../../lib/formats.ts';
 import { useCall } from '../../lib/queries.ts';
@@ -71,7 +71,7 @@ function Loaded({ networks, addresses }: { networks: readonly NetworkStatus[]; a
   if (networks.length === 0) {
     return (
       <Card aria-label="Networks">
-        <EmptyState icon={Waypoints} title="No network is watched yet">
+        <EmptyState icon={Coins} title="No network is watched yet">
           Name a provider in an RPC variable, such as RPC_ETHEREUM, and start the server again.
         </EmptyState>
       </Card>

@@ -4,7 +4,7 @@ import { FormDialog } from '../../ui/form-dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { TransactionLink } from '../../ui/transaction-link.tsx';
 import { CoinsWithAddress, EvidenceField } from '../refunds/restored-coins.tsx';
-import type { WaitingDeposit } from './waiting-deposits.tsx';
+import type { WaitingDeposit } from './network-words.ts';
 
 /** Asks how an administrator knows that a deposit is on the chain, and has it credited. */
 export function VouchDialog({ deposit, onClose }: { deposit: WaitingDeposit; onClose: () => void }) {

@@ -9,14 +9,8 @@ import { GroupedAddress } from '../../ui/grouped-address.tsx';
 import { Coin } from '../../ui/money.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { TransactionLink } from '../../ui/transaction-link.tsx';
-import { WAIT_WORDS } from './network-words.ts';
+import { type WaitingDeposit, WAIT_WORDS } from './network-words.ts';
 import { VouchDialog } from './vouch-dialog.tsx';
-
-/** A deposit that has its confirmations and waits for a word. */
-export type WaitingDeposit = NetworkStatus['waiting'][number] & {
-  readonly network: string;
-  readonly networkName: string;
-};
 
 const columns = (vouch: (deposit: WaitingDeposit) => void): Column<WaitingDeposit>[] => [
   {
