@@ -93,6 +93,7 @@ export const WORK_KINDS = [
   'orders', // funded, to be approved or declined
   'sanctions', // orders with coins of a listed sender, among them
   'refunds', // asked for, to be approved or declined
+  'vouching', // deposits that no second provider confirms
   'unclaimed', // deposits without a known owner
   'suspense', // coins that are kept and not credited
   'found', // payments that a restored database does not know

@@ -131,6 +131,8 @@ const WORK: Readonly<Record<WorkKind, string>> = {
   sanctions: `from customer_order o where ${IS_TO_REVIEW}
     and exists (select from order_deposit d join sanctions_hit h on h.deposit_id = d.deposit_id where d.order_id = o.id)|o.created_at`,
   refunds: `from refund where status = 'requested'|requested_at`,
+  vouching: `from deposit where waits_for is not null and status in ('seen', 'confirming')
+    and (waits_for = 'person' or (waits_for = 'provider' and updated_at < clock_timestamp() - interval '10 minutes'))|seen_at`,
   unclaimed: `from deposit where user_id is null and status in ('seen', 'confirming', 'confirmed')|seen_at`,
   suspense: `from ledger_account where kind = 'suspense' and balance > 0|null::timestamptz`,
   found: `from found_payment p join found_transaction t on t.id = p.transaction_id where p.kind is null|t.found_at`,

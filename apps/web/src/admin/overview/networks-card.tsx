@@ -12,7 +12,7 @@ import { heightText, networkState } from '../networks/network-words.ts';
 export function NetworksCard() {
   const networks = useCall(endpoints.admin.networks);
   return (
-    <Card id="networks" className="lg:col-span-2">
+    <Card className="lg:col-span-2">
       <CardHeading
         title="Watched networks"
         detail="A deposit is seen once the block that it is in has been read."

@@ -8,7 +8,12 @@ interface WorkWords {
   /** Where it is done. */
   readonly to: string;
   /** The page of the sidebar that it counts at. */
-  readonly page: '/admin/dashboard' | '/admin/refunds' | '/admin/reconciliation' | '/admin/recovery';
+  readonly page:
+    | '/admin/dashboard'
+    | '/admin/refunds'
+    | '/admin/reconciliation'
+    | '/admin/recovery'
+    | '/admin/networks';
 }
 
 /** How each kind of work reads, and where it is done. */
@@ -44,6 +49,12 @@ export const WORK_WORDS: Readonly<Record<WorkKind, WorkWords>> = {
     page: '/admin/dashboard',
   },
   refunds: { one: 'refund to approve', many: 'refunds to approve', to: '/admin/refunds', page: '/admin/refunds' },
+  vouching: {
+    one: 'deposit that no second provider confirms',
+    many: 'deposits that no second provider confirms',
+    to: '/admin/networks',
+    page: '/admin/networks',
+  },
   unclaimed: {
     one: 'deposit without a known owner',
     many: 'deposits without a known owner',
@@ -68,7 +79,7 @@ export const WORK_WORDS: Readonly<Record<WorkKind, WorkWords>> = {
     to: '/admin/reconciliation',
     page: '/admin/reconciliation',
   },
-  networks: { one: 'network stopped', many: 'networks stopped', to: '#networks', page: '/admin/dashboard' },
+  networks: { one: 'network stopped', many: 'networks stopped', to: '/admin/networks', page: '/admin/networks' },
   floats: {
     one: 'rail with little naira',
     many: 'rails with little naira',
