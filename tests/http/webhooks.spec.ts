@@ -35,6 +35,8 @@ test('[W2] a payment that a key opened is reported as seen, paid and settled; ki
     call(endpoints.paymentLinks.create, once),
   ]);
   expect(links[1]).toEqual(links[0]);
+  const replayed = await send('POST', `${apiBase}/payment-links`, once);
+  expect([replayed.headers.get('idempotent-replayed'), replayed.json]).toEqual(['true', links[0]]);
   const other = await send('POST', `${apiBase}/payment-links`, { ...once, body: { ...sell, name: 'Cake' } });
   expect(other.status).toBe(409);
   const open = {

@@ -15,9 +15,10 @@ export interface HttpRequest {
   readonly headers?: Record<string, string>;
 }
 
+const MORE: ReadonlySet<string> = new Set(['code', 'bound', 'field', 'faults']);
+
 /** The fields of an error's body beside those that some errors have: `['message']` for each of ours. */
-export const errorFields = (json: unknown): string[] =>
-  Object.keys(Object(json)).filter((name) => name !== 'code' && name !== 'bound');
+export const errorFields = (json: unknown): string[] => Object.keys(Object(json)).filter((name) => !MORE.has(name));
 
 function parsed(text: string): unknown {
   try {

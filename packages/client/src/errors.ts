@@ -5,6 +5,12 @@
  */
 export type FailureKind = 'refused' | 'unavailable' | 'network' | 'timeout' | 'unreadable';
 
+/** What is wrong with one field of a call, whose name has its place in it, such as `accepted.0.network`. */
+export interface Fault {
+  readonly field: string;
+  readonly message: string;
+}
+
 /** A call that did not succeed. `message` is the server's own sentence where it gave one. */
 export class KobogateError extends Error {
   readonly kind: FailureKind;
@@ -12,6 +18,8 @@ export class KobogateError extends Error {
   readonly status: number;
   /** The server's code for the refusal, such as `link-used`; null where it gave none. */
   readonly code: string | null;
+  /** The fields at fault, all at once; empty where the server named none. */
+  readonly faults: readonly Fault[];
   /** Names the request in the server's log. */
   readonly requestId: string | null;
   /** How long to wait, where the server said so. */
@@ -23,12 +31,14 @@ export class KobogateError extends Error {
     {
       status = 0,
       code = null,
+      faults = [],
       requestId = null,
       retryAfterSeconds = null,
       cause,
     }: {
       status?: number;
       code?: string | null;
+      faults?: readonly Fault[];
       requestId?: string | null;
       retryAfterSeconds?: number | null;
       cause?: unknown;
@@ -39,6 +49,7 @@ export class KobogateError extends Error {
     this.kind = kind;
     this.status = status;
     this.code = code;
+    this.faults = faults;
     this.requestId = requestId;
     this.retryAfterSeconds = retryAfterSeconds;
   }

@@ -87,6 +87,14 @@ describe('a failure', () => {
     expect(fetching).toHaveBeenCalledOnce();
   });
 
+  it('has every field at fault, and nothing else that came in their place', async () => {
+    const fault = { field: 'amount', message: 'Please enter an amount' };
+    answer(400, { message: fault.message, code: 'fields', field: 'amount', faults: [fault, 'amount', { field: 1 }] });
+    expect((await failureOf(kobogate.links.get('x'))).faults).toEqual([fault]);
+    answer(400, { message: 'Not readable.' });
+    expect((await failureOf(kobogate.links.get('x'))).faults).toEqual([]);
+  });
+
   it('is told apart from an answer of something else on the way', async () => {
     answer(200, '<html>');
     expect((await failureOf(kobogate.links.get('x'))).kind).toBe('unreadable');

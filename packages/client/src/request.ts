@@ -1,5 +1,5 @@
 import { CALLS, type CallName, type ResultOf } from './contract.ts';
-import { KobogateError } from './errors.ts';
+import { type Fault, KobogateError } from './errors.ts';
 import { pauseBeforeRetry } from './retry.ts';
 
 export interface ClientOptions {
@@ -130,16 +130,22 @@ function answerOf({ ok, status, headers }: Response, text: string): unknown {
     return json;
   }
   const seconds = Number(headers.get('retry-after') ?? Number.NaN);
-  const { message: sentence, code }: Readonly<Record<string, unknown>> = Object(json);
+  const { message: sentence, code, faults }: Readonly<Record<string, unknown>> = Object(json);
   throw new KobogateError(
     status >= 500 ? 'unavailable' : 'refused',
     typeof sentence === 'string' ? sentence : `Kobogate answered ${status}.`,
     {
       ...about,
       code: typeof code === 'string' ? code : null,
+      faults: Array.isArray(faults) ? faults.filter(isFault) : [],
       retryAfterSeconds: Number.isFinite(seconds) ? seconds : null,
     },
   );
+}
+
+function isFault(value: unknown): value is Fault {
+  const { field, message }: Readonly<Record<string, unknown>> = Object(value);
+  return typeof field === 'string' && typeof message === 'string';
 }
 
 function parsed(text: string): unknown {

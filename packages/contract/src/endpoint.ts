@@ -57,7 +57,7 @@ export interface Endpoint<
   readonly proof: ProofRule;
   /** Whether an administrator who has yet to set up a second factor may call it. */
   readonly isForSetUp: boolean;
-  /** The scope with which an API key may call it; null: none may. */
+  /** The scope with which an API key may call it, which then gets an error for a field that the call does not have; null: none may. */
   readonly scope: Scope | null;
   readonly params: Params;
   readonly query: Query;
@@ -83,6 +83,13 @@ export interface Endpoint<
 }
 
 const nothing = z.object({});
+
+/** The same object without room for other fields: a program with a misspelt one is told, instead of losing it. */
+const exact = <Schema extends z.ZodMiniType>(schema: Schema): Schema =>
+  schema instanceof z.ZodMiniObject ? (z.catchall(schema, z.never()) as z.ZodMiniType as Schema) : schema;
+
+/** The header of an answer that was given before: the call came again with its `Idempotency-Key`. */
+export const REPLAYED = 'Idempotent-Replayed';
 
 /** Declares an endpoint; what is left out takes nothing, answers 200 and fails with no status of its own. */
 export function endpoint<
@@ -110,6 +117,8 @@ export function endpoint<
       errors?: readonly ErrorStatus[];
     },
 ): Endpoint<Params, Query, Body, Answer> {
+  const isForPrograms = definition.scope !== undefined || definition.isOpen === true;
+  const forPrograms: typeof exact = definition.scope === undefined ? (schema) => schema : exact;
   return {
     media: 'application/json',
     isOpen: false,
@@ -117,17 +126,25 @@ export function endpoint<
     takesKey: false,
     takesDevice: false,
     fileLimit: null,
-    answerHeaders: {},
     scope: null,
     isForSetUp: false,
     success: 200,
     errors: [],
     ...definition,
+    answerHeaders: {
+      ...definition.answerHeaders,
+      ...(definition.takesKey === true && isForPrograms
+        ? {
+            [REPLAYED]:
+              '`true` where this is the first answer to the same `Idempotency-Key`, and nothing was done again',
+          }
+        : {}),
+    },
     proof: definition.proof ?? 'none',
     // The defaults are exactly the type parameters' defaults; the compiler can't relate the two.
     params: definition.params ?? (nothing as unknown as Params),
-    query: definition.query ?? (nothing as unknown as Query),
-    body: definition.body ?? (nothing as unknown as Body),
+    query: forPrograms(definition.query ?? (nothing as unknown as Query)),
+    body: forPrograms(definition.body ?? (nothing as unknown as Body)),
   };
 }
 
@@ -163,13 +180,17 @@ export const fileBody = z.custom<Uint8Array<ArrayBuffer>>(
 export const messageAnswer = z.object({ message: z.string() });
 /**
  * Every answer that is no success. `code`, where the status alone does not say it, gives a program the reason, such as
- * `link-used`; `bound` is the limit that was not kept, such as `₦1,000.00`.
+ * `link-used`; `bound` is the limit that was not kept, such as `₦1,000.00`. Calls that an API key may make name every
+ * field at fault in `faults`, and the first of them in `field`, such as `accepted.0.network`.
  */
 export const errorAnswer = z.object({
   ...messageAnswer.shape,
   code: z.optional(z.string()),
   bound: z.optional(z.string()),
+  field: z.optional(z.string()),
+  faults: z.optional(z.array(z.object({ field: z.string(), message: z.string() }))),
 });
+export type ErrorAnswer = z.output<typeof errorAnswer>;
 /** ISO 8601 instant in UTC. */
 export const instant = z.string();
 /** A non-negative decimal number as text, such as `12.5`. */

@@ -37,7 +37,7 @@ export const paymentLinkSchema = z.object({
 export type PaymentLink = z.output<typeof paymentLinkSchema>;
 
 /** A coin on a network. */
-const pair = z.object({ currency: text(20), network: text(40) });
+const pair = z.strictObject({ currency: text(20), network: text(40) });
 
 /** A link as its owner sees it. */
 export const ownLinkSchema = z.object({

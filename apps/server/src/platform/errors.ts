@@ -1,3 +1,11 @@
+import type { ErrorAnswer } from '@kobogate/contract';
+
+/** What is wrong with one field, whose name has its place in it, such as `accepted.0.network`. */
+export interface Fault {
+  readonly field: string;
+  readonly message: string;
+}
+
 /**
  * An expected failure that the API answers with `status`, `message` (plain words for people) and `code` (for programs).
  */
@@ -7,12 +15,14 @@ export class Failure extends Error {
   readonly retryAfterSeconds: number | undefined;
   /** The limit that was broken, as text for people, such as `₦1,000.00`. */
   readonly bound: string | undefined;
+  /** The fields of the request that are at fault; empty where that is not told. */
+  readonly faults: readonly Fault[];
 
   constructor(
     status: number,
     message: string,
     code: string,
-    more: { retryAfterSeconds?: number; bound?: string } = {},
+    more: { retryAfterSeconds?: number; bound?: string; faults?: readonly Fault[] } = {},
   ) {
     super(message);
     this.name = 'Failure';
@@ -20,6 +30,7 @@ export class Failure extends Error {
     this.code = code;
     this.retryAfterSeconds = more.retryAfterSeconds;
     this.bound = more.bound;
+    this.faults = more.faults ?? [];
   }
 }
 
@@ -38,10 +49,11 @@ const PLAIN: ReadonlySet<string> = new Set([
  * A failure as the API answers it: its message and, for programs, the code that tells it from others of its status.
  * Pure.
  */
-export const errorBody = ({ message, code, bound }: Failure): { message: string; code?: string; bound?: string } => ({
+export const errorBody = ({ message, code, bound, faults }: Failure): ErrorAnswer => ({
   message,
   ...(PLAIN.has(code) ? {} : { code }),
   ...(bound === undefined ? {} : { bound }),
+  ...(faults[0] === undefined ? {} : { field: faults[0].field, faults: [...faults] }),
 });
 
 /**
@@ -65,6 +77,10 @@ export class DependencyDown extends Failure {
 
 /** 400: the request can't be read. */
 export const malformed = (message: string, code = 'malformed'): Failure => new Failure(400, message, code);
+
+/** 400: fields of the request are missing, unknown or not of their form. */
+export const faulty = (message: string, faults: readonly Fault[]): Failure =>
+  new Failure(400, message, 'fields', { faults });
 
 /** 401: the caller is not signed in, or the sign-in was refused. */
 export const unauthorized = (message: string, code = 'unauthorized'): Failure => new Failure(401, message, code);

@@ -1,5 +1,5 @@
 // Every caller gets a message, the right status and no internals, and no secret is logged.
-import { endpoints, type UserId } from '@kobogate/contract';
+import { endpoints, type ErrorAnswer, type UserId } from '@kobogate/contract';
 import { idFor } from '@kobogate/testkit/contract/ids.ts';
 import { connect } from 'node:net';
 import { Writable } from 'node:stream';
@@ -33,6 +33,8 @@ async function serve(handle: () => never | Promise<never>) {
       route(endpoints.accounts.login, handle),
       route(endpoints.orders.listForAdmin, handle),
       route(endpoints.payments.open, handle),
+      route(endpoints.paymentLinks.create, handle),
+      route(endpoints.paymentLinks.list, handle),
     ],
     options,
   );
@@ -49,7 +51,11 @@ async function serve(handle: () => never | Promise<never>) {
   const openPayment = (payload: string) =>
     http.inject({ method: 'POST', url: OPEN_PATH, payload, headers: { 'content-type': 'application/json' } });
   const open = (url: string) => http.inject({ url });
-  return { login, loginBytes, orders, openPayment, open, logged: () => logged };
+  const authorization = 'Bearer user';
+  const makeLink = (payload: object) =>
+    http.inject({ method: 'POST', url: '/api/payment-links', payload, headers: { authorization } });
+  const listLinks = (query: string) => http.inject({ url: `/api/payment-links?${query}`, headers: { authorization } });
+  return { makeLink, listLinks, login, loginBytes, orders, openPayment, open, logged: () => logged };
 }
 
 const OPEN_PATH = `/api${endpoints.payments.open.path.replace(/\{\w+\}/, '01890000-0000-7000-8000-000000000000')}`;
@@ -160,6 +166,30 @@ describe('the HTTP server', () => {
     const answer = await login(payload);
     expect(answer.statusCode).toBe(status);
     expect(answer.json().message).toMatch(/\w+/);
+  });
+
+  test('a program gets every fault of its fields at once, and an unknown field is refused by its name', async () => {
+    const { makeLink, listLinks } = await serve(() => Promise.reject(new Error('reached the use case')));
+    const answer = await makeLink({
+      name: 'A link',
+      porpose: 'Misspelt',
+      coins: ['USDT'],
+      accepted: [{ currency: 'USDT', network: 'bsc', chain: 56 }],
+    });
+    expect(answer.statusCode).toBe(400);
+    const { message, code, field, faults } = answer.json<ErrorAnswer>();
+    expect(faults?.map((fault) => fault.field).toSorted()).toEqual(['accepted.0.chain', 'porpose', 'purpose']);
+    expect(faults?.find((fault) => fault.field === 'porpose')?.message).toContain('no field porpose');
+    expect({ code, field, message }).toEqual({ code: 'fields', ...faults?.[0] });
+    const asked = await listLinks('state=active&page=2');
+    expect([asked.statusCode, asked.json<ErrorAnswer>().field]).toEqual([400, 'page']);
+  });
+
+  test('the calls of people’s own screens pass over a field that they do not have', async () => {
+    const { login } = await serve(() => Promise.reject(conflict('Reached.')));
+    expect((await login(JSON.stringify({ email: 'a@b.c', password: 'x', remember: true }))).json()).toEqual({
+      message: 'Reached.',
+    });
   });
 
   test('[F2] bytes that are no UTF-8 are refused with a message, and never become replacement characters', async () => {

@@ -8,6 +8,7 @@ import {
   type Endpoint,
   IDEMPOTENCY_KEY,
   isFile,
+  REPLAYED,
   type Scope,
 } from '@kobogate/contract';
 import Fastify, {
@@ -18,9 +19,19 @@ import Fastify, {
   LogController,
   type RouteOptions,
 } from 'fastify';
+import type * as z from 'zod/mini';
 import { createBoundedServer, refuseConnection, refuseSlow } from './bounded-server.ts';
 import { contentSecurityPolicy } from './content-security.ts';
-import { DependencyDown, errorBody, Failure, forbidden, malformed, unauthorized } from './errors.ts';
+import {
+  DependencyDown,
+  errorBody,
+  Failure,
+  type Fault,
+  faulty,
+  forbidden,
+  malformed,
+  unauthorized,
+} from './errors.ts';
 import { newId } from './identifiers.ts';
 import { readJson } from './json.ts';
 import type { Log } from './log.ts';
@@ -184,13 +195,13 @@ export function mountRoutes(
       },
       handler: async (request, reply) => {
         const caller = endpoint.access === 'public' ? null : await requireCaller(request, endpoint, options);
-        const params = () => parse(endpoint.params, request.params);
-        const body = () => parse(endpoint.body, request.body ?? {});
+        const params = () => parse(endpoint.params, request.params, endpoint);
+        const body = () => parse(endpoint.body, request.body ?? {}, endpoint);
         // Before the input is checked: a caller without the right learns nothing about it.
         if (caller !== null) await options.admit(caller, endpoint, () => worth({ params: params(), body: body() }));
         const result = await handle({
           params: params(),
-          query: parse(endpoint.query, request.query),
+          query: parse(endpoint.query, request.query, endpoint),
           body: body(),
           get caller() {
             if (caller === null) throw unauthorized(SIGN_IN);
@@ -200,6 +211,7 @@ export function mountRoutes(
           userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
           device: readDevice(request),
           idempotencyKey: readIdempotencyKey(request),
+          onRepeat: () => void reply.header(REPLAYED, 'true'),
           setHeader: (name, value) => void reply.header(name, value),
         });
         if (endpoint.media !== 'application/json') {
@@ -273,16 +285,40 @@ function requireScope(scopes: readonly Scope[], needed: Scope | null): void {
   }
 }
 
-function parse<Schema extends Endpoint['body']>(schema: Schema, input: unknown): ReturnType<Schema['parse']> {
+/** Reads input. Throws 400 with the first fault; to programs (calls that an API key may make) with all, by field. */
+function parse<Schema extends Endpoint['body']>(
+  schema: Schema,
+  input: unknown,
+  { scope }: Pick<Endpoint, 'scope'>,
+): ReturnType<Schema['parse']> {
   const result = schema.safeParse(input);
-  if (!result.success) throw malformed(describeIssue(result.error.issues[0]));
-  return result.data as ReturnType<Schema['parse']>;
+  if (result.success) return result.data as ReturnType<Schema['parse']>;
+  const { issues } = result.error;
+  const faults = issues.flatMap(faultsOf).filter(({ field }) => field !== '');
+  const message = describeIssue(issues[0]);
+  throw scope === null || faults.length === 0 ? malformed(message) : faulty(message, faults);
 }
 
-/** The first input error as a message; the schema's own message where it has one. */
-function describeIssue(issue: { message: string; path: PropertyKey[]; code: string } | undefined): string {
-  const field = issue?.path.map(String).join('.') ?? '';
+type Issue = z.core.$ZodIssue;
+
+const placeOf = (path: readonly PropertyKey[]): string => path.map(String).join('.');
+
+function faultsOf(issue: Issue): Fault[] {
+  if (issue.code !== 'unrecognized_keys') return [{ field: placeOf(issue.path), message: describeIssue(issue) }];
+  return issue.keys.map((key) => {
+    const field = placeOf([...issue.path, key]);
+    return { field, message: unknownField(field) };
+  });
+}
+
+const unknownField = (field: string): string =>
+  `This call has no field ${field}. Nothing was done; please check its name.`;
+
+/** An input error as a message; the schema's own message where it has one. */
+function describeIssue(issue: Issue | undefined): string {
   if (issue === undefined) return 'The request is not of the right form.';
+  if (issue.code === 'unrecognized_keys') return unknownField(placeOf([...issue.path, ...issue.keys.slice(0, 1)]));
+  const field = placeOf(issue.path);
   if (issue.message !== '' && !issue.message.startsWith('Invalid ') && issue.message !== 'Invalid input')
     return issue.message;
   return field === ''

@@ -9,7 +9,7 @@ import { newId } from './identifiers.ts';
 
 const answer = z.object({ z: z.string(), a: z.string() });
 let sample: TestDatabase;
-let call: { owner: string; operation: string; key: string; request: object; now: Date };
+let call: { owner: string; operation: string; key: string; request: object; now: Date; onRepeat?: () => void };
 beforeAll(async () => {
   sample = await createTestDatabase();
   await sample.database.query('create table done (key text, what text)');
@@ -29,9 +29,12 @@ const attempt = (given: Partial<typeof call> = {}, what: string = newId()) =>
   );
 const done = async () => (await sample.database.query('select 1 from done where key = $1', [call.key])).length;
 
-test('twenty at the same moment and one later do it once, and all get the same answer', async () => {
-  const answers = await Promise.all(Array.from({ length: 20 }, () => attempt()));
-  answers.push(await attempt({ request: { b: ['2'], a: '1' } }));
+test('twenty at the same moment and one later do it once, all get the same answer, and all but one are told that they repeat', async () => {
+  let repeats = 0;
+  const onRepeat = () => void (repeats += 1);
+  const answers = await Promise.all(Array.from({ length: 20 }, () => attempt({ onRepeat })));
+  answers.push(await attempt({ request: { b: ['2'], a: '1' }, onRepeat }));
+  expect(repeats).toBe(20);
   expect(new Set(answers.map((each) => JSON.stringify(each))).size).toBe(1);
   expect(await done()).toBe(1);
 });

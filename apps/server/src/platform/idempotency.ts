@@ -2,8 +2,15 @@ import { createHash } from 'node:crypto';
 import type { Connection, Transaction } from './database.ts';
 import { conflict } from './errors.ts';
 
+/** What a caller says of a call that may be repeated, and what is said back. */
+export interface Repeatable {
+  readonly idempotencyKey: string | undefined;
+  /** Called where this is a repeat, which gets the first answer. */
+  readonly onRepeat?: (() => void) | undefined;
+}
+
 /** A call that may be repeated. */
-export interface RepeatableCall {
+export interface RepeatableCall extends Pick<Repeatable, 'onRepeat'> {
   /** The key's owner, such as a user's id: two owners may use the same key. */
   readonly owner: string;
   /** The operation that the key was used for, such as `payment-links.create`. */
@@ -64,7 +71,7 @@ export async function doOnce<Answer>(
  */
 export async function findAnswer<Answer>(
   connection: Connection,
-  { owner, operation, key, request }: Omit<RepeatableCall, 'now'>,
+  { owner, operation, key, request, onRepeat }: Omit<RepeatableCall, 'now'>,
   reader: AnswerReader<Answer>,
 ): Promise<Answer | null> {
   if (key === undefined) return null;
@@ -80,7 +87,9 @@ export async function findAnswer<Answer>(
       'idempotency-key-used',
     );
   }
-  return row.answer === null ? null : reader.parse(row.answer);
+  if (row.answer === null) return null;
+  onRepeat?.();
+  return reader.parse(row.answer);
 }
 
 /** Removes answers older than two days. */

@@ -1,3 +1,4 @@
+import type { Repeatable } from './idempotency.ts';
 import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf, Scope, UserId } from '@kobogate/contract';
 
 /** The caller, known from the Bearer token and from nothing else in the request. */
@@ -26,7 +27,7 @@ export type Admit = (
 ) => Promise<void>;
 
 /** A request whose parts were checked against the endpoint's schemas. */
-export interface RouteRequest<E extends Endpoint> {
+export interface RouteRequest<E extends Endpoint> extends Required<Repeatable> {
   readonly params: ParamsOf<E>;
   readonly query: QueryOf<E>;
   readonly body: BodyOf<E>;
@@ -40,7 +41,6 @@ export interface RouteRequest<E extends Endpoint> {
   readonly userAgent: string;
   /** The device secret of the browser, where it sent one. */
   readonly device: string | undefined;
-  readonly idempotencyKey: string | undefined;
   /** Sets a header of the successful answer, one of those that the endpoint names. */
   readonly setHeader: (name: string, value: string) => void;
 }

@@ -1,7 +1,7 @@
 import { idSchema, WEBHOOK_TEST, type UserId, type DeliveryId, type EndpointId } from '@kobogate/contract';
 import { z } from 'zod';
 import { conflict } from '../../platform/errors.ts';
-import { doOnce, findAnswer } from '../../platform/idempotency.ts';
+import { doOnce, findAnswer, type Repeatable } from '../../platform/idempotency.ts';
 import { newId } from '../../platform/identifiers.ts';
 import { consumeRateLimit } from '../../platform/throttle.ts';
 import type { OwnEndpoint } from '../webhooks/change-endpoint.ts';
@@ -16,13 +16,9 @@ type Dependencies = Pick<WebhookDependencies, 'database' | 'clock'>;
 /** Identifies a call that may be repeated; `key` is the caller's idempotency key. */
 const callOf = (
   operation: string,
-  {
-    userId: owner,
-    id,
-    idempotencyKey: key,
-  }: { userId: UserId; id: DeliveryId | EndpointId; idempotencyKey: string | undefined },
+  { userId: owner, id, idempotencyKey: key, onRepeat }: Repeatable & { userId: UserId; id: DeliveryId | EndpointId },
   now: Date,
-) => ({ owner, operation, key, request: { id }, now });
+) => ({ owner, operation, key, request: { id }, now, onRepeat });
 
 const done = z.literal('done');
 
@@ -32,7 +28,7 @@ const done = z.literal('done');
  */
 export async function replayDelivery(
   { database, clock }: Dependencies,
-  asked: { userId: UserId; id: DeliveryId; idempotencyKey: string | undefined },
+  asked: Repeatable & { userId: UserId; id: DeliveryId },
 ): Promise<void> {
   const { userId, id } = asked;
   const now = clock.now();
@@ -58,7 +54,7 @@ export async function replayDelivery(
  */
 export async function sendTest(
   { database, clock }: Dependencies,
-  asked: OwnEndpoint & { idempotencyKey: string | undefined },
+  asked: OwnEndpoint & Repeatable,
 ): Promise<DeliveryId> {
   const { userId, id } = asked;
   const now = clock.now();

@@ -37,9 +37,9 @@ export function webhookRoutes(dependencies: WebhookDependencies): Route[] {
       message: 'The old secret signs nothing any more.',
       data: presentEndpoint(await retireSecret(dependencies, { userId, id })),
     })),
-    route(webhooks.test, async ({ caller: { userId }, params: { id }, idempotencyKey }) => ({
+    route(webhooks.test, async ({ caller: { userId }, params: { id }, idempotencyKey, onRepeat }) => ({
       message: 'The test event is being sent.',
-      data: { deliveryId: await sendTest(dependencies, { userId, id, idempotencyKey }) },
+      data: { deliveryId: await sendTest(dependencies, { userId, id, idempotencyKey, onRepeat }) },
     })),
     route(webhooks.listDeliveries, ({ caller: { userId }, params: { id }, query }) =>
       viewDeliveries(database, { userId, id, before: query.before }),
@@ -47,8 +47,8 @@ export function webhookRoutes(dependencies: WebhookDependencies): Route[] {
     route(webhooks.getDelivery, async ({ caller: { userId }, params: { id } }) => ({
       data: await viewDelivery(database, { userId, id }),
     })),
-    route(webhooks.replay, async ({ caller: { userId }, params: { id }, idempotencyKey }) => {
-      await replayDelivery(dependencies, { userId, id, idempotencyKey });
+    route(webhooks.replay, async ({ caller: { userId }, params: { id }, idempotencyKey, onRepeat }) => {
+      await replayDelivery(dependencies, { userId, id, idempotencyKey, onRepeat });
       return { message: 'It is sent again.' };
     }),
     route(webhooks.listEvents, ({ caller: { userId }, query: { after, endpoint } }) =>

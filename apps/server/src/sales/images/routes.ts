@@ -12,8 +12,8 @@ const { images } = endpoints;
 export function imageRoutes(dependencies: ImageDependencies): Route[] {
   const preview = createPreviews(dependencies);
   return [
-    route(images.upload, async ({ caller, query, body, idempotencyKey }) =>
-      storeImage(dependencies, { userId: caller.userId, kind: query.kind, bytes: body, idempotencyKey }),
+    route(images.upload, async ({ caller, query, body, idempotencyKey, onRepeat }) =>
+      storeImage(dependencies, { userId: caller.userId, kind: query.kind, bytes: body, idempotencyKey, onRepeat }),
     ),
     route(images.show, async ({ params }) => {
       const bytes = isId(params.id) ? await loadImage(dependencies.database, params.id) : null;

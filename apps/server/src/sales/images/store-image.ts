@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type AnswerOf, endpoints, type ImageKind, type UserId, type ImageId } from '@kobogate/contract';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
-import { doOnce, findAnswer } from '../../platform/idempotency.ts';
+import { doOnce, findAnswer, type Repeatable } from '../../platform/idempotency.ts';
 import { newId } from '../../platform/identifiers.ts';
 import { consumeRateLimit } from '../../platform/throttle.ts';
 import { insertImage } from '../payment-links/db.ts';
@@ -30,11 +30,12 @@ export async function storeImage(
     kind,
     bytes,
     idempotencyKey: key,
-  }: { userId: UserId; kind: ImageKind; bytes: Uint8Array; idempotencyKey: string | undefined },
+    onRepeat,
+  }: Repeatable & { userId: UserId; kind: ImageKind; bytes: Uint8Array },
 ): Promise<StoredAnswer> {
   const now = clock.now();
   const request = { kind, sha256: createHash('sha256').update(bytes).digest('hex') };
-  const call = { owner: userId, operation: 'images.upload', key, request, now };
+  const call = { owner: userId, operation: 'images.upload', key, request, now, onRepeat };
   const known = await findAnswer(database, call, answer);
   if (known !== null) return known;
   const turn = { thing: 'image-user', subject: userId, most: 60, windowSeconds: 3600 };

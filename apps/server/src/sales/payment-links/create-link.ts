@@ -1,6 +1,6 @@
 import { type AnswerOf, endpoints, type NewPaymentLink } from '@kobogate/contract';
 import type { Transaction } from '../../platform/database.ts';
-import { doOnce, findAnswer } from '../../platform/idempotency.ts';
+import { doOnce, findAnswer, type Repeatable } from '../../platform/idempotency.ts';
 import { newId } from '../../platform/identifiers.ts';
 import { emit } from '../../events.ts';
 import { consumeRateLimit } from '../../platform/throttle.ts';
@@ -32,13 +32,13 @@ export async function createLink(dependencies: LinkDependencies, asked: NewLink)
  */
 export async function createLinkOnce(
   dependencies: LinkDependencies,
-  { idempotencyKey: key, ...asked }: NewLink & { idempotencyKey: string | undefined },
+  { idempotencyKey: key, onRepeat, ...asked }: NewLink & Repeatable,
   present: (link: LinkRecord) => LinkAnswer,
 ): Promise<LinkAnswer> {
   const { database, clock } = dependencies;
   const { answer } = endpoints.paymentLinks.create;
   const operation = 'payment-links.create';
-  const call = { owner: asked.owner.userId, operation, key, request: asked.input, now: clock.now() };
+  const call = { owner: asked.owner.userId, operation, key, request: asked.input, now: clock.now(), onRepeat };
   const known = await findAnswer(database, call, answer);
   if (known !== null) return known;
   const link = await decideLink(dependencies, asked);

@@ -25,9 +25,9 @@ export function paymentLinkRoutes(dependencies: PaymentLinkRouteDependencies): R
     data: await viewOwnLink(database, link, await listCoins()),
   });
   return [
-    route(paymentLinks.create, async ({ caller, body, idempotencyKey }) => {
+    route(paymentLinks.create, async ({ caller, body, idempotencyKey, onRepeat }) => {
       const coins = await listCoins();
-      return createLinkOnce(dependencies, { owner: caller, input: body, idempotencyKey }, (link) => ({
+      return createLinkOnce(dependencies, { owner: caller, input: body, idempotencyKey, onRepeat }, (link) => ({
         data: presentOwnLink(link, coins, NO_FIGURES),
       }));
     }),

@@ -13,7 +13,7 @@ import {
 import { formatNaira, type Kobo, toKobo } from '@kobogate/money';
 import type { Transaction } from '../../platform/database.ts';
 import { ruleBroken } from '../../platform/errors.ts';
-import { doOnce, findAnswer, type RepeatableCall } from '../../platform/idempotency.ts';
+import { doOnce, findAnswer, type Repeatable, type RepeatableCall } from '../../platform/idempotency.ts';
 import { newId } from '../../platform/identifiers.ts';
 import { emit } from '../../events.ts';
 import { consumeRateLimitsInOrder } from '../../platform/throttle.ts';
@@ -52,13 +52,12 @@ export interface OpenPaymentDependencies extends CreateOrderDependencies {
   readonly lockSeconds: number;
 }
 
-export interface OpenPaymentInput {
+export interface OpenPaymentInput extends Repeatable {
   readonly linkId: LinkId;
   readonly currency: string;
   readonly network: string;
   /** As it was typed, in the link's currency; for a link where the payer chooses. */
   readonly amount: string | undefined;
-  readonly idempotencyKey: string | undefined;
   readonly reference: string | null;
   /** The payer, by the network address to count by and the browser's user agent; or the merchant, by their own link. */
   readonly by: { readonly visitor: string; readonly browser: string } | { readonly merchantId: UserId };
@@ -97,11 +96,11 @@ export async function openPayment(dependencies: OpenPaymentDependencies, input: 
 
 /** Identifies a repeat. Payers' keys belong to their link, a merchant's key to the merchant. */
 function onceOf({ clock }: OpenPaymentDependencies, input: OpenPaymentInput): RepeatableCall {
-  const { by, linkId, currency, network, amount = null, reference, idempotencyKey: key } = input;
+  const { by, linkId, currency, network, amount = null, reference, idempotencyKey: key, onRepeat } = input;
   const request = { linkId, currency, network, amount, reference };
   return 'visitor' in by
-    ? { owner: linkId, operation: 'payments.open', key, request, now: clock.now() }
-    : { owner: by.merchantId, operation: 'payments.create', key, request, now: clock.now() };
+    ? { owner: linkId, operation: 'payments.open', key, request, now: clock.now(), onRepeat }
+    : { owner: by.merchantId, operation: 'payments.create', key, request, now: clock.now(), onRepeat };
 }
 
 /**

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Transaction } from '../../platform/database.ts';
 import { conflict } from '../../platform/errors.ts';
-import { doOnce, findAnswer } from '../../platform/idempotency.ts';
+import { doOnce, findAnswer, type Repeatable } from '../../platform/idempotency.ts';
 import { newId } from '../../platform/identifiers.ts';
 import { emit } from '../../events.ts';
 import { consumeRateLimit, tryRateLimit } from '../../platform/throttle.ts';
@@ -50,11 +50,18 @@ const CLOSED = 'You closed it, to give back what had arrived.';
  */
 export async function offerRefund(
   dependencies: OfferDependencies,
-  { idempotencyKey: key, ...asked }: NewOffer & { idempotencyKey: string | undefined },
+  { idempotencyKey: key, onRepeat, ...asked }: NewOffer & Repeatable,
 ): Promise<void> {
   const { database, clock } = dependencies;
   const { id, merchantId, asset } = asked;
-  const call = { owner: merchantId, operation: 'refund-offers.offer', key, request: { id, asset }, now: clock.now() };
+  const call = {
+    owner: merchantId,
+    operation: 'refund-offers.offer',
+    key,
+    request: { id, asset },
+    now: clock.now(),
+    onRepeat,
+  };
   if ((await findAnswer(database, call, done)) !== null) return;
   const turn = { thing: 'refund-offers', subject: merchantId, most: MOST_OF_MERCHANT, windowSeconds: 3600 };
   await consumeRateLimit(

@@ -18,10 +18,13 @@ export function refundOfferRoutes(
     data: await viewOwnPayment(dependencies, { id, merchantId }),
   });
   return [
-    route(refundOffers.offer, async ({ caller: { userId: merchantId }, params: { id }, body, idempotencyKey }) => {
-      await offerRefund(dependencies, { id, merchantId, asset: body.asset, idempotencyKey });
-      return own(id, merchantId);
-    }),
+    route(
+      refundOffers.offer,
+      async ({ caller: { userId: merchantId }, params: { id }, body, idempotencyKey, onRepeat }) => {
+        await offerRefund(dependencies, { id, merchantId, asset: body.asset, idempotencyKey, onRepeat });
+        return own(id, merchantId);
+      },
+    ),
     route(refundOffers.answer, async ({ params: { id, offer: offerId }, body, address }) => {
       await answerOffer(dependencies, { id, offerId, address: body.address, visitor: addressKey(address) });
       return { data: await viewPayment(dependencies, id) };

@@ -23,13 +23,19 @@ export function ErrorsPage() {
           Show the sentence to people, decide by the status. Where one status has several reasons, the answer has a{' '}
           <Code>code</Code>: <Code>link-used</Code> and <Code>link-expired</Code> are both 409. A code keeps its
           meaning, a sentence may be reworded. An amount out of bounds comes with <Code>bound</Code>, the one to keep
-          to. Each answer has a header <Code>X-Request-Id</Code>: name it when you ask for help.
+          to.
+        </p>
+        <p>
+          What is wrong with your fields comes at once: <Code>faults</Code> has the name and a sentence for each, such
+          as <Code>accepted.0.network</Code>, and <Code>field</Code> the first of them. A field that the call does not
+          have is refused by its name, so a misspelt one is never lost. Each answer has a header{' '}
+          <Code>X-Request-Id</Code>: name it when you ask for help.
         </p>
       </Part>
       <Part id="statuses" title="Statuses">
         <Terms
           terms={[
-            ['400', 'The request has the wrong form. The sentence names the field. Fix your program.'],
+            ['400', 'The request has the wrong form. The fields are named. Fix your program.'],
             ['401', 'No valid key.'],
             ['403', 'The key lacks the scope, or the operator has switched this off.'],
             ['404', 'There is no such thing, or it is not yours.'],

@@ -29,7 +29,10 @@ export function IdempotencyPage() {
       <Part id="outcomes" title="What a repeated call answers">
         <Terms
           terms={[
-            ['same input', 'The answer of the first call, with its status. Nothing is made.'],
+            [
+              'same input',
+              'The answer of the first call, with its status and the header Idempotent-Replayed: true. Nothing is made.',
+            ],
             ['other input', '409, in words. Nothing is made: a key was used for two intents.'],
             ['at the same time', 'One of the two calls does the work; the other waits for it and gets its answer.'],
             ['two days later', 'The key may be forgotten, and the call a new one.'],
