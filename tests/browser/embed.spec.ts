@@ -160,7 +160,7 @@ test('[A-14] a payment is chosen, paid and reported in the real page, which stor
   const link = await createLink(product, { amount: '25000', coins: ['USDT'] });
   const shop = await startMerchant(
     product.origin,
-    `<script src="${product.origin}/embed.js" data-link="${link}" data-label="Pay with Kobogate"></script>`,
+    `<script src="${product.origin}/embed.js" data-link="${link}" data-reference="cart 80" data-label="Pay with Kobogate"></script>`,
   );
   try {
     const { heard, complaints } = await openShop(page, shop);

@@ -213,6 +213,28 @@ const UNSEEN = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}\u115F\u1160\u2800\u3164\uF
 /** The joiner within an emoji that is made of several. */
 const JOINED = /([\p{Extended_Pictographic}\p{Emoji_Modifier}\uFE0F])\u200D(?=\p{Extended_Pictographic})/gu;
 
+/** The most pairs of `metadata`. */
+export const METADATA_MOST = 20;
+const METADATA_NAME = /^[\w.-]{1,40}$/;
+
+/** A merchant's own data of a thing: pairs of a name and a text, kept as they are and never shown to payers. */
+export const metadataSchema = z.record(z.string(), z.string());
+/** The same in a request. */
+export const metadataInput = z
+  .record(
+    z
+      .string()
+      .check(z.regex(METADATA_NAME, 'Names in metadata are 1 to 40 letters, digits, dots, dashes or underscores')),
+    text(500, 'Each value in metadata must be a text'),
+    'Please give metadata as pairs of a name and a text',
+  )
+  .check(
+    z.refine(
+      (pairs) => Object.keys(pairs).length <= METADATA_MOST,
+      `Please give at most ${METADATA_MOST} pairs of metadata`,
+    ),
+  );
+
 /** A name of a user or of a thing: a `text` in which there is a letter or a digit, or nothing at all. */
 export function nameText(maximum: number) {
   return text(maximum).check(

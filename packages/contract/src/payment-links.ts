@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { CURRENCIES } from './assets.ts';
-import { amountInput, count, endpoint, instant, integer, text } from './endpoint.ts';
+import { amountInput, count, endpoint, instant, integer, metadataInput, metadataSchema, text } from './endpoint.ts';
 import { byId, idInput, idSchema } from './ids.ts';
 import { LINK_CURRENCIES } from './link-currencies.ts';
 import { LINK_STATES } from './states.ts';
@@ -47,6 +47,8 @@ export const ownLinkSchema = z.object({
   profileImageId: z.nullable(idSchema('Image')),
   successMessage: z.nullable(z.string()),
   redirectUrl: z.nullable(z.string()),
+  /** Your own data; payments that are opened on its page begin with it. */
+  metadata: z._default(metadataSchema, {}),
   /** The pairs that it may be paid with; empty: every network of `coins`. */
   accepted: z.array(z.object({ currency: z.string(), network: z.string() })),
   /** Payments that were opened, those that were covered, and the naira of the covered ones. */
@@ -94,6 +96,8 @@ export const newLinkSchema = z.object({
   expiresAt: z.optional(z.nullable(text(40, 'Please give the end as a date and time'))),
   successMessage: z.optional(z.nullable(text(300, 'Please give the message as a text'))),
   redirectUrl: z.optional(z.nullable(text(500, 'Please give the address as a text'))),
+  /** Your own data, never shown to payers: up to 20 pairs. Left out of a change, it stays. */
+  metadata: z.optional(metadataInput),
   /** Pictures that were uploaded before, by their ids. */
   bannerImageId: z.optional(z.nullable(idInput('Image', 'Please give the banner by its id'))),
   profileImageId: z.optional(z.nullable(idInput('Image', 'Please give the profile picture by its id'))),

@@ -1,6 +1,17 @@
 import * as z from 'zod/mini';
 import { EMAIL_PATTERN, PAYER_LANGUAGES } from './constants.ts';
-import { amountInput, decimal, endpoint, fileAnswer, instant, integer, messageAnswer, text } from './endpoint.ts';
+import {
+  amountInput,
+  decimal,
+  endpoint,
+  fileAnswer,
+  instant,
+  integer,
+  messageAnswer,
+  metadataInput,
+  metadataSchema,
+  text,
+} from './endpoint.ts';
 import { byId, idInput, idSchema } from './ids.ts';
 import { REFUND_STATES } from './refunds.ts';
 import { DEPOSIT_STATES, PAYMENT_STATES, PAYOUT_STATES } from './states.ts';
@@ -118,8 +129,12 @@ export const merchantPaymentSchema = z.object({
   /** A payment is an order of the merchant's: the same id. */
   orderId: idSchema('Order'),
   payerEmail: z.nullable(z.string()),
-  /** The merchant's own data, where it was opened through the API. */
+  /** The page on which it is paid. */
+  pageUrl: z.string(),
+  /** The merchant's own name for it; null: none was given. A visitor of the link's page can choose it freely. */
   reference: z.nullable(z.string()),
+  /** The merchant's own data: as it was opened through the API with, else the link's at that time. */
+  metadata: metadataSchema,
   /** What happens now and what comes next, in a sentence. */
   summary: z.string(),
   /** Coins that can be offered back now; `isClosing` where that ends a payment that is short. */
@@ -164,7 +179,8 @@ export const payments = {
     isOpen: true,
     params: byId('Link'),
     // The amount of a link where the payer chooses it, in the link's own currency.
-    body: z.object({ ...pair, amount: z.optional(amountInput) }),
+    // The reference is one that the merchant put into the address of the page, or of its embed.
+    body: z.object({ ...pair, amount: z.optional(amountInput), reference: z.optional(text(100)) }),
     answer: shown,
     success: 201,
     errors: [404, 409, 422, 429],
@@ -283,6 +299,8 @@ export const payments = {
       ...pair,
       amount: z.optional(amountInput),
       reference: z.optional(text(100)),
+      /** Your own data, never shown to the payer: up to 20 pairs. Left out: the link’s. */
+      metadata: z.optional(metadataInput),
     }),
     answer: own,
     success: 201,

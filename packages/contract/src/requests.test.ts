@@ -3,7 +3,7 @@
 // that seems to be empty or another one.
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { count, numberInput, nameText, text } from './endpoint.ts';
+import { count, metadataInput, nameText, numberInput, text } from './endpoint.ts';
 import * as features from './endpoints.ts';
 
 const AS_SENT = { isLosslessNumber: true, value: '2' };
@@ -119,5 +119,28 @@ describe('requests', () => {
     const wrong = z.object({ tiers: z.array(z.object({ tier: z.nullable(z.union([z.literal(0), z.literal(1)])) })) });
     expect(bareNumbers(wrong, '')).toEqual(['.tiers[].tier', '.tiers[].tier']);
     expect(bareNumbers(z.object({ days: count('Please send days.') }), '')).toEqual([]);
+  });
+});
+
+describe('metadata in a request', () => {
+  const isTaken = (pairs: unknown) => metadataInput.safeParse(pairs).success;
+  const pairs = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, at) => [`name-${at}`, 'x']));
+
+  it('is at most twenty pairs of a plain name and a text', () => {
+    expect(isTaken(pairs(20))).toBe(true);
+    expect(isTaken({ 'cart.id_7-b': 'Ọjà 🥖' })).toBe(true);
+    for (const refused of [
+      pairs(21),
+      { 'a b': 'x' },
+      { '': 'x' },
+      { [`a${'b'.repeat(40)}`]: 'x' },
+      { a: 1 },
+      { a: { b: 'c' } },
+      { a: 'x'.repeat(501) },
+      ['a'],
+      'a',
+    ]) {
+      expect([refused, isTaken(refused)]).toEqual([refused, false]);
+    }
   });
 });

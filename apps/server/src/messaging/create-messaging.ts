@@ -34,7 +34,7 @@ export function createMessaging(needs: MessagingNeeds) {
     ],
     handlers: [
       notificationHandlers({ database, log, publicOrigin, texter }),
-      webhookHandlers({ database, clock, listCoins }),
+      webhookHandlers({ database, clock, listCoins, publicOrigin }),
     ] as const,
     timers: [{ name: 'forget-old-events', everySeconds: 3600, run: () => forgetOldEvents({ database, clock }) }],
     queries: {

@@ -27,7 +27,7 @@ export type Admit = (
 ) => Promise<void>;
 
 /** A request whose parts were checked against the endpoint's schemas. */
-export interface RouteRequest<E extends Endpoint> extends Required<Repeatable> {
+export interface RouteRequest<E extends Endpoint> extends Repeatable {
   readonly params: ParamsOf<E>;
   readonly query: QueryOf<E>;
   readonly body: BodyOf<E>;

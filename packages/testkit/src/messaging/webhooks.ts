@@ -126,7 +126,11 @@ async function createTestWebhooks(database: Database) {
     /** Handles an event of the program, as the queue does. */
     happen: async (number = 1, eventId = newId<EventId>()): Promise<void> => {
       const describe = async () => ({ number, note: 'Ada’s 🥖' });
-      await createTelling(parts)(eventId, { userId, type: 'payment.paid', describe });
+      await createTelling({ ...parts, publicOrigin: 'https://pay.example' })(eventId, {
+        userId,
+        type: 'payment.paid',
+        describe,
+      });
     },
     bodies: (): WebhookBody[] => posts.map(({ body }) => JSON.parse(body) as WebhookBody),
     logOf: async (id: string) =>

@@ -87,8 +87,9 @@ export async function confirmArrival(database: Database, depositId: DepositId): 
 export function createPaymentDependencies(
   database: Database,
   more: Partial<OpenPaymentDependencies> = {},
-): OpenPaymentDependencies {
+): OpenPaymentDependencies & { readonly publicOrigin: string } {
   return {
+    publicOrigin: 'https://pay.example',
     database,
     clock: systemClock,
     currentRates: createTestRates({ USDT: '1600' }).currentRates,

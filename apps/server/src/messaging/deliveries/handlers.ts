@@ -9,6 +9,7 @@ import { tellPayments } from './tell-payments.ts';
 interface WebhookHandlerDependencies {
   readonly database: Database;
   readonly clock: Clock;
+  readonly publicOrigin: string;
   /** The coins on offer, each with its watched networks. */
   readonly listCoins: () => Promise<readonly SupportedCoin[]>;
 }

@@ -29,7 +29,15 @@ type Item = { readonly source: EventId } & (Told | ToldOfPayment);
 export type Tell = (source: EventId, told: Told | ToldOfPayment) => Promise<void>;
 
 /** Makes what records merchant events; those of one moment share a transaction. */
-export function createTelling({ database, clock }: { readonly database: Database; readonly clock: Clock }): Tell {
+export function createTelling({
+  database,
+  clock,
+  publicOrigin,
+}: {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly publicOrigin: string;
+}): Tell {
   const submit = createStepBatches<Item>({
     database,
     write: async (tx, items) => {
@@ -42,7 +50,8 @@ export function createTelling({ database, clock }: { readonly database: Database
         const payment = owners.get(item.of);
         if (payment === undefined) return [];
         const { orderId: id, userId } = payment;
-        const describe = (inTx: Transaction) => viewOwnPayment({ database: inTx, clock }, { id, merchantId: userId });
+        const describe = (inTx: Transaction) =>
+          viewOwnPayment({ database: inTx, clock, publicOrigin }, { id, merchantId: userId });
         return [{ item, event: { type: item.type, userId, describe } }];
       });
       const chosen = await areChosen(

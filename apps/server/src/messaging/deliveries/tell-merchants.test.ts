@@ -28,7 +28,12 @@ test('[W2] every event on offer is sent, only to the merchant whose payment or l
      select gen_random_uuid(), id, 'https://shop.test/hook', $1, '', now() from app_user`,
     [[...WEBHOOK_EVENTS]],
   );
-  const handlers = webhookHandlers({ database, clock: createTestClock(), listCoins: async () => [] });
+  const handlers = webhookHandlers({
+    database,
+    clock: createTestClock(),
+    listCoins: async () => [],
+    publicOrigin: 'https://pay.example',
+  });
   for (const handle of Object.values(handlers)) await handle(known, { eventId: newId(), attempt: 1 });
   const rows = await database.query<{ user_id: UserId; type: string; data: unknown }>(
     `select user_id, type, data from webhook_event`,

@@ -51,7 +51,8 @@ test('[C1] another user sees, changes and sends nothing of it; an address inside
     ['GET', `/events?endpoint=${id}`],
     ['GET', '/endpoints/no-id/deliveries'],
   ] as const) {
-    const payload = method === 'GET' ? undefined : { password: 'right' };
+    const isProven = method !== 'GET' && !/\/(?:test|replay)$/.test(url);
+    const payload = isProven ? { password: 'right' } : undefined;
     expect([url, (await sample.call(method, url, payload, stranger)).status]).toEqual([url, 404]);
   }
   expect((await sample.call('GET', '/endpoints', undefined, stranger)).body).toEqual({ data: [] });

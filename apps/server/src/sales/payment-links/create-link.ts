@@ -62,7 +62,11 @@ async function decideLink(dependencies: LinkDependencies, { owner, input }: NewL
   const { database } = dependencies;
   const { userId } = owner;
   await requireLinksOn(dependencies, owner);
-  const context = await readTermsContext(dependencies, { currency: input.amountCurrency ?? 'NGN', formerEnd: null });
+  const context = await readTermsContext(dependencies, {
+    currency: input.amountCurrency ?? 'NGN',
+    formerEnd: null,
+    formerMetadata: {},
+  });
   const terms = decideTerms(input, context);
   const { now } = context;
   const turn = { thing: 'payment-link-user', subject: userId, most: 60, windowSeconds: 3600 };

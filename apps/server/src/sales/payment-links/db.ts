@@ -4,14 +4,14 @@ import type { Connection, Transaction } from '../../platform/database.ts';
 import type { DrawnImage } from '../images/draw-image.ts';
 import { MONTH_IS_PAID, monthsOf } from '../order-views/db.ts';
 import type { LinkFigures } from './link-figures.ts';
-import { type LinkRecord, type LinkTerms, type Pair, readLinkCurrency } from './link.ts';
+import { type LinkRecord, type LinkTerms, type Metadata, type Pair, readLinkCurrency } from './link.ts';
 
 /** A link's state at the moment `$1`: the only place that decides which of several reasons counts. */
 const STATE = `case when not active then 'inactive' when is_once and used_at is not null then 'used'
   when expires_at <= $1::timestamptz then 'expired' else 'active' end`;
 
 const COLUMNS = `id, user_id, name, purpose, amount_currency, amount, minimum_amount, maximum_amount, coins, accepted,
-  is_once, expires_at, success_message, redirect_url, version, created_at, updated_at,
+  is_once, expires_at, success_message, redirect_url, metadata, version, created_at, updated_at,
   banner_image_id, profile_image_id, ${STATE} as state`;
 
 interface LinkRow {
@@ -29,6 +29,7 @@ interface LinkRow {
   expires_at: Date | null;
   success_message: string | null;
   redirect_url: string | null;
+  metadata: Metadata;
   banner_image_id: ImageId | null;
   profile_image_id: ImageId | null;
   version: number;
@@ -87,8 +88,8 @@ export async function insertLink(
 ): Promise<void> {
   await connection.query(
     `insert into payment_link (created_at, updated_at, id, user_id, name, purpose, amount_currency, amount,
-       minimum_amount, maximum_amount, coins, accepted, is_once, expires_at, success_message, redirect_url, banner_image_id, profile_image_id)
-     values ($1, $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11::jsonb, $12, $13, $14, $15, $16, $17)`,
+       minimum_amount, maximum_amount, coins, accepted, is_once, expires_at, success_message, redirect_url, metadata, banner_image_id, profile_image_id)
+     values ($1, $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11::jsonb, $12, $13, $14, $15, $16::jsonb, $17, $18)`,
     [link.now, link.id, link.userId, ...termValues(link.terms)],
     'payment-link-insert',
   );
@@ -103,8 +104,8 @@ export async function replaceTerms(
     `update payment_link set updated_at = $1, version = version + 1, name = $4, purpose = $5, amount_currency = $6,
        amount = $7, minimum_amount = $8, maximum_amount = $9, coins = $10, accepted = $11::jsonb, is_once = $12,
        expires_at = $13, success_message = $14, redirect_url = $15,
-       banner_image_id = $16, profile_image_id = $17
-     where id = $2 and user_id = $3 and version = $18 returning id`,
+       metadata = $16::jsonb, banner_image_id = $17, profile_image_id = $18
+     where id = $2 and user_id = $3 and version = $19 returning id`,
     [link.now, link.id, link.userId, ...termValues(link.terms), link.version],
     'payment-link-replace',
   );
@@ -124,6 +125,7 @@ const termValues = (terms: LinkTerms): readonly unknown[] => [
   terms.expiresAt,
   terms.successMessage,
   terms.redirectUrl,
+  JSON.stringify(terms.metadata),
   terms.bannerImageId,
   terms.profileImageId,
 ];
@@ -158,6 +160,7 @@ function readLink(row: LinkRow): LinkRecord {
     expiresAt: row.expires_at,
     successMessage: row.success_message,
     redirectUrl: row.redirect_url,
+    metadata: row.metadata,
     bannerImageId: row.banner_image_id,
     profileImageId: row.profile_image_id,
     state: row.state,

@@ -13,7 +13,16 @@ const decide = (input: Partial<NewPaymentLink> = {}, context: Partial<TermsConte
   const nairaRate = rateOf(currency === 'NGN' ? '1' : '1500');
   return decideTerms(
     { ...LINK, ...input },
-    { currency, nairaRate, limits: LIMITS, now: NOW, allowsLocalhost: false, formerEnd: null, ...context },
+    {
+      currency,
+      nairaRate,
+      limits: LIMITS,
+      now: NOW,
+      allowsLocalhost: false,
+      formerEnd: null,
+      formerMetadata: {},
+      ...context,
+    },
   );
 };
 const refused = (words: RegExp) => expect.objectContaining({ status: 422, message: expect.stringMatching(words) });
@@ -39,6 +48,7 @@ test('every missing field has its default: naira, fixed, every network, no end, 
     expiresAt: null,
     successMessage: null,
     redirectUrl: null,
+    metadata: {},
     bannerImageId: null,
     profileImageId: null,
   });

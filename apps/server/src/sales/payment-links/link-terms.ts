@@ -1,6 +1,6 @@
 import { findAsset, type NewPaymentLink } from '@kobogate/contract';
 import { ruleBroken } from '../../platform/errors.ts';
-import type { LinkTerms, Pair } from './link.ts';
+import type { LinkTerms, Metadata, Pair } from './link.ts';
 import { type AmountRules, decideAmounts } from './link-amount.ts';
 
 /** What the rules of a link depend on besides the link. */
@@ -8,6 +8,8 @@ export interface TermsContext extends AmountRules {
   readonly now: Date;
   /** Whether payers may be redirected to this machine's own address, as on a developer's gateway. */
   readonly allowsLocalhost: boolean;
+  /** What the link has now: it stays where a change says nothing of it. */
+  readonly formerMetadata: Metadata;
   /** The link's present end; it may stay although it has passed. */
   readonly formerEnd: Date | null;
 }
@@ -36,6 +38,7 @@ export function decideTerms(input: NewPaymentLink, context: TermsContext): LinkT
     isOnce: input.isOnce ?? false,
     expiresAt: decideEnd(input.expiresAt ?? '', context),
     successMessage: input.successMessage || null,
+    metadata: input.metadata ?? context.formerMetadata,
     bannerImageId: input.bannerImageId || null,
     profileImageId: input.profileImageId || null,
     redirectUrl: decideRedirect(input.redirectUrl ?? '', context),

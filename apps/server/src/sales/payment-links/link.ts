@@ -10,6 +10,9 @@ import {
 } from '@kobogate/contract';
 import { conflict, type Failure, notFound } from '../../platform/errors.ts';
 
+/** A merchant's own pairs of a name and a text. */
+export type Metadata = Readonly<Record<string, string>>;
+
 /** A coin on a network. */
 export interface Pair {
   readonly currency: string;
@@ -33,6 +36,8 @@ export interface LinkTerms {
   readonly expiresAt: Date | null;
   readonly successMessage: string | null;
   readonly redirectUrl: string | null;
+  /** The merchant's own data, never shown to payers. */
+  readonly metadata: Metadata;
   readonly bannerImageId: ImageId | null;
   readonly profileImageId: ImageId | null;
 }

@@ -7,6 +7,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { LinkId, NewPaymentLink } from '@kobogate/contract';
 import { idFor } from '@kobogate/testkit/contract/ids.ts';
 import { createLink } from './create-link.ts';
+import { NO_FIGURES } from './link-figures.ts';
+import { presentLink, presentOwnLink } from './present-link.ts';
 import { findLinkForPayer, findOwnLink } from './find-link.ts';
 import { switchLink } from './switch-link.ts';
 import type { LinkDependencies, LinkOwner } from './terms-context.ts';
@@ -95,6 +97,16 @@ test('a change replaces everything, and one that was made on an older version is
     updateLink(dependencies, { owner, id, version: 2, input: { ...input, amount: '0' } }),
   ).rejects.toMatchObject({ status: 422 });
   expect(await open(id)).toEqual(changed);
+});
+
+test('metadata is kept where a change says nothing of it, replaced where it does, and shown to its owner alone', async () => {
+  const owner = await newOwner();
+  const { id } = await make(owner, { metadata: { shop: 'Yaba', 'till.no': '7' } });
+  const kept = await updateLink(dependencies, { owner, id, version: 1, input: LINK });
+  expect(presentOwnLink(kept, [], NO_FIGURES).metadata).toEqual({ shop: 'Yaba', 'till.no': '7' });
+  expect(JSON.stringify(presentLink(kept, [], NO_FIGURES))).not.toContain('Yaba');
+  const emptied = await updateLink(dependencies, { owner, id, version: 2, input: { ...LINK, metadata: {} } });
+  expect(emptied.metadata).toEqual({});
 });
 
 test('a payer opens a link until it is switched off, has ended or was used, and each refusal has its own message', async () => {

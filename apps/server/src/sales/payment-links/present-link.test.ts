@@ -20,6 +20,7 @@ const LINK: LinkRecord = {
   expiresAt: null,
   successMessage: null,
   redirectUrl: null,
+  metadata: {},
   bannerImageId: null,
   profileImageId: null,
   state: 'active',

@@ -51,6 +51,7 @@ export function presentOwnLink(
     active: link.state !== 'inactive',
     successMessage: link.successMessage,
     redirectUrl: link.redirectUrl,
+    metadata: { ...link.metadata },
     accepted: link.accepted.filter(({ currency, network }) => findAsset(currency, network) !== undefined),
     totals: { payments, paid, nairaKobo: String(nairaKobo) },
     version: link.version,

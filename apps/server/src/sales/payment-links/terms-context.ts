@@ -38,7 +38,7 @@ const ONE: Rate = { digits: 1n, scale: 0 };
 /** What the terms of a link in `currency` are checked against at this moment. */
 export async function readTermsContext(
   { clock, settings, currentRates, publicOrigin }: LinkDependencies,
-  { currency, formerEnd }: { currency: LinkCurrency; formerEnd: Date | null },
+  { currency, ...former }: { currency: LinkCurrency } & Pick<TermsContext, 'formerEnd' | 'formerMetadata'>,
 ): Promise<TermsContext> {
   const { limits } = await settings.current();
   return {
@@ -47,7 +47,7 @@ export async function readTermsContext(
     limits,
     now: clock.now(),
     allowsLocalhost: publicOrigin.startsWith('http://'),
-    formerEnd,
+    ...former,
   };
 }
 

@@ -22,7 +22,11 @@ export async function updateLink(
   const former = await findOwnLink(database, { id, userId, now: clock.now() });
   await requireLinksOn(dependencies, owner);
   const currency = input.amountCurrency ?? 'NGN';
-  const context = await readTermsContext(dependencies, { currency, formerEnd: former.expiresAt });
+  const context = await readTermsContext(dependencies, {
+    currency,
+    formerEnd: former.expiresAt,
+    formerMetadata: former.metadata,
+  });
   const terms = decideTerms(input, context);
   const isReplaced = await database.transaction(async (tx) => {
     await requirePictures(tx, userId, terms);

@@ -12,6 +12,7 @@ import type { Connection, Transaction } from '../../platform/database.ts';
 import { MONTH_IS_PAID, monthsOf } from '../order-views/db.ts';
 import { type OrderRow, readOrder } from '../orders/db.ts';
 import type { Order } from '../orders/order.ts';
+import type { Metadata } from '../payment-links/link.ts';
 import type { AskedAmount } from './payment-amount.ts';
 import { type Rate, type Kobo, toKobo } from '@kobogate/money';
 import { readRate } from '../../pricing/index.ts';
@@ -25,6 +26,8 @@ export interface PaymentFacts {
   /** Until when it counts as open although nothing has arrived. */
   readonly openUntil: Date;
   readonly reference: string | null;
+  /** The merchant's own data. */
+  readonly metadata: Metadata;
   readonly payerEmail: string | null;
   /** The language in which the receipt was mailed. */
   readonly payerLanguage: PayerLanguage;
@@ -43,12 +46,13 @@ export interface FactsRow {
   asked_amount: string;
   open_until: Date;
   reference: string | null;
+  metadata: Metadata;
   payer_email: string | null;
   payer_language: PayerLanguage;
 }
 
 /** The columns of a payment, as `p`, besides its order. */
-export const FACTS = `p.name, p.purpose, p.amount_currency, p.amount as asked_amount, p.open_until, p.reference, p.payer_email, p.payer_language`;
+export const FACTS = `p.name, p.purpose, p.amount_currency, p.amount as asked_amount, p.open_until, p.reference, p.metadata, p.payer_email, p.payer_language`;
 
 export function readFacts(row: FactsRow): PaymentFacts {
   return {
@@ -57,6 +61,7 @@ export function readFacts(row: FactsRow): PaymentFacts {
     asked: { currency: row.amount_currency, amount: row.asked_amount },
     openUntil: row.open_until,
     reference: row.reference,
+    metadata: row.metadata,
     payerEmail: row.payer_email,
     payerLanguage: row.payer_language,
   };
@@ -70,11 +75,11 @@ export async function insertPayment(
   orderId: OrderId,
   facts: Omit<PaymentFacts, 'payerEmail' | 'payerLanguage'>,
 ): Promise<void> {
-  const { name, purpose, asked, openUntil, reference } = facts;
+  const { name, purpose, asked, openUntil, reference, metadata } = facts;
   await tx.query(
-    `insert into payment (order_id, name, purpose, amount_currency, amount, open_until, reference)
-     values ($1, $2, $3, $4, $5, $6, $7)`,
-    [orderId, name, purpose, asked.currency, asked.amount, openUntil, reference],
+    `insert into payment (order_id, name, purpose, amount_currency, amount, open_until, reference, metadata)
+     values ($1, $2, $3, $4, $5, $6, $7, $8::jsonb)`,
+    [orderId, name, purpose, asked.currency, asked.amount, openUntil, reference, JSON.stringify(metadata)],
     'payment-insert',
   );
 }

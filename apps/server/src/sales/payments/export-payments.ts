@@ -16,6 +16,7 @@ import { readSearch } from './view-payments.ts';
 interface ExportDependencies {
   readonly database: Connection;
   readonly clock: Clock;
+  readonly publicOrigin: string;
 }
 
 type ExportQuery = RouteRequest<typeof endpoints.payments.downloadCsv>['query'];
@@ -71,7 +72,7 @@ export function createPaymentFiles(dependencies: ExportDependencies) {
  * more than `most`.
  */
 export async function* readPaymentRows(
-  { database, clock }: ExportDependencies,
+  { database, clock, publicOrigin }: ExportDependencies,
   merchantId: UserId,
   query: ExportQuery,
   { most, refusal }: { readonly most: number; readonly refusal: Error },
@@ -87,7 +88,7 @@ export async function* readPaymentRows(
     if (count > most) throw refusal;
     after = views.at(-1)?.order.id ?? null;
     isLast = views.length < PAGE;
-    yield views.map((view) => paymentRow(presentForMerchant(view, clock.now())));
+    yield views.map((view) => paymentRow(presentForMerchant(view, { now: clock.now(), publicOrigin })));
   }
 }
 

@@ -27,7 +27,7 @@ import { decidePriority } from '../orders/order.ts';
 import { drawUpQuote, type Offer } from '../quotes/order-quote.ts';
 import { refuseTier } from '../customers/tier-limits.ts';
 import { findLinkForPayer } from '../payment-links/find-link.ts';
-import { acceptsPair, type LinkRecord, unknownLink } from '../payment-links/link.ts';
+import { acceptsPair, type LinkRecord, type Metadata, unknownLink } from '../payment-links/link.ts';
 import { noRate } from '../../pricing/index.ts';
 import {
   deriveAddress,
@@ -59,6 +59,8 @@ export interface OpenPaymentInput extends Repeatable {
   /** As it was typed, in the link's currency; for a link where the payer chooses. */
   readonly amount: string | undefined;
   readonly reference: string | null;
+  /** Of the merchant alone; missing: the link's. */
+  readonly metadata?: Metadata | undefined;
   /** The payer, by the network address to count by and the browser's user agent; or the merchant, by their own link. */
   readonly by: { readonly visitor: string; readonly browser: string } | { readonly merchantId: UserId };
 }
@@ -96,8 +98,8 @@ export async function openPayment(dependencies: OpenPaymentDependencies, input: 
 
 /** Identifies a repeat. Payers' keys belong to their link, a merchant's key to the merchant. */
 function onceOf({ clock }: OpenPaymentDependencies, input: OpenPaymentInput): RepeatableCall {
-  const { by, linkId, currency, network, amount = null, reference, idempotencyKey: key, onRepeat } = input;
-  const request = { linkId, currency, network, amount, reference };
+  const { by, linkId, currency, network, amount = null, reference, metadata, idempotencyKey: key, onRepeat } = input;
+  const request = { linkId, currency, network, amount, reference, metadata };
   return 'visitor' in by
     ? { owner: linkId, operation: 'payments.open', key, request, now: clock.now(), onRepeat }
     : { owner: by.merchantId, operation: 'payments.create', key, request, now: clock.now(), onRepeat };
@@ -223,7 +225,8 @@ async function writePayment(
     },
   ]);
   const { name, purpose } = link;
-  await insertPayment(tx, id, { name, purpose, asked, openUntil, reference: input.reference });
+  const { reference, metadata = link.metadata } = input;
+  await insertPayment(tx, id, { name, purpose, asked, openUntil, reference, metadata });
   await insertOrderQuotes(tx, quoteSigner, [quote]);
   const held = noRoom === null ? 'the rate held' : 'at the rate of the moment in which the coins are final';
   const text = `Payment opened: ${describeCoins(amount, asset.code)} for ${formatNaira(nairaKobo)}, ${held}.`;

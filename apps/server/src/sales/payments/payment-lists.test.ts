@@ -18,7 +18,7 @@ import { writeCsv } from '../../platform/files/csv.ts';
 import { createPaymentFiles, readPaymentRows } from './export-payments.ts';
 import { fundDeposit } from '../funding/fund-deposit.ts';
 import { openPayment } from './open-payment.ts';
-import { listPayments, viewTotals } from './view-payments.ts';
+import { listPayments, viewPayment, viewTotals } from './view-payments.ts';
 
 let db: TestDatabase;
 let merchant: TestCustomer;
@@ -26,15 +26,15 @@ let linkId: LinkId;
 let [paid, short, waiting] = [idFor<OrderId>(''), idFor<OrderId>(''), idFor<OrderId>('')];
 const clock = createTestClock();
 const dependencies = () => createPaymentDependencies(db.database, { clock });
-const open = (link: LinkId, reference: string | null) =>
-  openPayment(dependencies(), { ...openingBy(link), reference, by: { merchantId: merchant.userId } });
+const open = (link: LinkId, reference: string | null, metadata?: Record<string, string>) =>
+  openPayment(dependencies(), { ...openingBy(link), reference, metadata, by: { merchantId: merchant.userId } });
 
 beforeAll(async () => {
   db = await createTestDatabase();
   merchant = await insertCustomer(db.database);
   linkId = await insertLink(db.database, merchant.userId, { name: '=1+1, a “sample”' });
   paid = await open(linkId, '=HYPERLINK("https://example.test")');
-  short = await open(linkId, 'Order 1041');
+  short = await open(linkId, 'Order 1041', { table: '9', note: '=1+1' });
   waiting = await open(await insertLink(db.database, merchant.userId), null);
   await insertOpenedPayment(db.database, (await insertCustomer(db.database)).userId);
   for (const [id, amount] of [
@@ -99,8 +99,9 @@ test('[F3] a file has each payment of these days once, oldest first, and runs no
   expect(all.map((row) => row.at(-1))).toEqual([paid, short, waiting]);
   const [first = '', second = ''] = writeCsv(all).slice(1).split('\r\n');
   expect(first).toContain(`"'=1+1, a “sample”",Bread,Paid,USDT,Ethereum,15.625,16.000001,0.375001,1600,25000.00,`);
-  expect(first).toContain(`,"'=HYPERLINK(""https://example.test"")",ngozi@example.test,0x`);
+  expect(first).toContain(`,"'=HYPERLINK(""https://example.test"")",,ngozi@example.test,0x`);
   expect(second).toContain('Part is missing,USDT,Ethereum,15.625,5,0,1600,25000.00,');
+  expect(second).toContain(`Order 1041,"{""note"":""=1+1"",""table"":""9""}",`);
   expect(second).toContain('3 USDT on BNB Smart Chain 0x');
 });
 
@@ -131,7 +132,7 @@ test('files are written one at a time, ten of a merchant within ten minutes, and
       }
     },
   };
-  const files = createPaymentFiles({ database, clock });
+  const files = createPaymentFiles({ database, clock, publicOrigin: '' });
   const days = { from: today(), to: today() };
   await expect(files.csv(merchant.userId, { ...days, from: 'never' })).rejects.toMatchObject({ status: 422 });
   const five = () => Promise.all(Array.from({ length: 5 }, () => files.csv(merchant.userId, days)));
@@ -142,4 +143,19 @@ test('files are written one at a time, ten of a merchant within ten minutes, and
   await expect(files.workbook(merchant.userId, days)).rejects.toMatchObject({ status: 429 });
   clock.advance(600_000);
   expect((await files.workbook(merchant.userId, days)).byteLength).toBeGreaterThan(1000);
+});
+
+test('a merchant reads a payment’s page and their own data of it: the link’s, unless it was opened with other', async () => {
+  await db.database.query(`update payment_link set metadata = '{"shop": "Yaba"}' where id = $1`, [linkId]);
+  const visitor = await openPayment(dependencies(), { ...openingBy(linkId), reference: 'cart 80' });
+  const { data } = await listPayments(dependencies(), merchant.userId, {});
+  const found = (id: OrderId) => data.find((payment) => payment.id === id);
+  expect(found(visitor)).toMatchObject({
+    reference: 'cart 80',
+    metadata: { shop: 'Yaba' },
+    pageUrl: `https://pay.example/custom-payment/${linkId}/payments/${visitor}`,
+  });
+  expect(found(short)?.metadata).toEqual({ table: '9', note: '=1+1' });
+  expect(found(paid)?.metadata).toEqual({});
+  expect(JSON.stringify(await viewPayment(dependencies(), visitor))).not.toMatch(/Yaba|cart 80/);
 });

@@ -43,6 +43,7 @@ export const PAYMENT_HEADINGS: readonly Cell[] = [
   'Payout',
   'Paid to your bank (NGN)',
   'Reference',
+  'Metadata (JSON)',
   'E-mail of the payer',
   'Transactions',
   'Coins on another network, or other coins',
@@ -74,6 +75,7 @@ export function paymentRow(payment: MerchantPayment): Cell[] {
     state === 'paid' ? PAYOUT_WORDS[payout] : '',
     payout === 'paid' ? naira(nairaKobo) : '',
     payment.reference ?? '',
+    Object.keys(payment.metadata).length === 0 ? '' : JSON.stringify(payment.metadata),
     payment.payerEmail ?? '',
     list(false)
       .map(({ transaction }) => transaction)

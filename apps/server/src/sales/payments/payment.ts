@@ -1,5 +1,5 @@
 import type { PaymentState } from '@kobogate/contract';
-import { isCovered, type Order } from '../orders/order.ts';
+import { isCovered, linkOf, type Order } from '../orders/order.ts';
 
 /** Coins that are still missing, in smallest units. Pure. */
 export function missingOf(order: Pick<Order, 'status' | 'funding' | 'amount' | 'received'>): bigint {
@@ -22,3 +22,7 @@ export function stateOf(order: Pick<Order, 'status' | 'funding'>, isCounted: boo
   if (order.funding === 'confirming') return isCounted ? 'confirming' : 'seen';
   return order.funding === 'underpaid' || order.funding === 'expired' ? order.funding : 'waiting';
 }
+
+/** The page of a payment, below the product's own address. Pure. */
+export const pageOf = (publicOrigin: string, order: Order): string =>
+  `${publicOrigin}/custom-payment/${linkOf(order)}/payments/${order.id}`;

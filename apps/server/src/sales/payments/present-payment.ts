@@ -14,7 +14,7 @@ import { describePayment } from './describe-payment.ts';
 import type { OfferedRefund } from '../refund-offers/db.ts';
 import type { ArrivedDeposit, PaymentView } from './db.ts';
 import { refundableOf } from './refundable.ts';
-import { excessOf, missingOf, stateOf } from './payment.ts';
+import { excessOf, missingOf, pageOf, stateOf } from './payment.ts';
 import { referenceOf } from './solana-reference.ts';
 import { linkOf } from '../orders/order.ts';
 
@@ -63,14 +63,19 @@ export function presentPayment(view: PaymentView, now: Date): Payment {
 }
 
 /** A payment as the API shows it to its merchant. Pure. */
-export function presentForMerchant(view: PaymentView, now: Date): MerchantPayment {
+export function presentForMerchant(
+  view: PaymentView,
+  { now, publicOrigin }: { readonly now: Date; readonly publicOrigin: string },
+): MerchantPayment {
   const { order, facts } = view;
   return {
     ...presentPayment(view, now),
     linkName: view.linkName,
     orderId: order.id,
     payerEmail: facts.payerEmail,
+    pageUrl: pageOf(publicOrigin, order),
     reference: facts.reference,
+    metadata: { ...facts.metadata },
     summary: describePayment(order, paymentStateOf(view)),
     refundable: refundableOf(view, now).map((coins) =>
       Object.assign(presentCoins(coins), { isClosing: coins.isClosing }),

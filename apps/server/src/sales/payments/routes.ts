@@ -14,10 +14,11 @@ const { payments } = endpoints;
 export function paymentRoutes(dependencies: OpenPaymentDependencies & MailReceiptDependencies): Route[] {
   const files = createPaymentFiles(dependencies);
   return [
-    route(payments.open, async ({ params, body, address, userAgent, idempotencyKey }) => {
-      const { currency, network, amount } = body;
+    route(payments.open, async ({ params, body, address, userAgent, idempotencyKey, onRepeat }) => {
+      const { currency, network, amount, reference } = body;
       const by = { visitor: addressKey(address), browser: userAgent };
-      const input = { linkId: params.id, currency, network, amount, idempotencyKey, reference: null, by };
+      const asked = { currency, network, amount, reference: reference || null };
+      const input = { linkId: params.id, ...asked, idempotencyKey, onRepeat, by };
       return { data: await viewPayment(dependencies, await openPayment(dependencies, input)) };
     }),
     route(payments.getPublic, async ({ params }) => ({ data: await viewPayment(dependencies, params.id) })),
@@ -42,11 +43,10 @@ export function paymentRoutes(dependencies: OpenPaymentDependencies & MailReceip
       await settlePayment(dependencies, { id: params.id, merchantId: caller.userId });
       return { data: await viewOwnPayment(dependencies, { id: params.id, merchantId: caller.userId }) };
     }),
-    route(payments.create, async ({ caller, body, idempotencyKey }) => {
-      const { linkId, currency, network, amount, reference = null } = body;
+    route(payments.create, async ({ caller, body, idempotencyKey, onRepeat }) => {
       const by = { merchantId: caller.userId };
-      const input = { linkId, currency, network, amount, idempotencyKey, reference: reference || null, by };
-      const id = await openPayment(dependencies, input);
+      const asked = { ...body, amount: body.amount, reference: body.reference || null };
+      const id = await openPayment(dependencies, { ...asked, idempotencyKey, onRepeat, by });
       return { data: await viewOwnPayment(dependencies, { id, merchantId: caller.userId }) };
     }),
   ];

@@ -20,6 +20,11 @@ interface ViewDependencies {
   readonly clock: Clock;
 }
 
+interface MerchantsDependencies extends ViewDependencies {
+  /** The product's own address: that of a payment's page begins with it. */
+  readonly publicOrigin: string;
+}
+
 /** What a payer sees of a payment. Throws 404 where there is none. */
 export async function viewPayment({ database, clock }: ViewDependencies, id: OrderId): Promise<Payment> {
   return presentPayment(await findView(database, id, null), clock.now());
@@ -27,15 +32,15 @@ export async function viewPayment({ database, clock }: ViewDependencies, id: Ord
 
 /** One payment by a merchant's own links. Throws 404 for anything else. */
 export async function viewOwnPayment(
-  { database, clock }: ViewDependencies,
+  { database, clock, publicOrigin }: MerchantsDependencies,
   { id, merchantId }: { id: OrderId; merchantId: UserId },
 ): Promise<MerchantPayment> {
-  return presentForMerchant(await findView(database, id, merchantId), clock.now());
+  return presentForMerchant(await findView(database, id, merchantId), { now: clock.now(), publicOrigin });
 }
 
 /** A page of a merchant's payments, newest first, and the id to ask for the next page with. */
 export async function listPayments(
-  { database, clock }: ViewDependencies,
+  { database, clock, publicOrigin }: MerchantsDependencies,
   merchantId: UserId,
   query: RouteRequest<typeof endpoints.payments.list>['query'],
 ): Promise<{ data: MerchantPayment[]; next: string | null }> {
@@ -48,7 +53,7 @@ export async function listPayments(
   const page = views.slice(0, size);
   const now = clock.now();
   return {
-    data: page.map((view) => presentForMerchant(view, now)),
+    data: page.map((view) => presentForMerchant(view, { now, publicOrigin })),
     next: views.length > size ? (page.at(-1)?.order.id ?? null) : null,
   };
 }

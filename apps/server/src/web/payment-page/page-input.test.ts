@@ -19,6 +19,15 @@ describe('what is read', () => {
   it('passes on the language and the frame, and nothing else', () => {
     expect(read('lang=ha-NG&embed=1&mailed=1&evil=%22%3E').kept).toBe('lang=ha&embed=1');
     expect(read('embed=yes').kept).toBe('');
+    expect(read('reference=cart+80&embed=1')).toMatchObject({
+      reference: 'cart 80',
+      kept: 'embed=1&reference=cart+80',
+    });
+    for (const bad of ['', '%00', 'a%E2%80%AEb', 'x'.repeat(101)]) {
+      expect(read(`reference=${bad}`)).toMatchObject({ reference: '', kept: '' });
+    }
+    // A form can't add one: it belongs to the address.
+    expect(read('', 'reference=other').reference).toBe('');
     expect(read('lang=xx')).toMatchObject({ language: 'en', kept: 'lang=en', isEmbedded: false });
   });
 });
@@ -37,6 +46,7 @@ describe('the key of a payment that is opened', () => {
       keyOf(other),
     );
     expect(new Set([keyOf(form), keyOf(form, 'b'), ...others]).size).toBe(5);
+    expect(openingKey(read('reference=b', form), idFor('a'))).not.toBe(keyOf(form));
     expect(keyOf('currency=USDT')).toBeUndefined();
     expect(keyOf('key=<script>')).toBeUndefined();
   });

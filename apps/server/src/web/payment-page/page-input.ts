@@ -11,6 +11,8 @@ export interface PageInput {
   readonly isPart: boolean;
   readonly isMailed: boolean;
   readonly choice: PayerChoice;
+  /** The merchant's own name for the payment, from the address of the page; empty: none, or none that can be kept. */
+  readonly reference: string;
   readonly email: string;
   /** The address for an offered refund, and the offer. */
   readonly refund: { readonly offer: string; readonly address: string };
@@ -23,6 +25,7 @@ export interface PageInput {
 
 const LONGEST = 254;
 const KEY = /^[\w-]{8,64}$/;
+const REFERENCE = /^[\p{L}\p{N}\p{P}\p{S} ]{1,100}$/u;
 
 /** Reads an address's query and a form's fields, the latter first. Pure. */
 export function readInput(
@@ -37,6 +40,8 @@ export function readInput(
   const kept = new URLSearchParams();
   if (asked !== '') kept.set('lang', language);
   if (isEmbedded) kept.set('embed', '1');
+  const reference = REFERENCE.exec((query.get('reference') ?? '').trim())?.[0] ?? '';
+  if (reference !== '') kept.set('reference', reference);
   const key = get('key');
   return {
     language,
@@ -44,6 +49,7 @@ export function readInput(
     isPart: query.get('part') === 'main',
     isMailed: query.get('mailed') === '1',
     choice: { currency: get('currency'), network: get('network'), amount: get('amount') },
+    reference,
     email: get('email'),
     refund: { offer: get('offer'), address: get('address') },
     key: KEY.test(key) ? key : '',
@@ -56,8 +62,11 @@ export function readInput(
  * The key under which a form's payment is opened: the same for the same form and choice, so that sending twice opens
  * one, and another choice another. Undefined where the form had none. Pure.
  */
-export function openingKey({ key, choice }: Pick<PageInput, 'key' | 'choice'>, linkId: LinkId): string | undefined {
+export function openingKey(
+  { key, choice, reference }: Pick<PageInput, 'key' | 'choice' | 'reference'>,
+  linkId: LinkId,
+): string | undefined {
   if (key === '') return undefined;
-  const parts = [key, linkId, choice.currency, choice.network, choice.amount];
+  const parts = [key, linkId, choice.currency, choice.network, choice.amount, reference];
   return `page-${createHash('sha256').update(JSON.stringify(parts)).digest('base64url')}`;
 }

@@ -106,7 +106,12 @@ function mountLink(http: FastifyInstance, dependencies: PaymentPageDependencies)
     const key = openingKey(input, linkId);
     const opened = await ask(endpoints.payments.open, {
       params: { id: linkId },
-      body: { currency, network, ...(link.isAmountOpen ? { amount } : {}) },
+      body: {
+        currency,
+        network,
+        ...(link.isAmountOpen ? { amount } : {}),
+        ...(input.reference === '' ? {} : { reference: input.reference }),
+      },
       visitor,
       browser,
       ...(key === undefined ? {} : { idempotencyKey: key }),

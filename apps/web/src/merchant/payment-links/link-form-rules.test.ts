@@ -39,6 +39,7 @@ const STORED = {
   active: true,
   successMessage: 'Thank you',
   redirectUrl: null,
+  metadata: {},
   bannerImage: '/api/images/b',
   profileImage: null,
   bannerImageId: idFor<ImageId>('b'),

@@ -63,7 +63,8 @@ export function createPaymentDialog(address: string, service: string): PaymentDi
     open(next) {
       listeners = next;
       if (dialog.open) return;
-      if (frame.src === '' || (latest !== null && ENDED.has(latest.state))) frame.src = `${address}?embed=1`;
+      if (frame.src === '' || (latest !== null && ENDED.has(latest.state)))
+        frame.src = `${address}${address.includes('?') ? '&' : '?'}embed=1`;
       scroll = document.documentElement.style.overflow;
       document.documentElement.style.overflow = 'hidden';
       dialog.showModal();

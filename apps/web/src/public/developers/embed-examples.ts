@@ -4,7 +4,8 @@ export const EMBED_BUTTON: ExampleText = {
   id: 'embed-button',
   title: 'HTML',
   language: 'html',
-  code: `<script src="https://KOBOGATE/embed.js" data-link="LINK_ID" data-label="Pay with crypto"></script>`,
+  code: `<script src="https://KOBOGATE/embed.js" data-link="LINK_ID" data-reference="cart-80"
+        data-label="Pay with crypto"></script>`,
 };
 
 export const EMBED_LISTEN: ExampleText = {
@@ -25,6 +26,7 @@ export const EMBED_OPEN: ExampleText = {
   language: 'javascript',
   code: `const payment = window.Kobogate.open({
   link: 'LINK_ID',
+  reference: 'cart-80',
   onState: ({ state, paymentId }) => console.log(paymentId, state),
   onClose: () => console.log('closed'),
 });`,

@@ -17,6 +17,10 @@ export function EmbedPage() {
           terms={[
             ['data-link', 'The id of the link.'],
             ['data-label', 'The button’s label; Pay with crypto by default.'],
+            [
+              'data-reference',
+              'Your own name for the payment, such as a cart’s number: the payment, its webhooks and files carry it. A visitor can change it, so check amount and reference before you hand goods over.',
+            ],
             ['data-on-paid', 'The name of the event once it is paid; kobogate:paid by default.'],
           ]}
         />

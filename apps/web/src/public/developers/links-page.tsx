@@ -35,7 +35,8 @@ export function LinksPage() {
       <Part id="change" title="Change one">
         <p>
           An update replaces all that the link says, and takes the <Code>version</Code> that you have read. Where it was
-          changed since, it answers 409, and nothing is overwritten: read it again.
+          changed since, it answers 409, and nothing is overwritten: read it again. <Code>metadata</Code> stays as it is
+          where an update leaves it out.
         </p>
         <Example example={UPDATE_LINK} />
       </Part>

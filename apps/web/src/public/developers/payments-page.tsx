@@ -14,15 +14,21 @@ export function PaymentsPage() {
       <Part id="open" title="Open one">
         <p>
           The payer’s page does this automatically. Do it from your server where you show the address in your own app.{' '}
-          <Code>reference</Code> is yours: it comes back in every answer and webhook. Where the payer chooses the
-          amount, give it as <Code>amount</Code> in the link’s currency.
+          <Code>reference</Code> is yours: it comes back in every answer and webhook. So does <Code>metadata</Code>, up
+          to 20 pairs of a name and a text that payers never see. Where the payer chooses the amount, give it as{' '}
+          <Code>amount</Code> in the link’s currency.
         </p>
         <Example example={CREATE_PAYMENT} />
         <Example example={CREATE_PAYMENT_TS} />
         <p>
-          Show <Code>address</Code> in full with the network beside it, <Code>missing</Code> as the amount, and{' '}
-          <Code>uri</Code> as a QR code where it is not null. Coins on another network than the one that was chosen do
-          not count towards the payment.
+          Send the payer to <Code>pageUrl</Code>, or show <Code>address</Code> in full with the network beside it,{' '}
+          <Code>missing</Code> as the amount, and <Code>uri</Code> as a QR code where it is not null. Coins on another
+          network than the one that was chosen do not count towards the payment.
+        </p>
+        <p>
+          Without a server of your own: add <Code>?reference=cart-80</Code> to the link’s address, or{' '}
+          <Code>data-reference</Code> to the <To href="/developers/embed">embedded button</To>. A visitor can change it,
+          so compare the amount with the cart before you hand goods over.
         </p>
       </Part>
       <Part id="rate" title="The rate">

@@ -3,7 +3,7 @@ import { formatNaira, formatRate } from '@kobogate/money';
 import { layOutMail } from '../../../platform/mail-layout.ts';
 import { describeCoins } from '../../orders/describe-order.ts';
 import type { PaymentRecord } from '../db.ts';
-import { excessOf } from '../payment.ts';
+import { excessOf, pageOf } from '../payment.ts';
 import { ENGLISH } from './en.ts';
 import { HAUSA } from './ha.ts';
 import { IGBO } from './ig.ts';
@@ -90,7 +90,7 @@ function write(
   publicOrigin: string,
   { title, paragraphs, label }: { title: string; paragraphs: readonly string[]; label: string },
 ): PayerMail {
-  const page = `${publicOrigin}/custom-payment/${order.paymentLinkId ?? ''}/payments/${order.id}`;
+  const page = pageOf(publicOrigin, order);
   const link = { label, url: payerLanguage === 'en' ? page : `${page}?lang=${payerLanguage}` };
   const { reason } = MAIL_TEXTS[payerLanguage];
   return { subject: title, ...layOutMail({ title, paragraphs, link, reason, language: `${payerLanguage}-NG` }) };
