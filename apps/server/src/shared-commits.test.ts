@@ -63,7 +63,12 @@ function roomsOn(database: Database): Handlers[] {
     }),
     notificationHandlers({ database, publicOrigin: origin, texter: null, log: silentLog }),
     payoutHandlers(testPayoutDependencies({ database, clock: dependencies.clock, rails: [idleRail] })),
-    webhookHandlers({ database, clock: dependencies.clock, listCoins: async () => [], publicOrigin: 'https://pay.example' }),
+    webhookHandlers({
+      database,
+      clock: dependencies.clock,
+      listCoins: async () => [],
+      publicOrigin: 'https://pay.example',
+    }),
   ];
 }
 

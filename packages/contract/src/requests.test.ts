@@ -124,7 +124,7 @@ describe('requests', () => {
 
 describe('metadata in a request', () => {
   const isTaken = (pairs: unknown) => metadataInput.safeParse(pairs).success;
-  const pairs = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, at) => [`name-${at}`, 'x']));
+  const pairs = (most: number) => Object.fromEntries(Array.from({ length: most }, (_, at) => [`name-${at}`, 'x']));
 
   it('is at most twenty pairs of a plain name and a text', () => {
     expect(isTaken(pairs(20))).toBe(true);
