@@ -117,7 +117,6 @@ export function endpoint<
       errors?: readonly ErrorStatus[];
     },
 ): Endpoint<Params, Query, Body, Answer> {
-  const isForPrograms = definition.scope !== undefined || definition.isOpen === true;
   const forPrograms: typeof exact = definition.scope === undefined ? (schema) => schema : exact;
   return {
     media: 'application/json',
@@ -127,19 +126,11 @@ export function endpoint<
     takesDevice: false,
     fileLimit: null,
     scope: null,
+    answerHeaders: {},
     isForSetUp: false,
     success: 200,
     errors: [],
     ...definition,
-    answerHeaders: {
-      ...definition.answerHeaders,
-      ...(definition.takesKey === true && isForPrograms
-        ? {
-            [REPLAYED]:
-              '`true` where this is the first answer to the same `Idempotency-Key`, and nothing was done again',
-          }
-        : {}),
-    },
     proof: definition.proof ?? 'none',
     // The defaults are exactly the type parameters' defaults; the compiler can't relate the two.
     params: definition.params ?? (nothing as unknown as Params),

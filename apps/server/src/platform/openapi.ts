@@ -6,6 +6,7 @@ import {
   errorAnswer,
   IDEMPOTENCY_KEY,
   isFile,
+  REPLAYED,
   SCOPES,
 } from '@kobogate/contract';
 import * as z from 'zod/mini';
@@ -108,8 +109,17 @@ const everyErrorOf = ({ access, method, path }: Pick<Endpoint, 'access' | 'metho
   503,
 ];
 
-function describeHeaders({ answerHeaders }: Pick<Endpoint, 'answerHeaders'>): Json {
-  const headers = Object.entries(answerHeaders);
+const REPLAYED_MEANS =
+  '`true` where this is the first answer to the same `Idempotency-Key`, and nothing was done again';
+
+function describeHeaders({
+  answerHeaders,
+  takesKey,
+  scope,
+  isOpen,
+}: Pick<Endpoint, 'answerHeaders' | 'takesKey' | 'scope' | 'isOpen'>): Json {
+  const isReplayed = takesKey && (scope !== null || isOpen);
+  const headers = Object.entries({ ...answerHeaders, ...(isReplayed ? { [REPLAYED]: REPLAYED_MEANS } : {}) });
   if (headers.length === 0) return {};
   return {
     headers: Object.fromEntries(
