@@ -6,6 +6,7 @@ import { createTestNetwork, type TestNetwork } from '@kobogate/testkit/chains/ev
 import { createTestRates } from '@kobogate/testkit/sales/orders.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { NodeFault } from '../../../custody/index.ts';
+import { describeProviders } from '../../../custody/watching/watch-at-providers.ts';
 
 const NEEDED = 3;
 const ETH = 'ETH@ethereum';
@@ -176,6 +177,34 @@ test('[D11] a provider that answers happily and is far behind the others is not 
   const head = Number(await network.anvil.rpc('eth_blockNumber'));
   expect(await network.database.query(`select max(height) as tip from block`)).toEqual([{ tip: BigInt(head) }]);
 });
+
+test.each([
+  ['answers with a page', { lie: 'html' }, /./],
+  ['breaks off its answers', { lie: 'half' }, /./],
+  ['is on another chain', { lie: 'chain' }, /chain/],
+  ['jumps back in height', { lagBlocks: 20 }, /behind/],
+] as const)(
+  '[D9] one provider alone that %s is named with its error, and nothing is credited',
+  async (_, manners, words) => {
+    await network.mine(20);
+    await network.watchAll();
+    const { userId } = await pay(5n);
+    first.behave(manners);
+    const { look, providers } = network.lookAt([`${first.url}/v2/a-secret-key-of-ours`], EVERYTHING);
+    await expect(look()).rejects.toThrow(NodeFault);
+    const [shown] = describeProviders(providers);
+    expect(shown).toMatchObject({
+      host: new URL(first.url).host,
+      state: 'fails',
+      lastError: expect.stringMatching(words),
+    });
+    expect(shown?.lastError).not.toContain('secret');
+    expect(await network.balanceOf(userId, ETH)).toBe(0n);
+    first.behave({});
+    await network.watchAll();
+    expect(await network.balanceOf(userId, ETH)).toBe(5n);
+  },
+);
 
 test('[D12][D6] one provider’s word that blocks were replaced is not believed while another still has them', async () => {
   const { userId } = await pay(9n);
