@@ -94,6 +94,23 @@ test('[O10] a key of another database stops the start, and the right one continu
   await product.startServer();
 });
 
+test('[O10] the key is changed: both at first, then everything is sealed with the new one, which alone starts from then on', async () => {
+  const former = product.environment['SECRETS_KEY'] ?? '';
+  const SECRETS_KEY = randomBytes(32).toString('base64');
+  const rotating = { ...product.environment, SECRETS_KEY, SECRETS_KEY_OTHERS: former };
+  expect(await ops({ ...rotating, SECRETS_KEY_OTHERS: '' }, 'rotate-secrets')).toMatchObject({ code: 1 });
+  // While it runs with the former key.
+  const { code, words } = await ops(rotating, 'rotate-secrets');
+  expect(code, words).toBe(0);
+  await product.killServer();
+  await product.startServer({ SECRETS_KEY, SECRETS_KEY_OTHERS: '' });
+  await product.killServer();
+  const { words: refusal } = await refused(product.environment);
+  expect(refusal).toContain('SECRETS_KEY is not the key of this database');
+  product.environment['SECRETS_KEY'] = SECRETS_KEY;
+  await product.startServer({ SECRETS_KEY });
+});
+
 test('[O13] a missing database, an invalid folder and a port in use are a sentence each', async () => {
   const other = createServer();
   const taken = await new Promise<number>((resolve) => {
