@@ -15,7 +15,7 @@ const MOST_ROUNDS = 60;
 const ROUNDS_BEHIND_A_FENCE = 6;
 const SECOND = 1_000;
 const LONGEST_PAUSE_MS = 26 * 60 * 60 * SECOND;
-const { orders } = endpoints;
+const { adminOrders, orders } = endpoints;
 
 /**
  * From now on nothing fails: banks say what is so, nodes answer, clocks are right, administrators do what is asked of them. Throws
@@ -132,16 +132,18 @@ async function decideAll(world: World, server: Server, state: State): Promise<vo
       await world.gate.settle([await world.call(server, orders.answerRate, user as UserId, { params, body })]);
     } else if (status === 'pending') {
       let version: number | undefined;
-      const look = await world.call(server, orders.getForAdmin, admin, { params }, (answered) => {
+      const look = await world.call(server, adminOrders.get, admin, { params }, (answered) => {
         if ('answer' in answered) version = (answered.answer as { data: AdminOrder }).data.version;
       });
       await world.gate.settle([look]);
       const body = { status: 'approved', code: 'other', reason, version };
-      await world.gate.settle([await world.call(server, orders.decide, admin, { params, body })]);
+      await world.gate.settle([await world.call(server, adminOrders.decide, admin, { params, body })]);
     } else if (payout === 'failed' || payout === 'reversed') {
-      await world.gate.settle([await world.call(server, orders.retryPayout, admin, { params, body: { reason } })]);
+      await world.gate.settle([await world.call(server, adminOrders.retryPayout, admin, { params, body: { reason } })]);
     } else if (state.payouts.some((each) => each.order === id && each.needsPerson && each.status === 'unknown')) {
-      await world.gate.settle([await world.call(server, orders.declareNotMade, admin, { params, body: { reason } })]);
+      await world.gate.settle([
+        await world.call(server, adminOrders.declareNotMade, admin, { params, body: { reason } }),
+      ]);
     }
   }
 }

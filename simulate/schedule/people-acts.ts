@@ -6,7 +6,7 @@ import { ADMINS, CUSTOMERS, LINK } from '../world/people.ts';
 import type { Server, World } from '../world/world.ts';
 import { type Act, anyServer, isCovered, type Scene } from './scene.ts';
 
-const { orders, wallets, payments } = endpoints;
+const { adminOrders, orders, wallets, payments } = endpoints;
 const NOTHING: readonly Task[] = [];
 
 /** What customers, payers and administrators do. */
@@ -138,7 +138,7 @@ export const lookAtOrder: Act = async (scene) => {
   const waiting = state.orders.filter(needsDecision(scene));
   if (server === null || waiting.length === 0) return NOTHING;
   const id = draw.of(waiting).id as OrderId;
-  const task = await world.call(server, orders.getForAdmin, draw.of(ADMINS), { params: { id } }, (answered) => {
+  const task = await world.call(server, adminOrders.get, draw.of(ADMINS), { params: { id } }, (answered) => {
     if (!('answer' in answered)) return;
     const { data } = answered.answer as { data: AdminOrder };
     memory.seen.push({ orderId: id, version: data.version, naira: data.lockEnded ? null : data.nairaKobo });
@@ -170,7 +170,7 @@ export const decideOnOrder: Act = async (scene) => {
   const status = draw.chance(0.9) ? 'approved' : 'declined';
   const body = { status, code: 'other', reason: 'Looked into', version: seen.version };
   const params = { id: seen.orderId };
-  const task = await world.call(server, orders.decide, draw.of(ADMINS), { params, body }, (answered) => {
+  const task = await world.call(server, adminOrders.decide, draw.of(ADMINS), { params, body }, (answered) => {
     if ('answer' in answered && status === 'approved') memory.approved.push(seen);
   });
   return [task];
@@ -188,10 +188,10 @@ export const decideOnPayout: Act = async (scene) => {
   const reason = 'Looked into';
   if (status === 'failed' || status === 'reversed') {
     const rail = draw.chance(0.3) ? { rail: draw.of(['budpay', 'paystack']) } : {};
-    return [await world.call(server, orders.retryPayout, admin, { params, body: { reason, ...rail } })];
+    return [await world.call(server, adminOrders.retryPayout, admin, { params, body: { reason, ...rail } })];
   }
-  if (draw.chance(0.3)) return [await world.call(server, orders.askPayout, admin, { params })];
-  return [await world.call(server, orders.declareNotMade, admin, { params, body: { reason } })];
+  if (draw.chance(0.3)) return [await world.call(server, adminOrders.askPayout, admin, { params })];
+  return [await world.call(server, adminOrders.declareNotMade, admin, { params, body: { reason } })];
 };
 
 /** A customer says yes or no to a lower amount. */

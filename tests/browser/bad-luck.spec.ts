@@ -187,7 +187,7 @@ test('an amount of 18 decimals is shown to the last one', async ({ page, product
 });
 
 test('[D-2] 10,000 orders: ten rows at a time, five page numbers, and any page at once', async ({ page, product }) => {
-  const [order] = await product.call(endpoints.orders.listForAdmin, { token: screens.admin.token });
+  const [order] = await product.call(endpoints.adminOrders.list, { token: screens.admin.token });
   const byStatus = { pending: 0, processing: 0, approved: LONGEST, declined: 0 };
   const counts = { byStatus, toReview: 0, toReviewKobo: '0', oldestToReview: null, troubled: 0, undecided: 0 };
   await signedIn(page, screens.admin.token);
@@ -242,7 +242,7 @@ test('[H-5] [P10] an order with a listed sender, or to another name, is approved
   product,
 }) => {
   const sent: unknown[] = [];
-  const [any] = await product.call(endpoints.orders.listForAdmin, { token: screens.admin.token });
+  const [any] = await product.call(endpoints.adminOrders.list, { token: screens.admin.token });
   const facts = { status: 'pending', payout: 'none', firstApproval: null };
   const doubtful = { nameResolution: 'mismatch', resolvedName: 'JOHN DOE ENTERPRISES', nameScore: 0 };
   const bankAccount = { ...any?.bankAccount, ...doubtful };

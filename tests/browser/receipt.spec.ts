@@ -20,7 +20,7 @@ test('[M2] [H-8] from the notification to the receipt: figures, transaction, ban
   const order = await placeOrder(product, token, { currency: 'USDT', network: 'bsc', amount: '25.5' });
   const transaction = await payAndMine(product, order);
   const params = { id: order.id };
-  await call(endpoints.orders.decide, { token: await adminToken(call), params, body: { status: 'approved' } });
+  await call(endpoints.adminOrders.decide, { token: await adminToken(call), params, body: { status: 'approved' } });
   await orderWhere(product, token, order.id, 'paid', ({ payout }) => payout === 'paid');
 
   await signedIn(page, token);

@@ -17,7 +17,7 @@ async function payOneOut(product: Product, token: string): Promise<void> {
   const customer = await newCustomer(product);
   const order = await placeOrder(product, customer.token, { currency: 'USDT', network: 'bsc', amount: '40.5' });
   await payAndMine(product, order);
-  await product.call(endpoints.orders.decide, { token, params: { id: order.id }, body: { status: 'approved' } });
+  await product.call(endpoints.adminOrders.decide, { token, params: { id: order.id }, body: { status: 'approved' } });
   await orderWhere(product, customer.token, order.id, 'paid', ({ payout }) => payout === 'paid');
 }
 

@@ -122,7 +122,7 @@ test('[S2] orders that arrive move no row under a pointer: they are counted, and
   expect(await rows.nth(1).boundingBox()).toEqual(before);
   await expect(rows).toHaveCount(2);
   // What a row says is still the newest, and its evidence is the server's own.
-  await product.call(endpoints.orders.decide, {
+  await product.call(endpoints.adminOrders.decide, {
     token,
     params: { id: first.id },
     body: { status: 'declined', reason: 'A sample reason' },

@@ -14,7 +14,7 @@ test('[C-11] a month’s statement shows what came in, was converted and was pai
   const order = await placeOrder(product, customer.token, { currency: 'USDT', network: 'bsc', amount: '40.5' });
   await payAndMine(product, order);
   const token = await adminToken(product.call);
-  await product.call(endpoints.orders.decide, { token, params: { id: order.id }, body: { status: 'approved' } });
+  await product.call(endpoints.adminOrders.decide, { token, params: { id: order.id }, body: { status: 'approved' } });
   const paid = await orderWhere(product, customer.token, order.id, 'paid', ({ payout }) => payout === 'paid');
 
   await signedIn(page, customer.token);

@@ -29,12 +29,12 @@ test('[P1] [P2] [D-2] asked about again, marked as not sent, sent again and paid
   await sandbox.behave('timeout', 1);
   const token = await adminToken(call);
   const params = { id: order.id };
-  await call(endpoints.orders.decide, { token, params, body: { status: 'approved' } });
+  await call(endpoints.adminOrders.decide, { token, params, body: { status: 'approved' } });
   await orderWhere(product, customer.token, order.id, 'unknown', ({ payout }) => payout === 'unknown');
   await eventually('an administrator is asked', async () => {
-    await call(endpoints.orders.askPayout, { token, params });
+    await call(endpoints.adminOrders.askPayout, { token, params });
     await ageDenial(product.environment['DATABASE_URL']);
-    const { data } = await call(endpoints.orders.getForAdmin, { token, params });
+    const { data } = await call(endpoints.adminOrders.get, { token, params });
     return data.payoutNeedsPerson || undefined;
   });
 

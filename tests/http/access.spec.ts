@@ -33,7 +33,7 @@ test.describe('with another user’s order', () => {
 
   test('[B-10] the list of all orders is the admin’s', async ({ product }) => {
     const token = await adminToken(product.call);
-    const orders = await product.call(endpoints.orders.listForAdmin, { token });
+    const orders = await product.call(endpoints.adminOrders.list, { token });
     expect(orders.map(({ id }) => id)).toContain(orderId);
   });
 });

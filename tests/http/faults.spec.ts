@@ -31,7 +31,7 @@ test.afterEach(async () => {
 
 const approve = async ({ call }: Product, id: string): Promise<void> => {
   const token = await adminToken(call);
-  await call(endpoints.orders.decide, { token, params: { id }, body: { status: 'approved' } });
+  await call(endpoints.adminOrders.decide, { token, params: { id }, body: { status: 'approved' } });
 };
 const expectSound = async ({ call }: Product): Promise<void> => {
   const { data } = await call(endpoints.admin.verifyLedger, { token: await adminToken(call) });
@@ -92,7 +92,7 @@ test('[H-6] the bank refuses the transfer: failed with a reason, the money kept,
   await orderWhere(running, customer.token, order.id, 'failed', ({ payout }) => payout === 'failed');
   await expectSound(running);
   const token = await adminToken(call);
-  await call(endpoints.orders.retryPayout, { token, params: { id: order.id }, body: { reason: 'Mended' } });
+  await call(endpoints.adminOrders.retryPayout, { token, params: { id: order.id }, body: { reason: 'Mended' } });
   await orderWhere(running, customer.token, order.id, 'paid', ({ payout }) => payout === 'paid');
   const succeeded = (await transfersTo(running, customer)).filter(({ status }) => status === 'success');
   expect(succeeded.map(({ amountKobo }) => String(amountKobo))).toEqual([order.nairaKobo]);

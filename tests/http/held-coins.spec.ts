@@ -42,7 +42,7 @@ test.afterAll(async () => {
 
 const WHY = 'They are released.';
 const decide = (id: string, status: 'approved' | 'declined') =>
-  product.call(endpoints.orders.decide, { token: admin, params: { id }, body: { status, reason: WHY } });
+  product.call(endpoints.adminOrders.decide, { token: admin, params: { id }, body: { status, reason: WHY } });
 const hitsOf = async (id: OrderId) => {
   const { data } = await product.call(endpoints.sanctions.read, { token: admin });
   return data.hits.filter(({ orderIds }) => orderIds.includes(id));
@@ -85,14 +85,14 @@ test('[H-5] [H-8] coins of a listed sender hold an approved order until an admin
   const { data: seen } = await call(endpoints.orders.getConversion, { token: customer.token, params: { id } });
   expect(JSON.stringify(seen)).not.toMatch(UNSAID);
   expect(await transfersTo(product, customer)).toEqual([]);
-  const path = product.apiBase + pathOf(endpoints.orders.decide, { id });
+  const path = product.apiBase + pathOf(endpoints.adminOrders.decide, { id });
   const refused = await send('PUT', path, { token: admin, body: { status: 'approved', reason: ' ' } });
   expect([refused.status, Object(refused.json).message]).toEqual([422, expect.stringContaining(PAYER)]);
 
   // The provider accepts the message and answers with an error: it may have been sent, so it is not sent again.
   await send('POST', `${sandbox.base}/control/sms/behaviour`, { body: { next: 'server-error' } });
   await decide(id, 'approved');
-  const { data: decided } = await call(endpoints.orders.getForAdmin, { token: admin, params: { id } });
+  const { data: decided } = await call(endpoints.adminOrders.get, { token: admin, params: { id } });
   expect(decided).toMatchObject({ listedSenders: [PAYER] });
   expect(decided.timeline.some(({ text }) => text.includes(WHY))).toBe(true);
   const { data: told } = await call(endpoints.orders.getConversion, { token: customer.token, params: { id } });

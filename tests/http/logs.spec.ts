@@ -28,7 +28,7 @@ test('[F-13] logs are structured, name the request, and hold no password, token 
   const order = await placeOrder(product, customer.token, { currency: 'USDT', network: 'bsc', amount: '25' });
   await payAndMine(product, order);
   const admin = await adminToken(call);
-  await call(endpoints.orders.decide, { token: admin, params: { id: order.id }, body: { status: 'approved' } });
+  await call(endpoints.adminOrders.decide, { token: admin, params: { id: order.id }, body: { status: 'approved' } });
   await orderWhere(product, customer.token, order.id, 'paid', ({ payout }) => payout === 'paid');
   await call(endpoints.accounts.forgotPassword, { body: { email: customer.email }, headers: fromNewAddress() });
   const resetToken = await eventually('the reset mail', async () => {

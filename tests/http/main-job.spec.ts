@@ -47,7 +47,7 @@ for (const database of DATABASES) {
         expect(await transfersTo(product, customer)).toEqual([]);
 
         const token = await adminToken(call);
-        await call(endpoints.orders.decide, { token, params: { id: order.id }, body: { status: 'approved' } });
+        await call(endpoints.adminOrders.decide, { token, params: { id: order.id }, body: { status: 'approved' } });
         const paid = await orderWhere(product, customer.token, order.id, 'paid', ({ payout }) => payout === 'paid');
 
         expect(paid).toMatchObject({ status: 'approved', nairaKobo: order.nairaKobo, missingAmount: '0' });
@@ -67,7 +67,7 @@ for (const database of DATABASES) {
       await payAndMine(product, order);
       await orderWhere(product, customer.token, order.id, 'funded', ({ funding }) => funding === 'funded');
       const token = await adminToken(call);
-      await call(endpoints.orders.decide, { token, params: { id: order.id }, body: { status: 'declined' } });
+      await call(endpoints.adminOrders.decide, { token, params: { id: order.id }, body: { status: 'declined' } });
 
       const balance = await eventually('the coins are back in the balance', async () => {
         const { data } = await call(endpoints.wallets.list, { token: customer.token });
@@ -78,7 +78,7 @@ for (const database of DATABASES) {
 
       const again = await placeOrder(product, customer.token, { currency: 'USDT', network: 'optimism', amount: '40' });
       await orderWhere(product, customer.token, again.id, 'funded at once', ({ funding }) => funding === 'funded');
-      await call(endpoints.orders.decide, { token, params: { id: again.id }, body: { status: 'approved' } });
+      await call(endpoints.adminOrders.decide, { token, params: { id: again.id }, body: { status: 'approved' } });
       await orderWhere(product, customer.token, again.id, 'paid', ({ payout }) => payout === 'paid');
       expect((await transfersTo(product, customer)).map(({ amountKobo }) => String(amountKobo))).toEqual([
         again.nairaKobo,
@@ -111,7 +111,7 @@ for (const database of DATABASES) {
       const order = await placeOrder(product, customer.token, { currency: 'USDC', network: 'ethereum', amount: '50' });
       await payAndMine(product, order);
       const token = await adminToken(call);
-      await call(endpoints.orders.decide, { token, params: { id: order.id }, body: { status: 'approved' } });
+      await call(endpoints.adminOrders.decide, { token, params: { id: order.id }, body: { status: 'approved' } });
       await orderWhere(product, customer.token, order.id, 'paid', ({ payout }) => payout === 'paid');
       await eventually('three notifications, and as many mails', async () => {
         const { data } = await call(endpoints.notifications.list, { token: customer.token });

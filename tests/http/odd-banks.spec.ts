@@ -70,7 +70,7 @@ test('[H-6] [P8] an odd name is paid like any other, to the kobo', async ({ prod
   await payAndMine(product, order);
   await orderWhere(product, customer.token, order.id, 'funded', ({ funding }) => funding === 'funded');
   const token = await adminToken(call);
-  await call(endpoints.orders.decide, { token, params: { id: order.id }, body: { status: 'approved' } });
+  await call(endpoints.adminOrders.decide, { token, params: { id: order.id }, body: { status: 'approved' } });
   await orderWhere(product, customer.token, order.id, 'paid', ({ payout }) => payout === 'paid');
   const transfers = (await sandbox.transfers()).filter(({ accountNumber }) => accountNumber === customer.accountNumber);
   expect(transfers.map(({ amountKobo, status }) => [String(amountKobo), status])).toEqual([

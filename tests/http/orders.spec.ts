@@ -78,7 +78,7 @@ test('[F-12] [D-3] the admin lists orders as an array and declines a pending one
   const token = await adminToken(call);
   const list = await send('GET', `${apiBase}/order/admin`, { token });
   expect(Array.isArray(list.json)).toBe(true);
-  const row = endpoints.orders.listForAdmin.answer.parse(list.json).find(({ id }) => id === order.id);
+  const row = endpoints.adminOrders.list.answer.parse(list.json).find(({ id }) => id === order.id);
   expect(row).toMatchObject({
     customerName: 'Sample Person',
     customerEmail: customer.email,
@@ -107,7 +107,7 @@ test('[F-12] the list says how many there are, and its links lead to every order
   for (; url !== undefined && seen.length < 1000;) {
     const page = await send('GET', url, { token });
     total = Number(page.headers.get('x-total-count'));
-    seen.push(...endpoints.orders.listForAdmin.answer.parse(page.json).map(({ id }) => id));
+    seen.push(...endpoints.adminOrders.list.answer.parse(page.json).map(({ id }) => id));
     const link = /<([^>]+)>; rel="next"/.exec(page.headers.get('link') ?? '')?.[1];
     url = link === undefined ? undefined : new URL(link, apiBase).href;
   }

@@ -34,11 +34,11 @@ test('[P10] [C4] a name that the bank denies is paid only with a reason and the 
   const token = await adminToken(product.call);
   const path = `${product.apiBase}/order/${id}`;
   const decide = (body: object) => send('PUT', path, { token, body });
-  const list = await product.call(endpoints.orders.listForAdmin, { token });
+  const list = await product.call(endpoints.adminOrders.list, { token });
   const seen = list.find((order) => order.id === id);
   const verdict = { nameResolution: 'mismatch', resolvedName: 'JOHN DOE ENTERPRISES', nameScore: 0 };
   expect(seen?.bankAccount).toMatchObject(verdict);
-  const { data: one } = await product.call(endpoints.orders.getForAdmin, { token, params: { id } });
+  const { data: one } = await product.call(endpoints.adminOrders.get, { token, params: { id } });
   expect(one).toMatchObject({ version: seen?.version, bankAccount: verdict });
 
   const silent = await decide({ status: 'approved' });

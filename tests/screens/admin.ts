@@ -32,7 +32,7 @@ const changedByAnother = async (page: Page) => {
 /** Every pending order can have coins of a listed sender, and goes to another name. */
 const withListedSenders = (page: Page) =>
   stub(page, 'GET', '/order/admin', async (request) => {
-    const list = endpoints.orders.listForAdmin.answer.parse(await request.serverAnswer());
+    const list = endpoints.adminOrders.list.answer.parse(await request.serverAnswer());
     const senders = SANCTIONS.hits.map(({ address }) => address);
     await answering(
       200,

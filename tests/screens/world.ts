@@ -26,7 +26,7 @@ export async function createWorld(product: Product): Promise<World> {
   const place = (amount: string, currency = 'USDT', network = 'bsc') =>
     placeOrder(product, customer.token, { currency, network, amount });
   const decide = (order: Order, status: 'approved' | 'declined', reason?: string) =>
-    call(endpoints.orders.decide, {
+    call(endpoints.adminOrders.decide, {
       token: admin.token,
       params: { id: order.id },
       body: { status, ...(reason === undefined ? {} : { reason }) },

@@ -26,7 +26,7 @@ export const SHARED_FILES: NonNullable<Rolldown.OutputOptions['codeSplitting']> 
       test: /contract\/src\/(?:dashboard|orders|order-dates|decline-reasons|bank-accounts|isolated|settings|notifications)\./,
       priority: 5,
     },
-    { name: 'first-admin-calls', test: /contract\/src\/(?:admin|payouts|sanctions)\./, priority: 5 },
+    { name: 'first-admin-calls', test: /contract\/src\/(?:admin|admin-orders|payouts|sanctions)\./, priority: 5 },
     { name: 'calls', test: /packages\/contract\//, priority: 4 },
     { name: 'start', test: /web\/src\/(?:app\/router|ui\/(?:theme|next-step)\.)/, priority: 4 },
     {

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { NAME_RESOLUTIONS } from './bank-accounts.ts';
 import { decimal, endpoint, instant, messageAnswer, text } from './endpoint.ts';
 import { byId, idInput, idSchema } from './ids.ts';
-import { adminOrderSchema } from './orders.ts';
+import { adminOrderSchema } from './admin-orders.ts';
 import { kycTier } from './settings.ts';
 import { GENDERS } from './states.ts';
 import { walletSchema } from './wallets.ts';

@@ -2,6 +2,7 @@
 // it names.
 export { accounts } from './accounts.ts';
 export { admin } from './admin.ts';
+export { adminOrders } from './admin-orders.ts';
 export { adminUsers } from './admin-users.ts';
 export { apiKeys } from './api-keys.ts';
 export { bankAccounts } from './bank-accounts.ts';

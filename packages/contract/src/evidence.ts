@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { decimal, endpoint, fileAnswer, instant, integer } from './endpoint.ts';
 import { byId } from './ids.ts';
-import { adminOrderSchema, orderDetailSchema } from './orders.ts';
+import { adminOrderSchema } from './admin-orders.ts';
+import { orderDetailSchema } from './orders.ts';
 import { kycTier } from './settings.ts';
 import { PAYOUT_STATES } from './states.ts';
 

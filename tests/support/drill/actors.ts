@@ -68,21 +68,21 @@ export async function payOrders({ sandbox }: Product, converters: readonly Conve
 export async function approve({ call }: Product, ...converters: readonly Converter[]): Promise<void> {
   const token = await adminToken(call);
   for (const { order } of converters) {
-    await call(endpoints.orders.decide, { token, params: { id: order.id }, body: { status: 'approved' } });
+    await call(endpoints.adminOrders.decide, { token, params: { id: order.id }, body: { status: 'approved' } });
   }
 }
 
 /** Declines one as the first administrator: its coins go back to the balance. */
 export async function decline({ call }: Product, { order }: Converter): Promise<void> {
   const body = { status: 'declined' as const, reason: 'Not now' };
-  await call(endpoints.orders.decide, { token: await adminToken(call), params: { id: order.id }, body });
+  await call(endpoints.adminOrders.decide, { token: await adminToken(call), params: { id: order.id }, body });
 }
 
 /** Has the payout of each tried again, as the first administrator. */
 export async function retry({ call }: Product, ...converters: readonly Converter[]): Promise<void> {
   const token = await adminToken(call);
   for (const { order } of converters) {
-    await call(endpoints.orders.retryPayout, { token, params: { id: order.id }, body: { reason: 'Looked at' } });
+    await call(endpoints.adminOrders.retryPayout, { token, params: { id: order.id }, body: { reason: 'Looked at' } });
   }
 }
 
@@ -91,7 +91,8 @@ export async function retry({ call }: Product, ...converters: readonly Converter
  */
 export async function ask({ call }: Product, ...orderIds: readonly string[]): Promise<void> {
   const token = await adminToken(call);
-  for (const id of orderIds) await call(endpoints.orders.askPayout, { token, params: { id } }).catch(() => undefined);
+  for (const id of orderIds)
+    await call(endpoints.adminOrders.askPayout, { token, params: { id } }).catch(() => undefined);
 }
 
 /** Waits until each order matches. */

@@ -76,7 +76,7 @@ export async function endOrders(
 
 /** Paid orders that have not ended yet. */
 async function listOpen({ call }: Product): Promise<AdminOrder[]> {
-  const orders = await call(endpoints.orders.listForAdmin, { token: await adminToken(call), query: {} });
+  const orders = await call(endpoints.adminOrders.list, { token: await adminToken(call), query: {} });
   return orders.filter(({ status, payout }) => status !== 'declined' && payout !== 'paid');
 }
 
@@ -85,9 +85,9 @@ async function press(product: Product, { id, status, payout }: AdminOrder): Prom
   const { call } = product;
   const token = await adminToken(call);
   const params = { id };
-  if (status === 'pending') await call(endpoints.orders.decide, { token, params, body: { status: 'approved' } });
+  if (status === 'pending') await call(endpoints.adminOrders.decide, { token, params, body: { status: 'approved' } });
   else if (payout === 'failed' || payout === 'reversed') {
-    await call(endpoints.orders.retryPayout, { token, params, body: { reason: 'Looked at' } });
+    await call(endpoints.adminOrders.retryPayout, { token, params, body: { reason: 'Looked at' } });
   } else if (payout === 'sent' || payout === 'unknown') await ask(product, id);
 }
 

@@ -22,7 +22,7 @@ export function payoutRoutes(dependencies: PayoutDependencies & { lowFloatKobo: 
       lowBelowKobo: String(dependencies.lowFloatKobo),
     })),
     route(
-      endpoints.orders.retryPayout,
+      endpoints.adminOrders.retryPayout,
       async ({ caller, params: { id }, body }) => {
         if (!isId(id)) throw notFound('There is no such order.');
         await retryPayout(dependencies, { orderId: id, adminId: caller.userId, ...body });
@@ -30,13 +30,13 @@ export function payoutRoutes(dependencies: PayoutDependencies & { lowFloatKobo: 
       },
       worth,
     ),
-    route(endpoints.orders.askPayout, async ({ caller, params: { id } }) => {
+    route(endpoints.adminOrders.askPayout, async ({ caller, params: { id } }) => {
       if (!isId(id)) throw notFound('There is no such order.');
       const message = await askAboutPayout(dependencies, { orderId: id, adminId: caller.userId });
       return { message, data: await presentOrderForAdmin(dependencies.database, id) };
     }),
     route(
-      endpoints.orders.declareNotMade,
+      endpoints.adminOrders.declareNotMade,
       async ({ caller, params: { id }, body: { reason, version } }) => {
         if (!isId(id)) throw notFound('There is no such order.');
         const message = await declareNotMade(dependencies, { orderId: id, adminId: caller.userId, reason, version });

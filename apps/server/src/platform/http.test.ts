@@ -31,7 +31,7 @@ async function serve(handle: () => never | Promise<never>) {
     '/api',
     [
       route(endpoints.accounts.login, handle),
-      route(endpoints.orders.listForAdmin, handle),
+      route(endpoints.adminOrders.list, handle),
       route(endpoints.payments.open, handle),
       route(endpoints.paymentLinks.create, handle),
       route(endpoints.paymentLinks.list, handle),

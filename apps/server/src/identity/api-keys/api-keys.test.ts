@@ -43,7 +43,7 @@ beforeAll(async () => {
     route(endpoints.accounts.getUser, async () => {
       throw new Error('reached');
     }),
-    route(endpoints.orders.listForAdmin, async () => []),
+    route(endpoints.adminOrders.list, async () => []),
   ];
   mountRoutes(http, '/api', routes, options);
 });

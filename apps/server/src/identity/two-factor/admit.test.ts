@@ -149,7 +149,7 @@ describe('[A12] the token of an administrator', () => {
     optional.clock.advance(FIVE_MINUTES + 1);
     const decide = async (kobo: Kobo | null) => {
       worth = kobo;
-      return press(optional, token, endpoints.orders.decide);
+      return press(optional, token, endpoints.adminOrders.decide);
     };
     expect(await decide(toKobo(100_000_000n))).toMatchObject({ status: 200, message: REACHED });
     expect(await decide(toKobo(100_000_001n))).toMatchObject({ status: 403, code: 'proof-needed' });
@@ -226,11 +226,11 @@ describe('[A12] an administrator who has to set up a second factor', () => {
     });
     const { body } = await required.call('POST', '/two-factor/totp', { password: PASSWORD }, { token });
     const secret = String(body.data?.['secret']);
-    expect(await press(required, token, endpoints.orders.countForAdmin)).toMatchObject({ status: 403 });
+    expect(await press(required, token, endpoints.adminOrders.count)).toMatchObject({ status: 403 });
     const confirm = { code: appCode(secret, required.clock.now()) };
     expect(codesIn(await required.call('POST', '/two-factor/totp/confirm', confirm, { token }))).toHaveLength(10);
     expect(await user()).not.toHaveProperty('mustSetUpTwoFactor');
-    expect(await press(required, token, endpoints.orders.countForAdmin)).toMatchObject({ message: REACHED });
+    expect(await press(required, token, endpoints.adminOrders.count)).toMatchObject({ message: REACHED });
     required.clock.advance(60_000);
     for (const path of ['/two-factor/totp/remove', '/two-factor/off']) {
       const proof = { password: PASSWORD, code: appCode(secret, required.clock.now()) };

@@ -21,7 +21,7 @@ export interface ReviewDependencies {
   readonly clock: Clock;
 }
 
-export type ReviewInput = QueryOf<typeof endpoints.orders.listForAdmin>;
+export type ReviewInput = QueryOf<typeof endpoints.adminOrders.list>;
 
 export interface ReviewPage {
   readonly orders: AdminOrder[];
@@ -69,7 +69,7 @@ function nextQuery(input: ReviewInput, after: string): string {
 }
 
 /** The header with the link to the next page of the list (RFC 8288). Pure. */
-export const linkToNext = (next: string): string => `</api${endpoints.orders.listForAdmin.path}?${next}>; rel="next"`;
+export const linkToNext = (next: string): string => `</api${endpoints.adminOrders.list.path}?${next}>; rel="next"`;
 
 /**
  * How many orders there are by status, and which of them wait for an administrator, within a time or with a state of
@@ -77,7 +77,7 @@ export const linkToNext = (next: string): string => `</api${endpoints.orders.lis
  */
 export async function countOrdersForAdmin(
   { database, clock }: ReviewDependencies,
-  input: QueryOf<typeof endpoints.orders.countForAdmin> = {},
+  input: QueryOf<typeof endpoints.adminOrders.count> = {},
 ): Promise<OrderCounts> {
   const filter = await filterOf({ database, clock }, input);
   const [counts, work] = await Promise.all([countPassing(database, filter), findReviewWork(database, filter)]);

@@ -20,7 +20,7 @@ import {
   worthOfOrder,
 } from '../order-views/view-orders.ts';
 
-const { dashboard, orders } = endpoints;
+const { adminOrders, dashboard, orders } = endpoints;
 
 export interface OrderRouteDependencies extends NameDependencies, Market {
   readonly createOrder: CreateOrder;
@@ -69,18 +69,18 @@ export function orderRoutes(dependencies: OrderRouteDependencies): Route[] {
       const figures = await viewDashboard(dependencies, caller.userId);
       return { data: { ...figures, recent: await withTodaysRates(dependencies, figures.recent) } };
     }),
-    route(orders.listForAdmin, async ({ query, setHeader }) => {
+    route(adminOrders.list, async ({ query, setHeader }) => {
       const page = await listOrdersForAdmin(dependencies, query);
       setHeader('X-Total-Count', String(page.total));
       if (page.next !== null) setHeader('Link', linkToNext(page.next));
       return withTodaysRates(dependencies, page.orders);
     }),
-    route(orders.countForAdmin, async ({ query }) => ({ data: await countOrdersForAdmin(dependencies, query) })),
-    route(orders.getForAdmin, async ({ params }) => ({
+    route(adminOrders.count, async ({ query }) => ({ data: await countOrdersForAdmin(dependencies, query) })),
+    route(adminOrders.get, async ({ params }) => ({
       data: await today(await getOrderForAdmin(dependencies, params.id)),
     })),
     route(
-      orders.decide,
+      adminOrders.decide,
       async ({ caller, params, body }) => {
         if (!isId(params.id)) throw notFound('There is no such order.');
         const { reason, version = null } = body;
@@ -97,7 +97,7 @@ export function orderRoutes(dependencies: OrderRouteDependencies): Route[] {
       },
       ({ params }) => worthOfOrder(database, params.id),
     ),
-    route(orders.undo, async ({ caller, params }) => {
+    route(adminOrders.undo, async ({ caller, params }) => {
       if (!isId(params.id)) throw notFound('There is no such order.');
       await undoApproval(dependencies, { orderId: params.id, adminId: caller.userId });
       return { message: 'Approval taken back', data: await today(await presentOrderForAdmin(database, params.id)) };

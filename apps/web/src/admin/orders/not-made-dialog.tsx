@@ -13,7 +13,7 @@ export function NotMadeDialog({
   order: Pick<AdminOrder, 'id' | 'version'>;
   onClose: () => void;
 }) {
-  const form = useContractForm(endpoints.orders.declareNotMade, {
+  const form = useContractForm(endpoints.adminOrders.declareNotMade, {
     draft: `not made ${id}`,
     initial: { reason: '' },
     needed: REASON_NEEDED,

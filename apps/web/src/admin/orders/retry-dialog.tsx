@@ -16,7 +16,7 @@ export function RetryDialog({ order, onClose }: { order: AdminOrder; onClose: ()
   const rails = useCall(endpoints.payouts.rails);
   // It has not left yet: only its rail changes.
   const isQueued = payout === 'queued';
-  const form = useContractForm(endpoints.orders.retryPayout, {
+  const form = useContractForm(endpoints.adminOrders.retryPayout, {
     draft: `retry ${id}`,
     initial: { rail: '', reason: '' },
     needed: REASON_NEEDED,

@@ -19,7 +19,7 @@ export function UnknownPayout({ order }: { order: Pick<AdminOrder, 'id' | 'custo
   async function ask(): Promise<void> {
     setProblem(null);
     try {
-      const answer = await call(endpoints.orders.askPayout, { params: { id: order.id } });
+      const answer = await call(endpoints.adminOrders.askPayout, { params: { id: order.id } });
       if (isUnreachable(answer)) return setProblem(answer);
       toast(answer.message);
     } catch (failure) {

@@ -101,7 +101,7 @@ export function useAdminOrders(review: Review, filter: OrderFilter, wanted: numb
     ...(search === '' ? {} : { search }),
   };
   const isOldestFirst = sort === 'oldest';
-  const counts = useCall(endpoints.orders.countForAdmin, { query: time });
+  const counts = useCall(endpoints.adminOrders.count, { query: time });
   // While the count is not known, the wanted page is taken as existing.
   const known = counts.data === undefined ? null : totalOf(counts.data.data, status);
   const narrowed = JSON.stringify([time, status, isOldestFirst]);
@@ -111,7 +111,7 @@ export function useAdminOrders(review: Review, filter: OrderFilter, wanted: numb
   const shown = held?.view.startsWith(narrowed) === true ? skipOf(held.view) + held.orders.length : 0;
   const skip = skipFor(pageNumbers(Math.max(known ?? Number.MAX_SAFE_INTEGER, shown), wanted).number);
   const after = ends.narrowed === narrowed ? ends.last.get(skip) : undefined;
-  const answer = useCall(endpoints.orders.listForAdmin, {
+  const answer = useCall(endpoints.adminOrders.list, {
     query: {
       ...time,
       ...(status === 'all' ? {} : { status }),
@@ -120,7 +120,7 @@ export function useAdminOrders(review: Review, filter: OrderFilter, wanted: numb
       ...(skip === 0 ? {} : after === undefined ? { skip: String(skip) } : { after }),
     },
   });
-  const fetched = useFetched(review, endpoints.orders.listForAdmin.path, answer);
+  const fetched = useFetched(review, endpoints.adminOrders.list.path, answer);
   const { isSample } = fetched;
   const view = `${narrowed} ${skip}`;
   const list = answer.data === undefined ? held : keepStill(held, view, answer.data);
@@ -163,8 +163,8 @@ export function useAdminOrders(review: Review, filter: OrderFilter, wanted: numb
  */
 export function useOrdersOverview(review: Review): Fetched & { overview: OrderCounts } {
   const { samples, decisions } = review;
-  const answer = useCall(endpoints.orders.countForAdmin, { query: {} });
-  const fetched = useFetched(review, endpoints.orders.countForAdmin.path, answer);
+  const answer = useCall(endpoints.adminOrders.count, { query: {} });
+  const fetched = useFetched(review, endpoints.adminOrders.count.path, answer);
   const shown = fetched.isSample ? applyDecisions(samples(), decisions) : [];
   return { ...fetched, overview: answer.data?.data ?? overviewOf(shown) };
 }

@@ -49,10 +49,10 @@ export function useDecisions(): Decisions {
         verdict === 'approved'
           ? { status: verdict, version, canUndo: true, ...words }
           : { status: verdict, version, code, ...words };
-      const answer = await call(endpoints.orders.decide, { params: { id: orderId }, body });
+      const answer = await call(endpoints.adminOrders.decide, { params: { id: orderId }, body });
       if (isUnreachable(answer)) return show(orderId, { ...decision, state: 'unsaved', problem: answer });
       declines.forget(orderId);
-      queryClient.setQueriesData<readonly AdminOrder[]>({ queryKey: [endpoints.orders.listForAdmin.path] }, (list) =>
+      queryClient.setQueriesData<readonly AdminOrder[]>({ queryKey: [endpoints.adminOrders.list.path] }, (list) =>
         list?.map((order) => (order.id === orderId ? answer.data : order)),
       );
       // A first approval of two is recorded, and the order still waits.
@@ -78,7 +78,7 @@ export function useDecisions(): Decisions {
   async function takeApprovalBack({ id }: AdminOrder): Promise<void> {
     endUndo(id);
     try {
-      const answer = await call(endpoints.orders.undo, { params: { id } });
+      const answer = await call(endpoints.adminOrders.undo, { params: { id } });
       toast(isUnreachable(answer) ? answer : answer.message);
     } catch (failure) {
       toast.error(messageFor(failure, DECISION_FAILED));
@@ -87,8 +87,8 @@ export function useDecisions(): Decisions {
   }
 
   function refresh(orderId: string): void {
-    void queryClient.invalidateQueries({ queryKey: [endpoints.orders.listForAdmin.path] });
-    void queryClient.invalidateQueries({ queryKey: [endpoints.orders.countForAdmin.path] });
+    void queryClient.invalidateQueries({ queryKey: [endpoints.adminOrders.list.path] });
+    void queryClient.invalidateQueries({ queryKey: [endpoints.adminOrders.count.path] });
     void queryClient.invalidateQueries({ queryKey: [endpoints.evidence.read.path, { id: orderId }] });
     void queryClient.invalidateQueries({ queryKey: [endpoints.admin.work.path] });
   }
