@@ -10,7 +10,8 @@ import { Violation, World } from '../world/world.ts';
 import { type Covered, createCoverage, coverStates } from './coverage.ts';
 import * as people from './people-acts.ts';
 import type { Act, Memory, Scene } from './scene.ts';
-import { type Step, type StepKind, stepsOf } from './steps.ts';
+import type { StepKind } from './kinds.ts';
+import { type Step, stepsOf } from './steps.ts';
 import * as around from './world-acts.ts';
 
 const ACTS: Readonly<Record<Exclude<StepKind, 'the backup is restored'>, Act>> = {

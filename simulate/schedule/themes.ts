@@ -1,4 +1,4 @@
-import type { StepKind } from './steps.ts';
+import type { StepKind } from './kinds.ts';
 
 /** What a schedule is mostly about: how it begins, and what is drawn in it more often than in others. */
 interface Theme {
