@@ -41,11 +41,14 @@ const RULES: Readonly<Record<string, ProofRule>> = {
   'PUT /order/{id}': 'amount',
   'POST /order/{id}/payout/retry': 'amount',
   'POST /order/{id}/payout/not-made': 'amount',
+  'POST /admin/deposits/{id}/vouch': 'amount',
   'PUT /admin/refunds/{id}': 'amount',
   'POST /admin/suspense/credit': 'amount',
   'POST /admin/suspense/unclaimed/{id}/credit': 'amount',
   // It may be assigned to a customer, whose coins then pay for it.
   'POST /admin/found-payments/{id}/explain': 'fresh',
+  // An approval is taken back: nothing leaves because of it.
+  'POST /order/{id}/undo': 'none',
   // The bank is asked, chains and ledger are read; no money moves.
   'POST /order/{id}/payout/check': 'none',
   'POST /admin/ledger/verify': 'none',
