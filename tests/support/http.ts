@@ -1,4 +1,4 @@
-import type { AnswerOf, Endpoint, ParamsInputOf } from '@kobogate/contract';
+import { type AnswerOf, type Endpoint, errorAnswer, type ParamsInputOf } from '@kobogate/contract';
 
 export interface HttpAnswer {
   readonly status: number;
@@ -15,7 +15,7 @@ export interface HttpRequest {
   readonly headers?: Record<string, string>;
 }
 
-const MORE: ReadonlySet<string> = new Set(['code', 'bound', 'field', 'faults']);
+const MORE: ReadonlySet<string> = new Set(Object.keys(errorAnswer.shape).filter((name) => name !== 'message'));
 
 /** The fields of an error's body beside those that some errors have: `['message']` for each of ours. */
 export const errorFields = (json: unknown): string[] => Object.keys(Object(json)).filter((name) => !MORE.has(name));

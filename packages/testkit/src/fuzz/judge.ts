@@ -1,4 +1,4 @@
-import { type Endpoint, endpoints } from '@kobogate/contract';
+import { type Endpoint, endpoints, errorAnswer } from '@kobogate/contract';
 import type { WireAnswer } from '../server/product.ts';
 import type { Composed } from './compose.ts';
 
@@ -13,7 +13,7 @@ const INSIDE =
   /\bat (?:async )?[\w.<>]+ \(|node_modules|\.ts:\d|\.js:\d|syntax error|relation "|duplicate key|violates|ZodError|\bselect .+ from\b|\$argon2|BwcHBwcHBwcH/i;
 
 /** Names that an error may have. */
-const ERROR_FIELDS = new Set(['message', 'code', 'bound']);
+const ERROR_FIELDS: ReadonlySet<string> = new Set(Object.keys(errorAnswer.shape));
 
 /** What is wrong about an answer; null: nothing. */
 export function judge({ wire, operation }: Composed, answer: WireAnswer): string | null {
