@@ -1,7 +1,7 @@
 import type { NetworkId } from '@kobogate/contract';
 import { createTestChain, type TestChain } from '@kobogate/testkit/custody/chain.ts';
 import { type Chain, NodeFault, type Transfer } from '../../apps/server/src/custody/index.ts';
-import { takeTurn } from '../machine/machine.ts';
+import { nowMs, takeTurn } from '../machine/machine.ts';
 import type { Draw } from '@kobogate/testkit/platform/draw.ts';
 
 /** Blocks that make a payment final, its own included. */
@@ -13,6 +13,8 @@ export class SimulatedChain {
   readonly #chain: TestChain = createTestChain();
   readonly #draw: Draw;
   #pool: Transfer[] = [];
+  /** When each block was made, by its hash. */
+  readonly #madeAt = new Map<string, Date>();
   /** How likely a call of the node fails. */
   faulty = 0;
   onFault: (kind: string) => void = () => undefined;
@@ -20,7 +22,7 @@ export class SimulatedChain {
   constructor(network: NetworkId, draw: Draw) {
     this.network = network;
     this.#draw = draw;
-    for (let height = 0; height < CONFIRMATIONS; height += 1) this.#chain.extend([]);
+    for (let height = 0; height < CONFIRMATIONS; height += 1) this.#extend([]);
   }
 
   /** The port, as an adapter would give it; each call is a turn. */
@@ -40,8 +42,9 @@ export class SimulatedChain {
       scan: async (from, to, findOurs) => {
         const blocks = await call('scan', () => scan(from, to, findOurs));
         const ours = await findOurs(blocks.flatMap(({ transfers }) => transfers.map(({ addressKey }) => addressKey)));
-        return blocks.map(({ height, hash, parentHash, madeAt, transfers }) => {
+        return blocks.map(({ height, hash, parentHash, transfers, ...block }) => {
           const own = transfers.filter(({ addressKey }) => ours.has(addressKey));
+          const madeAt = this.#madeAt.get(hash) ?? block.madeAt;
           return { height, hash, parentHash, madeAt, transfers: own };
         });
       },
@@ -55,8 +58,13 @@ export class SimulatedChain {
 
   /** Adds a block with what waits. */
   mine(): void {
-    this.#chain.extend(this.#pool);
+    this.#extend(this.#pool);
     this.#pool = [];
+  }
+
+  #extend(transfers: readonly Transfer[]): void {
+    this.#chain.extend(transfers);
+    this.#madeAt.set(this.#chain.snapshot().at(-1)?.hash ?? '', new Date(nowMs()));
   }
 
   /** Replaces the newest blocks by as many, and one more: some of their payments come back, in this order or later, some never. */
@@ -69,7 +77,7 @@ export class SimulatedChain {
     this.#pool = [...lost.filter(() => this.#draw.chance(0.5)), ...this.#pool];
     for (let block = 0; block <= replaced; block += 1) {
       if (this.#draw.chance(0.5)) this.mine();
-      else this.#chain.extend([]);
+      else this.#extend([]);
     }
   }
 
