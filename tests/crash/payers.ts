@@ -1,0 +1,117 @@
+import { endpoints, type Order } from '@kobogate/contract';
+import { type Customer, newCustomer, placeOrder } from '../support/customer.ts';
+import { type Call, createCall } from '../support/http.ts';
+import { adminToken } from '../support/people.ts';
+import type { Product } from '../support/product.ts';
+import { eventually } from '../support/wait.ts';
+import type { Parts } from './parts.ts';
+
+const PAIR = { currency: 'USDT', network: 'bsc' };
+/** All that a call may wait for while parts die around it. */
+const PATIENCE_MS = 300_000;
+/** After so long without a sign of the coins they are looked for on the chain, and paid where they are not there. */
+const PAID_AGAIN_MS = 30_000;
+/** A payout that a dead process left is sent again by itself, or an administrator decides after a quarter of an hour. */
+const LONGEST_END_MS = 40 * 60_000;
+
+/** An order that its customer has paid, and the account that its naira goes to. */
+export interface PaidOrder {
+  readonly order: Order;
+  readonly customer: Customer;
+}
+
+/** Customers who convert one after the other, for as long as asked to. */
+export interface Payers {
+  readonly orders: readonly PaidOrder[];
+  /** When an order was last seen to be paid out, in milliseconds of `performance.now()`. */
+  lastPaidAt(): number;
+  /** No new orders; waits until each is paid out. Answers those that are not. */
+  finish(): Promise<readonly PaidOrder[]>;
+}
+
+/** Signs customers up, lets small orders clear by themselves, and begins to convert. */
+export async function startPayers(parts: Parts, count: number): Promise<Payers> {
+  const call = createCall(parts.apiBase);
+  const service = { call, sandbox: parts.sandbox };
+  await clearByItself(call);
+  const orders: PaidOrder[] = [];
+  const now = { lastPaidAt: 0, isEnding: false };
+
+  async function convertOn(customer: Customer): Promise<void> {
+    for (let turn = 0; !now.isEnding; turn += 1) {
+      const amount = `${5 + (turn % 7)}`;
+      const order = await insist(() => placeOrder(service, customer.token, { ...PAIR, amount }));
+      if (now.isEnding) return;
+      orders.push({ order, customer });
+      await insist(() => pay(service, customer, order));
+      await eventually('the order is paid out', () => isPaidOut(call, { order, customer }), {
+        limitMs: LONGEST_END_MS,
+      });
+      now.lastPaidAt = performance.now();
+    }
+  }
+
+  const customers: Customer[] = [];
+  for (let left = count; left > 0; left -= 1) customers.push(await newCustomer(service));
+  const all = Promise.allSettled(customers.map(convertOn));
+  return {
+    orders,
+    lastPaidAt: () => now.lastPaidAt,
+    finish: async () => {
+      now.isEnding = true;
+      const decisions = setInterval(() => void decideAll(call, orders), 20_000);
+      await all;
+      clearInterval(decisions);
+      const isOpen = await Promise.all(orders.map(async (each) => !(await insist(() => isPaidOut(call, each)))));
+      return orders.filter((_, index) => isOpen[index] === true);
+    },
+  };
+}
+
+const insist = <Answer>(work: () => Promise<Answer>): Promise<Answer> => {
+  const settled = eventually('a call is answered', async () => ({ answer: await work() }), { limitMs: PATIENCE_MS });
+  return settled.then(({ answer }) => answer);
+};
+
+async function clearByItself(call: Call): Promise<void> {
+  const value = {
+    automaticBelowKobo: '1000000000',
+    paymentsBelowKobo: '1000000000',
+    minimumAccountDays: 0,
+    shortBasisPoints: 10,
+    rateMoveBasisPoints: 1000,
+  };
+  await call(endpoints.settings.saveClearing, { token: await adminToken(call), body: { version: 0, value } });
+}
+
+type Service = Pick<Product, 'call' | 'sandbox'>;
+
+/** Pays an order. Where the answer of the chain was lost, pays again only if the coins are nowhere to be seen. */
+async function pay({ call, sandbox }: Service, { token }: Customer, order: Order): Promise<void> {
+  const isSeen = async (): Promise<boolean> => {
+    const { data } = await call(endpoints.orders.getConversion, { token, params: { id: order.id } });
+    return data.funding !== 'awaiting';
+  };
+  try {
+    await sandbox.pay(order.network, order.fromCurrency, order.depositAddress, order.missingAmount);
+  } catch (error) {
+    if (!(await eventually('the coins are seen', isSeen, { limitMs: PAID_AGAIN_MS }).catch(() => false))) throw error;
+  }
+}
+
+async function isPaidOut(call: Call, { order, customer }: PaidOrder): Promise<boolean> {
+  const { data } = await call(endpoints.orders.getConversion, { token: customer.token, params: { id: order.id } });
+  return data.payout === 'paid';
+}
+
+/** What an administrator is called to: a payout that its bank has denied for long enough, and one that failed. */
+async function decideAll(call: Call, orders: readonly PaidOrder[]): Promise<void> {
+  const token = await adminToken(call).catch(() => null);
+  if (token === null) return;
+  for (const each of orders) {
+    if (await isPaidOut(call, each).catch(() => true)) continue;
+    const input = { token, params: { id: each.order.id }, body: { reason: 'Looked into' } };
+    await call(endpoints.orders.declareNotMade, input).catch(() => undefined);
+    await call(endpoints.orders.retryPayout, input).catch(() => undefined);
+  }
+}
