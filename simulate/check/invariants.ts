@@ -23,6 +23,7 @@ export class Invariants {
     require(surprise === undefined, `an error that no one expects: ${surprise}`);
     require(state.unbalanced.length === 0, `balances that are not their postings: ${state.unbalanced.join(', ')}`);
     require(state.sharedAddresses.length === 0, `an address was given twice: ${state.sharedAddresses.join(', ')}`);
+    require(!state.isFenced || this.#world.seen.has('restore'), 'the fence is up although no backup was restored');
     for (const payout of state.payouts) this.#checkPayout(payout);
     for (const order of state.orders) this.#checkPaidOnce(order.id, state);
     for (const deposit of state.deposits) this.#checkDeposit(deposit);

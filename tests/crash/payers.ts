@@ -111,7 +111,7 @@ async function decideAll(call: Call, orders: readonly PaidOrder[]): Promise<void
   for (const each of orders) {
     if (await isPaidOut(call, each).catch(() => true)) continue;
     const input = { token, params: { id: each.order.id }, body: { reason: 'Looked into' } };
-    await call(endpoints.orders.declareNotMade, input).catch(() => undefined);
-    await call(endpoints.orders.retryPayout, input).catch(() => undefined);
+    await call(endpoints.adminOrders.declareNotMade, input).catch(() => undefined);
+    await call(endpoints.adminOrders.retryPayout, input).catch(() => undefined);
   }
 }
