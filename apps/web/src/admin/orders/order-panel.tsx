@@ -50,9 +50,10 @@ export function OrderPanel({
     { isEnabled: !orders.isSample && !orders.isLoading },
   );
   const evidence = answer.data?.data;
-  // What was decided here shows at once; the rest is the newest that the server said of it.
-  const [row] =
-    listed === undefined ? applyDecisions(evidence === undefined ? [] : [evidence.order], decisions) : [listed];
+  const newest = evidence?.order;
+  // An order that has left the server's list stays in this one as it was: its evidence knows better then.
+  const isNewer = newest !== undefined && (listed === undefined || newest.updatedAt > listed.updatedAt);
+  const row = isNewer ? applyDecisions([newest], decisions)[0] : listed;
   if (row === undefined && orders.isSample) return null;
   const title = row === undefined ? 'Order' : `${nairaText(row.naira)} for ${isolated(row.customerName)}`;
   const content = (
