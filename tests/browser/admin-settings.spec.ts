@@ -1,13 +1,13 @@
 // The operator changes settings in a real browser, and they apply: to visitors, to accounts, to orders. These
 // tests change the whole gateway, so they have one of their own.
 import type { Page } from '@playwright/test';
-import { endpoints, TEXTS } from '@kobogate/contract';
+import { endpoints, EVENTS_PATH, TEXTS } from '@kobogate/contract';
 import { interceptNothing } from '../support/intercept.ts';
 import { newCustomer, placeOrder } from '../support/customer.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { adminToken, signUp } from '../support/people.ts';
 import { type Product, startProduct } from '../support/product.ts';
-import { answering, cutOff, signedIn, stub } from '../support/stubs.ts';
+import { answering, cutOff, passOn, signedIn, stub } from '../support/stubs.ts';
 
 let running: Product;
 let admin = '';
@@ -232,10 +232,12 @@ test('[C-11] [G-2] a save that fails keeps what was typed, and settings that do 
   await expect(form(page, 'limits').getByRole('alert')).toContainText(TEXTS.networkError);
   await expect(page.getByLabel('Largest conversion')).toHaveValue('777777');
   await interceptNothing(page);
+  // A stream of events that opens late would load everything again by itself, before the press.
+  await stub(page, 'GET', EVENTS_PATH, cutOff);
   await stub(page, 'GET', '/admin/settings', answering(403, { message: 'This page is for administrators.' }));
   await page.reload();
   await expect(page.getByRole('main').getByRole('alert')).toContainText('This page is for administrators.');
-  await interceptNothing(page);
+  await stub(page, 'GET', '/admin/settings', passOn);
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(form(page, 'limits')).toBeVisible();
 });
