@@ -89,10 +89,6 @@ class SimulatedClient {
     this.#forget = () => void owner?.onDeath.delete(die);
   }
 
-  on(): this {
-    return this;
-  }
-
   query(query: string | QueryConfig, values?: unknown[]): Promise<QueryResult | { command: string; rows: never[] }> {
     const config = asConfig(query, values);
     if (config.text.startsWith('begin ')) {
@@ -145,6 +141,25 @@ class SimulatedClient {
   }
 }
 
+/** A connection of its own. Listening is a hint that may be missing: here it always is. */
+export class Client {
+  /** Where it leads. */
+  readonly config: PoolConfig;
+
+  constructor(config: PoolConfig = {}) {
+    this.config = config;
+  }
+
+  on(): this {
+    return this;
+  }
+  async connect(): Promise<void> {}
+  async query(): Promise<{ rows: never[] }> {
+    return { rows: [] };
+  }
+  async end(): Promise<void> {}
+}
+
 /** A pool: of `max` transactions at a time, where another waits for the first that ends. */
 export class Pool {
   readonly #options: PoolConfig;
@@ -159,43 +174,24 @@ export class Pool {
     return this;
   }
 
-  async connect(): Promise<Pick<SimulatedClient, 'query' | 'release' | 'on'>> {
+  /** A client of the class that the pool was given, which says where it leads. */
+  async connect(): Promise<Client & Pick<SimulatedClient, 'query' | 'release'>> {
     if (this.#taken >= (this.#options.max ?? 10))
       await new Promise<void>((resolve) => void this.#waiting.push(resolve));
     this.#taken += 1;
-    const client = new SimulatedClient(this.#options);
-    return {
-      on: () => client,
+    const Made = (this.#options.Client ?? Client) as typeof Client;
+    const made = new Made(this.#options);
+    const client = new SimulatedClient(made.config);
+    return Object.assign(made, {
       query: (query: string | QueryConfig, values?: unknown[]) => client.query(query, values),
       release: () => {
         client.release();
         this.#taken -= 1;
         this.#waiting.shift()?.();
       },
-    };
+    });
   }
 
-  async query(query: string | QueryConfig, values?: unknown[]): Promise<unknown> {
-    const client = new SimulatedClient(this.#options);
-    try {
-      return await client.query(query, values);
-    } finally {
-      client.release();
-    }
-  }
-
-  async end(): Promise<void> {}
-}
-
-/** Listening is a hint that may be missing: here it always is. */
-export class Client {
-  on(): this {
-    return this;
-  }
-  async connect(): Promise<void> {}
-  async query(): Promise<{ rows: never[] }> {
-    return { rows: [] };
-  }
   async end(): Promise<void> {}
 }
 

@@ -1,5 +1,6 @@
 import { toKobo } from '@kobogate/money';
 import { z } from 'zod';
+import { readAddresses } from '../platform/database-hosts.ts';
 import { readOrigins } from '../platform/other-origins.ts';
 import { NO_PROXY, readTrustedProxies } from '../platform/trusted-proxies.ts';
 import { NETWORK_VARIABLES, webAddress } from './networks.ts';
@@ -55,9 +56,10 @@ export const variables = z.object({
     .max(100_000, 'must be 100,000 at most')
     .optional(),
   RECOVERY: z.enum(['1', '0'], 'must be 1, or not be there').default('0'),
-  DATABASE_URL: z
-    .url({ protocol: /^postgres(ql)?$/, error: 'must be an address that starts with postgres://' })
-    .optional(),
+  DATABASE_URL: inWords(
+    (text) => (readAddresses(text) === null ? null : text),
+    'must be an address that starts with postgres://; of several hosts, commas between them, the one that takes writes is used',
+  ).optional(),
   ROLES: z
     .string()
     .default('api,watcher,worker')

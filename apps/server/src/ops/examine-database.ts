@@ -2,6 +2,7 @@ import { findFence } from '../controls/index.ts';
 import { dateTimeText } from '@kobogate/contract';
 import { openForCommand } from '../platform/configured-database.ts';
 import { type Connection, type Database, type DatabaseDescription, describeDatabase } from '../platform/database.ts';
+import { readAddresses } from '../platform/database-hosts.ts';
 import type { Log } from '../platform/log.ts';
 import { compareSchema, type SchemaDifference } from '../platform/migrate.ts';
 import { isLoopback } from '../platform/outside-address.ts';
@@ -32,7 +33,7 @@ export async function examineDatabase(
     const server = await describeDatabase(database);
     const now = (asked + Date.now()) / 2;
     const schema = await compareSchema(database, MIGRATIONS);
-    const host = place.databaseUrl === undefined ? null : new URL(place.databaseUrl).hostname;
+    const host = place.databaseUrl === undefined ? null : furthestHost(place.databaseUrl);
     return [
       ...judgeServer(server, { host, skewMs: Math.abs(server.clock.getTime() - now) }),
       judgeSchema(schema),
@@ -43,6 +44,12 @@ export async function examineDatabase(
   } finally {
     await database.close();
   }
+}
+
+/** The first host that is not this machine, of those that a database's address names. Pure. */
+function furthestHost(url: string): string {
+  const hosts = (readAddresses(url) ?? []).map((address) => new URL(address).hostname);
+  return hosts.find((host) => !isLoopback(host)) ?? hosts[0] ?? '';
 }
 
 /** A name without a dot, as containers have, or an address that is not routed. Pure. */

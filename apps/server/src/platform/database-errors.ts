@@ -12,6 +12,9 @@ export function violatedConstraint(error: unknown): string | undefined {
   return typeof error.constraint === 'string' ? error.constraint : undefined;
 }
 
+/** SQLSTATE of a statement that writes, on a server that takes no writes, as a standby. */
+export const READ_ONLY = '25006';
+
 /** Whether the database rolled the transaction back for a reason that a retry can overcome: serialisation, deadlock. */
 export function isRepeatable(error: unknown): boolean {
   const code = errorCode(error);

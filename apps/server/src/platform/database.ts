@@ -1,7 +1,22 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { Pool, types as driverTypes } from 'pg';
-import type { ClientConfig, CustomTypesConfig, PoolClient, PoolConfig } from 'pg';
-import { asDependencyDown, isRepeatable } from './database-errors.ts';
+import {
+  type Client,
+  type ClientConfig,
+  type CustomTypesConfig,
+  type PoolClient,
+  type PoolConfig,
+  types as driverTypes,
+} from 'pg';
+import { asDependencyDown, errorCode, isRepeatable, READ_ONLY } from './database-errors.ts';
+import {
+  connectToWritable,
+  createHosts,
+  createWritablePool,
+  type Hosts,
+  readAddresses,
+  type WritablePool,
+} from './database-hosts.ts';
+import { ConfigurationError } from './errors.ts';
 import { createSequence } from './in-sequence.ts';
 import { createListeners } from './listeners.ts';
 import type { Log } from './log.ts';
@@ -60,7 +75,7 @@ export interface SocketAddress {
   readonly database: string;
 }
 
-/** Where a database is: an address that starts with postgres://, or a socket. */
+/** Where a database is: an address that starts with postgres:// and may name several hosts, or a socket. */
 export type DatabaseAddress = string | SocketAddress;
 
 export interface DatabaseOptions {
@@ -69,6 +84,7 @@ export interface DatabaseOptions {
   log: Log;
 }
 
+const CONNECT_MS = 5_000;
 const PATIENCE_MS = 30 * 60_000;
 const OLDEST_VERSION = 150_000;
 const MOST_RUNS = 5;
@@ -87,27 +103,32 @@ const types: CustomTypesConfig = {
     (format === 'binary' ? undefined : parsers[oid]) ?? driverTypes.getTypeParser(oid, format),
 };
 
-/** The settings that every connection of this program shares. Pure. */
-export const connectionOptions = (url: DatabaseAddress): ClientConfig => ({
-  ...(typeof url === 'string' ? { connectionString: url } : url),
-  types,
-  keepAlive: true,
-  application_name: 'kobogate',
-});
+/** The settings that every connection of this program shares. */
+const SHARED: ClientConfig = { types, keepAlive: true, application_name: 'kobogate' };
 
-function poolOptions({ url, maxConnections = 10 }: DatabaseOptions): PoolConfig {
-  return {
-    ...connectionOptions(url),
-    max: maxConnections,
-    connectionTimeoutMillis: 5_000,
-    query_timeout: 35_000,
-    statement_timeout: 30_000,
-    idle_in_transaction_session_timeout: 60_000,
-  };
+function hostsOf(url: DatabaseAddress): Hosts {
+  if (typeof url !== 'string') return createHosts([url]);
+  const addresses = readAddresses(url);
+  if (addresses === null)
+    throw new ConfigurationError(['DATABASE_URL is no address of a PostgreSQL that takes writes.']);
+  return createHosts(addresses.map((connectionString) => ({ connectionString })));
 }
 
+/** A connection of its own, for what a pool is not made for. The caller ends it. */
+export const connectTo = (url: DatabaseAddress): Promise<Client> =>
+  connectToWritable(hostsOf(url), { ...SHARED, connectionTimeoutMillis: CONNECT_MS });
+
+const poolOptions = ({ maxConnections = 10 }: DatabaseOptions): PoolConfig => ({
+  ...SHARED,
+  max: maxConnections,
+  connectionTimeoutMillis: CONNECT_MS,
+  query_timeout: 35_000,
+  statement_timeout: 30_000,
+  idle_in_transaction_session_timeout: 60_000,
+});
+
 async function run<Row extends object>(
-  on: Pick<Pool, 'query'> | PoolClient,
+  on: PoolClient,
   text: string,
   values: readonly unknown[] = [],
   name?: string,
@@ -120,44 +141,54 @@ async function run<Row extends object>(
   return result.rows;
 }
 
-function connectionFrom(pool: Pool): Connection {
-  return {
-    query: (text, values, name) =>
-      run<never>(pool, text, values, name).catch((error: unknown) => {
-        throw asDependencyDown(error);
-      }),
-  };
+/** Runs one statement on a connection of the pool; the one on which it failed is not used again. */
+async function runOnce<Row extends object>(
+  pool: WritablePool,
+  ...[text, values, name]: Parameters<Connection['query']>
+): Promise<Row[]> {
+  const client = await pool.connect();
+  try {
+    const rows = await run<Row>(client, text, values, name);
+    client.release();
+    return rows;
+  } catch (error) {
+    client.release(true);
+    throw error;
+  }
 }
+
+const connectionFrom = (pool: WritablePool): Connection => ({
+  query: (text, values, name) =>
+    runOnce<never>(pool, text, values, name).catch((error: unknown) => {
+      throw asDependencyDown(error);
+    }),
+});
 
 /**
  * Opens a pool of connections and checks that the database answers and is recent enough.
  * int8 arrives as bigint, numeric and date as text, timestamptz as Date.
  */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
-  const pool = new Pool(poolOptions(options));
+  const hosts = hostsOf(options.url);
+  const onLost = (error: Error): void => options.log.warn({ err: error }, 'a database connection was lost');
+  const pool = createWritablePool(hosts, poolOptions(options), onLost);
   // Connects when it is first used.
-  const patient = new Pool({
+  const patientOptions: PoolConfig = {
     ...poolOptions({ ...options, maxConnections: 1 }),
     // A caller that waits for its single connection waits for the statement that runs on it.
     connectionTimeoutMillis: PATIENCE_MS,
     query_timeout: PATIENCE_MS,
     statement_timeout: PATIENCE_MS,
-  });
+  };
+  const patient = createWritablePool(hosts, patientOptions, onLost);
   const listeners = createListeners(options.log);
   const elsewhere = createListeners(options.log);
   const notices = createNotices({
-    connection: connectionOptions(options.url),
-    query: (text, values) => run(pool, text, values),
+    connect: () => connectToWritable(hosts, { ...SHARED, connectionTimeoutMillis: CONNECT_MS }),
+    query: (text, values) => runOnce(pool, text, values),
     onTold: (topics) => elsewhere.tell(topics),
     log: options.log,
   });
-  const onLost = (error: Error): void => options.log.warn({ err: error }, 'a database connection was lost');
-  for (const each of [pool, patient]) {
-    each.on('error', onLost);
-    // A connection that is checked out emits its own error event: without a listener that would end the process.
-    each.on('connect', (client) => client.on('error', onLost));
-  }
-
   async function once<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
     const client = await pool.connect();
     const topics = new Set<string>();
@@ -185,6 +216,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
       await client.query('rollback').catch((failure: unknown) => {
         broken = failure instanceof Error ? failure : new Error(String(failure));
       });
+      if (errorCode(error) === READ_ONLY) broken = new Error('the host takes no writes any more', { cause: error });
       throw error;
     } finally {
       client.release(broken);

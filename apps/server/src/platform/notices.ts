@@ -1,4 +1,4 @@
-import { Client, type ClientConfig } from 'pg';
+import type { Client } from 'pg';
 import type { Log } from './log.ts';
 
 /** Passes the topics of commits on to the other processes of a database: a hint that may get lost. */
@@ -11,8 +11,8 @@ export interface Notices {
 }
 
 export interface NoticesOptions {
-  /** For the connection that listens, which is opened with `listen`. */
-  readonly connection: ClientConfig;
+  /** Opens the connection that listens. */
+  readonly connect: () => Promise<Client>;
   readonly query: (text: string, values: readonly unknown[]) => Promise<unknown>;
   /** Called with the topics that another process tells of. */
   readonly onTold: (topics: readonly string[]) => void;
@@ -28,12 +28,13 @@ const LISTEN_AGAIN_MS = 5_000;
  * Sends and hears PostgreSQL's notifications. Behind a pooler that gives each transaction another connection nothing is
  * heard; where the connection that listens breaks, it is opened again.
  */
-export function createNotices({ connection, query, onTold, log }: NoticesOptions): Notices {
+export function createNotices({ connect, query, onTold, log }: NoticesOptions): Notices {
   const self = Math.random().toString(36).slice(2);
   const waiting = new Set<string>();
   let timer: NodeJS.Timeout | undefined;
   let again: NodeJS.Timeout | undefined;
   let client: Client | undefined;
+  let isListening = false;
   let isClosed = false;
 
   function send(): void {
@@ -46,28 +47,31 @@ export function createNotices({ connection, query, onTold, log }: NoticesOptions
   }
 
   async function listen(): Promise<void> {
-    if (client !== undefined || isClosed) return;
-    const opened = new Client(connection);
-    client = opened;
-    const lose = (err?: Error): void => {
-      if (client !== opened) return;
+    if (isListening || isClosed) return;
+    isListening = true;
+    let opened: Client | undefined;
+    const lose = (err?: unknown): void => {
+      if (!isListening || client !== opened) return;
+      isListening = false;
       client = undefined;
-      opened.end().catch(() => undefined);
+      opened?.end().catch(() => undefined);
       if (isClosed) return;
       log.warn({ err }, 'notifications of the database are not heard: changes by other processes show a little later');
       again = setTimeout(() => void listen(), LISTEN_AGAIN_MS).unref();
     };
-    opened.on('error', lose);
-    opened.on('end', () => lose());
-    opened.on('notification', ({ channel, payload = '' }) => {
-      const [sender, ...topics] = payload.split(' ');
-      if (channel === CHANNEL && sender !== self) onTold(topics);
-    });
     try {
-      await opened.connect();
-      await opened.query(`listen ${CHANNEL}`);
+      opened = await connect();
+      client = opened;
+      opened.on('error', lose);
+      opened.on('end', () => lose());
+      opened.on('notification', ({ channel, payload = '' }) => {
+        const [sender, ...topics] = payload.split(' ');
+        if (channel === CHANNEL && sender !== self) onTold(topics);
+      });
+      if (isClosed) await opened.end();
+      else await opened.query(`listen ${CHANNEL}`);
     } catch (error) {
-      lose(error instanceof Error ? error : new Error(String(error)));
+      lose(error);
     }
   }
 

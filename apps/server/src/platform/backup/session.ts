@@ -1,7 +1,6 @@
 import type { Readable, Writable } from 'node:stream';
-import { Client } from 'pg';
 import { from, to } from 'pg-copy-streams';
-import { connectionOptions, type DatabaseAddress, type Transaction } from '../database.ts';
+import { connectTo, type DatabaseAddress, type Transaction } from '../database.ts';
 import { asDependencyDown } from '../database-errors.ts';
 import { createSequence } from '../in-sequence.ts';
 
@@ -34,12 +33,11 @@ export async function inSession<Result>(
   begin: string,
   work: (session: Session) => Promise<Result>,
 ): Promise<Result> {
-  const client = new Client({ ...connectionOptions(url), connectionTimeoutMillis: 5_000 });
-  // Statements on a lost connection fail by themselves; without a listener this error would end the process.
-  client.on('error', () => undefined);
+  const client = await connectTo(url).catch((error: unknown) => {
+    throw asDependencyDown(error);
+  });
   const statements = createSequence(() => new Error('a statement came after its transaction had ended'));
   try {
-    await client.connect();
     await client.query(begin);
     for (const setting of SETTINGS) await client.query(setting);
     const result = await work({
