@@ -13,6 +13,7 @@ import { buildWorker } from './build.ts';
 import { MUTATIONS } from './mutations.ts';
 import { addCoverage, type Covered, createCoverage, drawCoverage } from './schedule/coverage.ts';
 import type { Outcome } from './schedule/run.ts';
+import type { Job } from './worker.ts';
 import { shrink } from './shrink.ts';
 import { SIMULATION_SQL } from './world/simulation-sql.ts';
 
@@ -26,6 +27,9 @@ const LOOSE = [
   "deadlock_timeout = '5ms'",
   'plan_cache_mode = force_generic_plan',
 ];
+
+/** A schedule takes a second, and on a busy machine some: one that takes longer than this never ends. */
+const LONGEST_SCHEDULE_MS = 5 * 60_000;
 
 interface Reply {
   readonly ready?: true;
@@ -51,11 +55,16 @@ function createRunner(program: string, address: object) {
   const ready = next();
   ready.catch(() => undefined);
   return {
-    run: async (job: object): Promise<Outcome> => {
+    /** Throws where the schedule broke, or does not end; its worker is killed then. */
+    run: async (job: Job): Promise<Outcome> => {
       await ready;
       const reply = next();
       child.send(job);
-      const { outcome, failure } = await reply;
+      const limit = setTimeout(() => {
+        answer?.reject(new Error(`seed ${job.seed} does not end: its worker was killed`));
+        child.kill('SIGKILL');
+      }, LONGEST_SCHEDULE_MS);
+      const { outcome, failure } = await reply.finally(() => clearTimeout(limit));
       if (outcome === undefined) throw new Error(failure);
       return outcome;
     },

@@ -6,8 +6,8 @@ import { stepsOf } from './schedule/steps.ts';
 import { Books } from './world/books.ts';
 import { writePeople } from './world/people.ts';
 
-/** The program that runs schedules, on a database of its own: told by its parent which, one after the other. */
-interface Job {
+/** A schedule to run, as the parent of this program asks for one after the other; each has the database of its worker. */
+export interface Job {
   readonly seed: number;
   readonly length: number;
   /** Only these of its steps, by their place. */
