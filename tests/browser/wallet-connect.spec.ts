@@ -7,6 +7,7 @@ import { intercept, type Intercepted } from '../support/intercept.ts';
 import { announceSolanaWallet } from '../support/announce-solana-wallet.ts';
 import { announceEvmWallet, type EvmWallet } from '../support/evm-wallet.ts';
 import { expect, test } from '../support/fixtures.ts';
+import { axeFindings, overhang } from '../screens/findings.ts';
 import { createLink, linkAddress, paymentWhere } from '../support/payer.ts';
 import { CONFIRMATIONS, type Product } from '../support/product.ts';
 import { answering } from '../support/stubs.ts';
@@ -225,4 +226,41 @@ test('without a wallet it says how else to pay, and a network without such walle
   await expect(dialogOf(page).getByRole('heading', { name: 'No wallet was found in this browser' })).toBeFocused();
   await dialogOf(page).getByRole('button', { name: 'Back to the payment' }).click();
   await expect(dialogOf(page)).toBeHidden();
+});
+
+test('on a phone without a wallet the payer is sent to a wallet’s own browser, and to no dialog that finds none', async ({
+  browser,
+  product,
+}) => {
+  const context = await browser.newContext({ hasTouch: true, isMobile: true, viewport: { width: 360, height: 640 } });
+  const page = await context.newPage();
+  await context.route('https://link.trustwallet.com/**', (route) => route.fulfill({ body: 'the app' }));
+  await page.goto(linkAddress(product, link));
+  await page.getByLabel('Cryptocurrency').selectOption('USDT');
+  await page.getByLabel('Network').selectOption('polygon');
+  await page.getByRole('button', { name: 'Connect wallet' }).click();
+  const apps = page.getByRole('navigation', { name: 'Open this page in your wallet’s app:' });
+  await expect(apps.getByRole('link')).toHaveText([
+    'MetaMask',
+    'Trust Wallet',
+    'Coinbase Wallet',
+    'Phantom',
+    'OKX Wallet',
+  ]);
+  await expect(apps.getByRole('link', { name: 'MetaMask' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Connect wallet' })).toBeHidden();
+  await expect(dialogOf(page)).toBeHidden();
+  const [findings, tooWide] = [await axeFindings(page), await overhang(page)];
+  expect({ findings, tooWide }).toEqual({ findings: [], tooWide: 0 });
+
+  const address = page.url();
+  await apps.getByRole('link', { name: 'Trust Wallet' }).click();
+  await page.waitForURL(/^https:\/\/link\.trustwallet\.com\//);
+  expect(new URL(page.url()).searchParams.get('url')).toBe(address);
+  // In the wallet's browser a provider is there: the button is back, and the links are gone.
+  await page.addInitScript(() => Object.assign(window, { ethereum: { request: () => Promise.resolve([]) } }));
+  await page.goto(address);
+  await expect(page.getByRole('button', { name: 'Connect wallet' })).toBeVisible();
+  await expect(apps).toBeHidden();
+  await context.close();
 });

@@ -1,6 +1,6 @@
 // Guarantee: a payment's page states the facts: how long, how much is missing, what has come elsewhere, and
 // nothing that has not happened.
-import type { LinkId } from '@kobogate/contract';
+import type { LinkId, Payment } from '@kobogate/contract';
 import { STATES, viewOf } from '@kobogate/testkit/payer/page.ts';
 import { sampleDeposit, samplePayment } from '@kobogate/testkit/payer/samples.ts';
 import { idFor } from '@kobogate/testkit/contract/ids.ts';
@@ -52,7 +52,16 @@ describe('the status', () => {
     expect(words('paid-out').help).toEqual(['Thank you. ₦25,000.50 has reached the recipient’s bank.']);
     expect(words('paid-trouble').help[0]).toContain('has not taken the money yet');
     const held = samplePayment({ state: 'paid', isHeld: true });
-    expect(describeStatus(held, ENGLISH).help[0]).toContain('has not taken the money yet');
+    expect(describeStatus(held, ENGLISH).help[0]).toContain('A person looks at this payment');
+    // What the bank did is said only where it was asked, and only as far as it is known.
+    const said = (payout: Payment['payout']) =>
+      describeStatus(samplePayment({ state: 'paid', payout }), ENGLISH).help[0];
+    expect(said('reversed')).toContain('bank sent the money back');
+    expect(said('unknown')).toContain('do not know the bank’s answer yet');
+    for (const texts of Object.values(TEXTS_OF)) {
+      const { paidHeld, paidTrouble, paidReturned, paidUnknown, paidUnderWay } = texts.status;
+      expect(new Set([paidHeld, paidTrouble, paidReturned, paidUnknown, paidUnderWay('₦1.00')]).size).toBe(5);
+    }
     expect(words('overpaid').help[1]).toContain('1.5 USDT too much');
     expect(words('late').help[1]).toContain('after the held rate had ended');
   });

@@ -79,7 +79,11 @@ const isConfirming = (state: Payment['deposits'][number]['state']): boolean =>
 
 function paidSentence({ isHeld, payout, nairaKobo }: Payment, { status }: Texts): string {
   if (payout === 'paid') return status.paidArrived(nairaOfKobo(nairaKobo));
-  if (isHeld || payout === 'failed' || payout === 'reversed' || payout === 'unknown') return status.paidTrouble;
+  if (payout === 'failed') return status.paidTrouble;
+  if (payout === 'reversed') return status.paidReturned;
+  if (payout === 'unknown') return status.paidUnknown;
+  // The bank was not asked: its part is no trouble of the bank’s.
+  if (isHeld) return status.paidHeld;
   return status.paidUnderWay(nairaOfKobo(nairaKobo));
 }
 

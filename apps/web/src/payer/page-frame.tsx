@@ -39,7 +39,8 @@ export function PageFrame({
       <main id="content" tabIndex={-1} className={`parts outline-none ${isWide ? 'wide' : ''}`}>
         {children}
       </main>
-      <div id="wallet" />
+      {/* Not the name of the address’s `#wallet`: a browser would scroll to it. */}
+      <div id="wallet-dialog" />
     </div>
   );
 }

@@ -104,6 +104,17 @@ describe('a payment that waits', () => {
     expect(draw('waiting-without-link').querySelector('[data-connect]')).toBeNull();
   });
 
+  it('says the time of day when the rate ends, and counts down only where a script runs', () => {
+    const line = draw('waiting').querySelector('[data-left]')?.closest('p');
+    expect(line?.textContent).toMatch(/holds until \d\d:\d\d Lagos time/);
+    expect(line?.querySelector('[data-left]')?.closest('.scripted')).not.toBeNull();
+  });
+
+  it('has no element that the address’s `#wallet` would scroll to', () => {
+    expect(draw('waiting').querySelector('#wallet, [name=wallet]')).toBeNull();
+    expect(draw('waiting').querySelector('#wallet-dialog')).not.toBeNull();
+  });
+
   it('says who pays the fee: the payer of a price in money, the recipient of a price in coins, else neither', () => {
     const terms = (state: string) => draw(state).querySelector('[data-part=terms]')?.textContent;
     expect(terms('waiting')).toContain('so you pay it');

@@ -13,7 +13,7 @@ export function RateLine({ view, payment, texts }: { view: PaymentPageView; paym
     return (
       <p className="flex flex-wrap justify-between gap-x-4 text-sm text-ink-soft">
         {sending.rateHolds(clockText(payment.lockExpiresAt, texts))}
-        <span className="figures font-semibold text-ink">
+        <span className="scripted figures font-semibold text-ink">
           {sending.timeLeft}: <time data-left="">{leftText(seconds)}</time>
         </span>
       </p>

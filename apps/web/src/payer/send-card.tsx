@@ -4,6 +4,7 @@ import { buttonStyle } from '../ui/button-style.ts';
 import { QrCode } from '../ui/qr-code.tsx';
 import { NoticeBox } from './notice-box.tsx';
 import { Part } from './page-frame.tsx';
+import { walletAppsOf } from './wallet-apps.ts';
 import type { Texts } from './texts/texts.ts';
 
 interface SendProps {
@@ -19,6 +20,7 @@ interface SendProps {
  */
 export function SendCard({ payment, hasWallets, texts }: SendProps) {
   const { sending } = texts;
+  const apps = walletAppsOf(payment.network);
   const { currency, networkName, address, missing, uri } = payment;
   return (
     <Part name="send" className="card beside">
@@ -50,6 +52,18 @@ export function SendCard({ payment, hasWallets, texts }: SendProps) {
           <button type="button" id="connect" data-connect="" className={`scripted ${buttonStyle('primary', 'large')}`}>
             {texts.choosing.connect}
           </button>
+        )}
+        {apps.length > 0 && (
+          <nav aria-labelledby="apps" className="wallet-apps">
+            <p id="apps" className="font-semibold">
+              {sending.openPageIn}
+            </p>
+            {apps.map(({ name, link }) => (
+              <a key={name} href="#apps" data-app={link} target="_top" className={buttonStyle('secondary', 'large')}>
+                {name}
+              </a>
+            ))}
+          </nav>
         )}
         <NoticeBox tone="warning" isUrgent isHidden name="wallet">
           {sending.walletFailed}

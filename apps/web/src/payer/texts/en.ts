@@ -122,8 +122,14 @@ export const ENGLISH: Texts = {
     paid: 'Paid',
     paidUnderWay: (naira) => `Thank you. ${naira} is on its way to the recipient’s bank.`,
     paidArrived: (naira) => `Thank you. ${naira} has reached the recipient’s bank.`,
+    paidHeld:
+      'Thank you. Your part is done. A person looks at this payment before the naira is sent to the recipient’s bank; the money is safe, and you need to do nothing.',
     paidTrouble:
       'Thank you. Your part is done. The recipient’s bank has not taken the money yet; it is safe, and we see to that with the recipient.',
+    paidReturned:
+      'Thank you. Your part is done. The recipient’s bank sent the money back; it is safe, and we see to that with the recipient.',
+    paidUnknown:
+      'Thank you. Your part is done. We asked for the naira to be sent, and do not know the bank’s answer yet; we ask again, and send nothing twice.',
     overpaid: (excess) => `You sent ${excess} too much. It is kept for the recipient: please ask them to return it.`,
     late: 'It came after the held rate had ended, so the rate of that moment was used.',
     expired: 'The time for this payment is over',
@@ -148,6 +154,7 @@ export const ENGLISH: Texts = {
     qr: (currency, network) => `QR code to send ${currency} on ${network}`,
     walletFailed: 'Your wallet could not be reached. Please try again, or use the address or the QR code.',
     openWallet: 'Open in a wallet app',
+    openPageIn: 'Open this page in your wallet’s app:',
     rateHolds: (moment) => `This rate holds until ${moment}.`,
     timeLeft: 'Time left',
     rateEnded: 'The held rate has ended. What you send now counts at the rate of the moment when it is confirmed.',

@@ -134,8 +134,14 @@ export const HAUSA: Texts = {
     paid: 'An biya',
     paidUnderWay: (naira) => `Mun gode. ${naira} na kan hanya zuwa bankin mai karɓa.`,
     paidArrived: (naira) => `Mun gode. ${naira} ya isa bankin mai karɓa.`,
+    paidHeld:
+      'Mun gode. Kun gama naku. Wani mutum zai duba wannan biyan kafin a aika nairar zuwa bankin mai karɓa; kuɗin yana nan lafiya, kuma ba sai kun yi komai ba.',
     paidTrouble:
       'Mun gode. Kun gama naku. Bankin mai karɓa bai karɓi kuɗin ba tukuna; kuɗin yana nan lafiya, kuma muna bin maganar tare da mai karɓa.',
+    paidReturned:
+      'Mun gode. Kun gama naku. Bankin mai karɓa ya dawo da kuɗin; kuɗin yana nan lafiya, kuma muna bin maganar tare da mai karɓa.',
+    paidUnknown:
+      'Mun gode. Kun gama naku. Mun nemi a aika nairar, amma ba mu san amsar banki ba tukuna; muna sake tambaya, kuma ba za mu aika sau biyu ba.',
     overpaid: (excess) =>
       `Kun aika ƙarin ${excess} fiye da abin da ake buƙata. An ajiye wa mai karɓa: da fatan za ku nemi ya mayar muku.`,
     late: 'Kuɗin ya zo bayan lokacin farashin ya ƙare, saboda haka an yi amfani da farashin wannan lokacin.',
@@ -162,6 +168,7 @@ export const HAUSA: Texts = {
     walletFailed:
       'Ba a iya kaiwa ga walet ɗinku ba. Da fatan za a sake gwadawa, ko a yi amfani da adireshin ko lambar QR.',
     openWallet: 'Buɗe a manhajar walet',
+    openPageIn: 'Buɗe wannan shafi a manhajar walet ɗinku:',
     rateHolds: (moment) => `Wannan farashi yana nan har zuwa ${moment}.`,
     timeLeft: 'Sauran lokaci',
     rateEnded:

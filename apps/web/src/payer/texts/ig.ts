@@ -132,8 +132,14 @@ export const IGBO: Texts = {
     paid: 'Akwụọla ya',
     paidUnderWay: (naira) => `Daalụ. ${naira} nọ n’ụzọ na-aga n’ụlọ akụ onye nnata.`,
     paidArrived: (naira) => `Daalụ. ${naira} eruola n’ụlọ akụ onye nnata.`,
+    paidHeld:
+      'Daalụ. I mechaala nke gị. Mmadụ ga-eleba ịkwụ ụgwọ a anya tupu e ziga naịra n’ụlọ akụ onye nnata; ego ahụ nọ n’udo, ọ dịghị ihe ị ga-eme.',
     paidTrouble:
       'Daalụ. I mechaala nke gị. Ụlọ akụ onye nnata anabatabeghị ego ahụ; ego ahụ nọ n’udo, anyị na onye nnata na-edozi ya.',
+    paidReturned:
+      'Daalụ. I mechaala nke gị. Ụlọ akụ onye nnata zighachiri ego ahụ; ego ahụ nọ n’udo, anyị na onye nnata na-edozi ya.',
+    paidUnknown:
+      'Daalụ. I mechaala nke gị. Anyị rịọrọ ka e ziga naịra, mana anyị amabeghị azịza ụlọ akụ; anyị na-ajụ ọzọ, anyị agaghị eziga ya ugboro abụọ.',
     overpaid: (excess) =>
       `I zigara ${excess} karịrị ihe a chọrọ. Anyị debere ya onye nnata: biko gwa ya ka o weghachi ya.`,
     late: 'O rutere mgbe oge ọnụego ahụ gwụchara, ya mere anyị ji ọnụego nke oge ahụ.',
@@ -158,6 +164,7 @@ export const IGBO: Texts = {
     qr: (currency, network) => `Koodu QR iji ziga ${currency} na ${network}`,
     walletFailed: 'Anyị enweghị ike iru wọlet gị. Biko nwaa ọzọ, ma ọ bụ jiri adreesị ma ọ bụ koodu QR.',
     openWallet: 'Mepee na ngwa wọlet',
+    openPageIn: 'Mepee ibe a n’ime ngwa wọlet gị:',
     rateHolds: (moment) => `Ọnụego a ga-adị ruo ${moment}.`,
     timeLeft: 'Oge fọdụrụ',
     rateEnded: 'Oge ọnụego ahụ agwụla. Ihe ị na-eziga ugbu a, anyị ga-agụ ya n’ọnụego nke oge netwọk kwadoro ya.',

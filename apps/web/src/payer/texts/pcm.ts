@@ -120,8 +120,14 @@ export const PIDGIN: Texts = {
     paid: 'You don pay',
     paidUnderWay: (naira) => `Thank you. ${naira} dey road to the person bank.`,
     paidArrived: (naira) => `Thank you. ${naira} don reach the person bank.`,
+    paidHeld:
+      'Thank you. You don do your own. Person go look this payment before the naira go the person bank; the money dey safe, and you no need do anything.',
     paidTrouble:
       'Thank you. You don do your own. The person bank never collect the money; the money dey safe, and we dey settle am with the person.',
+    paidReturned:
+      'Thank you. You don do your own. The person bank return the money; the money dey safe, and we dey settle am with the person.',
+    paidUnknown:
+      'Thank you. You don do your own. We don ask make dem send the naira, but we never know wetin the bank answer; we dey ask again, and we no go send am two times.',
     overpaid: (excess) =>
       `You send ${excess} pass wetin we ask. We keep am for the person wey you pay: abeg ask am make e return am.`,
     late: 'E enter after the time of the rate don finish, so we use the rate of that time.',
@@ -147,6 +153,7 @@ export const PIDGIN: Texts = {
     qr: (currency, network) => `QR code to send ${currency} through ${network}`,
     walletFailed: 'We no fit reach your wallet. Abeg try again, or use the address or the QR code.',
     openWallet: 'Open am for wallet app',
+    openPageIn: 'Open this page inside your wallet app:',
     rateHolds: (moment) => `This rate go stand till ${moment}.`,
     timeLeft: 'Time wey remain',
     rateEnded:

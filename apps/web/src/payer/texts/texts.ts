@@ -102,7 +102,14 @@ export interface Texts {
     readonly paid: string;
     readonly paidUnderWay: (naira: string) => string;
     readonly paidArrived: (naira: string) => string;
+    /** The bank was not asked yet: a person looks at the payment first. */
+    readonly paidHeld: string;
+    /** The bank refused the payout. */
     readonly paidTrouble: string;
+    /** The bank took the payout and sent it back. */
+    readonly paidReturned: string;
+    /** The bank was asked, and its answer is not known. */
+    readonly paidUnknown: string;
     readonly overpaid: (excess: string) => string;
     readonly late: string;
     readonly expired: string;
@@ -125,6 +132,8 @@ export interface Texts {
     readonly qr: (currency: string, network: string) => string;
     readonly walletFailed: string;
     readonly openWallet: string;
+    /** Above the names of wallets' apps for phones. */
+    readonly openPageIn: string;
     readonly rateHolds: (moment: string) => string;
     readonly timeLeft: string;
     readonly rateEnded: string;

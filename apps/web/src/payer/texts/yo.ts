@@ -120,8 +120,14 @@ export const YORUBA: Texts = {
     paid: 'Ẹ ti sanwó',
     paidUnderWay: (naira) => `Ẹ ṣeun. ${naira} wà lọ́nà sí báǹkì olùgbà.`,
     paidArrived: (naira) => `Ẹ ṣeun. ${naira} ti dé báǹkì olùgbà.`,
+    paidHeld:
+      'Ẹ ṣeun. Ẹ ti ṣe tiyín. Ènìyàn kan máa wo ìsanwó yìí kí a tó fi náírà ránṣẹ́ sí báǹkì olùgbà; owó náà wà láìléwu, kò sí ohun tí ẹ ní láti ṣe.',
     paidTrouble:
       'Ẹ ṣeun. Ẹ ti ṣe tiyín. Báǹkì olùgbà kò tíì gba owó náà; owó náà wà láìléwu, a sì ń bójú tó o pẹ̀lú olùgbà.',
+    paidReturned:
+      'Ẹ ṣeun. Ẹ ti ṣe tiyín. Báǹkì olùgbà ti dá owó náà padà; owó náà wà láìléwu, a sì ń bójú tó o pẹ̀lú olùgbà.',
+    paidUnknown:
+      'Ẹ ṣeun. Ẹ ti ṣe tiyín. A ti ní kí a fi náírà náà ránṣẹ́, ṣùgbọ́n a kò tíì mọ ìdáhùn báǹkì; a ń béèrè lẹ́ẹ̀kan sí i, a kò sì ní fi ránṣẹ́ lẹ́ẹ̀mejì.',
     overpaid: (excess) => `Ẹ fi ${excess} ránṣẹ́ ju iye tó yẹ lọ. A tọ́jú rẹ̀ fún olùgbà: ẹ jọ̀wọ́ ẹ ní kí ó dá a padà.`,
     late: 'Ó dé lẹ́yìn tí àkókò iye pàṣípààrọ̀ náà ti parí, nítorí náà a lo iye pàṣípààrọ̀ ìgbà tó dé.',
     expired: 'Àkókò ìsanwó yìí ti parí',
@@ -146,6 +152,7 @@ export const YORUBA: Texts = {
     qr: (currency, network) => `Kóòdù QR láti fi ${currency} ránṣẹ́ lórí ${network}`,
     walletFailed: 'A kò lè dé wọ́lẹ́ẹ̀tì yín. Ẹ jọ̀wọ́ ẹ gbìyànjú lẹ́ẹ̀kan sí i, tàbí kí ẹ lo àdírẹ́sì tàbí kóòdù QR.',
     openWallet: 'Ṣí i nínú áàpù wọ́lẹ́ẹ̀tì',
+    openPageIn: 'Ṣí ojú ìwé yìí nínú áàpù wọ́lẹ́ẹ̀tì yín:',
     rateHolds: (moment) => `Iye pàṣípààrọ̀ yìí dúró títí di ${moment}.`,
     timeLeft: 'Àkókò tó kù',
     rateEnded:
