@@ -1,5 +1,6 @@
 import { ACCOUNT_SCREENS } from './account.ts';
 import { ADMIN_SCREENS } from './admin.ts';
+import { AUDIT_SCREENS } from './audit.ts';
 import { AUTH_SCREENS } from './auth.ts';
 import { CONVERSION_SCREENS } from './conversions.ts';
 import { DEVELOPER_SCREENS } from './developer.ts';
@@ -20,4 +21,5 @@ export const SCREENS: readonly Screen[] = [
   ...DEVELOPER_SCREENS,
   ...CONVERSION_SCREENS,
   ...ADMIN_SCREENS,
+  ...AUDIT_SCREENS,
 ];

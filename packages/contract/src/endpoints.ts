@@ -5,6 +5,7 @@ export { admin } from './admin.ts';
 export { adminOrders } from './admin-orders.ts';
 export { adminUsers } from './admin-users.ts';
 export { apiKeys } from './api-keys.ts';
+export { audit } from './audit.ts';
 export { bankAccounts } from './bank-accounts.ts';
 export { dashboard } from './dashboard.ts';
 export { evidence } from './evidence.ts';

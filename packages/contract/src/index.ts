@@ -31,6 +31,8 @@ export { USER_STATES } from './admin-users.ts';
 export type { Activity, ActivityKind, UserDetail, UserRow, UserState } from './admin-users.ts';
 export { WORK_KINDS } from './admin.ts';
 export type { NetworkStatus, Work, WorkKind } from './admin.ts';
+export { AUDIT_FILE_LINES, AUDIT_KINDS } from './audit.ts';
+export type { Act, AuditKind } from './audit.ts';
 export { NAME_RESOLUTIONS } from './bank-accounts.ts';
 export type { BankAccount, NameResolution } from './bank-accounts.ts';
 export type { Dashboard } from './dashboard.ts';

@@ -2,6 +2,8 @@ import { endpoints, type ReceiptLayout } from '@kobogate/contract';
 import { notFound } from '../platform/errors.ts';
 import { isId } from '../platform/identifiers.ts';
 import { type Route, route } from '../platform/route.ts';
+import { loadChainState, proveActs } from '../controls/index.ts';
+import { exportAudit, listAudit } from './audit.ts';
 import { layOutEvidence } from './lay-out-evidence.ts';
 import { listUsers } from './list-users.ts';
 import { type RoleDependencies, setUserRole } from './set-user-role.ts';
@@ -12,7 +14,7 @@ import { listWork } from './list-work.ts';
 import { viewTimeline } from './view-timeline.ts';
 import { viewUser, type ViewUserDependencies } from './view-user.ts';
 
-const { admin, adminUsers, evidence } = endpoints;
+const { admin, adminUsers, audit, evidence } = endpoints;
 
 /** Users: found, viewed, disabled and enabled again. */
 export function createAdmin(
@@ -24,6 +26,19 @@ export function createAdmin(
 ) {
   const routes: Route[] = [
     route(admin.work, async () => ({ data: await listWork(needs) })),
+    route(audit.list, ({ query }) => listAudit(needs, query)),
+    route(audit.download, ({ query }) => exportAudit(needs, query)),
+    route(audit.state, async () => {
+      const { acts, proven, ...state } = await loadChainState(needs.database);
+      const last = proven && { ...proven, at: proven.at.toISOString(), acts: Number(proven.acts) };
+      return { data: { ...state, acts: Number(acts), proven: last } };
+    }),
+    route(audit.prove, async () => {
+      const { at, acts, fingerprint, found } = await proveActs(needs);
+      return {
+        data: { at: at.toISOString(), acts: Number(acts), differences: found.length, fingerprint, found: [...found] },
+      };
+    }),
     route(evidence.read, async ({ params }) => ({ data: await viewEvidence(needs, params.id) })),
     route(evidence.download, async ({ params }) => {
       const [found, { brand }] = await Promise.all([viewEvidence(needs, params.id), needs.settings.current()]);

@@ -1,5 +1,6 @@
 import type { Kobo } from '@kobogate/money';
 import type { Base } from '../platform/base.ts';
+import { chainActs } from './approvals/chain-acts.ts';
 import { fenceHandlers } from './fence/handlers.ts';
 import { refreshList } from './sanctions/load-list.ts';
 import { sanctionsRoutes } from './sanctions/routes.ts';
@@ -28,6 +29,7 @@ export function createControls({ database, clock, log, configuration }: Controls
     routes: [...settingRoutes({ database, settings }), ...sanctionsRoutes({ database, clock })],
     handlers: [fenceHandlers({ database, publicOrigin }), sanctionsHandlers({ database })] as const,
     timers: [
+      { name: 'chain-acts', everySeconds: 5, run: () => chainActs({ database }) },
       {
         name: 'refresh-sanctions',
         everySeconds: 60,

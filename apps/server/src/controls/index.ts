@@ -1,4 +1,15 @@
-export { ADMIN_ACTIONS, type AdminActionType, countsStill, listAdminEmails, listOrderActions } from './approvals/db.ts';
+export {
+  type ActFilter,
+  ADMIN_ACTIONS,
+  type AdminActionType,
+  countsStill,
+  listActs,
+  listAdminEmails,
+  listOrderActions,
+  loadChainState,
+  type RecordedAct,
+} from './approvals/db.ts';
+export { proveActs, verifyActs } from './approvals/chain-acts.ts';
 export { loadHistory, loadNewest, type StoredChange } from './settings/db.ts';
 export { listListedSenders } from './sanctions/db.ts';
 export { listWaitingForReview, screenOrder, screenRefund, tellOfStopped } from './sanctions/screen.ts';

@@ -28,7 +28,7 @@ const COMMANDS: Readonly<Record<string, Listed>> = {
     load: () => import('./reconcile.ts'),
   },
   'verify-ledger': {
-    summary: 'recomputes the whole ledger and compares the signed quotes with it',
+    summary: "recomputes the whole ledger and the chain of administrators' acts, and compares the signed quotes",
     load: () => import('./verify-ledger.ts'),
   },
   'rotate-secrets': {

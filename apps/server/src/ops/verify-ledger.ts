@@ -1,3 +1,4 @@
+import { verifyActs } from '../controls/index.ts';
 import { createQuoteSigner, verifyQuotes } from '../sales/index.ts';
 import { verify } from '../ledger/index.ts';
 import { readOtherKeys, readSecretsKey } from '../configuration/configuration.ts';
@@ -7,13 +8,13 @@ import { createLog } from '../platform/log.ts';
 import { say } from '../platform/program.ts';
 import type { Command } from './command.ts';
 
-const USAGE = `Recomputes the whole ledger and compares the signed quotes with it. It changes nothing, and may run beside the servers.
+const USAGE = `Recomputes the whole ledger and the chain of administrators' acts, and compares the signed quotes with the ledger. It changes nothing, and may run beside the servers.
 
   npm run ops -- verify-ledger
 
 Ends with 1 where something differs.`;
 
-/** Recomputes the ledger, compares the quotes with it, prints the findings, and answers 1 where something differs. */
+/** Recomputes the ledger and the chain of acts, compares the quotes, prints the findings, and answers 1 where something differs. */
 async function run(): Promise<number> {
   const environment = readSecretFiles(process.env);
   const secretsKey = readSecretsKey(environment);
@@ -31,7 +32,7 @@ async function run(): Promise<number> {
     const report = await verify(database);
     const quotes =
       secretsKey === null ? [] : await verifyQuotes(database.patient, createQuoteSigner(secretsKey, otherSecretsKeys));
-    const lines = [...report.differences, ...quotes];
+    const lines = [...report.differences, ...quotes, ...(await verifyActs(database.patient))];
     const isSound = lines.length === 0;
     const unread = secretsKey === null ? ' The quotes were not compared: that takes SECRETS_KEY.' : '';
     const verdict = `${isSound ? 'The ledger is sound.' : `The ledger has ${lines.length} difference(s).`}${unread}`;

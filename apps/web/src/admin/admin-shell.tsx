@@ -1,6 +1,7 @@
 import {
   ChartColumn,
   Coins,
+  FileClock,
   History,
   LayoutDashboard,
   LogOut,
@@ -36,6 +37,7 @@ function AdminNavigation() {
         <NavigationEntry {...waitingAt('/admin/reconciliation')} label="Reconciliation" icon={Scale} />
         <NavigationEntry {...waitingAt('/admin/recovery')} label="Recovery" icon={History} />
         <NavigationEntry {...waitingAt('/admin/networks')} label="Networks" icon={Waypoints} />
+        <NavigationEntry to="/admin/audit" label="Audit" icon={FileClock} />
         <NavigationEntry to="/admin/settings" label="Settings" icon={Settings} />
       </nav>
       <div className="mt-auto">

@@ -4,7 +4,7 @@ import { type CheckedBackup } from '../../platform/backup/check-backup.ts';
 import { loadBackup, type LoadedBackup } from '../../platform/backup/load-backup.ts';
 import type { DatabaseAddress, Transaction } from '../../platform/database.ts';
 import type { Migration } from '../../platform/migrate.ts';
-import { raiseFenceWithin } from '../../controls/index.ts';
+import { raiseFenceWithin, verifyActs } from '../../controls/index.ts';
 import { createQuoteSigner, verifyQuotes } from '../../sales/index.ts';
 
 /** The result of verifying the books after a restore. */
@@ -43,6 +43,7 @@ export function restoreBackup(
     await endSessions(tx, now);
     const { differences, transactions, accounts, fingerprint } = await verify({ patient: tx });
     const quotes = await verifyQuotes(tx, createQuoteSigner(secretsKey, options.otherSecretsKeys));
-    return { transactions, accounts, fingerprint, differences: [...differences, ...quotes] };
+    const acts = await verifyActs(tx);
+    return { transactions, accounts, fingerprint, differences: [...differences, ...quotes, ...acts] };
   });
 }

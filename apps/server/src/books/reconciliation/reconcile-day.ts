@@ -17,7 +17,7 @@ import { newId } from '../../platform/identifiers.ts';
 import type { Log } from '../../platform/log.ts';
 import { emitMany } from '../../events.ts';
 import { type QuoteSigner, verifyQuotes } from '../../sales/index.ts';
-import { listAdminEmails } from '../../controls/index.ts';
+import { listAdminEmails, proveActs } from '../../controls/index.ts';
 import { readRange } from '../../platform/files/report-range.ts';
 import { NodeFault, proveSurplus, reconcile, type TreasuryWallet } from '../../custody/index.ts';
 import { adviceFor } from './advice.ts';
@@ -149,7 +149,8 @@ const uncounted = (network: NetworkId): FoundPart => ({
 
 async function compareLedger(database: Database, quoteSigner: QuoteSigner): Promise<FoundPart> {
   const report = await verify(database);
-  const sentences = [...report.differences, ...(await verifyQuotes(database.patient, quoteSigner))];
+  const [quotes, acts] = [await verifyQuotes(database.patient, quoteSigner), await proveActs({ database })];
+  const sentences = [...report.differences, ...quotes, ...acts.found];
   const differences = sentences.map((sentence): Difference => {
     const [rule = '', ...rest] = sentence.split(': ');
     return {

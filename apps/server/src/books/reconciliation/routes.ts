@@ -1,4 +1,5 @@
 import { endpoints } from '@kobogate/contract';
+import { proveActs } from '../../controls/index.ts';
 import { verify } from '../../ledger/index.ts';
 import { conflict, notFound } from '../../platform/errors.ts';
 import { isId } from '../../platform/identifiers.ts';
@@ -19,7 +20,8 @@ export function reconciliationRoutes(dependencies: ReconciliationDependencies): 
   return [
     route(admin.verifyLedger, async () => {
       const report = await verify(database);
-      const differences = [...report.differences, ...(await verifyQuotes(database.patient, quoteSigner))];
+      const [quotes, acts] = [await verifyQuotes(database.patient, quoteSigner), await proveActs({ database })];
+      const differences = [...report.differences, ...quotes, ...acts.found];
       return {
         data: { ...report, ok: differences.length === 0, differences, checkedAt: clock.now().toISOString() },
       };
