@@ -38,7 +38,7 @@ const options = {
   admit: async () => undefined,
   authenticate: async () => ({
     userId: idFor<UserId>(ORDER.id),
-    isAdmin: false,
+    role: null,
     tokenHash: Buffer.alloc(32),
     provedAt: null,
   }),

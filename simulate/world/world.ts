@@ -177,7 +177,7 @@ export class World {
     if (found === undefined) throw new Error(`no route for ${endpoint.path}`);
     const caller: Caller = {
       userId: by ?? ('' as UserId),
-      isAdmin: true,
+      role: 'administrator',
       tokenHash: Buffer.alloc(32),
       provedAt: new Date(),
     };

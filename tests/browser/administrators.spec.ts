@@ -70,7 +70,7 @@ test('[A12] [A4] [B-2] the first sign-in sets a second step up, an unused sessio
   await expect(page).toHaveURL(`${origin}/admin/dashboard`);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.goto(`${origin}/account/settings`);
-  await expect(page.getByText('Administrators keep it on.')).toBeVisible();
+  await expect(page.getByText('Your role keeps it on.')).toBeVisible();
   await expect(page.getByRole('button', { name: /^Remove/ })).toHaveCount(0);
 
   await query(`update session set proved_at = now() - interval '6 minutes'`);
@@ -84,7 +84,7 @@ test('[A12] [A4] [B-2] the first sign-in sets a second step up, an unused sessio
   };
   const stale = { status: 403, code: 'proof-needed' };
   expect(await status('PUT', '/admin/settings/clearing', { version: 0, value: clearing })).toEqual(stale);
-  expect(await status('PUT', `/admin/users/${user.id}/role`, { isAdmin: true, reason: 'x' })).toEqual(stale);
+  expect(await status('PUT', `/admin/users/${user.id}/role`, { role: 'administrator', reason: 'x' })).toEqual(stale);
   expect((await status('POST', '/auth/prove', { password: ADMIN.password })).status).toBe(422);
 
   await page.goto(`${origin}/admin/settings`);

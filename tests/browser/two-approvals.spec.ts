@@ -33,19 +33,20 @@ test('[C3] [D-3] a user is made an administrator, two approve a large order, and
 
   await signedIn(page, await adminToken(call));
   await page.goto(`${origin}/admin/users/${secondUser.id}`);
-  await page.getByRole('button', { name: 'Make an administrator' }).click();
-  const role = page.getByRole('dialog', { name: 'Make this user an administrator?' });
+  await page.getByRole('button', { name: 'Set role' }).click();
+  const role = page.getByRole('dialog', { name: 'Which role does this user have?' });
+  await role.getByLabel('Role', { exact: true }).selectOption('Administrator');
   await role.getByLabel('Reason').fill('Joins the sample desk');
   const client = new pg.Client({ connectionString: product.environment['DATABASE_URL'] });
   await client.connect();
   // As after six minutes at the page, or with a stolen session.
   await client.query(`update session set proved_at = now() - interval '6 minutes'`);
-  await role.getByRole('button', { name: 'Make an administrator' }).click();
+  await role.getByRole('button', { name: 'Save role' }).click();
   const proof = page.getByRole('dialog', { name: 'Show that it is you' });
   await proof.getByRole('button', { name: 'Cancel' }).click();
   await expect(role.getByRole('alert')).toContainText('This takes your password again');
   await expect(role.getByLabel('Reason')).toHaveValue('Joins the sample desk');
-  await role.getByRole('button', { name: 'Make an administrator' }).click();
+  await role.getByRole('button', { name: 'Save role' }).click();
   await expect(proof.getByLabel('Your password')).toBeFocused();
   await proof.getByLabel('Your password').fill('not the password');
   await proof.getByRole('button', { name: 'Go on' }).click();
@@ -53,7 +54,7 @@ test('[C3] [D-3] a user is made an administrator, two approve a large order, and
   expect(await axeFindings(page)).toEqual([]);
   await proof.getByLabel('Your password').fill(ADMIN.password);
   await proof.getByRole('button', { name: 'Go on' }).click();
-  await expect(page.getByText('Admin', { exact: true })).toBeVisible();
+  await expect(page.getByText('Administrator', { exact: true })).toBeVisible();
   await client.query(`update app_user set admin_since = admin_since - interval '2 days' where id = $1`, [
     secondUser.id,
   ]);

@@ -1,17 +1,42 @@
 // Over the built product: no caller reaches data of others. Every operation with every kind of caller:
 // apps/server/src/access.test.ts.
-import { endpoints } from '@kobogate/contract';
+import { endpoints, ROLE_MISSING } from '@kobogate/contract';
 import { newCustomer, placeOrder } from '../support/customer.ts';
 import { send } from '../support/http.ts';
 import { readOperations } from '../support/openapi.ts';
-import { adminToken, signUp } from '../support/people.ts';
+import { adminToken, fromNewAddress, PASSWORD, signUp } from '../support/people.ts';
 import { expect, test } from '../support/fixtures.ts';
 
 test('[C1] every operation says who may call it', async ({ product }) => {
   const operations = await readOperations(product.apiBase);
   expect(operations.length).toBeGreaterThan(20);
-  const unruled = operations.filter(({ access }) => !['public', 'user', 'admin'].includes(access));
+  const unruled = operations.filter(({ access }) => !['public', 'user', 'staff'].includes(access));
   expect(unruled).toEqual([]);
+  // The team's calls name roles, an administrator's first; other calls name none.
+  expect(operations.filter(({ access, roles }) => (access === 'staff') !== (roles[0] === 'administrator'))).toEqual([]);
+});
+
+test('[C1] a role holds at once, by the built product: support reads orders and decides on none', async ({
+  product,
+}) => {
+  const { call, apiBase } = product;
+  const admin = await adminToken(call);
+  const person = await signUp(product);
+  const { data: user } = await call(endpoints.accounts.getUser, { token: person.token });
+  const body = { role: 'support', reason: 'Joins the sample desk' } as const;
+  await call(endpoints.adminUsers.setRole, { token: admin, params: { id: user.id }, body });
+  expect((await send('GET', `${apiBase}/user`, { token: person.token })).status).toBe(401);
+  const login = { body: { email: person.email, password: PASSWORD }, headers: fromNewAddress() };
+  const { data } = await call(endpoints.accounts.login, login);
+  expect(data).toMatchObject({ isAdmin: false, role: 'support' });
+  const token = data.token ?? '';
+  expect((await send('GET', `${apiBase}/order/admin`, { token })).status).toBe(200);
+  const decided = await send('PUT', `${apiBase}/order/${user.id}`, { token, body: { status: 'approved' } });
+  expect(decided).toMatchObject({ status: 403, json: { code: ROLE_MISSING } });
+  expect(decided.json).toMatchObject({
+    message: 'Reviewers and administrators can do this, and your role is support. Nothing was done.',
+  });
+  expect((await send('GET', `${apiBase}/admin/reports`, { token })).status).toBe(403);
 });
 
 test.describe('with another user’s order', () => {

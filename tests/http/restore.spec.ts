@@ -37,7 +37,7 @@ async function secondAdministrator({ call, sandbox, environment }: Product): Pro
   await call(endpoints.adminUsers.setRole, {
     token: await adminToken(call),
     params: { id: user.id },
-    body: { isAdmin: true, reason: 'Joins the desk', password: ADMIN.password },
+    body: { role: 'administrator', reason: 'Joins the desk', password: ADMIN.password },
   });
   const client = new pg.Client({ connectionString: environment['DATABASE_URL'] });
   await client.connect();

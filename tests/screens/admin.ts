@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { endpoints, PROOF_NEEDED, TEXTS } from '@kobogate/contract';
+import { endpoints, PROOF_NEEDED, type StaffRole, TEXTS } from '@kobogate/contract';
 import { press } from '../support/press.ts';
 import { answering, cutOff, stub } from '../support/stubs.ts';
 import { NETWORKS } from './network-samples.ts';
@@ -50,6 +50,13 @@ const hasToSetUp = (page: Page) =>
   stub(page, 'GET', '/user', async (request) => {
     const { data } = endpoints.accounts.getUser.answer.parse(await request.serverAnswer());
     await answering(200, { data: { ...data, mustSetUpTwoFactor: true } })(request);
+  });
+
+/** The signed-in person is of another role, as far as the page knows. */
+const withRole = (role: StaffRole) => async (page: Page) =>
+  stub(page, 'GET', '/user', async (request) => {
+    const { data } = endpoints.accounts.getUser.answer.parse(await request.serverAnswer());
+    await answering(200, { data: { ...data, isAdmin: false, role } })(request);
   });
 
 const wantsProof = answering(403, { message: 'This takes your password again.', code: PROOF_NEEDED });
@@ -185,7 +192,7 @@ export const ADMIN_SCREENS: readonly Screen[] = [
     path: ({ customerId }) => `/admin/users/${customerId}`,
     next: [
       dialog('admin/user-disable', /^Disable/),
-      dialog('admin/user-promote', /^Make an administrator/),
+      dialog('admin/user-role', /^Set role/),
       dialog('admin/user-tier', /^Set tier/),
     ],
   },
@@ -345,4 +352,13 @@ export const ADMIN_SCREENS: readonly Screen[] = [
     ],
   },
   { name: 'admin/settings', as: 'admin', path: '/admin/settings' },
+  { name: 'admin/support-desk', as: 'admin', path: ORDERS, prepare: withRole('support') },
+  {
+    name: 'admin/support-user',
+    as: 'admin',
+    path: ({ customerId }) => `/admin/users/${customerId}`,
+    prepare: withRole('support'),
+  },
+  { name: 'admin/finance-refunds', as: 'admin', path: '/admin/refunds', prepare: withRole('finance') },
+  { name: 'admin/reviewer-no-reports', as: 'admin', path: '/admin/reports', prepare: withRole('reviewer') },
 ];

@@ -3,6 +3,7 @@ import { send } from './http.ts';
 
 const operation = z.object({
   'x-access': z.optional(z.string()),
+  'x-roles': z.optional(z.array(z.string())),
   requestBody: z.optional(
     z.object({
       content: z.object({
@@ -24,6 +25,8 @@ export interface Operation {
   readonly method: string;
   readonly path: string;
   readonly access: string;
+  /** The roles of the team that may make it. */
+  readonly roles: readonly string[];
   /** Names of the body's fields. */
   readonly fields: readonly string[];
 }
@@ -37,6 +40,7 @@ export async function readOperations(apiBase: string): Promise<Operation[]> {
       method: method.toUpperCase(),
       path,
       access: found['x-access'] ?? '',
+      roles: found['x-roles'] ?? [],
       fields: Object.keys(found.requestBody?.content['application/json']?.schema.properties ?? {}),
     })),
   );

@@ -5,9 +5,12 @@ import {
   endpoints,
   EVENTS_PATH,
   PROOF_NEEDED,
+  ROLE_MISSING,
   SCOPES,
   SECOND_FACTOR_NEEDED,
   type Scope,
+  STAFF_ROLES,
+  type StaffRole,
 } from '@kobogate/contract';
 import {
   startTestProduct,
@@ -20,12 +23,12 @@ import { PASSWORD } from '@kobogate/testkit/identity/accounts.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 /** What the contract declares of who may make a call. */
-type Rule = Pick<Endpoint, 'method' | 'path' | 'access' | 'scope' | 'proof' | 'isForSetUp'>;
+type Rule = Pick<Endpoint, 'method' | 'path' | 'access' | 'roles' | 'scope' | 'proof' | 'isForSetUp'>;
 
 /** Every operation, and the stream of what changes. */
 const RULES: readonly Rule[] = [
   ...Object.values(endpoints).flatMap((group) => Object.values<Endpoint>(group)),
-  { method: 'GET', path: EVENTS_PATH, access: 'user', scope: null, proof: 'none', isForSetUp: false },
+  { method: 'GET', path: EVENTS_PATH, access: 'user', roles: [], scope: null, proof: 'none', isForSetUp: false },
 ];
 
 interface CallerKind {
@@ -34,8 +37,8 @@ interface CallerKind {
   readonly isLive: boolean;
   /** Of an API key. */
   readonly scopes?: readonly Scope[];
-  readonly isAdmin?: boolean;
-  /** An administrator who has yet to set up a second factor, or a key of one. */
+  readonly role?: StaffRole;
+  /** A person of the team who has yet to set up a second factor, or a key of one. */
   readonly lacksFactor?: boolean;
   readonly isFresh?: boolean;
 }
@@ -83,6 +86,15 @@ async function makeCallers(): Promise<Record<string, CallerKind>> {
   );
   const dead = { isLive: false };
   const live = { isLive: true };
+  const ofRoles: [string, CallerKind][] = [];
+  for (const role of STAFF_ROLES) {
+    const { token } = await product.signUpStaff(role);
+    ofRoles.push([`a person of the role ${role}`, { ...live, token, role, isFresh: true }]);
+  }
+  const newcomer = await signUp();
+  await database.query(`update app_user set staff_role = 'support', admin_since = now() where email = $1`, [
+    newcomer.email,
+  ]);
   return {
     'no caller': { ...dead, token: undefined },
     'an invented token': { ...dead, token: 'A'.repeat(43) },
@@ -92,9 +104,16 @@ async function makeCallers(): Promise<Record<string, CallerKind>> {
     'a key of a suspended user': { ...dead, token: keys.ofSuspended },
     'a revoked key': { ...dead, token: keys.revoked },
     'a user': { ...live, token: plain.token },
-    'an administrator': { ...live, token: admin.token, isAdmin: true, isFresh: true },
-    'an administrator who proved it long ago': { ...live, token: stale.token, isAdmin: true },
-    'an administrator without a second factor': { ...live, token: bare.token, isAdmin: true, lacksFactor: true },
+    'an administrator': { ...live, token: admin.token, role: 'administrator', isFresh: true },
+    'an administrator who proved it long ago': { ...live, token: stale.token, role: 'administrator' },
+    'an administrator without a second factor': {
+      ...live,
+      token: bare.token,
+      role: 'administrator',
+      lacksFactor: true,
+    },
+    'support without a second factor': { ...live, token: newcomer.token, role: 'support', lacksFactor: true },
+    ...Object.fromEntries(ofRoles),
     'a key with every scope': { ...live, token: keys.all, scopes: SCOPES },
     'a key of an administrator without a second factor': {
       ...live,
@@ -114,7 +133,10 @@ function expectedOf(rule: Rule, caller: CallerKind): string {
     if (rule.scope === null) return '403 not-for-keys';
     if (!caller.scopes.includes(rule.scope)) return '403 scope-missing';
   }
-  if (rule.access === 'admin' && caller.isAdmin !== true) return '403 forbidden';
+  if (rule.access === 'staff') {
+    if (caller.role === undefined) return '403 forbidden';
+    if (caller.role !== 'administrator' && !rule.roles.includes(caller.role)) return `403 ${ROLE_MISSING}`;
+  }
   if (caller.lacksFactor === true && !rule.isForSetUp) return `403 ${SECOND_FACTOR_NEEDED}`;
   if (rule.proof === 'fresh' && caller.isFresh !== true) return `403 ${PROOF_NEEDED}`;
   return 'let in';
@@ -178,6 +200,15 @@ test('[C1] [A4] [B-10] every operation lets in whom the contract lets in, and re
   }
   expect(wrong).toEqual([]);
   expect(rules.length * Object.keys(callers).length).toBeGreaterThan(2_500);
+});
+
+test('[C1] every call of the team names who may make it, and what decides is not open to all of them', () => {
+  const ofTeam = RULES.filter(({ access }) => access === 'staff');
+  expect(ofTeam.filter(({ roles }) => !roles.includes('administrator'))).toEqual([]);
+  expect(RULES.filter(({ access, roles }) => access !== 'staff' && roles.length > 0)).toEqual([]);
+  // A proof of identity is asked for where money or power moves: support does neither.
+  const supports = ofTeam.filter(({ roles }) => roles.includes('support'));
+  expect(supports.filter(({ proof }) => proof !== 'none')).toEqual([]);
 });
 
 /** Calls about one thing of a user's. */

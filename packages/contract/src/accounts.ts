@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint, instant, messageAnswer, nameText, text } from './endpoint.ts';
+import { endpoint, instant, messageAnswer, nameText, STAFF_ROLES, text } from './endpoint.ts';
 import { idSchema } from './ids.ts';
 import { GENDERS } from './states.ts';
 import { secondFactorProof, secondStepSchema } from './two-factor.ts';
@@ -14,7 +14,9 @@ export const userSchema = z.object({
   gender: z.enum(GENDERS),
   isVerified: z.boolean(),
   isAdmin: z.boolean(),
-  /** There where this administrator has to set up a second factor before anything else. */
+  /** There for a person of the operator’s team. */
+  role: z.optional(z.enum(STAFF_ROLES)),
+  /** There where this person of the team has to set up a second factor before anything else. */
   mustSetUpTwoFactor: z.optional(z.boolean()),
   createdAt: instant,
 });
@@ -50,6 +52,7 @@ export const accounts = {
         token: z.optional(z.string()),
         isVerified: z.boolean(),
         isAdmin: z.boolean(),
+        role: z.optional(z.enum(STAFF_ROLES)),
         secondFactor: z.optional(secondStepSchema),
       }),
     }),
@@ -64,7 +67,12 @@ export const accounts = {
     body: z.object({ email, otp: text(20) }),
     answer: z.object({
       message: z.string(),
-      data: z.object({ token: z.string(), isVerified: z.boolean(), isAdmin: z.boolean() }),
+      data: z.object({
+        token: z.string(),
+        isVerified: z.boolean(),
+        isAdmin: z.boolean(),
+        role: z.optional(z.enum(STAFF_ROLES)),
+      }),
     }),
     errors: [422, 429],
   }),

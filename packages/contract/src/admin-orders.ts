@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { nameVerdict } from './bank-accounts.ts';
 import { ORDER_SEARCH_LENGTH } from './constants.ts';
 import { DECLINE_CODES } from './decline-reasons.ts';
-import { endpoint, instant, integer, messageAnswer, seenVersion, text } from './endpoint.ts';
+import { endpoint, instant, integer, messageAnswer, seenVersion, text, STAFF_ROLES } from './endpoint.ts';
 import { byId, idInput, idSchema } from './ids.ts';
 import { ORDER_DATES } from './order-dates.ts';
 import { orderDetails, orderSchema } from './orders.ts';
@@ -92,7 +92,8 @@ export const adminOrders = {
       '`skip` of them, or after the order that `after` names. `order=oldest` has the oldest first. `search` finds the newest ' +
       '500 by the order, a transaction, a payout’s reference or session, the account number, or the customer. Where there are more, the ' +
       'header `Link` has the next page',
-    access: 'admin',
+    access: 'staff',
+    roles: STAFF_ROLES,
     query: z.object({
       ...ordersFilter,
       status: z.optional(z.enum(ORDER_STATUSES, 'The status must be pending, processing, approved or declined')),
@@ -113,7 +114,8 @@ export const adminOrders = {
     method: 'GET',
     path: '/order/admin/counts',
     summary: 'How many orders there are of each status, and how many of their payouts need an administrator',
-    access: 'admin',
+    access: 'staff',
+    roles: STAFF_ROLES,
     query: z.object(ordersFilter),
     answer: z.object({ data: orderCountsSchema }),
     errors: [401, 403],
@@ -122,7 +124,8 @@ export const adminOrders = {
     method: 'GET',
     path: '/order/{id}',
     summary: 'One order with its deposits and its timeline',
-    access: 'admin',
+    access: 'staff',
+    roles: STAFF_ROLES,
     params: byId('Order'),
     answer: z.object({
       data: z.object({
@@ -140,7 +143,8 @@ export const adminOrders = {
       'another administrator has to approve it too. With a sender on the sanctions list, or an account whose name the bank ' +
       'denies or does not confirm, an approval takes a reason; an unconfirmed name is first asked for once more. ' +
       'With `version` a decision is refused with 409 where the order has changed since',
-    access: 'admin',
+    access: 'staff',
+    roles: ['administrator', 'reviewer'],
     proof: 'amount',
     params: byId('Order'),
     body: z.object({
@@ -163,7 +167,8 @@ export const adminOrders = {
     path: '/order/{id}/undo',
     summary:
       'Take an approval back whose payout was not made yet: the order is pending again, and every approval of it ends',
-    access: 'admin',
+    access: 'staff',
+    roles: ['administrator', 'reviewer'],
     proof: 'none',
     params: byId('Order'),
     answer: z.object({ ...messageAnswer.shape, data: adminOrderSchema }),
@@ -175,7 +180,8 @@ export const adminOrders = {
     summary:
       'Queue the payout of an order again after it failed or was reversed, by any rail that can take it or by the one ' +
       'that is named. One that is still queued, of which nothing was sent, goes by the named rail',
-    access: 'admin',
+    access: 'staff',
+    roles: ['administrator', 'reviewer'],
     proof: 'amount',
     params: byId('Order'),
     body: z.object({
@@ -190,7 +196,8 @@ export const adminOrders = {
     method: 'POST',
     path: '/order/{id}/payout/check',
     summary: 'Ask the bank about a payout that has no result yet; nothing is sent',
-    access: 'admin',
+    access: 'staff',
+    roles: ['administrator', 'reviewer'],
     proof: 'none',
     params: byId('Order'),
     answer: z.object({ ...messageAnswer.shape, data: adminOrderSchema }),
@@ -202,7 +209,8 @@ export const adminOrders = {
     summary:
       'Record that an unknown payout was not made. The bank is asked once more, and its answer wins: the payout ' +
       'fails only where the bank still does not know it after the waiting time',
-    access: 'admin',
+    access: 'staff',
+    roles: ['administrator', 'reviewer'],
     proof: 'amount',
     params: byId('Order'),
     body: z.object({ reason: text(300, 'Please give a reason'), version: z.optional(seenVersion) }),

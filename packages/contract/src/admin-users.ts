@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { NAME_RESOLUTIONS } from './bank-accounts.ts';
-import { decimal, endpoint, instant, messageAnswer, text } from './endpoint.ts';
+import { decimal, endpoint, instant, messageAnswer, STAFF_ROLES, text } from './endpoint.ts';
 import { byId, idInput, idSchema } from './ids.ts';
 import { adminOrderSchema } from './admin-orders.ts';
 import { kycTier } from './settings.ts';
@@ -21,7 +21,8 @@ const userRowSchema = z.object({
   email: z.string(),
   phone: z.string(),
   state: z.enum(USER_STATES),
-  isAdmin: z.boolean(),
+  /** Of the operator’s team; null for a customer. */
+  role: z.nullable(z.enum(STAFF_ROLES)),
   createdAt: instant,
   /** Null before the first sign-in. */
   lastSeenAt: z.nullable(instant),
@@ -93,7 +94,8 @@ export const adminUsers = {
     method: 'GET',
     path: '/admin/users',
     summary: 'Users, newest first; `search` is a part of a name, an e-mail address or a phone number',
-    access: 'admin',
+    access: 'staff',
+    roles: STAFF_ROLES,
     query: z.object({
       search: z.optional(text(200)),
       state: z.optional(z.enum(USER_STATES, 'The state must be unverified, active or disabled')),
@@ -107,7 +109,8 @@ export const adminUsers = {
     method: 'GET',
     path: '/admin/users/{id}',
     summary: 'One user with wallets, payout account and newest orders',
-    access: 'admin',
+    access: 'staff',
+    roles: STAFF_ROLES,
     params,
     answer: z.object({ data: userDetailSchema }),
     errors: [401, 403, 404],
@@ -116,7 +119,8 @@ export const adminUsers = {
     method: 'GET',
     path: '/admin/users/{id}/timeline',
     summary: 'What the user and the administrators did with the account, newest first',
-    access: 'admin',
+    access: 'staff',
+    roles: STAFF_ROLES,
     params,
     query: z.object({ before: z.optional(text(200)), limit: z.optional(text(4)) }),
     answer: z.object({ data: z.array(activitySchema), next: z.nullable(z.string()) }),
@@ -126,7 +130,8 @@ export const adminUsers = {
     method: 'PUT',
     path: '/admin/users/{id}/tier',
     summary: 'Set a customer’s tier, from 0 to 3: it decides what they may convert, and what clears automatically',
-    access: 'admin',
+    access: 'staff',
+    roles: ['administrator'],
     proof: 'fresh',
     params,
     body: z.object({ tier: kycTier, reason: text(300, 'Please give a reason') }),
@@ -137,12 +142,16 @@ export const adminUsers = {
     method: 'PUT',
     path: '/admin/users/{id}/role',
     summary:
-      'Give or take away the role of an administrator. Ends the sessions of the account; every ' +
+      'Give a user a role of the operator’s team, or take it away with null. Ends the sessions of the account; every ' +
       'administrator gets a mail',
-    access: 'admin',
+    access: 'staff',
+    roles: ['administrator'],
     proof: 'fresh',
     params,
-    body: z.object({ isAdmin: z.boolean(), reason: text(300, 'Please give a reason') }),
+    body: z.object({
+      role: z.nullable(z.enum(STAFF_ROLES, 'The role must be administrator, support, reviewer, finance or null')),
+      reason: text(300, 'Please give a reason'),
+    }),
     answer: z.object({ ...messageAnswer.shape, data: userDetailSchema }),
     errors: [401, 403, 404, 409, 422],
   }),
@@ -152,7 +161,8 @@ export const adminUsers = {
     summary:
       'Disable an account, which ends its sessions at once, or enable it again. When an administrator’s account is enabled ' +
       'every administrator gets a mail',
-    access: 'admin',
+    access: 'staff',
+    roles: ['administrator'],
     proof: 'fresh',
     params,
     body: z.object({

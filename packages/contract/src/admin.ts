@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint, instant, messageAnswer, text } from './endpoint.ts';
+import { endpoint, instant, messageAnswer, text, STAFF_ROLES } from './endpoint.ts';
 import { byId, idSchema } from './ids.ts';
 
 export const ledgerReportSchema = z.object({
@@ -116,7 +116,8 @@ export const admin = {
     method: 'GET',
     path: '/admin/work',
     summary: 'Everything that waits for a person: each kind once, the most urgent first, with how many and since when',
-    access: 'admin',
+    access: 'staff',
+    roles: STAFF_ROLES,
     answer: z.object({ data: z.array(workSchema) }),
     errors: [401, 403],
   }),
@@ -124,7 +125,8 @@ export const admin = {
     method: 'POST',
     path: '/admin/ledger/verify',
     summary: 'Recompute every balance of the ledger and report each difference',
-    access: 'admin',
+    access: 'staff',
+    roles: ['administrator', 'finance'],
     proof: 'none',
     answer: z.object({ data: ledgerReportSchema }),
     errors: [401, 403],
@@ -133,7 +135,8 @@ export const admin = {
     method: 'GET',
     path: '/admin/networks',
     summary: 'How far each watched network has been read, and how many deposit addresses were given out',
-    access: 'admin',
+    access: 'staff',
+    roles: STAFF_ROLES,
     answer: z.object({ data: z.array(networkStatusSchema), addresses: z.array(addressSupplySchema) }),
     errors: [401, 403],
   }),
@@ -141,7 +144,8 @@ export const admin = {
     method: 'POST',
     path: '/admin/deposits/{id}/vouch',
     summary: 'Say that a deposit that waits for a word is on the chain',
-    access: 'admin',
+    access: 'staff',
+    roles: ['administrator', 'reviewer'],
     proof: 'amount',
     params: byId('Deposit'),
     body: z.object({ reason: text(300, 'Please say how you have checked it') }),

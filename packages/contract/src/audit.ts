@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint, instant, text } from './endpoint.ts';
+import { endpoint, instant, text, STAFF_ROLES } from './endpoint.ts';
 import { idInput, idSchema } from './ids.ts';
 
 /** What administrators act on, by which the record of their acts is narrowed. */
@@ -52,7 +52,8 @@ export const audit = {
     method: 'GET',
     path: '/admin/audit',
     summary: `What administrators did, newest first; ${FILTERS}`,
-    access: 'admin',
+    access: 'staff',
+    roles: STAFF_ROLES,
     query: z.object({ ...filter, before: z.optional(text(40)), limit: z.optional(text(4)) }),
     answer: z.object({ data: z.array(actSchema), next: z.nullable(z.string()) }),
     errors: [401, 403, 422],
@@ -61,7 +62,8 @@ export const audit = {
     method: 'GET',
     path: '/admin/audit.csv',
     summary: `The same as CSV, each act with its number and hash in the chain: at most ${AUDIT_FILE_LINES} lines, else an error`,
-    access: 'admin',
+    access: 'staff',
+    roles: ['administrator', 'finance'],
     query: z.object(filter),
     answer: z.string(),
     media: 'text/csv',
@@ -71,7 +73,8 @@ export const audit = {
     method: 'GET',
     path: '/admin/audit/state',
     summary: 'How long the chain of the acts is, when it was last proven, and who has acted',
-    access: 'admin',
+    access: 'staff',
+    roles: STAFF_ROLES,
     answer: z.object({
       data: z.object({
         /** How many acts are linked. */
@@ -90,7 +93,8 @@ export const audit = {
     method: 'POST',
     path: '/admin/audit/prove',
     summary: 'Recompute the chain of the acts, name each one that differs, and keep when that was done',
-    access: 'admin',
+    access: 'staff',
+    roles: ['administrator', 'finance'],
     proof: 'none',
     answer: z.object({
       data: z.object({

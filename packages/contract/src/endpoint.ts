@@ -1,6 +1,17 @@
 import * as z from 'zod/mini';
 
-export type Access = 'public' | 'user' | 'admin';
+export type Access = 'public' | 'user' | 'staff';
+
+/**
+ * What a person of the operator's team may do. `support` reads and writes notes; `reviewer` also decides on orders,
+ * refunds and releases; `finance` also keeps the books, the reconciliation, the treasury and the statements;
+ * `administrator` may make every call of the team.
+ */
+export const STAFF_ROLES = ['administrator', 'support', 'reviewer', 'finance'] as const;
+export type StaffRole = (typeof STAFF_ROLES)[number];
+
+/** The roles that may make a call: an administrator always, and named. */
+export type Roles = readonly ['administrator', ...StaffRole[]];
 
 /** What an API key may be made for. A call without a scope takes a signed-in user. */
 export const SCOPES = [
@@ -16,17 +27,17 @@ export type Scope = (typeof SCOPES)[number];
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
- * How fresh an administrator's proof has to be for a call: `fresh`, at most
+ * How fresh the proof of a person of the team has to be for a call: `fresh`, at most
  * `PROOF_MINUTES` old, for each change of policy; `amount`, the same for a decision about more than the operator's
  * amount; `none` for calls that only read or ask.
  */
 export type ProofRule = 'fresh' | 'amount' | 'none';
 
-/** Every administrators' call that writes names its rule; other calls have none. */
+/** Every call of the team names its roles, and its rule where it writes; other calls have neither. */
 type WithProof =
-  | { access: 'admin'; method: Exclude<Method, 'GET'>; proof: ProofRule }
-  | { access: 'admin'; method: 'GET'; proof?: never }
-  | { access: Exclude<Access, 'admin'>; method: Method; proof?: never };
+  | { access: 'staff'; roles: Roles; method: Exclude<Method, 'GET'>; proof: ProofRule }
+  | { access: 'staff'; roles: Roles; method: 'GET'; proof?: never }
+  | { access: Exclude<Access, 'staff'>; roles?: never; method: Method; proof?: never };
 
 /** The forms of files, which are bytes and not text: their answer is `fileAnswer`. */
 export const FILE_MEDIA = [
@@ -52,10 +63,12 @@ export interface Endpoint<
   /** Below `/api`, with `{name}` for each path parameter. */
   readonly path: string;
   readonly summary: string;
-  /** `user` and `admin` need a Bearer token; `admin` also the role. */
+  /** `user` and `staff` need a Bearer token; `staff` also one of the roles. */
   readonly access: Access;
+  /** The roles of the operator's team that may make a call for `staff`; none where it is not one. */
+  readonly roles: readonly StaffRole[];
   readonly proof: ProofRule;
-  /** Whether an administrator who has yet to set up a second factor may call it. */
+  /** Whether a person of the team who has yet to set up a second factor may call it. */
   readonly isForSetUp: boolean;
   /** The scope with which an API key may call it, which then gets an error for a field that the call does not have; null: none may. */
   readonly scope: Scope | null;
@@ -131,6 +144,7 @@ export function endpoint<
     success: 200,
     errors: [],
     ...definition,
+    roles: definition.roles ?? [],
     proof: definition.proof ?? 'none',
     // The defaults are exactly the type parameters' defaults; the compiler can't relate the two.
     params: definition.params ?? (nothing as unknown as Params),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { decimal, endpoint, fileAnswer, instant, integer } from './endpoint.ts';
+import { decimal, endpoint, fileAnswer, instant, integer, STAFF_ROLES } from './endpoint.ts';
 import { byId } from './ids.ts';
 import { adminOrderSchema } from './admin-orders.ts';
 import { orderDetailSchema } from './orders.ts';
@@ -66,7 +66,8 @@ export const evidence = {
     summary:
       'Everything that is known about an order: its deposits and their senders, price, timeline, customer, decisions, payouts ' +
       'and ledger entries',
-    access: 'admin',
+    access: 'staff',
+    roles: STAFF_ROLES,
     params: byId('Order'),
     answer: z.object({ data: evidenceSchema }),
     errors: [401, 403, 404],
@@ -75,7 +76,8 @@ export const evidence = {
     method: 'GET',
     path: '/order/{id}/evidence/pdf',
     summary: 'The same as a PDF',
-    access: 'admin',
+    access: 'staff',
+    roles: STAFF_ROLES,
     params: byId('Order'),
     answer: fileAnswer,
     media: 'application/pdf',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint, instant, messageAnswer, text } from './endpoint.ts';
+import { endpoint, instant, messageAnswer, text, STAFF_ROLES } from './endpoint.ts';
 import { byId, idInput, idSchema } from './ids.ts';
 import { coinsAtAddressSchema } from './suspense.ts';
 
@@ -33,7 +33,8 @@ export const foundPayments = {
     method: 'GET',
     path: '/admin/found-payments',
     summary: 'Payments by our own addresses that the books did not know, those that wait for a decision first',
-    access: 'admin',
+    access: 'staff',
+    roles: STAFF_ROLES,
     answer: z.object({ data: z.array(foundPaymentSchema) }),
     errors: [401, 403],
   }),
@@ -41,7 +42,8 @@ export const foundPayments = {
     method: 'POST',
     path: '/admin/found-payments/{id}/explain',
     summary: 'Say what such a payment was: a refund of the books, a customer’s coins, or the operator’s own',
-    access: 'admin',
+    access: 'staff',
+    roles: ['administrator', 'finance'],
     proof: 'fresh',
     params: byId('FoundPayment'),
     body: z.object({

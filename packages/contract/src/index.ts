@@ -23,6 +23,7 @@ export * from './payable.ts';
 export * from './payment-page.ts';
 export * from './payment-uri.ts';
 export * from './states.ts';
+export * from './roles.ts';
 export * from './stray-assets.ts';
 export * from './texts.ts';
 export * from './wallet-networks.ts';

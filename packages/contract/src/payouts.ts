@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint, instant, integer } from './endpoint.ts';
+import { endpoint, instant, integer, STAFF_ROLES } from './endpoint.ts';
 
 const railFloatSchema = z.object({
   /** The rail's stable name, such as `paystack`. */
@@ -27,7 +27,8 @@ export const payouts = {
     method: 'GET',
     path: '/admin/rails',
     summary: 'The connected payout rails in the operator’s order, with each one’s float',
-    access: 'admin',
+    access: 'staff',
+    roles: STAFF_ROLES,
     answer: z.object({
       data: z.array(railFloatSchema),
       /** Below this a rail's float is low. */

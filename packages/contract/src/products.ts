@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { NETWORK_IDS, CURRENCIES } from './assets.ts';
-import { count, amountInput, endpoint, messageAnswer } from './endpoint.ts';
+import { count, amountInput, endpoint, messageAnswer, STAFF_ROLES } from './endpoint.ts';
 import { limitsSchema, settingOf } from './settings.ts';
 
 /** The terms on which a coin on a network is offered. Null: the deployment's own spread, or no limit in coins. */
@@ -36,7 +36,8 @@ export const products = {
     method: 'GET',
     path: '/admin/products',
     summary: 'Every coin and network that this version knows, with the terms on which it is on offer',
-    access: 'admin',
+    access: 'staff',
+    roles: STAFF_ROLES,
     answer: z.object({
       data: z.object({
         products: z.array(productSchema),
@@ -53,7 +54,8 @@ export const products = {
     path: '/admin/products/{currency}/{network}',
     summary:
       'Change the terms of a product. `version` is the one that was read: 409 where another administrator has changed it',
-    access: 'admin',
+    access: 'staff',
+    roles: ['administrator'],
     proof: 'fresh',
     params: z.object({ currency: z.string(), network: z.string() }),
     body: z.object({ version: count('Please send the version that you read.'), value: productTermsSchema }),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { decimal, endpoint, instant, messageAnswer, text } from './endpoint.ts';
+import { decimal, endpoint, instant, messageAnswer, text, STAFF_ROLES } from './endpoint.ts';
 import { byId, idInput, idSchema } from './ids.ts';
 
 /** Progress of comparing one rail's list, or one network's chain, with the books. */
@@ -78,7 +78,8 @@ export const recovery = {
     method: 'GET',
     path: '/admin/recovery',
     summary: 'Whether payouts are stopped because the database may be older than the bank, and what is left to compare',
-    access: 'admin',
+    access: 'staff',
+    roles: STAFF_ROLES,
     answer: z.object({ data: recoverySchema }),
     errors: [401, 403],
   }),
@@ -87,7 +88,8 @@ export const recovery = {
     path: '/admin/recovery/transfers/{id}',
     summary:
       'Book a transfer that the books did not know: as an order’s payout, as owed by a customer, or with a reason',
-    access: 'admin',
+    access: 'staff',
+    roles: ['administrator', 'finance'],
     proof: 'fresh',
     params: byId('Transfer'),
     body: z.object({
@@ -103,7 +105,8 @@ export const recovery = {
     method: 'POST',
     path: '/admin/recovery/transfers/{id}/settlement',
     summary: 'Settle what a customer owes for a transfer, with coins of theirs, or write it off',
-    access: 'admin',
+    access: 'staff',
+    roles: ['administrator', 'finance'],
     proof: 'fresh',
     params: byId('Transfer'),
     body: z.object({ asset: z.optional(text(40)), amount: z.optional(text(80)), reason: text(500) }),
@@ -114,7 +117,8 @@ export const recovery = {
     method: 'POST',
     path: '/admin/recovery/read-from',
     summary: 'Have the banks’ lists read from an earlier moment',
-    access: 'admin',
+    access: 'staff',
+    roles: ['administrator', 'finance'],
     proof: 'fresh',
     body: z.object({ from: text(40) }),
     answer: messageAnswer,
@@ -124,7 +128,8 @@ export const recovery = {
     method: 'POST',
     path: '/admin/recovery/lift',
     summary: 'Say that payouts may leave again; it takes two administrators',
-    access: 'admin',
+    access: 'staff',
+    roles: ['administrator'],
     proof: 'fresh',
     answer: messageAnswer,
     errors: [401, 403, 409],

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { amountInput, decimal, endpoint, instant, messageAnswer, seenVersion, text } from './endpoint.ts';
+import { amountInput, decimal, endpoint, instant, messageAnswer, seenVersion, text, STAFF_ROLES } from './endpoint.ts';
 import { idSchema } from './ids.ts';
 import { proof } from './two-factor.ts';
 
@@ -95,7 +95,8 @@ export const refunds = {
     method: 'GET',
     path: '/admin/refunds',
     summary: 'All refunds, those that wait for a decision first, then the newest',
-    access: 'admin',
+    access: 'staff',
+    roles: STAFF_ROLES,
     answer: z.object({ data: z.array(adminRefundSchema) }),
     errors: [401, 403],
   }),
@@ -104,7 +105,8 @@ export const refunds = {
     path: '/admin/refunds/{id}',
     summary:
       'Approve a refund, so that the next plan has it, or decline it; approve one in a plan that the sanctions list names since',
-    access: 'admin',
+    access: 'staff',
+    roles: ['administrator', 'reviewer'],
     proof: 'amount',
     params: z.object({ id: idSchema('Refund') }),
     body: z.object({

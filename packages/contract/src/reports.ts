@@ -66,7 +66,8 @@ export const reports = {
     summary:
       'Volume, fees and payouts from the ledger by day of Lagos and by asset, and the orders made by status; ' +
       '`from` and `to` are days, both included',
-    access: 'admin',
+    access: 'staff',
+    roles: ['administrator', 'finance'],
     query: z.object(range),
     answer: z.object({ data: reportSchema }),
     errors: [401, 403, 422],
@@ -75,7 +76,8 @@ export const reports = {
     method: 'GET',
     path: '/admin/reports.csv',
     summary: 'One table of the report (days, assets or statuses) as CSV: amounts are exact decimals of naira or coins',
-    access: 'admin',
+    access: 'staff',
+    roles: ['administrator', 'finance'],
     query: z.object({ ...range, table: z.enum(REPORT_TABLES, 'The table must be days, assets or statuses') }),
     answer: z.string(),
     media: 'text/csv',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { decimal, endpoint, instant } from './endpoint.ts';
+import { decimal, endpoint, instant, STAFF_ROLES } from './endpoint.ts';
 import { idSchema } from './ids.ts';
 
 /** A deposit whose sender is on the operator's list. */
@@ -27,7 +27,8 @@ export const sanctions = {
     method: 'GET',
     path: '/admin/sanctions',
     summary: 'The current list of sanctioned addresses, and the newest 100 deposits that came from one of them',
-    access: 'admin',
+    access: 'staff',
+    roles: STAFF_ROLES,
     answer: z.object({
       data: z.object({
         /** Null: the operator has given none, so no sender is checked. */

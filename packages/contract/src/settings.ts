@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { type Brand, brandSchema, SAMPLE_BRAND } from './brand.ts';
-import { count, endpoint, instant, integer, messageAnswer } from './endpoint.ts';
+import { count, endpoint, instant, integer, messageAnswer, STAFF_ROLES } from './endpoint.ts';
 import { idSchema } from './ids.ts';
 
 /** An amount of naira as kobo: digits. Only the server's own rules say how large it may be. */
@@ -226,7 +226,8 @@ const saving = <Value extends z.ZodMiniType>(path: string, summary: string, valu
     method: 'PUT',
     path,
     summary: `${summary}. \`version\` is the one that was read: 409 where another administrator has changed it since`,
-    access: 'admin',
+    access: 'staff',
+    roles: ['administrator'],
     proof: 'fresh',
     body: z.object({ version: count('Please send the version that you read.'), value }),
     answer: z.object({ ...messageAnswer.shape, data: settingOf(value) }),
@@ -255,7 +256,8 @@ export const settings = {
     method: 'GET',
     path: '/admin/settings',
     summary: 'The operator’s settings with their history',
-    access: 'admin',
+    access: 'staff',
+    roles: STAFF_ROLES,
     answer: z.object({
       data: z.object({
         brand: settingOf(brandSchema),
@@ -286,7 +288,8 @@ export const settings = {
     summary:
       'Decide above which naira two administrators have to approve. Raising or ending that holds once a second ' +
       'administrator has sent the same. `version` is the one that was read: 409 where it was changed since',
-    access: 'admin',
+    access: 'staff',
+    roles: ['administrator'],
     proof: 'fresh',
     body: z.object({ version: count('Please send the version that you read.'), value: approvalsSchema }),
     answer: z.object({ ...messageAnswer.shape, data: approvalsView }),

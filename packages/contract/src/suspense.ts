@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { amountInput, decimal, endpoint, instant, messageAnswer, text } from './endpoint.ts';
+import { amountInput, decimal, endpoint, instant, messageAnswer, text, STAFF_ROLES } from './endpoint.ts';
 import { byId, idInput, idSchema } from './ids.ts';
 
 /** Coins that a transaction brought to an address. */
@@ -49,7 +49,8 @@ export const suspense = {
     method: 'GET',
     path: '/admin/suspense',
     summary: 'Coins that arrived at customers’ addresses and are not on offer',
-    access: 'admin',
+    access: 'staff',
+    roles: STAFF_ROLES,
     answer: z.object({ data: z.array(suspenseItemSchema) }),
     errors: [401, 403],
   }),
@@ -57,7 +58,8 @@ export const suspense = {
     method: 'GET',
     path: '/admin/suspense/unclaimed',
     summary: 'Coins at addresses that may have been given out before the books were restored, without a known owner',
-    access: 'admin',
+    access: 'staff',
+    roles: STAFF_ROLES,
     answer: z.object({ data: z.array(unclaimedItemSchema) }),
     errors: [401, 403],
   }),
@@ -65,7 +67,8 @@ export const suspense = {
     method: 'POST',
     path: '/admin/suspense/unclaimed/{id}/credit',
     summary: 'Credit the customer to whom coins without a known owner belong',
-    access: 'admin',
+    access: 'staff',
+    roles: ['administrator', 'finance'],
     proof: 'amount',
     params: byId('Deposit'),
     body: z.object({
@@ -79,7 +82,8 @@ export const suspense = {
     method: 'POST',
     path: '/admin/suspense/credit',
     summary: 'Credit a customer with the offered coin that stands for theirs, unit for unit',
-    access: 'admin',
+    access: 'staff',
+    roles: ['administrator', 'finance'],
     proof: 'amount',
     takesKey: true,
     body: z.object({ userId: idInput('User'), asset: text(40), amount: amountInput }),

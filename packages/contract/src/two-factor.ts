@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint, instant, messageAnswer, text } from './endpoint.ts';
+import { endpoint, instant, messageAnswer, STAFF_ROLES, text } from './endpoint.ts';
 import { idSchema } from './ids.ts';
 
 /**
@@ -251,7 +251,12 @@ export const twoFactor = {
     }),
     answer: z.object({
       message: z.string(),
-      data: z.object({ token: z.string(), isVerified: z.boolean(), isAdmin: z.boolean() }),
+      data: z.object({
+        token: z.string(),
+        isVerified: z.boolean(),
+        isAdmin: z.boolean(),
+        role: z.optional(z.enum(STAFF_ROLES)),
+      }),
     }),
     errors: [401, 422, 429],
   }),

@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => users.accounts.close());
 
 test('[S4] [S6] work is counted until it is decided, and evidence tells of one order alone', async () => {
-  const waiting = async () => (await listWork({ database })).filter(({ count }) => count > 0);
+  const waiting = async () => (await listWork({ database }, 'administrator')).filter(({ count }) => count > 0);
   expect(await waiting()).toEqual([]);
   const owner = await insertCustomer(database);
   const orderId = await users.placeOrder(owner);

@@ -40,7 +40,7 @@ export function presentUser({ account, lastSeenAt, paidOutKobo }: UserView): Use
     email: account.email,
     phone: account.phone,
     state: stateOf(account),
-    isAdmin: account.isAdmin,
+    role: account.role,
     createdAt: account.createdAt.toISOString(),
     lastSeenAt: lastSeenAt?.toISOString() ?? null,
     nairaPaidOut: formatUnits(paidOutKobo, KOBO_DECIMALS),

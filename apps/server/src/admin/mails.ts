@@ -1,4 +1,4 @@
-import { isolated, PRODUCT_NAME } from '@kobogate/contract';
+import { isolated, PRODUCT_NAME, type StaffRole } from '@kobogate/contract';
 import { layOutMail } from '../platform/mail-layout.ts';
 import { type Account, describePausedKeys } from '../identity/index.ts';
 
@@ -35,17 +35,27 @@ export function disabledMail(publicOrigin: string): WrittenMail {
   return { subject, ...content };
 }
 
-/** Notifies administrators, and the user concerned, that a user was made an administrator or is no longer one. */
+/** A role with its article, in a sentence. */
+export const ROLE_WORDS: Readonly<Record<StaffRole, string>> = {
+  administrator: 'an administrator',
+  support: 'a support colleague, who reads and writes notes',
+  reviewer: 'a reviewer, who decides on orders, refunds and releases',
+  finance: 'a finance colleague, who keeps the books and the treasury',
+};
+
+/** Notifies administrators, and the user concerned, that a user got a role or lost it. */
 export function roleMail(
   publicOrigin: string,
-  { who, by, isAdmin }: { who: string; by: string; isAdmin: boolean },
+  { who, by, role, before }: { who: string; by: string; role: StaffRole | null; before: StaffRole | null },
 ): WrittenMail {
-  const subject = isAdmin ? `There is a new ${PRODUCT_NAME} administrator` : `A ${PRODUCT_NAME} administrator has left`;
+  const subject = roleSubject(role, before);
   const content = layOutMail({
     title: subject,
     paragraphs: [
-      isAdmin ? `${by} made ${who} an administrator.` : `${by} took the administrator’s role from ${who}.`,
-      isAdmin
+      role !== null
+        ? `${by} made ${who} ${ROLE_WORDS[role]}.`
+        : `${by} took the ${before === 'administrator' ? 'administrator’s role' : `role ${before}`} from ${who}.`,
+      role === 'administrator' || role === 'reviewer'
         ? 'Every device of that account was signed out. For a day it can’t approve orders that need two administrators.'
         : 'Every device of that account was signed out.',
       'If you did not expect this, talk to them, and disable the account.',
@@ -56,13 +66,24 @@ export function roleMail(
   return { subject, ...content };
 }
 
-/** Notifies administrators that a disabled administrator is enabled again. */
-export function adminEnabledMail(publicOrigin: string, { who, by }: { who: string; by: string }): WrittenMail {
-  const subject = `A ${PRODUCT_NAME} administrator is enabled again`;
+function roleSubject(role: StaffRole | null, before: StaffRole | null): string {
+  if (role === 'administrator') return `There is a new ${PRODUCT_NAME} administrator`;
+  if (before === 'administrator') return `A ${PRODUCT_NAME} administrator has left`;
+  return role === null ? `A ${PRODUCT_NAME} colleague has left` : `A ${PRODUCT_NAME} colleague has a new role`;
+}
+
+/** Notifies administrators that a disabled person of the team is enabled again. */
+export function staffEnabledMail(
+  publicOrigin: string,
+  { who, by, role }: { who: string; by: string; role: StaffRole | null },
+): WrittenMail {
+  const [title, whose] =
+    role === 'administrator' ? ['administrator', 'an administrator’s'] : ['colleague', `one of the role ${role}`];
+  const subject = `A ${PRODUCT_NAME} ${title} is enabled again`;
   const content = layOutMail({
     title: subject,
     paragraphs: [
-      `${by} enabled the account of ${who} again, which is an administrator’s.`,
+      `${by} enabled the account of ${who} again, which is ${whose}.`,
       'For a day it can’t approve orders that need two administrators.',
       'If you did not expect this, talk to them, and disable the account.',
     ],

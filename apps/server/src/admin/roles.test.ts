@@ -1,12 +1,12 @@
 // Only another administrator appoints or demotes an administrator, on record and with a mail to all; all earlier
 // sessions end, and enough administrators always remain.
-import type { UserId } from '@kobogate/contract';
+import { endpoints, type StaffRole, type UserId } from '@kobogate/contract';
 import { createTestAccounts, PASSWORD, type TestAccounts } from '@kobogate/testkit/identity/accounts.ts';
 import { SESSION_ENDS, signIn } from '@kobogate/testkit/identity/sessions.ts';
 import { insertCustomer } from '@kobogate/testkit/sales/orders.ts';
 import { idFor } from '@kobogate/testkit/contract/ids.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { isNewAdmin } from '../controls/approvals/db.ts';
+import { isNewAdmin, listStaffEmails } from '../controls/approvals/db.ts';
 import { saveApprovals } from '../controls/settings/save-approvals.ts';
 import { findTier } from '../sales/index.ts';
 import { setUserRole } from './set-user-role.ts';
@@ -36,9 +36,11 @@ const set = async (userId: UserId, isAdmin: boolean, { by = admin, reason = 'Joi
   setUserRole(dependencies(), {
     userId,
     caller: await signIn(database, by),
-    isAdmin,
+    role: isAdmin ? 'administrator' : null,
     reason,
   });
+const give = async (userId: UserId, role: StaffRole | null, by = admin) =>
+  setUserRole(dependencies(), { userId, caller: await signIn(database, by), role, reason: 'Joins the desk' });
 const setState = async (userId: UserId, state: 'active' | 'disabled') =>
   setUserState(dependencies(), {
     userId,
@@ -81,6 +83,67 @@ test('[C2] no user by themselves, without a reason, twice, or before the address
   await expect(set(userId, true)).rejects.toMatchObject({ status: 409 });
 });
 
+test('[C1] each role is on record by its name, ends the sessions, and leaves no more of the one before', async () => {
+  const email = 'colleague@example.test';
+  const token = await accounts.signUp(email);
+  const userId = await idOf(email);
+  await give(userId, 'reviewer');
+  expect((await accounts.call('GET', '/user', undefined, { token })).status).toBe(401);
+  const login = await accounts.call('POST', '/auth/login', { email, password: PASSWORD });
+  expect(login.body.data).toMatchObject({ isAdmin: false, role: 'reviewer' });
+  for (const role of ['support', 'finance', 'administrator', 'support', null] as const) await give(userId, role);
+  await expect(give(userId, null)).rejects.toMatchObject({ status: 409 });
+  const acts = await database.query<{ action: string }>(
+    `select action from admin_action where user_id = $1 order by at, id`,
+    [userId],
+  );
+  expect(acts.map(({ action }) => action)).toEqual([
+    'user-made-reviewer',
+    'user-made-support',
+    'user-made-finance',
+    'user-promoted',
+    'user-made-support',
+    'user-demoted',
+  ]);
+  const [row] = await database.query(`select is_admin, staff_role, admin_since from app_user where id = $1`, [userId]);
+  expect(row).toEqual({ is_admin: false, staff_role: null, admin_since: null });
+});
+
+test('[C1] the version before takes nobody for an administrator who is not one', async () => {
+  const { userId } = await insertCustomer(database);
+  for (const role of ['support', 'reviewer', 'finance'] as const) {
+    await give(userId, role);
+    expect(await database.query(`select 1 from app_user where id = $1 and is_admin`, [userId])).toEqual([]);
+  }
+  // It promotes without knowing of the other column: its administrators are administrators here.
+  await database.query(`update app_user set is_admin = true where id = $1`, [userId]);
+  await expect(give(userId, 'administrator')).rejects.toMatchObject({ status: 409 });
+});
+
+test('[C3] the last administrator gets no lesser role, and nobody but an administrator gives one', async () => {
+  const other = (await insertCustomer(database, { isAdmin: true })).userId;
+  await give(other, 'reviewer');
+  await expect(give(admin, 'reviewer', other)).rejects.toMatchObject({ status: 403 });
+  await give(other, 'administrator');
+  const left = await Promise.allSettled([give(admin, 'support', other), give(other, 'finance', admin)]);
+  expect(left.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+});
+
+test('[C2] who can act gets the mail: reviewers of orders, finance of the books, administrators of both', async () => {
+  await database.query(`update app_user set staff_role = null`);
+  const people = new Map<string, string>([[`${admin}@kobogate.test`, 'administrator']]);
+  for (const role of ['support', 'reviewer', 'finance'] as const) {
+    const { userId } = await insertCustomer(database);
+    await give(userId, role);
+    people.set(`${userId}@kobogate.test`, role);
+  }
+  const readersOf = async (call: Parameters<typeof listStaffEmails>[1]) =>
+    (await listStaffEmails(database, call)).map((email) => people.get(email) ?? '').toSorted();
+  expect(await readersOf(endpoints.adminOrders.decide)).toEqual(['administrator', 'reviewer']);
+  expect(await readersOf(endpoints.reconciliations.run)).toEqual(['administrator', 'finance']);
+  expect(await readersOf(endpoints.adminUsers.setRole)).toEqual(['administrator']);
+});
+
 test.each(SESSION_ENDS)(
   '[A7] no account is made an administrator or enabled as one where %s before it is written',
   async (_what, end) => {
@@ -91,7 +154,7 @@ test.each(SESSION_ENDS)(
     await insertCustomer(database, { isAdmin: true });
     await database.transaction((tx) => end(tx, admin));
     const change = { caller, reason: 'Joins' };
-    await expect(setUserRole(dependencies(), { ...change, userId, isAdmin: true })).rejects.toMatchObject({
+    await expect(setUserRole(dependencies(), { ...change, userId, role: 'administrator' })).rejects.toMatchObject({
       status: 401,
     });
     await expect(setUserState(dependencies(), { ...change, userId: shut, state: 'active' })).rejects.toMatchObject({
@@ -151,7 +214,7 @@ test('[C3] the day of a new administrator is counted by the database’s clock, 
   const { userId } = await insertCustomer(database);
   const clock = { now: () => new Date('2020-01-01T00:00:00Z') };
   const caller = await signIn(database, admin);
-  const change = { userId, caller, isAdmin: true, reason: 'Joins' };
+  const change = { userId, caller, role: 'administrator', reason: 'Joins' } as const;
   await setUserRole({ ...dependencies(), clock }, change);
   expect(await database.transaction((tx) => isNewAdmin(tx, userId))).toBe(true);
 });

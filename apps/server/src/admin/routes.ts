@@ -25,7 +25,7 @@ export function createAdmin(
     },
 ) {
   const routes: Route[] = [
-    route(admin.work, async () => ({ data: await listWork(needs) })),
+    route(admin.work, async ({ caller }) => ({ data: await listWork(needs, caller.role) })),
     route(audit.list, ({ query }) => listAudit(needs, query)),
     route(audit.download, ({ query }) => exportAudit(needs, query)),
     route(audit.state, async () => {
@@ -54,11 +54,11 @@ export function createAdmin(
       await setUserTier(needs, { userId: params.id, adminId: caller.userId, ...body });
       return { message: 'Tier saved', data: await viewUser(needs, params.id) };
     }),
-    route(adminUsers.setRole, async ({ caller, params, body: { isAdmin, reason } }) => {
+    route(adminUsers.setRole, async ({ caller, params, body: { role, reason } }) => {
       if (!isId(params.id)) throw notFound('There is no such account.');
-      await setUserRole(needs, { userId: params.id, caller, isAdmin, reason });
+      await setUserRole(needs, { userId: params.id, caller, role, reason });
       return {
-        message: isAdmin ? 'Made an administrator' : 'No longer an administrator',
+        message: role === null ? 'Role taken away' : 'Role saved',
         data: await viewUser(needs, params.id),
       };
     }),

@@ -1,11 +1,11 @@
-import type { UserId } from '@kobogate/contract';
+import type { StaffRole, UserId } from '@kobogate/contract';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database.ts';
 import { notFound } from '../platform/errors.ts';
 import { emitMany } from '../events.ts';
 import type { Caller } from '../platform/route.ts';
-import { lockAdminsAnd, lockSignedIn, revokeSessions, saveAdmin } from '../identity/index.ts';
-import { countAdminsNeeded, recordDecision } from '../controls/index.ts';
+import { lockAdminsAnd, lockSignedIn, revokeSessions, saveRole } from '../identity/index.ts';
+import { type AdminActionType, countAdminsNeeded, recordDecision } from '../controls/index.ts';
 import { nameActor, nameSubject, roleMail } from './mails.ts';
 import { refuseRoleChange } from './user-state.ts';
 
@@ -15,17 +15,26 @@ export interface RoleDependencies {
   readonly publicOrigin: string;
 }
 
+/** The act that each change of a role is on record as. */
+const ROLE_ACTS = {
+  administrator: 'user-promoted',
+  support: 'user-made-support',
+  reviewer: 'user-made-reviewer',
+  finance: 'user-made-finance',
+  none: 'user-demoted',
+} as const satisfies Record<StaffRole | 'none', AdminActionType>;
+
 /**
- * Makes a user an administrator or an ordinary user, on record with a reason. Ends the account's sessions, so that no
+ * Gives a user a role of the operator's team, or takes it away, on record with a reason. Ends the account's sessions, so that no
  * earlier session has another role than it began with, and mails every administrator and the account: this power is
  * never given unnoticed. Throws 404, 422 without a reason, 403 for the caller's own role, 409 where nothing changes,
  * the account is not in use, or too few administrators would be left, 401 where the caller has been signed out.
  */
 export async function setUserRole(
   { database, clock, publicOrigin }: RoleDependencies,
-  input: { userId: UserId; caller: Caller; isAdmin: boolean; reason: string },
+  input: { userId: UserId; caller: Caller; role: StaffRole | null; reason: string },
 ): Promise<void> {
-  const { userId, caller, isAdmin, reason } = input;
+  const { userId, caller, role, reason } = input;
   const adminId = caller.userId;
   await database.transaction(async (tx) => {
     const locked = await lockAdminsAnd(tx, userId);
@@ -33,19 +42,20 @@ export async function setUserRole(
     await lockSignedIn(tx, caller, clock.now());
     const target = locked.find(({ id }) => id === userId);
     if (target === undefined) throw notFound('There is no such account.');
-    const activeAdmins = locked.filter((account) => account.isAdmin && account.disabledAt === null);
+    const activeAdmins = locked.filter((account) => account.role === 'administrator' && account.disabledAt === null);
     const adminsNeeded = await countAdminsNeeded(tx);
-    const refusal = refuseRoleChange({ isAdmin, reason, adminId, target, activeAdmins, adminsNeeded });
+    const refusal = refuseRoleChange({ role, reason, adminId, target, activeAdmins, adminsNeeded });
     if (refusal !== null) throw refusal;
     const now = clock.now();
-    await saveAdmin(tx, userId, isAdmin);
+    await saveRole(tx, userId, role);
     await revokeSessions(tx, userId, now);
-    await recordDecision(tx, { action: isAdmin ? 'user-promoted' : 'user-demoted', adminId, userId, reason });
+    await recordDecision(tx, { action: ROLE_ACTS[role ?? 'none'], adminId, userId, reason });
     const by = activeAdmins.find(({ id }) => id === adminId);
     const mail = roleMail(publicOrigin, {
       who: nameSubject(target),
       by: nameActor(by),
-      isAdmin,
+      role,
+      before: target.role,
     });
     const readers = new Set([target.email, ...activeAdmins.map(({ email }) => email)]);
     await emitMany(

@@ -5,14 +5,14 @@ import type { Caller } from '../platform/route.ts';
 import { listKeys, lockAdminsAnd, lockSignedIn, pauseKeys, revokeSessions, saveDisabled } from '../identity/index.ts';
 import { countAdminsNeeded, recordDecision } from '../controls/index.ts';
 import { holdOrders } from '../sales/index.ts';
-import { adminEnabledMail, disabledMail, enabledMail, nameActor, nameSubject } from './mails.ts';
+import { staffEnabledMail, disabledMail, enabledMail, nameActor, nameSubject } from './mails.ts';
 import type { RoleDependencies } from './set-user-role.ts';
 import { refuseStateChange } from './user-state.ts';
 
 /**
  * Disables an account or enables it again, with a reason for the record and a mail to the owner. Disabling ends every
  * session at once and pauses the API keys for good, and orders that the policy cleared wait for an administrator;
- * deposits are credited as before. An administrator who is enabled again counts as newly appointed: all administrators
+ * deposits are credited as before. A person of the team who is enabled again counts as newly appointed: all administrators
  * are mailed. Throws 404, 422 without a reason, 403 for the administrator's own account, 409 for the last
  * administrator's and where nothing changes, 401 where the caller has been signed out.
  */
@@ -29,7 +29,7 @@ export async function setUserState(
     await lockSignedIn(tx, caller, clock.now());
     const target = locked.find(({ id }) => id === userId);
     if (target === undefined) throw notFound('There is no such account.');
-    const activeAdmins = locked.filter(({ isAdmin, disabledAt }) => isAdmin && disabledAt === null);
+    const activeAdmins = locked.filter(({ role, disabledAt }) => role === 'administrator' && disabledAt === null);
     const refusal = refuseStateChange({
       wanted: state,
       reason,
@@ -39,7 +39,7 @@ export async function setUserState(
       adminsNeeded: await countAdminsNeeded(tx),
     });
     if (refusal !== null) throw refusal;
-    const isAdminAgain = !isDisabling && target.isAdmin;
+    const isStaffAgain = !isDisabling && target.role !== null;
     const now = clock.now();
     await saveDisabled(tx, userId, isDisabling ? now : null);
     // Also when enabling: a sign-in that was under way during the disabling must not become valid by it.
@@ -51,8 +51,8 @@ export async function setUserState(
     await recordDecision(tx, { action, adminId, userId, reason });
     const mail = isDisabling ? disabledMail(publicOrigin) : enabledMail(publicOrigin, pausedKeys);
     const by = activeAdmins.find(({ id }) => id === adminId);
-    const told = adminEnabledMail(publicOrigin, { who: nameSubject(target), by: nameActor(by) });
-    const readers = isAdminAgain ? activeAdmins : [];
+    const told = staffEnabledMail(publicOrigin, { who: nameSubject(target), by: nameActor(by), role: target.role });
+    const readers = isStaffAgain ? activeAdmins : [];
     await emitMany(tx, [
       { type: 'mail.send', payload: { to: target.email, ...mail } },
       ...readers.map(({ email }): NewEvent => ({ type: 'mail.send', payload: { to: email, ...told } })),

@@ -1,4 +1,4 @@
-import type { UserId, UserState } from '@kobogate/contract';
+import type { StaffRole, UserId, UserState } from '@kobogate/contract';
 import { conflict, type Failure, forbidden, ruleBroken } from '../platform/errors.ts';
 import type { Account } from '../identity/index.ts';
 
@@ -47,20 +47,20 @@ function refuseLosingAdmin({
     : conflict('Large orders need two administrators, and this is one of the last two. Please make another one first.');
 }
 
-/** A request to make a user an administrator or an ordinary user, with the locked accounts. */
-export type RoleChange = Omit<StateChange, 'wanted'> & { readonly isAdmin: boolean };
+/** A request to give a user a role, or to take it away with null, with the locked accounts. */
+export type RoleChange = Omit<StateChange, 'wanted'> & { readonly role: StaffRole | null };
 
-/** Why a user may not become, or stop being, an administrator; null where they may. Pure. */
+/** Why a user may not get a role or lose theirs; null where they may. Pure. */
 export function refuseRoleChange(change: RoleChange): Failure | null {
-  const { isAdmin, reason, adminId, target, activeAdmins } = change;
+  const { role, reason, adminId, target, activeAdmins } = change;
   if (reason === '') return ruleBroken('Please give a reason. Other administrators read it in the timeline.');
   if (!activeAdmins.some(({ id }) => id === adminId)) return forbidden('You are no longer an administrator.');
   if (target.id === adminId) return forbidden('You can’t change your own role.');
-  if (target.isAdmin === isAdmin) {
-    return conflict(isAdmin ? 'This user is an administrator already.' : 'This user is not an administrator.');
+  if (target.role === role) {
+    return conflict(role === null ? 'This user has no role.' : 'This user has this role already.');
   }
-  if (!isAdmin) return refuseLosingAdmin(change);
-  return stateOf(target) === 'active'
-    ? null
-    : conflict('Only an account that is verified and not disabled can become an administrator.');
+  if (role !== null && stateOf(target) !== 'active') {
+    return conflict('Only an account that is verified and not disabled can have a role.');
+  }
+  return role === 'administrator' ? null : refuseLosingAdmin(change);
 }

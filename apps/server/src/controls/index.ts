@@ -4,10 +4,11 @@ export {
   type AdminActionType,
   countsStill,
   listActs,
-  listAdminEmails,
   listOrderActions,
+  listStaffEmails,
   loadChainState,
   type RecordedAct,
+  roleOf,
 } from './approvals/db.ts';
 export { proveActs, verifyActs } from './approvals/chain-acts.ts';
 export { loadHistory, loadNewest, type StoredChange } from './settings/db.ts';

@@ -9,8 +9,8 @@ export {
   PROFILE_FIELDS,
   type ProfileField,
   readAccount,
-  saveAdmin,
   saveDisabled,
+  saveRole,
   saveTier,
 } from './accounts/db.ts';
 export type { Mail, Mailer } from './accounts/mailer.ts';

@@ -50,7 +50,7 @@ async function serve(most: number) {
   mountLive(http, '/live', {
     feed,
     signIn: ({ authorization = '' }) =>
-      answerLater({ userId: idFor(authorization), isAdmin: false, tokenHash: Buffer.alloc(32), provedAt: null }),
+      answerLater({ userId: idFor(authorization), role: null, tokenHash: Buffer.alloc(32), provedAt: null }),
     limits: { most: 2 * most, mostOfHolder: most },
   });
   await http.listen({ port: 0, host: '127.0.0.1' });

@@ -11,7 +11,7 @@ import { createHttp, mountRoutes } from './http.ts';
 import { createLog } from './log.ts';
 import { route } from './route.ts';
 
-const USER = { userId: idFor<UserId>('u'), isAdmin: false, tokenHash: Buffer.alloc(32), provedAt: null };
+const USER = { userId: idFor<UserId>('u'), role: null, tokenHash: Buffer.alloc(32), provedAt: null };
 
 async function serve(handle: () => never | Promise<never>) {
   let logged = '';
@@ -23,7 +23,7 @@ async function serve(handle: () => never | Promise<never>) {
     log,
     admit: async () => undefined,
     authenticate: async (token: string) =>
-      token === 'user' ? USER : token === 'admin' ? { ...USER, isAdmin: true } : null,
+      token === 'user' ? USER : token === 'admin' ? { ...USER, role: 'administrator' as const } : null,
   };
   const http = await createHttp(options);
   mountRoutes(

@@ -3,13 +3,16 @@ import { setMaxListeners } from 'node:events';
 import helmet from '@fastify/helmet';
 import {
   BACKGROUND_HEADER,
+  describeRoles,
   DEVICE_HEADER,
   DEVICE_PATTERN,
   type Endpoint,
   IDEMPOTENCY_KEY,
   isFile,
   REPLAYED,
+  ROLE_MISSING,
   type Scope,
+  type StaffRole,
 } from '@kobogate/contract';
 import Fastify, {
   type FastifyBaseLogger,
@@ -259,12 +262,12 @@ function allowOtherOrigins(http: FastifyInstance, url: string, { method }: Pick<
 }
 
 /**
- * The caller of a request that needs one. Throws 401 without a sign-in, 403 for a role that is too low or a key without
+ * The caller of a request that needs one. Throws 401 without a sign-in, 403 for a role that is not the call's or a key without
  * the scope.
  */
 export async function requireCaller(
   request: Pick<FastifyRequest, 'headers'>,
-  endpoint: Pick<Endpoint, 'access'> & Partial<Pick<Endpoint, 'scope'>>,
+  endpoint: Pick<Endpoint, 'access'> & Partial<Pick<Endpoint, 'scope' | 'roles'>>,
   { authenticate }: Pick<HttpOptions, 'authenticate'>,
 ): Promise<Caller> {
   const token = /^Bearer ([\w-]{1,200})$/.exec(request.headers.authorization ?? '')?.[1];
@@ -272,8 +275,14 @@ export async function requireCaller(
   const caller = token === undefined ? null : await authenticate(token, { isBackground });
   if (caller === null) throw unauthorized(SIGN_IN);
   if (caller.scopes !== undefined) requireScope(caller.scopes, endpoint.scope ?? null);
-  if (endpoint.access === 'admin' && !caller.isAdmin) throw forbidden('This page is for administrators.');
+  if (endpoint.access === 'staff') requireRole(caller.role, endpoint.roles ?? []);
   return caller;
+}
+
+function requireRole(role: StaffRole | null, roles: readonly StaffRole[]): void {
+  if (role === null) throw forbidden('This page is for administrators.');
+  if (roles.includes(role)) return;
+  throw forbidden(`${describeRoles(roles)} can do this, and your role is ${role}. Nothing was done.`, ROLE_MISSING);
 }
 
 function requireScope(scopes: readonly Scope[], needed: Scope | null): void {

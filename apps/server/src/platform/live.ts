@@ -20,25 +20,25 @@ type Send = (change: Change) => void;
 const LIMITS: PlaceLimits = { most: 10_000, mostOfHolder: 40 };
 
 /**
- * Mounts a stream of server-sent events at `path`: each event says that something of the signed-in user (for an
- * administrator: of any user) changed. It is only a hint: a client fetches everything once its stream is open, and
+ * Mounts a stream of server-sent events at `path`: each event says that something of the signed-in user (for a
+ * person of the team: of any user) changed. It is only a hint: a client fetches everything once its stream is open, and
  * misses nothing that commits later. Throws 401 without a sign-in, 429 and 503 beyond the limits.
  */
 export function mountLive(http: FastifyInstance, path: string, { feed, signIn, limits = LIMITS }: LiveOptions): void {
   const takePlace = createPlaces(limits, STREAM_WORDS);
   const heartbeats = createHeartbeats();
   const ofUser = new Map<UserId, Set<Send>>();
-  const ofAdmins = new Set<Send>();
+  const ofStaff = new Set<Send>();
 
   feed.onChange((change) => {
-    for (const send of ofAdmins) send(change);
+    for (const send of ofStaff) send(change);
     if (change.userId !== null) for (const send of ofUser.get(change.userId) ?? []) send(change);
   });
 
-  function subscribe({ isAdmin, userId }: Caller, send: Send): () => void {
-    if (isAdmin) {
-      ofAdmins.add(send);
-      return () => void ofAdmins.delete(send);
+  function subscribe({ role, userId }: Caller, send: Send): () => void {
+    if (role !== null) {
+      ofStaff.add(send);
+      return () => void ofStaff.delete(send);
     }
     const sends = ofUser.get(userId) ?? new Set();
     ofUser.set(userId, sends.add(send));

@@ -76,6 +76,7 @@ function describeEndpoint(endpoint: Endpoint): Json {
     operationId: operationId(endpoint),
     summary: endpoint.summary,
     'x-access': endpoint.access,
+    ...(endpoint.roles.length > 0 ? { 'x-roles': endpoint.roles } : {}),
     ...(endpoint.access === 'public' ? {} : { security: securityOf(endpoint) }),
     parameters: [
       ...parametersOf(schemaOf(endpoint.params, 'input'), 'path'),

@@ -1,22 +1,23 @@
 import type { Repeatable } from './idempotency.ts';
-import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf, Scope, UserId } from '@kobogate/contract';
+import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf, Scope, StaffRole, UserId } from '@kobogate/contract';
 
 /** The caller, known from the Bearer token and from nothing else in the request. */
 export interface Caller {
   readonly userId: UserId;
-  readonly isAdmin: boolean;
+  /** Of the operator's team; null for a customer, and for every API key. */
+  readonly role: StaffRole | null;
   /** SHA-256 of the token in use, so that a logout ends just this session. */
   readonly tokenHash: Buffer;
   /** When the owner of the session last confirmed their password and every factor in it; null: not in this session. */
   readonly provedAt: Date | null;
   /** The scopes of an API key, which acts for its owner. Absent for a signed-in user. */
   readonly scopes?: readonly Scope[];
-  /** For an API key: whether its owner is an administrator, to whom the same rules apply. */
-  readonly isOfAdmin?: boolean;
+  /** For an API key: whether its owner is of the operator's team, to whom the same rules apply. */
+  readonly isOfStaff?: boolean;
 }
 
 /**
- * Decides whether a caller may make this call now, in addition to their role: whether an administrator has proven
+ * Decides whether a caller may make this call now, in addition to their role: whether a person of the team has proven
  * enough for it. `worth` answers the naira (kobo) that a call under the rule `amount` decides about; null where it is
  * not known. Throws 403.
  */
@@ -32,7 +33,7 @@ export interface RouteRequest<E extends Endpoint> extends Repeatable {
   readonly query: QueryOf<E>;
   readonly body: BodyOf<E>;
   /**
-   * Throws 401 where the endpoint is public and the caller is not signed in; always there on `user` and `admin`
+   * Throws 401 where the endpoint is public and the caller is not signed in; always there on `user` and `staff`
    * endpoints.
    */
   readonly caller: Caller;

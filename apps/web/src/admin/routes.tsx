@@ -10,6 +10,7 @@ export const adminRoutes: RouteObject[] = [
     children: [
       {
         errorElement: <ContentError />,
+        lazy: () => import('./role-gate.tsx'),
         children: [
           { index: true, element: <Navigate to="/admin/dashboard" replace /> },
           { path: 'dashboard', lazy: () => import('./overview/admin-dashboard-page.tsx') },

@@ -16,12 +16,12 @@ export const NO_SUCH_PAGE = 'no such page';
 const SetUpPage = lazy(() => import('../sign-in/set-up-page.tsx'));
 
 /**
- * Lets only a signed-in user through, and with `needsAdmin` only an administrator: others see no frame of it.
+ * Lets only a signed-in user through, and with `isForStaff` only a person of the team: others see no frame of it.
  * Signed out: to /login, remembering the path unless the user logged out; where the path has no page
- * (`NO_SUCH_PAGE`), that is said at once. Not an administrator: to the account.
- * An administrator who has to set up a second factor does that first, and then continues to the page.
+ * (`NO_SUCH_PAGE`), that is said at once. Not of the team: to the account.
+ * A person of the team who has to set up a second factor does that first, and then continues to the page.
  */
-export function Guard({ needsAdmin = false, children }: { needsAdmin?: boolean; children: (user: User) => ReactNode }) {
+export function Guard({ isForStaff = false, children }: { isForStaff?: boolean; children: (user: User) => ReactNode }) {
   const session = useSession();
   const location = useLocation();
   const leadsNowhere = useMatches().some(({ handle }) => handle === NO_SUCH_PAGE);
@@ -33,7 +33,7 @@ export function Guard({ needsAdmin = false, children }: { needsAdmin?: boolean; 
     return <LeaveForLogin from={session.hasLoggedOut ? null : from} />;
   }
   if (session.user === null) return session.loading ? <WaitOverlay /> : <ProfileFailed />;
-  if (needsAdmin && !session.user.isAdmin) return <Navigate to="/account/dashboard" replace />;
+  if (isForStaff && session.user.role === undefined) return <Navigate to="/account/dashboard" replace />;
   if (session.user.mustSetUpTwoFactor === true) {
     return (
       <Suspense fallback={<WaitOverlay />}>

@@ -1,3 +1,4 @@
+import type { StaffRole } from '@kobogate/contract';
 import { isReturnPath, returnPath } from '../lib/return-path.ts';
 import { type SaidText, sayNext } from '../lib/said.ts';
 
@@ -12,8 +13,8 @@ export function keepReturnPath(): void {
 }
 
 /** Where a sign-in leads: the page that the user was going to, else their first page. */
-export const afterSignIn = (isAdmin: boolean): string =>
-  returnPath(history.state) ?? (isAdmin ? '/admin/dashboard' : '/account/dashboard');
+export const afterSignIn = (role: StaffRole | undefined): string =>
+  returnPath(history.state) ?? (role !== undefined ? '/admin/dashboard' : '/account/dashboard');
 
 /** Goes on to another page in place of this one; that page shows the message. */
 export function goOnInstead(path: string, said: SaidText): 'left' {

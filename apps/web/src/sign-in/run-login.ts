@@ -29,7 +29,7 @@ export function runLogin(form: HTMLFormElement): void {
       return undefined;
     }
     if (data.token !== undefined) storeToken(data.token);
-    return goOnInstead(afterSignIn(data.isAdmin), { kind: 'success', text: message || TEXTS.loginSuccess });
+    return goOnInstead(afterSignIn(data.role), { kind: 'success', text: message || TEXTS.loginSuccess });
   }
 
   form.addEventListener('submit', (event) => {

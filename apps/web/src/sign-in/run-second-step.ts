@@ -68,7 +68,7 @@ export function openSecondStep(login: HTMLFormElement, { challenge, methods }: S
     if (!sent.isDone) throw new Refused(sent.status, sent.message || TEXTS.loginFailed);
     const { message, data } = sent.answer;
     storeToken(data.token);
-    return goOnInstead(afterSignIn(data.isAdmin), { kind: 'success', text: message || TEXTS.loginSuccess });
+    return goOnInstead(afterSignIn(data.role), { kind: 'success', text: message || TEXTS.loginSuccess });
   }
 
   async function withPasskey(): Promise<'left'> {

@@ -18,7 +18,7 @@ import { RecoveryCodes } from './two-factor/recovery-codes.tsx';
 type Kind = 'set-up-app' | 'add-passkey';
 
 /**
- * What an administrator without a second factor sees in place of every other page: the set-up of one, then its
+ * What a person of the team without a second factor sees in place of every other page: the set-up of one, then its
  * recovery codes, shown once. After that the page that they were going to.
  */
 export default function SetUpPage() {
@@ -29,7 +29,7 @@ export default function SetUpPage() {
     <AuthFrame
       themeButton={<ThemeSwitch />}
       title="Set up a second step"
-      detail="You are an administrator: you decide about other people’s money. A password alone is not enough for that, so logging in takes a second step too."
+      detail="You work with other people’s money here. A password alone is not enough for that, so logging in takes a second step too."
       below={
         <>
           Signed in as <bdi>{user?.email}</bdi>.{' '}

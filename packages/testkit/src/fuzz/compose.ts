@@ -173,7 +173,7 @@ function oddText(draw: Draw, text: string): string | Uint8Array {
 function tokenFor(draw: Draw, { access, scope }: Operation, { tokens }: Cast): string | undefined {
   if (draw.chance(0.04))
     return draw.of(['', 'x', '%00', 'A'.repeat(43), 'A'.repeat(5000), ...tokens.user, ...tokens.admin, ...tokens.key]);
-  if (access === 'admin') return draw.of(tokens.admin);
+  if (access === 'staff') return draw.of(tokens.admin);
   if (access === 'public') return draw.chance(0.9) ? undefined : draw.of(tokens.user);
   if (scope !== undefined && draw.chance(0.3)) return draw.of(tokens.key);
   return draw.chance(0.85) ? tokens.user[0] : draw.of(tokens.user);

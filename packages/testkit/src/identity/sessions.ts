@@ -27,13 +27,13 @@ export async function signIn(database: Database, userId: UserId, token: string =
     ...times,
   };
   await database.transaction((tx) => insertSession(tx, session));
-  return { userId, isAdmin: false, tokenHash, provedAt: times.createdAt };
+  return { userId, role: null, tokenHash, provedAt: times.createdAt };
 }
 
 /** For tests: the caller whose token is their id, once they are signed in with it. */
 export const callerOf = (userId: UserId, isAdmin = false): Caller => ({
   userId,
-  isAdmin,
+  role: isAdmin ? 'administrator' : null,
   tokenHash: hashToken(userId),
   provedAt: null,
 });

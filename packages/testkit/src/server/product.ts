@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { endpoints, type Scope } from '@kobogate/contract';
+import { endpoints, type Scope, type StaffRole } from '@kobogate/contract';
 import { createApi } from '@kobogate/server/src/api.ts';
 import { readConfiguration } from '@kobogate/server/src/configuration/configuration.ts';
 import type { Mail } from '@kobogate/server/src/identity/index.ts';
@@ -68,6 +68,8 @@ export interface TestProduct {
   signUp(): Promise<TestPerson>;
   /** A new administrator with an authenticator app, freshly proven. */
   signUpAdmin(): Promise<TestPerson>;
+  /** The same with another role of the team. */
+  signUpStaff(role: StaffRole): Promise<TestPerson>;
   makeKey(token: string, scopes: readonly Scope[]): Promise<string>;
   close(): Promise<void>;
 }
@@ -129,9 +131,12 @@ export async function startTestProduct(): Promise<TestProduct> {
     );
     return { email, token: verified.data.token };
   };
-  const signUpAdmin: TestProduct['signUpAdmin'] = async () => {
+  const signUpStaff: TestProduct['signUpStaff'] = async (role) => {
     const { email, token } = await signUp();
-    await database.query(`update app_user set is_admin = true, admin_since = now() where email = $1`, [email]);
+    await database.query(
+      `update app_user set is_admin = $2, staff_role = nullif($3, 'administrator'), admin_since = now() where email = $1`,
+      [email, role === 'administrator', role],
+    );
     const { enrolTotp, confirmTotp } = endpoints.twoFactor;
     const enrolled = enrolTotp.answer.parse(
       await call('POST', '/two-factor/totp', { token, body: { password: PASSWORD } }),
@@ -152,7 +157,8 @@ export async function startTestProduct(): Promise<TestProduct> {
     call,
     work,
     signUp,
-    signUpAdmin,
+    signUpAdmin: () => signUpStaff('administrator'),
+    signUpStaff,
     pay: async (transfer) => {
       chain.extend([{ ...transfer, identity: newId(), transaction: newId() }]);
       for (let height = 0; height < CONFIRMATIONS; height += 1) chain.extend([]);

@@ -33,7 +33,7 @@ afterAll(() => db.drop());
 const read = (userId: UserId, isAdmin = false, id = orderId): Promise<Receipt> =>
   viewReceipt(
     { database: db.database, settings: createTestSettings(db.database) },
-    { orderId: id, caller: { userId, isAdmin } },
+    { orderId: id, caller: { userId, role: isAdmin ? 'administrator' : null } },
   );
 
 test('[M2] before the payment it is a statement of the quote, and says that it proves no payment', async () => {

@@ -1,4 +1,4 @@
-import type { OrderId, Receipt, UserId } from '@kobogate/contract';
+import type { OrderId, Receipt, StaffRole, UserId } from '@kobogate/contract';
 import type { Database } from '../../platform/database.ts';
 import { notFound } from '../../platform/errors.ts';
 import { isId } from '../../platform/identifiers.ts';
@@ -12,12 +12,12 @@ export interface ReceiptDependencies {
   readonly settings: OperatorSettings;
 }
 
-/** The receipt of the caller's own order; administrators get any order's. Throws 404 for anything else. */
+/** The receipt of the caller's own order; the operator's team gets any order's. Throws 404 for anything else. */
 export async function viewReceipt(
   { database, settings }: ReceiptDependencies,
-  { orderId, caller }: { orderId: OrderId; caller: { userId: UserId; isAdmin: boolean } },
+  { orderId, caller }: { orderId: OrderId; caller: { userId: UserId; role: StaffRole | null } },
 ): Promise<Receipt> {
-  const owner = caller.isAdmin ? null : caller.userId;
+  const owner = caller.role !== null ? null : caller.userId;
   const view = isId(orderId) ? await findOrderView(database, orderId, owner) : null;
   if (view === null) throw notFound('There is no such order.');
   const [quotes, deposits, payout, timeline, { brand }] = await Promise.all([

@@ -1,4 +1,5 @@
 import {
+  endpoints,
   type Difference,
   NETWORKS,
   type NetworkId,
@@ -17,7 +18,7 @@ import { newId } from '../../platform/identifiers.ts';
 import type { Log } from '../../platform/log.ts';
 import { emitMany } from '../../events.ts';
 import { type QuoteSigner, verifyQuotes } from '../../sales/index.ts';
-import { listAdminEmails, proveActs } from '../../controls/index.ts';
+import { listStaffEmails, proveActs } from '../../controls/index.ts';
 import { readRange } from '../../platform/files/report-range.ts';
 import { NodeFault, proveSurplus, reconcile, type TreasuryWallet } from '../../custody/index.ts';
 import { adviceFor } from './advice.ts';
@@ -91,7 +92,7 @@ export async function reconcileDay(
     const mail = isScheduled ? newsMail({ ...made, publicOrigin }, before ?? null) : null;
     if (mail === null) return true;
     log.warn({ day: name, outcome: made.outcome, differences: all.length }, mail.subject);
-    const admins = await listAdminEmails(tx);
+    const admins = await listStaffEmails(tx, endpoints.reconciliations.run);
     await emitMany(
       tx,
       admins.map((to) => ({ type: 'mail.send', payload: { to, ...mail } })),

@@ -1,4 +1,4 @@
-import type { FenceId, OrderId, TransferId, UserId } from '@kobogate/contract';
+import { endpoints, type FenceId, type OrderId, type TransferId, type UserId } from '@kobogate/contract';
 import { toKobo } from '@kobogate/money';
 import { countsStill } from '../../controls/index.ts';
 import type { StatementLine } from '../../payouts/index.ts';
@@ -26,7 +26,7 @@ const read = (row: Row): Transfer => ({ ...row, amountKobo: toKobo(row.amountKob
 const TRANSFER = `t.id, t.rail, t.reference, t.amount_kobo as "amountKobo", t.account_number as "accountNumber",
   t.bank_state as "bankState", t.made_at as "madeAt", t.status, t.order_id as "orderId", t.user_id as "userId", t.reason,
   t.proposal,
-  (select a.id from app_user a where a.id = t.first_approved_by and ${countsStill('a', 't.first_approved_at')}) as "firstApprovedBy"`;
+  (select a.id from app_user a where a.id = t.first_approved_by and ${countsStill('a', 't.first_approved_at', endpoints.recovery.decide)}) as "firstApprovedBy"`;
 
 /** Every transfer that is still to be decided or owed, and the ones decided last; the newest first. */
 export async function listTransfers(connection: Connection, limit: number): Promise<Transfer[]> {
@@ -99,7 +99,7 @@ export async function listNoted(connection: Connection, rail: string): Promise<R
 export async function findFirstLifter(tx: Transaction, fenceId: FenceId): Promise<UserId | null> {
   const [row] = await tx.query<{ id: UserId }>(
     `select a.id from fence f join app_user a on a.id = f.first_lifted_by
-     where f.id = $1 and ${countsStill('a', 'f.first_lifted_at')}`,
+     where f.id = $1 and ${countsStill('a', 'f.first_lifted_at', endpoints.recovery.lift)}`,
     [fenceId],
   );
   return row?.id ?? null;

@@ -1,4 +1,4 @@
-import type { OrderId, UserId } from '@kobogate/contract';
+import type { Endpoint, OrderId, UserId } from '@kobogate/contract';
 import type { Connection, Transaction } from '../../platform/database.ts';
 import { newId } from '../../platform/identifiers.ts';
 
@@ -8,6 +8,9 @@ export const ADMIN_ACTIONS = [
   'user-enabled',
   'user-promoted',
   'user-demoted',
+  'user-made-support',
+  'user-made-reviewer',
+  'user-made-finance',
   'user-tier-set',
   'order-approved',
   'order-first-approved',
@@ -39,10 +42,27 @@ export const ADMIN_ACTIONS = [
 
 export type AdminActionType = (typeof ADMIN_ACTIONS)[number];
 
-/** The mail addresses of all administrators who can log in. */
-export async function listAdminEmails(connection: Connection): Promise<string[]> {
+/** A call of the team, by whose roles people are chosen. */
+type StaffCall = Pick<Endpoint, 'roles'>;
+
+const ADMINISTRATORS: StaffCall = { roles: ['administrator'] };
+
+/** As SQL: the role of user `user` in the operator's team, or null. An administrator's stands in its first column, `is_admin`. */
+export const roleOf = (user: string): string =>
+  `case when ${user}.is_admin then 'administrator' else ${user}.staff_role end`;
+
+/** As SQL: whether the role of user `user` may make a call. */
+const mayMake = (user: string, { roles }: StaffCall): string => {
+  const others = roles.filter((role) => role !== 'administrator').map((role) => `'${role}'`);
+  return others.length === 0
+    ? `${user}.is_admin`
+    : `(${user}.is_admin or ${user}.staff_role in (${others.join(', ')}))`;
+};
+
+/** The mail addresses of everyone who can log in and whose role may make a call: who can act on news of it. */
+export async function listStaffEmails(connection: Connection, call: StaffCall): Promise<string[]> {
   const rows = await connection.query<{ email: string }>(
-    `select email from app_user where is_admin and verified_at is not null and disabled_at is null order by id`,
+    `select u.email from app_user u where ${mayMake('u', call)} and u.verified_at is not null and u.disabled_at is null order by u.id`,
   );
   return rows.map(({ email }) => email);
 }
@@ -62,13 +82,13 @@ export function listOrderActions(
 }
 
 /**
- * As SQL: whether the approval of administrator `admin` at `at` still counts. Not once they are disabled or demoted,
- * nor after they are reinstated: another person may have used the account before.
+ * As SQL: whether the approval of user `admin` at `at`, by a call, still counts. Not once they are disabled or their role
+ * may no longer make the call, nor after they are reinstated: another person may have used the account before.
  */
-export const countsStill = (admin: string, at: string): string =>
-  `${admin}.is_admin and ${admin}.disabled_at is null and coalesce(${admin}.admin_since <= ${at}, true)`;
+export const countsStill = (admin: string, at: string, call: StaffCall): string =>
+  `${mayMake(admin, call)} and ${admin}.disabled_at is null and coalesce(${admin}.admin_since <= ${at}, true)`;
 
-/** Whether a user became an administrator, or was enabled again as one, within the last day. */
+/** Whether a user got their role, or was enabled again with it, within the last day. */
 export async function isNewAdmin(tx: Transaction, adminId: UserId): Promise<boolean> {
   const rows = await tx.query(
     `select 1 from app_user where id = $1 and admin_since > clock_timestamp() - interval '1 day'`,
@@ -79,7 +99,7 @@ export async function isNewAdmin(tx: Transaction, adminId: UserId): Promise<bool
 
 /** How many administrators can log in. */
 export async function countAdmins(connection: Connection): Promise<number> {
-  return (await listAdminEmails(connection)).length;
+  return (await listStaffEmails(connection, ADMINISTRATORS)).length;
 }
 
 /** Records who did what, to whom and why, in the transaction that does it. It can't be changed afterwards. */

@@ -1,7 +1,8 @@
+import { endpoints } from '@kobogate/contract';
 import type { Database } from '../../platform/database.ts';
 import { layOutMail } from '../../platform/mail-layout.ts';
 import { emitMany, type Handlers } from '../../events.ts';
-import { listAdminEmails } from '../approvals/db.ts';
+import { listStaffEmails } from '../approvals/db.ts';
 import { type Fence, findFence } from './db.ts';
 
 /** Notifies every administrator, once per fence, that nothing leaves any more and what to do. */
@@ -12,7 +13,7 @@ export function fenceHandlers({ database, publicOrigin }: { database: Database; 
         const fence = await findFence(tx);
         if (fence?.id !== fenceId) return;
         const mail = raisedMail(fence, publicOrigin);
-        const admins = await listAdminEmails(tx);
+        const admins = await listStaffEmails(tx, endpoints.recovery.settle);
         await emitMany(
           tx,
           admins.map((to) => ({ type: 'mail.send', payload: { to, ...mail }, key: `${fenceId}:${to}` })),

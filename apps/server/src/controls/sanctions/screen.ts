@@ -1,9 +1,9 @@
-import type { DepositId } from '@kobogate/contract';
+import { endpoints, type DepositId } from '@kobogate/contract';
 import { emitMany, type Handlers } from '../../events.ts';
 import type { Database, Transaction } from '../../platform/database.ts';
 import { layOutMail } from '../../platform/mail-layout.ts';
 import { createStepBatches } from '../../platform/step-batches.ts';
-import { listAdminEmails } from '../approvals/db.ts';
+import { listStaffEmails } from '../approvals/db.ts';
 import { type HeldCoins, lastHitOf, listListedSenders, listOrigins, listUnapprovedHits, noteHits } from './db.ts';
 import { listRefundHits, NO_HITS, type RefundHits, type SentBack } from './refund-hits.ts';
 
@@ -96,7 +96,7 @@ async function note(tx: Transaction, depositIds: readonly DepositId[]): Promise<
 }
 
 async function tellAdmins(tx: Transaction, mail: ReturnType<typeof hitMail>): Promise<void> {
-  const admins = await listAdminEmails(tx);
+  const admins = await listStaffEmails(tx, endpoints.adminOrders.decide);
   await emitMany(
     tx,
     admins.map((to) => ({

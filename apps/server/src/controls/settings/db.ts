@@ -1,4 +1,4 @@
-import type { UserId } from '@kobogate/contract';
+import { endpoints, type UserId } from '@kobogate/contract';
 import { countsStill } from '../approvals/db.ts';
 import type { Connection, Transaction } from '../../platform/database.ts';
 
@@ -56,7 +56,7 @@ interface Proposal {
 
 const OPEN = `select p.value as after, p.proposed_by as "adminId", a.first_name || ' ' || a.last_name as by, p.proposed_at as at
   from setting_proposal p join app_user a on a.id = p.proposed_by
-  where p.subject = $1 and ${countsStill('a', 'p.proposed_at')}
+  where p.subject = $1 and ${countsStill('a', 'p.proposed_at', endpoints.settings.saveApprovals)}
     and p.version = (select coalesce(max(version), 0) from setting_change where subject = $1)`;
 
 /** The open proposal of a subject: based on the present value, by an administrator whose approvals still count. */

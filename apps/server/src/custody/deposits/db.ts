@@ -1,4 +1,11 @@
-import type { AddressId, DepositId, DepositState, OrderId, UserId } from '@kobogate/contract';
+import {
+  endpoints,
+  type AddressId,
+  type DepositId,
+  type DepositState,
+  type OrderId,
+  type UserId,
+} from '@kobogate/contract';
 import { formatRate, type Rate, type Kobo } from '@kobogate/money';
 import { countsStill } from '../../controls/index.ts';
 import { RECORDS_CHANGED } from '../../platform/change-feed.ts';
@@ -311,7 +318,7 @@ interface VouchedDeposit {
 
 const VOUCHED = `d.user_id as "userId", d.asset, d.amount, d.transaction, d.status, d.waits_for as "waitsFor",
   d.vouched_by as "vouchedBy",
-  (select u.id from app_user u where u.id = d.first_voucher and ${countsStill('u', 'd.first_vouched_at')}) as "firstVoucher"`;
+  (select u.id from app_user u where u.id = d.first_voucher and ${countsStill('u', 'd.first_vouched_at', endpoints.admin.vouch)}) as "firstVoucher"`;
 
 /** A deposit, locked where a transaction asks for that; null where there is none. */
 export async function findVouched(

@@ -1,6 +1,7 @@
+import { endpoints } from '@kobogate/contract';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { AddressSource } from '@kobogate/addresses';
-import { listAdminEmails } from '../../controls/index.ts';
+import { listStaffEmails } from '../../controls/index.ts';
 import { emitMany } from '../../events.ts';
 import type { Database } from '../../platform/database.ts';
 import type { Log } from '../../platform/log.ts';
@@ -84,7 +85,7 @@ async function stop(
     if (news.length === 0) return;
     log.error({ network, surplus: describeSurpluses(news) }, 'coins came that no known payment explains');
     const mail = surplusMail({ network, surpluses: news, publicOrigin });
-    const admins = await listAdminEmails(tx);
+    const admins = await listStaffEmails(tx, endpoints.foundPayments.explain);
     await emitMany(
       tx,
       admins.map((to) => ({ type: 'mail.send', payload: { to, ...mail } })),

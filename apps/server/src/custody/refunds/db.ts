@@ -1,4 +1,4 @@
-import type { DepositId, RefundId, RefundState, UserId } from '@kobogate/contract';
+import { endpoints, type DepositId, type RefundId, type RefundState, type UserId } from '@kobogate/contract';
 import { countsStill } from '../../controls/index.ts';
 import type { Connection, Transaction } from '../../platform/database.ts';
 import type { RefundAddress } from './refund-address.ts';
@@ -37,7 +37,7 @@ const WITH_OWNER = `select ${COLUMNS}, u.first_name || ' ' || u.last_name as nam
     case when f.id is not null then jsonb_build_object('adminId', f.id, 'by', f.first_name || ' ' || f.last_name,
       'at', to_char(r.first_approved_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) end as "firstApproval"
   from refund r join app_user u on u.id = r.user_id
-  left join app_user f on f.id = r.first_approved_by and ${countsStill('f', 'r.first_approved_at')}`;
+  left join app_user f on f.id = r.first_approved_by and ${countsStill('f', 'r.first_approved_at', endpoints.refunds.decide)}`;
 
 /** All users' refunds: those that wait for an administrator first, the longest waiting at the top, then the newest. */
 export async function listAllRefunds(connection: Connection): Promise<RefundWithOwner[]> {

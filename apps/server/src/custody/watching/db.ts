@@ -1,4 +1,4 @@
-import type { DepositId, UserId } from '@kobogate/contract';
+import { endpoints, type DepositId, type UserId } from '@kobogate/contract';
 import { countsStill } from '../../controls/index.ts';
 import type { Connection, Transaction } from '../../platform/database.ts';
 import type { BlockRef } from '../deposits/blocks.ts';
@@ -302,7 +302,7 @@ export async function listWaiting(connection: Connection): Promise<WaitingRow[]>
     `select d.id, d.network, d.asset, d.amount, a.address, d.transaction, u.email as "customerEmail",
        d.waits_for as "waitsFor", d.read_by as "readBy", d.seen_at as "seenAt",
        (select trim(f.first_name || ' ' || f.last_name) from app_user f where f.id = d.first_voucher
-          and ${countsStill('f', 'd.first_vouched_at')}) as "firstVoucher"
+          and ${countsStill('f', 'd.first_vouched_at', endpoints.admin.vouch)}) as "firstVoucher"
      from (select *, row_number() over (partition by network order by waits_for = 'person' desc, block_height, id) as place
            from deposit where waits_for is not null and status in ('seen', 'confirming')) d
      join deposit_address a on a.id = d.address_id left join app_user u on u.id = d.user_id

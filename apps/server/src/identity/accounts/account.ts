@@ -1,4 +1,12 @@
-import { EMAIL_PATTERN, type Gender, PHONE_PATTERN, TEXTS, type User, type UserId } from '@kobogate/contract';
+import {
+  EMAIL_PATTERN,
+  type Gender,
+  PHONE_PATTERN,
+  type StaffRole,
+  TEXTS,
+  type User,
+  type UserId,
+} from '@kobogate/contract';
 import { type Failure, ruleBroken } from '../../platform/errors.ts';
 
 /** A user's account as it is stored. */
@@ -9,7 +17,8 @@ export interface Account {
   readonly lastName: string;
   readonly phone: string;
   readonly gender: Gender;
-  readonly isAdmin: boolean;
+  /** In the operator's team; null for a customer. */
+  readonly role: StaffRole | null;
   /** Null until the e-mail address is proven: no token is issued before. */
   readonly verifiedAt: Date | null;
   readonly disabledAt: Date | null;
@@ -83,6 +92,12 @@ export function refuseProfile(before: Profile, after: Profile): Failure | null {
   return isSame ? ruleBroken(TEXTS.noChanges) : null;
 }
 
+/** A role as the API names it: `isAdmin` for everyone, and the role where there is one. Pure. */
+export const presentRole = (role: StaffRole | null): { isAdmin: boolean; role?: StaffRole } => ({
+  isAdmin: role === 'administrator',
+  ...(role === null ? {} : { role }),
+});
+
 /** The account as its owner sees it. */
 export function presentAccount(account: Account, mustSetUpTwoFactor = false): User {
   return {
@@ -95,7 +110,7 @@ export function presentAccount(account: Account, mustSetUpTwoFactor = false): Us
     phone: account.phone,
     gender: account.gender,
     isVerified: account.verifiedAt !== null,
-    isAdmin: account.isAdmin,
+    ...presentRole(account.role),
     ...(mustSetUpTwoFactor ? { mustSetUpTwoFactor } : {}),
     createdAt: account.createdAt.toISOString(),
   };

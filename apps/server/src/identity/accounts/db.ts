@@ -1,6 +1,7 @@
-import { GENDERS, type KycTier, type ResetId, type SignUpId, type UserId } from '@kobogate/contract';
+import { GENDERS, type KycTier, type ResetId, type SignUpId, type StaffRole, type UserId } from '@kobogate/contract';
 import type { Connection, Transaction } from '../../platform/database.ts';
 import { newId } from '../../platform/identifiers.ts';
+import { roleOf } from '../../controls/index.ts';
 import { BY_PLACE } from '../sign-ups/db.ts';
 import { type Account, emailKey, phoneKey, type Registration, searchKey } from './account.ts';
 import type { Place } from './device.ts';
@@ -12,7 +13,7 @@ export interface AccountRow {
   last_name: string;
   phone: string;
   gender: string;
-  is_admin: boolean;
+  role: StaffRole | null;
   verified_at: Date | null;
   disabled_at: Date | null;
   created_at: Date;
@@ -50,7 +51,7 @@ export function readAccount(row: AccountRow): Account {
     lastName: row.last_name,
     phone: row.phone,
     gender: GENDERS.find((gender) => gender === row.gender) ?? '',
-    isAdmin: row.is_admin,
+    role: row.role,
     verifiedAt: row.verified_at,
     disabledAt: row.disabled_at,
     createdAt: row.created_at,
@@ -58,8 +59,8 @@ export function readAccount(row: AccountRow): Account {
 }
 
 /** The columns of `app_user u` that make an `Account`. */
-export const ACCOUNT_COLUMNS =
-  'u.id, u.email, u.first_name, u.last_name, u.phone, u.gender, u.is_admin, u.verified_at, u.disabled_at, u.created_at';
+export const ACCOUNT_COLUMNS = `u.id, u.email, u.first_name, u.last_name, u.phone, u.gender, ${roleOf('u')} as role, u.verified_at,
+  u.disabled_at, u.created_at`;
 
 /**
  * The account of an e-mail address with its password's hash, or null. While it is unverified the password is that of a
@@ -251,22 +252,25 @@ export async function saveProfile(tx: Transaction, account: Account): Promise<vo
   );
 }
 
-/** Makes an account an administrator's from now on, by the database's clock, or an ordinary one. */
-export async function saveAdmin(tx: Transaction, userId: UserId, isAdmin: boolean): Promise<void> {
+/** Gives an account a role of the team from now on, by the database's clock, or none. */
+export async function saveRole(tx: Transaction, userId: UserId, role: StaffRole | null): Promise<void> {
+  // The version before knows administrators alone: it must take nobody else for one.
+  const isAdmin = role === 'administrator';
   await tx.query(
-    `update app_user set is_admin = $2, admin_since = case when $2 then clock_timestamp() end, updated_at = now()
+    `update app_user set is_admin = $2, staff_role = $3, admin_since = case when $4 then clock_timestamp() end,
+       updated_at = now()
      where id = $1`,
-    [userId, isAdmin],
+    [userId, isAdmin, isAdmin ? null : role, role !== null],
   );
 }
 
 /**
- * Disables an account from a given time on, or enables it with null: then an administrator counts as newly appointed.
+ * Disables an account from a given time on, or enables it with null: then a person of the team counts as newly appointed.
  */
 export async function saveDisabled(tx: Transaction, userId: UserId, disabledAt: Date | null): Promise<void> {
   await tx.query(
     `update app_user set disabled_at = $2, updated_at = now(),
-       admin_since = case when is_admin and $2::timestamptz is null then clock_timestamp() else admin_since end
+       admin_since = case when (is_admin or staff_role is not null) and $2::timestamptz is null then clock_timestamp() else admin_since end
      where id = $1`,
     [userId, disabledAt],
   );

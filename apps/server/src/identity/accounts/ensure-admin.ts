@@ -27,7 +27,7 @@ export async function ensureAdmin(
   { email, password }: { email: string; password: string | undefined },
 ): Promise<AdminOutcome> {
   const existing = await findLogin(database, email, null);
-  if (existing !== null) return { kind: existing.account.isAdmin ? 'exists' : 'not-an-admin' };
+  if (existing !== null) return { kind: existing.account.role === 'administrator' ? 'exists' : 'not-an-admin' };
   const refusal = password === undefined ? null : refusePassword(password, { email, firstName: '', lastName: '' });
   if (refusal !== null) throw new ConfigurationError([`ADMIN_PASSWORD can't be used. ${refusal.message}`]);
   const isLinkMailed = password === undefined;

@@ -1,4 +1,4 @@
-import { type SecondStep, TEXTS, type SignUpId } from '@kobogate/contract';
+import { type SecondStep, type SignUpId, type StaffRole, TEXTS } from '@kobogate/contract';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import { forbidden, ruleBroken, unauthorized } from '../../platform/errors.ts';
@@ -28,9 +28,9 @@ export interface LoginInput {
 }
 
 export type LoginOutcome =
-  | { readonly kind: 'signed-in'; readonly token: string; readonly isAdmin: boolean }
+  | { readonly kind: 'signed-in'; readonly token: string; readonly role: StaffRole | null }
   /** The password is right and not enough: no token before the second step. */
-  | { readonly kind: 'second-step'; readonly secondStep: SecondStep; readonly isAdmin: boolean }
+  | { readonly kind: 'second-step'; readonly secondStep: SecondStep; readonly role: StaffRole | null }
   /** The password is right, the address unproven: no token, but a fresh code is being sent. */
   | { readonly kind: 'unverified' };
 
@@ -59,9 +59,9 @@ export async function logIn(dependencies: LoginDependencies, input: LoginInput):
   if (account.verifiedAt === null) return sendCode(database, { ...input, signUpId }, now);
   return database.transaction(async (tx): Promise<LoginOutcome> => {
     const secondStep = await openSecondStep(tx, { userId: account.id, passwordHash }, now);
-    if (secondStep !== null) return { kind: 'second-step', secondStep, isAdmin: account.isAdmin };
+    if (secondStep !== null) return { kind: 'second-step', secondStep, role: account.role };
     const token = await openSession(tx, { ...account, by: 'sign-in' }, { visitor, publicOrigin, now });
-    return { kind: 'signed-in', token, isAdmin: account.isAdmin };
+    return { kind: 'signed-in', token, role: account.role };
   });
 }
 

@@ -2,7 +2,7 @@ import { endpoints, TEXTS } from '@kobogate/contract';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import { type Route, route } from '../../platform/route.ts';
-import { type Account, presentAccount } from './account.ts';
+import { type Account, presentAccount, presentRole } from './account.ts';
 import { type PauseKeys, resetPassword } from './reset-password.ts';
 import { accountOf } from '../sessions/authenticate.ts';
 import { logOut } from '../sessions/end-session.ts';
@@ -50,17 +50,17 @@ export function accountRoutes(dependencies: AccountDependencies): Route[] {
       if (outcome.kind === 'second-step') {
         return {
           message: 'Your password is right. One more step: please prove that it is you.',
-          data: { isVerified: true, isAdmin: outcome.isAdmin, secondFactor: outcome.secondStep },
+          data: { isVerified: true, ...presentRole(outcome.role), secondFactor: outcome.secondStep },
         };
       }
       return {
         message: TEXTS.loginSuccess,
-        data: { token: outcome.token, isVerified: true, isAdmin: outcome.isAdmin },
+        data: { token: outcome.token, isVerified: true, ...presentRole(outcome.role) },
       };
     }),
     route(accounts.verify, async ({ body, address, userAgent, device }) => {
-      const { token, isAdmin } = await verifyEmail(dependencies, { ...body, visitor: { address, userAgent, device } });
-      return { message: 'Your email is verified.', data: { token, isVerified: true, isAdmin } };
+      const { token, role } = await verifyEmail(dependencies, { ...body, visitor: { address, userAgent, device } });
+      return { message: 'Your email is verified.', data: { token, isVerified: true, ...presentRole(role) } };
     }),
     route(accounts.resendOtp, async ({ body, address, userAgent, device }) => {
       await resendCode(dependencies, { email: body.email, visitor: { address, userAgent, device } });

@@ -18,7 +18,7 @@ const PAUSED =
 export const isApiKey = (token: string): boolean => token.startsWith(API_KEY_PREFIX);
 
 /**
- * Makes the function that authenticates a key's caller: its owner, never as an administrator, and only for the key's
+ * Makes the function that authenticates a key's caller: its owner, never with a role, and only for the key's
  * scopes. Throws 401 for a key that is unknown, revoked, ended or paused, and for a disabled owner's. Nothing is cached
  * between calls.
  */
@@ -35,11 +35,11 @@ export function createKeyAuthenticator({ database, clock }: { database: Database
     }
     return {
       userId: key.userId,
-      isAdmin: false,
+      role: null,
       tokenHash,
       provedAt: null,
       scopes: key.scopes,
-      isOfAdmin: key.isOfAdmin,
+      isOfStaff: key.isOfStaff,
     };
   };
 }

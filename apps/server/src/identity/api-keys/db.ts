@@ -48,22 +48,22 @@ export async function findKey(connection: Connection, userId: UserId, id: ApiKey
 }
 
 /**
- * The key with this hash, and whether its owner is an administrator, where it is neither revoked nor ended, and its
+ * The key with this hash, and whether its owner is of the operator's team, where it is neither revoked nor ended, and its
  * account not disabled; it may be paused.
  */
 export async function findLiveKey(
   connection: Connection,
   keyHash: Buffer,
   now: Date,
-): Promise<(ApiKey & { isOfAdmin: boolean }) | null> {
-  const [row] = await connection.query<KeyRow & { is_admin: boolean }>(
-    `select ${COLUMNS}, u.is_admin from api_key k join app_user u on u.id = k.user_id
+): Promise<(ApiKey & { isOfStaff: boolean }) | null> {
+  const [row] = await connection.query<KeyRow & { is_staff: boolean }>(
+    `select ${COLUMNS}, u.is_admin or u.staff_role is not null as is_staff from api_key k join app_user u on u.id = k.user_id
      where k.key_hash = $1 and k.revoked_at is null and (k.expires_at is null or k.expires_at > $2)
        and u.disabled_at is null`,
     [keyHash, now],
     'api-key-live',
   );
-  return row === undefined ? null : { ...readKey(row), isOfAdmin: row.is_admin };
+  return row === undefined ? null : { ...readKey(row), isOfStaff: row.is_staff };
 }
 
 /** Writes a new key. */

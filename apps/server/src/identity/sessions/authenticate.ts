@@ -57,7 +57,7 @@ export function createAuthenticator({ database, clock }: { database: Database; c
     if (session === null) return null;
     if (session.kind !== 'live') throw sessionEnded(session);
     const { account: user, provedAt } = session;
-    const caller: Caller = { userId: user.id, isAdmin: user.isAdmin, tokenHash, provedAt };
+    const caller: Caller = { userId: user.id, role: user.role, tokenHash, provedAt };
     accounts.set(caller, user);
     return { caller, user };
   };

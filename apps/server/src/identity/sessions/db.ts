@@ -12,16 +12,16 @@ export type FoundSession =
   | { readonly kind: 'idle' | 'over'; readonly seconds: number };
 
 /**
- * Whether an account is an administrator's, locked until the transaction ends: a change of the role waits, and then
+ * Whether an account is of the operator's team, locked until the transaction ends: a change of the role waits, and then
  * finds the session that is opened here.
  */
 export async function holdRole(tx: Transaction, userId: UserId): Promise<boolean> {
-  const [row] = await tx.query<{ is_admin: boolean }>(
-    `select is_admin from app_user where id = $1 for share`,
+  const [row] = await tx.query<{ is_staff: boolean }>(
+    `select is_admin or staff_role is not null as is_staff from app_user where id = $1 for share`,
     [userId],
     'sessions-role',
   );
-  return row?.is_admin === true;
+  return row?.is_staff === true;
 }
 
 /** As SQL: whether a session is neither over nor idle for too long at the moment `now`. */

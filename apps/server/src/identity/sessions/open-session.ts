@@ -12,7 +12,7 @@ const [MINUTE, HOUR, DAY] = [60, 3600, 86_400];
 
 /**
  * Opens a session and answers its token, which is not stored. Its lifetime, and its time without use, are set by the
- * operator for administrators and customers. It counts as a fresh proof of its owner where `by` is the sign-in,
+ * operator for the team and customers. It counts as a fresh proof of its owner where `by` is the sign-in,
  * password and second step; a code from an e-mail proves only the address. Records the place as the owner's, who gets a
  * mail if it is a new one.
  */
@@ -22,8 +22,8 @@ export async function openSession(
   { visitor, publicOrigin, now }: { visitor: Visitor; publicOrigin: string; now: Date },
 ): Promise<string> {
   const access = await accessWithin(tx);
-  const isAdmin = await holdRole(tx, userId);
-  const lastsSeconds = isAdmin ? access.adminHours * HOUR : access.userDays * DAY;
+  const isStaff = await holdRole(tx, userId);
+  const lastsSeconds = isStaff ? access.adminHours * HOUR : access.userDays * DAY;
   const token = makeToken();
   await insertSession(tx, {
     address: visitor.address,
@@ -33,7 +33,7 @@ export async function openSession(
     tokenHash: hashToken(token),
     createdAt: now,
     expiresAt: new Date(now.getTime() + lastsSeconds * 1000),
-    idleSeconds: isAdmin ? access.adminIdleMinutes * MINUTE : access.userIdleDays * DAY,
+    idleSeconds: isStaff ? access.adminIdleMinutes * MINUTE : access.userIdleDays * DAY,
     isProven: by === 'sign-in',
   });
   if (await isNewPlace(tx, userId, visitor)) {

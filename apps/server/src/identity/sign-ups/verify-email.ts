@@ -1,4 +1,4 @@
-import { OTP_LENGTH, TEXTS, type UserId } from '@kobogate/contract';
+import { OTP_LENGTH, type StaffRole, TEXTS, type UserId } from '@kobogate/contract';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Transaction } from '../../platform/database.ts';
 import { ruleBroken } from '../../platform/errors.ts';
@@ -31,7 +31,7 @@ const NO_ACCOUNT = nilId<UserId>();
 
 export interface SignedIn {
   readonly token: string;
-  readonly isAdmin: boolean;
+  readonly role: StaffRole | null;
 }
 
 type Outcome = SignedIn | 'refused' | 'mixed';
@@ -93,5 +93,5 @@ async function tryCode(
   await replaceCodes(tx, account.id, null, now);
   await deleteSignUps(tx, account.id);
   const token = await openSession(tx, { ...account, by: 'code' }, { visitor, publicOrigin, now });
-  return { token, isAdmin: account.isAdmin };
+  return { token, role: account.role };
 }

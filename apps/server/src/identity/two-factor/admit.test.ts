@@ -58,7 +58,7 @@ const RULES: Readonly<Record<string, ProofRule>> = {
 
 const nameOf = ({ method, path }: Pick<Endpoint, 'method' | 'path'>): string => `${method} ${path}`;
 const everyCall = Object.values(endpoints).flatMap((group) => Object.values<Endpoint>(group));
-const ofAdmins = everyCall.filter(({ access }) => access === 'admin');
+const ofAdmins = everyCall.filter(({ access }) => access === 'staff');
 const writing = ofAdmins.filter(({ method }) => method !== 'GET');
 
 /** The amount that the next call decides about, in kobo. */
@@ -240,7 +240,7 @@ describe('[A12] an administrator who has to set up a second factor', () => {
       const proof = { password: PASSWORD, code: appCode(secret, required.clock.now()) };
       expect(await required.call('POST', path, proof, { token })).toMatchObject({
         status: 409,
-        body: { message: expect.stringMatching(/Administrators keep a second factor/) },
+        body: { message: expect.stringMatching(/Your role takes a second factor/) },
       });
     }
   });

@@ -8,8 +8,8 @@ import type { TwoFactorDependencies } from './dependencies.ts';
 import { isOn } from './two-factor.ts';
 
 /**
- * Makes the function that alone decides how much an administrator has to have proven for a call. While a second factor
- * is required, an administrator without one, and their API keys, get no further than setting it up. Calls that the
+ * Makes the function that alone decides how much a person of the team has to have proven for a call. While a second factor
+ * is required, a person of the team without one, and their API keys, get no further than setting it up. Calls that the
  * contract marks need a proof that is at most `PROOF_MINUTES` old: each change of policy, and each decision about more
  * than the operator's amount, or about something of unknown value. Throws 403 with a separate code for each.
  */
@@ -20,10 +20,9 @@ export function createAdmission({
 }: Pick<TwoFactorDependencies, 'database' | 'clock' | 'adminSecondFactor'>): Admit {
   const lacksFactor = createFactorCheck({ database, adminSecondFactor });
   return async (caller, endpoint, worth) => {
-    const isAdmin = caller.isAdmin || caller.isOfAdmin === true;
-    if (!endpoint.isForSetUp && (await lacksFactor({ id: caller.userId, isAdmin }))) {
+    if (!endpoint.isForSetUp && (await lacksFactor({ ...caller, id: caller.userId }))) {
       throw forbidden(
-        'Administrators have to set up a second factor first: an authenticator app or a passkey. Nothing was done. Please set it up after signing in.',
+        'Your role takes a second factor first: an authenticator app or a passkey. Nothing was done. Please set it up after signing in.',
         SECOND_FACTOR_NEEDED,
       );
     }
@@ -38,13 +37,17 @@ export function createAdmission({
   };
 }
 
-/** Answers whether an account is an administrator's that has to set up a second factor before anything else. */
+/** Answers whether an account is one of the team that has to set up a second factor before anything else. */
 export function createFactorCheck({
   database,
   adminSecondFactor,
 }: Pick<TwoFactorDependencies, 'database' | 'adminSecondFactor'>) {
-  return async ({ id, isAdmin }: { id: UserId; isAdmin: boolean }): Promise<boolean> =>
-    isAdmin && adminSecondFactor === 'required' && !isOn(await findFactors(database, id));
+  return async ({
+    id,
+    role,
+    isOfStaff = false,
+  }: Pick<Caller, 'role' | 'isOfStaff'> & { id: UserId }): Promise<boolean> =>
+    (role !== null || isOfStaff) && adminSecondFactor === 'required' && !isOn(await findFactors(database, id));
 }
 
 /** Whether the owner of a session proved it within the last minutes. Pure. */

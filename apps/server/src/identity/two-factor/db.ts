@@ -1,4 +1,5 @@
-import type { PasskeyId, UserId } from '@kobogate/contract';
+import type { PasskeyId, StaffRole, UserId } from '@kobogate/contract';
+import { roleOf } from '../../controls/index.ts';
 import type { Connection, Transaction } from '../../platform/database.ts';
 import type { Factors, OpenStep, StoredPasskey } from './two-factor.ts';
 import type { PasskeyKey } from './webauthn.ts';
@@ -6,7 +7,7 @@ import type { PasskeyKey } from './webauthn.ts';
 /** The second step of a sign-in with the data needed to finish it. */
 export interface StoredStep extends OpenStep {
   readonly email: string;
-  readonly isAdmin: boolean;
+  readonly role: StaffRole | null;
   /** What a passkey was asked to sign, or null where none was. */
   readonly passkeyChallenge: string | null;
 }
@@ -104,12 +105,12 @@ interface StepRow {
   used_at: Date | null;
   is_current: boolean;
   email: string;
-  is_admin: boolean;
+  role: StaffRole | null;
   passkey_challenge: string | null;
 }
 
 const FIND = `
-  select s.user_id, s.tries, s.expires_at, s.used_at, s.passkey_challenge, u.email, u.is_admin,
+  select s.user_id, s.tries, s.expires_at, s.used_at, s.passkey_challenge, u.email, ${roleOf('u')} as role,
          u.disabled_at is null and s.password_mark = sha256(convert_to(u.password_hash, 'UTF8')) as is_current
   from second_step s join app_user u on u.id = s.user_id where s.challenge_hash = $1`;
 
@@ -133,7 +134,7 @@ function readStep(row: StepRow): StoredStep {
     usedAt: row.used_at,
     isCurrent: row.is_current,
     email: row.email,
-    isAdmin: row.is_admin,
+    role: row.role,
     passkeyChallenge: row.passkey_challenge,
   };
 }

@@ -84,7 +84,7 @@ async function tryStep(
   if (!isRight) return step.tries + 1 >= SECOND_STEP_TRIES ? 'ended' : 'wrong';
   const owner = { id: step.userId, email: step.email, by: 'sign-in' } as const;
   const session = { visitor: input.visitor, publicOrigin: dependencies.publicOrigin, now };
-  return { token: await openSession(tx, owner, session), isAdmin: step.isAdmin };
+  return { token: await openSession(tx, owner, session), role: step.role };
 }
 
 async function isSecondFactor(

@@ -39,7 +39,7 @@ afterAll(() => accounts.close());
 
 async function callerOf(token: string, email: string): Promise<Caller> {
   const [row] = await accounts.database.query<{ id: UserId }>(`select id from app_user where email = $1`, [email]);
-  return { userId: row?.id ?? idFor<UserId>(''), isAdmin: false, tokenHash: hashToken(token), provedAt: null };
+  return { userId: row?.id ?? idFor<UserId>(''), role: null, tokenHash: hashToken(token), provedAt: null };
 }
 
 it('[A8] needs only the password where two-factor is off', async () => {

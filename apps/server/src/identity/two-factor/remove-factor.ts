@@ -1,4 +1,4 @@
-import type { PasskeyId, Proof, UserId } from '@kobogate/contract';
+import type { PasskeyId, Proof, StaffRole, UserId } from '@kobogate/contract';
 import type { Database, Transaction } from '../../platform/database.ts';
 import { conflict, type Failure, notFound, ruleBroken } from '../../platform/errors.ts';
 import { isId } from '../../platform/identifiers.ts';
@@ -23,7 +23,7 @@ export async function renamePasskey(
   if (!(await savePasskeyName(database, passkey))) throw noSuchPasskey();
 }
 
-/** Removes the authenticator app. Throws 404 where there is none, 409 for an administrator's last factor, and as `proveOwner`. */
+/** Removes the authenticator app. Throws 404 where there is none, 409 for the last factor of a person of the team, and as `proveOwner`. */
 export async function removeTotp(dependencies: TwoFactorDependencies, caller: Caller, proof: Proof): Promise<void> {
   const before = await findFactors(dependencies.database, caller.userId);
   if (before.totpSince === null) throw noApp();
@@ -34,7 +34,7 @@ export async function removeTotp(dependencies: TwoFactorDependencies, caller: Ca
   });
 }
 
-/** Removes a passkey. Throws 404 where it is not the owner's, 409 for an administrator's last factor, and as `proveOwner`. */
+/** Removes a passkey. Throws 404 where it is not the owner's, 409 for the last factor of a person of the team, and as `proveOwner`. */
 export async function removePasskey(
   dependencies: TwoFactorDependencies,
   caller: Caller,
@@ -81,15 +81,15 @@ async function remove(
   });
 }
 
-/** Throws 409 where an administrator who must have a second factor would be left with none. */
+/** Throws 409 where a person of the team who must have a second factor would be left with none. */
 function requireOne(
   { adminSecondFactor }: TwoFactorDependencies,
-  { isAdmin }: { isAdmin: boolean },
+  { role }: { role: StaffRole | null },
   left: Pick<Factors, 'totpSince' | 'passkeys'>,
 ): void {
-  if (!isAdmin || adminSecondFactor !== 'required' || isOn(left)) return;
+  if (role === null || adminSecondFactor !== 'required' || isOn(left)) return;
   throw conflict(
-    'Administrators keep a second factor, and this is your last one. Add another first: an authenticator app or a passkey.',
+    'Your role takes a second factor, and this is your last one. Add another first: an authenticator app or a passkey.',
     'last-factor',
   );
 }

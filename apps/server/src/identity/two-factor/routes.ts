@@ -1,5 +1,6 @@
 import { endpoints, TEXTS } from '@kobogate/contract';
 import { type Route, route } from '../../platform/route.ts';
+import { presentRole } from '../accounts/account.ts';
 import { addPasskey, beginPasskey } from './add-passkey.ts';
 import { askPasskey } from './ask-passkey.ts';
 import { findFactors, listPasskeys } from './db.ts';
@@ -23,7 +24,7 @@ export function twoFactorRoutes(dependencies: TwoFactorDependencies): Route[] {
       return {
         data: {
           isOn: isOn(factors),
-          ...(caller.isAdmin && dependencies.adminSecondFactor === 'required' ? { isRequired: true } : {}),
+          ...(caller.role !== null && dependencies.adminSecondFactor === 'required' ? { isRequired: true } : {}),
           totpSince: factors.totpSince?.toISOString() ?? null,
           passkeys: (await listPasskeys(database, caller.userId)).map(presentPasskey),
           recoveryCodesLeft: factors.recoveryCodesLeft,
@@ -71,11 +72,11 @@ export function twoFactorRoutes(dependencies: TwoFactorDependencies): Route[] {
     }),
     route(twoFactor.secondStepPasskey, async ({ body }) => ({ data: await askPasskey(dependencies, body) })),
     route(twoFactor.secondStep, async ({ body, address, userAgent, device }) => {
-      const { token, isAdmin } = await finishSecondStep(dependencies, {
+      const { token, role } = await finishSecondStep(dependencies, {
         ...body,
         visitor: { address, userAgent, device },
       });
-      return { message: TEXTS.loginSuccess, data: { token, isVerified: true, isAdmin } };
+      return { message: TEXTS.loginSuccess, data: { token, isVerified: true, ...presentRole(role) } };
     }),
   ];
 }

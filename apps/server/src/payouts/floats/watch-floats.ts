@@ -1,11 +1,11 @@
-import { railTitle } from '@kobogate/contract';
+import { endpoints, railTitle } from '@kobogate/contract';
 import { formatNaira, type Kobo } from '@kobogate/money';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Transaction } from '../../platform/database.ts';
 import type { Log } from '../../platform/log.ts';
 import { layOutMail } from '../../platform/mail-layout.ts';
 import { emitMany } from '../../events.ts';
-import { listAdminEmails } from '../../controls/index.ts';
+import { listStaffEmails } from '../../controls/index.ts';
 import type { BankRail } from '../bank-rail.ts';
 import { noteFloat, saveLowSince } from '../db.ts';
 
@@ -49,7 +49,7 @@ async function takeFloat(
   const [floatKobo, below] = [String(said.floatKobo), String(lowFloatKobo)];
   log.warn({ rail: said.rail, floatKobo, lowFloatKobo: below }, 'little naira is left at a bank rail');
   const mail = lowFloatMail({ ...said, lowFloatKobo, publicOrigin });
-  const admins = await listAdminEmails(tx);
+  const admins = await listStaffEmails(tx, endpoints.reconciliations.run);
   await emitMany(
     tx,
     admins.map((to) => ({ type: 'mail.send', payload: { to, ...mail } })),

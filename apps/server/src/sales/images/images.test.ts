@@ -27,7 +27,7 @@ let http: FastifyInstance;
 let userId: UserId;
 beforeAll(async () => {
   sample = await createTestDatabase();
-  const caller = { isAdmin: false, tokenHash: Buffer.alloc(32), provedAt: null };
+  const caller = { role: null, tokenHash: Buffer.alloc(32), provedAt: null };
   const options = {
     log: silentLog,
     admit: async () => undefined,

@@ -1,5 +1,13 @@
 import { type Kobo, toKobo } from '@kobogate/money';
-import type { DeclineCode, OrderCoins, OrderId, OrderStatus, PayoutState, UserId } from '@kobogate/contract';
+import {
+  endpoints,
+  type DeclineCode,
+  type OrderCoins,
+  type OrderId,
+  type OrderStatus,
+  type PayoutState,
+  type UserId,
+} from '@kobogate/contract';
 import type { Connection, Transaction } from '../../platform/database.ts';
 import { countsStill } from '../../controls/index.ts';
 import { type OrderRow, readOrder } from '../orders/db.ts';
@@ -46,7 +54,7 @@ export const ORDER_VIEW = `select o.*, a.address, u.first_name, u.last_name, u.e
   join deposit_address a on a.id = coalesce(o.address_id, w.address_id)
   join app_user u on u.id = o.user_id
   left join app_user first on first.id = o.first_approved_by
-    and (o.status <> 'pending' or (${countsStill('first', 'o.first_approved_at')}))`;
+    and (o.status <> 'pending' or (${countsStill('first', 'o.first_approved_at', endpoints.adminOrders.decide)}))`;
 
 export type ViewWithoutBalance = Omit<OrderView, 'freeBalance'>;
 

@@ -1,18 +1,19 @@
-import type {
-  AddressId,
-  DeclineCode,
-  FundingState,
-  LinkId,
-  NameResolution,
-  NetworkAsset,
-  OrderId,
-  OrderQuoteId,
-  OrderStatus,
-  PayoutState,
-  Priority,
-  RateAnswer,
-  UserId,
-  WalletId,
+import {
+  endpoints,
+  type AddressId,
+  type DeclineCode,
+  type FundingState,
+  type LinkId,
+  type NameResolution,
+  type NetworkAsset,
+  type OrderId,
+  type OrderQuoteId,
+  type OrderStatus,
+  type PayoutState,
+  type Priority,
+  type RateAnswer,
+  type UserId,
+  type WalletId,
 } from '@kobogate/contract';
 import { formatRate, toKobo } from '@kobogate/money';
 import type { Connection, Transaction } from '../../platform/database.ts';
@@ -323,7 +324,7 @@ export async function loadFirstApprover(
 ): Promise<string | null> {
   const [row] = await tx.query<{ id: OrderId }>(
     `select a.id from customer_order o join app_user a on a.id = o.first_approved_by
-     where o.id = $1 and ${countsStill('a', 'o.first_approved_at')}
+     where o.id = $1 and ${countsStill('a', 'o.first_approved_at', endpoints.adminOrders.decide)}
        and ($2::timestamptz is null or o.first_approved_at >= $2)`,
     [orderId, knownSince],
   );

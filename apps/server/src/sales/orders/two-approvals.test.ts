@@ -127,6 +127,25 @@ test('[C3] an approval counts no more once its administrator is disabled, and no
   expect(await read(orderId)).toMatchObject({ status: 'approved' });
 });
 
+test('[C1] [C3] a reviewer is one of the two, and their approval counts no more once their role may not decide', async () => {
+  const { database } = testDatabase;
+  const orderId = await convert('10');
+  const reviewer = await insertCustomer(database);
+  const { userId } = reviewer;
+  const role = (name: string | null) =>
+    database.query(`update app_user set staff_role = $2 where id = $1`, [userId, name]);
+  await role('reviewer');
+  await approve(orderId, reviewer);
+  expect(await read(orderId)).toMatchObject({ status: 'pending', firstApproval: { adminId: userId } });
+  for (const name of ['support', 'finance', null]) {
+    await role(name);
+    expect(await read(orderId)).toMatchObject({ status: 'pending', firstApproval: null });
+  }
+  await role('reviewer');
+  await approve(orderId, admins[1]);
+  expect(await read(orderId)).toMatchObject({ status: 'approved' });
+});
+
 test('[C3] an approval from an account that was disabled does not count again when the account is enabled', async () => {
   const { database } = testDatabase;
   const orderId = await convert('10');

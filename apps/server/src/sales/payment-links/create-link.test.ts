@@ -30,7 +30,7 @@ beforeAll(async () => {
   const { currentRates } = createTestRates({ USDT: '1500' });
   const settings = createTestSettings(database);
   dependencies = { database, clock, settings, currentRates, publicOrigin: 'http://localhost:3000' };
-  owner = { userId: (await insertCustomer(database)).userId, isAdmin: true };
+  owner = { userId: (await insertCustomer(database)).userId, role: 'administrator' as const };
 });
 afterAll(() => sample.drop());
 
@@ -50,7 +50,7 @@ test('twelve at once and one much later make one link and get one answer; anothe
   await expect(make('one', { name: 'Cake' })).rejects.toMatchObject({ status: 409 });
   await expect(make('other')).rejects.toMatchObject({ status: 422 });
   await make('other', { expiresAt: null });
-  const stranger = { userId: (await insertCustomer(sample.database)).userId, isAdmin: true };
+  const stranger = { userId: (await insertCustomer(sample.database)).userId, role: 'administrator' as const };
   await make('one', { expiresAt: null }, stranger);
   expect(await count()).toBe(3);
 });

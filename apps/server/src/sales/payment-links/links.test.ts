@@ -30,7 +30,7 @@ afterAll(() => testDatabase.drop());
 
 async function newOwner(isAdmin = true): Promise<LinkOwner> {
   const { userId } = await insertCustomer(testDatabase.database);
-  return { userId, isAdmin };
+  return { userId, role: isAdmin ? 'administrator' : null };
 }
 const make = (owner: LinkOwner, link: Partial<NewPaymentLink> = {}) =>
   createLink(dependencies, { owner, input: { ...LINK, ...link } });
@@ -57,7 +57,7 @@ test('[C2] while links are switched off, only an administrator creates or change
   const { database } = testDatabase;
   await decideSetting(database, owner.userId, 'switches', { paymentLinks: false, accountSettings: true });
   await expect(make(owner)).rejects.toMatchObject({ status: 403 });
-  const { id } = await make({ ...owner, isAdmin: true });
+  const { id } = await make({ ...owner, role: 'administrator' });
   await expect(updateLink(dependencies, { owner, id, version: 1, input: LINK })).rejects.toMatchObject({ status: 403 });
   expect(await switchLink(dependencies, { owner, id, isActive: false })).toMatchObject({ state: 'inactive' });
   await expect(switchLink(dependencies, { owner, id, isActive: true })).rejects.toMatchObject({ status: 403 });

@@ -4,7 +4,7 @@ import { createTestClock } from '@kobogate/testkit/platform/clock.ts';
 import { createTestDatabase, type TestDatabase } from '@kobogate/testkit/platform/database.ts';
 import { createTestRates, insertCustomer } from '@kobogate/testkit/sales/orders.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { ImageId, ImageKind, NewPaymentLink, UserId } from '@kobogate/contract';
+import type { ImageId, ImageKind, NewPaymentLink, StaffRole, UserId } from '@kobogate/contract';
 import { idFor } from '@kobogate/testkit/contract/ids.ts';
 import { newId } from '../../platform/identifiers.ts';
 import { insertImage, loadImage } from './db.ts';
@@ -19,7 +19,7 @@ const LINK: NewPaymentLink = { name: 'Bread', purpose: 'A loaf', amount: '2500',
 const clock = createTestClock();
 let testDatabase: TestDatabase;
 let dependencies: LinkDependencies;
-let owner: { userId: UserId; isAdmin: boolean };
+let owner: { userId: UserId; role: StaffRole | null };
 beforeAll(async () => {
   testDatabase = await createTestDatabase();
   const { database } = testDatabase;
@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 afterAll(() => testDatabase.drop());
 beforeEach(async () => {
-  owner = { userId: (await insertCustomer(testDatabase.database)).userId, isAdmin: true };
+  owner = { userId: (await insertCustomer(testDatabase.database)).userId, role: 'administrator' };
 });
 
 async function keep(kind: ImageKind, { userId } = owner): Promise<ImageId> {
@@ -56,7 +56,7 @@ test('a link shows the pictures that its owner sent, each as its kind', async ()
     profileImage: `/api/images/${profile}`,
   });
   const { userId } = await insertCustomer(testDatabase.database);
-  const foreign = await keep('banner', { userId, isAdmin: true });
+  const foreign = await keep('banner', { userId, role: 'administrator' });
   for (const bannerImageId of [profile, foreign, newId<ImageId>(), idFor<ImageId>('x')]) {
     const input = { ...LINK, bannerImageId };
     await expect(createLink(dependencies, { owner, input })).rejects.toMatchObject({ status: 422 });

@@ -1,4 +1,4 @@
-import { ASSETS, isCurrency, type LinkCurrency, type UserId } from '@kobogate/contract';
+import { ASSETS, isCurrency, type LinkCurrency, type StaffRole, type UserId } from '@kobogate/contract';
 import type { Rate } from '@kobogate/money';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
@@ -19,7 +19,7 @@ export interface LinkDependencies {
 /** Who creates or changes a link. */
 export interface LinkOwner {
   readonly userId: UserId;
-  readonly isAdmin: boolean;
+  readonly role: StaffRole | null;
 }
 
 /** Throws 403 while the operator has links switched off, except for an administrator, who may try them. */
@@ -28,7 +28,7 @@ export async function requireLinksOn(
   owner: LinkOwner,
 ): Promise<void> {
   const { switches } = await settings.current();
-  if (!switches.paymentLinks && !owner.isAdmin) {
+  if (!switches.paymentLinks && owner.role !== 'administrator') {
     throw forbidden('Payment links are not offered here yet. Nothing was changed.');
   }
 }

@@ -5,6 +5,7 @@ import {
   type SignInPages,
   type SignInPath,
   type SignInView,
+  type StaffRole,
   TEXTS,
 } from '@kobogate/contract';
 import type { ApiRefusal, AskApi } from '../ask-api.ts';
@@ -63,7 +64,7 @@ export const ACTS: Readonly<Partial<Record<SignInPath, (work: Work) => Promise<O
       const [method = 'recovery'] = secondFactor.methods;
       return { status: 200, problems: null, secondStep: { ...secondFactor, method } };
     }
-    return token === undefined ? refusal(work, null, TEXTS.loginScreenFailed) : enter(work, token, data.isAdmin);
+    return token === undefined ? refusal(work, null, TEXTS.loginScreenFailed) : enter(work, token, data.role);
   },
   '/signup': async (work) => {
     const { form, from, dependencies } = work;
@@ -93,7 +94,7 @@ export const ACTS: Readonly<Partial<Record<SignInPath, (work: Work) => Promise<O
     const sent = await dependencies.ask(endpoints.accounts.verify, { params: {}, body: { email, otp }, ...from });
     if (!sent.ok) return refusal(work, sent, TEXTS.verificationFailed);
     work.keep('email', null);
-    return enter(work, sent.answer.data.token, sent.answer.data.isAdmin);
+    return enter(work, sent.answer.data.token, sent.answer.data.role);
   },
   '/forgotten-password': async (work) => {
     const { form, from, dependencies } = work;
@@ -133,7 +134,7 @@ async function finishLogin(work: Work): Promise<Outcome> {
   if (code === '') return again(422, TEXTS.fillRequired);
   const body = { challenge, method, code };
   const sent = await dependencies.ask(endpoints.twoFactor.secondStep, { params: {}, body, ...from });
-  if (sent.ok) return enter(work, sent.answer.data.token, sent.answer.data.isAdmin);
+  if (sent.ok) return enter(work, sent.answer.data.token, sent.answer.data.role);
   // The step has ended: the password is asked for again.
   const refused = refusal(work, sent, TEXTS.loginFailed);
   return sent.status === 401 || 'goTo' in refused ? refused : { ...refused, secondStep };
@@ -154,9 +155,9 @@ function refusal({ path, dependencies }: Work, refused: ApiRefusal | null, fallb
 }
 
 /** The sign-in is done: its session waits in a cookie for the page that takes it over. */
-function enter(work: Work, token: string, isAdmin: boolean): Outcome {
+function enter(work: Work, token: string, role: StaffRole | undefined): Outcome {
   const { pages } = work.dependencies;
-  const home = isAdmin ? '/admin/dashboard' : '/account/dashboard';
+  const home = role !== undefined ? '/admin/dashboard' : '/account/dashboard';
   const from = pages.returnPath(work.query.get('from') ?? '') ?? home;
   work.keep('session', token);
   return { goTo: `/signed-in?${new URLSearchParams({ from }).toString()}` };

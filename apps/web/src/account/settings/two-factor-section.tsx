@@ -66,9 +66,7 @@ function Factors({ twoFactor }: { twoFactor: TwoFactor }) {
       <div className="mb-4 flex min-h-11 flex-wrap items-center justify-between gap-3">
         {twoFactor.isOn ? <Status tone="success">On</Status> : <Status tone="neutral">Off</Status>}
         {twoFactor.isRequired === true && (
-          <p className="text-sm text-ink-soft">
-            Administrators keep it on. Add another way before you remove the last.
-          </p>
+          <p className="text-sm text-ink-soft">Your role keeps it on. Add another way before you remove the last.</p>
         )}
         {twoFactor.isOn && twoFactor.isRequired !== true && (
           <Button variant="secondary" onClick={() => setChange({ kind: 'turn-off' })}>

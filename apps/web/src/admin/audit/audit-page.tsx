@@ -15,6 +15,7 @@ import { PageTitle } from '../../ui/page-title.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';
+import { ForRole } from '../for-role.tsx';
 import { ACT_COLUMNS } from './act-columns.tsx';
 import { ChainLine } from './chain-line.tsx';
 
@@ -45,7 +46,11 @@ export function Component() {
       <PageHeading
         title="Audit"
         detail="What administrators did, to whom and why. No line can be changed or removed. Changes of settings are listed in Settings."
-        action={<Export filter={filter} />}
+        action={
+          <ForRole call={download} otherwise={null}>
+            <Export filter={filter} />
+          </ForRole>
+        }
       />
       <ChainLine />
       <Filters filter={filter} onChange={change} />

@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/states.tsx';
+import { ForRole } from '../for-role.tsx';
 
 const { state, prove } = endpoints.audit;
 const FAILED = 'The chain could not be proven now. Nothing was changed; please try again.';
@@ -35,9 +36,11 @@ export function ChainLine() {
 
   if (known.isPending) return <Skeleton className="mb-4 h-16" />;
   const action = (
-    <Button variant="quiet" pending={isPending} pendingLabel="Proving..." onClick={() => void run(proveNow)}>
-      Prove now
-    </Button>
+    <ForRole call={prove} otherwise={null}>
+      <Button variant="quiet" pending={isPending} pendingLabel="Proving..." onClick={() => void run(proveNow)}>
+        Prove now
+      </Button>
+    </ForRole>
   );
   const { tone, title } = wordsFor(known.data?.data.proven ?? null);
   return (

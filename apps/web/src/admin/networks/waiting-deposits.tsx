@@ -9,6 +9,7 @@ import { GroupedAddress } from '../../ui/grouped-address.tsx';
 import { Coin } from '../../ui/money.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { TransactionLink } from '../../ui/transaction-link.tsx';
+import { ForRole } from '../for-role.tsx';
 import { type WaitingDeposit, WAIT_WORDS } from './network-words.ts';
 import { VouchDialog } from './vouch-dialog.tsx';
 
@@ -54,14 +55,17 @@ const columns = (vouch: (deposit: WaitingDeposit) => void): Column<WaitingDeposi
           </p>
         )}
         {deposit.waitsFor !== 'finality' && (
-          <Button
-            variant="secondary"
-            className="mt-2"
-            aria-label={`Vouch for ${deposit.amount} ${deposit.currency}`}
-            onClick={() => vouch(deposit)}
-          >
-            Vouch for it
-          </Button>
+          <div className="mt-2">
+            <ForRole call={endpoints.admin.vouch}>
+              <Button
+                variant="secondary"
+                aria-label={`Vouch for ${deposit.amount} ${deposit.currency}`}
+                onClick={() => vouch(deposit)}
+              >
+                Vouch for it
+              </Button>
+            </ForRole>
+          </div>
         )}
       </div>
     ),

@@ -1,6 +1,8 @@
+import { endpoints } from '@kobogate/contract';
 import { useSession } from '../../lib/session-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { Badge } from '../../ui/status.tsx';
+import { useMay, WhoCan } from '../for-role.tsx';
 import { isApprovedBy, isToDecide } from './desk-words.ts';
 import type { AdminRow } from './local-decisions.ts';
 import { RetryPayout } from './retry-payout.tsx';
@@ -46,10 +48,11 @@ function DecideButtons({ row, desk }: { row: AdminRow; desk: Desk }) {
 
 /** What can be done in a row of the list: everything else is in the panel. */
 export function RowActions({ row, desk }: { row: AdminRow; desk: Desk }) {
+  const mayDecide = useMay(endpoints.adminOrders.decide);
   if (row.decision?.state === 'sample') return <Badge tone="neutral">Sample, not sent</Badge>;
   if (row.decision?.state === 'saving') return <span className="text-ink-soft">Saving...</span>;
   if (row.decision !== null) return <span className="font-medium text-danger">Not saved, see below</span>;
-  return isToDecide(row) ? <DecideButtons row={row} desk={desk} /> : null;
+  return mayDecide && isToDecide(row) ? <DecideButtons row={row} desk={desk} /> : null;
 }
 
 /**
@@ -57,7 +60,9 @@ export function RowActions({ row, desk }: { row: AdminRow; desk: Desk }) {
  * again, decide on one that the bank does not know.
  */
 export function PanelActions({ row, desk, isSample }: { row: AdminRow; desk: Desk; isSample: boolean }) {
+  const mayDecide = useMay(endpoints.adminOrders.decide);
   if (row.decision !== null) return <RowActions row={row} desk={desk} />;
+  if (!mayDecide) return <WhoCan call={endpoints.adminOrders.decide} />;
   if (!isSample && CAN_GO_AGAIN.has(row.payout)) return <RetryPayout order={row} />;
   if (!isSample && row.payout === 'unknown' && row.payoutNeedsPerson) return <UnknownPayout order={row} />;
   if (!isToDecide(row)) return <span className="text-sm text-ink-soft">Nothing to do</span>;

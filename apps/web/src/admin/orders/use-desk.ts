@@ -5,6 +5,7 @@ import { useSearchParams } from 'react-router';
 import { callOrThrow } from '../../lib/client.ts';
 import { callKey } from '../../lib/queries.ts';
 import { useSession } from '../../lib/session-context.ts';
+import { useMay } from '../for-role.tsx';
 import { type DeskKey, deskKey, isApprovedBy, isToDecide, nextToDecide, rowAt } from './desk-words.ts';
 import type { AdminRow, Verdict } from './local-decisions.ts';
 import type { AdminOrders } from './use-admin-orders.ts';
@@ -42,6 +43,7 @@ export interface Desk {
  */
 export function useDesk(orders: AdminOrders): Desk {
   const self = useSession().user?.id;
+  const mayDecide = useMay(endpoints.adminOrders.decide);
   const [search, setSearch] = useSearchParams();
   const [chosen, setChosen] = useState<string | null>(null);
   const [deciding, setDeciding] = useState<Deciding | null>(null);
@@ -113,7 +115,8 @@ export function useDesk(orders: AdminOrders): Desk {
       if (row !== null) goTo(row);
     } else {
       const row = orders.batch.find(({ id }) => id === chosenId);
-      if (row === undefined || !isToDecide(row) || (key === 'approve' && isApprovedBy(row, self))) return false;
+      if (row === undefined || !mayDecide || !isToDecide(row) || (key === 'approve' && isApprovedBy(row, self)))
+        return false;
       startDeciding(row, key === 'approve' ? 'approved' : 'declined');
     }
     return true;

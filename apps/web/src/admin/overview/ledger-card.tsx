@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card, CardHeading } from '../../ui/card.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { ForRole } from '../for-role.tsx';
 
 type LedgerReport = AnswerOf<typeof endpoints.admin.verifyLedger>['data'];
 const VERIFY_FAILED = 'The ledger could not be verified now. Nothing was changed; please try again.';
@@ -34,15 +35,17 @@ export function LedgerCard() {
         detail="Every balance is recomputed from its entries and compared. Nothing is changed."
       />
       <div className="grid gap-4">
-        <Button
-          variant="secondary"
-          className="justify-self-start"
-          pending={isPending}
-          pendingLabel="Verifying..."
-          onClick={() => void run(verify)}
-        >
-          Verify ledger
-        </Button>
+        <ForRole call={endpoints.admin.verifyLedger}>
+          <Button
+            variant="secondary"
+            className="justify-self-start"
+            pending={isPending}
+            pendingLabel="Verifying..."
+            onClick={() => void run(verify)}
+          >
+            Verify ledger
+          </Button>
+        </ForRole>
         {problem !== null && (
           <Notice tone="danger" isUrgent>
             {problem}

@@ -1,8 +1,9 @@
-import type { Product } from '@kobogate/contract';
+import { endpoints, type Product } from '@kobogate/contract';
 import { coinText } from '../../lib/formats.ts';
 import { Button } from '../../ui/button.tsx';
 import type { Column } from '../../ui/data-table.tsx';
 import { Status } from '../../ui/status.tsx';
+import { ForRole } from '../for-role.tsx';
 import { percentText } from '../settings/number-input.ts';
 
 /** A token's contract as explorers shorten it; the dialog has it in full. */
@@ -88,13 +89,15 @@ export function productColumns(defaultSpread: number, onEdit: (product: Product)
       cell: (product) => (
         <span className="flex items-center justify-between gap-4">
           <span className="text-sm text-ink-soft @3xl:hidden">{cardText(product, defaultSpread)}</span>
-          <Button
-            variant="secondary"
-            aria-label={`Edit ${product.currency} on ${product.networkName}`}
-            onClick={() => onEdit(product)}
-          >
-            Edit
-          </Button>
+          <ForRole call={endpoints.products.save} otherwise={null}>
+            <Button
+              variant="secondary"
+              aria-label={`Edit ${product.currency} on ${product.networkName}`}
+              onClick={() => onEdit(product)}
+            >
+              Edit
+            </Button>
+          </ForRole>
         </span>
       ),
     },

@@ -8,6 +8,7 @@ import { DayField } from '../../ui/day-field.tsx';
 import { FactList } from '../../ui/facts.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { Status } from '../../ui/status.tsx';
+import { ForRole } from '../for-role.tsx';
 import { ANSWER_LOST } from './recovery-words.ts';
 
 type Fence = NonNullable<Recovery['fence']>;
@@ -46,10 +47,16 @@ export function FenceCard({ fence, left }: { fence: Fence; left: readonly string
         </ul>
       )}
       <div className="mt-5 flex flex-wrap gap-3 max-sm:*:grow">
-        {isReady && !isFirstLiftedByMe && <Button onClick={() => setOpen('lift')}>Resume payouts</Button>}
-        <Button variant="secondary" onClick={() => setOpen('further')}>
-          Read further back
-        </Button>
+        {isReady && !isFirstLiftedByMe && (
+          <ForRole call={endpoints.recovery.lift} otherwise={null}>
+            <Button onClick={() => setOpen('lift')}>Resume payouts</Button>
+          </ForRole>
+        )}
+        <ForRole call={endpoints.recovery.readFurther}>
+          <Button variant="secondary" onClick={() => setOpen('further')}>
+            Read further back
+          </Button>
+        </ForRole>
       </div>
       {open === 'lift' && <LiftDialog readFrom={readFrom} isSecond={firstLiftedBy !== null} onClose={close} />}
       {open === 'further' && <FurtherDialog readFrom={readFrom} onClose={close} />}

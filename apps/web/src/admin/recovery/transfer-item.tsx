@@ -1,4 +1,4 @@
-import type { RecoveredTransfer } from '@kobogate/contract';
+import { endpoints, type RecoveredTransfer } from '@kobogate/contract';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { dateTimeText, nairaOfKobo } from '../../lib/formats.ts';
@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { FactList } from '../../ui/facts.tsx';
 import { LongWords } from '../../ui/long-words.tsx';
 import { Status } from '../../ui/status.tsx';
+import { ForRole } from '../for-role.tsx';
 import { DecideDialog } from './decide-dialog.tsx';
 import { BANK_WORDS, TRANSFER_WORDS } from './recovery-words.ts';
 import { SettleDialog } from './settle-dialog.tsx';
@@ -46,19 +47,16 @@ export function TransferItem({ transfer }: { transfer: RecoveredTransfer }) {
         </p>
       )}
       <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">
-        {status === 'open' && (
-          <Button
-            variant="secondary"
-            aria-label={`Decide on ${nairaOfKobo(amountKobo)}`}
-            onClick={() => setIsOpen(true)}
-          >
-            Decide
-          </Button>
-        )}
-        {status === 'owed' && (
-          <Button variant="secondary" aria-label={`Settle ${nairaOfKobo(amountKobo)}`} onClick={() => setIsOpen(true)}>
-            Settle
-          </Button>
+        {(status === 'open' || status === 'owed') && (
+          <ForRole call={endpoints.recovery.decide}>
+            <Button
+              variant="secondary"
+              aria-label={`${status === 'open' ? 'Decide on' : 'Settle'} ${nairaOfKobo(amountKobo)}`}
+              onClick={() => setIsOpen(true)}
+            >
+              {status === 'open' ? 'Decide' : 'Settle'}
+            </Button>
+          </ForRole>
         )}
         {order !== undefined && (
           <Link

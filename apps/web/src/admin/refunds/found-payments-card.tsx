@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import type { Column } from '../../ui/data-table.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { Status } from '../../ui/status.tsx';
+import { ForRole } from '../for-role.tsx';
 import { ExplainPaymentDialog } from './explain-payment-dialog.tsx';
 import { AddressCell, CoinsCell, RestoredCard } from './restored-coins.tsx';
 
@@ -34,13 +35,15 @@ const columns = (explain: (payment: FoundPaymentView) => void): Column<FoundPaym
     place: 'action',
     cell: (payment) =>
       payment.explained === null ? (
-        <Button
-          variant="secondary"
-          aria-label={`Say what ${payment.amount} ${payment.currency} were`}
-          onClick={() => explain(payment)}
-        >
-          Say what it was
-        </Button>
+        <ForRole call={endpoints.foundPayments.explain}>
+          <Button
+            variant="secondary"
+            aria-label={`Say what ${payment.amount} ${payment.currency} were`}
+            onClick={() => explain(payment)}
+          >
+            Say what it was
+          </Button>
+        </ForRole>
       ) : (
         <>
           <Status tone="success">{SAID[payment.explained.kind]}</Status>

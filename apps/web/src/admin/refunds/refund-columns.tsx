@@ -1,4 +1,4 @@
-import type { AdminRefund } from '@kobogate/contract';
+import { type AdminRefund, endpoints } from '@kobogate/contract';
 import type { Column } from '../../ui/data-table.tsx';
 import { EmailText } from '../../ui/email-text.tsx';
 import { maskedAddress } from '../../lib/formats.ts';
@@ -6,6 +6,7 @@ import { Moment } from '../../ui/moment.tsx';
 import { Coin } from '../../ui/money.tsx';
 import { Badge, Status } from '../../ui/status.tsx';
 import { REFUND_WORDS } from '../../account/refunds/refund-words.ts';
+import { ForRole } from '../for-role.tsx';
 import { RefundActions } from './refund-actions.tsx';
 import type { RefundDecision } from './decision-dialog.tsx';
 
@@ -70,7 +71,11 @@ export function refundColumns(decide: (decision: RefundDecision) => void): Colum
       id: 'actions',
       title: 'Decision',
       place: 'action',
-      cell: (refund) => <RefundActions refund={refund} decide={decide} />,
+      cell: (refund) => (
+        <ForRole call={endpoints.refunds.decide}>
+          <RefundActions refund={refund} decide={decide} />
+        </ForRole>
+      ),
     },
   ];
 }

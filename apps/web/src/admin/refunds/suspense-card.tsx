@@ -12,6 +12,7 @@ import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { EmailText } from '../../ui/email-text.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';
+import { ForRole } from '../for-role.tsx';
 import { CoinsCell } from './restored-coins.tsx';
 
 const COLUMNS: readonly Column<SuspenseItem>[] = [
@@ -37,7 +38,15 @@ const COLUMNS: readonly Column<SuspenseItem>[] = [
     title: 'Arrived',
     cell: ({ arrivedAt }) => (arrivedAt === null ? 'Unknown' : <Moment at={arrivedAt} />),
   },
-  { id: 'action', title: 'Options', cell: (item) => <WayOut item={item} /> },
+  {
+    id: 'action',
+    title: 'Options',
+    cell: (item) => (
+      <ForRole call={endpoints.suspense.credit}>
+        <WayOut item={item} />
+      </ForRole>
+    ),
+  },
 ];
 
 /** Coins that are not on offer: a bridged dollar can be credited as the real one, everything can be refunded. */

@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import type { Column } from '../../ui/data-table.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { Badge } from '../../ui/status.tsx';
+import { ForRole } from '../for-role.tsx';
 import { CreditUnclaimedDialog } from './credit-unclaimed-dialog.tsx';
 import { AddressCell, CoinsCell, RestoredCard } from './restored-coins.tsx';
 
@@ -54,13 +55,15 @@ const columns = (credit: (item: UnclaimedItem) => void): Column<UnclaimedItem>[]
           </p>
         )}
         {item.isFinal ? (
-          <Button
-            variant="secondary"
-            aria-label={`Credit ${item.amount} ${item.currency} to a customer`}
-            onClick={() => credit(item)}
-          >
-            Credit a customer
-          </Button>
+          <ForRole call={endpoints.suspense.creditUnclaimed}>
+            <Button
+              variant="secondary"
+              aria-label={`Credit ${item.amount} ${item.currency} to a customer`}
+              onClick={() => credit(item)}
+            >
+              Credit a customer
+            </Button>
+          </ForRole>
         ) : (
           <span className="text-sm text-ink-soft">Wait until the payment is final</span>
         )}

@@ -7,26 +7,14 @@ import { useContractForm } from '../../lib/use-contract-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
+import { useMay, WhoCan } from '../for-role.tsx';
 import { ReasonField } from '../orders/reason-field.tsx';
 import { REASON_NEEDED } from '../orders/reason-needed.ts';
 import { TIER_NAMES } from '../settings/describe-change.ts';
+import { NO_ROLE, readRole, ROLE_DUTIES, ROLE_OPTIONS } from './role-words.ts';
 
 const { setRole, setState, setTier } = endpoints.adminUsers;
 const NOT_TOLD = 'Administrators see it in the timeline; the owner does not.';
-
-const ROLE_WORDS = {
-  promote: {
-    title: 'Make this user an administrator?',
-    description:
-      'They can approve payouts and change how this gateway behaves. Their devices are signed out, and every administrator gets a mail.',
-    confirm: 'Make an administrator',
-  },
-  demote: {
-    title: 'Take the administrator’s role?',
-    description: 'Their devices are signed out, and every administrator gets a mail. The account itself stays.',
-    confirm: 'Take the administrator’s role',
-  },
-} as const;
 
 const STATE_WORDS = {
   disabled: {
@@ -54,8 +42,10 @@ interface DialogProps {
 /** An administrator's actions on another user's account: its tier, its role and its state, each with a reason. */
 export function UserActions({ user }: { user: UserDetail }) {
   const { user: self } = useSession();
+  const mayChange = useMay(setRole);
   const [open, setOpen] = useState<keyof typeof DIALOGS | null>(null);
   if (self?.id === user.id) return <p className="text-sm text-ink-soft">This is your own account.</p>;
+  if (!mayChange) return <WhoCan call={setRole} />;
   const Asked = open === null ? null : DIALOGS[open];
   const button = (name: keyof typeof DIALOGS, label: string) => (
     <Button variant="secondary" aria-haspopup="dialog" onClick={() => setOpen(name)}>
@@ -65,7 +55,7 @@ export function UserActions({ user }: { user: UserDetail }) {
   return (
     <div className="flex flex-wrap items-center gap-2">
       {button('tier', 'Set tier')}
-      {(user.isAdmin || user.state === 'active') && button('role', roleWords(user).confirm)}
+      {(user.role !== null || user.state === 'active') && button('role', 'Set role')}
       {button('state', STATE_WORDS[otherState(user)].confirm)}
       {Asked !== null && <Asked user={user} onClose={() => setOpen(null)} />}
     </div>
@@ -73,7 +63,6 @@ export function UserActions({ user }: { user: UserDetail }) {
 }
 
 const DIALOGS = { tier: TierDialog, role: RoleDialog, state: StateDialog } as const;
-const roleWords = ({ isAdmin }: UserDetail) => ROLE_WORDS[isAdmin ? 'demote' : 'promote'];
 const otherState = ({ state }: UserDetail) => (state === 'disabled' ? 'active' : 'disabled');
 
 // The page shows the user from the answer, before everything is read again.
@@ -88,22 +77,26 @@ function useChanged(onClose: () => void): (answer: { data: UserDetail }) => void
 function RoleDialog({ user, onClose }: DialogProps) {
   const form = useContractForm(setRole, {
     draft: 'role',
-    initial: { reason: '' },
+    initial: { role: user.role ?? NO_ROLE, reason: '' },
     needed: REASON_NEEDED,
     params: { id: user.id },
-    body: ({ reason }) => ({ isAdmin: !user.isAdmin, reason: reason.trim() }),
+    body: ({ role, reason }) => ({ role: readRole(role), reason: reason.trim() }),
     onDone: useChanged(onClose),
     failed: 'The role was not changed. Please try again.',
   });
+  const chosen = readRole(form.values.role);
   return (
     <FormDialog
       form={form}
-      {...roleWords(user)}
+      title="Which role does this user have?"
+      description="Their devices are signed out, and every administrator gets a mail. The account itself stays."
       cancel="Leave it as it is"
+      confirm="Save role"
       pendingLabel="Changing..."
-      isDangerous={user.isAdmin}
+      isDangerous={user.role !== null && chosen === null}
       onClose={onClose}
     >
+      <SelectField {...form.field('role')} label="Role" options={ROLE_OPTIONS} hint={ROLE_DUTIES[chosen ?? NO_ROLE]} />
       <ReasonField form={form} hint={NOT_TOLD} />
     </FormDialog>
   );

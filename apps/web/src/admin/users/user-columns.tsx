@@ -7,6 +7,7 @@ import type { Column } from '../../ui/data-table.tsx';
 import { EmailText } from '../../ui/email-text.tsx';
 import { Naira } from '../../ui/money.tsx';
 import { Badge } from '../../ui/status.tsx';
+import { ROLE_NAMES } from './role-words.ts';
 import { PersonName, UserStatus } from './user-words.tsx';
 
 /** The columns of the list of users. */
@@ -15,7 +16,7 @@ export const USER_COLUMNS: readonly Column<UserRow>[] = [
     id: 'name',
     title: 'Name',
     place: 'title',
-    cell: ({ id, name, isAdmin }) => (
+    cell: ({ id, name, role }) => (
       <span className="flex flex-wrap items-center gap-x-2 @max-3xl:-mt-2.5">
         <Link
           to={`/admin/users/${id}`}
@@ -24,7 +25,7 @@ export const USER_COLUMNS: readonly Column<UserRow>[] = [
           <PersonName name={name} />
           <ChevronRight className="size-4 shrink-0" aria-hidden="true" />
         </Link>
-        {isAdmin && <Badge>Admin</Badge>}
+        {role !== null && <Badge>{ROLE_NAMES[role]}</Badge>}
       </span>
     ),
   },

@@ -11,6 +11,7 @@ import { PageTitle } from '../../ui/page-title.tsx';
 import { Skeleton } from '../../ui/states.tsx';
 import { Badge } from '../../ui/status.tsx';
 import { ActivityCard } from './activity-card.tsx';
+import { ROLE_NAMES } from './role-words.ts';
 import { UserActions } from './user-actions.tsx';
 import { UserFacts } from './user-facts.tsx';
 import { UserOrders } from './user-orders.tsx';
@@ -61,7 +62,7 @@ function UserView({ user }: { user: UserDetail }) {
           </h1>
           <p className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2">
             <UserStatus state={user.state} />
-            {user.isAdmin && <Badge>Admin</Badge>}
+            {user.role !== null && <Badge>{ROLE_NAMES[user.role]}</Badge>}
             <span className="text-ink-soft">
               <EmailText address={user.email} />
             </span>
