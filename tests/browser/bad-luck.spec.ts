@@ -130,7 +130,7 @@ test('bank names of any length and direction can be found and chosen on the smal
   product,
 }) => {
   const names = [NAMES.last_name, 'B'.repeat(90), ...Array.from({ length: 600 }, (_, index) => `Bank ${index}`)];
-  const banks = names.map((bank_name, index) => ({ bank_name, bank_code: String(index) }));
+  const banks = names.map((bank_name, index) => ({ bank_name, bank_code: String(index), aliases: [] }));
   await signedIn(page, screens.customer.token);
   await stub(page, 'GET', '/bank-account/banks', answering(200, { source: 'live', data: banks }));
   await page.setViewportSize({ width: 320, height: 640 });
@@ -149,6 +149,7 @@ test('what is typed to find another bank stays when another call is answered', a
   const banks = ['Sample First Bank', 'Sample Second Bank'].map((bank_name, at) => ({
     bank_name,
     bank_code: String(at),
+    aliases: [],
   }));
   const twoFactor = { isOn: true, totpSince: '2026-01-01T00:00:00.000Z', passkeys: [], recoveryCodesLeft: 10 };
   await signedIn(page, screens.customer.token);
@@ -170,7 +171,7 @@ test('what is typed to find another bank stays when another call is answered', a
 
 test('[C-5] where no provider can name its banks, our own list is offered, with a note', async ({ page, product }) => {
   await signedIn(page, screens.customer.token);
-  const banks = [{ bank_name: 'Sample Own Bank', bank_code: '000999' }];
+  const banks = [{ bank_name: 'Sample Own Bank', bank_code: '000999', aliases: [] }];
   await stub(page, 'GET', '/bank-account/banks', answering(200, { source: 'fallback', data: banks }));
   await page.goto(`${product.origin}/account/payment-method`);
   await expect(page.getByText('this is our own list of banks')).toBeVisible();

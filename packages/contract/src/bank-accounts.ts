@@ -27,6 +27,15 @@ export type BankAccount = z.output<typeof bankAccountSchema>;
 
 const missing = 'Please fill in all bank details';
 
+/** A bank that a payout can go to. */
+export const bankSchema = z.object({
+  bank_name: z.string(),
+  bank_code: z.string(),
+  /** What people call it besides, such as `GTB`. */
+  aliases: z.array(z.string()),
+});
+export type ListedBank = z.output<typeof bankSchema>;
+
 export const bankAccounts = {
   getMine: endpoint({
     method: 'GET',
@@ -60,8 +69,24 @@ export const bankAccounts = {
     answer: z.object({
       /** `fallback`: no payout provider could be asked, and this is the product's own list. */
       source: z.enum(['live', 'fallback']),
-      data: z.array(z.object({ bank_name: z.string(), bank_code: z.string() })),
+      data: z.array(bankSchema),
     }),
     errors: [401],
+  }),
+  askName: endpoint({
+    method: 'POST',
+    path: '/bank-account/name',
+    summary: 'Ask the bank for the name on an account, before it is saved; nothing is saved by it',
+    access: 'user',
+    body: z.object({ accountNumber: text(20, missing), bankName: text(120, missing) }),
+    answer: z.object({
+      data: z.object({
+        /** The name as the bank has it; null where the bank gave none. */
+        name: z.nullable(z.string()),
+        /** Whether the number’s last digit can be one of that bank: a wrong one is often a typing error. */
+        digitFits: z.boolean(),
+      }),
+    }),
+    errors: [401, 422, 429],
   }),
 } as const;

@@ -105,6 +105,21 @@ describe('the directory', () => {
     return { state, directory: createBankDirectory({ rails, known, clock }) };
   }
 
+  it('[C-5] says what people call a bank besides, whatever name a rail lists it by', () => {
+    const { directory } = setUp();
+    expect(directory.aliasesOf(bank('GTBank Plc', '058'))).toEqual(['Guaranty Trust Bank', 'GTCO']);
+    for (const [name, code, alias] of [
+      ['United Bank For Africa', '033', 'UBA'],
+      ['First Bank of Nigeria', '011', 'FBN'],
+      ['First City Monument Bank', '214', 'FCMB'],
+      ['Wema Bank', '035', 'ALAT'],
+      ['OPay Digital Services Limited', '999992', 'PayCom'],
+    ] as const) {
+      expect(directory.aliasesOf(bank(name, code))).toContain(alias);
+    }
+    expect(directory.aliasesOf(bank('No such bank', '1'))).toEqual([]);
+  });
+
   it('[F-7] lists the first rail’s banks, else the next one’s, else our own, and names the source', async () => {
     expect(await setUp().directory.listBanks()).toEqual({ source: 'live', banks: [bank('ACCESS BANK', '000014')] });
     const { state, directory } = setUp();

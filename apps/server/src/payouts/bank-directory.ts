@@ -16,6 +16,8 @@ export interface BankDirectory {
   hasListOf(railName: string): boolean;
   /** The code that the check digit of account numbers is made from; null where none is known. */
   checkCode(bank: Bank): string | null;
+  /** What people call the bank besides the name that it is listed by, such as `GTB`; none for an unknown one. */
+  aliasesOf(bank: Bank): readonly string[];
 }
 
 /**
@@ -62,6 +64,11 @@ export function createBankDirectory({
       const found = matcher.identify(bank);
       if (found === null) return null;
       return isDepositBank(found) ? found.cbn : found.other?.length === 5 ? found.other : null;
+    },
+    aliasesOf: (bank) => {
+      const found = matcher.identify(bank);
+      const names = found === null ? [] : [found.name, ...(found.aliases ?? [])];
+      return names.filter((name) => !bank.bankName.toLowerCase().includes(name.toLowerCase()));
     },
   };
 }

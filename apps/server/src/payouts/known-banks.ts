@@ -11,6 +11,7 @@ const file = z
         nip: code(/^\d{6}$/),
         cbn: code(/^\d{3}$/),
         other: code(/^(?:MFB|FC)?\d{5,6}$/),
+        aliases: z.optional(z.array(z.string().min(1)).min(1)),
       })
       .strict(),
   )

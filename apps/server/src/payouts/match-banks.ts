@@ -9,6 +9,8 @@ export interface KnownBank {
   readonly cbn: string | null;
   /** Five or six digits, some after letters, by which some payout providers know it. */
   readonly other: string | null;
+  /** What people call it besides, such as `GTB`: to be found by, never to recognise it on a rail by. */
+  readonly aliases?: readonly string[] | undefined;
 }
 
 export interface BankMatcher {

@@ -8,3 +8,8 @@ it('finds a substring in any case, and everything for nothing typed', () => {
   expect(optionContains('Guaranty Trust Bank', '')).toBe(true);
   expect(optionContains('Guaranty Trust Bank', 'zenith')).toBe(false);
 });
+
+it('finds an option by what people call it', () => {
+  expect(optionContains('Guaranty Trust Bank', ' gtb', ['GTB', 'GTBank'])).toBe(true);
+  expect(optionContains('Guaranty Trust Bank', 'uba', ['GTB'])).toBe(false);
+});

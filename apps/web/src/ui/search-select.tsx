@@ -3,14 +3,17 @@ import { Check, ChevronDown } from 'lucide-react';
 import { useMemo } from 'react';
 import { Field, type FieldTexts } from './field.tsx';
 
-/** True where the option holds the typed text anywhere, whatever the case. */
-export function optionContains(option: string, typed: string): boolean {
-  return option.toLowerCase().includes(typed.trim().toLowerCase());
+/** True where the option, or another name of it, holds the typed text anywhere, whatever the case. */
+export function optionContains(option: string, typed: string, aliases: readonly string[] = []): boolean {
+  const wanted = typed.trim().toLowerCase();
+  return [option, ...aliases].some((name) => name.toLowerCase().includes(wanted));
 }
+
+const NO_ALIASES: ReadonlyMap<string, readonly string[]> = new Map();
 
 /**
  * A field to search a list of texts in: sorted alphabetically, filtered by case-insensitive substring. `value` is one
- * of them, or null for none. `emptyText` is shown where nothing matches. Texts and not objects, because a new object
+ * of them, or null for none. An option is also found by its `aliases`, which are shown beside it. `emptyText` is shown where nothing matches. Texts and not objects, because a new object
  * would count as another choice, and replace what is being typed.
  */
 export function SearchSelect({
@@ -18,6 +21,7 @@ export function SearchSelect({
   hint,
   error,
   options,
+  aliases = NO_ALIASES,
   value,
   onChange,
   placeholder,
@@ -26,6 +30,7 @@ export function SearchSelect({
   name,
 }: FieldTexts & {
   options: readonly string[];
+  aliases?: ReadonlyMap<string, readonly string[]>;
   value: string | null;
   onChange: (value: string | null) => void;
   placeholder?: string;
@@ -41,7 +46,7 @@ export function SearchSelect({
           items={sorted}
           value={value}
           onValueChange={(chosen: string | null) => onChange(chosen)}
-          filter={optionContains}
+          filter={(option: string, typed: string) => optionContains(option, typed, aliases.get(option))}
           disabled={disabled}
           name={name}
           autoHighlight
@@ -66,7 +71,10 @@ export function SearchSelect({
                       value={option}
                       className="flex min-h-11 items-center gap-2 rounded-card px-3 py-2 data-highlighted:bg-primary-soft"
                     >
-                      <span className="grow">{option}</span>
+                      <span className="grow">
+                        {option}
+                        <OtherNames names={aliases.get(option)} />
+                      </span>
                       <Combobox.ItemIndicator>
                         <Check className="size-4 text-primary-text" aria-hidden="true" />
                       </Combobox.ItemIndicator>
@@ -80,4 +88,8 @@ export function SearchSelect({
       )}
     </Field>
   );
+}
+
+function OtherNames({ names = [] }: { names: readonly string[] | undefined }) {
+  return names.length === 0 ? null : <span className="block text-sm text-ink-soft">Also {names.join(', ')}</span>;
 }

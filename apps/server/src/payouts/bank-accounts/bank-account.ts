@@ -41,8 +41,11 @@ const NO_NAMES = new Set(
 const FEWEST_LETTERS = 2;
 
 /** The error in the form, or null. Pure. */
-export function refuseDetails({ accountNumber, bankName, accountName }: BankDetails): Failure | null {
-  if ([accountNumber, bankName, accountName].includes('')) return ruleBroken(TEXTS.bankDetailsMissing);
+export function refuseDetails({
+  accountNumber,
+  ...names
+}: Omit<BankDetails, 'accountName'> & Partial<BankDetails>): Failure | null {
+  if ([accountNumber, ...Object.values(names)].includes('')) return ruleBroken(TEXTS.bankDetailsMissing);
   if (!ACCOUNT_NUMBER_PATTERN.test(accountNumber)) return ruleBroken('An account number has exactly 10 digits.');
   return null;
 }
@@ -61,12 +64,16 @@ export function judgeName(
   typed: string,
   answer: NameAnswer,
 ): { nameResolution: NameResolution; resolvedName: string | null } {
+  const name = readName(answer);
+  if (name === null) return { nameResolution: 'unresolved', resolvedName: null };
+  return { nameResolution: isSameName(typed, name) ? 'resolved' : 'mismatch', resolvedName: name };
+}
+
+/** The name in a bank's answer; null where it has none, such as a literal "OK". Pure. */
+export function readName(answer: NameAnswer): string | null {
   const name = answer.kind === 'resolved' ? answer.accountName.trim() : '';
   const letters = name.toLowerCase().replaceAll(/\P{L}/gu, '');
-  if (letters.length < FEWEST_LETTERS || NO_NAMES.has(letters)) {
-    return { nameResolution: 'unresolved', resolvedName: null };
-  }
-  return { nameResolution: isSameName(typed, name) ? 'resolved' : 'mismatch', resolvedName: name };
+  return letters.length < FEWEST_LETTERS || NO_NAMES.has(letters) ? null : name;
 }
 
 /** The percentage of words of the account's name and the bank's that agree; null where the bank gave none. Pure. */

@@ -2,6 +2,7 @@ import { endpoints } from '@kobogate/contract';
 import { type Route, route } from '../../platform/route.ts';
 import { describeSaved, presentBankAccount } from './bank-account.ts';
 import { findBankAccount } from './db.ts';
+import { lookUpName } from './look-up-name.ts';
 import { saveBankAccount, type SaveDependencies } from './save-bank-account.ts';
 
 const { bankAccounts } = endpoints;
@@ -20,7 +21,17 @@ export function bankAccountRoutes(dependencies: SaveDependencies): Route[] {
     }),
     route(bankAccounts.listBanks, async () => {
       const { source, banks } = await directory.listBanks();
-      return { source, data: banks.map(({ bankName, bankCode }) => ({ bank_name: bankName, bank_code: bankCode })) };
+      return {
+        source,
+        data: banks.map((bank) => ({
+          bank_name: bank.bankName,
+          bank_code: bank.bankCode,
+          aliases: [...directory.aliasesOf(bank)],
+        })),
+      };
     }),
+    route(bankAccounts.askName, async ({ caller, body }) => ({
+      data: await lookUpName(dependencies, { userId: caller.userId, ...body }),
+    })),
   ];
 }

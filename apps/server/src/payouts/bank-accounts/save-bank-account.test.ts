@@ -67,12 +67,14 @@ beforeEach(async () => {
   await signIn(test.database, userId, userId);
 });
 
-const call = async (method: 'GET' | 'PATCH', url: string, payload?: object) => {
+const call = async (method: 'GET' | 'PATCH' | 'POST', url: string, payload?: object) => {
   const headers = { authorization: `Bearer ${userId}` };
   const response = await http.inject({ method, url, headers, ...(payload === undefined ? {} : { payload }) });
   return { status: response.statusCode, body: response.json() };
 };
 const save = (changes: object = {}) => call('PATCH', '/api/bank-account', { ...DETAILS, ...changes });
+const askName = (changes: object = {}) =>
+  call('POST', '/api/bank-account/name', { accountNumber: '0123456785', bankName: 'access bank', ...changes });
 const mine = () => call('GET', '/api/bank-account/me');
 
 async function versionAndMails(): Promise<unknown> {
@@ -105,8 +107,8 @@ it('[F-7] the banks are listed by the server, for naira only', async () => {
   expect(body).toEqual({
     source: 'live',
     data: [
-      { bank_name: 'Access Bank', bank_code: '000014' },
-      { bank_name: 'Sample Microfinance Bank', bank_code: '090000' },
+      { bank_name: 'Access Bank', bank_code: '000014', aliases: [] },
+      { bank_name: 'Sample Microfinance Bank', bank_code: '090000', aliases: [] },
     ],
   });
   expect((await call('GET', '/api/bank-account/banks')).body).toEqual(body);
@@ -155,6 +157,35 @@ describe('the bank’s answer', () => {
     const { body } = await save({ accountName: 'OK' });
     expect(body.data).toMatchObject({ nameResolution: 'unresolved', resolvedName: null });
     expect(body.message).toContain('The bank did not confirm the name on this account.');
+  });
+});
+
+describe('[C-5] the name while the account is typed', () => {
+  it('is the bank’s, and nothing is saved by asking', async () => {
+    expect(await askName()).toEqual({ status: 200, body: { data: { name: 'OBI ADAEZE', digitFits: true } } });
+    expect((await mine()).body.data).toBeNull();
+  });
+
+  it('[P8] is none where the bank gives none, or a literal OK', async () => {
+    for (const next of [
+      { kind: 'unresolved', reason: 'time-out' },
+      { kind: 'resolved', accountName: 'OK' },
+    ] as const) {
+      answer = next;
+      expect(await askName()).toMatchObject({ status: 200, body: { data: { name: null } } });
+    }
+  });
+
+  it('takes ten digits and a bank of the list', async () => {
+    expect(await askName({ accountNumber: '123' })).toMatchObject({ status: 422 });
+    expect(await askName({ bankName: 'Access' })).toMatchObject({ status: 422 });
+    expect(await askName({ bankName: ' ' })).toMatchObject({ status: 422 });
+  });
+
+  it('[C2] is asked for 15 times an hour, so that nobody looks up other people’s names by it', async () => {
+    const statuses: number[] = [];
+    for (let count = 0; count < 16; count += 1) statuses.push((await askName()).status);
+    expect(statuses).toEqual([...Array<number>(15).fill(200), 429]);
   });
 });
 

@@ -12,7 +12,8 @@ import { SearchSelect } from '../../ui/search-select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { ProofFields } from '../../sign-in/two-factor/proof-fields.tsx';
 import { NO_PROOF } from '../../sign-in/two-factor/proof-rules.ts';
-import { type BankForm, bankFormProblem, digitsHint, isMove } from './bank-form-rules.ts';
+import { askedAccount, type BankForm, bankFormProblem, digitsHint, isMove } from './bank-form-rules.ts';
+import { NameAtBank } from './name-at-bank.tsx';
 
 const SAVED_SHOWN_MS = 3000;
 const EMPTY: BankForm = { accountNumber: '', bankName: '', accountName: '' };
@@ -75,12 +76,15 @@ export function BankAccountForm({ saved }: { saved: BankAccount | null }) {
         className="figures"
       />
       <BankField value={values.bankName} error={form.errorOf('bankName')} onChange={form.set('bankName')} />
+      {askedAccount(saved, values) !== null && (
+        <NameAtBank account={values} typedName={values.accountName} onUse={form.set('accountName')} />
+      )}
       <TextField
         {...form.field('accountName')}
         label="Account name"
         autoComplete="name"
         maxLength={120}
-        hint="As the bank has it. We ask the bank for the name on the account."
+        hint="As the bank has it."
       />
       {needsProof && (
         <ProofFields
@@ -103,7 +107,8 @@ function BankField({
   onChange: (bankName: string) => void;
 }) {
   const banks = useCall(endpoints.bankAccounts.listBanks, { query: { currency: 'NGN' } });
-  const names = banks.data?.data.map((bank) => bank.bank_name) ?? [];
+  const listed = banks.data?.data ?? [];
+  const names = listed.map((bank) => bank.bank_name);
   // The saved bank stays chosen while the list loads, and where it is no longer on the list.
   const options = [...new Set(value === '' ? names : [...names, value])];
   return (
@@ -115,6 +120,7 @@ function BankField({
         placeholder={banks.isPending ? 'Loading banks...' : 'Search for your bank'}
         emptyText="No bank of this name."
         options={options}
+        aliases={new Map(listed.map(({ bank_name: name, aliases }) => [name, aliases]))}
         value={value === '' ? null : value}
         onChange={(chosen) => onChange(chosen ?? '')}
       />

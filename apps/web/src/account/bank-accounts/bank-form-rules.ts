@@ -32,6 +32,20 @@ export function isMove(saved: BankForm | null, form: BankForm): boolean {
   );
 }
 
+/** The account whose name the bank is asked for: ten digits at a bank, other than what is saved; null for none. */
+export function askedAccount(
+  saved: BankForm | null,
+  { accountNumber, bankName }: BankForm,
+): Pick<BankForm, 'accountNumber' | 'bankName'> | null {
+  if (!ACCOUNT_NUMBER_PATTERN.test(accountNumber) || bankName === '') return null;
+  return saved?.accountNumber === accountNumber && saved.bankName === bankName ? null : { accountNumber, bankName };
+}
+
+/** Whether a name is written as the bank has it, whatever its case and spaces. */
+export const isWrittenAs = (typed: string, name: string): boolean => plain(typed) === plain(name);
+
+const plain = (name: string): string => name.normalize('NFKC').trim().replaceAll(/\s+/g, ' ').toLowerCase();
+
 /** How many digits of a NUBAN are typed: `4 of 10 digits`. */
 export function digitsHint(accountNumber: string): string {
   return `NUBAN: ${accountNumber.replace(/\D/g, '').length} of 10 digits`;

@@ -1,8 +1,9 @@
 // Guarantee: a typed amount is read exactly or refused in words, and its naira is what the server will compute.
 import type { QuoteId } from '@kobogate/contract';
 import { idFor } from '@kobogate/testkit/contract/ids.ts';
-import { expect, it } from 'vitest';
-import { amountText, previewPrice, readAmount } from './conversion-amount.ts';
+import { describe, expect, it } from 'vitest';
+import { amountText, coinsForNairaRoundedUp, previewPrice, readAmount } from './conversion-amount.ts';
+import { NOTHING_TYPED, readTyped, shownAmounts } from './typed-amount.ts';
 
 const usdtOnBsc = (typed: string) => readAmount(typed, 'USDT', 'bsc');
 const QUOTE = {
@@ -68,4 +69,49 @@ it('sends one text for one amount, however it was typed', () => {
   expect(new Set(texts)).toEqual(new Set(['1.5']));
   expect(usdtOnBsc('.5')).toMatchObject({ ok: true, units: 5n * 10n ** 17n });
   expect(usdtOnBsc('3.')).toMatchObject({ ok: true, units: 3n * 10n ** 18n });
+});
+
+describe('[C-4] an amount in naira', () => {
+  const BTC = { ...QUOTE, currency: 'BTC', network: 'mainnet', rate: '160000000.37', marketRate: '161000000' };
+  const paid = (typed: string, quote: typeof QUOTE) => {
+    const coins = coinsForNairaRoundedUp(typed, quote);
+    return coins.ok ? { coins: amountText(coins), kobo: previewPrice(coins.units, quote)?.nairaKobo } : coins.problem;
+  };
+
+  it('is paid to the kobo, for the shortest amount of coins that is worth it', () => {
+    expect(paid('50000', QUOTE)).toEqual({ coins: '31.56566', kobo: '5000000' });
+    expect(paid('1584', QUOTE)).toEqual({ coins: '1', kobo: '158400' });
+    expect(paid('0.01', QUOTE)).toEqual({ coins: '0.00001', kobo: '1' });
+  });
+
+  it('is never paid less: the coins are rounded up where their smallest unit is worth more than a kobo', () => {
+    expect(paid('50001', BTC)).toEqual({ coins: '0.00031251', kobo: '5000160' });
+    expect(paid('1', BTC)).toEqual({ coins: '0.00000001', kobo: '160' });
+    for (let kobo = 1n; kobo < 3000n; kobo += 7n) {
+      const typed = `${kobo / 100n}.${String(kobo % 100n).padStart(2, '0')}`;
+      for (const quote of [QUOTE, BTC]) {
+        const coins = coinsForNairaRoundedUp(typed, quote);
+        if (!coins.ok) throw new Error(coins.problem);
+        const koboOf = (units: bigint) => BigInt(previewPrice(units, quote)?.nairaKobo ?? -1);
+        expect(koboOf(coins.units)).toBeGreaterThanOrEqual(kobo);
+        expect(koboOf(coins.units) - kobo).toBeLessThan(quote === BTC ? 161n : 1n);
+      }
+    }
+  });
+
+  it('is refused in words, like an amount of coins', () => {
+    expect(paid('0', QUOTE)).toBe('Please enter an amount greater than 0.');
+    expect(paid('1,000', QUOTE)).toMatch(/without a comma/);
+    expect(paid('1.001', QUOTE)).toMatch(/2 decimals/);
+  });
+
+  it('leads where it was typed last, and the other amount follows the rate', () => {
+    const pair = { currency: 'USDT', network: 'bsc' };
+    const typed = { ...NOTHING_TYPED, amount: '2', naira: '3168', lead: 'naira' } as const;
+    expect(shownAmounts({ ...typed, lead: 'amount' }, pair, QUOTE)).toEqual({ amount: '2', naira: '3168.00' });
+    expect(shownAmounts(typed, pair, { ...QUOTE, rate: '3168' })).toEqual({ amount: '1', naira: '3168' });
+    expect(readTyped(typed, pair, null)).toBeNull();
+    expect(readTyped(typed, null, QUOTE)).toBeNull();
+    expect(shownAmounts(typed, pair, null)).toEqual({ amount: '', naira: '3168' });
+  });
 });

@@ -1,8 +1,20 @@
 import { describeBadAmount, findAsset, type OrderDetail, priceParts, type Quote } from '@kobogate/contract';
-import { formatUnits, parseAmount, parseRate } from '@kobogate/money';
+import {
+  amountForNairaRoundedUp,
+  formatUnits,
+  type Kobo,
+  nairaForRoundedDown,
+  parseAmount,
+  parseRate,
+  type Rate,
+  toKobo,
+} from '@kobogate/money';
 
 export type ReadAmount = { ok: true; units: bigint; decimals: number } | { ok: false; problem: string };
+export type ReadNaira = { ok: true; kobo: Kobo } | { ok: false; problem: string };
 
+const KOBO_DECIMALS = 2;
+const NO_SUCH_PAIR = 'This coin can not be converted on this network.';
 const AMOUNT_NOT_POSITIVE = 'Please enter an amount greater than 0.';
 
 /**
@@ -11,13 +23,51 @@ const AMOUNT_NOT_POSITIVE = 'Please enter an amount greater than 0.';
  */
 export function readAmount(typed: string, currency: string, network: string): ReadAmount {
   const decimals = findAsset(currency, network)?.decimals;
-  if (decimals === undefined) return { ok: false, problem: 'This coin can not be converted on this network.' };
+  if (decimals === undefined) return { ok: false, problem: NO_SUCH_PAIR };
+  const units = readUnits(typed, decimals, currency);
+  return typeof units === 'string' ? { ok: false, problem: units } : { ok: true, units, decimals };
+}
+
+/** Reads a typed amount of naira, to the kobo, as strictly as one of coins. */
+export function readNaira(typed: string): ReadNaira {
+  const kobo = readUnits(typed, KOBO_DECIMALS, 'naira');
+  return typeof kobo === 'string' ? { ok: false, problem: kobo } : { ok: true, kobo: toKobo(kobo) };
+}
+
+/** Smallest units above zero, or the problem in words. */
+function readUnits(typed: string, decimals: number, where: string): bigint | string {
   const text = typed.trim();
-  if (text === '') return { ok: false, problem: AMOUNT_NOT_POSITIVE };
+  if (text === '') return AMOUNT_NOT_POSITIVE;
   const parsed = parseAmount(text.replace(/^\./, '0.').replace(/\.$/, ''), decimals);
-  if (!parsed.ok) return { ok: false, problem: describeBadAmount(text, parsed.reason, { decimals, where: currency }) };
-  if (parsed.value === 0n) return { ok: false, problem: AMOUNT_NOT_POSITIVE };
-  return { ok: true, units: parsed.value, decimals };
+  if (!parsed.ok) return describeBadAmount(text, parsed.reason, { decimals, where });
+  return parsed.value === 0n ? AMOUNT_NOT_POSITIVE : parsed.value;
+}
+
+/**
+ * The coins that pay typed naira at a held quote: the least that is worth as much. Written with as few decimals as are
+ * worth the same kobo, because wallets and exchanges don't take eighteen of them.
+ */
+export function coinsForNairaRoundedUp(typed: string, quote: Quote): ReadAmount {
+  const naira = readNaira(typed);
+  if (!naira.ok) return naira;
+  const decimals = findAsset(quote.currency, quote.network)?.decimals;
+  const rate = parseRate(quote.rate);
+  if (decimals === undefined || !rate.ok) return { ok: false, problem: NO_SUCH_PAIR };
+  return {
+    ok: true,
+    units: shortened(amountForNairaRoundedUp(naira.kobo, decimals, rate.value), decimals, rate.value),
+    decimals,
+  };
+}
+
+function shortened(units: bigint, decimals: number, rate: Rate): bigint {
+  const worth = nairaForRoundedDown(units, decimals, rate);
+  for (let kept = 0; kept < decimals; kept += 1) {
+    const step = 10n ** BigInt(decimals - kept);
+    const shorter = ((units + step - 1n) / step) * step;
+    if (nairaForRoundedDown(shorter, decimals, rate) === worth) return shorter;
+  }
+  return units;
 }
 
 /**

@@ -1,5 +1,6 @@
 import { endpoints, type Wallet } from '@kobogate/contract';
 import { parseAmount } from '@kobogate/money';
+import type { ChangeEvent } from 'react';
 import { useNavigate } from 'react-router';
 import { call, CallError, isUnreachable } from '../../lib/client.ts';
 import { coinText } from '../../lib/formats.ts';
@@ -11,9 +12,10 @@ import { Form } from '../../ui/form.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { AccountMissing } from '../bank-accounts/account-missing.tsx';
-import { amountText, readAmount } from './conversion-amount.ts';
+import { amountText } from './conversion-amount.ts';
 import { PricePreview } from './price-preview.tsx';
 import { forgetIntent, keyOfIntent } from './submit-intent.ts';
+import { type Lead, NOTHING_TYPED, readTyped, shownAmounts, type TypedAmount } from './typed-amount.ts';
 import type { HeldQuote } from './use-quote.ts';
 
 const COIN_MISSING = 'Please select a coin.';
@@ -36,16 +38,18 @@ export function ConvertForm({
   onPick: (walletId: string) => void;
 }) {
   const navigate = useNavigate();
-  const read = (typed: string) => (wallet === null ? null : readAmount(typed, wallet.currency, wallet.network));
+  const quote = held.isOld ? null : held.quote;
+  const read = (typed: TypedAmount) => readTyped(typed, wallet, held.quote);
 
-  function check({ amount: typed }: { amount: string }): Problem | null {
+  function check(typed: TypedAmount): Problem | null {
     const amount = read(typed);
-    if (amount === null) return { field: 'wallet', text: COIN_MISSING };
-    if (!amount.ok) return { field: 'amount', text: amount.problem };
-    return held.quote === null || held.isOld ? { field: 'amount', text: RATE_MISSING } : null;
+    const field = typed.lead;
+    if (wallet === null) return { field: 'wallet', text: COIN_MISSING };
+    if (amount?.ok === false) return { field, text: amount.problem };
+    return amount === null || quote === null ? { field, text: RATE_MISSING } : null;
   }
 
-  async function send({ amount: typed }: { amount: string }) {
+  async function send(typed: TypedAmount) {
     const amount = read(typed);
     if (wallet === null || held.quote === null || amount?.ok !== true) throw new Error('sent unchecked');
     const { currency, network } = wallet;
@@ -55,6 +59,8 @@ export function ConvertForm({
       const body = { fromCurrency: currency, fromAmount, network, quoteId: held.quote.id };
       const answer = await call(endpoints.orders.convert, { body, idempotencyKey });
       if (!isUnreachable(answer)) forgetIntent(sessionStorage);
+      // The next press must mean the same coins, whatever the rate is by then: another amount would be another order.
+      else type('amount', fromAmount);
       return answer;
     } catch (failure) {
       if (hasEnded(failure)) held.refresh();
@@ -65,7 +71,7 @@ export function ConvertForm({
   const form = useForm({
     draft: 'amount',
     // The page decides the coin: its address names it.
-    initial: { wallet: '', amount: '' },
+    initial: NOTHING_TYPED,
     check,
     send,
     done: 'Transaction generated',
@@ -76,8 +82,27 @@ export function ConvertForm({
       return hasEnded(failure) ? 'We have fetched the rate of this moment for you.' : undefined;
     },
   });
-  const typed = form.values.amount;
+  /** What is typed into one of the two amounts leads; the other follows it. */
+  function type(lead: Lead, text: string): void {
+    form.set(lead)(text);
+    form.set('lead')(lead);
+  }
+
+  const typed = form.values;
+  const shown = shownAmounts(typed, wallet, held.quote);
   const amount = read(typed);
+  const problem = typed[typed.lead] !== '' && amount?.ok === false ? amount.problem : null;
+  const amountField = (lead: Lead) => ({
+    name: lead,
+    value: shown[lead],
+    error: form.errorOf(lead),
+    onChange: ({ target }: ChangeEvent<HTMLInputElement>) => type(lead, target.value),
+    inputMode: 'decimal' as const,
+    autoComplete: 'off',
+    placeholder: '0.00',
+    maxLength: 100,
+    className: 'figures',
+  });
   return (
     <Card>
       <CardHeading title="What do you convert?" />
@@ -104,21 +129,16 @@ export function ConvertForm({
             onPick(event.target.value);
           }}
         />
-        <TextField
-          {...form.field('amount')}
-          label="Amount"
-          inputMode="decimal"
-          autoComplete="off"
-          placeholder="0.00"
-          maxLength={100}
-          suffix={wallet?.currency}
-          className="figures"
-        />
-        {wallet !== null && <Balance wallet={wallet} onUse={() => form.set('amount')(wallet.balance)} />}
+        <div className="grid gap-4 sm:grid-cols-2">
+          <TextField {...amountField('amount')} label="Amount" suffix={wallet?.currency} />
+          <TextField {...amountField('naira')} label="Naira to receive" suffix="NGN" />
+        </div>
+        {wallet !== null && <Balance wallet={wallet} onUse={() => type('amount', wallet.balance)} />}
         <PricePreview
           amount={amount}
-          problem={typed !== '' && amount?.ok === false ? amount.problem : null}
+          problem={problem}
           held={held}
+          typedNaira={typed.lead === 'naira' ? typed.naira : null}
         />
         <AccountMissing title="Set your bank account first.">We need to know where your naira goes.</AccountMissing>
       </Form>

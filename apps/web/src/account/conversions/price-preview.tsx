@@ -1,8 +1,8 @@
-import { formatNaira, toKobo } from '@kobogate/money';
+import { formatNaira, type Kobo, toKobo } from '@kobogate/money';
 import { Countdown } from '../../ui/countdown.tsx';
 import { FactList } from '../../ui/facts.tsx';
 import { Rate } from '../../ui/money.tsx';
-import { previewPrice, type ReadAmount } from './conversion-amount.ts';
+import { previewPrice, type ReadAmount, readNaira } from './conversion-amount.ts';
 import { chargeFacts, stampDutyFact } from './price-facts.tsx';
 import type { HeldQuote } from './use-quote.ts';
 
@@ -11,10 +11,13 @@ export function PricePreview({
   amount,
   problem,
   held,
+  typedNaira,
 }: {
   amount: ReadAmount | null;
   problem: string | null;
   held: HeldQuote;
+  /** The naira that were asked for; null where coins were typed. */
+  typedNaira: string | null;
 }) {
   const { quote, until, failure } = held;
   const units = amount?.ok === true ? amount.units : 0n;
@@ -29,6 +32,7 @@ export function PricePreview({
       ) : (
         <p className="mt-1 text-[15px]">Not known: there is no rate at the moment.</p>
       )}
+      {typedNaira !== null && price !== null && <Difference typed={typedNaira} kobo={toKobo(price.nairaKobo)} />}
       {problem !== null && <p className="mt-1 text-sm text-ink-soft">{problem}</p>}
       {quote !== null && price !== null && (
         <div className="mt-3 border-t border-hairline">
@@ -52,5 +56,17 @@ export function PricePreview({
         </div>
       )}
     </div>
+  );
+}
+
+/** Says how much more is paid than was asked for: the least coins that pay it can be worth a little more. */
+function Difference({ typed, kobo }: { typed: string; kobo: Kobo }) {
+  const asked = readNaira(typed);
+  if (!asked.ok || asked.kobo === kobo) return null;
+  return (
+    <p className="mt-1 text-sm text-ink-soft">
+      That is {formatNaira(toKobo(kobo - asked.kobo))} more than you typed: the coins are rounded up to the smallest
+      part that the coin has, never down.
+    </p>
   );
 }
