@@ -31,7 +31,14 @@ test('[C-3] [H-8] a payment appears live on the page and at the bell, and Clear 
   await expect(page.getByRole('link', { name: `Notifications, ${count}` })).toBeVisible();
   await expect(page.locator('html')).toHaveAttribute('data-not-reloaded', 'true');
 
-  await page.getByRole('button', { name: 'Clear' }).click();
+  const clear = page.getByRole('button', { name: 'Clear', exact: true });
+  const question = page.getByRole('dialog', { name: /^Clear/ });
+  await clear.click();
+  await question.getByRole('button', { name: 'Keep them' }).click();
+  await expect(question).toBeHidden();
+  await expect(list.getByRole('listitem')).toHaveCount(count);
+  await clear.click();
+  await question.getByRole('button', { name: 'Clear' }).click();
   await expect(page.getByText('No notifications yet')).toBeVisible();
   // The button is gone: the keyboard goes on from its page.
   await expect(page.getByRole('main')).toBeFocused();
@@ -60,6 +67,7 @@ test('[C-3] shows payments and updates with sender and time, and keeps them wher
     /Payment from Sample Sender.*Coins have arrived\./,
   ]);
   await page.getByRole('button', { name: 'Clear' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Clear' }).click();
   await expect(page.getByText('Please try again in a moment.')).toBeVisible();
   await expect(entries).toHaveCount(2);
 });

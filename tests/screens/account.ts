@@ -73,7 +73,15 @@ export const ACCOUNT_SCREENS: readonly Screen[] = [
   ]),
   { name: 'account/not-found', as: 'newcomer', path: '/account/no-such-page' },
   { name: 'account/notifications-empty', as: 'newcomer', path: '/account/notifications' },
-  threeStates('notifications', '/account/notifications', '/notifications'),
+  threeStates('notifications', '/account/notifications', '/notifications', [
+    {
+      name: 'account/notifications-clear',
+      act: async (page) => {
+        await press(page, 'Clear');
+        await page.getByRole('dialog', { name: /^Clear/ }).waitFor();
+      },
+    },
+  ]),
   {
     name: 'account/wallets-empty',
     as: 'newcomer',
@@ -170,6 +178,42 @@ export const ACCOUNT_SCREENS: readonly Screen[] = [
         },
       },
     ],
+  },
+  {
+    name: 'account/payment-method-name',
+    as: 'newcomer',
+    path: '/account/payment-method',
+    prepare: (page) =>
+      stub(page, 'POST', '/bank-account/name', answering(200, { data: { name: 'ADA NGOZI OBI', digitFits: true } })),
+    act: async (page) => {
+      await page.getByRole('combobox', { name: 'Bank name' }).fill('gtb');
+      await page.getByRole('option', { name: /^Guaranty Trust Bank/ }).click();
+      await page.getByLabel('Account name').fill('Ada Obi');
+      await page.getByLabel('Account number').fill('0123456785');
+      await page.getByRole('button', { name: 'Use the bank’s name' }).waitFor();
+    },
+    next: [
+      {
+        name: 'account/payment-method-name-used',
+        act: async (page) => {
+          await press(page, 'Use the bank’s name');
+          await page.getByText('The name is written as the bank has it').waitFor();
+        },
+      },
+    ],
+  },
+  {
+    name: 'account/payment-method-no-name',
+    as: 'newcomer',
+    path: '/account/payment-method',
+    prepare: (page) =>
+      stub(page, 'POST', '/bank-account/name', answering(200, { data: { name: null, digitFits: false } })),
+    act: async (page) => {
+      await page.getByRole('combobox', { name: 'Bank name' }).fill('uba');
+      await page.getByRole('option', { name: /^United Bank/ }).click();
+      await page.getByLabel('Account number').fill('0123456785');
+      await page.getByText('The bank gave no name').waitFor();
+    },
   },
   {
     name: 'account/payment-method-own-list',

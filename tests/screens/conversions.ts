@@ -69,6 +69,16 @@ export const CONVERSION_SCREENS: readonly Screen[] = [
       },
       { name: 'conversions/convert-filled', act: fillIn },
       {
+        name: 'conversions/convert-naira',
+        act: async (page) => {
+          await page.getByLabel('Naira to receive').fill('50000');
+          await page
+            .getByRole('status')
+            .filter({ hasText: /^₦50,000/ })
+            .waitFor();
+        },
+      },
+      {
         name: 'conversions/convert-refused',
         act: async (page) => {
           await press(page, 'Generate Transaction');
@@ -140,6 +150,17 @@ export const CONVERSION_SCREENS: readonly Screen[] = [
   orderPage('awaiting'),
   orderPage('confirming'),
   orderPage('review'),
+  {
+    ...orderPage('review'),
+    name: 'conversions/order-review-time',
+    prepare: (page) =>
+      stub(
+        page,
+        'GET',
+        '/conversion/review-time',
+        answering(200, { data: { isReviewed: 'sometimes', decisions: 34, medianSeconds: 700 } }),
+      ),
+  },
   orderPage('paid'),
   orderPage('declined'),
   orderPage('failed'),
@@ -147,6 +168,26 @@ export const CONVERSION_SCREENS: readonly Screen[] = [
   receiptPage('paid'),
   receiptPage('review'),
   loadingThenUnknown('receipt', '/account/receipts', '/receipts'),
-  { name: 'conversions/history', as: 'customer', path: `${CONVERT}/history` },
+  {
+    name: 'conversions/history',
+    as: 'customer',
+    path: `${CONVERT}/history`,
+    next: [
+      {
+        name: 'conversions/history-filtered',
+        act: async (page) => {
+          await page.getByLabel('State').selectOption('paid');
+          await expect(page).toHaveURL(/state=paid/);
+        },
+      },
+      {
+        name: 'conversions/history-nothing-fits',
+        act: async (page) => {
+          await page.getByLabel('Search').fill('no such reference');
+          await page.getByText('No conversion fits').waitFor();
+        },
+      },
+    ],
+  },
   { name: 'conversions/history-empty', as: 'newcomer', path: `${CONVERT}/history` },
 ];

@@ -63,6 +63,7 @@ export { productTermsSchema } from './products.ts';
 export type { SolanaTransfer } from './payer-wallets.ts';
 export type { Product, ProductTerms } from './products.ts';
 export type { SanctionsHit } from './sanctions.ts';
+export { nairaLabel } from './receipts.ts';
 export type { Receipt, ReceiptLayout, ReceiptRow } from './receipts.ts';
 export { RATE_RANGES } from './rates.ts';
 export type { RateHistory, RateRange } from './rates.ts';

@@ -1,7 +1,16 @@
 import * as z from 'zod/mini';
 import { amountInput, decimal, endpoint, instant, integer, messageAnswer, text } from './endpoint.ts';
+import { ORDER_SEARCH_LENGTH } from './constants.ts';
 import { byId, idInput, idSchema } from './ids.ts';
-import { DEPOSIT_STATES, FUNDING_STATES, ORDER_STATUSES, PAYOUT_STATES, PRIORITIES, RATE_ANSWERS } from './states.ts';
+import {
+  DEPOSIT_STATES,
+  FUNDING_STATES,
+  HISTORY_STATES,
+  ORDER_STATUSES,
+  PAYOUT_STATES,
+  PRIORITIES,
+  RATE_ANSWERS,
+} from './states.ts';
 
 /** One line of an order's history: a sentence for people, a type for programs. */
 export const timelineEntrySchema = z.object({ at: instant, type: z.string(), text: z.string() });
@@ -130,10 +139,45 @@ export const orders = {
   listConversions: endpoint({
     method: 'GET',
     path: '/conversion',
-    summary: 'The signed-in user’s conversions, newest first',
+    summary: 'The signed-in user’s conversions that fit, newest first',
     access: 'user',
-    query: z.object({ before: z.optional(idInput('Order')), limit: z.optional(text(4)) }),
-    answer: z.object({ data: z.array(orderSchema), next: z.nullable(z.string()) }),
+    query: z.object({
+      before: z.optional(idInput('Order')),
+      limit: z.optional(text(4)),
+      /** An order’s or a payout’s reference, a transaction, or an account number. */
+      search: z.optional(text(ORDER_SEARCH_LENGTH)),
+      state: z.optional(z.enum(HISTORY_STATES)),
+      currency: z.optional(text(20)),
+      /** A bank’s name, as one of `banks` has it. */
+      bank: z.optional(text(120)),
+      /** Days of Lagos, such as `2026-11-21`, both included. */
+      from: z.optional(text(10)),
+      to: z.optional(text(10)),
+    }),
+    answer: z.object({
+      data: z.array(orderSchema),
+      next: z.nullable(z.string()),
+      /** The banks and coins of all conversions that there are, sorted. */
+      banks: z.array(z.string()),
+      currencies: z.array(z.string()),
+    }),
+    errors: [401, 422],
+  }),
+  reviewTime: endpoint({
+    method: 'GET',
+    path: '/conversion/review-time',
+    summary: 'Whether people review the signed-in user’s conversions, and how long reviews took in the last 24 hours',
+    access: 'user',
+    answer: z.object({
+      data: z.object({
+        /** `sometimes`: a small one is cleared by rules, without a person. */
+        isReviewed: z.enum(['always', 'sometimes']),
+        /** Orders that people decided on in the last 24 hours. */
+        decisions: z.number(),
+        /** From the last coins to the decision, in the middle of those; null where there were too few of them. */
+        medianSeconds: z.nullable(z.number()),
+      }),
+    }),
     errors: [401],
   }),
   getConversion: endpoint({

@@ -7,6 +7,8 @@ export const receiptSchema = z.object({
   orderId: idSchema('Order'),
   /** Whether the naira has been paid: until then it states the order's progress, and proves no payment. */
   isPaid: z.boolean(),
+  /** Whether it was declined: the coins stayed in the balance, and no naira is paid. */
+  isDeclined: z.boolean(),
   /** What happens now and what comes next, in a sentence. */
   summary: z.string(),
   customerName: z.string(),
@@ -29,6 +31,10 @@ export const receiptSchema = z.object({
   company: z.object({ name: z.string(), licence: z.string(), address: z.array(z.string()) }),
 });
 export type Receipt = z.output<typeof receiptSchema>;
+
+/** What an order's naira is called: what was paid, what is to be paid, or what never will be. Pure. */
+export const nairaLabel = ({ isPaid, isDeclined }: Pick<Receipt, 'isPaid' | 'isDeclined'>): string =>
+  isPaid ? 'You received' : isDeclined ? 'Agreed, not paid' : 'You receive';
 
 /** One line of a printed receipt. */
 export interface ReceiptRow {

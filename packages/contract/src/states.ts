@@ -76,3 +76,15 @@ export type Priority = (typeof PRIORITIES)[number];
 
 export const GENDERS = ['', 'male', 'female', 'other', 'prefer-not-to-say'] as const;
 export type Gender = (typeof GENDERS)[number];
+
+/** Where an order is, as its customer sees it: one of them at any time. */
+export const HISTORY_STATES = [
+  'waiting', // coins are still to come
+  'asked', // its customer has a question to answer
+  'review', // a person decides on it
+  'moving', // the naira is on its way
+  'attention', // the bank has not answered, or refused: we look into it
+  'paid',
+  'declined',
+] as const;
+export type HistoryState = (typeof HISTORY_STATES)[number];

@@ -11,6 +11,8 @@ export const walletSchema = z.object({
   createdAt: instant,
   /** Naira for one whole coin, after the spread; null while there is no rate. */
   rate: z.nullable(decimal),
+  /** When that rate was decided; null while there is none. */
+  rateAt: z.nullable(instant),
   /** Signed percentage such as `+2.4`, from recorded rates; null until a day of them exists. */
   change24h: z.nullable(z.string()),
   /** Coins that the customer can convert, in whole units. */

@@ -113,7 +113,7 @@ describe('the directory', () => {
       ['First Bank of Nigeria', '011', 'FBN'],
       ['First City Monument Bank', '214', 'FCMB'],
       ['Wema Bank', '035', 'ALAT'],
-      ['OPay Digital Services Limited', '999992', 'PayCom'],
+      ['OPay Digital Services Limited', '999992', 'OPay (PayCom)'],
     ] as const) {
       expect(directory.aliasesOf(bank(name, code))).toContain(alias);
     }

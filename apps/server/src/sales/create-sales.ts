@@ -58,6 +58,7 @@ export function createSales(needs: SalesNeeds) {
         clock,
         currentRates,
         askName,
+        settings,
         createOrder: createOrderCreation({ ...ordering, mostOpenOrders }),
       }),
       ...paymentRoutes({ ...ordering, addressSources, networks, publicOrigin }),

@@ -27,7 +27,14 @@ export function createTestRates(initial: Record<string, string>) {
   const set = (currency: string, text: string | null, market = text): void => {
     for (const { code } of ASSETS.filter((asset) => asset.currency === currency)) {
       if (text === null || market === null) rates.delete(code);
-      else rates.set(code, { rate: rateOf(text), marketRate: rateOf(market), evidence: 'sample', change24h: null });
+      else
+        rates.set(code, {
+          rate: rateOf(text),
+          marketRate: rateOf(market),
+          evidence: 'sample',
+          at: new Date(0),
+          change24h: null,
+        });
     }
   };
   for (const [currency, text] of Object.entries(initial)) set(currency, text);

@@ -2,6 +2,7 @@ import {
   coinText,
   dateTimeText,
   explorerUrl,
+  nairaLabel,
   nairaOfKobo,
   rateText,
   type Receipt,
@@ -21,7 +22,7 @@ export function layOutReceipt(receipt: Receipt): ReceiptLayout {
     notice: isPaid ? summary : `${summary} This is not a proof of payment.`,
     sections: [
       { title: 'Amounts', rows: amounts(receipt) },
-      { title: 'Paid to', rows: payment(receipt) },
+      { title: receipt.isDeclined ? 'Would have gone to' : 'Paid to', rows: payment(receipt) },
       { title: 'On the chain', rows: chain(receipt) },
       {
         title: 'What happened',
@@ -34,7 +35,8 @@ export function layOutReceipt(receipt: Receipt): ReceiptLayout {
   };
 }
 
-function amounts({ company, fromAmount, fromCurrency, isPaid, locked, networkName, price }: Receipt): ReceiptRow[] {
+function amounts(receipt: Receipt): ReceiptRow[] {
+  const { company, fromAmount, fromCurrency, isDeclined, isPaid, locked, networkName, price } = receipt;
   const { marketRate, nairaKobo, stampDutyKobo } = price;
   const atRate = (rate: string): string => `1 ${fromCurrency} = ${rateText(rate)}`;
   return [
@@ -45,7 +47,7 @@ function amounts({ company, fromAmount, fromCurrency, isPaid, locked, networkNam
       : [{ label: `Worth at the market’s ${rateText(marketRate)}`, value: nairaOfKobo(price.grossKobo) }]),
     { label: 'Fee', value: nairaOfKobo(`-${price.feeKobo}`) },
     { label: 'VAT, 7.5 % of the fee', value: nairaOfKobo(`-${price.vatKobo}`) },
-    { label: isPaid ? 'You received' : 'You receive', value: nairaOfKobo(nairaKobo), isStrong: true },
+    { label: nairaLabel({ isPaid, isDeclined }), value: nairaOfKobo(nairaKobo), isStrong: true },
     {
       label: 'Stamp duty on the transfer',
       value: stampDutyKobo === '0' ? 'None' : `${nairaOfKobo(stampDutyKobo)}, paid by ${company.name}`,

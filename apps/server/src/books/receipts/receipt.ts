@@ -37,6 +37,7 @@ export function presentReceipt({ view, quotes, deposits, payout, timeline, brand
   return {
     orderId: order.id,
     isPaid,
+    isDeclined: order.status === 'declined',
     summary: masked(describeOrder(order, missingOf(order))),
     customerName: view.customerName,
     madeAt: order.createdAt.toISOString(),

@@ -76,6 +76,7 @@ test('[M2] quoted, executed and on the receipt are the same kobo, and its parts 
   expect([executed?.ordered, executed?.paid]).toEqual([nairaKobo, nairaKobo]);
   expect(receipt).toMatchObject({
     isPaid: true,
+    isDeclined: false,
     payout: { reference: 'kg-sample', sessionId: '000013261121' },
     bankAccount: { accountNumberEnd: '6785' },
   });
@@ -86,6 +87,7 @@ test('[M2] quoted, executed and on the receipt are the same kobo, and its parts 
 const SAMPLE: Receipt = {
   orderId: idFor<OrderId>('01890000-0000-7000-8000-000000000000'),
   isPaid: true,
+  isDeclined: false,
   summary: '₦19,800.00 was paid to GTBANK ending in 6785.',
   customerName: 'Adébáyọ̀ Ẹniọlá',
   madeAt: '2026-11-20T22:30:00Z',

@@ -236,6 +236,7 @@ test('[D6] all of a customer’s unconfirmed deposits together decide how long t
             marketRate: { digits: 100n, scale: 0 },
             rate: { digits: 99n, scale: 0 },
             evidence: 'sample',
+            at: new Date(0),
             change24h: null,
           },
         ],

@@ -40,6 +40,7 @@ export async function describeWallets(
       depositAddress: wallet.depositAddress,
       createdAt: wallet.createdAt.toISOString(),
       rate: today === undefined ? null : formatRate(today.rate),
+      rateAt: today?.at.toISOString() ?? null,
       change24h: today?.change24h ?? null,
       balance: formatUnits(amounts.get(free.code) ?? 0n, asset.decimals),
       held: formatUnits(amounts.get(heldBack.code) ?? 0n, asset.decimals),

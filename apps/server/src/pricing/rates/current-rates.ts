@@ -46,6 +46,7 @@ export function createCurrentRates({ database, clock, policy, products }: Curren
       rates.set(asset.code, {
         rate,
         marketRate: market.rate,
+        at: now,
         evidence: describeEvidence(ticks, asset.currency, market.sources),
         change24h: before === undefined ? null : describeChange(before, market.rate),
       });

@@ -16,6 +16,8 @@ export interface CustomerRate {
   readonly rate: Rate;
   /** The market's rate behind it, never below `rate`. */
   readonly marketRate: Rate;
+  /** When it was decided. */
+  readonly at: Date;
   /** The ticks behind it, one line each: id, source, coin, price, its currency, time. */
   readonly evidence: string;
   /** Signed percentage with one decimal, such as `+2.4`; null until a rate of a day ago is recorded. */

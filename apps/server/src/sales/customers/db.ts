@@ -223,7 +223,7 @@ interface ContextRow {
 }
 
 /** The context of each input, in the inputs' order, in one round trip. */
-export async function loadOrderContexts(tx: Transaction, inputs: readonly OrderInput[]): Promise<OrderContext[]> {
+export async function loadOrderContexts(tx: Connection, inputs: readonly OrderInput[]): Promise<OrderContext[]> {
   const rows = await tx.query<ContextRow>(
     `select w.id as wallet_id, a.address, b.account_number, b.bank_code, b.bank_name, b.account_name, b.name_resolution, b.resolved_name,
             coalesce(u.verified_at, now()) as customer_since, coalesce(u.kyc_tier, 0) as kyc_tier,
@@ -245,6 +245,18 @@ export async function loadOrderContexts(tx: Transaction, inputs: readonly OrderI
     'order-contexts',
   );
   return rows.map(readContext);
+}
+
+/** What the operator's policy judges a user's orders by, besides the order itself. */
+export async function loadClearingFacts(
+  connection: Connection,
+  userId: UserId,
+): Promise<Pick<OrderContext, 'bankAccount' | 'customerSince' | 'tier'>> {
+  const [context] = await loadOrderContexts(connection, [
+    { userId, fromCurrency: '', network: '', quoteId: undefined },
+  ]);
+  if (context === undefined) throw new Error('the database gave no context');
+  return context;
 }
 
 function readContext(row: ContextRow): OrderContext {

@@ -77,22 +77,16 @@ function readFirstApproval(row: ViewRow): OrderView['firstApproval'] {
   return adminId === null || by === null || at === null ? null : { adminId, by, at };
 }
 
-/**
- * A page of a user's orders, newest first: their conversions alone, or payments that have begun too; those older than
- * the order `before` where it is given.
- */
+/** A user's newest orders, at most `limit`: their conversions, and payments that have begun. */
 export async function listUserOrders(
   connection: Connection,
   userId: UserId,
-  page: { before: string | null; limit: number; kinds: 'conversions' | 'all' },
+  limit: number,
 ): Promise<ViewWithoutBalance[]> {
-  const [which, name] =
-    page.kinds === 'all' ? [HAS_BEGUN, 'orders-of-user'] : [`o.kind = 'conversion'`, 'conversions-of-user'];
   const rows = await connection.query<ViewRow>(
-    `${ORDER_VIEW} where o.user_id = $1 and ${which} and o.id < coalesce($2::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff')
-     order by o.id desc limit $3`,
-    [userId, page.before, page.limit],
-    name,
+    `${ORDER_VIEW} where o.user_id = $1 and ${HAS_BEGUN} order by o.id desc limit $2`,
+    [userId, limit],
+    'orders-of-user',
   );
   return rows.map(readView);
 }

@@ -35,18 +35,6 @@ const KOBO_DECIMALS = 2;
 const LARGEST_PAGE = 100;
 const USUAL_PAGE = 20;
 
-/** A page of the user's conversions, and the id to ask for the next page with. */
-export async function listConversions(
-  { database }: { database: Database },
-  { userId, before, limit }: { userId: UserId; before: string | undefined; limit: string | undefined },
-): Promise<{ data: OrderAnswer[]; next: string | null }> {
-  const size = pageSize(limit);
-  const from = before !== undefined && isId(before) ? before : null;
-  const rows = await listUserOrders(database, userId, { before: from, limit: size + 1, kinds: 'conversions' });
-  const page = await withBalances(database, rows.slice(0, size));
-  return { data: page.map(presentOrder), next: rows.length > size ? (page.at(-1)?.order.id ?? null) : null };
-}
-
 /** The size of a page requested with `limit`: 20 by default, at most 100. Pure. */
 export function pageSize(limit: string | undefined): number {
   return limit !== undefined && /^\d{1,3}$/.test(limit)
@@ -56,14 +44,17 @@ export function pageSize(limit: string | undefined): number {
 
 /** The user's newest conversions, and payments by link for which something came, at most `limit`. */
 export async function listRecentOrders(database: Connection, userId: UserId, limit: number): Promise<OrderAnswer[]> {
-  const rows = await listUserOrders(database, userId, { before: null, limit, kinds: 'all' });
-  return (await withBalances(database, rows)).map(presentOrder);
+  return presentAll(database, await listUserOrders(database, userId, limit));
+}
+
+/** The orders as the API shows them to their owner. */
+export async function presentAll(connection: Connection, views: readonly ViewWithoutBalance[]): Promise<OrderAnswer[]> {
+  return (await withBalances(connection, views)).map(presentOrder);
 }
 
 /** The newest orders of one user, at most `limit`, for administrators. */
 export async function listOrdersOfUser(database: Connection, userId: UserId, limit: number): Promise<AdminOrder[]> {
-  const rows = await listUserOrders(database, userId, { before: null, limit, kinds: 'all' });
-  return presentAllForAdmin(database, rows);
+  return presentAllForAdmin(database, await listUserOrders(database, userId, limit));
 }
 
 /** One of the user's own conversions with deposits and timeline. Throws 404 for anything else. */

@@ -1,7 +1,10 @@
 import { APPROVAL_WAITS_SECONDS, endpoints, type Order as OrderAnswer, type OrderStatus } from '@kobogate/contract';
+import type { OperatorSettings } from '../../controls/index.ts';
 import { notFound } from '../../platform/errors.ts';
 import { isId } from '../../platform/identifiers.ts';
 import { type Route, route } from '../../platform/route.ts';
+import { listConversions } from '../history/list-history.ts';
+import { createReviewTime } from '../history/review-time.ts';
 import { answerRate } from './answer-rate.ts';
 import { approveOrder } from './approve-order.ts';
 import type { CreateOrder } from './create-order.ts';
@@ -14,7 +17,6 @@ import { viewDashboard } from '../order-views/view-dashboard.ts';
 import {
   getConversion,
   getOrderForAdmin,
-  listConversions,
   presentOrder,
   presentOrderForAdmin,
   worthOfOrder,
@@ -24,6 +26,7 @@ const { adminOrders, dashboard, orders } = endpoints;
 
 export interface OrderRouteDependencies extends NameDependencies, Market {
   readonly createOrder: CreateOrder;
+  readonly settings: OperatorSettings;
 }
 
 /** The answer to an administrator after a decision, by the order's new state. */
@@ -37,6 +40,7 @@ const DECIDED: Readonly<Record<OrderStatus, string>> = {
 /** Conversions and figures for their owner; the review for administrators. */
 export function orderRoutes(dependencies: OrderRouteDependencies): Route[] {
   const { database, clock, createOrder } = dependencies;
+  const readReviewTime = createReviewTime(dependencies);
   const today = async <Some extends OrderAnswer>(answer: Some): Promise<Some> =>
     (await withTodaysRates(dependencies, [answer]))[0] ?? answer;
   return [
@@ -53,8 +57,9 @@ export function orderRoutes(dependencies: OrderRouteDependencies): Route[] {
         }),
       );
     }),
-    route(orders.listConversions, async ({ caller, query: { before, limit } }) => {
-      const page = await listConversions(dependencies, { userId: caller.userId, before, limit });
+    route(orders.reviewTime, async ({ caller }) => ({ data: await readReviewTime(caller.userId) })),
+    route(orders.listConversions, async ({ caller, query }) => {
+      const page = await listConversions(dependencies, caller.userId, query);
       return { ...page, data: await withTodaysRates(dependencies, page.data) };
     }),
     route(orders.getConversion, async ({ caller, params }) => ({

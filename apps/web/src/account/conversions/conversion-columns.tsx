@@ -39,7 +39,8 @@ export const CONVERSION_COLUMNS: readonly Column<Order>[] = [
     align: 'end',
     cell: (order) => (
       <>
-        <Naira amount={order.naira} className="font-semibold" />
+        <Naira amount={order.naira} className={order.status === 'declined' ? 'text-ink-soft' : 'font-semibold'} />
+        {order.status === 'declined' && <span className="block text-sm text-ink-soft">Not paid</span>}
         <Rate rate={order.rate} currency={order.fromCurrency} className="block text-sm text-ink-soft" />
       </>
     ),

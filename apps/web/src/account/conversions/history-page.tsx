@@ -1,22 +1,34 @@
 import { endpoints } from '@kobogate/contract';
-import { ArrowLeftRight } from 'lucide-react';
+import { ArrowLeftRight, SearchX } from 'lucide-react';
+import { useSearchParams } from 'react-router';
 import { callOrThrow, messageFor } from '../../lib/client.ts';
+import { useAddressPart } from '../../lib/use-address-part.ts';
 import { usePages } from '../../lib/use-pages.ts';
-import { ButtonLink } from '../../ui/button.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card, LIST_CARD, PageHeading } from '../../ui/card.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { MoreButton } from '../../ui/more-button.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';
 import { CONVERSION_COLUMNS } from './conversion-columns.tsx';
+import { readHistoryFilter } from './history-filter.ts';
+import { HistoryFilters } from './history-filters.tsx';
 
 const { listConversions } = endpoints.orders;
 
-/** Every conversion of the signed-in user, newest first, a page at a time. */
+/** The conversions of the signed-in user that fit, newest first, a page at a time. The address has the filter. */
 export function Component() {
-  const { pages, rows: orders } = usePages([listConversions.path, 'pages'], (query, signal) =>
-    callOrThrow(listConversions, { query, signal }),
+  const [address, change] = useAddressPart();
+  const [, setAddress] = useSearchParams();
+  const filter = readHistoryFilter(address);
+  const isNarrowed = Object.keys(filter).length > 0;
+  const { pages, rows: orders } = usePages(
+    [listConversions.path, 'pages', filter],
+    (page, signal) => callOrThrow(listConversions, { query: { ...filter, ...page }, signal }),
+    { isKept: true },
   );
+  const [first] = pages.data?.pages ?? [];
+  const hasNone = orders?.length === 0 && !isNarrowed && !pages.isPlaceholderData;
   const convertLink = <ButtonLink to="/account/convert-to-naira">Convert to Naira</ButtonLink>;
 
   return (
@@ -26,7 +38,7 @@ export function Component() {
         title="Conversion history"
         detail="Every conversion, newest first."
         action={
-          orders?.length === 0 ? undefined : (
+          hasNone ? undefined : (
             <div className="flex flex-wrap gap-2">
               <ButtonLink variant="secondary" to="/account/convert-to-naira/statements">
                 Statements
@@ -36,7 +48,15 @@ export function Component() {
           )
         }
       />
-      <Card className={LIST_CARD}>
+      {!hasNone && (
+        <HistoryFilters
+          filter={filter}
+          banks={first?.banks ?? []}
+          currencies={first?.currencies ?? []}
+          onChange={change}
+        />
+      )}
+      <Card className={LIST_CARD} aria-busy={pages.isPlaceholderData}>
         {pages.isPending && <SkeletonRows label="Loading your conversions" rows={5} />}
         {orders === undefined && pages.isError && (
           <ErrorState
@@ -47,9 +67,28 @@ export function Component() {
             Your money is safe where it is.
           </ErrorState>
         )}
-        {orders?.length === 0 && (
+        {orders !== undefined && isNarrowed && (
+          <output className="sr-only">
+            {pages.isPlaceholderData ? 'Searching...' : `${orders.length}${pages.hasNextPage ? ' or more' : ''} found`}
+          </output>
+        )}
+        {hasNone && (
           <EmptyState icon={ArrowLeftRight} title="No conversions yet" action={convertLink}>
             Each conversion that you make appears here with its state.
+          </EmptyState>
+        )}
+        {orders?.length === 0 && isNarrowed && (
+          <EmptyState
+            icon={SearchX}
+            title="No conversion fits"
+            action={
+              <Button variant="secondary" onClick={() => setAddress({}, { replace: true, preventScrollReset: true })}>
+                Show all conversions
+              </Button>
+            }
+          >
+            Nothing that you converted has all of this. A reference, a transaction and an account number are found
+            whole.
           </EmptyState>
         )}
         {orders !== undefined && orders.length > 0 && (

@@ -15,6 +15,7 @@ import { OrderTerms } from './order-terms.tsx';
 import { OrderTimeline } from './order-timeline.tsx';
 import { leadingWords } from './order-words.ts';
 import { RateMove } from './rate-move.tsx';
+import { ReviewCard } from './review-card.tsx';
 import { SendCard } from './send-card.tsx';
 
 const COLUMNS = 'grid items-start gap-4 lg:grid-cols-[minmax(0,1.25fr)_minmax(0,1fr)]';
@@ -72,6 +73,7 @@ function OrderView({ order }: { order: OrderDetail }) {
       <div className={COLUMNS}>
         <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4">
           <RateMove order={order} />
+          <ReviewCard order={order} />
           {toSend !== '0' && <SendCard order={order} amount={toSend} />}
           {order.deposits.length > 0 && <DepositsCard order={order} />}
           <Card>

@@ -23,10 +23,17 @@ export function OrderTerms({ order }: { order: OrderDetail }) {
       <FactList
         facts={[
           { label: 'You convert', value: <Coin amount={order.fromAmount} currency={fromCurrency} /> },
-          ...priceFacts({ ...order, currency: fromCurrency, isPaid: order.payout === 'paid', company: 'us' }),
+          ...priceFacts({
+            price: order.price,
+            locked: order.locked,
+            currency: fromCurrency,
+            isPaid: order.payout === 'paid',
+            isDeclined: order.status === 'declined',
+            company: 'us',
+          }),
           { label: 'Network fee', value: 'Included' },
           {
-            label: 'Paid to',
+            label: order.status === 'declined' ? 'Would have gone to' : 'Paid to',
             value: (
               <>
                 {bankAccount.bankName} <span className="figures">{bankAccount.accountNumber}</span>

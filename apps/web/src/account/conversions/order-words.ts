@@ -1,4 +1,4 @@
-import type { FundingState, Order, OrderStatus, PayoutState } from '@kobogate/contract';
+import type { FundingState, HistoryState, Order, OrderStatus, PayoutState } from '@kobogate/contract';
 import type { StateWords } from '../../ui/status.tsx';
 
 /** How each status reads, with the tone it is shown in. */
@@ -31,16 +31,32 @@ export const PAYOUT_WORDS: Readonly<Record<PayoutState, StateWords>> = {
   reversed: { tone: 'danger', text: 'Reversed' },
 };
 
+type Standing = Pick<Order, 'status' | 'funding' | 'payout' | 'rateMove'>;
+
 /**
  * The state that matters most to the order's owner now: a payout first, else a decline, else a question to them, else
  * the coins.
  */
-export function leadingWords(order: Pick<Order, 'status' | 'funding' | 'payout' | 'rateMove'>): StateWords {
+export function leadingWords(order: Standing): StateWords {
   if (order.payout !== 'none') return PAYOUT_WORDS[order.payout];
   if (order.status === 'declined') return STATUS_WORDS.declined;
   if (order.rateMove?.answer === 'asked') return { tone: 'warning', text: 'Waits for you' };
-  const isCovered = order.funding === 'funded' || order.funding === 'overpaid' || order.funding === 'late';
-  return isCovered && order.status === 'pending'
-    ? { tone: 'waiting', text: 'In review' }
-    : FUNDING_WORDS[order.funding];
+  return isInReview(order) ? { tone: 'waiting', text: 'In review' } : FUNDING_WORDS[order.funding];
 }
+
+const COVERED: ReadonlySet<FundingState> = new Set(['funded', 'overpaid', 'late']);
+
+/** Whether a person decides on the order now: its coins are there, and its owner has no question to answer. */
+export const isInReview = ({ status, funding, payout, rateMove }: Standing): boolean =>
+  status === 'pending' && payout === 'none' && COVERED.has(funding) && rateMove?.answer !== 'asked';
+
+/** What the history is narrowed to, in the words of its rows. */
+export const HISTORY_WORDS: Readonly<Record<HistoryState, string>> = {
+  waiting: 'Waiting for coins',
+  asked: 'Waits for you',
+  review: 'In review',
+  moving: 'Naira on its way',
+  attention: 'We look into it',
+  paid: 'Paid',
+  declined: 'Declined',
+};

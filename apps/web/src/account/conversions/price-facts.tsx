@@ -1,4 +1,4 @@
-import type { OrderDetail } from '@kobogate/contract';
+import { nairaLabel, type OrderDetail, type Receipt } from '@kobogate/contract';
 import { nairaOfKobo, rateText } from '../../lib/formats.ts';
 import type { Fact } from '../../ui/facts.tsx';
 import { Rate } from '../../ui/money.tsx';
@@ -36,14 +36,15 @@ export function priceFacts({
   price,
   locked,
   currency,
-  isPaid,
   company,
-}: Pick<OrderDetail, 'price' | 'locked'> & { currency: string; isPaid: boolean; company: string }): Fact[] {
+  ...outcome
+}: Pick<OrderDetail, 'price' | 'locked'> &
+  Pick<Receipt, 'isPaid' | 'isDeclined'> & { currency: string; company: string }): Fact[] {
   return [
     { label: 'Rate', value: <Rate rate={price.rate} currency={currency} /> },
     ...chargeFacts(price),
     {
-      label: isPaid ? 'You received' : 'You receive',
+      label: nairaLabel(outcome),
       value: <strong className="text-lg font-semibold">{naira(price.nairaKobo)}</strong>,
     },
     stampDutyFact(price, company),

@@ -11,6 +11,7 @@ import { Rate } from '../../ui/money.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/states.tsx';
 import { RateChange } from '../wallets/rate-change.tsx';
+import { ProcessingTime } from './processing-time.tsx';
 import type { HeldQuote } from './use-quote.ts';
 
 /** The terms of the conversion beside its form: rate with its countdown, change, time, fee, deposit address. */
@@ -24,7 +25,7 @@ export function QuotePanel({ wallet, held }: { wallet: Wallet | null; held: Held
           ...(wallet === null
             ? []
             : [{ label: '24h change', value: <RateChange key={wallet.id} change={wallet.change24h} /> }]),
-          { label: 'Processing time', value: '2-5 minutes' },
+          { label: 'Processing time', value: <ProcessingTime /> },
           { label: 'Network fee', value: 'Included' },
         ]}
       />

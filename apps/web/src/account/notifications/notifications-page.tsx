@@ -20,7 +20,11 @@ export function Component() {
         title="Notifications"
         detail="What happened to your money, newest first."
         // Also while they load: a page that usually has some must not move.
-        action={list.isPending || notifications.length > 0 ? <ClearButton isDisabled={list.isPending} /> : undefined}
+        action={
+          list.isPending || notifications.length > 0 ? (
+            <ClearButton count={notifications.length} isDisabled={list.isPending} />
+          ) : undefined
+        }
       />
       <Card>
         {list.isPending && <SkeletonRows label="Loading your notifications" className="h-36 sm:h-24" />}

@@ -12,7 +12,8 @@ import { priceFacts } from '../conversions/price-facts.tsx';
 
 /** What was converted, charged and paid, on one sheet. */
 export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
-  const { company, fromAmount, fromCurrency, isPaid, locked, networkName, orderId, price, summary } = receipt;
+  const { company, fromAmount, fromCurrency, isDeclined, isPaid, locked, networkName, orderId, price, summary } =
+    receipt;
   return (
     <Card aria-label="Receipt" className="sm:p-10 print:border-0 print:p-0 print:shadow-none">
       <header className="border-b border-hairline pb-6">
@@ -26,7 +27,9 @@ export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
           {nairaOfKobo(price.nairaKobo)}
         </h1>
         <p className="mt-4 flex flex-wrap items-center gap-x-3 gap-y-2">
-          <Status tone={isPaid ? 'success' : 'waiting'}>{isPaid ? 'Paid' : 'Not paid yet'}</Status>
+          <Status tone={isPaid ? 'success' : isDeclined ? 'danger' : 'waiting'}>
+            {isPaid ? 'Paid' : isDeclined ? 'Declined' : 'Not paid yet'}
+          </Status>
           <span className="wrap-anywhere">{summary}</span>
         </p>
       </header>
@@ -41,11 +44,11 @@ export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
                 </>
               ),
             },
-            ...priceFacts({ price, locked, currency: fromCurrency, isPaid, company: company.name }),
+            ...priceFacts({ price, locked, currency: fromCurrency, isPaid, isDeclined, company: company.name }),
           ]}
         />
       </Part>
-      <Part title="Paid to">
+      <Part title={isDeclined ? 'Would have gone to' : 'Paid to'}>
         <FactList facts={paymentFacts(receipt)} />
       </Part>
       <Part title="On the chain">

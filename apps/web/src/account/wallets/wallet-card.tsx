@@ -7,6 +7,7 @@ import { classes } from '../../ui/classes.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Coin, Rate } from '../../ui/money.tsx';
 import { Badge } from '../../ui/status.tsx';
+import { NairaWorth } from './naira-worth.tsx';
 import { RateChange } from './rate-change.tsx';
 
 /** One wallet: its balance, the coin's rate, and where to send more. */
@@ -22,6 +23,7 @@ export function WalletCard({ wallet, onShowAddress }: { wallet: Wallet; onShowAd
       <p className={classes('headline figures mt-5 wrap-anywhere', balance.length > 12 ? 'text-xl' : 'text-3xl')}>
         <Coin amount={balance} currency={currency} />
       </p>
+      <NairaWorth wallet={wallet} />
       <p className="mt-1.5 text-sm text-ink-soft">
         Yours to convert
         {held !== '0' && (

@@ -1,0 +1,23 @@
+import { endpoints } from '@kobogate/contract';
+import { useCall } from '../../lib/queries.ts';
+import { Skeleton } from '../../ui/states.tsx';
+import { reviewSentence } from './review-words.ts';
+
+/** How long a conversion takes once its coins are there: minutes by rules, and by people as long as it took them today. */
+export function ProcessingTime() {
+  const answer = useCall(endpoints.orders.reviewTime);
+  const time = answer.data?.data;
+  if (time === undefined) return answer.isPending ? <Skeleton className="h-12 w-40" /> : '2-5 minutes without a review';
+  const note = (text: string) => <span className="block text-sm font-normal text-ink-soft">{text}</span>;
+  return time.isReviewed === 'always' ? (
+    <>
+      After a person’s review
+      {note(reviewSentence(time))}
+    </>
+  ) : (
+    <>
+      2-5 minutes
+      {note(`Longer where a person reviews. ${reviewSentence(time)}`)}
+    </>
+  );
+}
