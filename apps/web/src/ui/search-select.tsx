@@ -90,6 +90,8 @@ export function SearchSelect({
   );
 }
 
-function OtherNames({ names = [] }: { names: readonly string[] | undefined }) {
-  return names.length === 0 ? null : <span className="block text-sm text-ink-soft">Also {names.join(', ')}</span>;
+function OtherNames({ names }: { names: readonly string[] | undefined }) {
+  return names === undefined || names.length === 0 ? null : (
+    <span className="block text-sm text-ink-soft">Also {names.join(', ')}</span>
+  );
 }

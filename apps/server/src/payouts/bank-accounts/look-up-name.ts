@@ -7,10 +7,10 @@ import { resolveName } from './resolve-name.ts';
 import type { SaveDependencies } from './save-bank-account.ts';
 
 /** Enough to correct a few digits, and few enough that nobody looks up other people's names by it. */
-const LIMITS = [
-  { thing: 'bank-name-hour', most: 15, windowSeconds: 3600 },
-  { thing: 'bank-name-day', most: 40, windowSeconds: 86_400 },
-] as const;
+const limitsOf = (subject: UserId) => [
+  { thing: 'bank-name-hour', subject, most: 15, windowSeconds: 3600 },
+  { thing: 'bank-name-day', subject, most: 40, windowSeconds: 86_400 },
+];
 
 /**
  * The name on an account that is being typed, as the bank has it, and whether the number's last digit fits the bank.
@@ -24,8 +24,7 @@ export async function lookUpName(
   if (refusal !== null) throw refusal;
   const bank = findBank((await directory.listBanks()).banks, bankName);
   if (bank === undefined) throw ruleBroken('We do not know a bank of this name. Please pick one from the list.');
-  const limits = LIMITS.map((limit) => ({ ...limit, subject: userId }));
-  await consumeRateLimitsInOrder(database, limits, clock.now(), 'You have asked for many names.');
+  await consumeRateLimitsInOrder(database, limitsOf(userId), clock.now(), 'You have asked for many names.');
   const code = directory.checkCode(bank);
   return {
     name: readName(await resolveName({ rails, directory }, bank, accountNumber)),

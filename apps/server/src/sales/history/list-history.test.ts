@@ -28,7 +28,7 @@ interface Sample {
   count?: number;
 }
 
-let test_: TestDatabase;
+let db: TestDatabase;
 let owner: TestCustomer;
 let other: TestCustomer;
 
@@ -36,7 +36,7 @@ async function insertOrders(to: TestCustomer, { state = {}, count = 1, ...sample
   const { status = 'approved', funding = 'funded', payout = 'paid', rate_answer: answer = null } = state;
   const { currency = 'USDT', bank = 'Access Bank', account = '0123456785' } = sample;
   const ids = Array.from({ length: count }, () => newId<OrderId>());
-  await test_.database.transaction(async (tx) => {
+  await db.database.transaction(async (tx) => {
     await tx.query(
       `insert into customer_order (id, user_id, wallet_id, kind, asset, currency, network, amount, rate, naira_kobo,
          lock_expires_at, status, funding, payout, rate_answer, received, priority, account_number, bank_code, bank_name,
@@ -59,18 +59,18 @@ async function insertOrders(to: TestCustomer, { state = {}, count = 1, ...sample
 }
 
 const found = async (input: Parameters<typeof listConversions>[2], of = owner) =>
-  (await listConversions(test_, of.userId, input)).data.map(({ id }) => id);
+  (await listConversions(db, of.userId, input)).data.map(({ id }) => id);
 
 beforeAll(async () => {
-  test_ = await createTestDatabase();
-  owner = await insertCustomer(test_.database);
-  other = await insertCustomer(test_.database);
+  db = await createTestDatabase();
+  owner = await insertCustomer(db.database);
+  other = await insertCustomer(db.database);
 });
-afterAll(() => test_.drop());
+afterAll(() => db.drop());
 
 describe('[C-4] the history of conversions', () => {
   test('has each state that a customer sees, and no other', async () => {
-    const of = await insertCustomer(test_.database);
+    const of = await insertCustomer(db.database);
     const states = {
       waiting: { status: 'pending', funding: 'confirming', payout: 'none' },
       asked: { status: 'pending', funding: 'late', payout: 'none', rate_answer: 'asked' },
@@ -88,14 +88,14 @@ describe('[C-4] the history of conversions', () => {
   });
 
   test('is narrowed by coin, bank and days of Lagos together, and names what there is to choose from', async () => {
-    const of = await insertCustomer(test_.database);
+    const of = await insertCustomer(db.database);
     const days = await insertOrders(of, { count: 5 });
     const [ether] = await insertOrders(of, { currency: 'ETH', bank: 'Zenith Bank' });
     expect(await found({ currency: 'ETH' }, of)).toEqual([ether]);
     expect(await found({ bank: 'Zenith Bank', currency: 'USDT' }, of)).toEqual([]);
     expect(await found({ bank: 'Access Bank', from: '2026-01-02', to: '2026-01-03' }, of)).toEqual([days[2], days[1]]);
     expect(await found({ to: '2026-01-01', currency: 'USDT' }, of)).toEqual([days[0]]);
-    const { banks, currencies } = await listConversions(test_, of.userId, { currency: 'BTC' });
+    const { banks, currencies } = await listConversions(db, of.userId, { currency: 'BTC' });
     expect([banks, currencies]).toEqual([
       ['Access Bank', 'Zenith Bank'],
       ['ETH', 'USDT'],
@@ -108,12 +108,9 @@ describe('[C-4] the history of conversions', () => {
   test('is searched by order, account number, transaction and payout, and never shows another customer’s', async () => {
     const [mine] = await insertOrders(owner, { account: '2222222222' });
     const [theirs] = await insertOrders(other, { account: '3333333333' });
-    const depositId = await insertDeposit(test_.database, owner, { amount: 1_000_000n });
-    await test_.database.query(`insert into order_deposit (deposit_id, order_id) values ($1, $2)`, [depositId, mine]);
-    await test_.database.query(`update deposit set transaction = $2 where id = $1`, [
-      depositId,
-      `0x${'ab'.repeat(32)}`,
-    ]);
+    const depositId = await insertDeposit(db.database, owner, { amount: 1_000_000n });
+    await db.database.query(`insert into order_deposit (deposit_id, order_id) values ($1, $2)`, [depositId, mine]);
+    await db.database.query(`update deposit set transaction = $2 where id = $1`, [depositId, `0x${'ab'.repeat(32)}`]);
     const reference = `kg-${mine?.replaceAll('-', '')}-1`;
     for (const search of [mine, mine?.toUpperCase(), ' 2222222222 ', 'AB'.repeat(32), reference]) {
       expect(await found({ search })).toEqual([mine]);
@@ -126,12 +123,12 @@ describe('[C-4] the history of conversions', () => {
   });
 
   test('goes on after the last one, each conversion once, under any filter', async () => {
-    const of = await insertCustomer(test_.database);
+    const of = await insertCustomer(db.database);
     const ids = await insertOrders(of, { count: 45 });
     for (const filter of [{}, { state: 'paid' as const }, { currency: 'USDT', bank: 'Access Bank' }]) {
       const seen: string[] = [];
       for (let before: OrderId | null | undefined; before !== null;) {
-        const page = await listConversions(test_, of.userId, {
+        const page = await listConversions(db, of.userId, {
           ...filter,
           ...(before === undefined ? {} : { before }),
         });
@@ -150,9 +147,9 @@ describe('[C-4] the history of conversions', () => {
     ['days', { from: new Date(FIRST), until: new Date(FIRST + 9 * DAY_MS) }, 'customer_order_history'],
   ])('narrowed by %s is read from an index in its order, without sorting', async (_what, part, index) => {
     await insertOrders(owner, { count: 300 });
-    await test_.database.query('analyze customer_order');
+    await db.database.query('analyze customer_order');
     const { sql, parameters } = historyPage(owner.userId, { ...ALL, ...part }, { before: null, limit: 20 });
-    const plan = await test_.database.transaction(async (tx) => {
+    const plan = await db.database.transaction(async (tx) => {
       // Small tables are read whole; a large one is not.
       await tx.query('set local enable_seqscan = off');
       await tx.query('set local enable_bitmapscan = off');
