@@ -2,6 +2,7 @@ import { linkAmountText, type PaymentLink, type PaymentPageContent, type Payment
 import { ChevronDown } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
 import { buttonStyle } from '../ui/button-style.ts';
+import { CoinMark, NetworkMark } from '../ui/coin-mark.tsx';
 import { NoticeBox, TroubleBox } from './notice-box.tsx';
 import { linkAddress } from './page-address.ts';
 import { coinName } from './payer-formats.ts';
@@ -16,15 +17,23 @@ export type Choosing = Extract<PaymentPageContent, { kind: 'choosing' }>;
 export function ChooseForm({ view, content, texts }: { view: PaymentPageView; content: Choosing; texts: Texts }) {
   const { link, choice, trouble } = content;
   const { choosing } = texts;
+  const coins = coinsOf(link, texts);
   const isMissing = trouble?.problem === 'pair-missing';
   return (
     <form method="post" action={linkAddress(view)} noValidate data-opening={choosing.opening} className="grid gap-5">
       <input type="hidden" name="key" value={content.key} />
       {link.isAmountOpen && <AmountField link={link} value={choice.amount} texts={texts} />}
-      <Field id="currency" label={choosing.coin}>
-        <Choice id="currency" name="currency" defaultValue={choice.currency}>
+      <Field id="currency" label={choosing.coin} beside={<Marks link={link} />}>
+        <Choice
+          id="currency"
+          name="currency"
+          defaultValue={choice.currency}
+          marks={coins.map(({ coin }) => (
+            <CoinMark key={coin} currency={coin} />
+          ))}
+        >
           <option value="">{choosing.chooseCoin}</option>
-          {coinsOf(link, texts).map(({ coin, text, isOffered }) => (
+          {coins.map(({ coin, text, isOffered }) => (
             <option key={coin} value={coin} disabled={!isOffered}>
               {text}
             </option>
@@ -53,6 +62,18 @@ export function ChooseForm({ view, content, texts }: { view: PaymentPageView; co
   );
 }
 
+/** The marks of the coins that can be paid with now: a list of the browser shows none. */
+function Marks({ link }: { link: PaymentLink }) {
+  const offered = [...new Set(link.networks.map(({ currency }) => currency))];
+  return (
+    <span className="flex flex-wrap justify-end gap-1">
+      {offered.map((currency) => (
+        <CoinMark key={currency} currency={currency} className="size-5" />
+      ))}
+    </span>
+  );
+}
+
 function NetworkField({ content: { link, choice }, texts: { choosing } }: { content: Choosing; texts: Texts }) {
   const networks = link.networks.filter(({ currency }) => currency === choice.currency);
   return (
@@ -63,6 +84,9 @@ function NetworkField({ content: { link, choice }, texts: { choosing } }: { cont
           name="network"
           defaultValue={networks.length === 1 ? networks[0]?.network : choice.network}
           disabled={networks.length === 0}
+          marks={networks.map(({ network }) => (
+            <NetworkMark key={network} network={network} />
+          ))}
           data-loading={choosing.loadingNetworks}
         >
           <option value="">{networks.length === 0 ? choosing.coinFirst : choosing.chooseNetwork}</option>
@@ -127,22 +151,39 @@ function coinsOf(link: PaymentLink, { choosing }: Texts): { coin: string; text: 
   });
 }
 
-/** The browser's native list, with an arrow that keeps the distance of the text from its edge. */
-function Choice(rest: ComponentProps<'select'>) {
+/**
+ * The browser's native list, with an arrow that keeps the distance of the text from its edge. Of the marks, in the order of
+ * the options after the first, the style sheet shows the one of the option that is chosen.
+ */
+function Choice({ marks, ...rest }: ComponentProps<'select'> & { marks: ReactNode }) {
   return (
-    <div className="relative">
+    <div className="choice relative">
       <select {...rest} className="field appearance-none pr-11" />
+      {marks}
       <ChevronDown aria-hidden="true" className="pointer-events-none absolute top-3.5 right-3.5 size-5 text-ink-soft" />
     </div>
   );
 }
 
-function Field({ id, label, children }: { id: string; label: string; children: ReactNode }) {
+function Field({
+  id,
+  label,
+  beside,
+  children,
+}: {
+  id: string;
+  label: string;
+  beside?: ReactNode;
+  children: ReactNode;
+}) {
   return (
     <div className="grid gap-1.5">
-      <label htmlFor={id} className="text-[15px] font-semibold">
-        {label}
-      </label>
+      <div className="flex items-center justify-between gap-4">
+        <label htmlFor={id} className="text-[15px] font-semibold">
+          {label}
+        </label>
+        {beside}
+      </div>
       {children}
     </div>
   );

@@ -1,6 +1,8 @@
 import { coinText, type Payment } from '@kobogate/contract';
+import type { ReactNode } from 'react';
 import { groupedAddress } from '../lib/formats.ts';
 import { buttonStyle } from '../ui/button-style.ts';
+import { CoinMark } from '../ui/coin-mark.tsx';
 import { QrCode } from '../ui/qr-code.tsx';
 import { NoticeBox } from './notice-box.tsx';
 import { Part } from './page-frame.tsx';
@@ -27,6 +29,7 @@ export function SendCard({ payment, hasWallets, texts }: SendProps) {
       <h2 className="text-lg font-bold">{sending.title}</h2>
       <Copied
         label={sending.amount}
+        mark={<CoinMark currency={currency} network={payment.network} className="size-8" />}
         shown={coinText(missing, currency)}
         plain={missing}
         button={sending.copyAmount}
@@ -81,6 +84,7 @@ export function SendCard({ payment, hasWallets, texts }: SendProps) {
 /** A text to copy: the copy is plain, the shown text is easy to compare. */
 function Copied({
   label,
+  mark,
   shown,
   plain,
   button,
@@ -88,6 +92,7 @@ function Copied({
   texts: { sending },
 }: {
   label: string;
+  mark?: ReactNode;
   shown: string;
   plain: string;
   button: string;
@@ -100,9 +105,12 @@ function Copied({
         <p className="text-sm text-ink-soft">{label}</p>
         <p
           className={
-            isMono ? 'font-mono text-[15px] leading-relaxed wrap-anywhere' : 'figures text-2xl font-bold wrap-anywhere'
+            isMono
+              ? 'font-mono text-[15px] leading-relaxed wrap-anywhere'
+              : 'figures flex items-center gap-3 text-2xl font-bold wrap-anywhere'
           }
         >
+          {mark}
           {shown}
         </p>
       </div>

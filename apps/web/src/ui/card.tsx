@@ -14,12 +14,25 @@ export function Card({ className, ...rest }: ComponentProps<'section'>) {
 /** For a card around a table: on phones the rows are cards themselves, and cards are never nested. */
 export const LIST_CARD = 'max-md:border-0 max-md:bg-transparent max-md:p-0 max-md:shadow-none';
 
-/** A card's heading with an optional line below it and an action at its end. */
-export function CardHeading({ title, detail, action }: { title: string; detail?: ReactNode; action?: ReactNode }) {
+/** A card's heading with an optional drawing before it, a line below it and an action at its end. */
+export function CardHeading({
+  title,
+  mark,
+  detail,
+  action,
+}: {
+  title: string;
+  mark?: ReactNode;
+  detail?: ReactNode;
+  action?: ReactNode;
+}) {
   return (
     <div className="mb-5 flex flex-wrap items-start justify-between gap-3">
       <div className="min-w-0 flex-1 basis-52">
-        <h2 className="text-lg font-semibold">{title}</h2>
+        <h2 className={classes('text-lg font-semibold', mark !== undefined && 'flex items-center gap-2.5')}>
+          {mark}
+          {title}
+        </h2>
         {detail !== undefined && <p className="mt-1 text-sm text-ink-soft">{detail}</p>}
       </div>
       {action}

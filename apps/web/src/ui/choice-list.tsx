@@ -1,9 +1,12 @@
+import type { ReactNode } from 'react';
 import { classes } from './classes.ts';
 
 export interface Choice {
   value: string;
   label: string;
   detail: string;
+  /** A small drawing before the words; decorative. */
+  mark?: ReactNode;
 }
 
 /** One of several, as large radio buttons: arrow keys move, the whole row is the target. `legend` names the group. */
@@ -40,6 +43,7 @@ export function ChoiceList({
             onChange={() => onChange(choice.value)}
             className="tick outline-none"
           />
+          {choice.mark}
           <span className="font-medium">
             {choice.label}
             <span className="block text-sm font-normal text-ink-soft">{choice.detail}</span>

@@ -8,6 +8,7 @@ import { randomKey } from '../../lib/idempotency-key.ts';
 import { type Problem, useForm } from '../../lib/use-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, CardHeading } from '../../ui/card.tsx';
+import { CoinMark } from '../../ui/coin-mark.tsx';
 import { Form } from '../../ui/form.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -118,6 +119,7 @@ export function ConvertForm({
           label="Coin"
           name="wallet"
           placeholder="Select a coin"
+          mark={wallet === null ? undefined : <CoinMark currency={wallet.currency} network={wallet.network} />}
           value={wallet?.id ?? ''}
           error={form.errorOf('wallet')}
           options={wallets.map(({ id, currency, networkName, rate }) => ({

@@ -10,7 +10,7 @@ import { DataTable } from '../../ui/data-table.tsx';
 import { MoreButton } from '../../ui/more-button.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';
-import { CONVERSION_COLUMNS } from './conversion-columns.tsx';
+import { HISTORY_COLUMNS } from './history-columns.tsx';
 import { readHistoryFilter } from './history-filter.ts';
 import { HistoryFilters } from './history-filters.tsx';
 
@@ -92,12 +92,7 @@ export function Component() {
           </EmptyState>
         )}
         {orders !== undefined && orders.length > 0 && (
-          <DataTable
-            caption="Your conversions"
-            columns={CONVERSION_COLUMNS}
-            rows={orders}
-            rowKey={(order) => order.id}
-          />
+          <DataTable caption="Your conversions" columns={HISTORY_COLUMNS} rows={orders} rowKey={(order) => order.id} />
         )}
         <MoreButton
           pages={pages}

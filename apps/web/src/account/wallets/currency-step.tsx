@@ -5,6 +5,7 @@ import { useCall } from '../../lib/queries.ts';
 import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { ChoiceList } from '../../ui/choice-list.tsx';
+import { CoinMark } from '../../ui/coin-mark.tsx';
 import { searchCoins } from './wallet-choice.ts';
 
 /** First step of a new wallet: the coin, from a searchable list. Shows which coins are on offer once known. */
@@ -43,6 +44,7 @@ export function CurrencyStep({ value, onChoose }: { value: string | null; onChoo
           value: coin.currency,
           label: coin.currency,
           detail: describeCoin(coin),
+          mark: <CoinMark currency={coin.currency} className="size-8" />,
         }))}
         onChange={(currency) => {
           const coin = found.find((candidate) => candidate.currency === currency);

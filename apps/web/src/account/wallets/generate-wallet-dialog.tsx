@@ -9,6 +9,7 @@ import { FactList } from '../../ui/facts.tsx';
 import { FormProblem } from '../../ui/form.tsx';
 import { OnlyThisCoin } from '../../ui/only-this-coin.tsx';
 import { ChoiceList } from '../../ui/choice-list.tsx';
+import { NetworkMark } from '../../ui/coin-mark.tsx';
 import { CurrencyStep } from './currency-step.tsx';
 import { chooseWallet, NO_CHOICE, WALLET_STEPS, type WalletStep } from './wallet-choice.ts';
 
@@ -95,6 +96,7 @@ export function GenerateWalletDialog({
               value: id,
               label: name,
               detail: `${currency ?? ''} on ${name}`,
+              mark: <NetworkMark network={id} className="size-8" />,
             }))}
             onChange={(chosen) => move({ do: 'choose-network', network: chosen })}
           />

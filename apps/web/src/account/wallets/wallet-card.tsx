@@ -4,6 +4,7 @@ import { dateText, maskedAddress } from '../../lib/formats.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { classes } from '../../ui/classes.ts';
+import { MarkedCoin } from '../../ui/coin-mark.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Coin, Rate } from '../../ui/money.tsx';
 import { Badge } from '../../ui/status.tsx';
@@ -17,7 +18,11 @@ export function WalletCard({ wallet, onShowAddress }: { wallet: Wallet; onShowAd
   return (
     <Card className="flex h-full flex-col" aria-label={name}>
       <div className="flex flex-wrap items-center justify-between gap-2">
-        <h2 className="text-lg font-semibold">{currency}</h2>
+        <h2 className="text-lg font-semibold">
+          <MarkedCoin currency={currency} network={wallet.network}>
+            {currency}
+          </MarkedCoin>
+        </h2>
         <Badge tone="neutral">{networkName}</Badge>
       </div>
       <p className={classes('headline figures mt-5 wrap-anywhere', balance.length > 12 ? 'text-xl' : 'text-3xl')}>

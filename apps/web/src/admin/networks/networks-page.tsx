@@ -5,6 +5,7 @@ import { decimalText } from '../../lib/formats.ts';
 import { useCall } from '../../lib/queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, CardHeading, LIST_CARD, PageHeading } from '../../ui/card.tsx';
+import { NetworkMark } from '../../ui/coin-mark.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -114,6 +115,7 @@ function NetworkCard({ network, degraded }: { network: NetworkStatus; degraded: 
     <Card aria-label={name} className={LIST_CARD}>
       <CardHeading
         title={name}
+        mark={<NetworkMark network={network.network} />}
         detail={
           <span className="figures">
             {heightText(network)}

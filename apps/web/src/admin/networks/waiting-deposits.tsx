@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callKey } from '../../lib/queries.ts';
 import { Button } from '../../ui/button.tsx';
+import { MarkedCoin } from '../../ui/coin-mark.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { EmailText } from '../../ui/email-text.tsx';
 import { GroupedAddress } from '../../ui/grouped-address.tsx';
@@ -18,13 +19,13 @@ const columns = (vouch: (deposit: WaitingDeposit) => void): Column<WaitingDeposi
     id: 'amount',
     title: 'Coins',
     place: 'title',
-    cell: ({ amount, currency, customerEmail }) => (
-      <>
+    cell: ({ amount, currency, network, customerEmail }) => (
+      <MarkedCoin currency={currency} network={network}>
         <Coin amount={amount} currency={currency} className="block font-medium whitespace-nowrap" />
         <span className="block text-sm text-ink-soft">
           {customerEmail === null ? 'Owner not known' : <EmailText address={customerEmail} />}
         </span>
-      </>
+      </MarkedCoin>
     ),
   },
   { id: 'seen', title: 'Seen', cell: ({ seenAt }) => <Moment at={seenAt} /> },

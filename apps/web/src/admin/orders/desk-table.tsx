@@ -4,6 +4,7 @@ import { STATUS_WORDS } from '../../account/conversions/order-words.ts';
 import { coinText, nairaText, relativeText } from '../../lib/formats.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { classes } from '../../ui/classes.ts';
+import { CoinMark } from '../../ui/coin-mark.tsx';
 import { Badge, Status, TONE_ICON, type Tone } from '../../ui/status.tsx';
 import { deskWords } from './desk-words.ts';
 import type { AdminRow } from './local-decisions.ts';
@@ -97,6 +98,7 @@ function DeskRow({ row, orders, desk }: { row: AdminRow; orders: AdminOrders; de
       <td className={classes(CELL, 'figures text-right @max-[34rem]:order-2')}>
         <span className={classes(LINE, 'text-[15px] font-semibold')}>{nairaText(row.naira)}</span>
         <span className={classes(LINE, 'text-ink-soft')} title={row.networkName}>
+          <CoinMark currency={row.fromCurrency} network={row.network} className="mr-1.5 size-4 align-[-3px]" />
           {coinText(row.fromAmount, row.fromCurrency)}
           {row.lockEnded && ', at today’s rate'}
         </span>

@@ -1,6 +1,7 @@
 import { endpoints, type Product } from '@kobogate/contract';
 import { coinText } from '../../lib/formats.ts';
 import { Button } from '../../ui/button.tsx';
+import { MarkedCoin } from '../../ui/coin-mark.tsx';
 import type { Column } from '../../ui/data-table.tsx';
 import { Status } from '../../ui/status.tsx';
 import { ForRole } from '../for-role.tsx';
@@ -57,12 +58,12 @@ export function productColumns(defaultSpread: number, onEdit: (product: Product)
       title: 'Coin',
       place: 'title',
       cell: (product) => (
-        <span className="block">
+        <MarkedCoin currency={product.currency} network={product.network}>
           <span className="block font-medium">
             {product.currency} <span className="font-normal text-ink-soft">{product.currencyName}</span>
           </span>
           <span className="block text-sm text-ink-soft">{product.networkName}</span>
-        </span>
+        </MarkedCoin>
       ),
     },
     { id: 'offer', title: 'State', place: 'aside', cell: (product) => <Offer product={product} /> },

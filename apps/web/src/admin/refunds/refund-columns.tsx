@@ -1,4 +1,5 @@
 import { type AdminRefund, endpoints } from '@kobogate/contract';
+import { CoinMark } from '../../ui/coin-mark.tsx';
 import type { Column } from '../../ui/data-table.tsx';
 import { EmailText } from '../../ui/email-text.tsx';
 import { maskedAddress } from '../../lib/formats.ts';
@@ -31,10 +32,11 @@ export function refundColumns(decide: (decision: RefundDecision) => void): Colum
       title: 'Amount',
       place: 'aside',
       align: 'end',
-      cell: ({ amount, currency, networkName, fee, place }) => (
+      cell: ({ amount, asset, currency, networkName, fee, place }) => (
         <>
           <Coin amount={amount} currency={currency} className="block font-medium whitespace-nowrap" />
           <span className="block text-sm text-ink-soft">
+            <CoinMark currency={currency} network={asset.split('@')[1]} className="mr-1.5 size-4 align-[-3px]" />
             {networkName}, <span className="whitespace-nowrap">fee {fee}</span>
             {place === 'suspense' ? ', kept apart' : ''}
           </span>

@@ -2,6 +2,7 @@ import type { Report } from '@kobogate/contract';
 import { useState } from 'react';
 import { coinText, dayName, nairaOfKobo } from '../../lib/formats.ts';
 import { Button } from '../../ui/button.tsx';
+import { MarkedCoin } from '../../ui/coin-mark.tsx';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { Status } from '../../ui/status.tsx';
@@ -39,10 +40,10 @@ const ASSET_COLUMNS: readonly Column<Asset>[] = [
     title: 'Coin',
     place: 'title',
     cell: (row) => (
-      <>
+      <MarkedCoin currency={row.currency} network={row.network}>
         <span className="font-semibold">{row.currency}</span>
         <span className="block text-sm text-ink-soft">{row.networkName}</span>
-      </>
+      </MarkedCoin>
     ),
   },
   {

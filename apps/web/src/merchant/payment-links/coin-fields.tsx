@@ -1,6 +1,7 @@
 import type { SupportedCoin } from '@kobogate/contract';
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { classes } from '../../ui/classes.ts';
+import { CoinMark, NetworkMark } from '../../ui/coin-mark.tsx';
 import { pairOf } from './link-form-rules.ts';
 
 const NO_RATE = 'No rate at the moment. It can’t be paid with until there is one.';
@@ -32,6 +33,7 @@ export function CoinFields({
           <div key={currency} className="rounded-card border border-hairline px-4">
             <Tick
               label={`${name} (${currency})`}
+              mark={<CoinMark currency={currency} />}
               {...(hasRate ? {} : { note: NO_RATE })}
               isOn={isOn}
               onChange={(on) => set(all, on)}
@@ -44,6 +46,7 @@ export function CoinFields({
                   <Tick
                     key={network.id}
                     label={network.name}
+                    mark={<NetworkMark network={network.id} className="size-5" />}
                     description={`${currency} on ${network.name}`}
                     isOn={pairs.includes(pairOf(currency, network.id))}
                     onChange={(on) => set([pairOf(currency, network.id)], on)}
@@ -65,6 +68,7 @@ export function CoinFields({
 
 function Tick({
   label,
+  mark,
   description,
   note,
   isOn,
@@ -73,6 +77,7 @@ function Tick({
   onChange,
 }: {
   label: string;
+  mark: ReactNode;
   /** Where the label alone does not say which coin it is about. */
   description?: string;
   /** A note on its present state. */
@@ -98,6 +103,7 @@ function Tick({
         {...(description === undefined ? {} : { 'aria-label': description })}
         className={classes('tick', note !== undefined && 'mt-0.5')}
       />
+      {mark}
       <span className={isStrong ? 'font-medium' : 'text-[15px]'}>
         {label}
         {note !== undefined && <span className="block text-sm font-normal text-warning">{note}</span>}

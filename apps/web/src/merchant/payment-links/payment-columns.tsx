@@ -1,6 +1,7 @@
 import type { MerchantPayment } from '@kobogate/contract';
 import { dateTimeText, nairaOfKobo } from '../../lib/formats.ts';
 import { ButtonLink } from '../../ui/button.tsx';
+import { MarkedCoin } from '../../ui/coin-mark.tsx';
 import type { Column } from '../../ui/data-table.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { Coin } from '../../ui/money.tsx';
@@ -13,12 +14,12 @@ export const PAYMENT_COLUMNS: readonly Column<MerchantPayment>[] = [
     id: 'coins',
     title: 'Coins',
     place: 'title',
-    cell: ({ amount, currency, networkName, reference }) => (
-      <>
+    cell: ({ amount, currency, network, networkName, reference }) => (
+      <MarkedCoin currency={currency} network={network}>
         <Coin amount={amount} currency={currency} className="font-medium wrap-anywhere" />
         <span className="block text-sm text-ink-soft">{networkName}</span>
         {reference !== null && <span className="block text-sm text-ink-soft wrap-anywhere">{reference}</span>}
-      </>
+      </MarkedCoin>
     ),
   },
   {
