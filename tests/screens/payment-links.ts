@@ -135,6 +135,33 @@ const showing = async (page: Page) => {
   await stub(page, 'GET', `/payments/${short.id}`, answering(200, { data: short }));
 };
 
+const sum = (payments: number, nairaKobo: string) => ({ payments, nairaKobo });
+/** The overview of settled payments, and what is under each reference. */
+const settled = (isAny: boolean) => async (page: Page) => {
+  await showing(page);
+  const links = LINKS.map(({ id, name }, index) => ({ ...sum(12 - index, `${9 - index}000060`), linkId: id, name }));
+  const data = {
+    today: sum(isAny ? 3 : 0, isAny ? '7500150' : '0'),
+    settled: sum(isAny ? 60 : 0, isAny ? '120002400' : '0'),
+    waiting: sum(2, '5000100'),
+    held: sum(1, '1234567890'),
+    short: sum(0, '0'),
+    links: isAny ? links : [],
+  };
+  await stub(page, 'GET', '/payments/overview', answering(200, { data }));
+  const references = ['INV-2026-0007', 'Order 1041', 'Table 9'].map((reference, index) => ({
+    ...sum(index + 1, `${index + 1}500050`),
+    reference,
+    lastSettledAt: '2026-01-05T09:31:00.000Z',
+  }));
+  await stub(page, 'GET', '/payments/references', answering(200, { data: isAny ? references : [], next: null }));
+};
+const readingOverview = heldCall('GET', '/payments/overview');
+const tab = (name: string) => async (page: Page) => {
+  await page.getByRole('tab', { name }).click();
+  await page.getByRole('tabpanel', { name }).waitFor();
+};
+
 /** The first coin on offer has no rate. */
 const withoutRate = async (page: Page) => {
   await switched(true)(page);
@@ -182,6 +209,31 @@ export const PAYMENT_LINK_SCREENS: readonly Screen[] = [
           await page.getByRole('button', { name: `Share ${BAKERY.name}` }).click();
           await page.getByRole('dialog').getByRole('img').waitFor();
         },
+      },
+    ],
+  }),
+  at('-settled', '/payments', {
+    prepare: settled(true),
+    next: [
+      { name: 'account/payment-link-settled-references', act: tab('By reference') },
+      { name: 'account/payment-link-settled-payments', act: tab('All payments') },
+      dialog('account/payment-link-settled-export', 'Export settled'),
+    ],
+  }),
+  at('-settled-empty', '/payments', {
+    prepare: settled(false),
+    next: [{ name: 'account/payment-link-settled-no-references', act: tab('By reference') }],
+  }),
+  at('-settled-loading', '/payments', {
+    underWay: SKELETON,
+    prepare: async (page) => {
+      await settled(true)(page);
+      await readingOverview.prepare(page);
+    },
+    next: [
+      {
+        name: 'account/payment-link-settled-failed',
+        act: async (page) => readingOverview.answer(page, answering(422, WORDS)),
       },
     ],
   }),

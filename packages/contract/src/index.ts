@@ -50,14 +50,17 @@ export type { ApprovalsView } from './settings.ts';
 export { isLinkCurrency, LINK_CURRENCIES, linkDecimals } from './link-currencies.ts';
 export type { LinkCurrency } from './link-currencies.ts';
 export type { LinkTotals, NewPaymentLink, OwnPaymentLink, PaymentLink } from './payment-links.ts';
-export { paymentEventsPath } from './payments.ts';
+export { paymentEventsPath, SETTLED_FORMATS } from './payments.ts';
 export type {
   MerchantPayment,
   Payment,
   PaymentDeposit,
+  PaymentOverview,
   PaymentRefund,
   PaymentRefundState,
   PaymentTotals,
+  SettledFormat,
+  SettledReference,
 } from './payments.ts';
 export { productTermsSchema } from './products.ts';
 export type { SolanaTransfer } from './payer-wallets.ts';

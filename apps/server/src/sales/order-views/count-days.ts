@@ -1,19 +1,24 @@
-import { type Database, limitLockWaits } from '../../platform/database.ts';
+import { type Database, limitLockWaits, type Transaction } from '../../platform/database.ts';
 import { isLockTimeout } from '../../platform/database-errors.ts';
+import { countNextSettledDay } from '../settled/db.ts';
 import { countNextDay } from './db.ts';
 
 /** Orders are not written while a longer transaction is waited for. */
 const LONGEST_LOCK_WAIT_MS = 500;
 
 /**
- * Adds the orders of the days that have passed to the kept counts, each day in a transaction of its own. A day that
+ * Adds the orders and the settled payments of the days that have passed to the kept counts, each day in a transaction of its own. A day that
  * can't be locked at this moment is counted next time: until then its orders are counted when they are asked for.
  */
 export async function countDays({ database }: { database: Database }): Promise<void> {
+  for (const count of [countNextDay, countNextSettledDay]) await countAll(database, count);
+}
+
+async function countAll(database: Database, count: (tx: Transaction) => Promise<boolean>): Promise<void> {
   const countNext = (): Promise<boolean> =>
     database.transaction(async (tx) => {
       await limitLockWaits(tx, LONGEST_LOCK_WAIT_MS);
-      return countNextDay(tx);
+      return count(tx);
     });
   try {
     for (let isMore = true; isMore;) isMore = await countNext();

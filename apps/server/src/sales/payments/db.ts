@@ -204,6 +204,12 @@ export async function findPaymentView(
   return view ?? null;
 }
 
+/** The payments of these ids, in any order. */
+export async function listPaymentViewsById(connection: Connection, ids: readonly OrderId[]): Promise<PaymentView[]> {
+  const rows = await connection.query<ViewRow>(`${VIEW} where o.id = any($1::uuid[])`, [ids], 'payments-by-id');
+  return complete(connection, rows);
+}
+
 /** Payments with their transfers and events, in the order of the rows. */
 export async function complete(connection: Connection, rows: readonly ViewRow[]): Promise<PaymentView[]> {
   if (rows.length === 0) return [];

@@ -12,6 +12,7 @@ import { listPaymentsOpened } from './db.ts';
 import { PAYMENT_HEADINGS, paymentRow } from './payment-tables.ts';
 import { presentForMerchant } from './present-payment.ts';
 import { readSearch } from './view-payments.ts';
+import { writeSettledCsv, writeSettledWorkbook, writeStatement } from '../settled/export-settled.ts';
 
 interface ExportDependencies {
   readonly database: Connection;
@@ -20,6 +21,7 @@ interface ExportDependencies {
 }
 
 type ExportQuery = RouteRequest<typeof endpoints.payments.downloadCsv>['query'];
+type SettledQuery = RouteRequest<typeof endpoints.payments.downloadSettled>['query'];
 
 const PAGE = 500;
 /**
@@ -39,7 +41,11 @@ const CROWDED = 'Other files of payments are being written just now. Please try 
 export function createPaymentFiles(dependencies: ExportDependencies) {
   const { database, clock } = dependencies;
   const inTurn = createTurns({ atOnce: 1, mostWaiting: 4, turnAway: () => overloaded(CROWDED) });
-  const write = async <File>(merchantId: UserId, query: ExportQuery, work: () => Promise<File>): Promise<File> => {
+  const write = async <File>(
+    merchantId: UserId,
+    query: { from: string; to: string },
+    work: () => Promise<File>,
+  ): Promise<File> => {
     // Invalid days do not count against the limit.
     readRange(query);
     const turn = { thing: 'payment-files', subject: merchantId, most: MOST_FILES, windowSeconds: 600 };
@@ -63,6 +69,14 @@ export function createPaymentFiles(dependencies: ExportDependencies) {
         for await (const page of pages) rows.push(...page);
         return writeWorkbook([{ name: 'Payments', rows }]);
       }),
+    settledCsv: (merchantId: UserId, { format, ...query }: SettledQuery) =>
+      write(merchantId, query, () =>
+        format === 'csv'
+          ? writeSettledCsv(dependencies, merchantId, query, MOST_IN_CSV)
+          : writeStatement(dependencies, merchantId, query, format),
+      ),
+    settledWorkbook: (merchantId: UserId, query: Omit<SettledQuery, 'format'>) =>
+      write(merchantId, query, () => writeSettledWorkbook(dependencies, merchantId, query, MOST_IN_WORKBOOK)),
   };
 }
 

@@ -6,6 +6,7 @@ import { mailReceipt, type MailReceiptDependencies } from './mail-receipt.ts';
 import { openPayment, type OpenPaymentDependencies } from './open-payment.ts';
 import { renewPayment } from './renew-payment.ts';
 import { settlePayment } from './settle-payment.ts';
+import { listReferences, viewOverview } from '../settled/view-overview.ts';
 import { listPayments, viewOwnPayment, viewPayment, viewTotals } from './view-payments.ts';
 
 const { payments } = endpoints;
@@ -34,6 +35,12 @@ export function paymentRoutes(dependencies: OpenPaymentDependencies & MailReceip
     route(payments.totals, async ({ caller, query }) => ({
       data: await viewTotals(dependencies, caller.userId, query),
     })),
+    route(payments.overview, async ({ caller, query }) => ({
+      data: await viewOverview(dependencies, caller.userId, query),
+    })),
+    route(payments.references, ({ caller, query }) => listReferences(dependencies, caller.userId, query)),
+    route(payments.downloadSettled, ({ caller, query }) => files.settledCsv(caller.userId, query)),
+    route(payments.downloadSettledWorkbook, ({ caller, query }) => files.settledWorkbook(caller.userId, query)),
     route(payments.downloadCsv, ({ caller, query }) => files.csv(caller.userId, query)),
     route(payments.downloadWorkbook, ({ caller, query }) => files.workbook(caller.userId, query)),
     route(payments.get, async ({ caller, params }) => ({

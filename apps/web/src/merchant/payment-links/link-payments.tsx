@@ -11,14 +11,14 @@ import { StateField } from '../../ui/state-field.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';
 import { ExportPayments } from './export-payments.tsx';
 import { PAYMENT_STATE_WORDS } from './link-words.ts';
-import { PAYMENT_COLUMNS } from './payment-columns.tsx';
+import { ALL_PAYMENT_COLUMNS, PAYMENT_COLUMNS } from './payment-columns.tsx';
 import { type PaymentFilter, usePayments } from './use-payments.ts';
 
 const LONGEST_SEARCH = 200;
 const UNCOUNTED = 'How many there are in all could not be loaded just now.';
 
-/** The payments of a link, newest first, a page at a time; kept fresh, searchable and exportable. */
-export function LinkPayments({ linkId }: { linkId: string }) {
+/** The payments of a link, or of all links, newest first, a page at a time; kept fresh, searchable and exportable. */
+export function LinkPayments({ linkId }: { linkId?: string }) {
   const [filter, setFilter] = useState<PaymentFilter>({ search: '', state: null });
   const { pages, payments, totals, isUncounted } = usePayments(linkId, filter);
   const isNarrowed = filter.search !== '' || filter.state !== null;
@@ -26,10 +26,12 @@ export function LinkPayments({ linkId }: { linkId: string }) {
   return (
     <Card className={LIST_CARD}>
       <CardHeading
-        title="Payments"
+        title={linkId === undefined ? 'Payments by all links' : 'Payments'}
         {...(isAny && totals !== undefined ? { detail: totalsText(totals) } : {})}
         {...(isAny && isUncounted ? { detail: UNCOUNTED } : {})}
-        action={isAny ? <ExportPayments linkId={linkId} state={filter.state} /> : undefined}
+        action={
+          isAny ? <ExportPayments {...(linkId === undefined ? {} : { linkId })} state={filter.state} /> : undefined
+        }
       />
       {isAny && <Narrow filter={filter} totals={totals} onChange={setFilter} />}
       {pages.isPending && <SkeletonRows label="Loading its payments" rows={3} />}
@@ -52,8 +54,8 @@ export function LinkPayments({ linkId }: { linkId: string }) {
       {payments !== undefined && payments.length > 0 && (
         <div aria-busy={pages.isPlaceholderData || undefined} className="aria-busy:opacity-60">
           <DataTable
-            caption="Payments of this link"
-            columns={PAYMENT_COLUMNS}
+            caption={linkId === undefined ? 'Payments by all links' : 'Payments of this link'}
+            columns={linkId === undefined ? ALL_PAYMENT_COLUMNS : PAYMENT_COLUMNS}
             rows={payments}
             rowKey={({ id }) => id}
           />

@@ -13,7 +13,6 @@ import { PageTitle } from '../../ui/page-title.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { StateField } from '../../ui/state-field.tsx';
 import { EmptyState, ErrorState, Skeleton, SkeletonRows } from '../../ui/states.tsx';
-import { ExportPayments } from './export-payments.tsx';
 import { linkColumns } from './link-columns.tsx';
 import { LINK_STATE_WORDS } from './link-words.ts';
 import { LinksGate } from './links-gate.tsx';
@@ -25,7 +24,9 @@ const LONGEST_SEARCH = 100;
 const NEW = <ButtonLink to="/account/payment-link/new">New payment link</ButtonLink>;
 const ACTIONS = (
   <div className="flex flex-wrap gap-2">
-    <ExportPayments />
+    <ButtonLink variant="secondary" to="/account/payment-link/payments">
+      Payments and settlements
+    </ButtonLink>
     {NEW}
   </div>
 );

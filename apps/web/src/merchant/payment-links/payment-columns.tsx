@@ -8,7 +8,7 @@ import { Coin } from '../../ui/money.tsx';
 import { Status } from '../../ui/status.tsx';
 import { PAYMENT_STATE_WORDS } from './link-words.ts';
 
-/** The columns of a link's payments; the last one opens the payment. */
+/** The columns of payments; the last one opens the payment. */
 export const PAYMENT_COLUMNS: readonly Column<MerchantPayment>[] = [
   {
     id: 'coins',
@@ -64,3 +64,18 @@ export const PAYMENT_COLUMNS: readonly Column<MerchantPayment>[] = [
     ),
   },
 ];
+
+/** The same for payments of several links. */
+export const ALL_PAYMENT_COLUMNS: readonly Column<MerchantPayment>[] = PAYMENT_COLUMNS.flatMap((column) =>
+  column.id === 'coins'
+    ? [
+        column,
+        {
+          id: 'link',
+          title: 'Link',
+          place: 'note',
+          cell: ({ linkName }) => <bdi className="wrap-anywhere">{linkName}</bdi>,
+        },
+      ]
+    : column,
+);

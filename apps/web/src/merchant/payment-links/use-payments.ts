@@ -5,15 +5,15 @@ import { usePages } from '../../lib/use-pages.ts';
 
 const { list, totals: count } = endpoints.payments;
 
-/** The filters of the list of a link's payments. */
+/** The filters of a list of payments. */
 export interface PaymentFilter {
   readonly search: string;
   readonly state: PaymentState | null;
 }
 
-/** The matching payments of a link, newest first, a page at a time, and the counts over all of them. */
-export function usePayments(linkId: string, { search, state }: PaymentFilter) {
-  const asked = { link: linkId, ...(search === '' ? {} : { search }) };
+/** The matching payments of a link, or of all links, newest first, a page at a time, and the counts over all of them. */
+export function usePayments(linkId: string | undefined, { search, state }: PaymentFilter) {
+  const asked = { ...(linkId === undefined ? {} : { link: linkId }), ...(search === '' ? {} : { search }) };
   const narrowed = state === null ? asked : { ...asked, state };
   const { pages, rows } = usePages(
     [list.path, narrowed],

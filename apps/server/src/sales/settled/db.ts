@@ -1,0 +1,158 @@
+import type { LinkId, OrderId, UserId } from '@kobogate/contract';
+import { type Kobo, toKobo } from '@kobogate/money';
+import type { Connection, Transaction } from '../../platform/database.ts';
+
+/** How many payments, and their naira. */
+export interface Sum {
+  readonly payments: number;
+  readonly nairaKobo: Kobo;
+}
+
+interface SumRow {
+  payments: number;
+  kobo: string;
+}
+
+const readSum = ({ payments, kobo }: SumRow): Sum => ({ payments, nairaKobo: toKobo(kobo) });
+
+/**
+ * As SQL: settled payments of the merchant $1 between the Lagos days $2 and $3, both included, by link: days before
+ * `settled_until` as they were counted, later ones by their rows.
+ */
+const SETTLED = `
+  select payment_link_id, payments, naira_kobo from settled_day
+  where user_id = $1 and day >= $2::date and day <= $3::date
+  union all
+  select payment_link_id, 1, naira_kobo from settled_payment
+  where user_id = $1 and settled_at >= greatest((select settled_until from order_counted), $2::timestamp at time zone 'Africa/Lagos')
+    and settled_at < ($3::date + 1)::timestamp at time zone 'Africa/Lagos'`;
+
+/** The naira of a merchant that reached the bank between two days of Lagos, both included. */
+export async function sumSettled(at: Connection, merchantId: UserId, from: string, to: string): Promise<Sum> {
+  const [row = { payments: 0, kobo: '0' }] = await at.query<SumRow>(
+    `select coalesce(sum(payments), 0)::int as payments, coalesce(sum(naira_kobo), 0)::text as kobo from (${SETTLED}) s`,
+    [merchantId, from, to],
+    'settled-sum',
+  );
+  return readSum(row);
+}
+
+/** The same by link, the largest first, at most `limit`. */
+export async function sumSettledByLink(
+  at: Connection,
+  merchantId: UserId,
+  { from, to, limit }: { from: string; to: string; limit: number },
+): Promise<(Sum & { readonly linkId: LinkId; readonly name: string })[]> {
+  const rows = await at.query<SumRow & { id: LinkId; name: string }>(
+    `select l.id, l.name, s.payments::int as payments, s.naira_kobo::text as kobo
+     from (select payment_link_id, sum(payments) as payments, sum(naira_kobo) as naira_kobo from (${SETTLED}) each
+       group by payment_link_id having sum(payments) > 0 order by 3 desc, 1 limit $4) s
+     join payment_link l on l.id = s.payment_link_id order by s.naira_kobo desc, l.id`,
+    [merchantId, from, to, limit],
+    'settled-by-link',
+  );
+  return rows.map((row) => ({ ...readSum(row), linkId: row.id, name: row.name }));
+}
+
+/** What coins have come for and has not reached the bank: on its way, held for a person, and short of coins. */
+export async function sumUnsettled(
+  at: Connection,
+  merchantId: UserId,
+): Promise<Record<'waiting' | 'held' | 'short', Sum>> {
+  const rows = await at.query<SumRow & { kind: 'waiting' | 'held' | 'short' }>(
+    `select case when funding = 'underpaid' then 'short' when funding = 'confirming' then 'waiting'
+         when status = 'pending' or payout in ('failed', 'reversed') then 'held' else 'waiting' end as kind,
+       count(*)::int as payments, sum(naira_kobo)::text as kobo
+     from customer_order where user_id = $1 and kind = 'payment' and payout <> 'paid' and status <> 'declined'
+       and funding not in ('awaiting', 'expired') group by 1`,
+    [merchantId],
+    'unsettled-sums',
+  );
+  const of = (kind: 'waiting' | 'held' | 'short'): Sum =>
+    readSum(rows.find((row) => row.kind === kind) ?? { payments: 0, kobo: '0' });
+  return { waiting: of('waiting'), held: of('held'), short: of('short') };
+}
+
+/** A reference of the merchant's, and what was settled under it. */
+export interface ReferenceSum extends Sum {
+  readonly reference: string;
+  readonly lastSettledAt: Date;
+}
+
+/**
+ * At most `limit` references that begin with `search` and come after `after`, in the order of their characters. Read along
+ * one index: a page reads its own payments alone.
+ */
+export async function sumSettledByReference(
+  at: Connection,
+  merchantId: UserId,
+  { search, after, limit }: { search: string; after: string | null; limit: number },
+): Promise<ReferenceSum[]> {
+  const rows = await at.query<SumRow & { reference: string; last: Date }>(
+    `select reference collate "C" as reference, count(*)::int as payments, sum(naira_kobo)::text as kobo, max(settled_at) as last
+     from settled_payment
+     where user_id = $1 and reference is not null and reference collate "C" >= $2
+       and reference collate "C" < $2 || chr(1114111) and ($3::text is null or reference collate "C" > $3)
+     group by 1 order by 1 limit $4`,
+    [merchantId, search, after, limit],
+    'settled-by-reference',
+  );
+  return rows.map((row) => ({ ...readSum(row), reference: row.reference, lastSettledAt: row.last }));
+}
+
+/** The place of a settled payment in the order of their settlement. */
+export interface SettledPlace {
+  readonly orderId: OrderId;
+  readonly settledAt: Date;
+  /** The same to the microsecond. */
+  readonly cursor: string;
+}
+
+/** At most `limit` settled payments from `start` up to `end`, after `after`, oldest settlement first. */
+export async function listSettled(
+  at: Connection,
+  merchantId: UserId,
+  filter: { linkId: LinkId | null; start: Date; end: Date; after: SettledPlace | null; limit: number },
+): Promise<SettledPlace[]> {
+  const { linkId, start, end, after, limit } = filter;
+  return at.query<{ orderId: OrderId; settledAt: Date; cursor: string }>(
+    `select order_id as "orderId", settled_at as "settledAt", settled_at::text as cursor from settled_payment
+     where user_id = $1 and settled_at >= $2 and settled_at < $3 and ($4::uuid is null or payment_link_id = $4)
+       and ($5::timestamptz is null or (settled_at, order_id) > ($5, $6::uuid))
+     order by settled_at, order_id limit $7`,
+    [merchantId, start, end, linkId, after?.cursor ?? null, after?.orderId ?? null, limit],
+    'settled-list',
+  );
+}
+
+/**
+ * Counts the next day of settled payments that is older than three days; false where there was none left. Settling waits
+ * for as long as that day is read.
+ */
+export async function countNextSettledDay(tx: Transaction): Promise<boolean> {
+  await tx.query(`lock table settled_payment in share mode`);
+  const [day] = await tx.query<{ start: string; end: string; is_last: boolean }>(
+    `with target as (
+       select settled_until as until, date_trunc('day', now() - interval '3 days', 'Africa/Lagos') as last from order_counted
+     ), first as (
+       select last, greatest(until, coalesce(
+         (select date_trunc('day', min(settled_at), 'Africa/Lagos') from settled_payment where settled_at >= until),
+         last)) as start
+       from target
+     )
+     select least(start, last)::text as start, least(start + interval '1 day', last)::text as end,
+       start + interval '1 day' >= last as is_last
+     from first`,
+  );
+  if (day === undefined) throw new Error('the database gave no day');
+  await tx.query(
+    `insert into settled_day as counted (user_id, day, payment_link_id, payments, naira_kobo)
+     select user_id, (settled_at at time zone 'Africa/Lagos')::date, payment_link_id, count(*), sum(naira_kobo)
+     from settled_payment where settled_at >= $1 and settled_at < $2 group by 1, 2, 3
+     on conflict (user_id, day, payment_link_id)
+     do update set payments = counted.payments + excluded.payments, naira_kobo = counted.naira_kobo + excluded.naira_kobo`,
+    [day.start, day.end],
+  );
+  await tx.query(`update order_counted set settled_until = $1`, [day.end]);
+  return !day.is_last;
+}

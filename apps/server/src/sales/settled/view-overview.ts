@@ -1,0 +1,65 @@
+import type { PaymentOverview, SettledReference, UserId } from '@kobogate/contract';
+import type { Clock } from '../../platform/clock.ts';
+import type { Connection } from '../../platform/database.ts';
+import { lagosTime, readRange } from '../../platform/files/report-range.ts';
+import { pageSize } from '../order-views/view-orders.ts';
+import { type Sum, sumSettled, sumSettledByLink, sumSettledByReference, sumUnsettled } from './db.ts';
+
+const MOST_LINKS = 50;
+
+interface OverviewDependencies {
+  readonly database: Connection;
+  readonly clock: Clock;
+}
+
+const present = ({ payments, nairaKobo }: Sum) => ({ payments, nairaKobo: String(nairaKobo) });
+
+/**
+ * What reached a merchant's bank account today and between two days of Lagos, by link, and what has not yet. Throws 422
+ * for an invalid range of days.
+ */
+export async function viewOverview(
+  { database, clock }: OverviewDependencies,
+  merchantId: UserId,
+  query: { from: string; to: string },
+): Promise<PaymentOverview> {
+  const { from, to } = readRange(query);
+  const today = lagosTime(clock.now().toISOString()).slice(0, 10);
+  const [settledToday, settled, unsettled, links] = await Promise.all([
+    sumSettled(database, merchantId, today, today),
+    sumSettled(database, merchantId, from, to),
+    sumUnsettled(database, merchantId),
+    sumSettledByLink(database, merchantId, { from, to, limit: MOST_LINKS }),
+  ]);
+  return {
+    today: present(settledToday),
+    settled: present(settled),
+    waiting: present(unsettled.waiting),
+    held: present(unsettled.held),
+    short: present(unsettled.short),
+    links: links.map(({ linkId, name, ...sum }) => ({ ...present(sum), linkId, name })),
+  };
+}
+
+/** A page of what was settled under each reference of a merchant, and the reference to ask for the next page with. */
+export async function listReferences(
+  { database }: OverviewDependencies,
+  merchantId: UserId,
+  {
+    search = '',
+    before,
+    limit,
+  }: { search?: string | undefined; before?: string | undefined; limit?: string | undefined },
+): Promise<{ data: SettledReference[]; next: string | null }> {
+  const size = pageSize(limit);
+  const found = await sumSettledByReference(database, merchantId, { search, after: before ?? null, limit: size + 1 });
+  const page = found.slice(0, size);
+  return {
+    data: page.map(({ reference, lastSettledAt, ...sum }) => ({
+      ...present(sum),
+      reference,
+      lastSettledAt: lastSettledAt.toISOString(),
+    })),
+    next: found.length > size ? (page.at(-1)?.reference ?? null) : null,
+  };
+}
