@@ -110,10 +110,9 @@ export const MUTATIONS: readonly Mutation[] = [
     changes: [
       {
         file: `${SERVER}/platform/worker.ts`,
-        from: `await handlers[event.type]?.(event.payload, { eventId: event.id, attempt: attemptOf(event) });
-      await removal.submit(event.id);`,
+        from: `await handlers[event.type]?.(event.payload, {`,
         to: `await removal.submit(event.id);
-      await handlers[event.type]?.(event.payload, { eventId: event.id, attempt: attemptOf(event) });`,
+      await handlers[event.type]?.(event.payload, {`,
       },
     ],
   },

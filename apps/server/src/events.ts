@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import type { Transaction } from './platform/database.ts';
 import { DependencyDown } from './platform/errors.ts';
 import { enqueue, type EventHandler } from './platform/queue.ts';
+import { inSpan } from './platform/tracing.ts';
 
 const ofOrder = z.object({ orderId: idSchema('Order') });
 const ofDeposit = z.object({ depositId: idSchema('Deposit') });
@@ -129,8 +130,7 @@ export function inOrder(rooms: readonly Handlers[]): Readonly<Record<string, Eve
 
 function oneAfterTheOther<Type extends EventType>(type: Type, rooms: readonly Pick<Handlers, Type>[]): EventHandler {
   const handlers = rooms.flatMap((room) => room[type] ?? []);
-  return async (payload, context) => {
-    const read = SCHEMAS[type].parse(payload);
+  async function handleAll(read: Payload<Type>, context: Parameters<EventHandler>[1]): Promise<void> {
     let outage: DependencyDown | undefined;
     for (const handle of handlers) {
       try {
@@ -143,7 +143,17 @@ function oneAfterTheOther<Type extends EventType>(type: Type, rooms: readonly Pi
       }
     }
     if (outage !== undefined) throw outage;
+  }
+  return async (payload, context) => {
+    const read = SCHEMAS[type].parse(payload);
+    await inSpan(type, { of: traceOf(read), from: context.trace ?? null }, () => handleAll(read, context));
   };
+}
+
+/** The order, or else the deposit or refund, whose trace the handling of an event belongs to. */
+function traceOf(payload: object): string | undefined {
+  const ids: Partial<Record<'orderId' | 'depositId' | 'refundId', string>> = payload;
+  return ids.orderId ?? ids.depositId ?? ids.refundId;
 }
 
 /** A room, as far as events go: the handlers of each of its parts. */

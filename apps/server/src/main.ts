@@ -35,6 +35,7 @@ async function main(): Promise<void> {
   try {
     const metrics = createMetrics();
     const status = await openStatus(configuration, metrics, shutdown);
+    await openTelemetry(configuration, metrics, shutdown);
     const database = await openConfiguredDatabase(configuration, log);
     shutdown.addGround({ stop: () => database.close() });
     const { applied } = await orSay("The database's schema can't be brought up to date", () =>
@@ -59,6 +60,13 @@ async function openStatus({ metricsPort: port, host }: Configuration, metrics: M
   );
   shutdown.addGround(status);
   return status;
+}
+
+/** Sends traces and metrics from the start to the end, where a receiver is configured; else none of it is even loaded. */
+async function openTelemetry({ telemetry, roles }: Configuration, metrics: Metrics, shutdown: Shutdown): Promise<void> {
+  if (telemetry === null) return;
+  const { startTelemetry } = await import('./platform/telemetry.ts');
+  shutdown.addGround(startTelemetry({ ...telemetry, roles, metrics }));
 }
 
 /** Creates the rooms and starts the configured roles. Each part that has begun is given to `shutdown` at once. */

@@ -20,6 +20,8 @@ export interface Configuration {
   readonly host: string;
   /** Where this process says that it lives, is ready, and its figures; undefined: nowhere. */
   readonly metricsPort: number | undefined;
+  /** The OTLP receiver of traces and metrics; null: neither is sent. */
+  readonly telemetry: { readonly endpoint: string; readonly headers: Readonly<Record<string, string>> } | null;
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
   /** Where this server records what it sent, in a place that no restore of the database rolls back. */
@@ -130,6 +132,10 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
     port: values.PORT,
     host: values.HOST,
     metricsPort: values.METRICS_PORT,
+    telemetry:
+      values.OTEL_EXPORTER_OTLP_ENDPOINT === undefined
+        ? null
+        : { endpoint: values.OTEL_EXPORTER_OTLP_ENDPOINT, headers: values.OTEL_EXPORTER_OTLP_HEADERS },
     dataDir: values.DATA_DIR,
     databaseUrl: values.DATABASE_URL,
     epochFile: values.EPOCH_FILE ?? join(values.DATA_DIR, 'epoch.json'),

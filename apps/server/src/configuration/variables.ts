@@ -42,6 +42,17 @@ function inWords<Value>(read: (text: string) => Value | null, refusal: string): 
   });
 }
 
+/** Headers as OpenTelemetry's exporters read them: `name=value` with commas between, the values percent-encoded. Null where a part is none. */
+function readHeaders(text: string): Readonly<Record<string, string>> | null {
+  const pairs = text.split(',').map((part) => /^\s*(?<name>[\w-]+)\s*=\s*(?<value>[^\s]+)\s*$/.exec(part)?.groups);
+  if (pairs.some((pair) => pair === undefined)) return null;
+  try {
+    return Object.fromEntries(pairs.map((pair) => [pair?.['name'] ?? '', decodeURIComponent(pair?.['value'] ?? '')]));
+  } catch {
+    return null;
+  }
+}
+
 /** The variables of no group; those of networks, rails and text messages are read separately. */
 export const variables = z.object({
   PORT: port.default(3000),
@@ -136,6 +147,11 @@ export const variables = z.object({
   OPEN_ORDERS_AT_MOST: positive.default(20),
   PAYOUTS_AT_ONCE: positive.max(100).default(16),
   DRAIN_SECONDS: z.coerce.number('must be a number').min(0).max(15, 'must be 15 at most').default(3),
+  OTEL_EXPORTER_OTLP_ENDPOINT: webAddress.optional(),
+  OTEL_EXPORTER_OTLP_HEADERS: inWords(
+    readHeaders,
+    'must be names and values, such as key=secret, commas between',
+  ).default({}),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
   WEB_DIR: z.string().min(1).optional(),
 });

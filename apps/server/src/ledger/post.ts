@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { systemClock } from '../platform/clock.ts';
 import { violatedConstraint } from '../platform/database-errors.ts';
 import type { Transaction } from '../platform/database.ts';
+import { inSpan } from '../platform/tracing.ts';
 import type { AccountRef } from './chart.ts';
 import { lockAccounts, tryWriteBatch, writeBatch } from './db.ts';
 import { type AccountState, type Plan, planBatch } from './plan.ts';
@@ -32,6 +33,11 @@ const known = new WeakMap<object, Map<string, AccountState>>();
  */
 export async function post(tx: Transaction, transactions: readonly NewTransaction[]): Promise<PostResult[]> {
   if (transactions.length === 0) return [];
+  const attributes = { 'kobogate.postings': transactions.length };
+  return inSpan('ledger: post', { attributes }, () => postAll(tx, transactions));
+}
+
+async function postAll(tx: Transaction, transactions: readonly NewTransaction[]): Promise<PostResult[]> {
   const refs = new Map<string, AccountRef>();
   for (const transaction of transactions) {
     requireWellFormed(transaction);

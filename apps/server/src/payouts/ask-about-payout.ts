@@ -36,11 +36,9 @@ export async function askAboutPayout(
 }
 
 /** The rail's answer about a payout. Throws 503 where it does not answer: nothing has changed then. */
-export async function askOrThrow(
-  dependencies: PayoutDependencies,
-  { id, rail, reference }: Payout,
-): Promise<FindAnswer> {
-  const answer = await ask(railNamed(dependencies, rail), reference);
+export async function askOrThrow(dependencies: PayoutDependencies, payout: Payout): Promise<FindAnswer> {
+  const { id, rail } = payout;
+  const answer = await ask(railNamed(dependencies, rail), payout);
   if (answer.kind !== 'unanswered') return answer;
   dependencies.log.warn({ payoutId: id, rail, reason: answer.reason }, 'a rail did not tell an admin how a payout is');
   throw dependencyDown(rail, 'The bank does not answer now. Nothing was changed or sent; please ask again later.');

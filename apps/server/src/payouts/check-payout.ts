@@ -1,5 +1,6 @@
 import type { PayoutId } from '@kobogate/contract';
 import { dependencyDown } from '../platform/errors.ts';
+import { inSpan } from '../platform/tracing.ts';
 import type { BankRail, FindAnswer } from './bank-rail.ts';
 import { findPayouts, loadPayout } from './db.ts';
 import { notFoundWindowOf, type PayoutDependencies, railNamed } from './dependencies.ts';
@@ -32,7 +33,7 @@ async function checkLoaded(
   if (payout.status === 'queued') return;
   if (check !== undefined && (payout.checks !== check || !isUnderWay(payout))) return;
   const rail = railNamed(dependencies, payout.rail);
-  const answer = await dependencies.router.inTurn(rail.name, () => ask(rail, payout.reference));
+  const answer = await dependencies.router.inTurn(rail.name, () => ask(rail, payout));
   const isTold = await writer.write(payoutId, (work, locked) => {
     // Uses the time and the facts of the moment at which it acts.
     const now = dependencies.clock.now();
@@ -68,9 +69,13 @@ export async function checkPayoutByReference(
 }
 
 /** The same as the rail's `find`, also where an adapter breaks its promise not to throw. */
-export async function ask(rail: BankRail, reference: string): Promise<FindAnswer> {
+export async function ask(
+  rail: BankRail,
+  { reference, orderId }: Pick<Payout, 'reference'> & Partial<Pick<Payout, 'orderId'>>,
+): Promise<FindAnswer> {
   try {
-    return await rail.find(reference);
+    const attributes = { 'kobogate.rail': rail.name, 'kobogate.reference': reference };
+    return await inSpan('bank: find', { of: orderId, kind: 'call', attributes }, () => rail.find(reference));
   } catch (error) {
     return { kind: 'unanswered', reason: error instanceof Error ? error.message : String(error) };
   }

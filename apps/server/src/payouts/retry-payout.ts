@@ -37,7 +37,7 @@ export async function retryPayout(
     return rerouteQueued(dependencies, { payoutId: last.id, adminId, reason, onlyRail, version });
   }
   requireEnded(last);
-  const answer = await ask(railNamed(dependencies, last.rail), last.reference);
+  const answer = await ask(railNamed(dependencies, last.rail), last);
   const refusal = refuseRetry(last, answer);
   if (refusal !== null) {
     log.error({ payoutId: last.id, answer: answer.kind }, 'a retry of a payout was refused');

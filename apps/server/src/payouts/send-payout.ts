@@ -2,6 +2,7 @@ import type { PayoutId } from '@kobogate/contract';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createDeadline, type Deadline } from '../platform/deadline.ts';
 import { DependencyDown, dependencyDown } from '../platform/errors.ts';
+import { inSpan } from '../platform/tracing.ts';
 import type { BankRail, SendAnswer } from './bank-rail.ts';
 import { loadPayout } from './db.ts';
 import type { PayoutDependencies } from './dependencies.ts';
@@ -122,9 +123,10 @@ async function handOver(rail: BankRail, { payout, deadline }: Leaving): Promise<
   const { reference, amountKobo, accountNumber, accountName, bankCode, bankName } = payout;
   const narration = 'Kobogate conversion';
   try {
-    return await rail.send(
-      { reference, amountKobo, accountNumber, accountName, bankCode, bankName, narration },
-      deadline,
+    const instruction = { reference, amountKobo, accountNumber, accountName, bankCode, bankName, narration };
+    const attributes = { 'kobogate.rail': rail.name, 'kobogate.reference': reference };
+    return await inSpan('bank: send', { of: payout.orderId, kind: 'call', attributes }, () =>
+      rail.send(instruction, deadline),
     );
   } catch (error) {
     // Whatever failed, the call may have reached the bank.

@@ -1,4 +1,5 @@
 import { DependencyDown, overloaded } from './errors.ts';
+import { placeInTrace } from './tracing.ts';
 
 export type GroupOutcome<Result> = { ok: true; value: Result } | { ok: false; error: unknown };
 
@@ -20,6 +21,8 @@ interface Waiting<Item, Result> {
   item: Item;
   resolve: (value: Result) => void;
   reject: (error: unknown) => void;
+  /** Runs a batch as part of this caller's trace. */
+  inTrace: <Value>(work: () => Value) => Value;
 }
 
 /**
@@ -36,7 +39,9 @@ export function createGroup<Item, Result>(options: GroupOptions<Item, Result>): 
   async function runBatch(batch: Waiting<Item, Result>[]): Promise<void> {
     let outcomes: GroupOutcome<Result>[];
     try {
-      outcomes = await run(batch.map(({ item }) => item));
+      const [first] = batch;
+      const work = () => run(batch.map(({ item }) => item));
+      outcomes = await (first === undefined ? work() : first.inTrace(work));
     } catch (error) {
       // If the dependency did not answer the batch, it would not answer single items either, and they would wait one
       // after the other.
@@ -78,7 +83,7 @@ export function createGroup<Item, Result>(options: GroupOptions<Item, Result>): 
           reject(overloaded('The server is too busy to take this now. Nothing was done; please try again shortly.'));
           return;
         }
-        waiting.push({ item, resolve, reject });
+        waiting.push({ item, resolve, reject, inTrace: placeInTrace() });
         schedule();
       }),
   };

@@ -43,6 +43,7 @@ import { READABLE_ANYWHERE } from './other-origins.ts';
 import { createPlaces } from './places.ts';
 import { LONGEST_PART, readableAddress } from './readable-address.ts';
 import type { Admit, Caller, Route } from './route.ts';
+import { type AnsweredCall, beginCall } from './tracing.ts';
 import { NO_PROXY, type TrustedProxy } from './trusted-proxies.ts';
 
 /** No request needs more: the largest body of the API has a few hundred characters. */
@@ -51,6 +52,8 @@ const BODY_MILLISECONDS = 20_000;
 /** Uploads that are received at once, each held in memory until it is complete. */
 const UPLOADS = { most: 32, mostOfHolder: 4 };
 const POLICY = contentSecurityPolicy();
+/** By machines, every few seconds: their answers are in the metrics. */
+const ASKED_ALL_THE_TIME: ReadonlySet<string> = new Set(['/api/health', '/api/live', '/api/ready']);
 const FOR_EVER = 'public, max-age=31536000, immutable';
 const SIGN_IN = 'Please sign in to continue.';
 const WRONG_FORM = 'The request is not of the right form.';
@@ -141,6 +144,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     if (draining.aborted) reply.header('connection', 'close');
   });
   http.addHook('onRequest', async (request, reply) => {
+    calls.set(request, beginCall(request.method, request.headers['traceparent']));
     underWay += 1;
     // An upload may take as long as the server allows any request, for slow phones.
     if ((request.routeOptions.bodyLimit ?? BODY_LIMIT) <= BODY_LIMIT)
@@ -151,17 +155,17 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     underWay -= 1;
     // The path without its query: a reset token must not reach the log.
     const path = request.url.split('?', 1)[0];
-    const line = {
-      method: request.method,
-      path,
-      status: reply.statusCode,
-      milliseconds: Math.round(reply.elapsedTime),
-    };
     const route = request.routeOptions.url ?? NO_ROUTE;
-    const { method, status } = line;
+    const { method } = request;
+    const status = reply.statusCode;
+    const call = calls.get(request);
+    const traceId = call?.traceId;
+    const line = { method, path, status, milliseconds: Math.round(reply.elapsedTime), ...(traceId && { traceId }) };
+    call?.end({ route, status });
     options.metrics?.countAnswer({ method, route, status, seconds: reply.elapsedTime / 1000 });
-    if (reply.statusCode >= 500) request.log.warn(line, 'answered');
-    else request.log.debug(line, 'answered');
+    if (status >= 500) request.log.warn(line, 'answered');
+    else if (ASKED_ALL_THE_TIME.has(route)) request.log.debug(line, 'answered');
+    else request.log.info(line, 'answered');
   });
   http.setErrorHandler((error, request, reply) => answerError(error, request, reply));
   return http;
@@ -196,39 +200,46 @@ export function mountRoutes(
         const { userId } = await requireCaller(request, endpoint, options);
         reply.raw.once('close', takeUpload(userId));
       },
-      handler: async (request, reply) => {
-        const caller = endpoint.access === 'public' ? null : await requireCaller(request, endpoint, options);
-        const params = () => parse(endpoint.params, request.params, endpoint);
-        const body = () => parse(endpoint.body, request.body ?? {}, endpoint);
-        // Before the input is checked: a caller without the right learns nothing about it.
-        if (caller !== null) await options.admit(caller, endpoint, () => worth({ params: params(), body: body() }));
-        const result = await handle({
-          params: params(),
-          query: parse(endpoint.query, request.query, endpoint),
-          body: body(),
-          get caller() {
-            if (caller === null) throw unauthorized(SIGN_IN);
-            return caller;
-          },
-          address: request.ip,
-          userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
-          device: readDevice(request),
-          idempotencyKey: readIdempotencyKey(request),
-          onRepeat: () => void reply.header(REPLAYED, 'true'),
-          setHeader: (name, value) => void reply.header(name, value),
-        });
-        if (endpoint.media !== 'application/json') {
-          const type = isFile(endpoint.media) ? endpoint.media : `${endpoint.media}; charset=utf-8`;
-          reply.type(type).header('content-disposition', endpoint.isLasting ? 'inline' : 'attachment');
-        }
-        return reply
-          .code(endpoint.success)
-          .header('cache-control', endpoint.isLasting ? FOR_EVER : 'no-store')
-          .send(result);
-      },
+      handler: (request, reply) =>
+        inCall(request, async () => {
+          const caller = endpoint.access === 'public' ? null : await requireCaller(request, endpoint, options);
+          const params = () => parse(endpoint.params, request.params, endpoint);
+          const body = () => parse(endpoint.body, request.body ?? {}, endpoint);
+          // Before the input is checked: a caller without the right learns nothing about it.
+          if (caller !== null) await options.admit(caller, endpoint, () => worth({ params: params(), body: body() }));
+          const result = await handle({
+            params: params(),
+            query: parse(endpoint.query, request.query, endpoint),
+            body: body(),
+            get caller() {
+              if (caller === null) throw unauthorized(SIGN_IN);
+              return caller;
+            },
+            address: request.ip,
+            userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
+            device: readDevice(request),
+            idempotencyKey: readIdempotencyKey(request),
+            onRepeat: () => void reply.header(REPLAYED, 'true'),
+            setHeader: (name, value) => void reply.header(name, value),
+          });
+          if (endpoint.media !== 'application/json') {
+            const type = isFile(endpoint.media) ? endpoint.media : `${endpoint.media}; charset=utf-8`;
+            reply.type(type).header('content-disposition', endpoint.isLasting ? 'inline' : 'attachment');
+          }
+          return reply
+            .code(endpoint.success)
+            .header('cache-control', endpoint.isLasting ? FOR_EVER : 'no-store')
+            .send(result);
+        }),
     });
   }
 }
+
+/** The span of each request that is being answered. */
+const calls = new WeakMap<FastifyRequest, AnsweredCall>();
+
+const inCall = <Result>(request: FastifyRequest, work: () => Promise<Result>): Promise<Result> =>
+  calls.get(request)?.within(work) ?? work();
 
 const unknownWorth = async (): Promise<null> => null;
 

@@ -1,5 +1,6 @@
 import { pino } from 'pino';
 import type { DestinationStream, Logger } from 'pino';
+import { traceOfLine } from './tracing.ts';
 
 export type Log = Logger;
 
@@ -32,13 +33,14 @@ function paths(field: string): string[] {
 }
 
 /**
- * A JSON log of one line per entry. Fields that carry secrets are replaced at any place, three objects deep.
+ * A JSON log of one line per entry, with the trace that it belongs to where traces are kept. Fields that carry secrets are replaced at any place, three objects deep.
  * `destination` is for tests; by default lines go to standard output.
  */
 export function createLog(level: string, destination?: DestinationStream): Log {
   const options = {
     level,
     base: null,
+    mixin: traceOfLine,
     redact: { paths: [...SECRET_FIELDS.flatMap(paths), ...CODE_PATHS], censor: '[hidden]' },
   };
   return destination === undefined ? pino(options) : pino(options, destination);

@@ -18,7 +18,9 @@ export interface Metrics {
   }): void;
   /** Adds what is read at each scrape; while it fails its metrics are missing, and `kobogate_measures_failed` counts. */
   addMeasures(read: () => Promise<readonly Sample[]>): void;
-  /** All metrics in Prometheus' text format 0.0.4. Never throws. */
+  /** The present value of every metric. Never throws. */
+  samples(): Promise<readonly Sample[]>;
+  /** The same in Prometheus' text format 0.0.4. Never throws. */
   text(): Promise<string>;
 }
 
@@ -118,6 +120,11 @@ export function createMetrics(): Metrics {
     return found.flat();
   }
 
+  async function samples(): Promise<readonly Sample[]> {
+    const shared = await measured();
+    return [...own(), ...shared, { name: 'kobogate_measures_failed_total', value: failed }];
+  }
+
   return {
     countAnswer: ({ method, route, status, seconds }) => {
       const key = `${method} ${route} ${status}`;
@@ -132,10 +139,8 @@ export function createMetrics(): Metrics {
         if (seconds <= most) of.counts[index] = (of.counts[index] ?? 0) + 1;
     },
     addMeasures: (read) => void sources.push(read),
-    text: async () => {
-      const shared = await measured();
-      return exposition([...own(), ...shared, { name: 'kobogate_measures_failed_total', value: failed }]);
-    },
+    samples,
+    text: async () => exposition(await samples()),
   };
 }
 

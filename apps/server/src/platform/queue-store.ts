@@ -1,5 +1,6 @@
 import type { EventId } from '@kobogate/contract';
 import type { Connection } from './database.ts';
+import type { Carried } from './tracing.ts';
 
 /** The topic that a commit with new events announces. */
 export const EVENTS_WRITTEN = 'events';
@@ -18,6 +19,8 @@ export interface ClaimedEvent {
   attempts: number;
   /** How many of the earlier claims ended before any work began. */
   putBacks: number;
+  /** Where it was written, as a place in a trace. */
+  trace: Carried;
 }
 
 const AFTER_FAILURE_SECONDS = 1;
@@ -91,7 +94,7 @@ export function claimEvents(
      )
      update event set attempts = attempts + 1, claimed_until = clock_timestamp() + $3::int * interval '1 ms'
      where id in (select id from delayed union all select id from immediate union all select id from left_free)
-     returning id, type, payload, attempts, put_backs as "putBacks"`,
+     returning id, type, payload, attempts, put_backs as "putBacks", trace`,
     [types, count, leaseMs, now, odd === 'delayed' ? Math.ceil(count / 2) : Math.floor(count / 2), LOOKED_AT * count],
     // Not prepared, so that it is planned anew: a plan made on an empty queue would read all of a long one, type by
     // type.

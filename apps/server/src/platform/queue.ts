@@ -2,6 +2,7 @@ import type { Connection, Transaction } from './database.ts';
 import { violatedConstraint } from './database-errors.ts';
 import { newId } from './identifiers.ts';
 import { dueEvents, EVENTS_WRITTEN } from './queue-store.ts';
+import { carry } from './tracing.ts';
 
 export { bringForward } from './queue-store.ts';
 export { createWorker, PutBack } from './worker.ts';
@@ -21,13 +22,13 @@ export interface NewEvent {
 
 /**
  * Writes events in the caller's transaction: they exist if, and only if, it commits, and are handled at least once. An
- * event whose key is already open is dropped.
+ * event whose key is already open is dropped. They are handled as a part of the present trace.
  */
 export async function enqueue(tx: Transaction, events: readonly NewEvent[]): Promise<void> {
   if (events.length === 0) return;
   await tx.query(
-    `insert into event (id, type, payload, key, run_at)
-     select * from unnest($1::uuid[], $2::text[], $3::jsonb[], $4::text[], $5::timestamptz[])
+    `insert into event (id, type, payload, key, run_at, trace)
+     select *, $6::text from unnest($1::uuid[], $2::text[], $3::jsonb[], $4::text[], $5::timestamptz[])
      on conflict (type, key) where key is not null and dead_at is null do nothing`,
     [
       events.map(() => newId()),
@@ -35,6 +36,7 @@ export async function enqueue(tx: Transaction, events: readonly NewEvent[]): Pro
       events.map(({ payload }) => JSON.stringify(payload)),
       events.map(({ key }) => key ?? null),
       events.map(({ runAt }) => runAt?.toISOString() ?? null),
+      carry(),
     ],
     'emit-events',
   );

@@ -8,6 +8,7 @@ import type { Log } from './log.ts';
 import { backOff, claimEvents, dueEvents, extendClaims, pauseAfterPutBacks, putBackEvent } from './queue-store.ts';
 import { removeEvents, returnEvent } from './queue-store.ts';
 import type { ClaimedEvent, Places, PutBackPause } from './queue-store.ts';
+import type { Carried } from './tracing.ts';
 
 const PUT_BACK_PAUSE: PutBackPause = { leastMs: 1000, mostMs: 15_000 };
 /** By one statement. */
@@ -31,7 +32,10 @@ export class PutBack extends Error {
 }
 
 /** Handles an event. It may be called again for the same `eventId`; throwing means "try again later". */
-export type EventHandler = (payload: unknown, context: { eventId: EventId; attempt: number }) => Promise<void>;
+export type EventHandler = (
+  payload: unknown,
+  context: { eventId: EventId; attempt: number; trace?: Carried },
+) => Promise<void>;
 
 export interface WorkerOptions {
   database: Database;
@@ -110,7 +114,11 @@ export function createWorker(options: WorkerOptions): Worker {
 
   async function handle(event: ClaimedEvent): Promise<void> {
     try {
-      await handlers[event.type]?.(event.payload, { eventId: event.id, attempt: attemptOf(event) });
+      await handlers[event.type]?.(event.payload, {
+        eventId: event.id,
+        attempt: attemptOf(event),
+        trace: event.trace,
+      });
       await removal.submit(event.id);
     } catch (error) {
       // If this fails as well, the claim expires, and the event is taken again.

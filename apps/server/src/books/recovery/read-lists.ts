@@ -129,6 +129,6 @@ async function readExactly(rail: BankRail, lines: readonly StatementLine[]): Pro
 }
 
 async function askForAccount(rail: BankRail, reference: string): Promise<string | null> {
-  const answer = await ask(rail, reference);
+  const answer = await ask(rail, { reference });
   return answer.kind === 'paid' ? (answer.made?.accountNumber ?? null) : null;
 }

@@ -2,6 +2,7 @@ import { creditedAs } from '@kobogate/contract';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Transaction } from '../../platform/database.ts';
 import { newId } from '../../platform/identifiers.ts';
+import { noteArrival } from '../../platform/tracing.ts';
 import { emitMany } from '../../events.ts';
 import type { ConfirmationStep } from '../../platform/confirmation-steps.ts';
 import type { CurrentRates } from '../../pricing/index.ts';
@@ -79,6 +80,7 @@ export async function recordDeposits(dependencies: RecordDependencies, input: Re
 }
 
 async function announce(tx: Transaction, deposits: readonly NewDeposit[]): Promise<void> {
+  for (const { id, seenAt } of deposits) noteArrival(id, 'deposit: from its block until it was read', seenAt);
   await insertSenders(tx, deposits);
   await emitMany(
     tx,

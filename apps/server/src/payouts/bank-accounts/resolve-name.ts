@@ -1,5 +1,6 @@
 import type { BankDirectory } from '../bank-directory.ts';
 import type { Bank, BankRail, NameAnswer } from '../bank-rail.ts';
+import { inSpan } from '../../platform/tracing.ts';
 
 /**
  * The name on an account, from the first rail in order that pays to the bank and knows the account. Never throws for an
@@ -14,7 +15,10 @@ export async function resolveName(
   for (const rail of rails) {
     const bankCode = await directory.codeOn(rail.name, bank);
     if (bankCode === null) continue;
-    last = await rail.resolveAccount({ bankCode, accountNumber });
+    const attributes = { 'kobogate.rail': rail.name };
+    last = await inSpan('bank: name', { kind: 'call', attributes }, () =>
+      rail.resolveAccount({ bankCode, accountNumber }),
+    );
     if (last.kind === 'resolved') return last;
   }
   return last;

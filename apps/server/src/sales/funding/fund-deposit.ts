@@ -4,6 +4,7 @@ import type { OperatorSettings } from '../../controls/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Transaction } from '../../platform/database.ts';
 import { createStepBatches, eachOrFallOut } from '../../platform/step-batches.ts';
+import { noteSpan } from '../../platform/tracing.ts';
 import type { CurrentRates } from '../../pricing/index.ts';
 import { lockTiers } from '../customers/db.ts';
 import { describeCoins } from '../orders/describe-order.ts';
@@ -108,8 +109,14 @@ async function fundDeposits(
     },
   );
   await reconsiderConfirming(tx, work, touched);
+  for (const { deposit } of wanted) noteCoins(deposit, work.decidedFor(deposit.id));
   await work.write(tx);
   return leftOut;
+}
+
+/** An order's trace has its coins' way too, which has a trace of its own. */
+function noteCoins({ id, seenAt }: ArrivedDeposit, orderId: OrderId | null): void {
+  if (orderId !== null) noteSpan('coins: from their block until they count', { of: orderId, after: id }, seenAt);
 }
 
 interface Routed {

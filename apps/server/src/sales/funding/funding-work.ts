@@ -28,6 +28,8 @@ export interface FundingWork {
   hasReleased(of: Pick<Order, 'userId' | 'asset'>): boolean;
   /** Records, once and for ever, that a deposit was decided on: the order that it counts towards, or null. */
   decide(depositId: DepositId, orderId: OrderId | null): void;
+  /** The order that a deposit was decided to count towards in this work; null: none. */
+  decidedFor(depositId: DepositId): OrderId | null;
   hasDecided(depositId: DepositId): boolean;
   /** The payment that uses a once-only link; undefined: this work changed nothing. */
   userOf(linkId: LinkId): OrderId | undefined;
@@ -69,6 +71,7 @@ export function createFundingWork(locked: readonly Order[]): FundingWork {
     },
     hasReleased: (of) => released.has(ownerKey(of)),
     decide: (depositId, orderId) => void decisions.set(depositId, orderId),
+    decidedFor: (depositId) => decisions.get(depositId) ?? null,
     hasDecided: (depositId) => decisions.has(depositId),
     userOf: (linkId) => links.get(linkId),
     useLink: (linkId, orderId) => void links.set(linkId, orderId),

@@ -15,6 +15,7 @@ import type { Database, Transaction } from '../../platform/database.ts';
 import { conflict, Failure, ruleBroken } from '../../platform/errors.ts';
 import { createGroup, type GroupOutcome } from '../../platform/group.ts';
 import { isId, newId } from '../../platform/identifiers.ts';
+import { noteMade } from '../../platform/tracing.ts';
 import { type CurrentRates, noRate, type OfferedProducts, refuseConversion, requirePair } from '../../pricing/index.ts';
 import type { OperatorSettings } from '../../controls/index.ts';
 import { insertOrderEvents, insertOrders, loadOrdersByKey, type NewOrder, saveOrder } from './db.ts';
@@ -248,6 +249,7 @@ function decideNewOrder(
     return ruleBroken(`The largest conversion is ${formatNaira(maximumKobo)}; this one is ${formatNaira(nairaKobo)}.`);
   }
   const id = newId<OrderId>();
+  noteMade(id);
   return {
     id,
     userId: input.userId,

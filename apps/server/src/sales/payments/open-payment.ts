@@ -15,6 +15,7 @@ import type { Transaction } from '../../platform/database.ts';
 import { ruleBroken } from '../../platform/errors.ts';
 import { doOnce, findAnswer, type Repeatable, type RepeatableCall } from '../../platform/idempotency.ts';
 import { newId } from '../../platform/identifiers.ts';
+import { noteMade } from '../../platform/tracing.ts';
 import { emit } from '../../events.ts';
 import { consumeRateLimitsInOrder } from '../../platform/throttle.ts';
 import type { CreateOrderDependencies } from '../orders/create-order.ts';
@@ -206,6 +207,7 @@ async function writePayment(
   const [noRoom] = await lockRates(tx, [exposing], { limits, now });
   const openUntil = new Date(now.getTime() + lockSeconds * 1000);
   const id = newId<OrderId>();
+  noteMade(id);
   const terms = { orderId: id, heldQuoteId: null, reason: 'order', asset, amount, offer, madeAt: now } as const;
   const quote = drawUpQuote({ ...terms, expiresAt: noRoom === null ? openUntil : now });
   const sequence = await takeSequence(tx, address.family);
