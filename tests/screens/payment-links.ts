@@ -113,7 +113,7 @@ const listing = (data: readonly OwnPaymentLink[]) => async (page: Page) => {
   await switched(true)(page);
   const byState = { active: 0, inactive: 0, expired: 0, used: 0 };
   const totals = data.length === 0 ? { byState, payments: 0, paid: 0, nairaKobo: '0' } : TOTALS;
-  await stub(page, 'GET', LIST, answering(200, { data, next: null, totals }));
+  await stub(page, 'GET', LIST, answering(200, { data, next: null, total: 1, totals }));
 };
 const showing = async (page: Page) => {
   await switched(true)(page);
@@ -128,7 +128,7 @@ const showing = async (page: Page) => {
     reference: null,
     summary: '5.662345 USDT are missing. What came is kept for this payment.',
   };
-  await stub(page, 'GET', '/payments', answering(200, { data: [short, PAYMENT], next: null }));
+  await stub(page, 'GET', '/payments', answering(200, { data: [short, PAYMENT], next: null, total: 2 }));
   const byState = { waiting: 0, seen: 0, confirming: 0, underpaid: 1, paid: 1, expired: 0, declined: 0 };
   await stub(page, 'GET', '/payments/totals', answering(200, { data: { byState, nairaKobo: '2500050' } }));
   await stub(page, 'GET', `/payments/${GIVING.id}`, answering(200, { data: GIVING }));

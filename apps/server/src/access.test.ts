@@ -48,6 +48,7 @@ let owner: TestTenant;
 let stranger: TestTenant;
 let admin: TestPerson;
 let callers: Readonly<Record<string, CallerKind>>;
+let asked = 0;
 
 beforeAll(async () => {
   product = await startTestProduct();
@@ -151,7 +152,10 @@ function gotIn({ status, text }: WireAnswer): string {
   return status === 401 ? '401' : `403 ${code ?? 'forbidden'}`;
 }
 
-function ask({ method, path }: Rule, token: string | undefined, ids = idsOf(owner)): Promise<WireAnswer> {
+async function ask({ method, path }: Rule, token: string | undefined, ids = idsOf(owner)): Promise<WireAnswer> {
+  // Some key makes all calls here, more than are allowed at once.
+  asked += 1;
+  if (asked % 200 === 0) await product.database.query(`delete from throttle where key like 'api-key:%'`);
   const body = BODIES[`${method} ${path}`];
   return product.send({
     method,

@@ -8,10 +8,12 @@ import {
 } from '@kobogate/contract';
 import type { FastifyInstance } from 'fastify';
 import type { IncomingHttpHeaders } from 'node:http';
+import { API_AREAS, SCHEMA_NAMES } from './api-areas.ts';
 import type { Configuration } from './configuration/configuration.ts';
 import { isFenced, type OperatorSettings } from './controls/index.ts';
 import type { DrawReceipt } from './books/index.ts';
 import type { RailCallback } from './payouts/index.ts';
+import { tellVersion } from './platform/api-version.ts';
 import type { Base } from './platform/base.ts';
 import { yearInLagos } from './platform/clock.ts';
 import type { Database } from './platform/database.ts';
@@ -47,6 +49,7 @@ type FromRooms =
   | 'authenticate'
   | 'handOver'
   | 'admit'
+  | 'countKeyCall'
   | 'routes'
   | 'callbacks'
   | 'readChanges'
@@ -122,15 +125,13 @@ async function serveApi(dependencies: ApiDependencies): Promise<FastifyInstance>
   const routes = [...dependencies.routes, ...systemRoutes(dependencies)];
   requireComplete(routes);
   const http = await createHttp(dependencies);
+  tellVersion(http, PREFIX);
   allowOrigins(http, PREFIX, dependencies.corsOrigins);
   mountRoutes(http, PREFIX, routes, dependencies);
   let description: ReturnType<typeof describeApi> | undefined;
   http.get(`${PREFIX}/openapi.json`, (_request, reply) => {
     // Drawn for the first who asks: it would be a fifth of a server's start.
-    description ??= describeApi(
-      routes.map(({ endpoint }) => endpoint),
-      { title: `${PRODUCT_NAME} API`, version: '1' },
-    );
+    description ??= describeApi(API_AREAS, SCHEMA_NAMES, `${PRODUCT_NAME} API`);
     return reply.send(description);
   });
   const feed = createChangeFeed(dependencies);

@@ -1,4 +1,4 @@
-import { type Endpoint, isFile } from '@kobogate/contract';
+import { API_VERSION, type Endpoint, isFile } from '@kobogate/contract';
 import * as z from 'zod/mini';
 import { type JsonSchema, typeText } from './type-text.ts';
 
@@ -17,6 +17,8 @@ export function contractSource(calls: Readonly<Record<string, Endpoint>>): strin
   return [
     '/** The calls that the client makes. */',
     `export const CALLS = {\n${table.join('\n')}\n} as const;`,
+    '/** The version of the API that these calls and types are of. */',
+    `export const VERSION = ${JSON.stringify(API_VERSION)};`,
     '/** Names of the calls. */',
     'export type CallName = keyof typeof CALLS;',
     `interface Types {\n${types.join('\n')}\n}`,

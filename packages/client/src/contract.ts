@@ -1,4 +1,4 @@
-import { type AnswerOf, type BodyInputOf, endpoints, type QueryInputOf } from '@kobogate/contract';
+import { type AnswerOf, API_VERSION, type BodyInputOf, endpoints, type QueryInputOf } from '@kobogate/contract';
 
 const { images, paymentLinks, payments, refundOffers, webhooks } = endpoints;
 
@@ -35,6 +35,8 @@ export const CALLS = {
   renewPayment: payments.renew,
 } as const;
 
+/** The version of the API that these calls and types are of. */
+export const VERSION = API_VERSION;
 /** Names of the calls. */
 export type CallName = keyof typeof CALLS;
 /** What a call takes as its JSON body. */

@@ -1,5 +1,6 @@
 // Guarantee: every call ends in the server's answer or in an error that tells whether it was carried out; one that
 // makes something keeps its idempotency key however often it is sent; and a key is sent only to its own Kobogate.
+import { API_VERSION } from '@kobogate/contract';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createClient } from './client.ts';
 import { KobogateError } from './errors.ts';
@@ -40,6 +41,7 @@ describe('a call', () => {
     expect(address).toBe('https://pay.example/api/payments/a%2Fb');
     expect(request).toMatchObject({ method: 'GET', credentials: 'omit', redirect: 'error' });
     expect(headers.get('authorization')).toBe('Bearer kobo_live_x');
+    expect(headers.get('kobogate-version')).toBe(API_VERSION);
     expect(headers.get('content-type')).toBeNull();
   });
 
@@ -65,7 +67,7 @@ describe('a call', () => {
   it('carries no key where there is none', async () => {
     answer(200, { data: null });
     await createClient({ origin: 'https://pay.example', fetch: fetching }).checkout.link('x');
-    expect(sent().headers.has('authorization')).toBe(false);
+    expect([sent().headers.has('authorization'), sent().headers.has('kobogate-version')]).toEqual([false, false]);
   });
 
   it('is not made by a client without an address', () => {

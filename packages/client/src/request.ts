@@ -1,4 +1,4 @@
-import { CALLS, type CallName, type ResultOf } from './contract.ts';
+import { CALLS, type CallName, type ResultOf, VERSION } from './contract.ts';
 import { type Fault, KobogateError } from './errors.ts';
 import { pauseBeforeRetry } from './retry.ts';
 
@@ -116,7 +116,8 @@ function headersOf({ body, file, idempotencyKey }: Input, apiKey: string | undef
     accept: 'application/json',
     ...(body === undefined ? {} : { 'content-type': 'application/json' }),
     ...(file === undefined ? {} : { 'content-type': 'application/octet-stream' }),
-    ...(apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` }),
+    // Only with a key: from a browser it would cost a request beforehand.
+    ...(apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}`, 'kobogate-version': VERSION }),
     ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
   };
 }

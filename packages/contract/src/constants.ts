@@ -71,3 +71,22 @@ export const ACCOUNT_NUMBER_PATTERN = /^\d{10}$/;
  */
 export const PAYER_LANGUAGES = ['en', 'pcm', 'ha', 'yo', 'ig'] as const;
 export type PayerLanguage = (typeof PAYER_LANGUAGES)[number];
+
+/**
+ * The dated versions of the API that are answered, newest first: a date is added where something that programs rely on
+ * changes its meaning or goes.
+ */
+export const API_VERSIONS = ['2026-11-25'] as const;
+export const [API_VERSION] = API_VERSIONS;
+/** On every answer of the API, and on a request of a program that names the version that it was written for. */
+export const API_VERSION_HEADER = 'Kobogate-Version';
+
+/** How often one API key may call within so many seconds, whatever it calls. */
+export const API_KEY_CALLS = { most: 100, windowSeconds: 10 } as const;
+/** The headers of each answer to a call with an API key, and what they say. */
+export const RATE_LIMIT_HEADERS = {
+  'RateLimit-Limit': 'How many calls the API key has within the window',
+  'RateLimit-Remaining': 'How many of them are left now',
+  'RateLimit-Reset': 'In how many seconds the oldest of those that were made no longer counts',
+  'RateLimit-Policy': 'The limit and its window, such as `100;w=10`: 100 calls within any 10 seconds',
+} as const;

@@ -125,7 +125,7 @@ export const paymentLinks = {
     path: '/payment-links',
     summary:
       'The signed-in user’s payment links, newest first: those of a state, and those with a text in name or purpose. ' +
-      'The totals are over all of them',
+      '`total` counts those on all pages, `totals` is over all links',
     access: 'user',
     scope: 'links:read',
     query: z.object({
@@ -134,7 +134,13 @@ export const paymentLinks = {
       before: z.optional(idInput('Link')),
       limit: z.optional(text(4)),
     }),
-    answer: z.object({ data: z.array(ownLinkSchema), next: z.nullable(z.string()), totals: linkTotalsSchema }),
+    answer: z.object({
+      data: z.array(ownLinkSchema),
+      next: z.nullable(z.string()),
+      /** Of those that were asked for, on whatever page. */
+      total: z.number(),
+      totals: linkTotalsSchema,
+    }),
     errors: [401],
   }),
   getOwn: endpoint({

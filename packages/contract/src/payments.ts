@@ -262,7 +262,7 @@ export const payments = {
     access: 'user',
     scope: 'payments:read',
     query: z.object({ ...found, state: inState, before: z.optional(idInput('Order')), limit: z.optional(text(4)) }),
-    answer: z.object({ data: z.array(merchantPaymentSchema), next: z.nullable(z.string()) }),
+    answer: z.object({ data: z.array(merchantPaymentSchema), next: z.nullable(z.string()), total: z.number() }),
     errors: [401],
   }),
   totals: endpoint({

@@ -1,6 +1,7 @@
 import type { OperatorSettings } from '../controls/index.ts';
 import type { Base } from '../platform/base.ts';
 import type { HttpOptions } from '../platform/http.ts';
+import type { Caller } from '../platform/route.ts';
 import type { SecretBox } from '../platform/secret-box.ts';
 import { createAuthenticator } from './sessions/authenticate.ts';
 import { handOverSession } from './sessions/hand-over-session.ts';
@@ -11,7 +12,7 @@ import type { Mailer } from './accounts/mailer.ts';
 import { createPasswordHasher } from './accounts/password-hash.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { createSignedMailer } from './accounts/signed-mailer.ts';
-import { createKeyAuthenticator, isApiKey } from './api-keys/authenticate-key.ts';
+import { countKeyCall, createKeyAuthenticator, isApiKey } from './api-keys/authenticate-key.ts';
 import { pauseKeys } from './api-keys/db.ts';
 import { apiKeyRoutes } from './api-keys/routes.ts';
 import { createAdmission, createFactorCheck } from './two-factor/admit.ts';
@@ -74,6 +75,7 @@ export function createIdentity(needs: IdentityNeeds) {
     queries: {
       authenticate,
       admit: createAdmission(twoFactor),
+      countKeyCall: (caller: Caller) => countKeyCall({ database, clock }, caller),
       proveOwner,
       /** Replaces the token that was issued to a page drawn by the server; null where it is dead or too old. */
       handOver: (token: string) => handOverSession({ database, clock }, token),

@@ -1,5 +1,5 @@
 // Every caller gets a message, the right status and no internals, and no secret is logged.
-import { endpoints, type ErrorAnswer, type UserId } from '@kobogate/contract';
+import { API_VERSION, endpoints, type ErrorAnswer, type UserId } from '@kobogate/contract';
 import { idFor } from '@kobogate/testkit/contract/ids.ts';
 import { connect } from 'node:net';
 import { Writable } from 'node:stream';
@@ -35,6 +35,7 @@ async function serve(handle: () => never | Promise<never>) {
       route(endpoints.payments.open, handle),
       route(endpoints.paymentLinks.create, handle),
       route(endpoints.paymentLinks.list, handle),
+      route(endpoints.refundOffers.offer, handle),
     ],
     options,
   );
@@ -55,7 +56,9 @@ async function serve(handle: () => never | Promise<never>) {
   const makeLink = (payload: object) =>
     http.inject({ method: 'POST', url: '/api/payment-links', payload, headers: { authorization } });
   const listLinks = (query: string) => http.inject({ url: `/api/payment-links?${query}`, headers: { authorization } });
-  return { makeLink, listLinks, login, loginBytes, orders, openPayment, open, logged: () => logged };
+  const offer = (url: string, payload: object) =>
+    http.inject({ method: 'POST', url, payload, headers: { authorization } });
+  return { makeLink, listLinks, offer, login, loginBytes, orders, openPayment, open, logged: () => logged };
 }
 
 const OPEN_PATH = `/api${endpoints.payments.open.path.replace(/\{\w+\}/, '01890000-0000-7000-8000-000000000000')}`;
@@ -183,6 +186,21 @@ describe('the HTTP server', () => {
     expect({ code, field, message }).toEqual({ code: 'fields', ...faults?.[0] });
     const asked = await listLinks('state=active&page=2');
     expect([asked.statusCode, asked.json<ErrorAnswer>().field]).toEqual([400, 'page']);
+  });
+
+  test('faults of the address and of the body come together, and no part hides another’s', async () => {
+    const { offer } = await serve(() => Promise.reject(new Error('not reached')));
+    const answer = await offer('/api/payments/x/refund-offers?wrong=1', { aset: 'USDT@bsc' });
+    const fields = answer.json<ErrorAnswer>().faults?.map((fault) => fault.field);
+    expect([answer.statusCode, fields?.toSorted()]).toEqual([400, ['aset', 'asset', 'wrong']]);
+  });
+
+  test('a request may name the version of the API that it was written for, and an unknown one is refused in words', async () => {
+    const { login } = await serve(() => Promise.reject(conflict('Reached.')));
+    expect((await login(LOGIN, { 'kobogate-version': API_VERSION })).statusCode).toBe(409);
+    const refused = await login(LOGIN, { 'kobogate-version': '2020-01-01' });
+    expect([refused.statusCode, refused.json<ErrorAnswer>().code]).toEqual([400, 'version-unknown']);
+    expect(refused.json<ErrorAnswer>().message).toContain(API_VERSION);
   });
 
   test('the calls of people’s own screens pass over a field that they do not have', async () => {

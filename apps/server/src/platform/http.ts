@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { setMaxListeners } from 'node:events';
 import helmet from '@fastify/helmet';
 import {
+  API_KEY_CALLS,
   BACKGROUND_HEADER,
   describeRoles,
   DEVICE_HEADER,
@@ -9,6 +10,7 @@ import {
   type Endpoint,
   IDEMPOTENCY_KEY,
   isFile,
+  RATE_LIMIT_HEADERS,
   REPLAYED,
   ROLE_MISSING,
   type Scope,
@@ -22,27 +24,20 @@ import Fastify, {
   LogController,
   type RouteOptions,
 } from 'fastify';
-import type * as z from 'zod/mini';
+import { requireKnownVersion } from './api-version.ts';
 import { createBoundedServer, refuseConnection, refuseSlow } from './bounded-server.ts';
 import { contentSecurityPolicy } from './content-security.ts';
-import {
-  DependencyDown,
-  errorBody,
-  Failure,
-  type Fault,
-  faulty,
-  forbidden,
-  malformed,
-  unauthorized,
-} from './errors.ts';
+import { DependencyDown, errorBody, Failure, forbidden, malformed, tooMany, unauthorized } from './errors.ts';
 import { newId } from './identifiers.ts';
 import { readJson } from './json.ts';
 import type { Log } from './log.ts';
 import { type Metrics, NO_ROUTE } from './metrics.ts';
 import { READABLE_ANYWHERE } from './other-origins.ts';
 import { createPlaces } from './places.ts';
+import { readInput } from './read-input.ts';
 import { LONGEST_PART, readableAddress } from './readable-address.ts';
 import type { Admit, Caller, Route } from './route.ts';
+import type { Standing } from './throttle.ts';
 import { type AnsweredCall, beginCall } from './tracing.ts';
 import { NO_PROXY, type TrustedProxy } from './trusted-proxies.ts';
 
@@ -72,6 +67,8 @@ export interface HttpOptions {
   /** The caller that a Bearer token belongs to, or null. A background call does not keep a session alive. */
   readonly authenticate: (token: string, call: { isBackground: boolean }) => Promise<Caller | null>;
   readonly admit: Admit;
+  /** Counts a call by an API key against its limit; absent: keys have none. */
+  readonly countKeyCall?: (caller: Caller) => Promise<Standing>;
   /** The product's own address: where it is of TLS, browsers are told to use no other way. */
   readonly publicOrigin?: string;
   /** The proxies whose `X-Forwarded-For` is trusted; absent: none. */
@@ -194,23 +191,24 @@ export function mountRoutes(
       onRequest: async (request, reply) => {
         // Set before any refusal: a page of another origin could not read the reason otherwise.
         if (endpoint.isOpen) reply.headers(READABLE_ANYWHERE);
+        requireKnownVersion(request);
         if (endpoint.fileLimit === null) return;
         // Before the file is read: only authenticated callers may use megabytes of memory, and each only so many at
         // once.
-        const { userId } = await requireCaller(request, endpoint, options);
+        const { userId } = await admitCaller(request, reply, endpoint, options);
         reply.raw.once('close', takeUpload(userId));
       },
       handler: (request, reply) =>
         inCall(request, async () => {
-          const caller = endpoint.access === 'public' ? null : await requireCaller(request, endpoint, options);
-          const params = () => parse(endpoint.params, request.params, endpoint);
-          const body = () => parse(endpoint.body, request.body ?? {}, endpoint);
+          // The sender of a file was counted before it was read.
+          const identify = endpoint.fileLimit === null ? admitCaller : requireAgain;
+          const caller = endpoint.access === 'public' ? null : await identify(request, reply, endpoint, options);
+          const { params, query } = request;
+          const input = () => readInput(endpoint, { params, query, body: request.body ?? {} });
           // Before the input is checked: a caller without the right learns nothing about it.
-          if (caller !== null) await options.admit(caller, endpoint, () => worth({ params: params(), body: body() }));
+          if (caller !== null) await options.admit(caller, endpoint, () => worth(input()));
           const result = await handle({
-            params: params(),
-            query: parse(endpoint.query, request.query, endpoint),
-            body: body(),
+            ...input(),
             get caller() {
               if (caller === null) throw unauthorized(SIGN_IN);
               return caller;
@@ -265,12 +263,14 @@ function allowOtherOrigins(http: FastifyInstance, url: string, { method }: Pick<
     reply
       .header('access-control-allow-origin', '*')
       .header('access-control-allow-methods', method)
-      .header('access-control-allow-headers', 'accept, content-type, idempotency-key')
+      .header('access-control-allow-headers', 'accept, content-type, idempotency-key, kobogate-version')
       .header('access-control-max-age', '86400')
       .code(204)
       .send(),
   );
 }
+
+type CalledEndpoint = Pick<Endpoint, 'access'> & Partial<Pick<Endpoint, 'scope' | 'roles'>>;
 
 /**
  * The caller of a request that needs one. Throws 401 without a sign-in, 403 for a role that is not the call's or a key without
@@ -278,16 +278,58 @@ function allowOtherOrigins(http: FastifyInstance, url: string, { method }: Pick<
  */
 export async function requireCaller(
   request: Pick<FastifyRequest, 'headers'>,
-  endpoint: Pick<Endpoint, 'access'> & Partial<Pick<Endpoint, 'scope' | 'roles'>>,
+  endpoint: CalledEndpoint,
+  options: Pick<HttpOptions, 'authenticate'>,
+): Promise<Caller> {
+  const caller = await findCaller(request, options);
+  requireRight(caller, endpoint);
+  return caller;
+}
+
+const requireAgain = (request: FastifyRequest, _reply: FastifyReply, endpoint: Endpoint, options: HttpOptions) =>
+  requireCaller(request, endpoint, options);
+
+/** The same, and counts a call by an API key against its limit. Throws 429 where that is used up. */
+async function admitCaller(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  endpoint: CalledEndpoint,
+  options: HttpOptions,
+): Promise<Caller> {
+  const caller = await findCaller(request, options);
+  if (caller.scopes !== undefined && options.countKeyCall !== undefined) {
+    const { isAllowed, left, resetSeconds } = await options.countKeyCall(caller);
+    const { most, windowSeconds } = API_KEY_CALLS;
+    const said: Record<keyof typeof RATE_LIMIT_HEADERS, string> = {
+      'RateLimit-Limit': String(most),
+      'RateLimit-Remaining': String(left),
+      'RateLimit-Reset': String(resetSeconds),
+      'RateLimit-Policy': `${most};w=${windowSeconds}`,
+    };
+    reply.headers(said);
+    if (!isAllowed) {
+      const sentence = `An API key may make ${most} calls within ${windowSeconds} seconds. Nothing was done. Please try again in ${resetSeconds} seconds.`;
+      throw tooMany(sentence, resetSeconds, 'key-busy');
+    }
+  }
+  requireRight(caller, endpoint);
+  return caller;
+}
+
+async function findCaller(
+  request: Pick<FastifyRequest, 'headers'>,
   { authenticate }: Pick<HttpOptions, 'authenticate'>,
 ): Promise<Caller> {
   const token = /^Bearer ([\w-]{1,200})$/.exec(request.headers.authorization ?? '')?.[1];
   const isBackground = request.headers[BACKGROUND_HEADER] !== undefined;
   const caller = token === undefined ? null : await authenticate(token, { isBackground });
   if (caller === null) throw unauthorized(SIGN_IN);
-  if (caller.scopes !== undefined) requireScope(caller.scopes, endpoint.scope ?? null);
-  if (endpoint.access === 'staff') requireRole(caller.role, endpoint.roles ?? []);
   return caller;
+}
+
+function requireRight(caller: Caller, { access, scope, roles }: CalledEndpoint): void {
+  if (caller.scopes !== undefined) requireScope(caller.scopes, scope ?? null);
+  if (access === 'staff') requireRole(caller.role, roles ?? []);
 }
 
 function requireRole(role: StaffRole | null, roles: readonly StaffRole[]): void {
@@ -303,47 +345,6 @@ function requireScope(scopes: readonly Scope[], needed: Scope | null): void {
   if (!scopes.includes(needed)) {
     throw forbidden(`This API key was not made for this: it lacks the scope ${needed}.`, 'scope-missing');
   }
-}
-
-/** Reads input. Throws 400 with the first fault; to programs (calls that an API key may make) with all, by field. */
-function parse<Schema extends Endpoint['body']>(
-  schema: Schema,
-  input: unknown,
-  { scope }: Pick<Endpoint, 'scope'>,
-): ReturnType<Schema['parse']> {
-  const result = schema.safeParse(input);
-  if (result.success) return result.data as ReturnType<Schema['parse']>;
-  const { issues } = result.error;
-  const faults = issues.flatMap(faultsOf).filter(({ field }) => field !== '');
-  const message = describeIssue(issues[0]);
-  throw scope === null || faults.length === 0 ? malformed(message) : faulty(message, faults);
-}
-
-type Issue = z.core.$ZodIssue;
-
-const placeOf = (path: readonly PropertyKey[]): string => path.map(String).join('.');
-
-function faultsOf(issue: Issue): Fault[] {
-  if (issue.code !== 'unrecognized_keys') return [{ field: placeOf(issue.path), message: describeIssue(issue) }];
-  return issue.keys.map((key) => {
-    const field = placeOf([...issue.path, key]);
-    return { field, message: unknownField(field) };
-  });
-}
-
-const unknownField = (field: string): string =>
-  `This call has no field ${field}. Nothing was done; please check its name.`;
-
-/** An input error as a message; the schema's own message where it has one. */
-function describeIssue(issue: Issue | undefined): string {
-  if (issue === undefined) return 'The request is not of the right form.';
-  if (issue.code === 'unrecognized_keys') return unknownField(placeOf([...issue.path, ...issue.keys.slice(0, 1)]));
-  const field = placeOf(issue.path);
-  if (issue.message !== '' && !issue.message.startsWith('Invalid ') && issue.message !== 'Invalid input')
-    return issue.message;
-  return field === ''
-    ? 'The request is not of the right form.'
-    : `The field ${field} is missing or not of the right form.`;
 }
 
 function readIdempotencyKey(request: FastifyRequest): string | undefined {

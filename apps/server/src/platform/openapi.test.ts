@@ -1,14 +1,16 @@
-// The description of the API lists all of its endpoints, each with a name of its own.
+// The description of the API lists all of its endpoints, each with a name of its own, and strangers' tools read it.
 import { type Endpoint, endpoints } from '@kobogate/contract';
+import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { expect, test } from 'vitest';
+import { API_AREAS, SCHEMA_NAMES } from '../api-areas.ts';
 import { describeApi } from './openapi.ts';
 
 const all = Object.values(endpoints).flatMap((group) => Object.values<Endpoint>(group));
+const described = describeApi(API_AREAS, SCHEMA_NAMES, 'x');
 
 test('[F-14] every endpoint is described with its access, input, answer and errors, in OpenAPI 3.1', () => {
-  const description = describeApi(all, { title: 'x', version: '1' });
-  expect(description['openapi']).toBe('3.1.0');
-  const paths = description['paths'] as Record<string, Record<string, Record<string, unknown>>>;
+  expect(described['openapi']).toBe('3.1.0');
+  const paths = described['paths'] as Record<string, Record<string, Record<string, unknown>>>;
   for (const endpoint of all) {
     const operation = paths[endpoint.path]?.[endpoint.method.toLowerCase()];
     expect(operation?.['x-access'], endpoint.path).toBe(endpoint.access);
@@ -18,14 +20,14 @@ test('[F-14] every endpoint is described with its access, input, answer and erro
   }
   expect(paths['/payment-links']?.['post']?.['security']).toEqual([{ bearer: [] }, { apiKey: ['links:write'] }]);
   expect(paths['/bank-account']?.['patch']?.['security']).toEqual([{ bearer: [] }]);
+  expect(paths['/health']?.['get']?.['security']).toEqual([]);
   const conversion = JSON.stringify(paths['/conversion']?.['post']);
   for (const field of ['fromCurrency', 'fromAmount', 'network']) expect(conversion).toContain(field);
 });
 
 test('[F-14] an operation has the errors of its access and of its body, which come whatever it does', () => {
   const of = (path: string, method: string): string[] => {
-    const { paths } = describeApi(all, { title: 'x', version: '1' });
-    return Object.keys(Object(paths)[path][method].responses);
+    return Object.keys(Object(described['paths'])[path][method].responses);
   };
   expect(of('/live', 'get')).toEqual(['200', '400', '503']);
   expect(of('/wallet', 'get')).toEqual(['200', '400', '401', '403', '503']);
@@ -34,10 +36,7 @@ test('[F-14] an operation has the errors of its access and of its body, which co
 });
 
 test('an operation id names one operation', () => {
-  const paths = describeApi(all, { title: 'x', version: '1' })['paths'] as Record<
-    string,
-    Record<string, { operationId: string }>
-  >;
+  const paths = described['paths'] as Record<string, Record<string, { operationId: string }>>;
   const ids = Object.values(paths).flatMap((path) => Object.values(path).map(({ operationId }) => operationId));
   expect(new Set(ids).size).toBe(ids.length);
 });
@@ -57,9 +56,40 @@ test('every POST that a program may make takes an Idempotency-Key, or is idempot
     ({ method, scope, isOpen, takesKey }) => method === 'POST' && (scope !== null || isOpen) && !takesKey,
   );
   expect(without.map(({ path }) => path).filter((path) => !harmless.has(path))).toEqual([]);
-  const { paths } = describeApi(all, { title: 'x', version: '1' });
-  expect(paths).toMatchObject({
-    '/payments': { post: { parameters: [{ name: 'Idempotency-Key', in: 'header', required: false }] } },
-    '/images': { post: { parameters: [{ name: 'kind' }, { name: 'Idempotency-Key' }] } },
+  expect(described['paths']).toMatchObject({
+    '/payments': {
+      post: { parameters: [{ name: 'Idempotency-Key', in: 'header', required: false }, { name: 'Kobogate-Version' }] },
+    },
+    '/images': { post: { parameters: [{ name: 'kind' }, { name: 'Idempotency-Key' }, { name: 'Kobogate-Version' }] } },
   });
+});
+
+/** A path of the specification, in which `user` stands where others have an id; no id is called `user`. */
+const AMBIGUOUS = /`\/payment-links\/user\/\{id\}`/;
+
+test('the recommended rules of Redocly find nothing but a path that the specification has', async () => {
+  const config = await createConfig({ extends: ['recommended'] });
+  const source = JSON.stringify(described);
+  const found = await lintFromString({ source, absoluteRef: '/openapi.json', config });
+  const told = found.map(({ ruleId, message, location }) => `${ruleId}: ${message} ${location[0]?.pointer}`);
+  expect(told.filter((line) => !AMBIGUOUS.test(line))).toEqual([]);
+  // A rule is at work: what it finds in a description without operations.
+  const empty = JSON.stringify({ openapi: '3.1.0', info: { title: 'x', version: '1' }, paths: {} });
+  expect(await lintFromString({ source: empty, absoluteRef: '/openapi.json', config })).not.toEqual([]);
+});
+
+test('what a program reads has a name, so that generated types are called Payment and not by their call', () => {
+  const nameless = all.filter(({ scope, media, method, path }) => {
+    const { responses } = Object(described['paths'])[path][method.toLowerCase()];
+    const success = Object(Object.entries(Object(responses)).find(([status]) => status < '300')?.[1]);
+    const data = success.content?.['application/json']?.schema.properties?.data;
+    const schema = data?.items ?? data;
+    return (
+      scope !== null && media === 'application/json' && schema?.properties !== undefined && schema.$ref === undefined
+    );
+  });
+  expect(nameless.map(({ method, path }) => `${method} ${path}`)).toEqual(['POST /webhooks/endpoints/{id}/test']);
+  expect(Object.keys(Object(Object(described['components']).schemas))).toEqual(
+    expect.arrayContaining(['Error', 'NewPayment', 'NewPaymentLink', 'Payment', 'PaymentLink', 'WebhookEvent']),
+  );
 });

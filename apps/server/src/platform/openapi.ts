@@ -1,41 +1,70 @@
 import {
   API_KEY_PREFIX,
+  API_VERSION,
+  API_VERSION_HEADER,
+  API_VERSIONS,
   DEVICE_HEADER,
   DEVICE_PATTERN,
   type Endpoint,
   errorAnswer,
   IDEMPOTENCY_KEY,
   isFile,
+  RATE_LIMIT_HEADERS,
   REPLAYED,
   SCOPES,
 } from '@kobogate/contract';
-import * as z from 'zod/mini';
-
-type Json = Record<string, unknown>;
+import { createSchemaWriter, type Json, type SchemaNames } from './openapi-schemas.ts';
 
 const PATH_PARAMETER = /\{(\w+)\}/g;
+
+/** Endpoints that belong together, under one heading. */
+export interface ApiArea {
+  readonly name: string;
+  readonly description: string;
+  readonly endpoints: readonly Endpoint[];
+}
+
+type Write = ReturnType<typeof createSchemaWriter>['write'];
 
 /**
  * The OpenAPI 3.1 description of the given endpoints, generated from the schemas that check requests. Paths are
  * relative to the `/api` server entry.
  */
-export function describeApi(endpoints: readonly Endpoint[], about: { title: string; version: string }): Json {
+export function describeApi(areas: readonly ApiArea[], names: SchemaNames, title: string): Json {
+  const schemas = createSchemaWriter(new Map([...names, [errorAnswer, 'Error']]));
   const paths: Record<string, Json> = {};
-  for (const endpoint of endpoints) {
-    const path = (paths[endpoint.path] ??= {});
-    path[endpoint.method.toLowerCase()] = describeEndpoint(endpoint);
+  for (const { name, endpoints } of areas) {
+    for (const endpoint of endpoints) {
+      const path = (paths[endpoint.path] ??= {});
+      path[endpoint.method.toLowerCase()] = describeEndpoint(endpoint, name, schemas.write);
+    }
   }
   return {
     openapi: '3.1.0',
-    info: { ...about, description: 'Amounts are decimal texts or integers of the smallest unit, never floats.' },
-    servers: [{ url: '/api' }],
-    components: {
-      securitySchemes: SECURITY_SCHEMES,
-      schemas: { Error: schemaOf(errorAnswer, 'output') },
+    info: {
+      title,
+      version: API_VERSION,
+      description: 'Amounts are decimal texts or integers of the smallest unit, never floats.',
+      license: { name: 'MIT', identifier: 'MIT' },
     },
+    servers: [{ url: '/api' }],
+    tags: areas.map(({ name, description }) => ({ name, description })),
+    components: { securitySchemes: SECURITY_SCHEMES, headers: HEADERS, schemas: schemas.named() },
     paths,
   };
 }
+
+const headerOf = (description: string): Json => ({ description, schema: { type: 'string' } });
+const HEADERS: Readonly<Record<string, Json>> = {
+  [API_VERSION_HEADER]: headerOf('The version of the API that answered'),
+  [REPLAYED]: headerOf(
+    '`true` where this is the first answer to the same `Idempotency-Key`, and nothing was done again',
+  ),
+  'Retry-After': headerOf('For how many seconds to wait before the call is made again'),
+  ...Object.fromEntries(Object.entries(RATE_LIMIT_HEADERS).map(([name, meaning]) => [name, headerOf(meaning)])),
+};
+const headersNamed = (names: readonly string[]): Json =>
+  Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 
 const SECURITY_SCHEMES = {
   bearer: { type: 'http', scheme: 'bearer', description: 'The token of a signed-in user.' },
@@ -64,75 +93,99 @@ const DEVICE_PARAMETER = {
   schema: { type: 'string', pattern: DEVICE_PATTERN.source },
 };
 
-// OpenAPI 3.1 allows schemes other than OAuth to name the roles that an operation needs.
-const securityOf = ({ scope }: Pick<Endpoint, 'scope'>): Json[] => [
-  { bearer: [] },
-  ...(scope === null ? [] : [{ apiKey: [scope] }]),
-];
+const VERSION_PARAMETER = {
+  name: API_VERSION_HEADER,
+  in: 'header',
+  required: false,
+  description:
+    'The version that the program was written for. Left out: the newest. One that is not answered here: 400.',
+  schema: { type: 'string', enum: [...API_VERSIONS] },
+};
 
-function describeEndpoint(endpoint: Endpoint): Json {
-  const body = describeBody(endpoint);
+// OpenAPI 3.1 allows schemes other than OAuth to name the roles that an operation needs.
+const securityOf = ({ access, scope }: Pick<Endpoint, 'access' | 'scope'>): Json[] =>
+  access === 'public' ? [] : [{ bearer: [] }, ...(scope === null ? [] : [{ apiKey: [scope] }])];
+
+/** Whether merchants' programs may make a call, with a key or as a payer does. */
+const isForPrograms = ({ scope, isOpen }: Pick<Endpoint, 'scope' | 'isOpen'>): boolean => scope !== null || isOpen;
+
+function describeEndpoint(endpoint: Endpoint, tag: string, write: Write): Json {
+  const body = describeBody(endpoint, write);
+  const success = isFile(endpoint.media) ? BYTES : write(endpoint.answer, 'output');
+  const error = write(errorAnswer, 'output');
   return {
     operationId: operationId(endpoint),
     summary: endpoint.summary,
+    tags: [tag],
     'x-access': endpoint.access,
     ...(endpoint.roles.length > 0 ? { 'x-roles': endpoint.roles } : {}),
-    ...(endpoint.access === 'public' ? {} : { security: securityOf(endpoint) }),
+    security: securityOf(endpoint),
     parameters: [
-      ...parametersOf(schemaOf(endpoint.params, 'input'), 'path'),
-      ...parametersOf(schemaOf(endpoint.query, 'input'), 'query'),
+      ...parametersOf(write(endpoint.params, 'input'), 'path'),
+      ...parametersOf(write(endpoint.query, 'input'), 'query'),
       ...(endpoint.takesKey ? [KEY_PARAMETER] : []),
       ...(endpoint.takesDevice ? [DEVICE_PARAMETER] : []),
+      ...(isForPrograms(endpoint) ? [VERSION_PARAMETER] : []),
     ],
     ...(body === null ? {} : { requestBody: { required: true, content: body } }),
     responses: Object.fromEntries([
       [
         endpoint.success,
         {
-          ...answer('Success', isFile(endpoint.media) ? BYTES : schemaOf(endpoint.answer, 'output'), endpoint.media),
-          ...describeHeaders(endpoint),
+          ...answer('Success', success, endpoint.media),
+          headers: { ...describeHeaders(endpoint), ...headersOf(endpoint) },
         },
       ],
-      ...[...new Set([...everyErrorOf(endpoint), ...endpoint.errors])]
-        .toSorted((one, other) => one - other)
-        .map((status) => [status, answer(ERROR_MEANINGS[status] ?? 'Error', { $ref: '#/components/schemas/Error' })]),
+      ...errorsOf(endpoint).map((status) => [
+        status,
+        {
+          ...answer(ERROR_MEANINGS[status] ?? 'Error', error),
+          headers: { ...headersOf(endpoint), ...(WAITS.has(status) ? headersNamed(['Retry-After']) : {}) },
+        },
+      ]),
     ]),
   };
 }
 
+/** The statuses of which an answer says how long to wait. */
+const WAITS: ReadonlySet<number> = new Set([429, 503]);
+
+/** Of every answer of a call: its version, and what an API key may still do. */
+const headersOf = ({ scope }: Pick<Endpoint, 'scope'>): Json =>
+  headersNamed([API_VERSION_HEADER, ...(scope === null ? [] : Object.keys(RATE_LIMIT_HEADERS))]);
+
+/** Every status besides success, in their order. */
+const errorsOf = (endpoint: Endpoint): number[] =>
+  [...new Set([...everyErrorOf(endpoint), ...endpoint.errors])].toSorted((one, other) => one - other);
+
 /** The errors that come of what a call takes, whatever it does: who calls, at which address, and how its body is sent. */
-const everyErrorOf = ({ access, method, path }: Pick<Endpoint, 'access' | 'method' | 'path'>): number[] => [
+const everyErrorOf = ({
+  access,
+  method,
+  path,
+  scope,
+}: Pick<Endpoint, 'access' | 'method' | 'path' | 'scope'>): number[] => [
   400,
   ...(access === 'public' ? [] : [401, 403]),
+  // Each API key has a limit of its own.
+  ...(scope === null ? [] : [429]),
   // A part that is longer than any of ours makes it no address of ours.
   ...(path.includes('{') ? [404] : []),
   ...(method === 'GET' ? [] : [413, 415]),
   503,
 ];
 
-const REPLAYED_MEANS =
-  '`true` where this is the first answer to the same `Idempotency-Key`, and nothing was done again';
-
-function describeHeaders({
-  answerHeaders,
-  takesKey,
-  scope,
-  isOpen,
-}: Pick<Endpoint, 'answerHeaders' | 'takesKey' | 'scope' | 'isOpen'>): Json {
-  const isReplayed = takesKey && (scope !== null || isOpen);
-  const headers = Object.entries({ ...answerHeaders, ...(isReplayed ? { [REPLAYED]: REPLAYED_MEANS } : {}) });
-  if (headers.length === 0) return {};
-  return {
-    headers: Object.fromEntries(
-      headers.map(([name, description]) => [name, { description, schema: { type: 'string' } }]),
-    ),
-  };
+function describeHeaders(endpoint: Endpoint): Json {
+  const own = Object.entries(endpoint.answerHeaders).map(([name, meaning]) => [name, headerOf(meaning)] as const);
+  const isReplayed = endpoint.takesKey && isForPrograms(endpoint);
+  return { ...Object.fromEntries(own), ...headersNamed(isReplayed ? [REPLAYED] : []) };
 }
 
-function describeBody({ body, fileLimit }: Endpoint): Json | null {
+function describeBody({ body, fileLimit }: Endpoint, write: Write): Json | null {
   if (fileLimit !== null) return { 'application/octet-stream': { schema: BYTES } };
-  const schema = schemaOf(body, 'input');
-  return Object.keys(schema['properties'] ?? {}).length > 0 ? { 'application/json': { schema } } : null;
+  const schema = write(body, 'input');
+  const takesNothing = schema['$ref'] === undefined && Object.keys(schema['properties'] ?? {}).length === 0;
+  return takesNothing ? null : { 'application/json': { schema } };
 }
 
 const ERROR_MEANINGS: Readonly<Record<number, string>> = {
@@ -162,11 +215,6 @@ function parametersOf(schema: Json, place: 'path' | 'query'): Json[] {
     required: place === 'path' || required.has(name),
     schema: property,
   }));
-}
-
-function schemaOf(schema: z.ZodMiniType, io: 'input' | 'output'): Json {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json;
-  return rest;
 }
 
 function operationId({ method, path }: Endpoint): string {

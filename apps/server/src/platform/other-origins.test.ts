@@ -33,7 +33,7 @@ test('a preflight of an origin that is named is answered for every method and th
   expect(answer.headers).toMatchObject({
     'access-control-allow-origin': SHOP,
     'access-control-allow-methods': 'GET, POST, PUT, PATCH, DELETE',
-    'access-control-allow-headers': 'accept, authorization, content-type, idempotency-key',
+    'access-control-allow-headers': 'accept, authorization, content-type, idempotency-key, kobogate-version',
     vary: expect.stringContaining('Origin'),
   });
   expect(answer.headers).not.toHaveProperty('access-control-allow-credentials');

@@ -1,7 +1,15 @@
+import { API_VERSION_HEADER, RATE_LIMIT_HEADERS, REPLAYED } from '@kobogate/contract';
 import type { FastifyInstance } from 'fastify';
 import { isLoopback } from './outside-address.ts';
 
-const READABLE_HEADERS = 'Retry-After, X-Request-Id, Content-Disposition';
+const READABLE_HEADERS = [
+  'Retry-After',
+  'X-Request-Id',
+  'Content-Disposition',
+  API_VERSION_HEADER,
+  REPLAYED,
+  ...Object.keys(RATE_LIMIT_HEADERS),
+].join(', ');
 
 /** The headers that let pages of other origins read an answer, whether it is a success or an error. */
 export const READABLE_ANYWHERE = {
@@ -45,7 +53,7 @@ export function allowOrigins(http: FastifyInstance, prefix: string, origins: rea
     if (!isPreflight) return undefined;
     return reply
       .header('access-control-allow-methods', 'GET, POST, PUT, PATCH, DELETE')
-      .header('access-control-allow-headers', 'accept, authorization, content-type, idempotency-key')
+      .header('access-control-allow-headers', 'accept, authorization, content-type, idempotency-key, kobogate-version')
       .header('access-control-max-age', '600')
       .code(204)
       .send();

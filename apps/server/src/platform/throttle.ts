@@ -50,9 +50,25 @@ async function takeOrName(
   limits: readonly Limit[],
   now: Date,
 ): Promise<KeyedLimit | undefined> {
+  const wanted = limits.map(keyed);
+  const got = new Set((await take(connection, wanted, now)).map(({ key }) => key));
+  return wanted.toSorted(byKey).find(({ key }) => !got.has(key));
+}
+
+const byKey = (one: KeyedLimit, other: KeyedLimit): number => (one.key < other.key ? -1 : 1);
+
+interface Taken {
+  readonly key: string;
+  /** The calls within the window, this one too, and the first of them. */
+  readonly calls: number;
+  readonly first: Date;
+}
+
+/** Counts one call against each limit that is not used up, and answers those. */
+async function take(connection: Connection, limits: readonly KeyedLimit[], now: Date): Promise<Taken[]> {
   // Rows are locked in the order of the keys, so that two bursts over the same limits can't deadlock.
-  const sorted = limits.map(keyed).toSorted((a, b) => (a.key < b.key ? -1 : 1));
-  const taken = await connection.query<{ key: string }>(
+  const sorted = limits.toSorted(byKey);
+  return connection.query<Taken>(
     `insert into throttle as t (key, most, taken, expires_at)
      select key, most, array[$4::timestamptz], $4::timestamptz + seconds * interval '1 second'
      from unnest($1::text[], $2::int[], $3::int[]) as wanted (key, most, seconds) order by key
@@ -62,12 +78,29 @@ async function takeOrName(
          || excluded.taken,
        expires_at = excluded.expires_at
      where (select count(*) from unnest(t.taken) at where at > excluded.taken[1] - (excluded.expires_at - excluded.taken[1])) < excluded.most
-     returning key`,
+     returning key, cardinality(taken) as calls, taken[1] as first`,
     [sorted.map(({ key }) => key), sorted.map(({ most }) => most), sorted.map((limit) => limit.windowSeconds), now],
     'throttle-take',
   );
-  const got = new Set(taken.map(({ key }) => key));
-  return sorted.find(({ key }) => !got.has(key));
+}
+
+/** How far a limit is used up. */
+export interface Standing {
+  /** Whether the call that was counted is within the limit. */
+  readonly isAllowed: boolean;
+  readonly left: number;
+  /** Until the oldest of the counted calls no longer counts. */
+  readonly resetSeconds: number;
+}
+
+/** Counts one call against a limit, and answers how far it is used up instead of refusing. */
+export async function countCall(connection: Connection, limit: Limit, now: Date): Promise<Standing> {
+  const wanted = keyed(limit);
+  const [taken] = await take(connection, [wanted], now);
+  if (taken === undefined)
+    return { isAllowed: false, left: 0, resetSeconds: await secondsToWait(connection, wanted, now) };
+  const since = Math.floor((now.getTime() - taken.first.getTime()) / 1000);
+  return { isAllowed: true, left: limit.most - taken.calls, resetSeconds: Math.max(limit.windowSeconds - since, 1) };
 }
 
 /**

@@ -15,6 +15,7 @@ import { PaymentsPage } from './developers/payments-page.tsx';
 import { StatesPage } from './developers/states-page.tsx';
 import { IdempotencyPage } from './developers/idempotency-page.tsx';
 import { ErrorsPage } from './developers/errors-page.tsx';
+import { VersionsPage } from './developers/versions-page.tsx';
 import { WebhooksPage } from './developers/webhooks-page.tsx';
 import { EmbedPage } from './developers/embed-page.tsx';
 import { SandboxPage } from './developers/sandbox-page.tsx';
@@ -39,6 +40,7 @@ export const PAGES: Readonly<Record<SitePath, ComponentType>> = {
   '/developers/states': StatesPage,
   '/developers/idempotency': IdempotencyPage,
   '/developers/errors': ErrorsPage,
+  '/developers/versions': VersionsPage,
   '/developers/webhooks': WebhooksPage,
   '/developers/embed': EmbedPage,
   '/developers/sandbox': SandboxPage,

@@ -129,7 +129,12 @@ interface Described {
 async function readOperations(product: TestProduct): Promise<Operation[]> {
   const description = (await product.call('GET', '/openapi.json')) as {
     paths: Record<string, Record<string, Described>>;
+    components: { schemas: Record<string, Schema> };
   };
+  const named = new Map(
+    Object.entries(description.components.schemas).map(([name, schema]) => [`#/components/schemas/${name}`, schema]),
+  );
+  const solid = (schema: (Schema & { $ref?: string }) | undefined) => named.get(schema?.$ref ?? '') ?? schema;
   return Object.entries(description.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, described]) => ({
       method: method.toUpperCase(),
@@ -137,7 +142,7 @@ async function readOperations(product: TestProduct): Promise<Operation[]> {
       access: described['x-access'],
       scope: described.security?.flatMap(({ apiKey }) => apiKey ?? [])[0],
       parameters: described.parameters,
-      body: described.requestBody?.content['application/json']?.schema,
+      body: solid(described.requestBody?.content['application/json']?.schema),
       takesFile: described.requestBody?.content['application/octet-stream'] !== undefined,
       media: Object.fromEntries(
         Object.entries(described.responses).map(([status, { content }]) => [status, Object.keys(content)[0] ?? '']),

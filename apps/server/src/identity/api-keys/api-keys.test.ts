@@ -1,5 +1,5 @@
 // A key can only do what it was made for, is shown once, and ends when its owner says so or is disabled.
-import { endpoints, SCOPES, type UserId, type ApiKeyId } from '@kobogate/contract';
+import { API_KEY_CALLS, endpoints, SCOPES, type UserId, type ApiKeyId } from '@kobogate/contract';
 import { callerOf, createTestProof, SESSION_ENDS, signIn } from '@kobogate/testkit/identity/sessions.ts';
 import { createTestClock } from '@kobogate/testkit/platform/clock.ts';
 import { createTestDatabase, type TestDatabase } from '@kobogate/testkit/platform/database.ts';
@@ -8,8 +8,8 @@ import { insertCustomer } from '@kobogate/testkit/sales/orders.ts';
 import { idFor } from '@kobogate/testkit/contract/ids.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createHttp, mountRoutes } from '../../platform/http.ts';
-import { route } from '../../platform/route.ts';
-import { createKeyAuthenticator, isApiKey } from './authenticate-key.ts';
+import { type Caller, route } from '../../platform/route.ts';
+import { countKeyCall, createKeyAuthenticator, isApiKey } from './authenticate-key.ts';
 import { listKeys, pauseKeys } from './db.ts';
 import { apiKeyRoutes } from './routes.ts';
 
@@ -29,6 +29,7 @@ beforeAll(async () => {
   const options = {
     log: silentLog,
     admit: async () => undefined,
+    countKeyCall: (caller: Caller) => countKeyCall({ database, clock }, caller),
     authenticate: async (token: string) => (isApiKey(token) ? authenticateKey(token) : callerOf(idFor(token), true)),
   };
   http = await createHttp(options);
@@ -39,7 +40,7 @@ beforeAll(async () => {
       publicOrigin: 'https://kobogate.test',
       proveOwner: createTestProof('right', () => afterProof()),
     }),
-    route(endpoints.paymentLinks.list, async () => ({ data: [], next: null, totals: NO_LINKS })),
+    route(endpoints.paymentLinks.list, async () => ({ data: [], next: null, total: 0, totals: NO_LINKS })),
     route(endpoints.accounts.getUser, async () => {
       throw new Error('reached');
     }),
@@ -176,6 +177,32 @@ test('a key ends with its time and with its owner, and says when it was last use
   expect(await useFor(secret)).toBe(200);
   clock.advance(30 * 86_400_000);
   expect(await useFor(secret)).toBe(401);
+});
+
+test('[A6] each answer to a key says what is left of its calls, and one beyond them waits as long as it is told', async () => {
+  const { most, windowSeconds } = API_KEY_CALLS;
+  const [{ secret }, other] = [await make(), await make()];
+  const as = (token: string, path: string) =>
+    http.inject({ url: `/api${path}`, headers: { authorization: `Bearer ${token}` } });
+  const standing = async () => {
+    const { statusCode, headers } = await as(secret, '/payment-links?wrong=1');
+    return [statusCode, headers['ratelimit-remaining'], headers['ratelimit-reset'], headers['retry-after']];
+  };
+  expect(await standing()).toEqual([400, String(most - 1), String(windowSeconds), undefined]);
+  clock.advance(4000);
+  for (let left = most - 2; left >= 0; left -= 1)
+    expect(await standing()).toEqual([400, String(left), String(windowSeconds - 4), undefined]);
+  expect(await standing()).toEqual([429, '0', '6', '6']);
+  const refused = await as(secret, '/user');
+  expect([refused.statusCode, refused.json().code]).toEqual([429, 'key-busy']);
+  expect(refused.headers).toMatchObject({ 'ratelimit-limit': '100', 'ratelimit-policy': '100;w=10' });
+  // Neither another key of the same owner nor the owner waits for it.
+  expect(await useFor(other.secret)).toBe(200);
+  expect((await as(userId, '/payment-links')).headers).not.toHaveProperty('ratelimit-limit');
+  clock.advance(6000);
+  expect((await standing()).slice(0, 2)).toEqual([400, '0']);
+  clock.advance(windowSeconds * 1000);
+  expect((await standing()).slice(0, 2)).toEqual([400, String(most - 1)]);
 });
 
 test('twenty keys are the most, also when they are made together', async () => {

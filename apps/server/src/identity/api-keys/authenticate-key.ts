@@ -1,8 +1,9 @@
-import { API_KEY_PREFIX } from '@kobogate/contract';
+import { API_KEY_CALLS, API_KEY_PREFIX } from '@kobogate/contract';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import { unauthorized } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/route.ts';
+import { countCall, type Standing } from '../../platform/throttle.ts';
 import { hashToken } from '../accounts/secrets.ts';
 import { findLiveKey, noteUsed } from './db.ts';
 
@@ -43,3 +44,10 @@ export function createKeyAuthenticator({ database, clock }: { database: Database
     };
   };
 }
+
+/** Counts a call against its key's limit, which all processes share; other keys of the same owner have their own. */
+export const countKeyCall = (
+  { database, clock }: { database: Database; clock: Clock },
+  { tokenHash }: Pick<Caller, 'tokenHash'>,
+): Promise<Standing> =>
+  countCall(database, { thing: 'api-key', subject: tokenHash.toString('hex'), ...API_KEY_CALLS }, clock.now());

@@ -61,6 +61,22 @@ export async function listLinks(connection: Connection, filter: LinkFilter, now:
   return rows.map(readLink);
 }
 
+/** How many links a filter finds on all pages. */
+export async function countFoundLinks(
+  connection: Connection,
+  { userId, search, state }: Pick<LinkFilter, 'userId' | 'search' | 'state'>,
+  now: Date,
+): Promise<number> {
+  const [row] = await connection.query<{ links: number }>(
+    `select count(*)::integer as links from (select ${STATE} as state from payment_link
+       where user_id = $2 and strpos(lower(name || ' ' || purpose), lower($3)) > 0) link
+     where $4::text is null or state = $4`,
+    [now, userId, search, state],
+    'payment-links-found',
+  );
+  return row?.links ?? 0;
+}
+
 /** How many of a merchant's links are in each state; states without any are left out. */
 export async function countLinks(connection: Connection, userId: UserId, now: Date): Promise<Map<LinkState, number>> {
   const rows = await connection.query<{ state: LinkState; links: number }>(

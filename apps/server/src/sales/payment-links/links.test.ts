@@ -142,6 +142,8 @@ test('the list is searched, filtered and turned page by page, and counts every l
   expect(namesOf(await list(owner, { search: '%' }))).toEqual(['First 100%']);
   const active = await list(owner, { state: 'active', search: 'first' });
   expect(namesOf(active)).toEqual(['First 100%']);
+  // What was asked for is counted on all pages, whichever of them is shown.
+  expect([page.total, (await list(owner, { before: page.next ?? '' })).total, active.total]).toEqual([4, 4, 1]);
   expect(active.totals.byState).toEqual({ active: 3, inactive: 1, expired: 0, used: 0 });
 });
 

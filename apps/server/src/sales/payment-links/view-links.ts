@@ -2,7 +2,7 @@ import type { LinkState, LinkTotals, OwnPaymentLink, SupportedCoin, UserId } fro
 import type { Clock } from '../../platform/clock.ts';
 import type { Connection, Database } from '../../platform/database.ts';
 import { isId } from '../../platform/identifiers.ts';
-import { countLinks, listLinks, sumPayments } from './db.ts';
+import { countFoundLinks, countLinks, listLinks, sumPayments } from './db.ts';
 import { loadFigures } from './load-figures.ts';
 import { presentOwnLink } from './present-link.ts';
 import type { LinkRecord } from './link.ts';
@@ -18,18 +18,19 @@ export interface ListInput {
   readonly limit?: string | undefined;
 }
 
-/** A page of a merchant's links, newest first, the cursor of the next page, and the totals over all of their links. */
+/** A page of a merchant's links, newest first, the cursor of the next page, how many were asked for, and the totals over all of their links. */
 export async function viewLinks(
   { database, clock }: { readonly database: Database; readonly clock: Clock },
   input: ListInput,
   coins: readonly SupportedCoin[],
-): Promise<{ data: OwnPaymentLink[]; next: string | null; totals: LinkTotals }> {
+): Promise<{ data: OwnPaymentLink[]; next: string | null; total: number; totals: LinkTotals }> {
   const { userId, search = '', state = null, before = '' } = input;
   const now = clock.now();
   const limit = readLimit(input.limit);
   const filter = { userId, search, state, before: isId(before) ? before : null, limit: limit + 1 };
-  const [links, counts, { payments, paid, nairaKobo }] = await Promise.all([
+  const [links, total, counts, { payments, paid, nairaKobo }] = await Promise.all([
     listLinks(database, filter, now),
+    countFoundLinks(database, filter, now),
     countLinks(database, userId, now),
     sumPayments(database, userId),
   ]);
@@ -39,6 +40,7 @@ export async function viewLinks(
   return {
     data: shown.map((link) => presentOwnLink(link, coins, figuresOf(link))),
     next: links.length > limit ? (shown.at(-1)?.id ?? null) : null,
+    total,
     totals: {
       byState: { active: of('active'), inactive: of('inactive'), expired: of('expired'), used: of('used') },
       payments,

@@ -38,23 +38,28 @@ export async function viewOwnPayment(
   return presentForMerchant(await findView(database, id, merchantId), { now: clock.now(), publicOrigin });
 }
 
-/** A page of a merchant's payments, newest first, and the id to ask for the next page with. */
+/** A page of a merchant's payments, newest first, the id to ask for the next page with, and how many there are in all. */
 export async function listPayments(
   { database, clock, publicOrigin }: MerchantsDependencies,
   merchantId: UserId,
   query: RouteRequest<typeof endpoints.payments.list>['query'],
-): Promise<{ data: MerchantPayment[]; next: string | null }> {
+): Promise<{ data: MerchantPayment[]; next: string | null; total: number }> {
   const { state = null, before, limit } = query;
   const search = readSearch(query);
-  if (search === null) return { data: [], next: null };
+  if (search === null) return { data: [], next: null, total: 0 };
   const size = pageSize(limit);
   const filter = { ...search, state, before: before !== undefined && isId(before) ? before : null };
-  const views = await listPaymentViews(database, merchantId, { ...filter, limit: size + 1 });
+  const [views, { byState }] = await Promise.all([
+    listPaymentViews(database, merchantId, { ...filter, limit: size + 1 }),
+    countPayments(database, merchantId, search),
+  ]);
+  const counts = Object.entries(byState).map(([each, count]) => (state === null || state === each ? count : 0));
   const page = views.slice(0, size);
   const now = clock.now();
   return {
     data: page.map((view) => presentForMerchant(view, { now, publicOrigin })),
     next: views.length > size ? (page.at(-1)?.order.id ?? null) : null,
+    total: counts.reduce((sum, count) => sum + count, 0),
   };
 }
 

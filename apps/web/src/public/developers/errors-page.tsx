@@ -44,7 +44,7 @@ export function ErrorsPage() {
               'In conflict with the current state: changed since you read it, expired, used, a key for another request.',
             ],
             ['422', 'Understood, and against a rule: an amount out of bounds, a coin that is not accepted.'],
-            ['429', 'Too many calls. Wait as many seconds as Retry-After says.'],
+            ['429', 'Too many calls. Wait as many seconds as Retry-After says; RateLimit-Remaining tells beforehand.'],
             ['500', 'Our fault. Nothing was lost.'],
             ['503', 'Something that this needs is down. Nothing was lost; try again in a moment.'],
           ]}

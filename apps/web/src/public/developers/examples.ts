@@ -1,3 +1,4 @@
+import { API_VERSION } from '@kobogate/contract';
 import type { ExampleText } from './example.tsx';
 
 // The tests run the bash and TypeScript examples of the pages unchanged, with their variables set.
@@ -39,6 +40,22 @@ const link = await kobogate.links.create(
   { idempotencyKey: 'order-1043' },
 );
 console.log(\`\${KOBOGATE_URL}/custom-payment/\${link.id}\`);`,
+);
+
+export const NAME_VERSION = bash(
+  'name-version',
+  'curl',
+  `curl --fail-with-body "$KOBOGATE_URL/api/payment-links?limit=1" \\
+  -H "Authorization: Bearer $KOBOGATE_KEY" \\
+  -H 'Kobogate-Version: ${API_VERSION}'`,
+);
+
+export const READ_LIMITS = bash(
+  'read-limits',
+  'curl: the headers of an answer',
+  `curl --fail-with-body --silent --output /dev/null --dump-header - \\
+  "$KOBOGATE_URL/api/payment-links?limit=1" \\
+  -H "Authorization: Bearer $KOBOGATE_KEY" | grep -i '^ratelimit'`,
 );
 
 export const OPEN_AMOUNT_LINK = typescript(

@@ -54,6 +54,7 @@ const NOTES: Readonly<Record<string, string>> = {
   successMessage: 'shown once it is paid',
   summary: 'what happens now, in a sentence for people',
   timeline: 'oldest first; for people to read',
+  total: 'how many there are on all pages',
   uri: 'opens a wallet with everything filled in; null where the network has no such form',
   vatKobo: 'the tax on our fee, in kobo',
   version: 'rises with each change',

@@ -7,6 +7,7 @@ export const GUIDE = [
   { href: '/developers/states', label: 'States' },
   { href: '/developers/idempotency', label: 'Idempotency' },
   { href: '/developers/errors', label: 'Errors' },
+  { href: '/developers/versions', label: 'Versions and limits' },
   { href: '/developers/webhooks', label: 'Webhooks' },
   { href: '/developers/embed', label: 'Embedding' },
   { href: '/developers/sandbox', label: 'Sandbox' },
