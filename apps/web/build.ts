@@ -1,5 +1,6 @@
 import { buildApp } from './build/app.ts';
 import { compressAssets } from './build/compress.ts';
+import { buildDownloads } from './build/downloads.ts';
 import { buildEmbed } from './build/embed.ts';
 import { buildSite } from './build/site.ts';
 
@@ -9,4 +10,5 @@ const dist = `${import.meta.dirname}/dist`;
 await buildApp(dist);
 await buildSite(dist);
 await buildEmbed(dist);
+await buildDownloads(dist);
 await compressAssets(dist);

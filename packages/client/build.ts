@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { copyFile, cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { build } from 'esbuild';
@@ -10,10 +10,12 @@ const HERE = import.meta.dirname;
 const DIST = path.join(HERE, 'dist');
 const SOURCES = path.join(DIST, 'sources');
 const TYPES = path.join(DIST, 'types');
+/** The same for programs that `require` it, and for compilers that resolve like Node 10: those read no `exports`. */
+const REQUIRED = path.join(DIST, 'cjs');
 
 /**
- * Builds what a merchant installs, into `dist`: one module and its types, which import nothing. `npm pack
- * ./packages/client/dist` makes the file for `npm install`.
+ * Builds what a merchant installs, into `dist`: one module, once for `import` and once for `require`, and its types,
+ * which import nothing. The web app's build packs it.
  */
 async function buildClient(): Promise<void> {
   await rm(DIST, { recursive: true, force: true });
@@ -23,20 +25,49 @@ async function buildClient(): Promise<void> {
   }
   await writeFile(path.join(SOURCES, 'contract.ts'), contractSource(CALLS));
   await declareTypes();
-  await build({
-    entryPoints: [path.join(SOURCES, 'index.ts')],
-    outfile: path.join(DIST, 'index.js'),
-    bundle: true,
-    format: 'esm',
-    target: 'es2022',
-  });
+  await cp(TYPES, path.join(REQUIRED, 'types'), { recursive: true });
+  await bundle('esm', path.join(DIST, 'index.js'));
+  await bundle('cjs', path.join(REQUIRED, 'index.js'));
   await rm(SOURCES, { recursive: true });
-  const { name, version, type, license } = JSON.parse(await readFile(path.join(HERE, 'package.json'), 'utf8'));
-  const exports = { '.': { types: './types/index.d.ts', default: './index.js' } };
-  const manifest = { name, version, type, license, exports, sideEffects: false, engines: { node: '>=20.3' } };
-  await writeFile(path.join(DIST, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
+  await writeFile(path.join(REQUIRED, 'package.json'), '{ "type": "commonjs" }\n');
+  await writeManifest();
   await copyFile(path.join(HERE, 'README.md'), path.join(DIST, 'README.md'));
   await copyFile(path.join(HERE, '../../LICENSE'), path.join(DIST, 'LICENSE'));
+}
+
+async function bundle(format: 'esm' | 'cjs', outfile: string): Promise<void> {
+  await build({ entryPoints: [path.join(SOURCES, 'index.ts')], outfile, bundle: true, format, target: 'es2022' });
+}
+
+/** As it is published; `repository` is added by whoever publishes it, who knows where the sources are. */
+async function writeManifest(): Promise<void> {
+  const { name, version, description, keywords, type, license } = JSON.parse(
+    await readFile(path.join(HERE, 'package.json'), 'utf8'),
+  );
+  const manifest = {
+    name,
+    version,
+    description,
+    keywords,
+    type,
+    license,
+    // For those that do not read `exports`.
+    main: './cjs/index.js',
+    module: './index.js',
+    types: './cjs/types/index.d.ts',
+    exports: {
+      '.': {
+        import: { types: './types/index.d.ts', default: './index.js' },
+        require: { types: './cjs/types/index.d.ts', default: './cjs/index.js' },
+      },
+      './package.json': './package.json',
+    },
+    files: ['index.js', 'types', 'cjs'],
+    sideEffects: false,
+    engines: { node: '>=20.3' },
+    publishConfig: { access: 'public' },
+  };
+  await writeFile(path.join(DIST, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
 }
 
 /** Compiles the sources together with the contract's types; throws with the compiler's words where that fails. */

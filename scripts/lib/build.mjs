@@ -11,6 +11,7 @@ import { step } from './steps.mjs';
  * @property {string} folder below the root
  * @property {readonly string[]} sources folders that go into it
  * @property {[string, string[]]} command
+ * @property {readonly string[]} [needs] names of those that it takes something from
  */
 
 const PACKAGES = ['packages/money', 'packages/contract'];
@@ -37,7 +38,14 @@ const TARGETS = [
     sources: ['packages/client', ...PACKAGES],
     command: tool(TSX, ['build.ts']),
   },
-  { name: 'web', folder: 'apps/web', sources: ['apps/web', ...PACKAGES], command: tool(TSX, ['build.ts']) },
+  {
+    name: 'web',
+    folder: 'apps/web',
+    sources: ['apps/web', 'packages/client', ...PACKAGES],
+    command: tool(TSX, ['build.ts']),
+    // It serves the merchants' client as a file.
+    needs: ['client'],
+  },
 ];
 
 /** @param {Target} target */
@@ -58,9 +66,23 @@ async function buildWhereChanged({ name, folder, sources, command: [program, arg
 }
 
 /**
- * Builds what changed since its last build, side by side. Throws a `Refusal` with the compiler's words where one fails.
+ * Builds what changed since its last build, side by side, each after what it needs. Throws a `Refusal` with the compiler's
+ * words where one fails.
  * @param {readonly string[]} [names] of `sandbox`, `server`, `web` (these by default), `keys` and `client`
  */
 export async function build(names = ['sandbox', 'server', 'web']) {
-  await Promise.all(TARGETS.filter(({ name }) => names.includes(name)).map(buildWhereChanged));
+  /** @type {Map<string, Promise<void>>} */
+  const building = new Map();
+  const once = (/** @type {Target} */ target) => {
+    const known = building.get(target.name) ?? buildAfterNeeds(target);
+    building.set(target.name, known);
+    return known;
+  };
+  const ofNames = (/** @type {readonly string[]} */ wanted) =>
+    Promise.all(TARGETS.filter(({ name }) => wanted.includes(name)).map(once));
+  const buildAfterNeeds = async (/** @type {Target} */ target) => {
+    await ofNames(target.needs ?? []);
+    await buildWhereChanged(target);
+  };
+  await ofNames(names);
 }

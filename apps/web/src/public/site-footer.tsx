@@ -1,7 +1,7 @@
 import { Wordmark } from '../ui/mark.tsx';
 import { BrandAddress } from './brand-address.tsx';
 import { useSite } from './site-context.ts';
-import { LEGAL_LINKS, QUICK_LINKS, socialLinksOf } from './site-links.ts';
+import { LEGAL_LINKS, SITE_LINKS, socialLinksOf } from './site-links.ts';
 
 function LinkList({ title, links }: { title: string; links: readonly { href: string; label: string }[] }) {
   return (
@@ -37,7 +37,7 @@ export function SiteFooter() {
             sampleNote="A sample address. The operator of this gateway puts its own here."
           />
         </div>
-        <LinkList title="Quick links" links={QUICK_LINKS} />
+        <LinkList title="Quick links" links={SITE_LINKS} />
         <LinkList title="Legal" links={LEGAL_LINKS} />
         <LinkList title="Social" links={socialLinksOf(brand)} />
       </div>

@@ -36,6 +36,9 @@ export function SiteFrame({
   );
 }
 
+/** Whether a page is this one, or one below it. */
+const isWithin = (path: string, href: string): boolean => path === href || path.startsWith(`${href}/`);
+
 function SiteHeader() {
   const { path } = useSite();
   return (
@@ -46,16 +49,16 @@ function SiteHeader() {
         </a>
         <nav
           aria-label="Main"
-          className="order-last -mx-3 flex w-[calc(100%+1.5rem)] flex-wrap justify-between pb-1 sm:order-none sm:mx-0 sm:w-auto sm:gap-2 sm:pb-0"
+          className="order-last -mx-1 flex w-[calc(100%+0.5rem)] flex-wrap justify-between pb-1 sm:order-none sm:mx-0 sm:w-auto sm:gap-2 sm:pb-0"
         >
           {SITE_LINKS.map((link) => (
             <a
               key={link.href}
               href={link.href}
-              aria-current={link.href === path ? 'page' : undefined}
+              aria-current={link.href === path ? 'page' : isWithin(path, link.href) ? true : undefined}
               className={classes(
-                'flex min-h-11 items-center rounded-card px-3 text-[15px]',
-                link.href === path ? 'font-semibold text-ink' : 'text-ink-soft hover:text-ink',
+                'flex min-h-11 items-center rounded-card px-1 text-[15px] sm:px-3',
+                isWithin(path, link.href) ? 'font-semibold text-ink' : 'text-ink-soft hover:text-ink',
               )}
             >
               {link.label}

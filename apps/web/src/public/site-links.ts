@@ -5,10 +5,8 @@ export const SITE_LINKS = [
   { href: '/about', label: 'About' },
   { href: '/contact', label: 'Contact' },
   { href: '/support', label: 'Support' },
+  { href: '/developers', label: 'Developers' },
 ] as const;
-
-/** In the footer: also the links for developers. */
-export const QUICK_LINKS = [...SITE_LINKS, { href: '/developers', label: 'Developers' }] as const;
 
 export const LEGAL_LINKS = [
   { href: '/terms', label: 'Terms of use' },

@@ -2,7 +2,7 @@ import type { Endpoint } from '@kobogate/contract';
 import type { ExampleText } from './example.tsx';
 
 /** The input of a call's example. A text such as `LINK_ID` is a variable of the examples. */
-interface Sample {
+export interface Sample {
   readonly id?: string;
   /** The id of a nested record. */
   readonly inner?: string;
@@ -57,9 +57,13 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
   'GET /payments/{id}/public': { id: 'PAYMENT_ID', method: 'checkout.payment' },
 };
 
+/** The sample of a call; undefined for one without. Pure. */
+export const sampleOf = ({ method, path }: Pick<Endpoint, 'method' | 'path'>): Sample | undefined =>
+  SAMPLES[`${method} ${path}`];
+
 /** How a call is made with curl and with the client; none for a call without a sample. Pure. */
 export function callExamples(endpoint: Endpoint, anchor: string): ExampleText[] {
-  const sample = SAMPLES[`${endpoint.method} ${endpoint.path}`];
+  const sample = sampleOf(endpoint);
   if (sample === undefined) return [];
   return [
     { id: `${anchor}-curl`, title: 'curl', language: 'bash', code: curlOf(endpoint, sample) },
@@ -67,7 +71,8 @@ export function callExamples(endpoint: Endpoint, anchor: string): ExampleText[] 
   ];
 }
 
-const isVariable = (text: string): boolean => /^[A-Z]+_ID$/.test(text);
+/** Whether a text of a sample is a variable, such as `LINK_ID`. Pure. */
+export const isVariable = (text: string): boolean => /^[A-Z]+_ID$/.test(text);
 
 function curlOf(
   { method, path, scope }: Endpoint,

@@ -42,6 +42,12 @@ const link = await kobogate.links.create(
 console.log(\`\${KOBOGATE_URL}/custom-payment/\${link.id}\`);`,
 );
 
+export const INSTALL_CLIENT = bash(
+  'install-client',
+  'In your project’s folder',
+  `npm install "$KOBOGATE_URL/developers/kobogate-client.tgz"`,
+);
+
 export const NAME_VERSION = bash(
   'name-version',
   'curl',

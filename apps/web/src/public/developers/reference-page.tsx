@@ -10,8 +10,9 @@ export function ReferencePage() {
   return (
     <GuidePage title="Reference" lead="Every call that an API key may make, and those that take none.">
       <p className="leading-relaxed text-ink-soft">
-        Paths are below <Code>/api</Code>. Drawn from what checks each call; the same for tools is at{' '}
-        <To href="/api/openapi.json">/api/openapi.json</To>.
+        Paths are below <Code>/api</Code>. Drawn from what checks each call, as are its description for tools at{' '}
+        <To href="/api/openapi.json">/api/openapi.json</To> (OpenAPI 3.1) and a{' '}
+        <To href="/developers/kobogate.postman_collection.json">collection for Postman</To>.
       </p>
       {REFERENCE.map(({ href, area, label, lead }) => (
         <Part key={area} id={area} title={label}>

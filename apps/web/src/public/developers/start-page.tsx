@@ -1,6 +1,6 @@
 import { PRODUCT_NAME } from '@kobogate/contract';
 import { Example } from './example.tsx';
-import { CREATE_LINK, CREATE_LINK_TS } from './examples.ts';
+import { CREATE_LINK, CREATE_LINK_TS, INSTALL_CLIENT } from './examples.ts';
 import { GuidePage } from './guide-page.tsx';
 import { Code, Part, To } from './guide-parts.tsx';
 
@@ -41,15 +41,26 @@ export function StartPage() {
         <p>
           <Code>@kobogate/client</Code> is one module without dependencies for Node 20.3 or newer, and for browsers. It
           is made from the same description of the API as the server, so its types are what the server takes and
-          answers. It comes with the source: build it with <Code>npm run build -w packages/client</Code>, pack it with{' '}
-          <Code>npm pack ./packages/client/dist</Code>, and install the file.
+          answers. This server has the one that fits it:
+        </p>
+        <Example example={INSTALL_CLIENT} />
+        <p>
+          It is typed for every way of resolving modules, for <Code>import</Code> and for <Code>require</Code>. The file
+          is <To href="/developers/kobogate-client.tgz">kobogate-client.tgz</To>.
+        </p>
+      </Part>
+      <Part id="files" title="For your tools">
+        <p>
+          <To href="/api/openapi.json">The description of every call</To> as OpenAPI 3.1, and{' '}
+          <To href="/developers/kobogate.postman_collection.json">a collection for Postman</To>: both are made from what
+          checks each call on this server.
         </p>
       </Part>
       <Part id="conventions" title="What holds everywhere">
         <ul className="grid list-disc gap-2 pl-5">
           <li>
-            Calls go to <Code>/api</Code> over HTTPS, with JSON both ways. The description for tools is at{' '}
-            <To href="/api/openapi.json">/api/openapi.json</To>.
+            Calls go to <Code>/api</Code> over HTTPS, with JSON both ways. What may change is under{' '}
+            <To href="/developers/versions">Versions and limits</To>.
           </li>
           <li>
             An amount is a decimal text such as <Code>"0.015"</Code>, exact to its last digit; what is in kobo or
