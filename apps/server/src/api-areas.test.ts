@@ -2,8 +2,8 @@
 import { type Endpoint, endpoints } from '@kobogate/contract';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { expect, test } from 'vitest';
-import { API_AREAS, SCHEMA_NAMES } from '../api-areas.ts';
-import { describeApi } from './openapi.ts';
+import { API_AREAS, SCHEMA_NAMES } from './api-areas.ts';
+import { describeApi } from './platform/openapi.ts';
 
 const all = Object.values(endpoints).flatMap((group) => Object.values<Endpoint>(group));
 const described = describeApi(API_AREAS, SCHEMA_NAMES, 'x');
