@@ -27,6 +27,17 @@ const FACTS = {
     socialLinks: [],
   },
   year: 2026,
+  coins: ['BTC', 'ETH', 'USDT', 'USDC', 'BNB', 'ADA', 'SOL', 'DOT', 'TRX'].map((currency, index) => ({
+    currency,
+    name: `A coin called ${currency}`,
+    networks: ['ethereum', 'bsc', 'polygon', 'arbitrum', 'optimism', 'avalanche', 'base', 'solana']
+      .slice(index)
+      .map((id) => ({ id, name: `The network ${id}` })),
+    rate: `${index}45777500.42`,
+    marketRate: `${index}47250000.37`,
+    feePercent: '1.01',
+  })),
+  ratesAt: '21 Nov 2026, 14:05 Lagos time',
 };
 
 // Not the contract's: this runs as plain JavaScript.

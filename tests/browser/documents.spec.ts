@@ -1,6 +1,7 @@
 // The public pages arrive complete: readable without script, with the operator's own texts, small, cached as far as
 // possible, and under a strict content security policy.
 import { newCustomer } from '../support/customer.ts';
+import { newLink } from '../support/payer.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { holdFiles, signedIn } from '../support/stubs.ts';
 import { collectViolations } from '../support/violations.ts';
@@ -162,4 +163,25 @@ test.describe('the content security policy', () => {
     });
     await expect.poll(() => found).toEqual([expect.stringContaining('/about: style-src-elem inline')]);
   });
+});
+
+test('a link’s page can be shown by chats with its picture, and private pages are left out by robots', async ({
+  product,
+}) => {
+  const { token } = await newCustomer(product);
+  const { id } = await newLink(product, token);
+  const html = await (await fetch(`${product.origin}/custom-payment/${id}`)).text();
+  const address = /<meta property="og:image" content="(?<address>[^"]+)"/.exec(html)?.groups?.['address'] ?? '';
+  expect(new URL(address).pathname).toBe(`/custom-payment/${id}/picture.png`);
+  const picture = await fetch(product.origin + new URL(address).pathname);
+  expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/png']);
+  expect((await picture.arrayBuffer()).byteLength).toBeGreaterThan(5000);
+  const robots = await (await fetch(`${product.origin}/robots.txt`)).text();
+  expect(robots.match(/^Disallow: .+$/gm)).toEqual([
+    'Disallow: /account',
+    'Disallow: /admin',
+    'Disallow: /api',
+    'Disallow: /custom-payment/*/payments',
+  ]);
+  expect(html).toContain('<meta name="robots" content="noindex"/>');
 });

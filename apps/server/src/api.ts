@@ -1,9 +1,11 @@
 import {
+  dateTimeText,
   type Endpoint,
   endpoints,
   EVENTS_PATH,
   paymentEventsPath,
   PRODUCT_NAME,
+  type SiteCoin,
   type SiteFacts,
 } from '@kobogate/contract';
 import type { FastifyInstance } from 'fastify';
@@ -11,12 +13,13 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { API_AREAS, SCHEMA_NAMES } from './api-areas.ts';
 import type { Configuration } from './configuration/configuration.ts';
 import { isFenced, type OperatorSettings } from './controls/index.ts';
-import type { DrawReceipt } from './books/index.ts';
+import type { DrawLinkPicture, DrawReceipt } from './books/index.ts';
 import type { RailCallback } from './payouts/index.ts';
 import { tellVersion } from './platform/api-version.ts';
 import type { Base } from './platform/base.ts';
 import { yearInLagos } from './platform/clock.ts';
 import type { Database } from './platform/database.ts';
+import { keepFresh } from './platform/fresh.ts';
 import { dependencyDown, notFound, stopping } from './platform/errors.ts';
 import { createHttp, type HttpOptions, mountRoutes, readBodiesAsBytes, requireCaller } from './platform/http.ts';
 import { type ChangeFeedOptions, createChangeFeed } from './platform/change-feed.ts';
@@ -43,6 +46,8 @@ import type { SignInDependencies } from './web/sign-in/form-acts.ts';
 import { loadSignInPages, serveSignIn } from './web/sign-in/serve-sign-in.ts';
 
 const PREFIX = '/api';
+/** How long the start page shows the same rates: it says of which minute they are. */
+const OFFERS_LAST_MS = 60_000;
 
 /** What the rooms provide for the API. */
 type FromRooms =
@@ -56,6 +61,8 @@ type FromRooms =
   | 'readOldestStart'
   | 'findPaymentVersion'
   | 'drawReceipt'
+  | 'drawLinkPicture'
+  | 'listOffers'
   | 'metrics';
 
 interface RoomsOfApi extends Base, Pick<ApiDependencies, FromRooms> {
@@ -81,6 +88,9 @@ interface ApiDependencies
   /** Where the payment page calls, if not this server; without a trailing slash. */
   readonly paymentApi: string | null;
   readonly drawReceipt: DrawReceipt;
+  readonly drawLinkPicture: DrawLinkPicture;
+  /** The coins on offer, for the start page. */
+  readonly listOffers: () => Promise<SiteCoin[]>;
   /** Whether the database has everything that this version needs. */
   readonly isUpToDate: () => Promise<boolean>;
   /** The origins whose pages may call the API with a token. */
@@ -104,7 +114,11 @@ export async function createApi(
   { migrations, settings, ...rooms }: RoomsOfApi,
   { draining }: Pick<Shutdown, 'draining'>,
 ): Promise<FastifyInstance> {
-  const { database, clock } = rooms;
+  const { database, clock, listOffers } = rooms;
+  const offers = keepFresh(clock, OFFERS_LAST_MS, async (now) => {
+    const coins = await listOffers();
+    return { coins, ratesAt: coins.some(({ rate }) => rate !== null) ? dateTimeText(now.toISOString()) : null };
+  });
   return serveApi({
     ...rooms,
     trustProxy: configuration.trustProxy,
@@ -115,7 +129,11 @@ export async function createApi(
     isUpToDate: await createSchemaCheck(database, migrations),
     publicOrigin: configuration.publicOrigin,
     yearNow: () => yearInLagos(clock.now()),
-    readSiteFacts: async () => ({ brand: (await settings.current()).brand, year: yearInLagos(clock.now()) }),
+    readSiteFacts: async () => ({
+      brand: (await settings.current()).brand,
+      year: yearInLagos(clock.now()),
+      ...(await offers()),
+    }),
   });
 }
 
@@ -159,6 +177,8 @@ async function serveApi(dependencies: ApiDependencies): Promise<FastifyInstance>
     await servePaymentPage(http, {
       page: await loadPaymentPage(webDirectory),
       drawReceipt: dependencies.drawReceipt,
+      drawLinkPicture: dependencies.drawLinkPicture,
+      publicOrigin: dependencies.publicOrigin,
       ...reachPaymentApi(http, dependencies),
     });
     await serveSignIn(http, {

@@ -82,13 +82,13 @@ export async function createRooms(base: Base, configuration: Configuration, outs
   await custody.start();
   await identity.start();
   const { dispatcher } = messaging;
-  const { drawReceipt } = books.queries;
+  const { drawReceipt, drawLinkPicture } = books.queries;
   const queries = { ...controls.queries, ...identity.queries, ...sales.queries, ...messaging.queries };
   return {
     routes: rooms.flatMap((room) => room.routes),
     work: { timers: rooms.flatMap((room) => room.timers), handlers: everyEvent(rooms), dispatcher, payouts, gate },
     startWatchers: custody.startWatchers,
     /** What the API asks of the rooms besides their routes. */
-    api: { ...queries, callbacks: payouts.callbacks, drawReceipt },
+    api: { ...queries, callbacks: payouts.callbacks, drawReceipt, drawLinkPicture },
   };
 }

@@ -80,9 +80,9 @@ async function readFacts(server: ViteDevServer, apiUrl: string): Promise<SiteFac
   const year = new Date().getFullYear();
   try {
     const answer: { data: Brand } = await (await fetch(`${apiUrl}/api/brand`)).json();
-    return { brand: answer.data, year };
+    return { brand: answer.data, year, coins: [], ratesAt: null };
   } catch {
     const contract = await server.ssrLoadModule('@kobogate/contract');
-    return { brand: contract['DEFAULT_SETTINGS'].brand, year };
+    return { brand: contract['DEFAULT_SETTINGS'].brand, year, coins: [], ratesAt: null };
   }
 }

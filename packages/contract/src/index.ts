@@ -117,7 +117,7 @@ export { REPORT_LONGEST_DAYS } from './reports.ts';
 export type { Report, ReportTable } from './reports.ts';
 export { SAID, SIGN_IN_PATHS } from './sign-in-pages.ts';
 export type { FormProblems, Said, SignInPages, SignInPath, SignInView } from './sign-in-pages.ts';
-export type { Site, SiteFacts, StartDocuments, StartPage } from './site.ts';
+export type { Site, SiteCoin, SiteFacts, StartDocuments, StartPage } from './site.ts';
 export type { FoundPaymentKind, FoundPaymentView } from './found-payments.ts';
 export type { SuspenseItem, UnclaimedItem } from './suspense.ts';
 export { SECOND_FACTORS } from './two-factor.ts';

@@ -1,10 +1,26 @@
 import type { Brand } from './brand.ts';
 
+/** A coin on offer, and what one whole coin is worth at this moment; null where no rate can be trusted. */
+export interface SiteCoin {
+  readonly currency: string;
+  readonly name: string;
+  readonly networks: readonly { readonly id: string; readonly name: string }[];
+  /** Naira that a customer is paid, and the market's rate behind it. */
+  readonly rate: string | null;
+  readonly marketRate: string | null;
+  /** What lies between both, in percent with at most two decimals, rounded up. */
+  readonly feePercent: string | null;
+}
+
 /** The facts on the public pages that only the running server knows. */
 export interface SiteFacts {
   readonly brand: Brand;
   /** The year in Lagos. */
   readonly year: number;
+  /** For the start page alone; none where they can't be read. */
+  readonly coins: readonly SiteCoin[];
+  /** When their rates were read, as people read it; null where there are none. */
+  readonly ratesAt: string | null;
 }
 
 /**

@@ -5,6 +5,7 @@ import type { TreasuryWallet } from '../custody/index.ts';
 import type { BankRail, PayoutWriter } from '../payouts/index.ts';
 import type { Base } from '../platform/base.ts';
 import type { QuoteSigner } from '../sales/index.ts';
+import { createPicturePress } from './receipts/draw-link-picture.ts';
 import { createReceiptPress } from './receipts/draw-receipt.ts';
 import { receiptRoutes } from './receipts/routes.ts';
 import { traceMoney } from './receipts/trace-money.ts';
@@ -62,6 +63,10 @@ export async function createBooks(needs: BooksNeeds) {
       { name: 'reconcile-yesterday', everySeconds: 600, run: createDailyReconciliation(comparing) },
     ],
     handlers: [] as const,
-    queries: { drawReceipt, traceMoney: (orderId: OrderId) => traceMoney(database, orderId) },
+    queries: {
+      drawReceipt,
+      drawLinkPicture: createPicturePress(needs.fonts),
+      traceMoney: (orderId: OrderId) => traceMoney(database, orderId),
+    },
   };
 }

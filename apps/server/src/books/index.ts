@@ -1,4 +1,5 @@
 export { restoreBackup, type RestoredBooks } from './backup/restore-backup.ts';
+export { type DrawLinkPicture } from './receipts/draw-link-picture.ts';
 export { type DrawReceipt } from './receipts/draw-receipt.ts';
 export { measureBooks } from './reconciliation/db.ts';
 export { reconcileDay } from './reconciliation/reconcile-day.ts';

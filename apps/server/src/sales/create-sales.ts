@@ -16,6 +16,7 @@ import { orderRoutes } from './orders/routes.ts';
 import type { PayerNode } from './payer-wallets/payer-node.ts';
 import { payerWalletRoutes } from './payer-wallets/routes.ts';
 import { forgetPictures } from './payment-links/link-pictures.ts';
+import { listOffers } from './order-views/list-offers.ts';
 import { countDays } from './order-views/count-days.ts';
 import { paymentLinkRoutes } from './payment-links/routes.ts';
 import { viewPayment, viewPaymentVersion } from './payments/view-payments.ts';
@@ -82,6 +83,9 @@ export function createSales(needs: SalesNeeds) {
       { name: 'forget-pictures', everySeconds: 3600, run: () => forgetPictures({ database, clock }) },
       { name: 'forget-old-answers', everySeconds: 3600, run: () => forgetOldAnswers(database, clock.now()) },
     ],
-    queries: { findPaymentVersion: (id: string) => viewPaymentVersion(database, id) },
+    queries: {
+      listOffers: () => listOffers({ listCoins, currentRates }),
+      findPaymentVersion: (id: string) => viewPaymentVersion(database, id),
+    },
   };
 }

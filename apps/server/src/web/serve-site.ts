@@ -52,7 +52,9 @@ export function serveSite(
 /** Draws pages, each once as long as the facts stay the same. */
 function createDrawing(site: Site): (path: string, facts: SiteFacts) => Promise<RenderedDocument> {
   const drawn = new Map<string, { key: string; document: Promise<RenderedDocument> }>();
-  return (path, facts) => {
+  return (path, all) => {
+    // Rates change often, and one page alone shows them.
+    const facts = path === '/' ? all : { ...all, coins: [], ratesAt: null };
     const key = JSON.stringify(facts);
     const known = drawn.get(path);
     if (known?.key === key) return known.document;

@@ -1,4 +1,4 @@
-import type { PaymentPage as BuiltPage, PaymentPageView } from '@kobogate/contract';
+import { linkAmountText, type PaymentPage as BuiltPage, type PaymentPageView, PRODUCT_NAME } from '@kobogate/contract';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { isOver } from './describe-status.ts';
@@ -49,6 +49,7 @@ function WholeDocument({ view, assets }: { view: PaymentPageView; assets: Paymen
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="color-scheme" content="light dark" />
         <meta name="robots" content="noindex" />
+        <ShareTags view={view} />
         <link rel="icon" href="/mark.svg" type="image/svg+xml" />
         {isFollowed && (
           <noscript>
@@ -67,5 +68,33 @@ function WholeDocument({ view, assets }: { view: PaymentPageView; assets: Paymen
         <PaymentPage view={view} />
       </body>
     </html>
+  );
+}
+
+/** What a chat or a social network shows of a link's address: its merchant, amount and picture (ogp.me). */
+function ShareTags({ view: { content, linkId, origin } }: { view: PaymentPageView }) {
+  if (content.kind !== 'choosing' || origin === undefined) return null;
+  const { name, purpose, isAmountOpen, amount, amountCurrency } = content.link;
+  const asked = isAmountOpen ? '' : `${linkAmountText(amount, amountCurrency)}: `;
+  const address = `${origin}/custom-payment/${encodeURIComponent(linkId)}`;
+  const tags = {
+    'og:type': 'website',
+    'og:site_name': PRODUCT_NAME,
+    'og:title': name,
+    'og:description': `${asked}${purpose}`,
+    'og:url': address,
+    'og:image': `${address}/picture.png`,
+    'og:image:type': 'image/png',
+    'og:image:width': '1200',
+    'og:image:height': '630',
+    'og:image:alt': `${name}. ${asked}${purpose}`,
+  };
+  return (
+    <>
+      {Object.entries(tags).map(([property, value]) => (
+        <meta key={property} property={property} content={value} />
+      ))}
+      <meta name="twitter:card" content="summary_large_image" />
+    </>
   );
 }

@@ -2,19 +2,29 @@ import { ButtonAnchor } from '../ui/button-anchor.tsx';
 import { Faq } from './faq.tsx';
 import { HeroPicture } from './hero-picture.tsx';
 import { HowItWorks } from './how-it-works.tsx';
+import { FeeTable } from './fee-table.tsx';
+import { MoneySteps } from './money-steps.tsx';
+import { PayerSection } from './payer-section.tsx';
+import { RatesSection } from './rates-section.tsx';
+import { SecuritySection } from './security-section.tsx';
 import { SiteFrame } from './site-frame.tsx';
 import { Testimonials } from './testimonials.tsx';
 
 const DESCRIPTION =
   'Take coins from anyone, see the naira they are worth before you agree, and have it paid into a Nigerian bank account.';
 
-/** The start page: what Kobogate does, how to begin, and common questions. */
+/** The start page: what Kobogate does, what it costs, what a payer sees, where the money goes, and how to begin. */
 export function LandingPage() {
   return (
     <SiteFrame description={DESCRIPTION}>
       <Hero />
       <Promises />
+      <RatesSection />
+      <FeeTable />
       <HowItWorks />
+      <PayerSection />
+      <MoneySteps />
+      <SecuritySection />
       <Testimonials />
       <Faq />
       <Closing />

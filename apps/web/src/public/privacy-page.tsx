@@ -1,20 +1,59 @@
-import { LegalComingSoon } from './legal-coming-soon.tsx';
+import { type LegalSection, LegalPage } from './legal-page.tsx';
+
+const SECTIONS: readonly LegalSection[] = [
+  {
+    id: 'kept',
+    title: 'What is kept about you',
+    facts: [
+      'Of an account: name, e-mail address, phone number, gender where you give it, your bank account for payouts and your addresses for refunds.',
+      'Of your sign-ins: when, from which network address and with which browser, so that you can end a session that is not yours.',
+      'Of your money: each deposit, order, rate, payout and refund, with who decided on it. What was booked is never changed: a mistake is corrected by a further entry.',
+      'Of a payer without an account: the payment, its transactions, and an e-mail address only where they ask for the receipt.',
+    ],
+  },
+  {
+    id: 'secrets',
+    title: 'How it is protected',
+    facts: [
+      'Passwords, codes, tokens and API keys are stored only as hashes. Nobody can read them, the operator neither.',
+      'Secrets of a second factor and of webhooks are stored encrypted.',
+      'Every act of the operator’s team is written to a record that shows when it was tampered with.',
+    ],
+  },
+  {
+    id: 'shared',
+    title: 'Who else sees it',
+    facts: [
+      'The bank or payout provider gets the name and number of the account, the amount and a reference.',
+      'Public networks show addresses, amounts and times to everybody. That is how they work, and nobody can undo it.',
+      'This site loads nothing from other companies’ servers.',
+    ],
+    open: ['which companies host the service, send its mail and text messages, and in which countries'],
+  },
+  {
+    id: 'ground',
+    title: 'On what legal ground, and for how long',
+    facts: ['Records of money are kept for as long as the law on them asks for, also after an account is closed.'],
+    open: [
+      'the legal ground for each kind of data, under the Nigeria Data Protection Act',
+      'how many years each kind of data is kept',
+    ],
+  },
+  {
+    id: 'rights',
+    title: 'Your rights',
+    facts: [
+      'You can read and correct your profile yourself, and download statements of everything that was booked for you.',
+      'You can choose which notices reach you, and by which way.',
+    ],
+    open: [
+      'how to ask for a copy of your data, its correction or its deletion, and by when an answer comes',
+      'who is responsible for data protection, and which authority hears complaints',
+    ],
+  },
+];
 
 /** Privacy. */
 export function PrivacyPage() {
-  return (
-    <LegalComingSoon
-      title="Privacy"
-      lead="What is known about you here, why, and for how long."
-      will={[
-        'what is kept about you, and on what legal ground',
-        'who else sees it',
-        'how to have it corrected or deleted',
-      ]}
-      facts={[
-        'Passwords and codes are stored only as hashes.',
-        'This site loads nothing from other companies’ servers.',
-      ]}
-    />
-  );
+  return <LegalPage title="Privacy" lead="What is known about you here, why, and for how long." sections={SECTIONS} />;
 }

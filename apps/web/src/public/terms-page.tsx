@@ -1,21 +1,87 @@
-import { LegalComingSoon } from './legal-coming-soon.tsx';
+import { type LegalSection, LegalPage } from './legal-page.tsx';
+
+const SECTIONS: readonly LegalSection[] = [
+  {
+    id: 'service',
+    title: 'What the service is',
+    facts: [
+      'You receive coins at an address of your own, or by a payment link, and have their worth in naira paid to a Nigerian bank account that you name.',
+      'A conversion shows its rate, its fee and its naira before you agree, and holds them for the time that it states.',
+    ],
+    open: ['which company offers the service, under which licence', 'where it may be used, and where not'],
+  },
+  {
+    id: 'accounts',
+    title: 'Who may open an account',
+    facts: [
+      'An account belongs to one person or business with an e-mail address that a code has confirmed.',
+      'You are asked for your password, and your second factor where it is on, before anything about your money or your sign-in is changed.',
+    ],
+    open: ['the least age, and who may sign for a business', 'who may not open an account'],
+  },
+  {
+    id: 'conversions',
+    title: 'Conversions and payments',
+    facts: [
+      'Coins count once their network has made them final: how many confirmations that takes is shown with every payment.',
+      'Coins that arrive in another amount, or after a rate has ended, stay yours. They are converted at the rate of the moment, as you have been told, or kept until you decide.',
+      'An order that was sent to the bank cannot be taken back. Coins that are final cannot be either.',
+    ],
+    open: ['the smallest and the largest amount that it serves', 'how long a review takes at most'],
+  },
+  {
+    id: 'fees',
+    title: 'Fees and taxes',
+    facts: [
+      'Our fee is part of the rate. It is shown in naira, with its VAT, before you agree.',
+      'Stamp duty on the transfer is paid out of the fee, never out of your naira.',
+      'A network’s own fee for coins that you send goes to that network. For a refund it is shown and taken from the coins.',
+    ],
+    open: ['changes of the fee, and how they are announced'],
+  },
+  {
+    id: 'refunds',
+    title: 'Refunds',
+    facts: [
+      'Coins that were not converted can be sent back, to an address that you name and that is checked.',
+      'A merchant can offer coins back to a payer, who then gives an address. Both see each step.',
+    ],
+    open: ['when a refund is refused, and why'],
+  },
+  {
+    id: 'limits',
+    title: 'Limits, holds and closing an account',
+    facts: [
+      'An order may wait for a person to look at it. The page of the order says so, and its coins stay yours until it is decided.',
+      'An account that is suspended can’t be used. What is in it stays written down as its owner’s.',
+    ],
+    open: ['for which reasons an account is limited or closed', 'how the owner gets what is left in it'],
+  },
+  {
+    id: 'liability',
+    title: 'What the company owes you',
+    facts: ['The books are compared with each bank and each network every day, to the kobo.'],
+    open: ['what it answers for, and up to which amount', 'by when a mistake is corrected'],
+  },
+  {
+    id: 'disputes',
+    title: 'Complaints and disputes',
+    open: ['where to complain, and by when an answer comes', 'which law and which court decide'],
+  },
+  {
+    id: 'changes',
+    title: 'Changes of these terms',
+    open: ['how a change is announced', 'from which day these terms hold'],
+  },
+];
 
 /** Terms of use. */
 export function TermsPage() {
   return (
-    <LegalComingSoon
+    <LegalPage
       title="Terms of use"
       lead="The agreement between you and the company that runs this gateway."
-      will={[
-        'who may open an account, and who may not',
-        'what the company owes you, and by when',
-        'which fees there are',
-        'what happens in a dispute',
-      ]}
-      facts={[
-        'A conversion shows its rate and its naira before you agree, and keeps them for a stated time.',
-        'Coins that arrive too late or in another amount stay yours.',
-      ]}
+      sections={SECTIONS}
     />
   );
 }

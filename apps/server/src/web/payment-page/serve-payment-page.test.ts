@@ -5,7 +5,7 @@ import { sampleLink, samplePayment } from '@kobogate/testkit/payer/samples.ts';
 import { idFor } from '@kobogate/testkit/contract/ids.ts';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import type { DrawReceipt } from '../../books/index.ts';
+import type { DrawLinkPicture, DrawReceipt } from '../../books/index.ts';
 import { createApiCaller, type ApiRequest, type ApiResponse } from '../ask-api.ts';
 import { servePaymentPage } from './serve-payment-page.ts';
 
@@ -31,8 +31,16 @@ async function start(drawn: PaymentPage = page): Promise<FastifyInstance> {
     },
     () => undefined,
   );
+  const drawLinkPicture: DrawLinkPicture = async ({ amount }) => new TextEncoder().encode(`PNG ${amount}`);
   const drawReceipt: DrawReceipt = async ({ title }) => Buffer.from(`%PDF ${title}`);
-  await servePaymentPage(server, { page: drawn, ask, drawReceipt, apiBase: '/api' });
+  await servePaymentPage(server, {
+    page: drawn,
+    ask,
+    drawReceipt,
+    drawLinkPicture,
+    publicOrigin: 'https://pay.example',
+    apiBase: '/api',
+  });
   return server;
 }
 
@@ -77,6 +85,21 @@ describe('a link’s page', () => {
       kept: 'lang=ha',
       content: { kind: 'choosing', choice: { currency: 'USDT' } },
     });
+  });
+
+  it('has a picture for chats that tells its amount, which no link has that can’t be paid', async () => {
+    const picture = await http.inject({ url: `${LINK}/picture.png` });
+    expect([picture.statusCode, picture.headers['content-type'], picture.body]).toEqual([
+      200,
+      'image/png',
+      'PNG ₦25,000.50',
+    ]);
+    expect((await get(LINK)).view.origin).toBe('https://pay.example');
+    const open = sampleLink({ isAmountOpen: true, amount: '' });
+    answers[`GET /payment-links/user/${LINK_ID}`] = { status: 200, json: { data: open } };
+    expect((await http.inject({ url: `${LINK}/picture.png` })).body).toBe('PNG ');
+    answers[`GET /payment-links/user/${LINK_ID}`] = { status: 404, json: { message: 'There is no such link.' } };
+    expect((await http.inject({ url: `${LINK}/picture.png` })).statusCode).toBe(404);
   });
 
   it('holds the preview of its banner, of which its parts need no other, and does without where there is none', async () => {

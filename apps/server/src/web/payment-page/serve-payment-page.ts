@@ -3,6 +3,7 @@ import { pathToFileURL } from 'node:url';
 import {
   EMAIL_PATTERN,
   endpoints,
+  linkAmountText,
   type PaymentPage,
   type PaymentPageContent,
   type PaymentTrouble,
@@ -17,7 +18,7 @@ import { refusedStatus } from '../../platform/http.ts';
 import { createTurns } from '../../platform/turns.ts';
 import { sendOnce } from '../rendered-document.ts';
 import { formOf, queryOf, takeForms } from '../take-forms.ts';
-import type { DrawReceipt } from '../../books/index.ts';
+import type { DrawLinkPicture, DrawReceipt } from '../../books/index.ts';
 import { findTrouble, trouble, troubleOf } from './find-trouble.ts';
 import { openingKey, type PageInput, readInput } from './page-input.ts';
 import type { AskApi } from '../ask-api.ts';
@@ -41,6 +42,9 @@ export interface PaymentPageDependencies {
   readonly page: PaymentPage;
   readonly ask: AskApi;
   readonly drawReceipt: DrawReceipt;
+  readonly drawLinkPicture: DrawLinkPicture;
+  /** The product's own address, without a trailing slash. */
+  readonly publicOrigin: string;
   /** Where a browser calls the payment API, without a trailing slash: a path of this server, or another's address. */
   readonly apiBase: string;
 }
@@ -63,6 +67,7 @@ export async function servePaymentPage(http: FastifyInstance, dependencies: Paym
     mountLink(scope, dependencies);
     mountPayment(scope, dependencies);
     mountReceipt(scope, dependencies);
+    mountPicture(scope, dependencies);
   });
 }
 
@@ -198,6 +203,31 @@ function mountReceipt(http: FastifyInstance, dependencies: PaymentPageDependenci
   });
 }
 
+const PICTURES = {
+  atOnce: 1,
+  mostWaiting: 20,
+  turnAway: () => overloaded('Many pictures are being drawn at the moment. Please try again soon.'),
+};
+
+/** What chats show of a link's address. It tells no more than the page, and a link that can't be paid has none. */
+function mountPicture(http: FastifyInstance, { ask, drawLinkPicture }: PaymentPageDependencies): void {
+  const inTurn = createTurns(PICTURES);
+  http.get(`${LINK}/picture.png`, async (request, reply) => {
+    const found = await readLink(ask, readVisit(request));
+    if (!('link' in found)) {
+      return reply.code(404).header('cache-control', 'no-store').send({ message: 'This link has no picture.' });
+    }
+    const { name, purpose, amount, amountCurrency, isAmountOpen } = found.link;
+    const asked = isAmountOpen ? '' : linkAmountText(amount, amountCurrency);
+    const png = await inTurn(() => drawLinkPicture({ name, purpose, amount: asked }));
+    return reply
+      .header('cache-control', 'public, max-age=600')
+      .header('cross-origin-resource-policy', 'cross-origin')
+      .type('image/png')
+      .send(png);
+  });
+}
+
 /** Redirects to a payment's own address, by GET: reloading that repeats nothing. */
 function goTo(
   reply: FastifyReply,
@@ -213,7 +243,7 @@ function goTo(
 }
 
 async function show(
-  { page, ask, apiBase }: PaymentPageDependencies,
+  { page, ask, apiBase, publicOrigin }: PaymentPageDependencies,
   request: FastifyRequest,
   reply: FastifyReply,
   visit: Visit,
@@ -223,7 +253,7 @@ async function show(
   const { input, linkId } = visit;
   // An open page has its banner: its parts come without it.
   const preview = input.isPart ? null : await readPreview(ask, visit, content);
-  const view = { language: input.language, linkId, kept: input.kept, apiBase, preview, content };
+  const view = { language: input.language, linkId, kept: input.kept, apiBase, preview, content, origin: publicOrigin };
   const html = input.isPart ? page.renderPart(view) : page.render(view);
   // With another payment API its pictures and changes are requested there.
   const origins = /^https?:/.test(apiBase) ? [new URL(apiBase).origin] : [];

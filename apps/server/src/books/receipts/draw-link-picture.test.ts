@@ -1,0 +1,34 @@
+// A link's picture is a whole PNG of the size that chats show, whatever its merchant writes, and says something else for
+// another amount.
+import { fileURLToPath } from 'node:url';
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import { createPicturePress, LINK_PICTURE } from './draw-link-picture.ts';
+
+const draw = createPicturePress(fileURLToPath(new URL('../../../data/fonts', import.meta.url)));
+const SAMPLE = { name: 'Sample Bakery', purpose: 'Two trays of small chops', amount: '₦25,000.50' };
+const pixelsOf = async (bytes: Uint8Array) => sharp(bytes).raw().toBuffer({ resolveWithObject: true });
+
+test('it is a PNG of 1200 by 630 with more than its ground in it, and small enough for every chat', async () => {
+  const bytes = await draw(SAMPLE);
+  const { data, info } = await pixelsOf(bytes);
+  expect([info.width, info.height, info.channels]).toEqual([LINK_PICTURE.width, LINK_PICTURE.height, 3]);
+  expect(new Set(Array.from({ length: 4000 }, (_, at) => data.readUIntBE(at * 567, 3))).size).toBeGreaterThan(4);
+  expect(bytes.length).toBeLessThan(300_000);
+});
+
+test('another amount is another picture, and the same text the same one', async () => {
+  const [one, same, other] = await Promise.all([draw(SAMPLE), draw(SAMPLE), draw({ ...SAMPLE, amount: '₦26,000.50' })]);
+  expect(Buffer.compare(one, same)).toBe(0);
+  expect(Buffer.compare(one, other)).not.toBe(0);
+});
+
+test.each([
+  ['nothing', ''],
+  ['one endless word', 'Donaudampfschifffahrt'.repeat(40)],
+  ['another script, and pictures', 'محمد وأولاده للتجارة 🎂🎉'],
+  ['many words', 'small chops and '.repeat(60)],
+])('%s is drawn too', async (_, text) => {
+  const { info } = await pixelsOf(await draw({ name: text, purpose: text, amount: text }));
+  expect(info.width).toBe(LINK_PICTURE.width);
+});
