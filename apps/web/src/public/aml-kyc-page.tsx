@@ -14,7 +14,7 @@ const SECTIONS: readonly LegalSection[] = [
     id: 'limits',
     title: 'Limits',
     facts: [
-      'What an account may convert within a day and a month depends on its tier. Its owner sees the limit that is met.',
+      'What an account may convert at once and within 24 hours depends on its tier. Its owner sees the limit that is met.',
     ],
     open: ['the tiers, their limits, and what is needed for each'],
   },
