@@ -1,5 +1,6 @@
 import { LogOut } from 'lucide-react';
 import { endpoints, mayCall } from '@kobogate/contract';
+import { lazy } from 'react';
 import { useLiveUpdates } from '../lib/live.ts';
 import { useCall } from '../lib/queries.ts';
 import { useSession } from '../lib/session-context.ts';
@@ -29,13 +30,22 @@ function AdminNavigation() {
   );
 }
 
+const AdminPalette = lazy(() => import('./admin-palette.tsx'));
+
 /** The area of the operator's team: guarded by role, inside its own sidebar, which shows what the role may open. */
 export function Component() {
   const { token } = useSession();
   useLiveUpdates(token);
   return (
     <Guard isForStaff>
-      {() => <Shell home="/admin/dashboard" navigation={<AdminNavigation />} notice={<FenceBanner />} />}
+      {() => (
+        <Shell
+          home="/admin/dashboard"
+          navigation={<AdminNavigation />}
+          notice={<FenceBanner />}
+          palette={AdminPalette}
+        />
+      )}
     </Guard>
   );
 }

@@ -1,5 +1,5 @@
-import { Menu } from 'lucide-react';
-import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
+import { Menu, Search } from 'lucide-react';
+import { lazy, Suspense, useEffect, useState, type ComponentType, type ReactNode } from 'react';
 import { Link, Outlet, useLocation } from 'react-router';
 import { ANNOUNCER_ID } from '../lib/announce.ts';
 import { keepFocus } from '../lib/keep-focus.ts';
@@ -7,6 +7,7 @@ import { Wordmark } from '../ui/mark.tsx';
 import { NextStep } from '../ui/next-step.tsx';
 import { SkipLink } from '../ui/skip-link.tsx';
 import { ThemeSwitch } from '../ui/theme-switch.tsx';
+import { usePaletteKey } from './use-palette-key.ts';
 import { onWidthChange, useWide } from './use-wide.ts';
 
 const loadDrawer = () => import('../ui/dialog.tsx').then(({ Drawer: drawer }) => ({ default: drawer }));
@@ -22,9 +23,12 @@ export function Shell({
   navigation,
   tools,
   notice,
+  palette: Palette,
 }: {
   home: string;
   navigation: ReactNode;
+  /** The area's pages and actions by name, at Ctrl-K; loaded when it is asked for. */
+  palette: ComponentType<{ onClose: () => void }>;
   tools?: ReactNode;
   notice?: ReactNode;
 }) {
@@ -43,6 +47,9 @@ export function Shell({
     loadDrawer().catch(() => undefined);
   }, []);
   useEffect(keepFocus, []);
+  const [isPaletteOpen, setIsPaletteOpen] = useState(false);
+  const openPalette = (): void => setIsPaletteOpen(true);
+  usePaletteKey(openPalette);
 
   const isWide = useWide();
   // Where the sidebar has room the same navigation must not appear twice.
@@ -75,6 +82,17 @@ export function Shell({
             <Wordmark />
           </Link>
           <div className="-mr-2 ml-auto flex items-center sm:-mr-3">
+            <button
+              type="button"
+              aria-label="Find a page or action"
+              aria-haspopup="dialog"
+              aria-keyshortcuts="Control+K Meta+K"
+              title="Find a page or action (Ctrl K)"
+              onClick={openPalette}
+              className="grid size-11 place-items-center rounded-card text-ink-soft hover:bg-sunk hover:text-ink"
+            >
+              <Search className="size-5" aria-hidden="true" />
+            </button>
             {tools}
             <ThemeSwitch />
           </div>
@@ -91,6 +109,11 @@ export function Shell({
         </main>
         <div id={ANNOUNCER_ID} aria-live="polite" className="sr-only" />
       </div>
+      {isPaletteOpen && (
+        <Suspense>
+          <Palette onClose={() => setIsPaletteOpen(false)} />
+        </Suspense>
+      )}
       {isDrawerNeeded && (
         <Suspense>
           <Drawer isOpen={isDrawerOpen} onOpenChange={setIsDrawerOpen} title="Menu">

@@ -14,6 +14,9 @@ import { WaitOverlay } from '../ui/overlay.tsx';
 import { STILL_ID } from './remove-still.ts';
 import { Shell } from './shell.tsx';
 
+/** Nothing can be pressed in a picture. */
+const NoPalette = () => null;
+
 const DASHBOARD = '/account/dashboard';
 const USER = `/api${endpoints.accounts.getUser.path}`;
 
@@ -66,7 +69,14 @@ const LOADING: Session = {
 
 /** The account's frame around a page, as both are while the user and the page's data are loaded. */
 function drawPicture(page: ReactNode): string {
-  const shell = <Shell home={DASHBOARD} navigation={<AccountNavigation user={null} />} tools={<NotificationBell />} />;
+  const shell = (
+    <Shell
+      home={DASHBOARD}
+      navigation={<AccountNavigation user={null} />}
+      tools={<NotificationBell />}
+      palette={NoPalette}
+    />
+  );
   const html = renderToStaticMarkup(
     <StaticRouter location={DASHBOARD}>
       <QueryClientProvider client={createQueryClient()}>
