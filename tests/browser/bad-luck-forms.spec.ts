@@ -52,7 +52,7 @@ for (const { what, open, reach, button, method, call, done } of FORMS) {
 
 test('[C-11] a dialog without an answer holds for 10 seconds, then says so and lets go', async ({ page, product }) => {
   await page.clock.install();
-  await openAs(page, product, '/account/settings', (await signUp(product)).token);
+  await openAs(page, product, '/account/settings#api-keys', (await signUp(product)).token);
   await press(page, 'Create an API key');
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Name').fill('A sample key');
@@ -73,7 +73,7 @@ test('[C-11] a switch without an answer says so after 10 seconds, and goes back 
   product,
 }) => {
   await page.clock.install();
-  await openAs(page, product, '/account/settings', (await signUp(product)).token);
+  await openAs(page, product, '/account/settings#notifications', (await signUp(product)).token);
   const letGo = await hold(page, 'PATCH', '/notifications/choices');
   const payouts = page.getByRole('switch', { name: /^Payouts/ }).first();
   await payouts.click();
@@ -92,7 +92,7 @@ test('[C-11] choices of text messages that fail to load say so, and are there af
 }) => {
   await signedIn(page, (await signUp(product)).token);
   await stub(page, 'GET', '/notifications/text-choices', answering(500, { message: 'The words of the server.' }));
-  await page.goto(`${product.origin}/account/settings`);
+  await page.goto(`${product.origin}/account/settings#texts`);
   const section = page.getByRole('region', { name: 'Text messages' });
   await expect(section.getByText('The words of the server.')).toBeVisible();
   const choices = { deposit: true, approval: true, decline: true, payout: true, failure: true };

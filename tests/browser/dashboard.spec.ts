@@ -42,6 +42,11 @@ test('[C-2] an account without activity: greeting, the specified sample marked a
   await expect(rows.filter({ hasText: 'Unsuccessful' })).toHaveCount(1);
   await expect(rows.filter({ hasText: /Sample.*Successful/ })).toHaveCount(3);
 
+  // The first steps are ticked by what is true: this account has a name, and nothing else yet.
+  const steps = page.getByRole('region', { name: 'First steps' }).getByRole('listitem');
+  await expect(steps).toHaveCount(5);
+  await expect(steps.filter({ hasText: 'Done:' })).toHaveText([/Say who you are/]);
+
   await page.getByRole('link', { name: 'Create payment link' }).click();
   await expect(page).toHaveURL(/\/account\/payment-link$/);
   await page.goBack();
@@ -70,6 +75,7 @@ test('[C-2] from the first transaction on the figures are its own, and follow it
   await orderWhere(product, customer.token, order.id, 'funded', ({ funding }) => funding === 'funded');
   const { data } = await product.call(endpoints.dashboard.read, { token: customer.token });
   expect(data).toMatchObject({ transactions: 1, volumeKobo: order.nairaKobo, wallets: 1 });
+  await expect(page.getByRole('region', { name: 'Your coins' })).toContainText('Your coins in naira');
   const volume = metric(page, 'Volume').locator('dd').first();
   await expect(volume).toHaveText(/^₦[\d,]*[1-9][\d,]*\.\d\d$/);
   expect(((await volume.textContent()) ?? '').replaceAll(/\D/g, '')).toBe(order.nairaKobo);

@@ -38,6 +38,12 @@ async function open(page: Page, product: Product, { token }: Person): Promise<vo
   await expect(page.getByLabel('Current password')).toBeVisible();
 }
 
+async function openMessages(page: Page, product: Product, { token }: Person): Promise<void> {
+  await signedIn(page, token);
+  await page.goto(`${product.origin}${SETTINGS}?part=messages`);
+  await expect(page.getByRole('switch').first()).toBeVisible();
+}
+
 const devices = (page: Page) => page.getByRole('list', { name: 'Devices' }).getByRole('listitem');
 const passwordForm = (page: Page) => page.getByRole('form', { name: 'Password' });
 
@@ -226,14 +232,15 @@ test.describe('the choice of mails', () => {
         const { backgroundColor: ground, borderTopWidth: edge, color, forcedColorAdjust } = getComputedStyle(element);
         return { ground, edge, color, forcedColorAdjust };
       });
-    const on = mails(page).getByRole('switch', { name: 'Deposits' });
-    await expect(on).toBeChecked();
-    const off = page.getByRole('switch', { checked: false }).first();
-    expect((await looks(on)).ground).not.toBe((await looks(off)).ground);
     const primary = await looks(page.getByRole('button', { name: 'Change password' }));
     expect(primary).toMatchObject({ edge: '1px', forcedColorAdjust: 'none' });
     expect(primary.ground).not.toBe(primary.color);
     expect(await looks(page.getByRole('button', { name: 'Set up' }))).toMatchObject({ edge: '1px' });
+    await page.getByRole('tab', { name: 'Messages' }).click();
+    const on = mails(page).getByRole('switch', { name: 'Deposits' });
+    await expect(on).toBeChecked();
+    const off = page.getByRole('switch', { checked: false }).first();
+    expect((await looks(on)).ground).not.toBe((await looks(off)).ground);
   });
 
   test('[C-10] each kind is turned off and on by a switch that acts at once and stays; protecting mails always go', async ({
@@ -241,7 +248,7 @@ test.describe('the choice of mails', () => {
     product,
   }) => {
     const person = await signUp(product);
-    await open(page, product, person);
+    await openMessages(page, product, person);
     const switches = mails(page).getByRole('switch');
     await expect(switches).toHaveCount(5);
     for (const name of ['Deposits', 'Approvals', 'Declines', 'Payouts', 'Failures']) {
@@ -267,7 +274,7 @@ test.describe('the choice of mails', () => {
     product,
   }) => {
     const person = await signUp(product);
-    await open(page, product, person);
+    await openMessages(page, product, person);
     const texts = page.getByRole('group', { name: 'Text messages about' }).getByRole('switch', { name: 'Payouts' });
     await expect(texts).not.toBeChecked();
     await texts.click();
@@ -279,7 +286,7 @@ test.describe('the choice of mails', () => {
   });
 
   test('[C-10] a change that fails is undone and says why', async ({ page, product }) => {
-    await open(page, product, await signUp(product));
+    await openMessages(page, product, await signUp(product));
     const region = page.getByRole('region', { name: 'Mails about your money' });
     await stub(page, 'PATCH', CHOICES, answering(503, { message: 'The server is tired.' }));
     await payouts(page).click();
@@ -295,7 +302,7 @@ test.describe('the choice of mails', () => {
 
   test('[C-10] of quick clicks on one switch the last one is stored on the server too', async ({ page, product }) => {
     const person = await signUp(product);
-    await open(page, product, person);
+    await openMessages(page, product, person);
     const letGo = await hold(page, 'PATCH', CHOICES);
     for (let click = 0; click < 3; click += 1) await payouts(page).click();
     await expect(payouts(page)).not.toBeChecked();

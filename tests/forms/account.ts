@@ -116,7 +116,7 @@ export const ACCOUNT_FORMS: readonly Form[] = [
   {
     what: 'an API key',
     open: async (page, product) => {
-      await openAs(page, product, '/account/settings', (await signUp(product)).token);
+      await openAs(page, product, '/account/settings#api-keys', (await signUp(product)).token);
       return { Name: 'A sample key', 'Your password': PASSWORD };
     },
     reach: (page) => press(page, 'Create an API key'),
@@ -128,7 +128,7 @@ export const ACCOUNT_FORMS: readonly Form[] = [
   {
     what: 'a webhook',
     open: async (page, product) => {
-      await openAs(page, product, '/account/settings', (await signUp(product)).token);
+      await openAs(page, product, '/account/settings#webhooks', (await signUp(product)).token);
       return { 'Address of your program': 'http://127.0.0.1:9/a-sample', 'Your password': PASSWORD };
     },
     reach: (page) => press(page, 'Add a webhook'),

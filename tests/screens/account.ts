@@ -71,6 +71,34 @@ export const ACCOUNT_SCREENS: readonly Screen[] = [
       },
     },
   ]),
+  {
+    name: 'account/settings-messages',
+    as: 'customer',
+    path: '/account/settings?part=messages',
+  },
+  {
+    name: 'account/palette',
+    as: 'customer',
+    path: '/account/wallets',
+    // The dialog is a page of its own for as long as it is open.
+    exempt: ['page-has-heading-one', 'region'],
+    act: async (page) => {
+      await page.keyboard.press('Control+k');
+      await page.getByRole('combobox', { name: 'Find a page or action' }).waitFor();
+    },
+    next: [
+      {
+        name: 'account/palette-found',
+        exempt: ['page-has-heading-one', 'region'],
+        act: (page) => page.getByRole('combobox', { name: 'Find a page or action' }).fill('convert'),
+      },
+      {
+        name: 'account/palette-nothing',
+        exempt: ['page-has-heading-one', 'region'],
+        act: (page) => page.getByRole('combobox', { name: 'Find a page or action' }).fill('no such thing'),
+      },
+    ],
+  },
   { name: 'account/not-found', as: 'newcomer', path: '/account/no-such-page' },
   { name: 'account/notifications-empty', as: 'newcomer', path: '/account/notifications' },
   threeStates('notifications', '/account/notifications', '/notifications', [

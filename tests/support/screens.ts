@@ -33,6 +33,8 @@ export async function makeScreens(product: Product): Promise<Screens> {
         '/account/payment-method',
         '/account/notifications',
         '/account/settings',
+        '/account/settings?part=messages',
+        '/account/settings?part=programs',
       ],
     },
     admin: {

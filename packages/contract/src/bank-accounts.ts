@@ -34,7 +34,6 @@ export const bankSchema = z.object({
   /** What people call it besides, such as `GTB`. */
   aliases: z.array(z.string()),
 });
-export type ListedBank = z.output<typeof bankSchema>;
 
 export const bankAccounts = {
   getMine: endpoint({

@@ -88,4 +88,4 @@ export const passwordChangedMail = (
 
 /** What happened to the user's API keys, and what to do next. */
 export const describePausedKeys = (count: number, publicOrigin: string): string =>
-  `${count === 1 ? 'Your API key is' : `Your ${count} API keys are`} paused, so that a stolen one can’t be used. Your programs are refused until you let their keys work again, or make new ones: ${publicOrigin}/account/settings`;
+  `${count === 1 ? 'Your API key is' : `Your ${count} API keys are`} paused, so that a stolen one can’t be used. Your programs are refused until you let their keys work again, or make new ones: ${publicOrigin}/account/settings#api-keys`;

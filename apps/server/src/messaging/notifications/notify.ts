@@ -193,7 +193,7 @@ async function describeOne(
   if (recipient === null) return [];
   if (occasion.of === 'webhook') {
     const message = describeFailingWebhook(occasion);
-    return [noticeOf(recipient, { source, message, event: 'failure', page: '/account/settings' })];
+    return [noticeOf(recipient, { source, message, event: 'failure', page: '/account/settings#webhooks' })];
   }
   const { from, asset, amount } = occasion;
   const message = describeCredit({ from, asset, amount: BigInt(amount) });

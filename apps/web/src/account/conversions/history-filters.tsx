@@ -28,8 +28,8 @@ export function HistoryFilters({
   );
   const same = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
   return (
-    <div className="mb-4 grid grid-cols-2 items-start gap-3 md:grid-cols-3 xl:grid-cols-[minmax(0,1.6fr)_repeat(3,minmax(0,1fr))_10.5rem_10.5rem]">
-      <div className="col-span-full xl:col-span-1">
+    <div className="mb-4 grid grid-cols-2 items-start gap-3 md:grid-cols-3 lg:grid-cols-[repeat(3,minmax(0,1fr))_10.5rem_10.5rem]">
+      <div className="col-span-full">
         <SearchField
           initial={filter.search ?? ''}
           placeholder="Reference, transaction or account number"

@@ -16,7 +16,7 @@ it('[C-4] rounds a duration up to what people say', () => {
 
 it('[C-4] says how many reviews it is of, and where they were too few', () => {
   expect(reviewSentence({ decisions: 34, medianSeconds: 700 })).toBe(
-    'Reviews take about 12 minutes today: the middle of 34 in the last 24 hours.',
+    'Reviews take about 12 minutes today: of 34 in the last 24 hours, half were quicker.',
   );
   expect(reviewSentence({ decisions: 0, medianSeconds: null })).toContain('No order was reviewed');
   expect(reviewSentence({ decisions: 1, medianSeconds: null })).toContain('Only one order was reviewed');

@@ -16,7 +16,7 @@ export function durationText(seconds: number): string {
 /** How long reviews take today, in a sentence; where too few were made, that. Pure. */
 export function reviewSentence({ decisions, medianSeconds }: Omit<ReviewTime, 'isReviewed'>): string {
   if (medianSeconds !== null) {
-    return `Reviews take ${durationText(medianSeconds)} today: the middle of ${decisions} in the last 24 hours.`;
+    return `Reviews take ${durationText(medianSeconds)} today: of ${decisions} in the last 24 hours, half were quicker.`;
   }
   return decisions === 0
     ? 'No order was reviewed in the last 24 hours, so we can’t say how long it takes today.'

@@ -15,13 +15,13 @@ export function ActionCards() {
       <ActionCard
         icon={ArrowLeftRight}
         title="Convert crypto to naira"
-        text="See the rate and what you are paid before you send anything."
+        text="See what you are paid before you send anything."
         action={<ButtonLink to="/account/convert-to-naira">Convert now</ButtonLink>}
       />
       <ActionCard
         icon={Link2}
         title="Create a payment link"
-        text="One address that you share; anyone who opens it can pay you in crypto, and naira reaches your bank account."
+        text="Share one address; people pay in crypto, you get naira."
         {...(hasLinks ? {} : { mark: <Badge tone="waiting">{TEXTS.comingSoon}</Badge> })}
         action={
           <ButtonLink variant="secondary" to="/account/payment-link">
@@ -47,18 +47,18 @@ function ActionCard({
   action: ReactNode;
 }) {
   return (
-    <Card className="flex flex-col items-start">
-      <div className="flex items-center gap-3">
-        <span className="grid size-11 shrink-0 place-items-center rounded-full bg-primary-soft text-primary-text">
-          <Icon className="size-5" aria-hidden="true" />
-        </span>
+    <Card className="flex flex-wrap items-center gap-x-4 gap-y-3 py-4! sm:py-5!">
+      <span className="grid size-11 shrink-0 place-items-center rounded-full bg-primary-soft text-primary-text">
+        <Icon className="size-5" aria-hidden="true" />
+      </span>
+      <div className="min-w-0 grow basis-52">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <h2 className="text-lg font-semibold">{title}</h2>
+          <h2 className="font-semibold">{title}</h2>
           {mark}
         </div>
+        <p className="text-sm text-ink-soft">{text}</p>
       </div>
-      <p className="mt-3 mb-5 text-ink-soft">{text}</p>
-      <div className="mt-auto">{action}</div>
+      {action}
     </Card>
   );
 }

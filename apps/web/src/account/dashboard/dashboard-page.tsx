@@ -1,4 +1,5 @@
-import { endpoints, isolated } from '@kobogate/contract';
+import { type Dashboard, endpoints, isolated } from '@kobogate/contract';
+import { lazy, Suspense } from 'react';
 import { messageFor } from '../../lib/client.ts';
 import { useCall } from '../../lib/queries.ts';
 import { useSession } from '../../lib/session-context.ts';
@@ -10,13 +11,15 @@ import { Notice } from '../../ui/notice.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import { ActionCards } from './action-cards.tsx';
-import { AssetSplit } from './asset-split.tsx';
-import { type DashboardFigures, figuresOf } from './figures.ts';
-import { GrowthChart } from './growth-chart.tsx';
+import { figuresOf } from './figures.ts';
 import { Metrics } from './metrics.tsx';
-import { RecentTransactions } from './recent-transactions.tsx';
 
-const CHARTS = 'grid gap-4 xl:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)]';
+// After the first paint: a first visit does not carry the weight of pictures and tables.
+const Below = lazy(() => import('./below.tsx').then(({ Below: part }) => ({ default: part })));
+const FirstStepsCard = lazy(() =>
+  import('./first-steps-card.tsx').then(({ FirstStepsCard: part }) => ({ default: part })),
+);
+const BalancesCard = lazy(() => import('./balances-card.tsx').then(({ BalancesCard: part }) => ({ default: part })));
 
 /** The first page after signing in: greets by first name, shows the account's figures and the next steps. */
 export function Component() {
@@ -34,7 +37,7 @@ export function Component() {
         {dashboard.isPending && (
           <>
             <Loading label="Loading your figures">
-              <Skeleton className="h-60 sm:h-36" />
+              <Skeleton className="h-36" />
             </Loading>
             <ActionCards />
             <LoadingBelow />
@@ -54,7 +57,7 @@ export function Component() {
             <ActionCards />
           </>
         )}
-        {dashboard.data !== undefined && <Figures figures={figuresOf(dashboard.data.data)} />}
+        {dashboard.data !== undefined && <Figures dashboard={dashboard.data.data} />}
       </div>
     </>
   );
@@ -74,22 +77,24 @@ function NamelessNotice() {
   );
 }
 
-function Figures({ figures }: { figures: DashboardFigures }) {
+function Figures({ dashboard }: { dashboard: Dashboard }) {
+  const figures = figuresOf(dashboard);
   return (
     <>
+      <Suspense fallback={<Skeleton className="h-36" />}>
+        {dashboard.transactions === 0 ? <FirstStepsCard dashboard={dashboard} /> : <BalancesCard />}
+      </Suspense>
+      <ActionCards />
       {figures.isSample && (
         <Notice tone="neutral" title="These are sample figures, not yours">
           They show what this page looks like. With your first transaction every figure here is your own.
         </Notice>
       )}
       <Metrics figures={figures} />
-      <ActionCards />
       <NextStep isBelow fallback={<LoadingBelow />}>
-        <div className={CHARTS}>
-          <GrowthChart figures={figures} />
-          <AssetSplit figures={figures} />
-        </div>
-        <RecentTransactions recent={figures.recent} />
+        <Suspense fallback={<LoadingBelow />}>
+          <Below figures={figures} />
+        </Suspense>
       </NextStep>
     </>
   );
@@ -98,7 +103,7 @@ function Figures({ figures }: { figures: DashboardFigures }) {
 function LoadingBelow() {
   return (
     <>
-      <span className={CHARTS}>
+      <span className="grid gap-4 xl:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)]">
         <Skeleton className="h-96" />
         <Skeleton className="h-80 xl:h-96" />
       </span>

@@ -1,4 +1,3 @@
-import { ArrowLeftRight, Banknote, Wallet } from 'lucide-react';
 import { FigureStrip } from '../../ui/figure-strip.tsx';
 import { Badge } from '../../ui/status.tsx';
 import type { DashboardFigures } from './figures.ts';
@@ -14,12 +13,12 @@ export function Metrics({ figures: { isSample, transactions, volume, wallets } }
         {
           name: 'Transactions',
           value: transactions,
-          icon: ArrowLeftRight,
+
           detail: 'Conversions and payments by link',
           mark,
         },
-        { name: 'Volume', value: volume, icon: Banknote, detail: 'Paid in', mark },
-        { name: 'Wallets', value: wallets, icon: Wallet, detail: 'Your own addresses', mark },
+        { name: 'Volume', value: volume, detail: 'Paid in', mark },
+        { name: 'Wallets', value: wallets, detail: 'Your own addresses', mark },
       ]}
     />
   );

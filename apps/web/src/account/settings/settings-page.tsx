@@ -1,8 +1,11 @@
 import { endpoints } from '@kobogate/contract';
+import type { ReactNode } from 'react';
+import { useLocation, useNavigate } from 'react-router';
 import { useCall } from '../../lib/queries.ts';
 import { PageHeading } from '../../ui/card.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { SkeletonRows } from '../../ui/states.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
 import { ApiKeysSection } from '../../merchant/api-keys/api-keys-section.tsx';
 import { TwoFactorSection } from './two-factor-section.tsx';
 import { WebhooksSection } from '../../merchant/webhooks/webhooks-section.tsx';
@@ -11,6 +14,7 @@ import { TextSection } from './text-section.tsx';
 import { PasswordSection } from './password-section.tsx';
 import { SessionsSection } from './sessions-section.tsx';
 import { SettingsComingSoon } from './settings-coming-soon.tsx';
+import { partOf, SETTINGS_PARTS, type SettingsPart } from './settings-parts.ts';
 
 /** Sign-in, sessions and messages of a user; `Coming Soon` where the operator has switched the settings off. */
 export function Component() {
@@ -26,16 +30,40 @@ export function Component() {
   );
 }
 
-function Sections() {
-  return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+const CONTENT: Readonly<Record<SettingsPart, ReactNode>> = {
+  security: (
+    <>
       <PasswordSection />
       <TwoFactorSection />
       <SessionsSection />
+    </>
+  ),
+  messages: (
+    <>
       <NotificationSection />
       <TextSection />
+    </>
+  ),
+  programs: (
+    <>
       <ApiKeysSection />
       <WebhooksSection />
-    </div>
+    </>
+  ),
+};
+
+function Sections() {
+  const navigate = useNavigate();
+  return (
+    <Tabs
+      label="Settings"
+      tabs={SETTINGS_PARTS.map(({ id, label }) => ({
+        id,
+        label,
+        content: <div className="grid grid-cols-[minmax(0,1fr)] gap-4">{CONTENT[id]}</div>,
+      }))}
+      value={partOf(useLocation())}
+      onChange={(part) => void navigate({ search: `?part=${part}` }, { replace: true, preventScrollReset: true })}
+    />
   );
 }
