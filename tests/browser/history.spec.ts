@@ -28,6 +28,7 @@ test('[C-4] the history is searched and narrowed, and its address keeps the filt
   await expect(rows).toHaveCount(1);
   await expect(rows).toContainText('25.5 USDT');
   await rows.getByRole('link', { name: /^Open/ }).click();
+  await expect(page).toHaveURL(new RegExp(`/convert-to-naira/${order.id}$`));
   await page.goBack();
   await expect(page.getByLabel('Search')).toHaveValue(order.id);
   await expect(rows).toHaveCount(1);

@@ -69,6 +69,7 @@ test('[C-3] shows payments and updates with sender and time, and keeps them wher
   await page.getByRole('button', { name: 'Clear' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Clear' }).click();
   await expect(page.getByText('Please try again in a moment.')).toBeVisible();
+  await page.getByRole('button', { name: 'Keep them' }).click();
   await expect(entries).toHaveCount(2);
 });
 

@@ -19,6 +19,7 @@ test('[C-1] Ctrl-K opens pages and actions of the account by name', async ({ pag
   await expect(opener).toBeFocused();
 
   await page.keyboard.press('Meta+k');
+  await expect(field).toBeFocused();
   await field.fill('no such thing');
   await expect(page.getByText('Nothing found.')).toBeVisible();
   await field.fill('password');
@@ -27,6 +28,7 @@ test('[C-1] Ctrl-K opens pages and actions of the account by name', async ({ pag
   await expect(page.getByLabel('Current password')).toBeVisible();
 
   await page.keyboard.press('Control+k');
+  await expect(field).toBeFocused();
   await page.keyboard.press('ArrowDown');
   const second = page.getByRole('option').nth(1);
   await expect(second).toHaveAttribute('aria-selected', 'true');

@@ -11,11 +11,20 @@ export function focusPage(): () => void {
     heading = document.querySelector<HTMLElement>('main:not([data-waiting]) h1');
     if (heading !== null) focusPlace(heading);
   };
-  if (document.querySelector('main')?.contains(document.activeElement) !== true) focusHeading();
+  if (!isFocusTaken()) focusHeading();
   const changes = new MutationObserver(() => {
     if (heading?.isConnected === true) return;
     if (isFocusNowhere() || document.activeElement?.matches('main') === true) focusHeading();
   });
   changes.observe(document.body, { childList: true, subtree: true });
   return () => changes.disconnect();
+}
+
+/** Whether the focus is in the page already, or in a dialog that was opened meanwhile. */
+function isFocusTaken(): boolean {
+  const { activeElement } = document;
+  return (
+    document.querySelector('main')?.contains(activeElement) === true ||
+    (activeElement?.closest('[role=dialog]') ?? null) !== null
+  );
 }
