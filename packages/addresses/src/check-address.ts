@@ -5,8 +5,9 @@ import { checkCardanoAddress } from './cardano/check-address.ts';
 import { checkEvmAddress } from './evm/check-address.ts';
 import { checkPolkadotAddress } from './polkadot/check-address.ts';
 import { checkSolanaAddress } from './solana/check-address.ts';
+import { checkTronAddress } from './tron/check-address.ts';
 
-/** Compared in lower case: EVM contracts are one thing in any case, and no two of Solana's differ in case alone. */
+/** Compared in lower case: EVM contracts are one thing in any case, and no two others differ in case alone. */
 const contracts = new Set(ASSETS.flatMap(({ contract }) => (contract === null ? [] : [contract.toLowerCase()])));
 
 /**
@@ -35,5 +36,7 @@ function checkFamily(family: ChainFamily, text: string, network: string): Addres
       return checkCardanoAddress(text);
     case 'polkadot':
       return checkPolkadotAddress(text);
+    case 'tron':
+      return checkTronAddress(text);
   }
 }

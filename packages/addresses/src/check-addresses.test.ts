@@ -1,18 +1,21 @@
 // Each chain's addresses are taken in their one written form; a broken checksum, another chain's or a test network's
 // address, and one from which coins can't be taken back, are refused in words. Samples: BIP-173, BIP-350, BIP-86,
-// EIP-55, CIP-19, and Bitcoin's first block.
+// EIP-55, CIP-19, Bitcoin's first block, and java-tron's own tests.
 import { crc32 } from 'node:zlib';
-import { base58, bech32, bech32m } from '@scure/base';
+import { sha256 } from '@noble/hashes/sha2.js';
+import { base58, bech32, bech32m, createBase58check } from '@scure/base';
 import { describe, expect, it } from 'vitest';
 import type { AddressCheck } from './address-check.ts';
 import { checkAddress } from './check-address.ts';
 import { formatSs58 } from './polkadot/ss58.ts';
+import { formatTronAddress } from './tron/base58-check.ts';
 
 const evm = (text: string): AddressCheck => checkAddress('evm', text, 'Polygon');
 const checkBitcoinAddress = (text: string): AddressCheck => checkAddress('bitcoin', text, 'Bitcoin mainnet');
 const checkSolanaAddress = (text: string): AddressCheck => checkAddress('solana', text, 'Solana');
 const checkCardanoAddress = (text: string): AddressCheck => checkAddress('cardano', text, 'Cardano');
 const checkPolkadotAddress = (text: string): AddressCheck => checkAddress('polkadot', text, 'Polkadot');
+const checkTronAddress = (text: string): AddressCheck => checkAddress('tron', text, 'TRON');
 const as = (address: string) => expect.objectContaining({ address });
 const CHECKSUM = { problem: expect.stringMatching(/checksum does not fit/) };
 const TEST_NETWORK = { problem: expect.stringMatching(/of a test network/) };
@@ -22,6 +25,7 @@ const notOn = (chain: string) => ({ problem: expect.stringMatching(`This is not 
 const mistyped = (text: string, index: number): string =>
   text.slice(0, index) + (text[index] === 'q' ? 'p' : 'q') + text.slice(index + 1);
 
+const TRON = 'TLyqzVGLV1srkB7dToTAEqgDSfPtXRJZYH';
 const P2PKH = '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa';
 const P2WPKH = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4';
 const P2TR = 'bc1p5cyxnuxmeuwuvkwfem96lqzszd02n6xdcjrs20cac6yqjjwudpxqkedrcr';
@@ -173,6 +177,33 @@ describe('[C-6] Polkadot', () => {
   });
 });
 
+describe('[C-6] TRON', () => {
+  it('takes base58 with the checksum of its bytes, and knows the account in it', () => {
+    const addressKey = '0x78c842ee63b253f8f0d2955bbc582c661a078c9d';
+    expect(checkTronAddress(TRON)).toEqual({ address: TRON, addressKey });
+  });
+
+  it('sees every mistyped character, and two that have changed places', () => {
+    for (let index = 1; index < TRON.length; index++) expect(checkTronAddress(mistyped(TRON, index))).toEqual(CHECKSUM);
+    expect(checkTronAddress(TRON.replace('qz', 'zq'))).toEqual(CHECKSUM);
+  });
+
+  it('refuses other prefixes, other lengths, the zero address, the token’s own and other chains', () => {
+    const twenty = new Uint8Array(20).fill(7);
+    const testNetwork = createBase58check(sha256).encode(Uint8Array.from([0xa0, ...twenty]));
+    for (const text of [testNetwork, TRON.slice(0, -2), `${TRON}1`, P2PKH, EVM, 'x', 'T']) {
+      expect(checkTronAddress(text)).toEqual(notOn('TRON'));
+    }
+    expect(checkTronAddress(formatTronAddress(`0x${'0'.repeat(40)}`))).toEqual({
+      problem: expect.stringMatching(/zero address/),
+    });
+    expect(checkTronAddress('TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t')).toEqual({
+      problem: expect.stringMatching(/address of a token/),
+    });
+    expect(evm(TRON)).toEqual(notOn('Polygon'));
+  });
+});
+
 describe('[C-6] every family', () => {
   const samples = [
     ['bitcoin', P2WPKH],
@@ -180,6 +211,7 @@ describe('[C-6] every family', () => {
     ['solana', 'HAgk14JpMQLgt6rVgv7cBQFJWFto5Dqxi472uT3DKpqk'],
     ['cardano', BASE],
     ['polkadot', '15oF4uVJwmo4TdGW7VfQxNLavjCXviqxT9S1MgbjMNHr6Sp5'],
+    ['tron', TRON],
   ] as const;
 
   it.each(samples)('%s: refuses spaces, invisible signs and look-alike letters by name', (family, address) => {

@@ -20,5 +20,7 @@ export { readBase58, writeBase58 } from './solana/base58.ts';
 export { solanaAddress } from './solana/pool.ts';
 export { solanaAddressWithSeed } from './solana/seed-address.ts';
 export { associatedTokenAccount, isOnCurve } from './solana/token-account.ts';
+export { tronAddress, TRON_PATH, tronAddressSource } from './tron/address-source.ts';
+export { formatTronAddress, readTronAddress } from './tron/base58-check.ts';
 export { type ExportSigner, formatKeyExport } from './export/format.ts';
 export { readKeyExport } from './export/read-export.ts';

@@ -21,12 +21,19 @@ export const CURRENCY_NAMES: Readonly<Record<Currency, string>> = {
 };
 
 /** Chains that work alike: addresses are made and blocks are read in the same way. */
-export type ChainFamily = 'bitcoin' | 'evm' | 'solana' | 'cardano' | 'polkadot';
+export type ChainFamily = 'bitcoin' | 'evm' | 'solana' | 'cardano' | 'polkadot' | 'tron';
 
 export const EVM_NETWORK_IDS: readonly EvmNetworkId[] = evmRows().map(([id]) => id);
 /** `mainnet` is Bitcoin's. Polkadot's coins are on its Asset Hub. */
-export type NetworkId = 'mainnet' | EvmNetworkId | 'solana' | 'cardano' | 'polkadot';
-export const NETWORK_IDS: readonly NetworkId[] = ['mainnet', ...EVM_NETWORK_IDS, 'solana', 'cardano', 'polkadot'];
+export type NetworkId = 'mainnet' | EvmNetworkId | 'solana' | 'cardano' | 'polkadot' | 'tron';
+export const NETWORK_IDS: readonly NetworkId[] = [
+  'mainnet',
+  ...EVM_NETWORK_IDS,
+  'solana',
+  'cardano',
+  'polkadot',
+  'tron',
+];
 
 export interface Network {
   readonly id: NetworkId;
@@ -52,6 +59,7 @@ export const NETWORKS: Readonly<Record<EvmNetworkId, EvmNetwork> & Record<Networ
   solana: { id: 'solana', name: 'Solana', family: 'solana', blockSeconds: 1 },
   cardano: { id: 'cardano', name: 'Cardano', family: 'cardano', blockSeconds: 20 },
   polkadot: { id: 'polkadot', name: 'Polkadot', family: 'polkadot', blockSeconds: 6 },
+  tron: { id: 'tron', name: 'TRON', family: 'tron', blockSeconds: 3 },
 };
 
 /** An asset on one network: the unit in which the ledger counts. `code` is `CURRENCY@network`. */
@@ -60,7 +68,7 @@ export interface NetworkAsset {
   readonly currency: Currency;
   readonly network: NetworkId;
   readonly decimals: number;
-  /** Token contract (checksummed address) or Solana mint, or null for the network's native coin. */
+  /** Token contract (checksummed address, base58 on TRON) or Solana mint, or null for the network's native coin. */
   readonly contract: string | null;
 }
 export type AssetCode = `${Currency}@${NetworkId}`;
@@ -88,13 +96,17 @@ const onEvm = (currency: Currency): NetworkAsset[] =>
     return found === undefined ? [] : token(currency, id, found.decimals, found.contract);
   });
 
-/** Every asset on offer. Solana's mints: as the sources of `EVM_ROWS`. */
+/**
+ * Every asset on offer. Solana's mints: as the sources of `EVM_ROWS`. TRON's dollar: tether.to, "Supported protocols"; its
+ * decimals: the contract's own, on tronscan.org.
+ */
 export const ASSETS: readonly NetworkAsset[] = [
   native('BTC', 'mainnet', 8),
   ...(['ETH', 'BNB', 'USDT', 'USDC'] as const).flatMap(onEvm),
   native('SOL', 'solana', 9),
   token('USDT', 'solana', 6, 'Es9vMFrzaCERmJfrF4H2FYD4KCoNkY11McCe8BenwNYB'),
   token('USDC', 'solana', 6, 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v'),
+  token('USDT', 'tron', 6, 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'),
   native('ADA', 'cardano', 6),
   native('DOT', 'polkadot', 10),
 ];

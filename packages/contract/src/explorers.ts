@@ -7,6 +7,7 @@ const TRANSACTION_PAGES: Readonly<Record<NetworkId, string>> = {
   ...(Object.fromEntries(evmRows().map(([id, { explorer }]) => [id, explorer])) as Record<EvmNetworkId, string>),
   solana: 'https://solscan.io/tx/',
   cardano: 'https://cardanoscan.io/transaction/',
+  tron: 'https://tronscan.org/#/transaction/',
   polkadot: 'https://assethub-polkadot.subscan.io/extrinsic/',
 };
 

@@ -7,6 +7,7 @@ const EVM = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
 const BITCOIN = 'bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu';
 const SOLANA = 'HAgk14JpMQLgt6rVgv7cBQFJWFto5Dqxi472uT3DKpqk';
 const CARDANO = 'addr1vx2fxv2umyhttkxyxp8x0dlpdt3k6cwng5pxj3jhsydzers66hrl8';
+const TRON = 'TLyqzVGLV1srkB7dToTAEqgDSfPtXRJZYH';
 const REFERENCE = '5UHnabSiy1ydj37Kpu5bJ3A3xENGTZmbm7hLx9RB29P3';
 const uri = (currency: string, network: string, address: string, amount: string | null = null) =>
   paymentUri({ currency, network, address, amount });
@@ -38,6 +39,8 @@ test.each([
     `bitcoin:${BITCOIN}`,
   ],
   ['CIP-13', uri('ADA', 'cardano', CARDANO, '1.50'), `web+cardano:${CARDANO}?amount=1.5`],
+  ['TRON', uri('USDT', 'tron', TRON, '25.50'), `tron:${TRON}?amount=25.5&token=TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t`],
+  ['TRON without an amount', uri('USDT', 'tron', TRON), `tron:${TRON}?token=TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t`],
   ['Polkadot, which has none', uri('DOT', 'polkadot', '1x', '1'), null],
   ['an amount that the coin can’t be divided into', uri('USDT', 'ethereum', EVM, '0.0000001'), null],
   ['a pair that does not exist', uri('ADA', 'bsc', EVM), null],

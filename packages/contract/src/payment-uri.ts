@@ -3,7 +3,7 @@ import { findAsset, type NetworkAsset, NETWORKS } from './assets.ts';
 
 /**
  * The link that opens a payer's wallet with everything filled in: BIP-21 for Bitcoin, EIP-681 for EVM chains, Solana
- * Pay, CIP-13 for Cardano. `amount` is a decimal in whole coins, or null where the payer picks it. Null for an unknown
+ * Pay, CIP-13 for Cardano, and for TRON, which has no written form, what its wallets read of the same kind. `amount` is a decimal in whole coins, or null where the payer picks it. Null for an unknown
  * pair, an invalid amount, and for Polkadot, which has no such form. `reference` is a key by which a payment on Solana
  * can be found. Pure.
  */
@@ -33,6 +33,8 @@ export function paymentUri(pair: {
       });
     case 'cardano':
       return withQuery(`web+cardano:${address}`, { amount: inCoins(asset, units) });
+    case 'tron':
+      return withQuery(`tron:${address}`, { amount: inCoins(asset, units), token: asset.contract });
     case 'polkadot':
       return null;
   }

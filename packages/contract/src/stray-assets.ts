@@ -2,7 +2,7 @@ import { type AssetCode, type Currency, findAssetByCode, isNetwork, NETWORKS, ty
 import { evmRows, type EvmStrayCurrency } from './evm-networks.ts';
 
 /** Coins that the product does not offer, and that customers send to its addresses by mistake. */
-export type StrayCurrency = Exclude<EvmStrayCurrency, Currency> | 'USDT' | 'USDC';
+export type StrayCurrency = Exclude<EvmStrayCurrency, Currency> | 'USDT' | 'USDC' | 'TRX';
 export type StrayCode = `${StrayCurrency}@${NetworkId}`;
 /** An asset that the ledger counts in, besides naira. */
 export type LedgerAssetCode = AssetCode | StrayCode;
@@ -48,14 +48,16 @@ function strayOn(network: NetworkId, currency: string, decimals: number, contrac
 }
 
 /**
- * Those of the EVM networks' rows, and the dollars of Polkadot's Asset Hub by their ids there (tether.to, "Supported
- * protocols"; developers.circle.com, "USDC contract addresses").
+ * Those of the EVM networks' rows, the dollars of Polkadot's Asset Hub by their ids there (tether.to, "Supported
+ * protocols"; developers.circle.com, "USDC contract addresses"), and the coin in which TRON's fees are paid (1 TRX is
+ * 1,000,000 sun).
  */
 export const STRAY_ASSETS: readonly StrayAsset[] = [
   ...evmCoins,
   ...evmTokens,
   strayOn('polkadot', 'USDT', 6, '1984'),
   strayOn('polkadot', 'USDC', 6, '1337'),
+  strayOn('tron', 'TRX', 6, null),
 ];
 
 const byCode: ReadonlyMap<string, StrayAsset> = new Map(STRAY_ASSETS.map((asset) => [asset.code, asset]));

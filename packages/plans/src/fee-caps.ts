@@ -14,6 +14,9 @@ const POLKADOT_CAP = 500_000_000n;
 /** In lamports: a new token account, and twice that for being among the first. */
 const SOLANA_CAP = 6_000_000n;
 
+/** In sun: 60 TRX, four times the transfer of USDT to an address that has none. */
+const TRON_CAP = 60_000_000n;
+
 /** The most, in wei, that the key tool lets one transaction cost: more is an error or theft. No plan has more. Pure. */
 export const mostEvmFee = (network: EvmNetworkId): bigint => EVM_ROWS[network].mostFee * WEI_IN_THOUSANDTH;
 
@@ -31,3 +34,6 @@ export const mostPolkadotFee = (): bigint => POLKADOT_CAP;
 
 /** As `mostEvmFee`, in lamports, rent included. Pure. */
 export const mostSolanaFee = (): bigint => SOLANA_CAP;
+
+/** As `mostEvmFee`, in sun. Pure. */
+export const mostTronFee = (): bigint => TRON_CAP;

@@ -1,5 +1,5 @@
 export { readPlan, readSignedPlan, formatFile } from './read-plan.ts';
-export { mostBitcoinFee, mostCardanoFee, mostEvmFee, mostPolkadotFee, mostSolanaFee } from './fee-caps.ts';
+export { mostBitcoinFee, mostCardanoFee, mostEvmFee, mostPolkadotFee, mostSolanaFee, mostTronFee } from './fee-caps.ts';
 export { PLAN_FORMAT, SIGNED_FORMAT } from './plan.ts';
 export type {
   BitcoinPlanned,
@@ -11,6 +11,7 @@ export type {
   PolkadotPlanned,
   SignedPlan,
   SolanaPlanned,
+  TronPlanned,
 } from './plan.ts';
 export {
   cardanoBody,
@@ -38,4 +39,12 @@ export {
 } from './solana-instructions.ts';
 export { type SolanaInstruction, solanaMessage, solanaSignatures, solanaTransaction } from './solana-message.ts';
 export { solanaCost, solanaTransferMessage, TOKEN_ACCOUNT_RENT } from './solana-transfer.ts';
+export {
+  TRON_SIGNATURE_BYTES,
+  tronRawData,
+  tronSignature,
+  tronSigned,
+  tronSignedBytes,
+  tronTransactionId,
+} from './tron-transaction.ts';
 export { tokenTransferData } from './token-transfer.ts';

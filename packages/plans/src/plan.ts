@@ -140,12 +140,39 @@ const solanaSchema = z.object({
  */
 export type SolanaPlanned = z.output<typeof solanaSchema>;
 
+const tronSchema = z.object({
+  kind: z.literal('tron'),
+  /** An earlier kind must be in a block before the next is sent: TRX for fees, then sweeps, then refunds. */
+  stage: small,
+  purpose: z.enum(['gas', 'sweep', 'refund']),
+  asset: name,
+  amount: integer,
+  from: keyPlaceSchema,
+  payee: name,
+  payeePlace: z.nullable(keyPlaceSchema),
+  refundId: z.nullable(refundId),
+  /** Two bytes of a final block's number and eight of its id, in hexadecimal: the transaction is for its chain alone. */
+  refBlock: z.string().check(z.regex(/^[0-9a-f]{4}$/)),
+  refHash: z.string().check(z.regex(/^[0-9a-f]{16}$/)),
+  /** Milliseconds since 1970: no block made later takes it. */
+  expiration: small,
+  /** Milliseconds since 1970: sets two equal payments apart. */
+  timestamp: small,
+  /** The most that its energy may cost, in sun; 0 for TRX, which takes none. */
+  feeLimit: integer,
+  /** The most that the network takes in all, in sun: energy, bandwidth, and a payee's account where there is none. */
+  fee: integer,
+});
+/** One transfer on TRON, from which `tronRawData` makes the bytes that are signed. */
+export type TronPlanned = z.output<typeof tronSchema>;
+
 const plannedSchema = z.discriminatedUnion('kind', [
   evmSchema,
   bitcoinSchema,
   cardanoSchema,
   polkadotSchema,
   solanaSchema,
+  tronSchema,
 ]);
 export type Planned = z.output<typeof plannedSchema>;
 

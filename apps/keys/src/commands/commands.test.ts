@@ -22,7 +22,7 @@ test('[H-1] each familyâ€™s addresses are the same from the export as from the p
     const { sources, isSample } = readKeyExport(Buffer.from(text), signer);
     expect(isSample).toBe(false);
     const keys = { ...wallet, bitcoin: wallet.bitcoin[bitcoinScript] };
-    expect(sources).toHaveLength(5);
+    expect(sources).toHaveLength(6);
     for (const source of sources) expect(source.derive(4)).toEqual(keys[source.family].address(4));
   }
 });
@@ -55,6 +55,7 @@ test('[H-1] an address of each family is proved with its path, and another seedâ
     wallet.cardano,
     wallet.polkadot,
     wallet.solana,
+    wallet.tron,
   ];
   for (const keys of families) {
     const { address } = keys.address(11);

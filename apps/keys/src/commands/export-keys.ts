@@ -38,6 +38,7 @@ export function exportKeys(wallet: Wallet, { bitcoinScript, solana, onProgress }
       polkadot: accounts.polkadot.accountKey,
       solana: pool,
       solanaTreasury: solanaAddress(wallet.spending.solana(1, 0).publicKey).address,
+      tron: accounts.tron.accountKey,
     },
     wallet.signer,
   );

@@ -4,7 +4,7 @@ import type { FamilyKeys } from '../derive/family-keys.ts';
 import type { Wallet } from '../derive/wallet.ts';
 import { Refusal } from '../refusal.ts';
 
-const FAMILIES: readonly ChainFamily[] = ['bitcoin', 'evm', 'solana', 'cardano', 'polkadot'];
+const FAMILIES: readonly ChainFamily[] = ['bitcoin', 'evm', 'solana', 'cardano', 'polkadot', 'tron'];
 const MINTS = ASSETS.filter(({ network, contract }) => network === 'solana' && contract !== null);
 
 export interface Proof {

@@ -7,6 +7,7 @@ import { examineBitcoin, signBitcoinPlan } from '../sign/sign-bitcoin-plan.ts';
 import { examineCardano, signCardanoPlan } from '../sign/sign-cardano-plan.ts';
 import { examinePolkadot, signPolkadotPlan } from '../sign/sign-polkadot-plan.ts';
 import { examineSolana, signSolanaPlan } from '../sign/sign-solana-plan.ts';
+import { examineTron, signTronPlan } from '../sign/sign-tron-plan.ts';
 import { evmNetworkOf, examineEvm, signEvmPlan } from '../sign/sign-evm-plan.ts';
 
 export interface Signing {
@@ -73,6 +74,13 @@ function examine(plan: Plan, keys: SpendingKeys): Prepared {
     return {
       examined: examineSolana(solana, keys.solana),
       sign: () => signSolanaPlan(solana, keys.solana),
+    };
+  }
+  if (plan.network === 'tron') {
+    const tron = allOf(plan, 'tron');
+    return {
+      examined: examineTron(tron, keys.tron),
+      sign: () => signTronPlan(tron, keys.tron),
     };
   }
   throw refused(NOT_ITS_NETWORK);

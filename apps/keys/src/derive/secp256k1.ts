@@ -4,6 +4,8 @@ import {
   type BitcoinScript,
   EVM_PATH,
   evmAddress,
+  TRON_PATH,
+  tronAddress,
   versionsOf,
 } from '@kobogate/addresses';
 import { HDKey } from '@scure/bip32';
@@ -18,6 +20,17 @@ export function evmKeys({ stretched }: Seed): AccountKeys {
     accountKey: account.publicExtendedKey,
     path: (index) => `${EVM_PATH}/0/${index}`,
     address: (index) => evmAddress(publicKeyOf(account, index)),
+  };
+}
+
+/** BIP-32 for TRON: m/44'/195'/0'/0/index. */
+export function tronKeys({ stretched }: Seed): AccountKeys {
+  const account = HDKey.fromMasterSeed(stretched).derive(TRON_PATH);
+  return {
+    family: 'tron',
+    accountKey: account.publicExtendedKey,
+    path: (index) => `${TRON_PATH}/0/${index}`,
+    address: (index) => tronAddress(publicKeyOf(account, index)),
   };
 }
 

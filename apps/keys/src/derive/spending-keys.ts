@@ -1,4 +1,4 @@
-import { BITCOIN_PATHS, type BitcoinScript, EVM_PATH } from '@kobogate/addresses';
+import { BITCOIN_PATHS, type BitcoinScript, EVM_PATH, TRON_PATH } from '@kobogate/addresses';
 import { HDKey } from '@scure/bip32';
 import { cardanoSigner } from './cardano.ts';
 import type { KeyAt, SignerAt } from './family-keys.ts';
@@ -13,6 +13,7 @@ export interface SpendingKeys {
   readonly cardano: SignerAt;
   readonly polkadot: SignerAt;
   readonly solana: SignerAt;
+  readonly tron: KeyAt;
 }
 
 /** The keys of a seed that spend. They never leave the program that asked for the words. */
@@ -32,5 +33,6 @@ export function spendingKeys(seed: Seed): SpendingKeys {
     cardano: cardanoSigner(seed),
     polkadot: polkadotSigner(seed),
     solana: solanaSigner(seed),
+    tron: below(TRON_PATH),
   };
 }

@@ -3,7 +3,7 @@ import { cardanoKeys } from './cardano.ts';
 import { exportSigner, solanaKeys } from './ed25519.ts';
 import type { AccountKeys, FamilyKeys } from './family-keys.ts';
 import { polkadotKeys } from './polkadot.ts';
-import { bitcoinKeys, evmKeys } from './secp256k1.ts';
+import { bitcoinKeys, evmKeys, tronKeys } from './secp256k1.ts';
 import { type SpendingKeys, spendingKeys } from './spending-keys.ts';
 import type { Seed } from './seed.ts';
 
@@ -15,6 +15,7 @@ export interface Wallet {
   readonly cardano: AccountKeys;
   readonly polkadot: AccountKeys;
   readonly solana: FamilyKeys;
+  readonly tron: AccountKeys;
   readonly signer: ExportSigner;
   /** What signs transactions. */
   readonly spending: SpendingKeys;
@@ -29,6 +30,7 @@ export function openWallet(seed: Seed): Wallet {
     cardano: cardanoKeys(seed),
     polkadot: polkadotKeys(seed),
     solana: solanaKeys(seed),
+    tron: tronKeys(seed),
     signer: exportSigner(seed),
     spending: spendingKeys(seed),
   };

@@ -25,6 +25,7 @@ const KEYS: PublicKeys = {
   polkadot: '15oF4uVJwmo4TdGW7VfQxNLavjCXviqxT9S1MgbjMNHr6Sp5',
   solana: ['HAgk14JpMQLgt6rVgv7cBQFJWFto5Dqxi472uT3DKpqk', 'oeYf6KAJkLYhBuR8CiGc6L4D4Xtfepr85fuDgA9kq96'],
   solanaTreasury: '4zMMC9srt5Ri5X14GAgXhaHii3GnPAEERYPJgZJDncDU',
+  tron: seed.derive("m/44'/195'/0'").publicExtendedKey,
 };
 const made = (keys: Partial<PublicKeys> = {}): Uint8Array => Buffer.from(formatKeyExport({ ...KEYS, ...keys }, SIGNER));
 /** Why a file is refused, in the words for the operator; an empty text where it is taken. */
@@ -38,10 +39,10 @@ function refusal(file: Uint8Array, signer = SIGNER_HEX): string {
   }
 }
 
-test('[H-1] what was written is read: five families, the pool in its order, the purpose', () => {
+test('[H-1] what was written is read: six families, the pool in its order, the purpose', () => {
   const { isSample, sources } = readKeyExport(made(), SIGNER_HEX.toUpperCase());
   expect(isSample).toBe(false);
-  expect(sources.map(({ family }) => family)).toEqual(['bitcoin', 'evm', 'cardano', 'polkadot', 'solana']);
+  expect(sources.map(({ family }) => family)).toEqual(['bitcoin', 'evm', 'cardano', 'polkadot', 'solana', 'tron']);
   expect(sources[0]?.derive(0).address).toMatch(/^bc1p/);
   expect(sources[4]).toMatchObject({ size: 2, keyFingerprint: SIGNER_HEX });
   expect([0, 1].map((index) => sources[4]?.derive(index).address)).toEqual(KEYS.solana);
@@ -114,6 +115,19 @@ test('[H-1] an export from before Solana had a treasury is read as it is, withou
   expect(sources[4]?.treasury).toBeUndefined();
   expect(sources[4]?.derive(1).address).toBe(KEYS.solana[1]);
   expect(refusal(retitled((body) => body.replace("/501'/0'/1'", "/501'/0'/2'")))).toMatch(/Line 8 .*solana-treasury/);
+});
+
+test('[H-1] an export from before TRON was added is read as it is, without its addresses', () => {
+  const { sources } = readKeyExport(
+    retitled((body) => body.replace(/tron .*\n/, '')),
+    SIGNER_HEX,
+  );
+  expect(sources.map(({ family }) => family)).not.toContain('tron');
+  expect(sources[4]?.derive(1).address).toBe(KEYS.solana[1]);
+  expect(sources[4]?.treasury?.().address).toBe(KEYS.solanaTreasury);
+  const old = retitled((body) => body.replace(/solana-treasury .*\n/, ''));
+  expect(readKeyExport(old, SIGNER_HEX).sources[5]?.family).toBe('tron');
+  expect(refusal(retitled((body) => body.replace("/195'/0'", "/195'/1'")))).toMatch(/Line 9 .*tron/);
 });
 
 test('[H-1] a signed text of another kind or version is refused in words', () => {

@@ -6,6 +6,7 @@ import { CARDANO_PATH } from '../cardano/address-source.ts';
 import { EVM_PATH } from '../evm/address-source.ts';
 import { POLKADOT_PATH } from '../polkadot/address-source.ts';
 import { SOLANA_PATH, SOLANA_TREASURY } from '../solana/pool.ts';
+import { TRON_PATH } from '../tron/address-source.ts';
 
 /**
  * What the key tool publishes of a seed: account-level public keys, and Solana's addresses. Nothing in it can spend.
@@ -21,6 +22,7 @@ export interface PublicKeys {
   readonly solana: readonly string[];
   /** Where everything on Solana is swept to. */
   readonly solanaTreasury: string;
+  readonly tron: string;
 }
 
 /** The seed's own key for signing exports: an ed25519 public key, and what signs with it. */
@@ -43,11 +45,12 @@ export const headings = (bitcoinScript: BitcoinScript) =>
     polkadot: `polkadot ${POLKADOT_PATH}`,
     solana: `solana ${SOLANA_PATH}`,
     solanaTreasury: `solana-treasury ${SOLANA_TREASURY}`,
+    tron: `tron ${TRON_PATH}`,
   }) as const;
 
 /**
- * The export as a file's text, one thing a line: title, purpose, the five families, Solana's treasury and addresses,
- * and at the end the SHA-256 of every byte before it, who signed, and the signature. `readKeyExport` reads it.
+ * The export as a file's text, one thing a line: title, purpose, the families, Solana's treasury, TRON,
+ * Solana's addresses, and at the end the SHA-256 of every byte before it, who signed, and the signature. `readKeyExport` reads it.
  */
 export function formatKeyExport(keys: PublicKeys, signer: ExportSigner): string {
   const heading = headings(keys.bitcoinScript);
@@ -60,6 +63,7 @@ export function formatKeyExport(keys: PublicKeys, signer: ExportSigner): string 
     `${heading.polkadot} ${keys.polkadot}`,
     `${heading.solana} ${keys.solana.length}`,
     `${heading.solanaTreasury} ${keys.solanaTreasury}`,
+    `${heading.tron} ${keys.tron}`,
     ...keys.solana,
     '',
   ].join('\n');

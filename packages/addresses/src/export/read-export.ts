@@ -7,21 +7,23 @@ import { cardanoAddressSource } from '../cardano/address-source.ts';
 import { evmAddressSource } from '../evm/address-source.ts';
 import { polkadotAddressSource } from '../polkadot/address-source.ts';
 import { solanaAddressSource } from '../solana/pool.ts';
+import { tronAddressSource } from '../tron/address-source.ts';
 import { headings, signedMessage, TITLE } from './format.ts';
 
 /** An export that was found whole, unchanged, and signed by the key that was asked for. */
 export interface KeyExport {
   readonly isSample: boolean;
-  /** One for each family. */
+  /** One for each family; an export made before TRON was added has none of its. */
   readonly sources: readonly AddressSource[];
 }
 
 /** The last three lines have a fixed form and prove everything before them. */
 const SEAL = /\nsha256 ([0-9a-f]{64})\nsigner ([0-9a-f]{64})\nsignature ([0-9a-f]{128})\n?$/;
 const SEAL_BYTES = 400;
-/** Without the treasury's line, which was added later. */
+/** Without the lines that were added later: Solana's treasury, and after it TRON. */
 const HEADER_LINES = 7;
 const TREASURY = 'solana-treasury ';
+const TRON = 'tron ';
 const NEW_LINE = 0x0a;
 
 /**
@@ -31,8 +33,10 @@ const NEW_LINE = 0x0a;
  */
 export function readKeyExport(file: Uint8Array, signer: string): KeyExport {
   const body = openSeal(file, signer.toLowerCase());
-  const hasTreasury = isTreasury(body.subarray(endOfLines(body, HEADER_LINES)));
-  const end = endOfLines(body, hasTreasury ? HEADER_LINES + 1 : HEADER_LINES);
+  const hasTreasury = begins(body.subarray(endOfLines(body, HEADER_LINES)), TREASURY);
+  const before = hasTreasury ? HEADER_LINES + 1 : HEADER_LINES;
+  const hasTron = begins(body.subarray(endOfLines(body, before)), TRON);
+  const end = endOfLines(body, hasTron ? before + 1 : before);
   const [title, purpose, ...lines] = ascii(body.subarray(0, end)).split('\n');
   if (title !== TITLE)
     throw new AccountKeyError(`The key export is not of the kind that this version reads (${TITLE}).`);
@@ -62,6 +66,7 @@ export function readKeyExport(file: Uint8Array, signer: string): KeyExport {
         // Exports made before the treasury's line was added are read as they are.
         treasury: hasTreasury ? value('solanaTreasury', 5) : null,
       }),
+      ...(hasTron ? [tronAddressSource(value('tron', before - 2))] : []),
     ],
   };
 }
@@ -107,6 +112,6 @@ function endOfLines(body: Uint8Array, lines: number): number {
   return end;
 }
 
-const isTreasury = (rest: Uint8Array): boolean => ascii(rest.subarray(0, TREASURY.length)) === TREASURY;
+const begins = (rest: Uint8Array, word: string): boolean => ascii(rest.subarray(0, word.length)) === word;
 
 const ascii = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
