@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 const LEAST = 60;
-const FAMILIES = ['EVM', 'Bitcoin', 'Cardano', 'Solana', 'Polkadot'];
+const FAMILIES = ['EVM', 'Bitcoin', 'Cardano', 'Solana', 'Polkadot', 'TRON'];
 const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
 
 const rows = [...read('docs/forged-deposits.md').matchAll(/^\| (\w+) +\| (.+?) +\| `(\S+\.test\.ts)` +\|$/gm)].map(

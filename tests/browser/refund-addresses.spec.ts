@@ -57,7 +57,7 @@ test('[C-6] [E-4] what is missing, impossible or mistyped is refused in words, a
     ).join(' ');
   expect(await options('Currency')).toBe(' BTC ETH USDT USDC BNB ADA SOL DOT');
   expect(await options('Network')).toBe(
-    ' mainnet ethereum bsc polygon arbitrum optimism avalanche base solana cardano polkadot',
+    ' mainnet ethereum bsc polygon arbitrum optimism avalanche base solana cardano polkadot tron',
   );
   for (const [address, currency, network, words] of [
     ['', 'BTC', 'mainnet', /^Please fill in all wallet details$/],
@@ -69,6 +69,7 @@ test('[C-6] [E-4] what is missing, impossible or mistyped is refused in words, a
     [`${BITCOIN.slice(0, -1)}p`, 'BTC', 'mainnet', /checksum does not fit/],
     [EVM, 'SOL', 'solana', /^This is not an address on Solana\./],
     [BITCOIN, 'ADA', 'cardano', /^This is not an address on Cardano\./],
+    ['TLyqzVGLV1srkB7dToTAEqgDSfPtXRJZYJ', 'USDT', 'tron', /checksum does not fit/],
   ] as const) {
     await submit(page, address, currency, network);
     await expect(form.getByRole('alert')).toHaveText(words);

@@ -17,6 +17,7 @@ const PAIRS = [
   { currency: 'DOT', network: 'polkadot', amount: '7.0123456789' },
   { currency: 'SOL', network: 'solana', amount: '0.234567891' },
   { currency: 'USDC', network: 'solana', amount: '27.000001' },
+  { currency: 'USDT', network: 'tron', amount: '26.000001' },
 ];
 
 for (const database of DATABASES) {

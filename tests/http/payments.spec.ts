@@ -19,9 +19,10 @@ const PAIRS = [
   { currency: 'USDT', network: 'solana' },
   { currency: 'ADA', network: 'cardano' },
   { currency: 'DOT', network: 'polkadot' },
+  { currency: 'USDT', network: 'tron' },
 ];
 
-test('[H-7] a payment by link on each of the eleven networks ends at the bank, to the kobo, without a click', async ({
+test('[H-7] a payment by link on each of the twelve networks ends at the bank, to the kobo, without a click', async ({
   product,
 }) => {
   test.slow();

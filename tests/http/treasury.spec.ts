@@ -11,7 +11,7 @@ import { mineUntil } from '../support/mine-until.ts';
 import { adminToken, PASSWORD, signUp } from '../support/people.ts';
 import { ADMIN, CONFIRMATIONS, type Product, startProduct } from '../support/product.ts';
 import type { Ended } from '../support/program.ts';
-import { bitcoinPayee, evmTreasury, sign, treasury } from '../support/treasury.ts';
+import { bitcoinPayee, evmTreasury, sign, treasury, tronTreasury } from '../support/treasury.ts';
 import { eventually } from '../support/wait.ts';
 
 const PAYEE = '0x9858EfFD232B4033E47d90003D41EC34EcaEda94';
@@ -21,6 +21,8 @@ const CARDANO_PAYEE = 'addr1vx2fxv2umyhttkxyxp8x0dlpdt3k6cwng5pxj3jhsydzers66hrl
 const POLKADOT_PAYEE = '15oF4uVJwmo4TdGW7VfQxNLavjCXviqxT9S1MgbjMNHr6Sp5';
 /** The address of another published phrase. */
 const SOLANA_PAYEE = 'HAgk14JpMQLgt6rVgv7cBQFJWFto5Dqxi472uT3DKpqk';
+/** Of a published phrase of another tool; nothing here watches it. */
+const TRON_PAYEE = 'TUEZSdKsoDHQMeZwihtdoBiN46zxhGWYdH';
 let product: Product;
 let folder: string;
 test.beforeAll(async () => {
@@ -221,6 +223,35 @@ test('[D10] tokens on Solana are swept and refunded by transactions dated by non
     code: 1,
     output: expect.stringContaining('Nothing was sent'),
   });
+});
+
+test('[D10] USDT on TRON is swept and refunded with TRX of the treasury for energy, bandwidth and a new account', async () => {
+  const { call, sandbox } = product;
+  const owner = await depositor('USDT', 'tron', '40');
+  // What two transfers take, the first of them to an address without USDT, and the deposit address's own account.
+  await sandbox.pay('tron', 'TRX', tronTreasury(), '60');
+  await sandbox.mine('tron', 1);
+  expect(await done(run('top-up', 'tron'))).toContain('Booked as yours: 60 TRX');
+  await expectSound('tron');
+
+  const wrong = { asset: 'USDT@tron', amount: '10', address: `${TRON_PAYEE.slice(0, -1)}J`, password: PASSWORD };
+  await expect(call(endpoints.refunds.request, { token: owner, body: wrong })).rejects.toThrow(/checksum does not fit/);
+  await approvedRefund(owner, 'USDT@tron', '10', TRON_PAYEE);
+  await done(run('plan', 'tron'));
+  const file = 'kobogate-plan-tron.json';
+  const words = await done(sign(folder, file));
+  expect(words).toContain('40 USDT');
+  expect(words).toContain(`6 USDT  to ${TRON_PAYEE}`);
+  const sending = run('send', `${file}.signed`);
+  await mineUntilFinal('tron', owner);
+  await done(sending);
+  expect(await refundOf(owner)).toMatchObject({ amount: '10', fee: '4', address: TRON_PAYEE });
+  expect(await sandbox.balance('tron', 'USDT', TRON_PAYEE)).toBe('6');
+  expect(await sandbox.balance('tron', 'USDT', tronTreasury())).toBe('34');
+  await expectSound('tron');
+  const { data: wallets } = await call(endpoints.wallets.list, { token: owner });
+  // TRX that was sent to the deposit address for its transfer is not booked as a deposit.
+  expect(wallets.map(({ currency, balance }) => [currency, balance])).toEqual([['USDT', '30']]);
 });
 
 test('a changed plan is not signed, and a file of other signed transactions is not sent', async () => {

@@ -1,4 +1,4 @@
-import { bitcoinAddressSource, evmAddressSource } from '@kobogate/addresses';
+import { bitcoinAddressSource, evmAddressSource, tronAddressSource } from '@kobogate/addresses';
 import type { Product } from './product.ts';
 import { builtProgram, runProgram } from './program.ts';
 
@@ -6,6 +6,8 @@ import { builtProgram, runProgram } from './program.ts';
 const WORDS = 'test test test test test test test test test test test junk';
 const XPUB =
   'xpub6Ce9NcJvTk36xtLSrJLZqE7wtgA5deCeYs7rSQtreh4cj6ByPtrg9sD7V2FNFLPnf8heNP3FGkeV9qwfzvZNSd54JoNXVsXFYSYwHsnJxqP';
+const TRON_XPUB =
+  'xpub6BuRy7ZmkGfP2RWhoor1kWB1w9DvrtmJbFBvnC1bQ4SB5NbCHTyQYCJSXZtxDbFyHTmC7wkU2he3nYYdpZ3Vf6qUAkXSnL6RPif4BDtDEKr';
 
 /** `npm run ops -- treasury` of a running product, its files in `cwd`. */
 export const treasury = ({ environment }: Pick<Product, 'environment'>, cwd: string, ...args: string[]) =>
@@ -17,6 +19,9 @@ export const sign = (cwd: string, file: string, words = WORDS) =>
 
 /** Where the sandbox's sample keys have their treasury on EVM chains. */
 export const evmTreasury = (): string => evmAddressSource(XPUB).treasury?.().address ?? '';
+
+/** The same on TRON. */
+export const tronTreasury = (): string => tronAddressSource(TRON_XPUB).treasury?.().address ?? '';
 
 /** An address that the sample keys do not have: of a Bitcoin account of another, equally public phrase. */
 export const bitcoinPayee = (index = 0): string =>

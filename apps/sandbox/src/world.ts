@@ -11,6 +11,7 @@ import { startEvmChain } from './chains/evm/evm-chain.ts';
 import { EVM_NETWORKS } from './chains/evm/networks.ts';
 import { type PolkadotChain, startPolkadotChain } from './chains/polkadot/polkadot-chain.ts';
 import { startSolanaChain } from './chains/solana/solana-chain.ts';
+import { startTronChain } from './chains/tron/tron-chain.ts';
 import type { Configuration } from './configuration.ts';
 import type { Mailbox } from './mail/mailbox.ts';
 import { createMailbox } from './mail/mailbox.ts';
@@ -62,7 +63,7 @@ export async function startWorld(configuration: Configuration, log: Log): Promis
   const contracts = readContracts(new URL('../dist/contracts.json', import.meta.url));
   const { blockSeconds } = configuration;
   const at = (network: string) => ({ folder: join(folder, 'chains', network), log, blockSeconds });
-  const [starts, bitcoin, cardano, solana, polkadot] = await Promise.all([
+  const [starts, bitcoin, cardano, solana, polkadot, tron] = await Promise.all([
     Promise.allSettled(
       EVM_NETWORKS.map(async (network) => startEvmChain({ ...at(network.network), network, binary, contracts })),
     ),
@@ -70,25 +71,28 @@ export async function startWorld(configuration: Configuration, log: Log): Promis
     Promise.allSettled([startCardanoChain(at('cardano'))]),
     Promise.allSettled([startSolanaChain(at('solana'))]),
     Promise.allSettled([startPolkadotChain(at('polkadot'))]),
+    Promise.allSettled([startTronChain({ ...at('tron'), binary, contracts })]),
   ]);
   const evmChains = starts.flatMap((start) => (start.status === 'fulfilled' ? [start.value] : []));
   const bitcoinChains = bitcoin.flatMap((start) => (start.status === 'fulfilled' ? [start.value] : []));
   const cardanoChains = cardano.flatMap((start) => (start.status === 'fulfilled' ? [start.value] : []));
   const solanaChains = solana.flatMap((start) => (start.status === 'fulfilled' ? [start.value] : []));
   const polkadotChains = polkadot.flatMap((start) => (start.status === 'fulfilled' ? [start.value] : []));
+  const tronChains = tron.flatMap((start) => (start.status === 'fulfilled' ? [start.value] : []));
   const started: readonly Chain[] = [
     ...bitcoinChains,
     ...evmChains,
     ...cardanoChains,
     ...solanaChains,
     ...polkadotChains,
+    ...tronChains,
   ];
   const close = async (): Promise<void> => {
     banking.callbacks.stop();
     await Promise.all([smtp.close(), ...started.map((chain) => chain.close())]);
   };
   const isEvm = (network: string): boolean => evmChains.some((chain) => chain.network === network);
-  const failed = [...starts, ...bitcoin, ...cardano, ...solana, ...polkadot].find(
+  const failed = [...starts, ...bitcoin, ...cardano, ...solana, ...polkadot, ...tron].find(
     (start) => start.status === 'rejected',
   );
   if (failed !== undefined) {

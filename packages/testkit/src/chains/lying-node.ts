@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** The input of a lie: the method, its parameters and what the honest node answered. */
+/** The input of a lie: the method (or the path of a call that is none of JSON-RPC), its parameters and what the honest node answered. */
 export type Lie = (method: string, result: unknown, params: unknown) => unknown;
 
 /** Stands between the watcher and a real node, and changes answers as told. */
@@ -28,19 +28,28 @@ export async function startLyingNode(target: string): Promise<LyingNode> {
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
       const body = Buffer.concat(chunks).toString();
-      forward(body).then(
+      forward(body, request.url ?? '/').then(
         ({ status, text }) => response.writeHead(status, { 'content-type': 'application/json' }).end(text),
         () => response.writeHead(502).end(),
       );
     });
   });
 
-  async function forward(body: string): Promise<{ status: number; text: string }> {
+  async function forward(body: string, path: string): Promise<{ status: number; text: string }> {
     if (node.answer !== null) return node.answer;
-    const honest = await fetch(target, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
-    const calls: Entry[] = JSON.parse(body);
-    const answers: Entry[] = JSON.parse(await honest.text());
+    const honest = await fetch(new URL(path, target), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body,
+    });
+    const asked: unknown = JSON.parse(body);
+    const answered: unknown = JSON.parse(await honest.text());
     const { lie } = node;
+    if (!Array.isArray(asked) || !Array.isArray(answered)) {
+      return { status: 200, text: JSON.stringify(lie === null ? answered : lie(path, answered, asked)) };
+    }
+    const calls: Entry[] = asked;
+    const answers: Entry[] = answered;
     if (lie === null) return { status: 200, text: JSON.stringify(answers) };
     const told = answers.map((entry) => {
       const call = calls.find(({ id }) => id === entry.id);

@@ -5,6 +5,7 @@ import {
   evmAddress,
   polkadotAddress,
   solanaAddress,
+  tronAddress,
 } from '@kobogate/addresses';
 import type { ChainFamily } from '@kobogate/contract';
 import { toKobo } from '@kobogate/money';
@@ -26,6 +27,7 @@ const DOLLARS: Readonly<Record<string, number>> = {
   DOT: 5,
   ADA: 0.5,
   POL: 0.5,
+  TRX: 0.3,
 };
 const NAIRA = 1600;
 
@@ -35,6 +37,7 @@ const ADDRESSES: Readonly<Record<ChainFamily, (key: Uint8Array) => ReturnType<Ad
   cardano: (key) => cardanoAddress(ed25519.getPublicKey(key)),
   solana: (key) => solanaAddress(ed25519.getPublicKey(key)),
   polkadot: (key) => polkadotAddress(ed25519.getPublicKey(key)),
+  tron: (key) => tronAddress(secp256k1.getPublicKey(key)),
 };
 
 /** Endless addresses of real form. */

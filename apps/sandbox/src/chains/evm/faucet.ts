@@ -6,9 +6,11 @@ import type { Rpc } from './rpc.ts';
 import { Hex } from './rpc.ts';
 
 /**
- * The account that pays. Its key is no secret: it is derived from this sentence, and has no money on any real chain.
+ * The key of the account that pays. It is no secret: it is derived from this sentence, and has no money on any real chain.
  */
-export const FAUCET = privateKeyToAccount(keccak256(toHex('Kobogate sandbox faucet: play money only')));
+export const FAUCET_KEY = keccak256(toHex('Kobogate sandbox faucet: play money only'));
+/** The account itself. */
+export const FAUCET = privateKeyToAccount(FAUCET_KEY);
 
 export interface Message {
   /** Null to deploy. */

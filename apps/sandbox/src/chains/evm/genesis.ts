@@ -20,7 +20,7 @@ const SUPPLY_SLOT = 1n;
 const BALANCES_SLOT = 2n;
 
 async function placeToken(rpc: Rpc, asset: EvmAsset, address: string, contracts: CompiledContracts): Promise<void> {
-  const contract = contracts[TOKEN_CODE[asset.symbol] ?? ''];
+  const contract = contracts[asset.code ?? TOKEN_CODE[asset.symbol] ?? ''];
   if (contract === undefined) throw new Error(`No contract of the sandbox plays ${asset.symbol}.`);
   const supply = FAUCET_TOKENS * 10n ** BigInt(asset.decimals);
   // Solidity keeps a mapping's value at keccak256(key . slot).

@@ -5,6 +5,8 @@ export interface EvmAsset {
   readonly decimals: number;
   /** The pinned token contract, or null for the network's own coin. */
   readonly contract: string | null;
+  /** The sandbox's contract that plays it, where its symbol does not say. */
+  readonly code?: string;
 }
 
 export interface EvmNetwork {

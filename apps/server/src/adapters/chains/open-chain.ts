@@ -1,4 +1,5 @@
 import { EVM_NETWORK_IDS, NETWORK_IDS, type NetworkId, NETWORKS } from '@kobogate/contract';
+import { toKobo } from '@kobogate/money';
 import type { Chain, WatchedChain } from '../../custody/index.ts';
 import type { Configuration } from '../../configuration/configuration.ts';
 import type { Log } from '../../platform/log.ts';
@@ -8,6 +9,7 @@ import { createEvmChain } from './evm/evm-chain.ts';
 import { type Line, openLine } from './line.ts';
 import { createPolkadotChain } from './polkadot/polkadot-chain.ts';
 import { createSolanaChain } from './solana/solana-chain.ts';
+import { createTronChain } from './tron/tron-chain.ts';
 
 /** Rollups: a block there is its sequencer's word until Ethereum has it. */
 const ROLLUPS: ReadonlySet<string> = new Set(['arbitrum', 'optimism', 'base']);
@@ -34,7 +36,9 @@ export function openChains(
     const hasFinal = providers.some(({ chain }) => chain.finalHeight !== undefined);
     // Elsewhere the operator's steps say which values confirmations alone are enough for.
     const largestStep = steps.at(-1)?.upToKobo ?? sequencerLimit;
-    const finalAbove = ROLLUPS.has(network) || largestStep < sequencerLimit ? sequencerLimit : largestStep;
+    const usual = ROLLUPS.has(network) || largestStep < sequencerLimit ? sequencerLimit : largestStep;
+    // TRON calls a block final within a minute or so: nothing is credited before.
+    const finalAbove = network === 'tron' ? toKobo(0n) : usual;
     return [
       {
         providers,
@@ -66,5 +70,6 @@ function openChain({
   if (network === 'cardano') return createCardanoChain({ ...options, projectId: options.cardanoProjectId });
   if (network === 'polkadot') return createPolkadotChain(options);
   if (network === 'solana') return createSolanaChain(options);
+  if (network === 'tron') return createTronChain(options);
   throw new Error(`There is no watcher for ${NETWORKS[network].name}.`);
 }

@@ -5,6 +5,7 @@ import { createCardanoTreasuryWallet } from './cardano/cardano-treasury-wallet.t
 import { createEvmTreasuryWallet } from './evm/evm-treasury-wallet.ts';
 import { createPolkadotTreasuryWallet } from './polkadot/polkadot-treasury-wallet.ts';
 import { createSolanaTreasuryWallet } from './solana/solana-treasury-wallet.ts';
+import { createTronTreasuryWallet } from './tron/tron-treasury-wallet.ts';
 
 /** The treasury wallet of a network, by its family; null for a family whose balances can't be read yet. */
 export function openTreasuryWallet({
@@ -23,6 +24,7 @@ export function openTreasuryWallet({
   if (network === 'mainnet') return createBitcoinTreasuryWallet({ rpcUrl, confirmations });
   if (network === 'cardano') return createCardanoTreasuryWallet({ rpcUrl, confirmations, projectId: cardanoProjectId });
   if (network === 'solana') return createSolanaTreasuryWallet({ rpcUrl });
+  if (network === 'tron') return createTronTreasuryWallet({ rpcUrl });
   return network === 'polkadot' ? createPolkadotTreasuryWallet({ rpcUrl }) : null;
 }
 

@@ -11,6 +11,8 @@ const FEES: Partial<Readonly<Record<NetworkId, Readonly<Record<string, string>>>
   polkadot: { DOT: '0.02' },
   // A payee without an account for a token gets one.
   solana: { SOL: '0.0001', USDT: '0.5', USDC: '0.5' },
+  // Of USDT to an address that has none, which takes twice the energy of another one: 131,000 at 100 sun is 13 TRX.
+  tron: { USDT: '4', TRX: '2' },
 };
 
 /** The fee of a refund for its owner, in smallest units; null where the asset can't be refunded yet. Pure. */

@@ -6,6 +6,7 @@ import type {
   Planned,
   PolkadotPlanned,
   SolanaPlanned,
+  TronPlanned,
 } from '@kobogate/plans';
 import { type AccountRef, custody, networkFees, refunding, type Transfer, treasury } from '../../ledger/index.ts';
 import type { Outcome } from './treasury-wallet.ts';
@@ -47,7 +48,7 @@ export function describeMoves(
 /** For chains whose transactions move amounts between accounts. */
 function accountMoves(
   network: NetworkId,
-  planned: EvmPlanned | PolkadotPlanned | SolanaPlanned,
+  planned: EvmPlanned | PolkadotPlanned | SolanaPlanned | TronPlanned,
   { isSuccess, fee }: Outcome,
   refunds: readonly PlannedRefund[],
 ): Transfer[] {

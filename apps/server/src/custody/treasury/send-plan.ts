@@ -135,6 +135,8 @@ export async function sendStage(
   return { sent: now.length - refusals.length - held, refusals, waiting: open.length - now.length };
 }
 
-/** Transactions with an order: the nonces of one address. Outputs, and separate nonce accounts, have none. */
+/** Transactions with an order: the nonces of one address. Outputs, separate nonce accounts, and TRON's have none. */
+const UNORDERED: ReadonlySet<Planned['kind']> = new Set(['solana', 'tron']);
+
 const numberedBy = (planned: Planned, position: number): string =>
-  'from' in planned && planned.kind !== 'solana' ? planned.from.address : String(position);
+  'from' in planned && !UNORDERED.has(planned.kind) ? planned.from.address : String(position);

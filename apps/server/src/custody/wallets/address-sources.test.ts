@@ -43,6 +43,7 @@ async function write(name: string, isSample: boolean, change = (text: string) =>
       polkadot: '15oF4uVJwmo4TdGW7VfQxNLavjCXviqxT9S1MgbjMNHr6Sp5',
       solana: ['HAgk14JpMQLgt6rVgv7cBQFJWFto5Dqxi472uT3DKpqk', 'oeYf6KAJkLYhBuR8CiGc6L4D4Xtfepr85fuDgA9kq96'],
       solanaTreasury: '4zMMC9srt5Ri5X14GAgXhaHii3GnPAEERYPJgZJDncDU',
+      tron: seed.derive("m/44'/195'/0'").publicExtendedKey,
     },
     { publicKey, sign: (message) => ed25519.sign(message, secret) },
   );
@@ -62,7 +63,7 @@ const families = (sources: readonly AddressSource[]) => sources.map(({ family })
 
 test('[H-1] an export gives addresses of every family, and EVM_XPUB goes before its EVM key', async () => {
   const file = await write('whole.txt', false);
-  const all = ['bitcoin', 'cardano', 'evm', 'polkadot', 'solana'];
+  const all = ['bitcoin', 'cardano', 'evm', 'polkadot', 'solana', 'tron'];
   const [exported, overridden] = await Promise.all([load(file), load(file, { evmXpub: own })]);
   expect(families(exported)).toEqual(all);
   expect(families(overridden)).toEqual(all);
@@ -88,7 +89,7 @@ test('[H-1] a changed export, another seed’s, a sample in production, and one 
     expect(error).toBeInstanceOf(ConfigurationError);
     expect(error).toMatchObject({ message: expect.stringMatching(words) });
   }
-  expect(families(await load(play, { isProduction: false }))).toHaveLength(5);
+  expect(families(await load(play, { isProduction: false }))).toHaveLength(6);
 });
 
 test('[H-1] a pool is low when a fifth of it is left, and then a warning names it', async () => {

@@ -59,6 +59,7 @@ const FAMILY_NAMES: Readonly<Record<string, string>> = {
   solana: 'Solana',
   cardano: 'Cardano',
   polkadot: 'Polkadot',
+  tron: 'TRON',
 };
 
 interface Supply {

@@ -1,15 +1,15 @@
-import { type EvmNetworkId, NETWORKS } from '@kobogate/contract';
+import { type ChainFamily, type EvmNetworkId, type NetworkId, NETWORKS } from '@kobogate/contract';
 import { type BlockHeader, type Chain, type FindOurs, NodeFault, type ScannedBlock } from '../../../custody/index.ts';
 import { readQuantity } from '../fields.ts';
-import { createInnerPayments } from './inner-payments.ts';
-import { collectCandidates, prove } from './match.ts';
+import { createInnerPayments, type InnerPayments } from './inner-payments.ts';
+import { type Candidate, collectCandidates, prove } from './match.ts';
 import type { InnerPayment } from './read-trace.ts';
 import { type EvmBlock, readBlock, readHeader } from './read-block.ts';
 import { readReceipt, type Receipt } from './read-logs.ts';
 import type { Line } from '../line.ts';
 import { createPace } from '../pace.ts';
-import { createRpc, resultOf, type RpcCall } from '../rpc.ts';
-import { assetsOn } from '../network-assets.ts';
+import { createRpc, resultOf, type Rpc, type RpcCall } from '../rpc.ts';
+import { assetsOn, type NetworkAssets } from '../network-assets.ts';
 import { readTokenLogs } from './token-logs.ts';
 
 const hex = (height: bigint): string => `0x${height.toString(16)}`;
@@ -25,10 +25,30 @@ const blockCall = (height: string, isFull: boolean): RpcCall => ({
  * checked against the block's own hash and proved by the receipt of its transaction.
  */
 export function createEvmChain({ network, provider }: { network: EvmNetworkId; provider: Line | string }): Chain {
-  const { family, chainId, name } = NETWORKS[network];
+  const { family, chainId } = NETWORKS[network];
   const rpc = createRpc(provider);
-  const assets = assetsOn(network);
   const inner = createInnerPayments(rpc);
+  return createEthChain({ network, family, chainId, rpc, assets: assetsOn(network), inner });
+}
+
+export interface EthChainOptions {
+  readonly network: NetworkId;
+  readonly family: ChainFamily;
+  readonly chainId: number;
+  readonly rpc: Rpc;
+  readonly assets: NetworkAssets;
+  /** Null where nothing is ever traced. */
+  readonly inner: InnerPayments | null;
+  /** Which of the transfers to us are none, although the block shows them as one; missing: every one is what it seems. */
+  readonly sift?: (candidates: readonly Candidate[]) => Promise<readonly Candidate[]>;
+  /** As `Chain.finalHeight`; missing: the block that the node calls `finalized`. */
+  readonly finalHeight?: () => Promise<bigint | null>;
+}
+
+/** A network whose node speaks Ethereum's JSON-RPC, of whichever family it is. */
+export function createEthChain(options: EthChainOptions): Chain {
+  const { network, family, chainId, rpc, assets, inner, sift = async (candidates) => candidates } = options;
+  const { name } = NETWORKS[network];
   const step = createPace(MOST_BLOCKS);
   const logs = { ask: rpc, range: createPace(MOST_BLOCKS) };
 
@@ -63,7 +83,7 @@ export function createEvmChain({ network, provider }: { network: EvmNetworkId; p
 
   /** Traces blocks; every block counts as traced where no coin of ours can be sent by a contract. */
   async function trace(heights: readonly bigint[]): Promise<(InnerPayment[] | null)[]> {
-    return assets.native === null ? heights.map(() => []) : inner.read(heights);
+    return inner === null ? heights.map(() => []) : inner.read(heights);
   }
 
   /** What the blocks moved to addresses of ours; `traces` has null where a block could not be traced. */
@@ -79,7 +99,7 @@ export function createEvmChain({ network, provider }: { network: EvmNetworkId; p
       ...candidates.map(({ addressKey }) => addressKey),
       ...blocks.flatMap(({ senders }) => senders),
     ]);
-    const matched = candidates.filter(({ addressKey }) => ours.has(addressKey));
+    const matched = await sift(candidates.filter(({ addressKey }) => ours.has(addressKey)));
     const receipts = await readReceipts([...new Set(matched.map(({ transaction }) => transaction))]);
     return blocks.map((block, at) => ({
       height: block.height,
@@ -131,18 +151,24 @@ export function createEvmChain({ network, provider }: { network: EvmNetworkId; p
         throw error;
       }
     },
-    retrace: async (height, findOurs) => {
-      if (assets.native === null || !inner.mayAsk(height)) return null;
-      const [traced = null] = await trace([height]);
-      if (traced === null) return null;
-      const [block] = await describe(await readBlocks([height]), [traced], findOurs);
-      return block ?? null;
-    },
-    finalHeight: async () => {
-      const [answer] = await rpc([blockCall('finalized', false)]);
-      // Nodes of a chain without such blocks, and older ones, refuse the word.
-      return answer?.ok === true ? (readHeader(answer.result ?? null)?.height ?? null) : null;
-    },
-    tracing: () => inner.state(),
+    finalHeight:
+      options.finalHeight ??
+      (async () => {
+        const [answer] = await rpc([blockCall('finalized', false)]);
+        // Nodes of a chain without such blocks, and older ones, refuse the word.
+        return answer?.ok === true ? (readHeader(answer.result ?? null)?.height ?? null) : null;
+      }),
+    ...(inner === null
+      ? {}
+      : {
+          retrace: async (height, findOurs) => {
+            if (!inner.mayAsk(height)) return null;
+            const [traced = null] = await trace([height]);
+            if (traced === null) return null;
+            const [block] = await describe(await readBlocks([height]), [traced], findOurs);
+            return block ?? null;
+          },
+          tracing: () => inner.state(),
+        }),
   };
 }

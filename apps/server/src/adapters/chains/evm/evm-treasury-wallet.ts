@@ -21,14 +21,13 @@ import {
 } from '../../../custody/index.ts';
 import { cancelling, draftReplacement, numberOf } from './draft-replacement.ts';
 import { draftSpending, type Prices } from './draft-spending.ts';
-import { garbage, readData, readFields, readHash, readQuantity } from '../fields.ts';
+import { garbage, readFields, readHash, readQuantity } from '../fields.ts';
 import { assetsOn } from '../network-assets.ts';
 import { createRpc, resultOf, type RpcAnswer, type RpcCall } from '../rpc.ts';
+import { readHoldings } from './read-holdings.ts';
 import { gasOf, readTokenTerms } from './token-terms.ts';
 import { traceOf } from './trace.ts';
 
-/** First four bytes of keccak-256 of `balanceOf(address)` (EIP-20). */
-const BALANCE_OF = '0x70a08231';
 /** The minimum tip for the block producer, in wei: nodes of quiet networks suggest none. */
 const LEAST_TIP = 10n ** 6n;
 /** The errors of a node for a transaction that it already has. */
@@ -57,14 +56,7 @@ export function createEvmTreasuryWallet({
     return answers;
   }
 
-  async function holdings(addresses: readonly OwnAddress[]): Promise<Holding[]> {
-    const wanted = addresses.flatMap((address) => assets.map((asset) => ({ address, asset })));
-    const answers = await ask(wanted.map(({ address, asset }) => balanceCall(address, asset)));
-    return wanted.flatMap(({ address, asset }, index) => {
-      const amount = readBalance(answers[index], asset);
-      return amount === 0n ? [] : [{ address, asset: asset.code, amount }];
-    });
-  }
+  const holdings = (addresses: readonly OwnAddress[]): Promise<Holding[]> => readHoldings(ask, assets, addresses);
 
   async function used(addresses: readonly OwnAddress[]): Promise<ReadonlySet<string>> {
     const [held, answers] = [
@@ -114,7 +106,7 @@ export function createEvmTreasuryWallet({
       ...price,
       payment: readQuantity(resultOf(payment, 'eth_estimateGas'), 'gas'),
       refunds: await readRefundGas(refunds, treasury),
-      tokens: await readTokenTerms(ask, assets, held, wish),
+      tokens: await readTokenTerms({ ask, assets }, held, wish),
     };
   }
 
@@ -237,19 +229,6 @@ function readRaw(raw: string): `0x${string}` {
 function requireNative(native: LedgerAsset | undefined): LedgerAsset {
   if (native === undefined) throw new Error('a network has no coin of its own');
   return native;
-}
-
-function balanceCall({ address }: OwnAddress, { contract }: LedgerAsset): RpcCall {
-  if (contract === null) return { method: 'eth_getBalance', params: [address, 'latest'] };
-  const data = `${BALANCE_OF}${address.slice(2).toLowerCase().padStart(64, '0')}`;
-  return { method: 'eth_call', params: [{ to: contract, data }, 'latest'] };
-}
-
-function readBalance(answer: RpcAnswer | undefined, { contract, currency }: LedgerAsset): bigint {
-  if (contract === null) return readQuantity(resultOf(answer, 'eth_getBalance'), 'balance');
-  const data = readData(resultOf(answer, 'eth_call'), `balance of ${currency}`);
-  // On a private network the contract does not exist, so no address can hold the token.
-  return data === '0x' ? 0n : readQuantity(data, `balance of ${currency}`);
 }
 
 /** The hash of a signed transaction; null unless it is the planned one, field by field, signed by the planned address. */

@@ -18,6 +18,17 @@ export interface TokenTerms {
 }
 
 type Ask = (calls: readonly RpcCall[]) => Promise<RpcAnswer[]>;
+
+/** How a chain's tokens are asked about; what is missing is as on EVM chains. */
+interface TermsOptions {
+  readonly ask: Ask;
+  /** Their contracts in hexadecimal. */
+  readonly assets: readonly LedgerAsset[];
+  /** An address as the node's JSON-RPC has it. */
+  readonly keyOf?: (address: string) => string;
+  /** The gas that a transfer may use, from what it would use now. */
+  readonly withRoom?: (gas: bigint) => bigint;
+}
 type Token = LedgerAsset & { readonly contract: string };
 
 const PAUSED = toFunctionSelector('function paused()');
@@ -38,8 +49,7 @@ export const termsKey = ({ addressKey }: OwnAddress, asset: string): string => `
  * or from another holder while the treasury has too little of it.
  */
 export async function readTokenTerms(
-  ask: Ask,
-  assets: readonly LedgerAsset[],
+  { ask, assets, keyOf = (address) => address, withRoom = halfAsMuchAgain }: TermsOptions,
   held: readonly Holding[],
   { treasury, refunds, leastOf }: SpendingWish,
 ): Promise<TokenTerms> {
@@ -54,14 +64,16 @@ export async function readTokenTerms(
     return token === undefined ? [] : [{ key: refund.id, token, ...refund }];
   });
   const wanted = [...new Set([...holders, ...due].map(({ token }) => token))];
-  const shut = await findShut(ask, wanted, treasury);
+  const shut = await findShut(ask, wanted, { treasury, keyOf });
   const shutOnes = [...holders, ...due].flatMap(({ key, token }) => (shut.has(token) ? [[key, null] as const] : []));
 
   const open = holders.filter(({ token }) => !shut.has(token));
   const simulated = await ask(
-    open.map(({ address, token, amount }) => transferCall(token, { from: address, to: treasury.address, amount })),
+    open.map(({ address, token, amount }) =>
+      transferCall(token, { from: keyOf(address.address), to: keyOf(treasury.address), amount }),
+    ),
   );
-  const sweeps = new Map(open.flatMap(({ key }, at) => gasOf(key, simulated[at])));
+  const sweeps = new Map(open.flatMap(({ key }, at) => gasOf(key, simulated[at], withRoom)));
   const payable = due.flatMap((refund) => {
     const from = shut.has(refund.token) ? undefined : payerOf(refund, { held, treasury, sweeps });
     return from === undefined ? [] : [{ ...refund, from }];
@@ -69,19 +81,19 @@ export async function readTokenTerms(
   const answers = await ask(
     payable.map(({ address, amount, token, from }) =>
       transferCall(token, {
-        from: from.address,
-        to: address,
+        from: keyOf(from.address),
+        to: keyOf(address),
         amount: amount < from.amount ? amount : from.amount,
       }),
     ),
   );
-  const paid = new Map(payable.flatMap(({ key }, at) => gasOf(key, answers[at])));
+  const paid = new Map(payable.flatMap(({ key }, at) => gasOf(key, answers[at], withRoom)));
 
   const refused = [
     ...open.map(({ key, token, address }) => ({ key, token, address: address.address })),
     ...payable.map(({ key, token, address }) => ({ key, token, address })),
   ].filter(({ key }) => !sweeps.has(key) && !paid.has(key));
-  const frozen = await areFrozen(ask, refused);
+  const frozen = await areFrozen(ask, refused, keyOf);
   const explained = refused.flatMap(({ key, address }, at) =>
     frozen[at] === true ? [[key, `its issuer has frozen ${address}`] as const] : [],
   );
@@ -90,11 +102,16 @@ export async function readTokenTerms(
 }
 
 /** The tokens of which nothing may move, with the sentence that says why. */
-async function findShut(ask: Ask, tokens: readonly Token[], treasury: OwnAddress): Promise<ReadonlyMap<Token, string>> {
+async function findShut(
+  ask: Ask,
+  tokens: readonly Token[],
+  { treasury, keyOf }: { treasury: OwnAddress; keyOf: (address: string) => string },
+): Promise<ReadonlyMap<Token, string>> {
   const paused = await ask(tokens.map((token) => readCall(token, PAUSED)));
   const frozen = await areFrozen(
     ask,
     tokens.map((token) => ({ token, address: treasury.address })),
+    keyOf,
   );
   const sentences = tokens.flatMap((token, at): (readonly [Token, string])[] => {
     if (isYes(paused[at])) {
@@ -112,10 +129,13 @@ async function findShut(ask: Ask, tokens: readonly Token[], treasury: OwnAddress
 async function areFrozen(
   ask: Ask,
   places: readonly { readonly token: Token; readonly address: string }[],
+  keyOf: (address: string) => string,
 ): Promise<boolean[]> {
   const answers = await ask(
     places.flatMap(({ token, address }) =>
-      IS_FROZEN.map((selector) => readCall(token, `${selector}${address.slice(2).toLowerCase().padStart(64, '0')}`)),
+      IS_FROZEN.map((selector) =>
+        readCall(token, `${selector}${keyOf(address).slice(2).toLowerCase().padStart(64, '0')}`),
+      ),
     ),
   );
   return places.map((_, at) => answers.slice(at * IS_FROZEN.length, (at + 1) * IS_FROZEN.length).some(isYes));
@@ -145,12 +165,11 @@ const readCall = ({ contract }: Token, data: string): RpcCall => ({
 
 function transferCall(
   { contract }: Token,
-  { from, to, amount }: { from: OwnAddress | string; to: string; amount: bigint },
+  { from, to, amount }: { from: string; to: string; amount: bigint },
 ): RpcCall {
-  const sender = typeof from === 'string' ? from : from.address;
   return {
     method: 'eth_estimateGas',
-    params: [{ from: sender, to: contract, data: tokenTransferData(to, amount) }],
+    params: [{ from, to: contract, data: tokenTransferData(to, amount) }],
   };
 }
 
@@ -160,6 +179,13 @@ function isYes(answer: RpcAnswer | undefined): boolean {
 }
 
 /** A first token transfer to an address costs more than later ones: half as much again covers both. Pure. */
-export function gasOf(key: string, answer: RpcAnswer | undefined): (readonly [string, bigint])[] {
-  return answer?.ok === true ? [[key, (readQuantity(answer.result, 'gas') * 3n) / 2n]] : [];
+const halfAsMuchAgain = (gas: bigint): bigint => (gas * 3n) / 2n;
+
+/** The gas of a transfer with room to grow; nothing where it would not go through. Pure. */
+export function gasOf(
+  key: string,
+  answer: RpcAnswer | undefined,
+  withRoom = halfAsMuchAgain,
+): (readonly [string, bigint])[] {
+  return answer?.ok === true ? [[key, withRoom(readQuantity(answer.result, 'gas'))]] : [];
 }

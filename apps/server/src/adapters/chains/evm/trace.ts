@@ -1,9 +1,9 @@
 import { checksumAddress } from 'viem';
 import type { Outcome, Traced } from '../../../custody/index.ts';
-import { createChanges } from '../changes.ts';
+import { type Changes, createChanges } from '../changes.ts';
 import { garbage, readAddress, readFields, readHash, readQuantity } from '../fields.ts';
 import type { NetworkAssets } from '../network-assets.ts';
-import { readReceipt, TRANSFER_TOPIC } from './read-logs.ts';
+import { readReceipt, type Receipt, TRANSFER_TOPIC } from './read-logs.ts';
 
 const addressIn = (topic: string | undefined): string => `0x${(topic ?? garbage('topic')).slice(26)}`;
 
@@ -12,7 +12,7 @@ const addressIn = (topic: string | undefined): string => `0x${(topic ?? garbage(
  * Coins that a contract passes on are not included. Throws `NodeFault`. Pure.
  */
 export function traceOf(
-  { native, tokens }: NetworkAssets,
+  assets: NetworkAssets,
   outcome: Outcome,
   { receipt, sent }: { readonly receipt: unknown; readonly sent: unknown },
 ): Traced {
@@ -21,14 +21,31 @@ export function traceOf(
   if (readHash(fields['hash'], 'transaction hash') !== proof.transaction) garbage('transaction');
   const from = readAddress(fields['from'], 'sender');
   if (from !== proof.sender) garbage('sender');
+  const value = readQuantity(fields['value'], 'transaction value');
+  // Coins sent along with a contract creation are at the contract's address, which is not a customer's.
+  const to = value === 0n || fields['to'] === null ? 'a new contract' : readAddress(fields['to'], 'recipient');
+  const isAddress = (text: string): text is `0x${string}` => text.startsWith('0x');
+  return {
+    ...outcome,
+    changes: changesOf(assets, outcome, { proof, to, value }).list((key) =>
+      isAddress(key) ? checksumAddress(key) : key,
+    ),
+    uses: [`${from} ${readQuantity(fields['nonce'], 'number')}`],
+  };
+}
+
+/** What a transaction changed: its fee, what it sends itself, and the pinned tokens of its receipt's logs. Pure. */
+export function changesOf(
+  { native, tokens }: NetworkAssets,
+  outcome: Outcome,
+  { proof, to, value }: { readonly proof: Receipt; readonly to: string; readonly value: bigint },
+): Changes {
   const changes = createChanges();
   if (native !== null) {
-    changes.add(native, from, -outcome.fee);
-    const value = readQuantity(fields['value'], 'transaction value');
+    changes.add(native, proof.sender, -outcome.fee);
     if (outcome.isSuccess && value > 0n) {
-      changes.add(native, from, -value);
-      // Coins sent along with a contract creation are at the contract's address, which is not a customer's.
-      changes.add(native, fields['to'] === null ? 'a new contract' : readAddress(fields['to'], 'recipient'), value);
+      changes.add(native, proof.sender, -value);
+      changes.add(native, to, value);
     }
   }
   for (const { contract, topics, data } of outcome.isSuccess ? proof.logs : []) {
@@ -38,10 +55,5 @@ export function traceOf(
     changes.add(asset, addressIn(topics[1]), -amount);
     changes.add(asset, addressIn(topics[2]), amount);
   }
-  const isAddress = (text: string): text is `0x${string}` => text.startsWith('0x');
-  return {
-    ...outcome,
-    changes: changes.list((key) => (isAddress(key) ? checksumAddress(key) : key)),
-    uses: [`${from} ${readQuantity(fields['nonce'], 'number')}`],
-  };
+  return changes;
 }
