@@ -39,12 +39,5 @@ export {
 } from './solana-instructions.ts';
 export { type SolanaInstruction, solanaMessage, solanaSignatures, solanaTransaction } from './solana-message.ts';
 export { solanaCost, solanaTransferMessage, TOKEN_ACCOUNT_RENT } from './solana-transfer.ts';
-export {
-  TRON_SIGNATURE_BYTES,
-  tronRawData,
-  tronSignature,
-  tronSigned,
-  tronSignedBytes,
-  tronTransactionId,
-} from './tron-transaction.ts';
+export { tronRawData, tronSignature, tronSigned, tronSignedBytes, tronTransactionId } from './tron-transaction.ts';
 export { tokenTransferData } from './token-transfer.ts';

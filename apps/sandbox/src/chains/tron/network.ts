@@ -2,7 +2,7 @@ import { readTronAddress } from '@kobogate/addresses';
 import { findAsset } from '@kobogate/contract';
 import { Refusal } from '../../platform/refusal.ts';
 import type { EvmNetwork } from '../evm/networks.ts';
-import { Hex } from '../evm/rpc.ts';
+import type { Hex } from '../evm/rpc.ts';
 
 /** Where the contract that keeps TRON's accounts is on the chain underneath. */
 export const LEDGER = '0x0000000000000000000000000000000000545258';

@@ -25,12 +25,13 @@ export async function serveNode(port: number, api: WalletApi): Promise<{ close()
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
-      answer(new URL(request.url ?? '/', 'http://node').pathname, Buffer.concat(chunks).toString()).then(
-        ({ status, json }) => {
-          response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(json));
-        },
-        () => response.writeHead(400).end(),
-      );
+      const text = Buffer.concat(chunks).toString();
+      answer(new URL(request.url ?? '/', 'http://node').pathname, text)
+        .catch(() => ({ status: 400, json: {} }))
+        .then(({ status, json }) =>
+          response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(json)),
+        )
+        .catch(() => response.destroy());
     });
   });
   await new Promise<void>((resolve, reject) => {

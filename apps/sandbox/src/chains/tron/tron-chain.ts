@@ -98,7 +98,7 @@ export async function startTronChain(options: Omit<NodeOptions, 'network'> & { b
   }
 
   /** The newest block as TRON names it. */
-  async function head(): Promise<{ height: number; hash: string }> {
+  async function newest(): Promise<{ height: number; hash: string }> {
     const block = await reader.block(await reader.height());
     return { height: block?.height ?? 0, hash: block?.id ?? '' };
   }
@@ -108,16 +108,16 @@ export async function startTronChain(options: Omit<NodeOptions, 'network'> & { b
     pay,
     mine: async (blocks) => {
       await evm.mine(blocks);
-      return head();
+      return newest();
     },
     reorg: async (depth, drop, move) => {
       await evm.reorg(depth, await underneath(drop), await underneath(move));
-      return head();
+      return newest();
     },
     balance: (address, symbol) => evm.balance(requireTronAddress(address), symbol),
     describe: async () => {
       const { pending, assets } = await evm.describe();
-      return { network: TRON_NETWORK.network, rpc: url, pending, assets, ...(await head()) };
+      return { network: TRON_NETWORK.network, rpc: url, pending, assets, ...(await newest()) };
     },
     environment: () => ({ RPC_TRON: url, CONFIRMATIONS_TRON: '3' }),
     close: async () => {

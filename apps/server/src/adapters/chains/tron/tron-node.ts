@@ -54,7 +54,7 @@ export function openTronNode(provider: Line | string): TronNode {
       const fields = readFields(readJson(text), 'answer');
       // With status 200, as the node's servlets write every exception.
       const error = fields['Error'];
-      if (error !== undefined) throw new NodeFault(`The node refused ${path}: ${String(error).slice(0, 200)}`);
+      if (error !== undefined) throw new NodeFault(`The node refused ${path}: ${JSON.stringify(error).slice(0, 200)}`);
       return fields;
     },
   };
