@@ -9,6 +9,7 @@ import { PrivacyPage } from './privacy-page.tsx';
 import { SupportPage } from './support-page.tsx';
 import { TermsPage } from './terms-page.tsx';
 import { StartPage } from './developers/start-page.tsx';
+import { QuickStartPage } from './developers/quick-start-page.tsx';
 import { AuthenticationPage } from './developers/authentication-page.tsx';
 import { LinksPage } from './developers/links-page.tsx';
 import { PaymentsPage } from './developers/payments-page.tsx';
@@ -34,6 +35,7 @@ export const PAGES: Readonly<Record<SitePath, ComponentType>> = {
   '/cookies': CookiesPage,
   '/learn': LearnPage,
   '/developers': StartPage,
+  '/developers/quick-start': QuickStartPage,
   '/developers/authentication': AuthenticationPage,
   '/developers/links': LinksPage,
   '/developers/payments': PaymentsPage,

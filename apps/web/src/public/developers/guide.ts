@@ -1,6 +1,7 @@
 /** The pages for developers, in the order in which they are read. */
 export const GUIDE = [
   { href: '/developers', label: 'Start here' },
+  { href: '/developers/quick-start', label: 'Quick start' },
   { href: '/developers/authentication', label: 'API keys' },
   { href: '/developers/links', label: 'Links' },
   { href: '/developers/payments', label: 'Payments' },

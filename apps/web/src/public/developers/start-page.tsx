@@ -27,9 +27,15 @@ export function StartPage() {
       </Part>
       <Part id="first-link" title="Your first link">
         <p>
+          From nothing to a payment that is paid: the <To href="/developers/quick-start">quick start</To>, in five
+          minutes.
+        </p>
+        <p>
           Make an <To href="/developers/authentication">API key</To> with the scope <Code>links:write</Code> in
           Settings, and put it and the address of this server into two variables: <Code>KOBOGATE_KEY</Code> and{' '}
-          <Code>KOBOGATE_URL</Code>. Every example of these pages uses them and runs unchanged.
+          <Code>KOBOGATE_URL</Code>. Every example of these pages uses them and runs unchanged, with play money and with
+          real coins alike. They ask for USDT on BNB Smart Chain: where this server does not watch that, name a pair
+          from <To href="/api/payment-links/coins">its list of coins</To>.
         </p>
         <Example example={CREATE_LINK} />
         <Example example={CREATE_LINK_TS} />
