@@ -51,6 +51,8 @@ export const PUBLIC_SCREENS: readonly Screen[] = [
   { name: 'public/cookies', as: 'visitor', path: '/cookies' },
   { name: 'public/learn', as: 'visitor', path: '/learn' },
   { name: 'public/developers', as: 'visitor', path: '/developers' },
+  { name: 'public/developers-quick-start', as: 'visitor', path: '/developers/quick-start' },
+  { name: 'public/developers-versions', as: 'visitor', path: '/developers/versions' },
   { name: 'public/developers-states', as: 'visitor', path: '/developers/states' },
   { name: 'public/developers-reference', as: 'visitor', path: '/developers/reference' },
   { name: 'public/developers-reference-links', as: 'visitor', path: '/developers/reference/links' },

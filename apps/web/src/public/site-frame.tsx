@@ -58,6 +58,8 @@ function SiteHeader() {
               aria-current={link.href === path ? 'page' : isWithin(path, link.href) ? true : undefined}
               className={classes(
                 'flex min-h-11 items-center rounded-card px-1 text-[15px] sm:px-3',
+                // The wordmark leads there too, and the row is full on a phone.
+                link.href === '/' && 'max-sm:hidden',
                 isWithin(path, link.href) ? 'font-semibold text-ink' : 'text-ink-soft hover:text-ink',
               )}
             >
