@@ -149,11 +149,9 @@ const settled = (isAny: boolean) => async (page: Page) => {
     links: isAny ? links : [],
   };
   await stub(page, 'GET', '/payments/overview', answering(200, { data }));
-  const references = ['INV-2026-0007', 'Order 1041', 'Table 9'].map((reference, index) => ({
-    ...sum(index + 1, `${index + 1}500050`),
-    reference,
-    lastSettledAt: '2026-01-05T09:31:00.000Z',
-  }));
+  const references = ['INV-2026-0007', 'Order 1041', 'Table 9'].map((reference, index) =>
+    Object.assign(sum(index + 1, `${index + 1}500050`), { reference, lastSettledAt: '2026-01-05T09:31:00.000Z' }),
+  );
   await stub(page, 'GET', '/payments/references', answering(200, { data: isAny ? references : [], next: null }));
 };
 const readingOverview = heldCall('GET', '/payments/overview');

@@ -51,7 +51,7 @@ export async function sumSettledByLink(
     [merchantId, from, to, limit],
     'settled-by-link',
   );
-  return rows.map((row) => ({ ...readSum(row), linkId: row.id, name: row.name }));
+  return rows.map((row) => Object.assign(readSum(row), { linkId: row.id, name: row.name }));
 }
 
 /** What coins have come for and has not reached the bank: on its way, held for a person, and short of coins. */
@@ -97,7 +97,7 @@ export async function sumSettledByReference(
     [merchantId, search, after, limit],
     'settled-by-reference',
   );
-  return rows.map((row) => ({ ...readSum(row), reference: row.reference, lastSettledAt: row.last }));
+  return rows.map((row) => Object.assign(readSum(row), { reference: row.reference, lastSettledAt: row.last }));
 }
 
 /** The place of a settled payment in the order of their settlement. */

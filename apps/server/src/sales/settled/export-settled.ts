@@ -88,10 +88,10 @@ async function* settledRows(
         `There are more than ${most.toLocaleString('en')} payments in these days, the most for such a file. Please choose a shorter period.`,
       );
     }
-    yield page.map(({ view, settledAt }) => [
-      lagosTime(settledAt.toISOString()),
-      ...paymentRow(presentForMerchant(view, { now: clock.now(), publicOrigin })),
-    ]);
+    yield page.map(({ view, settledAt }) => {
+      const row = paymentRow(presentForMerchant(view, { now: clock.now(), publicOrigin }));
+      return [lagosTime(settledAt.toISOString())].concat(row);
+    });
   }
 }
 

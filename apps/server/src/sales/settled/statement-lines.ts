@@ -41,8 +41,8 @@ export function statementLines(payment: SettledPayment, settledAt: Date): Statem
   if (!isCurrency(facts.asked.currency)) return [{ ...shared, kobo: order.nairaKobo, description }];
   const lines = [
     { ...shared, kobo: toKobo(order.nairaKobo + feeKobo + vatKobo), description },
-    { ...shared, kobo: toKobo(-feeKobo), description: `Fee: ${description}` },
-    { ...shared, kobo: toKobo(-vatKobo), description: `VAT on the fee: ${description}` },
+    { ...shared, kobo: toKobo(0n - feeKobo), description: `Fee: ${description}` },
+    { ...shared, kobo: toKobo(0n - vatKobo), description: `VAT on the fee: ${description}` },
   ];
   return lines.filter(({ kobo }) => kobo !== 0n);
 }
@@ -90,7 +90,7 @@ export const STATEMENTS: Readonly<Record<StatementFormat, Statement>> = {
     headings: ['Date', 'Withdrawals', 'Deposits', 'Payee', 'Description', 'Reference Number'],
     row: (line) => [
       dayOf(line),
-      line.kobo < 0n ? naira(toKobo(-line.kobo)) : '',
+      line.kobo < 0n ? naira(toKobo(0n - line.kobo)) : '',
       line.kobo < 0n ? '' : naira(line.kobo),
       line.payee,
       line.description,

@@ -37,7 +37,7 @@ export async function viewOverview(
     waiting: present(unsettled.waiting),
     held: present(unsettled.held),
     short: present(unsettled.short),
-    links: links.map(({ linkId, name, ...sum }) => ({ ...present(sum), linkId, name })),
+    links: links.map(({ linkId, name, ...sum }) => Object.assign(present(sum), { linkId, name })),
   };
 }
 

@@ -6,13 +6,12 @@ import { CONVERSION_COLUMNS } from './conversion-columns.tsx';
 /** The columns of conversions with the coin's mark; the dashboard, which comes first, does without the drawings. */
 export const HISTORY_COLUMNS: readonly Column<Order>[] = CONVERSION_COLUMNS.map((column) => {
   if (column.id !== 'coins') return column;
-  return {
-    ...column,
-    cell: (order) => (
+  return Object.assign({}, column, {
+    cell: (order: Order) => (
       <span className="flex items-center gap-3 @3xl:justify-end">
         <span className="min-w-0 @max-3xl:order-last">{column.cell(order)}</span>
         <CoinMark currency={order.fromCurrency} network={order.network} />
       </span>
     ),
-  };
+  });
 });
