@@ -89,8 +89,8 @@ async function* settledRows(
       );
     }
     yield page.map(({ view, settledAt }) => {
-      const row = paymentRow(presentForMerchant(view, { now: clock.now(), publicOrigin }));
-      return [lagosTime(settledAt.toISOString())].concat(row);
+      const settled: Cell[] = [lagosTime(settledAt.toISOString())];
+      return settled.concat(paymentRow(presentForMerchant(view, { now: clock.now(), publicOrigin })));
     });
   }
 }
