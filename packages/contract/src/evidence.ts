@@ -29,6 +29,8 @@ export const evidenceSchema = z.object({
   senders: z.array(z.object({ transaction: z.string(), addresses: z.array(z.string()) })),
   /** What administrators did on it, oldest first. */
   decisions: z.array(z.object({ at: instant, by: z.string(), text: z.string(), reason: z.nullable(z.string()) })),
+  /** What the team wrote about it, oldest first. */
+  notes: z.array(z.object({ at: instant, by: z.string(), text: z.string() })),
   /** Each instruction to a bank rail, newest first. */
   payouts: z.array(
     z.object({

@@ -43,6 +43,8 @@ export const ADMIN_WORDS: Readonly<Record<AdminActionType, string>> = {
   'user-made-reviewer': 'Given the role reviewer.',
   'user-made-finance': 'Given the role finance.',
   'user-tier-set': 'Tier set.',
+  'user-noted': 'Wrote a note.',
+  'order-noted': 'Wrote a note on an order.',
   'order-approved': 'Order approved.',
   'order-first-approved': 'Order approved, as the first of two administrators.',
   'order-approval-undone': 'Took the approval of an order back.',

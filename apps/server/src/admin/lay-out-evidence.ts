@@ -15,7 +15,7 @@ const NAME_ANSWERS = { resolved: 'Confirmed', mismatch: 'Another name', unresolv
 
 /** Everything that is known about an order as a document, line by line. Pure. */
 export function layOutEvidence(evidence: Evidence, brand: Brand, madeAt: Date): ReceiptLayout {
-  const { order, customer, decisions, payouts, ledger } = evidence;
+  const { order, customer, decisions, notes, payouts, ledger } = evidence;
   return {
     language: 'en-NG',
     title: `Evidence of order ${order.id}`,
@@ -33,6 +33,7 @@ export function layOutEvidence(evidence: Evidence, brand: Brand, madeAt: Date): 
         title: 'Decisions',
         rows: orNone(decisions.map((each) => row(each.at, `${each.by}: ${each.text} ${each.reason ?? ''}`.trim()))),
       },
+      { title: 'Notes of the team', rows: orNone(notes.map(({ at, by, text }) => row(at, `${by}: ${text}`))) },
       { title: 'Payouts', rows: orNone(payouts.map(payoutRow)) },
       {
         title: 'Ledger',

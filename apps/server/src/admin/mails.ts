@@ -1,4 +1,4 @@
-import { isolated, PRODUCT_NAME, type StaffRole } from '@kobogate/contract';
+import { isolated, type OrderId, PRODUCT_NAME, type StaffRole, type UserId } from '@kobogate/contract';
 import { layOutMail } from '../platform/mail-layout.ts';
 import { type Account, describePausedKeys } from '../identity/index.ts';
 
@@ -89,6 +89,25 @@ export function staffEnabledMail(
     ],
     link: { label: 'See all people', url: `${publicOrigin}/admin/users` },
     reason: 'You get this mail because it is about who may approve payouts.',
+  });
+  return { subject, ...content };
+}
+
+/** Notifies a person of the team that a note names them. */
+export function mentionMail(
+  publicOrigin: string,
+  { by, userId, orderId }: { by: string; userId: UserId; orderId: OrderId | null },
+): WrittenMail {
+  const place = orderId === null ? 'a user' : 'an order';
+  const subject = `${by === '' ? 'A colleague' : isolated(by)} named you in a note on ${place}`;
+  const content = layOutMail({
+    title: subject,
+    paragraphs: ['The note is on the page of the link. Notes are for the team alone: please don’t forward them.'],
+    link:
+      orderId === null
+        ? { label: 'Open the user', url: `${publicOrigin}/admin/users/${userId}` }
+        : { label: 'Open the order', url: `${publicOrigin}/admin/dashboard?tab=orders&order=${orderId}` },
+    reason: 'You get this mail because a note names you.',
   });
   return { subject, ...content };
 }

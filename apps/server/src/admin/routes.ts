@@ -11,10 +11,13 @@ import { setUserTier } from './set-user-tier.ts';
 import { setUserState } from './set-user-state.ts';
 import { type EvidenceDependencies, viewEvidence } from './view-evidence.ts';
 import { listWork } from './list-work.ts';
+import { addNote } from './notes/add-note.ts';
+import { ownerOfOrder, requireUser, viewNotes } from './notes/list-notes.ts';
+import { listTeam } from './team/list-team.ts';
 import { viewTimeline } from './view-timeline.ts';
 import { viewUser, type ViewUserDependencies } from './view-user.ts';
 
-const { admin, adminUsers, audit, evidence } = endpoints;
+const { admin, adminUsers, audit, evidence, notes, team } = endpoints;
 
 /** Users: found, viewed, disabled and enabled again. */
 export function createAdmin(
@@ -49,6 +52,21 @@ export function createAdmin(
     route(adminUsers.timeline, ({ params, query }) =>
       viewTimeline(needs, { userId: params.id, before: query.before, limit: query.limit }),
     ),
+    route(team.list, async () => ({ data: await listTeam(needs) })),
+    route(notes.ofOrder, async ({ params: { id } }) => ({
+      data: await viewNotes(needs.database, await ownerOfOrder(needs.database, id), id),
+    })),
+    route(notes.ofUser, async ({ params: { id } }) => ({
+      data: await viewNotes(needs.database, await requireUser(needs.database, id), null),
+    })),
+    route(notes.addToOrder, async ({ caller, params: { id }, body, idempotencyKey, onRepeat }) => {
+      const userId = await ownerOfOrder(needs.database, id);
+      return addNote(needs, { authorId: caller.userId, userId, orderId: id, ...body, idempotencyKey, onRepeat });
+    }),
+    route(notes.addToUser, async ({ caller, params: { id }, body, idempotencyKey, onRepeat }) => {
+      const userId = await requireUser(needs.database, id);
+      return addNote(needs, { authorId: caller.userId, userId, orderId: null, ...body, idempotencyKey, onRepeat });
+    }),
     route(adminUsers.setTier, async ({ caller, params, body }) => {
       if (!isId(params.id)) throw notFound('There is no such account.');
       await setUserTier(needs, { userId: params.id, adminId: caller.userId, ...body });

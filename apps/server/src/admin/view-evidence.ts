@@ -76,12 +76,12 @@ export async function viewEvidence(dependencies: EvidenceDependencies, orderId: 
       ...describeRisks({ nairaKobo, paidOrders: orders.paid, paidOutKobo, accountSince, listedSenders, isLate, now }),
     ],
     senders,
-    decisions: acts.map(({ at, by, action, reason }) => ({
-      at: at.toISOString(),
-      by,
-      text: ADMIN_WORDS[action],
-      reason,
-    })),
+    decisions: acts
+      .filter(({ action }) => action !== 'order-noted')
+      .map(({ at, by, action, reason }) => ({ at: at.toISOString(), by, text: ADMIN_WORDS[action], reason })),
+    notes: acts
+      .filter(({ action }) => action === 'order-noted')
+      .map(({ at, by, reason }) => ({ at: at.toISOString(), by, text: reason ?? '' })),
     ...money,
   };
 }

@@ -4,6 +4,7 @@ export {
   type AdminActionType,
   countsStill,
   listActs,
+  listNotes,
   listOrderActions,
   listStaffEmails,
   loadChainState,

@@ -12,6 +12,8 @@ export const ADMIN_ACTIONS = [
   'user-made-reviewer',
   'user-made-finance',
   'user-tier-set',
+  'user-noted',
+  'order-noted',
   'order-approved',
   'order-first-approved',
   'order-approval-undone',
@@ -78,6 +80,29 @@ export function listOrderActions(
      where x.user_id = $2 and x.order_id = $1 order by x.at, x.id`,
     [id, userId],
     'order-actions',
+  );
+}
+
+/** A note of the team's. */
+export interface StoredNote {
+  readonly id: string;
+  readonly at: Date;
+  readonly by: string;
+  readonly text: string;
+  readonly orderId: OrderId | null;
+}
+
+/** The notes on a user and the user's orders, or on one order alone; the newest `limit`, newest first. */
+export function listNotes(
+  connection: Connection,
+  { userId, orderId, limit }: { userId: UserId; orderId: OrderId | null; limit: number },
+): Promise<StoredNote[]> {
+  return connection.query(
+    `select x.id, x.at, trim(a.first_name || ' ' || a.last_name) as by, x.reason as text, x.order_id as "orderId"
+     from admin_action x join app_user a on a.id = x.admin_id
+     where x.user_id = $1 and ($2::uuid is null or x.order_id = $2) and x.action in ('user-noted', 'order-noted')
+     order by x.at desc, x.id desc limit $3`,
+    [userId, orderId, limit],
   );
 }
 

@@ -51,6 +51,9 @@ const RULES: Readonly<Record<string, ProofRule>> = {
   'POST /order/{id}/undo': 'none',
   // The bank is asked, chains and ledger are read; no money moves.
   'POST /order/{id}/payout/check': 'none',
+  // Words for the team.
+  'POST /order/{id}/notes': 'none',
+  'POST /admin/users/{id}/notes': 'none',
   'POST /admin/audit/prove': 'none',
   'POST /admin/ledger/verify': 'none',
   'POST /admin/reconciliations': 'none',

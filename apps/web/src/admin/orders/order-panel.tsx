@@ -7,6 +7,7 @@ import { useCall } from '../../lib/queries.ts';
 import { Dialog, ScrollArea } from '../../ui/dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
+import { Notes } from '../notes/notes.tsx';
 import { applyDecisions, type AdminRow, type LocalDecisions } from './local-decisions.ts';
 import { PanelActions } from './order-actions.tsx';
 import { OrderEvidence } from './order-evidence.tsx';
@@ -60,6 +61,12 @@ export function OrderPanel({
     <div className="grid gap-6">
       {orders.isSample && <Notice tone="warning">This is a sample, not a real order.</Notice>}
       {row !== undefined && <OrderEvidence row={row} evidence={evidence} isSample={orders.isSample} />}
+      {row !== undefined && !orders.isSample && (
+        <section aria-label="Notes">
+          <h3 className="mb-2 font-semibold">Notes</h3>
+          <Notes key={row.id} on={{ orderId: row.id }} />
+        </section>
+      )}
       {evidence === undefined &&
         !orders.isSample &&
         (answer.isError ? (

@@ -1,6 +1,7 @@
 import { endpoints, type UserDetail } from '@kobogate/contract';
 import { useParams } from 'react-router';
 import { useCall } from '../../lib/queries.ts';
+import { Card, CardHeading } from '../../ui/card.tsx';
 import { BackLink } from '../../ui/back-link.tsx';
 import { EmailText } from '../../ui/email-text.tsx';
 import { Loading } from '../../ui/loading.tsx';
@@ -10,6 +11,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Skeleton } from '../../ui/states.tsx';
 import { Badge } from '../../ui/status.tsx';
+import { Notes } from '../notes/notes.tsx';
 import { ActivityCard } from './activity-card.tsx';
 import { ROLE_NAMES } from './role-words.ts';
 import { UserActions } from './user-actions.tsx';
@@ -87,6 +89,13 @@ function UserView({ user }: { user: UserDetail }) {
       )}
       <div className={COLUMNS}>
         <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4">
+          <Card>
+            <CardHeading
+              title="Notes"
+              detail="On this user and their orders, by the team. The user doesn’t see them."
+            />
+            <Notes key={user.id} on={{ userId: user.id }} />
+          </Card>
           <UserOrders user={user} />
           <ActivityCard userId={user.id} />
         </div>
