@@ -6,7 +6,8 @@ import { endpoint, instant, integer, messageAnswer, seenVersion, text, STAFF_ROL
 import { byId, idInput, idSchema } from './ids.ts';
 import { ORDER_DATES } from './order-dates.ts';
 import { orderDetails, orderSchema } from './orders.ts';
-import { ORDER_COINS, ORDER_STATUSES, type PayoutState } from './states.ts';
+import { RISK_RULES } from './risk.ts';
+import { ORDER_COINS, ORDER_STATUSES, type PayoutState, PRIORITIES } from './states.ts';
 
 export const adminOrderSchema = z.object({
   ...orderSchema.shape,
@@ -16,6 +17,10 @@ export const adminOrderSchema = z.object({
   version: z.number(),
   /** Why it waits for an administrator although it was cleared, or will be checked again; null: nothing was held. */
   heldReason: z.nullable(z.string()),
+  /** The sum of its weighed signs of risk, by which its priority is decided. */
+  risk: z.number(),
+  /** These signs, the heaviest first. */
+  riskRules: z.array(z.enum(RISK_RULES)),
   customerId: idSchema('User'),
   customerName: z.string(),
   customerEmail: z.string(),
@@ -77,9 +82,27 @@ const ordersFilter = {
   bank: z.optional(text(20)),
   /** The least naira, such as `15000.50`. */
   from: z.optional(text(30)),
+  priority: z.optional(z.enum(PRIORITIES, 'The priority must be low, medium or high')),
   /** Whether a reason is stated why it waits. */
   held: z.optional(z.enum(['yes', 'no'], 'Held must be yes or no')),
 };
+
+/** The most orders that are approved in one call. */
+export const APPROVED_TOGETHER_AT_MOST = 50;
+
+/**
+ * Whether an order may be approved with others at once: its coins are there, its risk is low, and nothing about it asks
+ * for a second look. Pure.
+ */
+export const canApproveTogether = (order: AdminOrder): boolean =>
+  order.status === 'pending' &&
+  (order.funding === 'funded' || order.funding === 'overpaid') &&
+  order.priority === 'low' &&
+  order.bankAccount.nameResolution === 'resolved' &&
+  order.listedSenders.length === 0 &&
+  order.heldReason === null &&
+  order.firstApproval === null &&
+  order.rateMove === null;
 
 /** An administrator's calls about orders. */
 export const adminOrders = {
@@ -88,8 +111,9 @@ export const adminOrders = {
     path: '/order/admin',
     summary:
       'Orders, newest first, at most 100: filtered by status, time, state of the coins or the payout, coin, network, bank, ' +
-      'least naira, or whether a reason is stated why they wait; after the first ' +
-      '`skip` of them, or after the order that `after` names. `order=oldest` has the oldest first. `search` finds the newest ' +
+      'least naira, priority, or whether a reason is stated why they wait; after the first ' +
+      '`skip` of them, or after the order that `after` names. `order=oldest` has the oldest first, `order=riskiest` those of ' +
+      'the highest risk, and of these the oldest. `search` finds the newest ' +
       '500 by the order, a transaction, a payout’s reference or session, the account number, or the customer. Where there are more, the ' +
       'header `Link` has the next page',
     access: 'staff',
@@ -97,7 +121,7 @@ export const adminOrders = {
     query: z.object({
       ...ordersFilter,
       status: z.optional(z.enum(ORDER_STATUSES, 'The status must be pending, processing, approved or declined')),
-      order: z.optional(z.enum(['newest', 'oldest'], 'The order must be newest or oldest')),
+      order: z.optional(z.enum(['newest', 'oldest', 'riskiest'], 'The order must be newest, oldest or riskiest')),
       skip: z.optional(text(9)),
       after: z.optional(idInput('Order')),
       limit: z.optional(text(4)),
@@ -161,6 +185,39 @@ export const adminOrders = {
     }),
     answer: z.object({ ...messageAnswer.shape, data: adminOrderSchema }),
     errors: [401, 403, 404, 409, 422],
+  }),
+  approveMany: endpoint({
+    method: 'POST',
+    path: '/order/admin/approvals',
+    summary:
+      `Approve up to ${APPROVED_TOGETHER_AT_MOST} clean orders of low risk, each as it was seen. One that is not clean, or has changed since, is ` +
+      'refused with the reason, and the others are approved',
+    access: 'staff',
+    roles: ['administrator', 'reviewer'],
+    proof: 'amount',
+    body: z.object({
+      orders: z
+        .array(z.object({ id: idInput('Order'), version: seenVersion }))
+        .check(
+          z.minLength(1, 'Please choose at least one order'),
+          z.maxLength(APPROVED_TOGETHER_AT_MOST, `Please choose at most ${APPROVED_TOGETHER_AT_MOST} orders`),
+        ),
+      /** As for one order. */
+      canUndo: z.optional(z.boolean()),
+    }),
+    answer: z.object({
+      ...messageAnswer.shape,
+      data: z.array(
+        z.object({
+          id: idSchema('Order'),
+          isApproved: z.boolean(),
+          /** Why it was not; empty otherwise. */
+          message: z.string(),
+          order: z.nullable(adminOrderSchema),
+        }),
+      ),
+    }),
+    errors: [401, 403, 422],
   }),
   undo: endpoint({
     method: 'POST',

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
-import { endpoint, instant, messageAnswer, text, STAFF_ROLES } from './endpoint.ts';
-import { byId, idSchema } from './ids.ts';
+import { endpoint, instant, integer, messageAnswer, STAFF_ROLES, text } from './endpoint.ts';
+import { byId, idInput, idSchema } from './ids.ts';
+import { PRESENCE_PATH } from './live.ts';
 
 export const ledgerReportSchema = z.object({
   ok: z.boolean(),
@@ -100,6 +101,7 @@ export const WORK_KINDS = [
   'differences', // days whose books do not agree
   'networks', // stopped until somebody looks
   'floats', // rails with little naira
+  'sources', // sources of rates that have not answered for minutes
 ] as const;
 export type WorkKind = (typeof WORK_KINDS)[number];
 
@@ -111,7 +113,74 @@ const workSchema = z.object({
 });
 export type Work = z.output<typeof workSchema>;
 
+/** In so many minutes naira can be at the bank after the coins were final; the last has no end. */
+export const SETTLED_WITHIN_MINUTES = [1, 2, 3, 5, 10, 30, 60, null] as const;
+
+export const daySchema = z.object({
+  since: instant,
+  /** Each hour since then: the naira that reached banks in it, and by how many payouts. */
+  hours: z.array(z.object({ at: instant, nairaKobo: integer, payouts: z.number() })),
+  /** How long it took from final coins to the bank, reviews included. */
+  settlement: z.object({
+    payouts: z.number(),
+    /** Half of them, and 99 of 100, were there within; null without any. */
+    medianSeconds: z.nullable(z.number()),
+    slowSeconds: z.nullable(z.number()),
+    /** How many took longer than the row before and at most `minutes`; null: longer than all rows before. */
+    within: z.array(z.object({ minutes: z.nullable(z.number()), payouts: z.number() })),
+  }),
+  /** What became of the payouts of each rail; `unknown` ones are still asked about. */
+  rails: z.array(z.object({ rail: z.string(), paid: z.number(), failed: z.number(), unknown: z.number() })),
+  /** The sources of rates that are asked. */
+  sources: z.array(
+    z.object({ source: z.string(), answeredAt: z.nullable(instant), coins: z.number(), isDead: z.boolean() }),
+  ),
+});
+export type Day = z.output<typeof daySchema>;
+
+/** So long an administrator counts as looking at an order after their page last said so. */
+export const PRESENCE_SECONDS = 30;
+
+const lookerSchema = z.object({
+  orderId: idSchema('Order'),
+  adminId: idSchema('User'),
+  by: z.string(),
+  since: instant,
+});
+export type Looker = z.output<typeof lookerSchema>;
+
 export const admin = {
+  presence: endpoint({
+    method: 'GET',
+    path: PRESENCE_PATH,
+    summary: 'The other administrators who look at an order now. The live stream says when that changes',
+    access: 'staff',
+    roles: STAFF_ROLES,
+    answer: z.object({ data: z.array(lookerSchema) }),
+    errors: [401, 403],
+  }),
+  lookAt: endpoint({
+    method: 'PUT',
+    path: PRESENCE_PATH,
+    summary: `Say which order the caller looks at, null: none. It counts for ${PRESENCE_SECONDS} seconds; the others are answered`,
+    access: 'staff',
+    roles: STAFF_ROLES,
+    proof: 'none',
+    body: z.object({ orderId: z.nullable(idInput('Order')) }),
+    answer: z.object({ data: z.array(lookerSchema) }),
+    errors: [401, 403, 404],
+  }),
+  day: endpoint({
+    method: 'GET',
+    path: '/admin/day',
+    summary:
+      'The last 24 hours: naira that reached banks by the hour, how long it took, what became of each rail’s payouts, and the ' +
+      'sources of rates. At most ten seconds old',
+    access: 'staff',
+    roles: STAFF_ROLES,
+    answer: z.object({ data: daySchema }),
+    errors: [401, 403],
+  }),
   work: endpoint({
     method: 'GET',
     path: '/admin/work',

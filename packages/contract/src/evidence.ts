@@ -3,6 +3,7 @@ import { decimal, endpoint, fileAnswer, instant, integer, STAFF_ROLES } from './
 import { byId } from './ids.ts';
 import { adminOrderSchema } from './admin-orders.ts';
 import { orderDetailSchema } from './orders.ts';
+import { riskReasonSchema } from './risk.ts';
 import { kycTier } from './settings.ts';
 import { PAYOUT_STATES } from './states.ts';
 
@@ -23,8 +24,11 @@ export const evidenceSchema = z.object({
     /** The newest others. */
     others: z.array(adminOrderSchema),
   }),
-  /** Why the operator’s policy leaves it to an administrator, and other signs of risk, a sentence each. */
-  reasons: z.array(z.string()),
+  /**
+   * Why an order that is pending waits by the present policy, the heaviest first; of a decided one the signs of risk that
+   * it was decided with.
+   */
+  reasons: z.array(riskReasonSchema),
   /** Where its coins came from, by the chain’s word. */
   senders: z.array(z.object({ transaction: z.string(), addresses: z.array(z.string()) })),
   /** What administrators did on it, oldest first. */

@@ -4,6 +4,11 @@
  */
 export const EVENTS_PATH = '/events';
 
-/** Event names on the stream; `data` is `{"id": "…"}` of the thing that changed. */
-export const LIVE_EVENTS = ['order', 'payment', 'wallet', 'notification'] as const;
+/** Who looks at which order, for the team: all that the event `presence` changes. */
+export const PRESENCE_PATH = '/admin/presence';
+
+/**
+ * Event names on the stream; `data` is `{"id": "…"}` of the thing that changed. `presence` reaches the team alone.
+ */
+export const LIVE_EVENTS = ['order', 'payment', 'wallet', 'notification', 'presence'] as const;
 export type LiveEvent = (typeof LIVE_EVENTS)[number];

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { type Brand, brandSchema, SAMPLE_BRAND } from './brand.ts';
 import { count, endpoint, instant, integer, messageAnswer, STAFF_ROLES } from './endpoint.ts';
 import { idSchema } from './ids.ts';
+import { type RiskSettings, riskSchema } from './risk.ts';
 
 /** An amount of naira as kobo: digits. Only the server's own rules say how large it may be. */
 const koboInput = integer.check(z.regex(/^\d{1,18}$/, 'Please send naira as a whole number of kobo.'));
@@ -130,6 +131,7 @@ export interface Settings {
   readonly brand: Brand;
   readonly switches: Switches;
   readonly clearing: ClearingPolicy;
+  readonly risk: RiskSettings;
   readonly limits: Limits;
   readonly exposure: ExposureLimits;
   readonly holds: Holds;
@@ -142,6 +144,7 @@ export const settingSchemas: { readonly [Section in SettingSection]: z.ZodMiniTy
   brand: brandSchema,
   switches: switchesSchema,
   clearing: clearingSchema,
+  risk: riskSchema,
   limits: limitsSchema,
   exposure: exposureSchema,
   holds: holdsSchema,
@@ -161,6 +164,7 @@ export const DEFAULT_SETTINGS: Omit<Settings, 'limits'> = {
     shortBasisPoints: 10,
     rateMoveBasisPoints: 200,
   },
+  risk: riskSchema.parse({ waitsFrom: 100, rules: {} }),
   // ₦50 million and ₦1 billion: five of the largest conversions by default, and a hundred.
   exposure: { userKobo: '5000000000', totalKobo: '100000000000' },
   // Chosen so that a shop's ordinary day passes and emptying an account does not.
@@ -263,6 +267,7 @@ export const settings = {
         brand: settingOf(brandSchema),
         switches: settingOf(switchesSchema),
         clearing: settingOf(clearingSchema),
+        risk: settingOf(riskSchema),
         limits: settingOf(limitsSchema),
         exposure: settingOf(exposureSchema),
         holds: settingOf(holdsSchema),
@@ -276,6 +281,11 @@ export const settings = {
   saveBrand: saving('/admin/settings/brand', 'Change the texts that name the company', brandSchema),
   saveSwitches: saving('/admin/settings/switches', 'Switch parts of the product on or off', switchesSchema),
   saveClearing: saving('/admin/settings/clearing', 'Decide which orders clear automatically', clearingSchema),
+  saveRisk: saving(
+    '/admin/settings/risk',
+    'Weigh the signs of risk, and say from which sum on orders wait',
+    riskSchema,
+  ),
   saveLimits: saving('/admin/settings/limits', 'Set the smallest and the largest conversion', limitsSchema),
   saveExposure: saving(
     '/admin/settings/exposure',

@@ -1,5 +1,12 @@
 import { type Kobo, toKobo } from '@kobogate/money';
-import { DEPOSIT_STATES, type UserState, type OrderId, type UserId, type WorkKind } from '@kobogate/contract';
+import {
+  DEPOSIT_STATES,
+  type OrderId,
+  PRESENCE_SECONDS,
+  type UserId,
+  type UserState,
+  type WorkKind,
+} from '@kobogate/contract';
 import * as z from 'zod/mini';
 import { ADMIN_ACTIONS } from '../controls/index.ts';
 import {
@@ -11,7 +18,8 @@ import {
   PROFILE_FIELDS,
   readAccount,
 } from '../identity/index.ts';
-import type { Connection } from '../platform/database.ts';
+import { RECORDS_CHANGED } from '../platform/change-feed.ts';
+import type { Connection, Transaction } from '../platform/database.ts';
 import { HAS_BEGUN, IS_TO_REVIEW, MONTH_HAS_BEGUN, monthsOf } from '../sales/index.ts';
 import type { ActivityFact, ActivityRecord, TimelinePlace } from './activity.ts';
 import type { Search } from '../platform/search-pattern.ts';
@@ -121,6 +129,10 @@ export function listSenders(
   );
 }
 
+/** As SQL: whether a source of rates is still asked, and whether it has given none for minutes. */
+const IS_ASKED = `asked_at > clock_timestamp() - interval '1 hour'`;
+const IS_DEAD = `coalesce(answered_at < asked_at - interval '5 minutes', true)`;
+
 // Each kind by an index of its few open rows, or from a table that has few.
 const WORK: Readonly<Record<WorkKind, string>> = {
   recovery: `from recovery_transfer where status = 'open'|made_at`,
@@ -140,6 +152,7 @@ const WORK: Readonly<Record<WorkKind, string>> = {
     where day > current_date - 30 order by day, finished_at desc, id desc) newest where outcome = 'differs'|finished_at`,
   networks: `from watcher where stalled is not null|null::timestamptz`,
   floats: `from rail_float where low_since is not null|low_since`,
+  sources: `from rate_source where ${IS_ASKED} and ${IS_DEAD}|answered_at`,
 };
 
 /** Everything that waits for a person, by its kind. */
@@ -151,6 +164,92 @@ export async function countWork(
     return `select '${kind}' as kind, count(*)::int as count, min(${since}) as oldest ${rows}`;
   });
   return connection.query(parts.join(' union all '), [], 'work');
+}
+
+// The payouts that ended within a day, by their own index; how long since the last of the coins was final.
+const ENDED = `select p.rail, p.status, p.amount_kobo, p.settled_at, extract(epoch from p.settled_at - coalesce(
+    (select max(d.confirmed_at) from order_deposit od join deposit d on d.id = od.deposit_id where od.order_id = p.order_id),
+    o.created_at)) as seconds
+  from payout p join customer_order o on o.id = p.order_id
+  where p.settled_at >= $1 and p.status in ('paid', 'failed', 'reversed')`;
+
+export interface DayRow {
+  readonly hours: { at: string; kobo: string; payouts: number }[];
+  readonly settlement: { payouts: number; median: number | null; slow: number | null; within: number[] };
+  readonly rails: { rail: string; paid: number; failed: number; unknown: number }[];
+  readonly sources: { source: string; answeredAt: string | null; coins: number; isDead: boolean }[];
+}
+
+/**
+ * The payouts since a time, which begins an hour: by hour, by how long they took, and by rail; `bounds` are the ends of
+ * the times that are counted, in seconds. And the sources of rates.
+ */
+export async function readDay(connection: Connection, since: Date, bounds: readonly number[]): Promise<DayRow> {
+  const [row] = await connection.query<DayRow>(
+    `with ended as materialized (${ENDED}), paid as (select * from ended where status = 'paid'),
+     hour as (
+       select date_trunc('hour', settled_at, 'UTC') as at, sum(amount_kobo)::text as kobo, count(*)::int as payouts
+       from paid group by 1 order by 1
+     ), bucket as (
+       select n, count(seconds)::int as payouts
+       from generate_series(0, cardinality($2::int[])) n
+       left join paid on n = case when seconds <= 0 then 0 else
+         (select count(*) from unnest($2::int[]) bound where bound < seconds) end
+       group by n order by n
+     ), by_rail as (
+       select rail, count(*) filter (where status = 'paid')::int as paid,
+         count(*) filter (where status in ('failed', 'reversed'))::int as failed, count(*) filter (where status = 'unknown')::int as unknown
+       from (select rail, status from ended union all select rail, status from payout where status = 'unknown') each
+       group by rail order by rail
+     )
+     select (select coalesce(jsonb_agg(to_jsonb(hour)), '[]') from hour) as hours,
+       (select jsonb_build_object('payouts', count(*), 'median', percentile_cont(0.5) within group (order by seconds),
+          'slow', percentile_cont(0.99) within group (order by seconds),
+          'within', (select jsonb_agg(payouts order by n) from bucket)) from paid) as settlement,
+       (select coalesce(jsonb_agg(to_jsonb(by_rail)), '[]') from by_rail) as rails,
+       (select coalesce(jsonb_agg(jsonb_build_object('source', source, 'answeredAt', answered_at, 'coins', coins, 'isDead', ${IS_DEAD})
+          order by source), '[]') from rate_source where ${IS_ASKED}) as sources`,
+    [since, bounds],
+    'day',
+  );
+  if (row === undefined) throw new Error('the database gave no day');
+  return row;
+}
+
+/** Records which order an administrator looks at; that they still do changes nothing that the live streams tell. */
+export async function saveLooker(
+  tx: Transaction,
+  { adminId, orderId }: { adminId: UserId; orderId: OrderId | null },
+): Promise<void> {
+  const rows = await tx.query<{ is_new: boolean }>(
+    `insert into order_looker as known (admin_id, order_id, since, seen_at, changed_at)
+     values ($1, $2, statement_timestamp(), statement_timestamp(), statement_timestamp())
+     on conflict (admin_id) do update set order_id = excluded.order_id, seen_at = excluded.seen_at,
+       since = case when known.order_id is distinct from excluded.order_id then excluded.since else known.since end,
+       changed_at = case when known.order_id is distinct from excluded.order_id or known.seen_at < excluded.seen_at - ${STAYS}
+         then excluded.changed_at else known.changed_at end
+     returning changed_at = seen_at as is_new`,
+    [adminId, orderId],
+    'looker-save',
+  );
+  if (rows[0]?.is_new === true) tx.announce(RECORDS_CHANGED);
+}
+
+const STAYS = `interval '${PRESENCE_SECONDS} seconds'`;
+
+/** The administrators besides one who look at an order, the one who came first before the others. */
+export function listLookers(
+  connection: Connection,
+  except: UserId,
+): Promise<{ orderId: OrderId; adminId: UserId; by: string; since: Date }[]> {
+  return connection.query(
+    `select l.order_id as "orderId", l.admin_id as "adminId", trim(u.first_name || ' ' || u.last_name) as by, l.since
+     from order_looker l join app_user u on u.id = l.admin_id
+     where l.seen_at > clock_timestamp() - ${STAYS} and l.order_id is not null and l.admin_id <> $1
+     order by l.since, l.admin_id`,
+    [except],
+    'lookers',
+  );
 }
 
 /** A table with events of an account: where its rows come from, when each happened, and the parts of the line. */

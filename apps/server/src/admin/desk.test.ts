@@ -38,10 +38,12 @@ test('[S4] [S6] work is counted until it is decided, and evidence tells of one o
   expect(funded?.order.createdAt).toBe(work?.oldest);
   expect(funded?.senders).toEqual([{ transaction: '0xsample', addresses: ['0xsender'] }]);
   // The policy is off, and nothing was paid to them before.
-  expect(funded?.reasons).toEqual([
-    'Automatic clearing is off: every order waits.',
-    'It would be the customer’s first payout.',
+  expect(funded?.reasons.map(({ text, weight, holds }) => [text, weight, holds])).toEqual([
+    ['It would be the customer’s first payout.', 15, false],
+    ['The account is 0 days old.', 10, false],
+    ['Automatic clearing is off: every order waits.', 0, true],
   ]);
+  expect(funded?.order).toMatchObject({ risk: 25, riskRules: ['first-payout', 'new-account'], priority: 'low' });
   expect(funded?.ledger.map(({ source }) => source)).toEqual(['deposit', 'order-funded']);
   expect(funded?.customer).toMatchObject({ orders: { all: 2, paid: 0, declined: 0 }, others: [{ id: otherId }] });
   expect(awaiting?.ledger).toEqual([]);

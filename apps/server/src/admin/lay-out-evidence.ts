@@ -25,7 +25,12 @@ export function layOutEvidence(evidence: Evidence, brand: Brand, madeAt: Date): 
     notice: `${order.summary} Made ${dateTimeText(madeAt.toISOString())}, for internal use and for lawful requests.`,
     sections: [
       { title: 'Order', rows: orderRows(evidence) },
-      { title: 'Signs of risk', rows: orNone(evidence.reasons.map((value) => ({ label: '', value }))) },
+      {
+        title: 'Signs of risk',
+        rows: orNone(
+          evidence.reasons.map(({ text, weight }) => ({ label: weight === 0 ? '' : `Weighs ${weight}`, value: text })),
+        ),
+      },
       { title: 'Customer', rows: customerRows(order, customer) },
       { title: 'Account that is paid', rows: accountRows(order) },
       { title: 'On the chain', rows: chainRows(evidence) },

@@ -14,6 +14,8 @@ import { listWork } from './list-work.ts';
 import { addNote } from './notes/add-note.ts';
 import { ownerOfOrder, requireUser, viewNotes } from './notes/list-notes.ts';
 import { listTeam } from './team/list-team.ts';
+import { lookAt, viewLookers } from './presence.ts';
+import { createDay } from './view-day.ts';
 import { viewTimeline } from './view-timeline.ts';
 import { viewUser, type ViewUserDependencies } from './view-user.ts';
 
@@ -27,7 +29,13 @@ export function createAdmin(
       readonly drawReceipt: (layout: ReceiptLayout) => Promise<Uint8Array<ArrayBuffer>>;
     },
 ) {
+  const readDay = createDay(needs);
   const routes: Route[] = [
+    route(admin.day, async () => ({ data: await readDay() })),
+    route(admin.presence, async ({ caller }) => ({ data: await viewLookers(needs, caller.userId) })),
+    route(admin.lookAt, async ({ caller, body: { orderId } }) => ({
+      data: await lookAt(needs, { adminId: caller.userId, orderId }),
+    })),
     route(admin.work, async ({ caller }) => ({ data: await listWork(needs, caller.role) })),
     route(audit.list, ({ query }) => listAudit(needs, query)),
     route(audit.download, ({ query }) => exportAudit(needs, query)),

@@ -1,18 +1,16 @@
 import type { Evidence, OrderId } from '@kobogate/contract';
-import { formatUnits, toKobo } from '@kobogate/money';
+import { formatUnits } from '@kobogate/money';
 import { listOrderActions, type OperatorSettings } from '../controls/index.ts';
 import type { Database } from '../platform/database.ts';
 import {
   findTier,
-  forPayments,
   getOrderForAdmin,
   listOrdersOfUser,
   type Market,
-  whyOrderWaits,
+  whyItWaits,
   withTodaysRates,
 } from '../sales/index.ts';
 import { ADMIN_WORDS } from './activity.ts';
-import { describeRisks } from './describe-risks.ts';
 import { findCustomerFacts, findUser, listSenders } from './db.ts';
 
 const OTHERS_SHOWN = 5;
@@ -30,8 +28,8 @@ export async function viewEvidence(dependencies: EvidenceDependencies, orderId: 
   const { database } = dependencies;
   const order = await getOrderForAdmin(dependencies, orderId);
   const userId = order.customerId;
-  const [today, customer, { accountSince, ...orders }, tier, recent, senders, acts, money, settings] =
-    await Promise.all([
+  const [today, customer, { accountSince, ...orders }, tier, recent, senders, acts, money, reasons] = await Promise.all(
+    [
       withTodaysRates(dependencies, [order]),
       findUser(database, userId),
       findCustomerFacts(database, userId),
@@ -40,24 +38,11 @@ export async function viewEvidence(dependencies: EvidenceDependencies, orderId: 
       listSenders(database, orderId),
       listOrderActions(database, { id: orderId, userId }),
       dependencies.traceMoney(orderId),
-      dependencies.settings.current(),
-    ]);
+      whyItWaits(dependencies, order),
+    ],
+  );
   if (customer === null) throw new Error(`order ${orderId} has no customer`);
   const { account, lastSeenAt, paidOutKobo } = customer;
-  const nairaKobo = toKobo(order.nairaKobo);
-  const now = dependencies.clock.now();
-  const policy = whyOrderWaits(
-    {
-      nairaKobo,
-      bankAccount: order.bankAccount,
-      customerSince: account.verifiedAt ?? account.createdAt,
-      tier: tier ?? 0,
-      now,
-    },
-    order.kind === 'payment' ? forPayments(settings) : settings,
-  );
-  const isLate = order.funding === 'late';
-  const { listedSenders } = order;
   const others = recent.filter(({ id }) => id !== orderId).slice(0, OTHERS_SHOWN);
   return {
     order: today[0] ?? order,
@@ -71,10 +56,7 @@ export async function viewEvidence(dependencies: EvidenceDependencies, orderId: 
       accountSince: accountSince?.toISOString() ?? null,
       others: await withTodaysRates(dependencies, others),
     },
-    reasons: [
-      ...policy,
-      ...describeRisks({ nairaKobo, paidOrders: orders.paid, paidOutKobo, accountSince, listedSenders, isLate, now }),
-    ],
+    reasons,
     senders,
     decisions: acts
       .filter(({ action }) => action !== 'order-noted')

@@ -44,6 +44,8 @@ function lockedAs(status: PayoutStatus, facts: Partial<Payout> = {}): LockedPayo
     payout: status,
     received: 10_000_000n,
     priority: 'low',
+    risk: 0,
+    riskRules: [],
     bankAccount: { ...bankAccount, nameResolution: 'resolved', resolvedName: null },
     declineReason: null,
     heldReason: null,

@@ -18,6 +18,7 @@ import { payerWalletRoutes } from './payer-wallets/routes.ts';
 import { forgetPictures } from './payment-links/link-pictures.ts';
 import { listOffers } from './order-views/list-offers.ts';
 import { countDays } from './order-views/count-days.ts';
+import { weighWaiting } from './risk/weigh-orders.ts';
 import { paymentLinkRoutes } from './payment-links/routes.ts';
 import { viewPayment, viewPaymentVersion } from './payments/view-payments.ts';
 import { paymentRoutes } from './payments/routes.ts';
@@ -78,6 +79,7 @@ export function createSales(needs: SalesNeeds) {
     ] as const,
     timers: [
       { name: 'expire-orders', everySeconds: 5, run: () => expireOrders({ database, clock }) },
+      { name: 'weigh-waiting', everySeconds: 30, run: () => weighWaiting({ database, clock, settings }) },
       { name: 'return-unanswered', everySeconds: 60, run: () => returnUnanswered({ database, clock }) },
       { name: 'count-days', everySeconds: 3600, run: () => countDays({ database }) },
       { name: 'forget-pictures', everySeconds: 3600, run: () => forgetPictures({ database, clock }) },

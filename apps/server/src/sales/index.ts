@@ -27,7 +27,8 @@ export { describeCoins, describeOrder } from './orders/describe-order.ts';
 export { DISABLED, hasHadNaira, holdOrder, holdOrders, owedNaira } from './orders/hold-orders.ts';
 export { createQuoteSigner, type QuoteSigner } from './quotes/order-quote.ts';
 export { seenOrder } from './order-views/order-version.ts';
-export { isCovered, isPayable, moveStatus, nextOf, type Order, whyOrderWaits, withPayout } from './orders/order.ts';
+export { isCovered, isPayable, moveStatus, nextOf, type Order, withPayout } from './orders/order.ts';
+export { whyItWaits } from './risk/why-it-waits.ts';
 export { askBeforeDeciding, type AskName } from './orders/payee-name.ts';
 export { presentLocked, presentPrice } from './orders/present-price.ts';
 export { type Market, withTodaysRates } from './orders/todays-rate.ts';
@@ -36,6 +37,5 @@ export { getOrderForAdmin, listOrdersOfUser, presentOrderForAdmin, worthOfOrder 
 export { type PayerNode, PayerNodeDown } from './payer-wallets/payer-node.ts';
 export { findOwnLink } from './payment-links/find-link.ts';
 export { viewOwnLink } from './payment-links/view-links.ts';
-export { forPayments } from './payments/clear-payment.ts';
 export { viewOwnPayment } from './payments/view-payments.ts';
 export { createSales } from './create-sales.ts';

@@ -1,4 +1,4 @@
-import { EVENTS_PATH, LIVE_EVENTS, type LiveEvent } from '@kobogate/contract';
+import { EVENTS_PATH, LIVE_EVENTS, type LiveEvent, PRESENCE_PATH } from '@kobogate/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { dropSession, whyEnded } from './client.ts';
@@ -57,14 +57,19 @@ function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** Keeps every query of the signed-in user fresh: each event, and each (re)connect, marks the cache stale. */
+/**
+ * Keeps every query of the signed-in user fresh: each event, and each (re)connect, marks the cache stale; who looks at which
+ * order changes nothing but the list of that.
+ */
 export function useLiveUpdates(token: string | null): void {
   const queryClient = useQueryClient();
   useEffect(() => {
     if (token === null) return undefined;
     const stop = new AbortController();
     const refresh = (): void => void queryClient.invalidateQueries();
-    void listen({ token, onConnect: refresh, onEvent: refresh, signal: stop.signal });
+    const onEvent = (event: LiveEvent): void =>
+      event === 'presence' ? void queryClient.invalidateQueries({ queryKey: [PRESENCE_PATH] }) : refresh();
+    void listen({ token, onConnect: refresh, onEvent, signal: stop.signal });
     return () => stop.abort();
   }, [token, queryClient]);
 }

@@ -34,6 +34,7 @@ export function createOperatorSettings({
       brand: readSection('brand', newest.get('brand')?.after, defaults.brand),
       switches: readSection('switches', newest.get('switches')?.after, defaults.switches),
       clearing: readSection('clearing', newest.get('clearing')?.after, defaults.clearing),
+      risk: readSection('risk', newest.get('risk')?.after, defaults.risk),
       limits: readSection('limits', newest.get('limits')?.after, defaults.limits),
       exposure: readSection('exposure', newest.get('exposure')?.after, defaults.exposure),
       holds: readSection('holds', newest.get('holds')?.after, defaults.holds),

@@ -24,6 +24,7 @@ export function settingRoutes(dependencies: SettingDependencies): Route[] {
     route(api.saveBrand, (request) => save('brand', request)),
     route(api.saveSwitches, (request) => save('switches', request)),
     route(api.saveClearing, (request) => save('clearing', request)),
+    route(api.saveRisk, (request) => save('risk', request)),
     route(api.saveLimits, (request) => save('limits', request)),
     route(api.saveExposure, (request) => save('exposure', request)),
     route(api.saveApprovals, async ({ caller, body }) => {

@@ -3,10 +3,12 @@ import {
   ADMIN_SESSION_MOST_HOURS,
   DEFAULT_SETTINGS,
   type Limits,
+  MOST_WEIGHT,
   type Settings,
   settingSchemas,
   type SettingSection,
   RATE_MOVE_MOST_BASIS_POINTS,
+  RISK_RULES,
   SHORT_MOST_BASIS_POINTS,
 } from '@kobogate/contract';
 import { formatNaira, toKobo } from '@kobogate/money';
@@ -16,6 +18,7 @@ export const SECTIONS = [
   'brand',
   'switches',
   'clearing',
+  'risk',
   'limits',
   'exposure',
   'holds',
@@ -57,6 +60,8 @@ const MOST_DAYS = 3650;
 const MOST_HOURS = 720;
 /** A season, for customers. */
 const USER_MOST_DAYS = 90;
+/** All signs together weigh no more than this. */
+const MOST_SUM = MOST_WEIGHT * RISK_RULES.length;
 /** Less would end sessions while their users are reading. */
 const LEAST_IDLE_MINUTES = 5;
 
@@ -78,6 +83,14 @@ export const RULES: Rules = {
     return thresholds.every((threshold) => threshold > 0n && threshold <= LARGEST_KOBO)
       ? null
       : ruleBroken(`Please give a threshold above ₦0 and up to ${formatNaira(LARGEST_KOBO)}, or switch it off.`);
+  },
+  risk: ({ waitsFrom, rules }) => {
+    if (Object.values(rules).some((weight) => weight > MOST_WEIGHT)) {
+      return ruleBroken(`Each sign can weigh up to ${MOST_WEIGHT}.`);
+    }
+    return waitsFrom === 0 || (waitsFrom ?? 0) > MOST_SUM
+      ? ruleBroken(`Please give a sum from 1 to ${MOST_SUM}, or leave it empty.`)
+      : null;
   },
   limits: ({ minimumKobo, maximumKobo }) => {
     const [minimum, maximum] = [BigInt(minimumKobo), BigInt(maximumKobo)];

@@ -24,6 +24,7 @@ export async function viewSettings({ database, settings }: SettingDependencies):
     brand: viewSection('brand', now, history),
     switches: viewSection('switches', now, history),
     clearing: viewSection('clearing', now, history),
+    risk: viewSection('risk', now, history),
     limits: viewSection('limits', now, history),
     exposure: viewSection('exposure', now, history),
     holds: viewSection('holds', now, history),

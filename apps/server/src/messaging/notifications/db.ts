@@ -241,11 +241,14 @@ const CHANGES = `
   union all select user_id, 'notification', id, ${microseconds('created_at')}
     from notification where ${since('created_at')}
   union all select user_id, 'notification', user_id, max(${microseconds('cleared_at')})
-    from notification where ${since('cleared_at')} group by user_id`;
+    from notification where ${since('cleared_at')} group by user_id
+  union all select null, 'presence', admin_id, ${microseconds('changed_at')}
+    from order_looker where ${since('changed_at')}`;
 
 /**
  * What changed for which user since then by the database's clock: orders, payments, deposits (which change wallets,
- * orders and payments), and notifications (those that were cleared together are one change, of their user's id). Each
+ * orders and payments), notifications (those that were cleared together are one change, of their user's id), and at which
+ * order an administrator looks (of no user: only administrators hear of it). Each
  * part reads its index, so that nothing is read where nothing has changed.
  */
 export async function readChanges(connection: Connection, from: Date): Promise<Look> {

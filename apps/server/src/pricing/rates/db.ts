@@ -144,6 +144,23 @@ export async function insertMarketRates(connection: Connection, rates: readonly 
   }
 }
 
+/** Records that the sources were asked at a time, and of how many coins each gave a rate. */
+export async function saveSources(
+  connection: Connection,
+  sources: readonly { readonly name: string; readonly coins: number }[],
+  at: Date,
+): Promise<void> {
+  await connection.query(
+    `insert into rate_source as known (source, asked_at, answered_at, coins)
+     select name, $3, case when coins > 0 then $3::timestamptz end, coins
+     from unnest($1::text[], $2::int[]) as asked (name, coins) order by name
+     on conflict (source) do update set asked_at = excluded.asked_at,
+       answered_at = coalesce(excluded.answered_at, known.answered_at), coins = excluded.coins`,
+    [sources.map(({ name }) => name), sources.map(({ coins }) => coins), at],
+    'rates-sources',
+  );
+}
+
 /** Deletes ticks and decided rates from before `before`. */
 export async function deleteRatesBefore(connection: Connection, before: Date): Promise<void> {
   await connection.query(`delete from rate_tick where observed_at < $1`, [before]);

@@ -26,6 +26,7 @@ beforeEach(async () => {
   clock = createTestClock();
   await testDatabase.database.query('delete from rate_tick');
   await testDatabase.database.query('delete from market_rate');
+  await testDatabase.database.query('delete from rate_source');
 });
 
 const source = (name: string, digits: bigint | null): RateSource => ({
@@ -49,6 +50,11 @@ test('[R3] a source that fails does not delay the others, and with none that is 
   expect(formatRate((await usdt())?.rate ?? { digits: 0n, scale: 0 })).toBe('1600');
   clock.advance(121_000);
   expect(await usdt()).toBeUndefined();
+  const asked = (answered: Date | null, coins: number) => ({ answered_at: answered, coins });
+  const answeredAt = new Date(clock.now().getTime() - 121_000);
+  await refresh(source('a', null), source('b', null));
+  const known = await testDatabase.database.query(`select answered_at, coins from rate_source order by source`);
+  expect(known).toEqual([asked(null, 0), asked(answeredAt, 0)]);
 });
 
 test('[H-4] a quote has the spread of its coin on its network, and a coin off offer has no quote', async () => {

@@ -10,6 +10,7 @@ import {
   latestTicks,
   type MarketRate,
   marketRatesBetween,
+  saveSources,
 } from './db.ts';
 import { decideMarket, type MarketPolicy } from './market.ts';
 import { isCredible, type RateTick, STALE_AFTER_SECONDS } from './rate.ts';
@@ -50,11 +51,20 @@ export async function refreshRates({ database, sources, policy, clock, log }: Re
     ticks.filter((tick) => !isCredible(tick, now)),
   ];
   if (incredible.length > 0) log.warn({ incredible: incredible.map(describeTick) }, 'rates were refused as impossible');
+  await saveSources(
+    database,
+    sources.map(({ name }) => ({ name, coins: coinsOf(credible, name) })),
+    now,
+  );
   const fresh = credible.filter((tick) => isNews(tick, known));
   if (fresh.length > 0) await insertTicks(database, fresh);
   await recordMarket({ database, policy, log }, now);
   await deleteRatesBefore(database, before(now, KEPT_DAYS * 86_400));
 }
+
+/** How many coins a source gives a rate of. Pure. */
+const coinsOf = (ticks: readonly RateTick[], name: string): number =>
+  new Set(ticks.flatMap(({ source, currency }) => (source === name ? [currency] : []))).size;
 
 function describeTick({ currency, source, quote, rate, observedAt }: RateTick): string {
   return `${source}: ${formatRate(rate).slice(0, 40)} ${quote} for ${currency} at ${observedAt.toISOString()}`;

@@ -6,7 +6,8 @@ import { forgetApprovals, loadFirstApprover } from '../orders/db.ts';
 import { loadMadeToday } from '../customers/db.ts';
 import { describeCoins } from '../orders/describe-order.ts';
 import { LOOKED_AT } from '../orders/hold-orders.ts';
-import { hasBegun, isBelowThreshold, moveStatus, type Order, linkOf } from '../orders/order.ts';
+import { hasBegun, moveStatus, type Order, linkOf } from '../orders/order.ts';
+import { isBelowThreshold, isTooRisky } from '../risk/describe-risks.ts';
 import { refuseTier } from '../customers/tier-limits.ts';
 import { forPayments } from '../payments/clear-payment.ts';
 import { lockOnceLinks } from '../payment-links/db.ts';
@@ -138,12 +139,16 @@ async function isMoreThanCleared(
   facts: CoverFacts,
   { order, funding, tier }: Covering,
 ): Promise<boolean> {
-  const { id, kind, status, nairaKobo } = order;
+  const { id, kind, status, nairaKobo, risk } = order;
   if (kind === 'conversion' && funding !== 'late') return false;
   const policy = kind === 'payment' ? forPayments(facts.settings) : facts.settings;
   if (status === 'processing') {
     const madeKobo = madeWithout(order, work, facts);
-    return refuseTier({ tier, nairaKobo, madeKobo }, policy.tiers) !== null || !isBelowThreshold(nairaKobo, policy);
+    return (
+      refuseTier({ tier, nairaKobo, madeKobo }, policy.tiers) !== null ||
+      !isBelowThreshold(nairaKobo, policy) ||
+      isTooRisky(risk, policy)
+    );
   }
   return status === 'approved' && needsTwo(nairaKobo, policy.approvals) && (await loadFirstApprover(tx, id)) === null;
 }

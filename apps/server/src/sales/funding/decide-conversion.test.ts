@@ -33,6 +33,8 @@ function order(id: OrderId, amount: bigint, overrides: Partial<Order> = {}): Ord
     payout: 'none',
     received: 0n,
     priority: 'low',
+    risk: 0,
+    riskRules: [],
     bankAccount: {
       accountNumber: '',
       bankCode: '',

@@ -6,7 +6,8 @@ import type { OperatorSettings } from '../../controls/index.ts';
 import { forgetApprovals, insertOrderEvents } from '../orders/db.ts';
 import { noRate } from '../../pricing/index.ts';
 import { insertOrderQuotes, loadQuotesOf } from '../quotes/db.ts';
-import { decidePriority, type Order } from '../orders/order.ts';
+import type { Order } from '../orders/order.ts';
+import { reweigh } from '../risk/describe-risks.ts';
 import { drawUpQuote, type Offer, type OrderQuote, type QuoteSigner } from '../quotes/order-quote.ts';
 import { payCurrentAccount } from '../payments/payee.ts';
 import { afterMove, describeMove } from './rate-move.ts';
@@ -35,13 +36,15 @@ export async function repriceOrder(
   await insertOrderQuotes(tx, quoteSigner, [quote]);
   if (order.status === 'pending') await forgetApprovals(tx, order.id);
   const { amount, rate, nairaKobo, feeKobo, vatKobo, id: orderQuoteId, expiresAt } = quote;
-  const priority = decidePriority(nairaKobo);
   const isPayment = order.kind === 'payment';
   // A conversion keeps the end of its rate lock.
   const lockExpiresAt = isPayment ? expiresAt : order.lockExpiresAt;
   const spreadKobo = toKobo(feeKobo + vatKobo);
-  const priced = { ...order, amount, rate, nairaKobo, spreadKobo, orderQuoteId, lockExpiresAt, priority };
-  const { clearing } = await settings.within(tx);
+  const policy = await settings.within(tx);
+  const { clearing } = policy;
+  const isLate = terms.reason === 'late';
+  const repriced = { ...order, amount, rate, nairaKobo, spreadKobo, orderQuoteId, lockExpiresAt };
+  const priced = reweigh(repriced, { isLate }, policy);
   const isAgreed = order.status !== 'approved' && terms.reason !== 'late';
   // Renewing the rate, or accepting what came, agrees to the new value; an approved or late order keeps the agreed one.
   const agreed = isAgreed ? { ...priced, agreedKobo: nairaKobo } : priced;

@@ -147,6 +147,8 @@ describe('[C-4] the history of conversions', () => {
     ['days', { from: new Date(FIRST), until: new Date(FIRST + 9 * DAY_MS) }, 'customer_order_history'],
   ])('narrowed by %s is read from an index in its order, without sorting', async (_what, part, index) => {
     await insertOrders(owner, { count: 300 });
+    // Others have orders too.
+    await insertOrders(await insertCustomer(db.database), { count: 300 });
     await db.database.query('analyze customer_order');
     const { sql, parameters } = historyPage(owner.userId, { ...ALL, ...part }, { before: null, limit: 20 });
     const plan = await db.database.transaction(async (tx) => {

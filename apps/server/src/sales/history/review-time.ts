@@ -5,7 +5,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import { keepFresh } from '../../platform/fresh.ts';
 import { loadClearingFacts } from '../customers/db.ts';
-import { decideClearing } from '../orders/order.ts';
+import { judgeNew } from '../risk/describe-risks.ts';
 import { measureReviews } from './db.ts';
 
 const DAY_MS = 86_400_000;
@@ -33,14 +33,15 @@ export function createReviewTime({
 }): (userId: UserId) => Promise<ReviewTime> {
   const measured = keepFresh(clock, KEPT_MS, (now) => measureReviews(database, new Date(now.getTime() - DAY_MS)));
   return async (userId) => {
-    const [{ decisions, medianSeconds }, facts, policy] = await Promise.all([
+    const [{ decisions, medianSeconds }, context, policy] = await Promise.all([
       measured(),
       loadClearingFacts(database, userId),
       settings.current(),
     ]);
-    const smallest = decideClearing({ ...facts, nairaKobo: SMALLEST_KOBO, now: clock.now() }, policy);
+    const now = clock.now();
+    const smallest = judgeNew({ kind: 'conversion', context, nairaKobo: SMALLEST_KOBO, now }, policy);
     return {
-      isReviewed: smallest === 'pending' ? 'always' : 'sometimes',
+      isReviewed: smallest.status === 'pending' ? 'always' : 'sometimes',
       decisions,
       medianSeconds: decisions < FEWEST_REVIEWS || medianSeconds === null ? null : Math.round(medianSeconds),
     };

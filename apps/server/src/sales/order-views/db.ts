@@ -6,6 +6,7 @@ import {
   type OrderId,
   type OrderStatus,
   type PayoutState,
+  type Priority,
   type UserId,
 } from '@kobogate/contract';
 import type { Connection, Transaction } from '../../platform/database.ts';
@@ -148,12 +149,13 @@ export interface ReviewFilter {
   readonly bankCode: string | null;
   /** Orders of at least this naira (kobo); null for all. */
   readonly fromKobo: Kobo | null;
+  readonly priority: Priority | null;
   /** Whether something is stated why they wait; null for both. */
   readonly isHeld: boolean | null;
 }
 
 export interface ReviewPage {
-  readonly isOldestFirst: boolean;
+  readonly order: 'newest' | 'oldest' | 'riskiest';
   /** How many of the first to leave out. */
   readonly skip: number;
   /** The order after which the page begins; null: the first. */
@@ -167,16 +169,20 @@ const COVERED = `('funded', 'overpaid', 'late')`;
 export const IS_TO_REVIEW = `o.status = 'pending' and o.funding in ${COVERED} and o.rate_answer is distinct from 'asked'`;
 
 /**
- * As SQL: whether an order, as `o`, passes a filter; `parametersOf` gives `$1` to `$9`. The state of the coins is written
- * out, so that an index of these orders alone is found. A search also finds payments without coins.
+ * As SQL: whether an order, as `o`, passes a filter; `parametersOf` gives `$1` to `$9`. The state of the coins and the
+ * priority are written out, so that an index of these orders alone is found. A search also finds payments without coins.
  */
-const passes = (coins: OrderCoins | null): string => `(${HAS_BEGUN} or $3::uuid[] is not null)
+const passes = ({
+  coins,
+  priority,
+}: Pick<ReviewFilter, 'coins' | 'priority'>): string => `(${HAS_BEGUN} or $3::uuid[] is not null)
   and ($1::text is null or o.status = $1) and ($2::timestamptz is null or o.created_at >= $2)
   and ($3::uuid[] is null or o.id = any($3)) and ($4::text[] is null or o.payout = any($4))
   and ($5::text is null or o.currency = $5) and ($6::text is null or o.network = $6)
   and ($7::text is null or o.bank_code = $7) and ($8::numeric is null or o.naira_kobo >= $8)
   and ($9::boolean is null or (o.held_reason is not null) = $9)
-  ${coins === null ? '' : `and o.funding ${coins === 'arrived' ? 'in' : 'not in'} ${COVERED}`}`;
+  ${coins === null ? '' : `and o.funding ${coins === 'arrived' ? 'in' : 'not in'} ${COVERED}`}
+  ${priority === null ? '' : `and o.priority = '${priority}'`}`;
 
 function parametersOf(filter: ReviewFilter): unknown[] {
   const { status, since, found, payouts, currency, network, bankCode, fromKobo, isHeld } = filter;
@@ -194,54 +200,80 @@ function parametersOf(filter: ReviewFilter): unknown[] {
 }
 
 /** Whether the kept counts by day, status and state of the coins can answer for a filter. Pure. */
-const isCounted = ({ found, payouts, currency, network, bankCode, fromKobo, isHeld }: ReviewFilter): boolean =>
-  [found, payouts, currency, network, bankCode, fromKobo, isHeld].every((part) => part === null);
+const isCounted = ({
+  found,
+  payouts,
+  currency,
+  network,
+  bankCode,
+  fromKobo,
+  priority,
+  isHeld,
+}: ReviewFilter): boolean =>
+  [found, payouts, currency, network, bankCode, fromKobo, priority, isHeld].every((part) => part === null);
 
 /** The most orders that are counted one by one: a filter that the kept counts do not know may leave a million of them. */
 export const MOST_COUNTED = 10_000;
 
-const countedOneByOne = (coins: OrderCoins | null): string => `
+const countedOneByOne = (filter: ReviewFilter): string => `
   select status, count(*)::int as orders from (
-    select o.status from customer_order o where ${passes(coins)} limit ${MOST_COUNTED}) found group by status`;
+    select o.status from customer_order o where ${passes(filter)} limit ${MOST_COUNTED}) found group by status`;
 
 /**
  * As SQL: how many orders pass the filter, by status. The counted days are added up; orders are counted that are younger
  * than these, and those of the day in whose middle the filter's time begins.
  */
-const counted = (coins: OrderCoins | null): string => `
+const counted = (filter: ReviewFilter): string => `
   with counted as (
     select until, ($2::timestamptz at time zone 'Africa/Lagos')::date + 1 as first_day from order_counted
   )
   select status, sum(orders)::int as orders from (
     select d.status, d.orders from order_day d, counted
     where ($1::text is null or d.status = $1) and ($2::timestamptz is null or d.day >= counted.first_day)
-      ${coins === null ? '' : `and d.is_covered = ${String(coins === 'arrived')}`}
+      ${filter.coins === null ? '' : `and d.is_covered = ${String(filter.coins === 'arrived')}`}
     union all
-    select o.status, count(*) from customer_order o where o.created_at >= (select until from counted) and ${passes(coins)}
+    select o.status, count(*) from customer_order o where o.created_at >= (select until from counted) and ${passes(filter)}
     group by o.status
     union all
     select o.status, count(*) from customer_order o
-    where $2::timestamptz is not null and ${passes(coins)}
+    where $2::timestamptz is not null and ${passes(filter)}
       and o.created_at < (select least(until, first_day::timestamp at time zone 'Africa/Lagos') from counted)
     group by o.status
   ) parts group by status having sum(orders) > 0`;
 
-/** A page of the orders that pass the filter, by the time at which they were made; opened payments without coins are left out. */
+/** As SQL: how a list is sorted, and what comes after the order `$10` in it. The riskiest are sorted by a negative number. */
+const SORTED: Readonly<Record<ReviewPage['order'], { readonly by: string; readonly after: string }>> = {
+  newest: {
+    by: 'o.created_at desc, o.id desc',
+    after: '(o.created_at, o.id) < ((select created_at from customer_order where id = $10), $10)',
+  },
+  oldest: {
+    by: 'o.created_at, o.id',
+    after: '(o.created_at, o.id) > ((select created_at from customer_order where id = $10), $10)',
+  },
+  riskiest: {
+    by: '(-o.risk), o.created_at, o.id',
+    after: `((-o.risk), o.created_at, o.id) > ((select -risk from customer_order where id = $10),
+      (select created_at from customer_order where id = $10), $10)`,
+  },
+};
+
+/** A page of the orders that pass the filter, by the time at which they were made or by risk; opened payments without coins are left out. */
 export async function listReview(
   connection: Connection,
   filter: ReviewFilter,
-  { isOldestFirst, skip, after, limit }: ReviewPage,
+  { order, skip, after, limit }: ReviewPage,
 ): Promise<ViewWithoutBalance[]> {
-  const [direction, beyond] = isOldestFirst ? ['asc', '>'] : ['desc', '<'];
+  const { by, after: isAfter } = SORTED[order];
   // The displayed data is read for the page alone, after it was found.
   const rows = await connection.query<ViewRow>(
     `with page as (
        select id from customer_order o
-       where ${passes(filter.coins)}
-         and ($10::uuid is null or (o.created_at, o.id) ${beyond} ((select created_at from customer_order where id = $10), $10))
-       order by o.created_at ${direction}, o.id ${direction} limit $11 offset $12
+       where ${passes(filter)}
+         and ($10::uuid is null or ${isAfter})
+       order by ${by} limit $11 offset $12
      )
-     ${ORDER_VIEW} join page on page.id = o.id order by o.created_at ${direction}, o.id ${direction}`,
+     ${ORDER_VIEW} join page on page.id = o.id order by ${by}`,
     [...parametersOf(filter), after, limit, skip],
   );
   return rows.map(readView);
@@ -252,7 +284,7 @@ export async function listReview(
  * filter is none that is counted day by day.
  */
 export async function countPassing(connection: Connection, filter: ReviewFilter): Promise<Map<OrderStatus, number>> {
-  const sql = isCounted(filter) ? counted(filter.coins) : countedOneByOne(filter.coins);
+  const sql = isCounted(filter) ? counted(filter) : countedOneByOne(filter);
   const rows = await connection.query<{ status: OrderStatus; orders: number }>(sql, parametersOf(filter));
   return new Map(rows.map((row) => [row.status, row.orders]));
 }
@@ -274,7 +306,7 @@ export async function findReviewWork(
   connection: Connection,
   filter: Omit<ReviewFilter, 'status'>,
 ): Promise<ReviewWork> {
-  const isPassing = passes(filter.coins);
+  const isPassing = passes(filter);
   const [row] = await connection.query<Omit<ReviewWork, 'kobo'> & { kobo: string }>(
     `select ready.*, trouble.* from (
        select count(*)::int as ready, coalesce(sum(naira_kobo), 0)::text as kobo, min(created_at) as oldest

@@ -44,7 +44,7 @@ export async function listOrdersForAdmin(
   const size = /^\d{1,3}$/.test(limit) ? Math.min(Math.max(Number(limit), 1), ORDERS_BATCH_SIZE) : ORDERS_BATCH_SIZE;
   const [views, counts] = await Promise.all([
     listReview(database, filter, {
-      isOldestFirst: order === 'oldest',
+      order,
       skip: /^\d{1,9}$/.test(skip) ? Number(skip) : 0,
       after: isId(after) ? after : null,
       limit: size + 1,
@@ -102,7 +102,19 @@ const MOST_FOUND = 500;
 const KOBO_DECIMALS = 2;
 
 async function filterOf({ database, clock }: ReviewDependencies, input: ReviewInput): Promise<ReviewFilter> {
-  const { status, date = 'all', coins, search: typed = '', payout, currency, network, bank, from = '', held } = input;
+  const {
+    status,
+    date = 'all',
+    coins,
+    search: typed = '',
+    payout,
+    currency,
+    network,
+    bank,
+    from = '',
+    priority,
+    held,
+  } = input;
   const start = startOfOrderDate(date, clock.now().getTime());
   const search = readOrderSearch(typed);
   const amount = parseAmount(from, KOBO_DECIMALS);
@@ -116,6 +128,7 @@ async function filterOf({ database, clock }: ReviewDependencies, input: ReviewIn
     network: network || null,
     bankCode: bank || null,
     fromKobo: amount.ok ? toKobo(amount.value) : null,
+    priority: priority ?? null,
     isHeld: held === undefined ? null : held === 'yes',
   };
 }

@@ -87,6 +87,13 @@ export async function worthOfOrder(database: Connection, orderId: OrderId): Prom
   return kobo;
 }
 
+/** The naira (kobo) that a decision on several orders is about; those that do not exist are worth nothing. */
+export async function worthOfOrders(database: Connection, orderIds: readonly OrderId[]): Promise<bigint> {
+  const known = [...new Set(orderIds)].filter(isId);
+  const worth = await Promise.all(known.map((id) => findNaira(database, id)));
+  return worth.reduce<bigint>((sum, kobo) => sum + (kobo ?? 0n), 0n);
+}
+
 /** One order as the API shows it to an administrator. Throws 404 where there is none. */
 export async function presentOrderForAdmin(database: Connection, orderId: OrderId): Promise<AdminOrder> {
   return present(database, await findView(database, orderId, null));
@@ -232,6 +239,8 @@ function presentForAdmin(view: OrderView, listedSenders: readonly string[]): Adm
     ...answer,
     version: orderVersion(view, listedSenders),
     heldReason: view.order.heldReason,
+    risk: view.order.risk,
+    riskRules: [...view.order.riskRules],
     bankAccount: { ...answer.bankAccount, ...presentName(view.order) },
     customerId: view.order.userId,
     customerName: view.customerName,

@@ -86,7 +86,7 @@ const reasonIsMissing = (why: readonly string[]) =>
     'reason-needed',
   );
 
-interface Approval {
+export interface Approval {
   readonly orderId: OrderId;
   readonly adminId: UserId;
   readonly reason?: string | null;

@@ -33,7 +33,8 @@ import { payableEvents, trySetAside } from '../funding/funding-work.ts';
 import type { Exposing } from '../customers/exposure.ts';
 import { limitOpenOrders } from '../customers/open-orders.ts';
 import { lockRates } from '../customers/lock-rates.ts';
-import { decideClearing, decidePriority, type Order } from './order.ts';
+import type { Order } from './order.ts';
+import { judgeNew } from '../risk/describe-risks.ts';
 import { insertOrderQuotes } from '../quotes/db.ts';
 import { drawUpQuote, type Offer, type OrderQuote, type QuoteSigner } from '../quotes/order-quote.ts';
 
@@ -268,8 +269,7 @@ function decideNewOrder(
     }),
     idempotencyKey: input.idempotencyKey ?? null,
     // An account whose name the bank did not confirm always needs an administrator.
-    status: decideClearing({ ...context, nairaKobo, now }, settings),
-    priority: decidePriority(nairaKobo),
+    ...judgeNew({ kind: 'conversion', context, nairaKobo, now }, settings),
     bankAccount: context.bankAccount,
   };
 }

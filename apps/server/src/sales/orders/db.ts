@@ -12,6 +12,7 @@ import {
   type PayoutState,
   type Priority,
   type RateAnswer,
+  type RiskRule,
   type UserId,
   type WalletId,
 } from '@kobogate/contract';
@@ -47,6 +48,8 @@ export interface OrderRow {
   payout: PayoutState;
   received: string;
   priority: Priority;
+  risk: number;
+  risk_rules: RiskRule[];
   account_number: string;
   bank_code: string;
   bank_name: string;
@@ -85,6 +88,8 @@ export function readOrder(row: OrderRow): Order {
     payout: row.payout,
     received: BigInt(row.received),
     priority: row.priority,
+    risk: row.risk,
+    riskRules: row.risk_rules,
     bankAccount: {
       accountNumber: row.account_number,
       bankCode: row.bank_code,
@@ -152,14 +157,15 @@ export async function saveOrders(tx: Transaction, saves: readonly OrderSave[]): 
        amount = s.amount, lock_expires_at = s.lock_expires_at, account_number = s.account_number,
        bank_code = s.bank_code, bank_name = s.bank_name, account_name = s.account_name,
        name_resolution = s.name_resolution, resolved_name = s.resolved_name, held_reason = s.held_reason,
-       agreed_kobo = s.agreed_kobo, rate_answer = s.rate_answer, answer_by = s.answer_by, updated_at = clock_timestamp()
+       agreed_kobo = s.agreed_kobo, rate_answer = s.rate_answer, answer_by = s.answer_by, risk = s.risk,
+       risk_rules = string_to_array(s.risk_rules, ','), updated_at = clock_timestamp()
      from unnest($1::uuid[], $2::int[], $3::int[], $4::numeric[], $5::numeric[], $6::text[], $7::text[], $8::text[],
        $9::numeric[], $10::text[], $11::text[], $12::numeric[], $13::uuid[], $14::numeric[], $15::timestamptz[],
        $16::text[], $17::text[], $18::text[], $19::text[], $20::text[], $21::text[], $22::text[], $23::numeric[],
-       $24::text[], $25::timestamptz[])
+       $24::text[], $25::timestamptz[], $26::int[], $27::text[])
        as s (id, loaded, version, rate, naira_kobo, status, funding, payout, received, priority, decline_reason,
        spread_kobo, order_quote_id, amount, lock_expires_at, account_number, bank_code, bank_name, account_name,
-       name_resolution, resolved_name, held_reason, agreed_kobo, rate_answer, answer_by)
+       name_resolution, resolved_name, held_reason, agreed_kobo, rate_answer, answer_by, risk, risk_rules)
      where o.id = s.id and o.version = s.loaded returning o.id`,
     [
       orders.map(({ id }) => id),
@@ -187,6 +193,8 @@ export async function saveOrders(tx: Transaction, saves: readonly OrderSave[]): 
       orders.map(({ agreedKobo }) => String(agreedKobo)),
       orders.map(({ rateAnswer }) => rateAnswer),
       orders.map(({ answerBy }) => answerBy?.toISOString() ?? null),
+      orders.map(({ risk }) => risk),
+      orders.map(({ riskRules }) => riskRules.join(',')),
     ],
     'orders-save',
   );
@@ -239,6 +247,8 @@ export interface NewOrder {
   readonly idempotencyKey: string | null;
   readonly status: 'pending' | 'processing';
   readonly priority: Priority;
+  readonly risk: number;
+  readonly riskRules: readonly RiskRule[];
   readonly bankAccount: BankAccountSnapshot;
 }
 
@@ -249,17 +259,18 @@ export async function insertOrders(tx: Transaction, orders: readonly NewOrder[])
     `insert into customer_order (id, kind, user_id, wallet_id, currency, network, asset, amount, rate, naira_kobo,
        lock_expires_at, quote_id, idempotency_key, status, funding, priority,
        account_number, bank_code, bank_name, account_name, spread_kobo, order_quote_id, address_id, payment_link_id,
-       name_resolution, resolved_name, agreed_kobo)
+       name_resolution, resolved_name, agreed_kobo, risk, risk_rules)
      select id, case when wallet_id is null then 'payment' else 'conversion' end, user_id, wallet_id, currency, network, asset, amount, rate, naira_kobo,
        lock_expires_at, quote_id, idempotency_key, status, 'awaiting', priority,
        account_number, bank_code, bank_name, account_name, spread_kobo, order_quote_id, address_id, payment_link_id,
-       name_resolution, resolved_name, naira_kobo
+       name_resolution, resolved_name, naira_kobo, risk, string_to_array(risk_rules, ',')
      from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::text[], $7::numeric[], $8::numeric[],
        $9::numeric[], $10::timestamptz[], $11::uuid[], $12::text[], $13::text[], $14::text[], $15::text[], $16::text[],
-       $17::text[], $18::text[], $19::numeric[], $20::uuid[], $21::uuid[], $22::uuid[], $23::text[], $24::text[])
+       $17::text[], $18::text[], $19::numeric[], $20::uuid[], $21::uuid[], $22::uuid[], $23::text[], $24::text[],
+       $25::int[], $26::text[])
        as new_order (id, user_id, wallet_id, currency, network, asset, amount, rate, naira_kobo, lock_expires_at,
        quote_id, idempotency_key, status, priority, account_number, bank_code, bank_name, account_name,
-       spread_kobo, order_quote_id, address_id, payment_link_id, name_resolution, resolved_name)
+       spread_kobo, order_quote_id, address_id, payment_link_id, name_resolution, resolved_name, risk, risk_rules)
      on conflict (user_id, idempotency_key) where idempotency_key is not null do nothing
      returning *`,
     [
@@ -287,6 +298,8 @@ export async function insertOrders(tx: Transaction, orders: readonly NewOrder[])
       orders.map(({ place }) => ('paymentLinkId' in place ? place.paymentLinkId : null)),
       orders.map(({ bankAccount }) => bankAccount.nameResolution),
       orders.map(({ bankAccount }) => bankAccount.resolvedName),
+      orders.map(({ risk }) => risk),
+      orders.map(({ riskRules }) => riskRules.join(',')),
     ],
     'orders-insert',
   );

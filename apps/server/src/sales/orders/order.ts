@@ -1,8 +1,6 @@
 import {
   type AddressId,
   type FundingState,
-  isolated,
-  type KycTier,
   type LinkId,
   type NameResolution,
   type OrderId,
@@ -11,13 +9,12 @@ import {
   type PayoutState,
   type Priority,
   type RateAnswer,
-  type Settings,
+  type RiskRule,
   type UserId,
   type WalletId,
 } from '@kobogate/contract';
-import { formatNaira, type Kobo, type Rate, toKobo } from '@kobogate/money';
+import type { Kobo, Rate } from '@kobogate/money';
 import { conflict, type Failure, forbidden } from '../../platform/errors.ts';
-import { needsTwo } from '../../controls/index.ts';
 
 /** A customer's order to turn coins into naira. Three independent states: status, funding, payout. */
 export interface Order {
@@ -59,6 +56,9 @@ export interface Order {
   /** Smallest units of confirmed deposits that counted towards it; for a payment all that arrived for it. */
   readonly received: bigint;
   readonly priority: Priority;
+  /** The sum of its weighed signs of risk, and which they are. */
+  readonly risk: number;
+  readonly riskRules: readonly RiskRule[];
   readonly bankAccount: BankAccountSnapshot;
   readonly declineReason: string | null;
   /** Why it waits for an administrator although it was cleared before; null: it was not held. */
@@ -168,84 +168,6 @@ export function setAsideFor({ kind, status, funding, amount, received }: Order):
 export function isPayable(order: Pick<Order, 'status' | 'funding' | 'payout'>): boolean {
   return (order.status === 'approved' || order.status === 'processing') && isCovered(order) && order.payout === 'none';
 }
-
-/** Naira above which an order is reviewed first, and above which it is reviewed before others. In kobo. */
-const HIGH_FROM_KOBO = 500_000_000n;
-const MEDIUM_FROM_KOBO = 100_000_000n;
-
-/** How urgently an administrator should review an order, by its naira. */
-export function decidePriority(nairaKobo: Kobo): Priority {
-  if (nairaKobo >= HIGH_FROM_KOBO) return 'high';
-  return nairaKobo >= MEDIUM_FROM_KOBO ? 'medium' : 'low';
-}
-
-/** Whether the operator's policy clears an order of this amount automatically, judged by the amount alone. */
-export function isBelowThreshold(
-  nairaKobo: Kobo,
-  { clearing, approvals }: Pick<ClearingSettings, 'clearing' | 'approvals'>,
-): boolean {
-  const { automaticBelowKobo } = clearing;
-  return automaticBelowKobo !== null && nairaKobo < BigInt(automaticBelowKobo) && !needsTwo(nairaKobo, approvals);
-}
-
-/** The facts that decide clearing. */
-export type ClearingSettings = Pick<Settings, 'clearing' | 'approvals' | 'tiers'>;
-
-const DAY = 86_400_000;
-
-/** The facts that the operator's policy judges an order by. */
-export interface ClearingFacts {
-  readonly nairaKobo: Kobo;
-  readonly bankAccount: NameVerdict | null;
-  readonly customerSince: Date;
-  readonly tier: KycTier;
-  readonly now: Date;
-}
-
-/**
- * Why the policy leaves an order to an administrator, a sentence each: without any it is cleared automatically. Naira
- * below the operator's threshold, an account that was verified long enough ago, a tier that suffices, and a name that
- * the bank has confirmed. Pure.
- */
-export function whyOrderWaits(order: ClearingFacts, settings: ClearingSettings): string[] {
-  const { nairaKobo, bankAccount, customerSince, tier, now } = order;
-  const { clearing, approvals, tiers } = settings;
-  // The database's clock may be ahead of ours: a brand-new account still counts as zero days old.
-  const age = Math.max(now.getTime() - customerSince.getTime(), 0);
-  return [
-    isBelowThreshold(nairaKobo, settings) ? null : describeAmount(nairaKobo, { clearing, approvals }),
-    age >= clearing.minimumAccountDays * DAY
-      ? null
-      : `The account is ${Math.floor(age / DAY)} days old; orders clear automatically from ${clearing.minimumAccountDays} days on.`,
-    tier >= tiers.minimumForAutomatic
-      ? null
-      : `The customer has tier ${tier}; orders clear automatically from tier ${tiers.minimumForAutomatic} on.`,
-    describeNameAnswer(bankAccount),
-  ].filter((reason) => reason !== null);
-}
-
-function describeAmount(nairaKobo: Kobo, { clearing, approvals }: Omit<ClearingSettings, 'tiers'>): string {
-  if (clearing.automaticBelowKobo === null) return 'Automatic clearing is off: every order waits.';
-  return needsTwo(nairaKobo, approvals)
-    ? 'The amount needs two administrators.'
-    : `The amount is not below ${formatNaira(toKobo(clearing.automaticBelowKobo))}, up to which orders clear automatically.`;
-}
-
-function describeNameAnswer(bankAccount: NameVerdict | null): string | null {
-  if (bankAccount === null) return 'No payout account was saved.';
-  switch (bankAccount.nameResolution) {
-    case 'resolved':
-      return null;
-    case 'mismatch':
-      return `The bank has the account under another name: ${isolated(bankAccount.resolvedName ?? '')}.`;
-    case 'unresolved':
-      return 'The bank has not confirmed the name on the account.';
-  }
-}
-
-/** Cleared by policy where nothing makes it wait; else it waits for an administrator. Pure. */
-export const decideClearing = (order: ClearingFacts, settings: ClearingSettings): 'processing' | 'pending' =>
-  whyOrderWaits(order, settings).length === 0 ? 'processing' : 'pending';
 
 /** Why an administrator may not decide on an order, or null where they may. */
 export function refuseDecision(order: Pick<Order, 'status' | 'userId'>, adminId: UserId): Failure | null {

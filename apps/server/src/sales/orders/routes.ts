@@ -6,6 +6,7 @@ import { type Route, route } from '../../platform/route.ts';
 import { listConversions } from '../history/list-history.ts';
 import { createReviewTime } from '../history/review-time.ts';
 import { answerRate } from './answer-rate.ts';
+import { approveMany } from './approve-many.ts';
 import { approveOrder } from './approve-order.ts';
 import type { CreateOrder } from './create-order.ts';
 import { declineOrder } from './decline-order.ts';
@@ -20,6 +21,7 @@ import {
   presentOrder,
   presentOrderForAdmin,
   worthOfOrder,
+  worthOfOrders,
 } from '../order-views/view-orders.ts';
 
 const { adminOrders, dashboard, orders } = endpoints;
@@ -101,6 +103,34 @@ export function orderRoutes(dependencies: OrderRouteDependencies): Route[] {
         };
       },
       ({ params }) => worthOfOrder(database, params.id),
+    ),
+    route(
+      adminOrders.approveMany,
+      async ({ caller, body: { orders: seen, canUndo = false } }) => {
+        const waits = new Date(clock.now().getTime() + APPROVAL_WAITS_SECONDS * 1000);
+        const decision = { orders: seen, adminId: caller.userId, payableFrom: canUndo ? waits : null };
+        const results = await approveMany(
+          { database, approve: (approval) => approveOrder(dependencies, approval) },
+          decision,
+        );
+        const approved = results.filter(({ isApproved }) => isApproved).length;
+        return {
+          message: `${approved} of ${results.length} approved`,
+          data: await Promise.all(
+            results.map(async ({ id, isApproved, message, order }) => ({
+              id,
+              isApproved,
+              message,
+              order: order && (await today(order)),
+            })),
+          ),
+        };
+      },
+      ({ body }) =>
+        worthOfOrders(
+          database,
+          body.orders.map(({ id }) => id),
+        ),
     ),
     route(adminOrders.undo, async ({ caller, params }) => {
       if (!isId(params.id)) throw notFound('There is no such order.');

@@ -1,18 +1,12 @@
 import { type ExposureLimits, type Limits, newcomersLimit, type Settings } from '@kobogate/contract';
 import { formatNaira, formatUnits, type Kobo, toKobo } from '@kobogate/money';
 import { conflict, type Failure, ruleBroken } from '../../platform/errors.ts';
-import { type ClearingFacts, type ClearingSettings, decideClearing } from '../orders/order.ts';
 import type { OfferedProduct } from '../../pricing/index.ts';
 
 /** The settings with the threshold of payments, by which orders of the kind `payment` are cleared. Pure. */
 export function forPayments<Some extends Pick<Settings, 'clearing'>>(settings: Some): Some {
   const { clearing } = settings;
   return { ...settings, clearing: { ...clearing, automaticBelowKobo: clearing.paymentsBelowKobo } };
-}
-
-/** The same as `decideClearing`, by the threshold of payments. Pure. */
-export function decidePaymentClearing(payment: ClearingFacts, settings: ClearingSettings): 'processing' | 'pending' {
-  return decideClearing(payment, forPayments(settings));
 }
 
 /**

@@ -24,7 +24,6 @@ import { enterExposure, loadMadeToday, type OrderContext } from '../customers/db
 import { insertOrderQuotes } from '../quotes/db.ts';
 import { describeCoins } from '../orders/describe-order.ts';
 import { lockRates } from '../customers/lock-rates.ts';
-import { decidePriority } from '../orders/order.ts';
 import { drawUpQuote, type Offer } from '../quotes/order-quote.ts';
 import { refuseTier } from '../customers/tier-limits.ts';
 import { findLinkForPayer } from '../payment-links/find-link.ts';
@@ -39,7 +38,8 @@ import {
   takesFromPool,
 } from '../../custody/index.ts';
 import { askedBy } from './asked-amount.ts';
-import { decidePaymentClearing, exposureOfPayments, moreThanAllowed, refuseAmount } from './clear-payment.ts';
+import { judgeNew } from '../risk/describe-risks.ts';
+import { exposureOfPayments, moreThanAllowed, refuseAmount } from './clear-payment.ts';
 import { insertPayment } from './db.ts';
 import { requirePayable } from './payee.ts';
 import { type AskedAmount, coinsFor } from './payment-amount.ts';
@@ -221,8 +221,7 @@ async function writePayment(
       amount,
       quote,
       idempotencyKey: null,
-      status: decidePaymentClearing({ ...context, nairaKobo, now }, policy),
-      priority: decidePriority(nairaKobo),
+      ...judgeNew({ kind: 'payment', context, nairaKobo, now }, policy),
       bankAccount,
     },
   ]);

@@ -5,7 +5,8 @@ import { listDisabledUsers, loadOrderContexts, type OrderContext } from '../cust
 import { LOOKED_AT } from '../orders/hold-orders.ts';
 import { type BankAccountSnapshot, moveStatus, type Order } from '../orders/order.ts';
 import type { OperatorSettings } from '../../controls/index.ts';
-import { cannotBePaid, decidePaymentClearing } from './clear-payment.ts';
+import { judgeNew } from '../risk/describe-risks.ts';
+import { cannotBePaid } from './clear-payment.ts';
 
 interface Payee {
   readonly context: OrderContext;
@@ -34,13 +35,13 @@ export async function payCurrentAccount(
 ): Promise<Order> {
   if (order.status !== 'processing') return order;
   const payee = await loadPayee(tx, order);
-  const status =
-    payee === null
-      ? 'pending'
-      : decidePaymentClearing({ ...payee.context, nairaKobo: order.nairaKobo, now }, await settings.within(tx));
+  const { nairaKobo } = order;
+  const judged =
+    payee && judgeNew({ kind: 'payment', context: payee.context, nairaKobo, now }, await settings.within(tx));
+  const { status, ...weighed } = judged ?? { status: 'pending' as const };
   if (status === 'pending') await insertOrderEvents(tx, [{ orderId: order.id, type: 'held', text: LOOKED_AT }]);
   const heldReason = status === 'pending' ? LOOKED_AT : order.heldReason;
-  return { ...moveStatus(order, status), heldReason, bankAccount: payee?.bankAccount ?? order.bankAccount };
+  return { ...moveStatus(order, status), ...weighed, heldReason, bankAccount: payee?.bankAccount ?? order.bankAccount };
 }
 
 async function loadPayee(

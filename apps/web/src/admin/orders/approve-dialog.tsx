@@ -2,6 +2,7 @@ import type { AdminOrder } from '@kobogate/contract';
 import { useForm } from '../../lib/use-form.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { ListedSenders, needsReason } from './listed-senders.tsx';
+import { OthersNotice } from './others-notice.tsx';
 import { isNameDoubtful } from './payee-name.tsx';
 import { ReasonField } from './reason-field.tsx';
 import { REASON_NEEDED } from './reason-needed.ts';
@@ -16,6 +17,7 @@ import type { Decided } from './use-decisions.ts';
 export function ApproveDialog({
   row,
   before,
+  others,
   returnTo,
   onClose,
   onApprove,
@@ -23,6 +25,8 @@ export function ApproveDialog({
   row: AdminOrder;
   /** The order as it was when an approval was refused, because it had changed. */
   before: AdminOrder | undefined;
+  /** Who else looks at it, in words; empty: nobody. */
+  others: string;
   onClose: () => void;
   onApprove: (decision: Decided) => void;
   /** Where the focus goes when it closes. */
@@ -52,6 +56,7 @@ export function ApproveDialog({
       returnTo={returnTo}
       onClose={onClose}
     >
+      <OthersNotice text={others} />
       {isStale && <ChangedNotice seen={seen} row={row} />}
       <SeenFacts order={seen} />
       <ListedSenders order={seen} />

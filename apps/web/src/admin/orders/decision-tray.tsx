@@ -5,7 +5,7 @@ import { whichOrder } from './seen-order.tsx';
 import type { AdminOrders } from './use-admin-orders.ts';
 import type { Desk } from './use-desk.ts';
 
-/** The newest approvals of which each can be taken back. */
+/** More approvals that can be taken back are one line. */
 const MOST_SHOWN = 3;
 
 /**
@@ -18,7 +18,8 @@ export function DecisionTray({ orders, desk }: { orders: AdminOrders; desk: Desk
   if (open.length + orders.undoable.length === 0) return null;
   return (
     <ul className="fixed inset-x-4 bottom-4 z-20 mx-auto grid max-h-[50dvh] max-w-xl gap-2 overflow-y-auto">
-      {orders.undoable.slice(-MOST_SHOWN).map((order) => (
+      {orders.undoable.length > MOST_SHOWN && <UndoAll orders={orders} />}
+      {(orders.undoable.length > MOST_SHOWN ? orders.undoable.slice(-1) : orders.undoable).map((order) => (
         <li
           key={order.id}
           className="flex items-center gap-3 rounded-card border border-hairline bg-surface py-1 pr-1 pl-3 text-sm shadow-card"
@@ -41,6 +42,22 @@ export function DecisionTray({ orders, desk }: { orders: AdminOrders; desk: Desk
         </li>
       ))}
     </ul>
+  );
+}
+
+function UndoAll({ orders: { undoable, undo } }: { orders: AdminOrders }) {
+  return (
+    <li className="flex items-center gap-3 rounded-card border border-hairline bg-surface py-1 pr-1 pl-3 text-sm shadow-card">
+      <output className="min-w-0 flex-1">Approved: {undoable.length} orders</output>
+      <Button
+        variant="quiet"
+        onClick={() => {
+          for (const order of undoable) undo(order);
+        }}
+      >
+        Undo all
+      </Button>
+    </li>
   );
 }
 

@@ -6,6 +6,8 @@ import {
   ORDER_DATES,
   ORDER_SEARCH_LENGTH,
   type OrderDate,
+  PRIORITIES,
+  type Priority,
 } from '@kobogate/contract';
 import { useState } from 'react';
 import { STATUS_WORDS } from '../../account/conversions/order-words.ts';
@@ -45,6 +47,8 @@ const PAYOUT_TITLES: Readonly<Record<(typeof PAYOUT_NAMES)[number], string>> = {
   failed: 'Failed or returned',
   paid: 'Paid',
 };
+
+const RISK_TITLES: Readonly<Record<Priority, string>> = { high: 'High', medium: 'Medium', low: 'Low' };
 
 const AMOUNTS = ['100000', '1000000', '5000000', '20000000'] as const;
 const WHOLE = new Intl.NumberFormat('en-NG');
@@ -137,7 +141,7 @@ function RareFilters({ filter: { more }, onChange }: Changing) {
     />
   );
   return (
-    <div className="mt-3 grid grid-cols-2 gap-3 sm:grid-cols-4 xl:grid-cols-7">
+    <div className="mt-3 grid grid-cols-2 gap-3 sm:grid-cols-4 xl:grid-cols-8">
       {choice(
         'Payout',
         'payout',
@@ -163,11 +167,24 @@ function RareFilters({ filter: { more }, onChange }: Changing) {
         'from',
         AMOUNTS.map((value) => ({ value, label: `From ₦${WHOLE.format(Number(value))}` })),
       )}
+      {choice(
+        'Risk',
+        'priority',
+        PRIORITIES.toReversed().map((value) => ({ value, label: RISK_TITLES[value] })),
+      )}
       {choice('Held', 'held', [
         { value: 'yes', label: 'With a reason' },
         { value: 'no', label: 'Without' },
       ])}
-      {choice('Sorted', 'sort', [{ value: 'oldest', label: 'Oldest first' }], 'Newest first')}
+      {choice(
+        'Sorted',
+        'sort',
+        [
+          { value: 'oldest', label: 'Oldest first' },
+          { value: 'riskiest', label: 'Riskiest first' },
+        ],
+        'Newest first',
+      )}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { isolated } from '@kobogate/contract';
+import { isolated, type Looker, RISK_NAMES } from '@kobogate/contract';
 import type { MouseEvent } from 'react';
 import { STATUS_WORDS } from '../../account/conversions/order-words.ts';
 import { coinText, nairaText, relativeText } from '../../lib/formats.ts';
@@ -11,7 +11,9 @@ import type { AdminRow } from './local-decisions.ts';
 import { RowActions } from './order-actions.tsx';
 import { isNameDoubtful, payeeWords } from './payee-name.tsx';
 import type { AdminOrders } from './use-admin-orders.ts';
+import { whichOrder } from './seen-order.tsx';
 import type { Desk } from './use-desk.ts';
+import { lookersText } from './use-presence.ts';
 
 const HEAD = 'px-3 py-2 font-medium';
 const CELL = '@min-[34rem]:h-14 @min-[34rem]:px-3 @min-[34rem]:align-middle min-w-0';
@@ -21,13 +23,32 @@ const LINE = 'block truncate leading-5';
  * The orders as rows of 56 px that no text makes higher; as cards where there is little space. A press on a row opens
  * its evidence.
  */
-export function DeskTable({ orders, desk }: { orders: AdminOrders; desk: Desk }) {
+export function DeskTable({
+  orders,
+  desk,
+  lookers,
+}: {
+  orders: AdminOrders;
+  desk: Desk;
+  /** The other administrators by the order that they look at. */
+  lookers: ReadonlyMap<string, readonly Looker[]>;
+}) {
+  const clean = orders.rows.filter(desk.selection.canChoose);
   return (
     <div className="@container" data-desk-list>
       <table className="w-full table-fixed text-sm @max-[34rem]:block @min-[34rem]:rounded-card @min-[34rem]:bg-surface @min-[34rem]:shadow-card @min-[34rem]:outline @min-[34rem]:outline-hairline">
         <caption className="sr-only">{orders.isSample ? 'Sample orders' : 'Orders'}</caption>
         <thead className="@max-[34rem]:sr-only">
           <tr className="border-b border-hairline text-left text-ink-soft">
+            <td className="w-11 @max-[34rem]:hidden">
+              {clean.length > 0 && (
+                <Check
+                  label="Choose all clean orders of this page"
+                  isOn={clean.every(desk.selection.has)}
+                  onChange={() => desk.selection.toggleAll(clean)}
+                />
+              )}
+            </td>
             <th scope="col" className={HEAD}>
               Customer
             </th>
@@ -47,7 +68,7 @@ export function DeskTable({ orders, desk }: { orders: AdminOrders; desk: Desk })
         </thead>
         <tbody className="@max-[34rem]:grid @max-[34rem]:gap-3">
           {orders.rows.map((row) => (
-            <DeskRow key={row.id} row={row} orders={orders} desk={desk} />
+            <DeskRow key={row.id} row={row} orders={orders} desk={desk} others={lookersText(lookers.get(row.id))} />
           ))}
         </tbody>
       </table>
@@ -55,7 +76,7 @@ export function DeskTable({ orders, desk }: { orders: AdminOrders; desk: Desk })
   );
 }
 
-function DeskRow({ row, orders, desk }: { row: AdminRow; orders: AdminOrders; desk: Desk }) {
+function DeskRow({ row, orders, desk, others }: { row: AdminRow; orders: AdminOrders; desk: Desk; others: string }) {
   const isChosen = desk.chosenId === row.id;
   const isOpen = desk.openId === row.id;
   // A press beside the buttons opens the row too.
@@ -73,6 +94,15 @@ function DeskRow({ row, orders, desk }: { row: AdminRow; orders: AdminOrders; de
         row.decision !== null && 'text-ink-soft',
       )}
     >
+      <td className="@max-[34rem]:hidden">
+        {desk.selection.canChoose(row) && (
+          <Check
+            label={`Choose ${whichOrder(row)}`}
+            isOn={desk.selection.has(row)}
+            onChange={() => desk.selection.toggle(row)}
+          />
+        )}
+      </td>
       <td className={CELL}>
         <button
           type="button"
@@ -104,12 +134,27 @@ function DeskRow({ row, orders, desk }: { row: AdminRow; orders: AdminOrders; de
         </span>
       </td>
       <td className={classes(CELL, '@max-[34rem]:order-4 @max-[34rem]:col-span-2')}>
-        <RowState row={row} />
+        <RowState row={row} others={others} />
       </td>
       <td className={classes(CELL, '@min-[34rem]:@max-3xl:hidden @max-[34rem]:order-5 @max-[34rem]:col-span-2')}>
         <RowActions row={row} desk={desk} />
       </td>
     </tr>
+  );
+}
+
+/** A box of a whole cell: a press beside it is one on it. */
+function Check({ label, isOn, onChange }: { label: string; isOn: boolean; onChange: () => void }) {
+  return (
+    <label className="grid size-11 cursor-pointer place-items-center">
+      <input
+        type="checkbox"
+        aria-label={label}
+        checked={isOn}
+        onChange={onChange}
+        className="size-4.5 accent-primary"
+      />
+    </label>
   );
 }
 
@@ -151,24 +196,25 @@ function Marked({ tone, children }: { tone: Tone; children: string }) {
   );
 }
 
-function RowState({ row }: { row: AdminRow }) {
+function RowState({ row, others }: { row: AdminRow; others: string }) {
   const now = useNow();
   const { tone, text } = deskWords(row);
   const review = STATUS_WORDS[row.status].text;
-  const parts = [
-    row.priority === 'low' || row.status !== 'pending'
-      ? null
-      : `${row.priority === 'high' ? 'High' : 'Medium'} priority`,
-    text === review || text === 'To review' ? null : review,
-    relativeText(row.date, now),
-  ];
+  const risks = row.status === 'pending' ? row.riskRules.map((rule) => RISK_NAMES[rule]).join(', ') : '';
+  const parts = [text === review || text === 'To review' ? null : review, relativeText(row.date, now), risks];
   return (
     <>
       <span className="block truncate">
         <Status tone={tone}>{text}</Status>
       </span>
-      <span className={classes(LINE, 'mt-0.5 text-xs text-ink-soft')}>
-        {parts.filter((part) => part !== null).join(' · ')}
+      <span className={classes(LINE, 'mt-0.5 text-xs text-ink-soft')} title={risks}>
+        {others !== '' && <span className="font-semibold text-ink">{others} · </span>}
+        {row.status === 'pending' && row.priority !== 'low' && (
+          <span className={classes('font-semibold', row.priority === 'high' ? 'text-danger' : 'text-warning')}>
+            {row.priority === 'high' ? 'High' : 'Medium'} risk{' '}
+          </span>
+        )}
+        {parts.filter((part) => part !== null && part !== '').join(' · ')}
       </span>
     </>
   );

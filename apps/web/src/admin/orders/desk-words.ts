@@ -26,13 +26,14 @@ export const isToDecide = ({ status, decision }: AdminOrder & { readonly decisio
   status === 'pending' && decision === null;
 
 /** What an administrator does with a press of a key. */
-export type DeskKey = 'next' | 'previous' | 'approve' | 'decline' | 'undo' | 'close' | 'help';
+export type DeskKey = 'next' | 'previous' | 'approve' | 'decline' | 'choose' | 'undo' | 'close' | 'help';
 
 const KEYS: Readonly<Record<string, DeskKey>> = {
   j: 'next',
   k: 'previous',
   a: 'approve',
   d: 'decline',
+  x: 'choose',
   u: 'undo',
   '?': 'help',
   Escape: 'close',

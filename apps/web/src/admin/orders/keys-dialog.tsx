@@ -7,6 +7,7 @@ const KEYS = [
   ['Enter', 'Open the order'],
   ['a', 'Approve, then Enter confirms'],
   ['d', 'Decline'],
+  ['x', 'Choose, to approve several at once'],
   ['u', 'Take the last approval back, within 5 seconds'],
   ['Escape', 'Close'],
   ['?', 'This list'],

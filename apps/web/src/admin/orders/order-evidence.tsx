@@ -22,7 +22,7 @@ import { TIER_NAMES } from '../settings/describe-change.ts';
 import { ListedSenders } from './listed-senders.tsx';
 import type { AdminRow } from './local-decisions.ts';
 import { PayeeName } from './payee-name.tsx';
-import { PriorityBadge } from './priority-badge.tsx';
+import { OrderRisks } from './order-risks.tsx';
 
 /** What is known about an order, from what decides it down to the records. Without `evidence`, what the list has. */
 export function OrderEvidence({
@@ -44,11 +44,7 @@ export function OrderEvidence({
       )}
       {evidence !== undefined && evidence.reasons.length > 0 && (
         <Part title={row.status === 'pending' ? 'Why it waits' : 'Signs of risk'}>
-          <ul className="list-disc pl-5 text-[15px]">
-            {evidence.reasons.map((reason) => (
-              <li key={reason}>{reason}</li>
-            ))}
-          </ul>
+          <OrderRisks reasons={evidence.reasons} />
         </Part>
       )}
       <ThreeFacts order={row} />
@@ -272,7 +268,6 @@ function Files({ evidence }: { evidence: Evidence }) {
       <FactList
         facts={[
           { label: 'Order', value: <code className="font-mono text-sm">{id}</code> },
-          { label: 'Priority', value: <PriorityBadge priority={evidence.order.priority} /> },
           { label: 'Made', value: <Moment at={evidence.order.date} /> },
         ]}
       />

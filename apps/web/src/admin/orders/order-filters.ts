@@ -8,6 +8,7 @@ import {
   ORDERS_BATCH_SIZE,
   ORDERS_PAGE_NUMBERS,
   ORDERS_PAGE_SIZE,
+  PRIORITIES,
   startOfOrderDate,
 } from '@kobogate/contract';
 
@@ -24,7 +25,7 @@ export const COINS_FILTERS = ['all', ...ORDER_COINS] as const;
 export type CoinsFilter = (typeof COINS_FILTERS)[number];
 
 /** What the rarer filters are called in the address and in the call: of each an empty text is all. */
-export const MORE_FILTERS = ['payout', 'currency', 'network', 'bank', 'from', 'held', 'sort'] as const;
+export const MORE_FILTERS = ['payout', 'currency', 'network', 'bank', 'from', 'priority', 'held', 'sort'] as const;
 export type MoreFilter = (typeof MORE_FILTERS)[number];
 
 export interface OrderFilter {
@@ -52,14 +53,16 @@ export function readFilter(address: URLSearchParams): OrderFilter {
 export const PAYOUT_NAMES = ['none', 'moving', 'unknown', 'failed', 'paid'] as const;
 
 /** The rarer filters as the calls take them; what a call would refuse is left out. Pure. */
-export function readMore({ payout, held, currency, network, bank, from }: OrderFilter['more']) {
+export function readMore({ payout, held, currency, network, bank, from, priority }: OrderFilter['more']) {
   const known = PAYOUT_NAMES.find((name) => name === payout);
+  const urgency = PRIORITIES.find((name) => name === priority);
   return {
     ...(currency === undefined ? {} : { currency }),
     ...(network === undefined ? {} : { network }),
     ...(bank === undefined ? {} : { bank }),
     ...(from === undefined ? {} : { from }),
     ...(known === undefined ? {} : { payout: known }),
+    ...(urgency === undefined ? {} : { priority: urgency }),
     ...(held === 'yes' || held === 'no' ? { held: held === 'yes' ? ('yes' as const) : ('no' as const) } : {}),
   };
 }
@@ -68,6 +71,10 @@ export function readMore({ payout, held, currency, network, bank, from }: OrderF
 export const DESK_VIEWS: readonly { readonly name: string; readonly query: Readonly<Record<string, string>> }[] = [
   { name: 'All', query: {} },
   { name: 'To review', query: { status: 'pending', coins: 'arrived', sort: 'oldest' } },
+  {
+    name: 'High risk',
+    query: { status: 'pending', coins: 'arrived', priority: 'high', sort: 'oldest' },
+  },
   { name: 'Held', query: { status: 'pending', held: 'yes', sort: 'oldest' } },
   { name: 'Unknown payouts', query: { payout: 'unknown', sort: 'oldest' } },
   { name: 'Failed payouts', query: { payout: 'failed', sort: 'oldest' } },

@@ -11,6 +11,7 @@ import { Notes } from '../notes/notes.tsx';
 import { applyDecisions, type AdminRow, type LocalDecisions } from './local-decisions.ts';
 import { PanelActions } from './order-actions.tsx';
 import { OrderEvidence } from './order-evidence.tsx';
+import { OthersNotice } from './others-notice.tsx';
 import type { AdminOrders } from './use-admin-orders.ts';
 import type { Desk } from './use-desk.ts';
 
@@ -33,12 +34,15 @@ export const usePanelBeside = (): boolean =>
  */
 export function OrderPanel({
   id,
+  others,
   orders,
   desk,
   decisions,
   isBeside,
 }: {
   id: string;
+  /** Who else looks at it, in words; empty: nobody. */
+  others: string;
   orders: AdminOrders;
   desk: Desk;
   decisions: LocalDecisions;
@@ -59,6 +63,7 @@ export function OrderPanel({
   const title = row === undefined ? 'Order' : `${nairaText(row.naira)} for ${isolated(row.customerName)}`;
   const content = (
     <div className="grid gap-6">
+      <OthersNotice text={others} />
       {orders.isSample && <Notice tone="warning">This is a sample, not a real order.</Notice>}
       {row !== undefined && <OrderEvidence row={row} evidence={evidence} isSample={orders.isSample} />}
       {row !== undefined && !orders.isSample && (

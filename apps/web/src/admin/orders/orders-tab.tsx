@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { EmptyState, SkeletonRows } from '../../ui/states.tsx';
 import { ApproveDialog } from './approve-dialog.tsx';
+import { ApproveManyDialog, togetherText } from './approve-many-dialog.tsx';
 import { DecisionTray } from './decision-tray.tsx';
 import { DeclineDialog } from './decline-dialog.tsx';
 import { DeskFilters, DeskViews } from './desk-filters.tsx';
@@ -16,6 +17,7 @@ import { OrdersBanner } from './orders-banner.tsx';
 import { PageNumbers } from './page-numbers.tsx';
 import { type AdminOrders, type Review, useAdminOrders } from './use-admin-orders.ts';
 import { type Desk, useDesk } from './use-desk.ts';
+import { lookersText, usePresence } from './use-presence.ts';
 
 const MOST_COUNTED = 10_000;
 const WHOLE = new Intl.NumberFormat('en-NG');
@@ -51,8 +53,16 @@ export function OrdersTab({ review }: { review: Review }) {
   // Another list begins with empty fields.
   const [turn, setTurn] = useState(0);
   const isBeside = usePanelBeside();
+  const lookers = usePresence(desk.deciding?.row.id ?? desk.openId, orders.isSample || orders.isLoading);
   const panel = desk.openId !== null && (
-    <OrderPanel id={desk.openId} orders={orders} desk={desk} decisions={review.decisions} isBeside={isBeside} />
+    <OrderPanel
+      id={desk.openId}
+      others={lookersText(lookers.get(desk.openId))}
+      orders={orders}
+      desk={desk}
+      decisions={review.decisions}
+      isBeside={isBeside}
+    />
   );
 
   function change(name: string, value: string): void {
@@ -77,6 +87,7 @@ export function OrdersTab({ review }: { review: Review }) {
       <DeskFilters key={turn} filter={filter} onChange={change} />
       <div className="mb-1 flex min-h-11 items-center justify-between gap-3 text-sm text-ink-soft">
         <output>{orders.isLoading ? '' : shownText(orders, filter)}</output>
+        <Chosen desk={desk} />
         <span className="flex items-center gap-3">
           <output>{changesText(orders)}</output>
           {orders.arrived + orders.left > 0 && (
@@ -101,25 +112,53 @@ export function OrdersTab({ review }: { review: Review }) {
           {!orders.isLoading && orders.rows.length === 0 && (
             <EmptyState title={TEXTS.noOrders}>{emptyText(filter)}</EmptyState>
           )}
-          {!orders.isLoading && orders.rows.length > 0 && <DeskTable orders={orders} desk={desk} />}
+          {!orders.isLoading && orders.rows.length > 0 && <DeskTable orders={orders} desk={desk} lookers={lookers} />}
           <PageNumbers page={orders.page} onChange={(number) => change('page', String(number))} />
         </div>
         {panel}
       </div>
       <DecisionTray orders={orders} desk={desk} />
-      <Decision orders={orders} desk={desk} />
+      <Decision orders={orders} desk={desk} others={lookersText(lookers.get(desk.deciding?.row.id ?? ''))} />
+      {desk.isApprovingMany && (
+        <ApproveManyDialog
+          rows={desk.selection.rows}
+          now={orders.batch}
+          onClose={() => desk.setIsApprovingMany(false)}
+          onApprove={(rows) => {
+            desk.setIsApprovingMany(false);
+            desk.selection.clear();
+            orders.approveMany(rows);
+          }}
+        />
+      )}
       {desk.isHelpOpen && <KeysDialog onClose={() => desk.setIsHelpOpen(false)} />}
     </div>
   );
 }
 
+/** What is chosen, and the press that approves it; the line has the same height without. */
+function Chosen({ desk: { selection, setIsApprovingMany } }: { desk: Desk }) {
+  if (selection.rows.length === 0) return null;
+  return (
+    <span className="flex items-center gap-2 max-lg:hidden">
+      <output className="figures text-ink">{togetherText(selection.rows)} chosen</output>
+      <Button variant="secondary" aria-haspopup="dialog" onClick={() => setIsApprovingMany(true)}>
+        Approve them
+      </Button>
+      <Button variant="quiet" onClick={selection.clear}>
+        Clear
+      </Button>
+    </span>
+  );
+}
+
 /** The dialog of the decision that is being made, about the order as it is now. */
-function Decision({ orders, desk }: { orders: AdminOrders; desk: Desk }) {
+function Decision({ orders, desk, others }: { orders: AdminOrders; desk: Desk; others: string }) {
   const { deciding } = desk;
   if (deciding === null) return null;
   const { verdict, before } = deciding;
   const row = orders.batch.find(({ id }) => id === deciding.row.id) ?? deciding.row;
-  const shared = { row, before, returnTo: desk.returnTo };
+  const shared = { row, before, others, returnTo: desk.returnTo };
   if (verdict === 'approved') {
     return <ApproveDialog key={row.id} {...shared} onClose={desk.stopDeciding} onApprove={desk.decide} />;
   }

@@ -69,6 +69,8 @@ function sampleOrder(number: number, random: () => number, now: number): AdminOr
     },
     version: number,
     heldReason: null,
+    risk: 0,
+    riskRules: [],
     createdAt: date,
     updatedAt: date,
     customerId: idSchema('User').parse(`sample-customer-${number}`),

@@ -68,7 +68,8 @@ export interface Fetched {
   isRetrying: boolean;
 }
 
-export interface AdminOrders extends Fetched, Pick<Decisions, 'declines' | 'takeBack' | 'undoable' | 'undo'> {
+export interface AdminOrders
+  extends Fetched, Pick<Decisions, 'approveMany' | 'declines' | 'takeBack' | 'undoable' | 'undo'> {
   /** Of the page. */
   rows: readonly AdminRow[];
   /** Of all pages that are loaded together. */
@@ -100,11 +101,11 @@ export function useAdminOrders(review: Review, filter: OrderFilter, wanted: numb
     ...(coins === 'all' ? {} : { coins }),
     ...(search === '' ? {} : { search }),
   };
-  const isOldestFirst = sort === 'oldest';
+  const order = sort === 'oldest' || sort === 'riskiest' ? sort : 'newest';
   const counts = useCall(endpoints.adminOrders.count, { query: time });
   // While the count is not known, the wanted page is taken as existing.
   const known = counts.data === undefined ? null : totalOf(counts.data.data, status);
-  const narrowed = JSON.stringify([time, status, isOldestFirst]);
+  const narrowed = JSON.stringify([time, status, order]);
   const [ends, setEnds] = useState<BatchEnds>(NO_ENDS);
   const [held, setHeld] = useState<StillList | null>(null);
   // Rows that were decided leave the server's list and not this one: what is shown counts too.
@@ -115,7 +116,7 @@ export function useAdminOrders(review: Review, filter: OrderFilter, wanted: numb
     query: {
       ...time,
       ...(status === 'all' ? {} : { status }),
-      ...(isOldestFirst ? { order: 'oldest' } : {}),
+      ...(order === 'newest' ? {} : { order }),
       // What is known to stand before it is not counted again, however many that is.
       ...(skip === 0 ? {} : after === undefined ? { skip: String(skip) } : { after }),
     },
@@ -150,6 +151,7 @@ export function useAdminOrders(review: Review, filter: OrderFilter, wanted: numb
       if (still !== null) setHeld(showList(view, still.latest));
     },
     decide: (row, decision) => review.decide(row.id, decision, isSample),
+    approveMany: review.approveMany,
     declines: review.declines,
     takeBack: review.takeBack,
     undoable: review.undoable,

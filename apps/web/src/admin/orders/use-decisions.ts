@@ -16,6 +16,8 @@ export interface Decisions {
   decisions: LocalDecisions;
   /** Shows the decision at once and sends it; where `isSample`, shows it and sends nothing. */
   decide: (orderId: string, decision: Decided, isSample: boolean) => void;
+  /** Approves several clean orders in one call, each as it was seen. */
+  approveMany: (orders: readonly AdminOrder[]) => void;
   /** The fields of decline dialogs until they are saved. */
   declines: DeclineForms;
   /** Approvals of this page that can be taken back, the newest last. */
@@ -68,6 +70,43 @@ export function useDecisions(): Decisions {
     }
   }
 
+  async function sendMany(orders: readonly AdminOrder[]): Promise<void> {
+    const decisionOf = (seen: AdminOrder): Decided => ({ verdict: 'approved', reason: null, code: 'other', seen });
+    for (const seen of orders) show(seen.id, { ...decisionOf(seen), state: 'saving', problem: '' });
+    const fail = (problem: string): void => {
+      for (const seen of orders) show(seen.id, { ...decisionOf(seen), state: 'unsaved', problem });
+    };
+    try {
+      const named = orders.map(({ id, version }) => ({ id, version }));
+      const answer = await call(endpoints.adminOrders.approveMany, { body: { orders: named, canUndo: true } });
+      if (isUnreachable(answer)) return fail(answer);
+      const now = new Map(answer.data.flatMap(({ order }) => (order === null ? [] : [[order.id, order] as const])));
+      queryClient.setQueriesData<readonly AdminOrder[]>({ queryKey: [endpoints.adminOrders.list.path] }, (list) =>
+        list?.map((order) => now.get(order.id) ?? order),
+      );
+      for (const { id, isApproved, message: problem, order } of answer.data) {
+        const seen = orders.find((each) => each.id === id);
+        if (isApproved) {
+          if (order !== null) offerUndo(order);
+          takeBack(id);
+        } else if (seen !== undefined) show(id, { ...decisionOf(seen), state: 'refused', problem });
+      }
+      toast(answer.message);
+    } catch (failure) {
+      fail(messageFor(failure, DECISION_FAILED));
+    }
+    for (const { id } of orders) refresh(id);
+  }
+
+  function approveMany(orders: readonly AdminOrder[]): void {
+    const free = orders.filter(({ id }) => !sending.current.has(id));
+    for (const { id } of free) sending.current.add(id);
+    if (free.length === 0) return;
+    void sendMany(free).finally(() => {
+      for (const { id } of free) sending.current.delete(id);
+    });
+  }
+
   const endUndo = (orderId: string): void => setUndoable((orders) => orders.filter(({ id }) => id !== orderId));
 
   function offerUndo(order: AdminOrder): void {
@@ -103,5 +142,13 @@ export function useDecisions(): Decisions {
     void send(orderId, decision).finally(() => sending.current.delete(orderId));
   }
 
-  return { decisions, declines, decide, takeBack, undoable, undo: (order) => void takeApprovalBack(order) };
+  return {
+    decisions,
+    declines,
+    decide,
+    approveMany,
+    takeBack,
+    undoable,
+    undo: (order) => void takeApprovalBack(order),
+  };
 }

@@ -9,6 +9,7 @@ import { useMay } from '../for-role.tsx';
 import { type DeskKey, deskKey, isApprovedBy, isToDecide, nextToDecide, rowAt } from './desk-words.ts';
 import type { AdminRow, Verdict } from './local-decisions.ts';
 import type { AdminOrders } from './use-admin-orders.ts';
+import { type Selection, useSelection } from './use-selection.ts';
 import type { Decided } from './use-decisions.ts';
 
 /** A decision that is being made: its dialog is open. */
@@ -33,6 +34,10 @@ export interface Desk {
   readonly decide: (choice: Decided) => void;
   /** Where the focus goes when a decision’s dialog closes: to the next row, or where none was made to where it was. */
   readonly returnTo: () => HTMLElement | null;
+  /** What is chosen to be approved at once, and whether its dialog is open. */
+  readonly selection: Selection;
+  readonly isApprovingMany: boolean;
+  readonly setIsApprovingMany: (isOpen: boolean) => void;
   readonly isHelpOpen: boolean;
   readonly setIsHelpOpen: (isOpen: boolean) => void;
 }
@@ -43,11 +48,13 @@ export interface Desk {
  */
 export function useDesk(orders: AdminOrders): Desk {
   const self = useSession().user?.id;
-  const mayDecide = useMay(endpoints.adminOrders.decide);
   const [search, setSearch] = useSearchParams();
   const [chosen, setChosen] = useState<string | null>(null);
   const [deciding, setDeciding] = useState<Deciding | null>(null);
   const [isHelpOpen, setIsHelpOpen] = useState(false);
+  const [isApprovingMany, setIsApprovingMany] = useState(false);
+  const mayDecide = useMay(endpoints.adminOrders.decide);
+  const selection = useSelection(orders.batch, mayDecide);
   const toFocus = useRef<string | null>(null);
   const decided = useRef<string | null>(null);
   const openId = search.get('order');
@@ -115,6 +122,10 @@ export function useDesk(orders: AdminOrders): Desk {
       if (row !== null) goTo(row);
     } else {
       const row = orders.batch.find(({ id }) => id === chosenId);
+      if (key === 'choose') {
+        if (row !== undefined && mayDecide) selection.toggle(row);
+        return row !== undefined && mayDecide;
+      }
       if (row === undefined || !mayDecide || !isToDecide(row) || (key === 'approve' && isApprovedBy(row, self)))
         return false;
       startDeciding(row, key === 'approve' ? 'approved' : 'declined');
@@ -143,6 +154,9 @@ export function useDesk(orders: AdminOrders): Desk {
     stopDeciding: () => setDeciding(null),
     decide,
     returnTo: () => buttonOf(decided.current),
+    selection,
+    isApprovingMany,
+    setIsApprovingMany,
     isHelpOpen,
     setIsHelpOpen,
   };

@@ -7,6 +7,7 @@ import { Skeleton } from '../../ui/states.tsx';
 import { Badge } from '../../ui/status.tsx';
 import { STATUS_WORDS } from '../../account/conversions/order-words.ts';
 import { ClearingPolicyCard } from './clearing-policy-card.tsx';
+import { DayPictures } from './day-pictures.tsx';
 import { LedgerCard } from './ledger-card.tsx';
 import { NetworksCard } from './networks-card.tsx';
 import { OrdersBanner } from '../orders/orders-banner.tsx';
@@ -17,14 +18,15 @@ import { type Review, useOrdersOverview } from '../orders/use-admin-orders.ts';
 
 const TILES = 'grid grid-cols-2 gap-3 lg:grid-cols-4 lg:gap-4';
 
-/** What waits for the administrator, the orders by status, the clearing policy, the ledger's state and the progress of each network. */
+/** What waits for the administrator beside the day in pictures, the orders by status, the clearing policy, the ledger's state and the progress of each network. */
 export function OverviewTab({ review }: { review: Review }) {
   const { overview, ...orders } = useOrdersOverview(review);
   return (
     <>
       <OrdersBanner orders={orders} />
-      <div className="mb-4">
+      <div className="mb-4 grid items-start gap-4 xl:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
         <WorkCard />
+        <DayPictures />
       </div>
       {orders.isLoading ? (
         <Loading label="Loading the overview" className={TILES}>

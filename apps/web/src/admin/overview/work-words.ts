@@ -86,10 +86,16 @@ export const WORK_WORDS: Readonly<Record<WorkKind, WorkWords>> = {
     to: '#rails',
     page: '/admin/dashboard',
   },
+  sources: {
+    one: 'source of rates does not answer',
+    many: 'sources of rates do not answer',
+    to: '#sources',
+    page: '/admin/dashboard',
+  },
 };
 
 /** Counted with other work, or a warning: not a decision of its own. */
-const NOT_COUNTED: ReadonlySet<WorkKind> = new Set(['sanctions', 'suspense', 'floats']);
+const NOT_COUNTED: ReadonlySet<WorkKind> = new Set(['sanctions', 'suspense', 'floats', 'sources']);
 
 /** How much waits at a page of the sidebar. Pure. */
 export const countAt = (work: readonly Work[], page: string): number =>

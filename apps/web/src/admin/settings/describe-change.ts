@@ -9,6 +9,9 @@ import {
   KYC_TIERS,
   type KycTier,
   type Limits,
+  RISK_NAMES,
+  RISK_RULES,
+  type RiskSettings,
   type Switches,
   type Tiers,
 } from '@kobogate/contract';
@@ -54,6 +57,14 @@ export const CLEARING_PARTS: Parts<ClearingPolicy> = [
     text: ({ rateMoveBasisPoints }) => `more than ${percentText(rateMoveBasisPoints)}`,
   },
   { label: 'Account is at least', text: ({ minimumAccountDays }) => `${daysText(minimumAccountDays)} old` },
+];
+
+export const RISK_PARTS: Parts<RiskSettings> = [
+  { label: 'An order waits', text: ({ waitsFrom }) => (waitsFrom === null ? 'by no sum' : `from ${waitsFrom} points`) },
+  ...RISK_RULES.map((rule) => ({
+    label: RISK_NAMES[rule],
+    text: ({ rules }: RiskSettings) => (rules[rule] === 0 ? 'off' : `${rules[rule]} points`),
+  })),
 ];
 
 export const LIMITS_PARTS: Parts<Limits> = [

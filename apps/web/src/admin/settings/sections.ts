@@ -9,9 +9,14 @@ import {
   type Holds,
   KYC_TIERS,
   type Limits,
+  MOST_WEIGHT,
   newcomersLimit,
+  PRIORITY_FROM,
   PROOF_MINUTES,
   RATE_MOVE_MOST_BASIS_POINTS,
+  RISK_NAMES,
+  RISK_RULES,
+  type RiskSettings,
   type Settings,
   settingSchemas,
   SHORT_AT_MOST_KOBO,
@@ -30,6 +35,7 @@ import {
   LEAVING_NAMES,
   LIMITS_PARTS,
   type Parts,
+  RISK_PARTS,
   SWITCHES_PARTS,
   TIER_NAMES,
   TIERS_PARTS,
@@ -63,8 +69,17 @@ export interface SectionRow<Value extends object> {
   readonly saved?: string;
 }
 
-const { saveAccess, saveApprovals, saveClearing, saveExposure, saveHolds, saveLimits, saveSwitches, saveTiers } =
-  endpoints.settings;
+const {
+  saveAccess,
+  saveApprovals,
+  saveClearing,
+  saveExposure,
+  saveHolds,
+  saveLimits,
+  saveRisk,
+  saveSwitches,
+  saveTiers,
+} = endpoints.settings;
 
 export const CLEARING: SectionRow<ClearingPolicy> = {
   id: 'clearing',
@@ -125,6 +140,32 @@ export const CLEARING: SectionRow<ClearingPolicy> = {
   schema: settingSchemas.clearing,
   save: (body) => call(saveClearing, { body }),
   saved: 'Clearing policy saved',
+};
+
+export const RISK: SectionRow<RiskSettings> = {
+  id: 'risk',
+  title: 'Signs of risk',
+  detail: `Each sign adds its points to an order. The sum decides what is reviewed first: from ${PRIORITY_FROM.medium} points on it is medium, from ${PRIORITY_FROM.high} on high. A sign with 0 points is off.`,
+  name: 'signs of risk',
+  parts: RISK_PARTS,
+  groups: [
+    {
+      fields: [
+        number('waitsFrom', 'An order never clears automatically from', 'points', {
+          canBeEmpty: true,
+          hint: 'Empty: the sum alone stops none.',
+        }),
+      ],
+    },
+    {
+      legend: 'What each sign adds',
+      fields: RISK_RULES.map((rule) => number(`rules.${rule}`, RISK_NAMES[rule], 'points')),
+    },
+  ],
+  note: `At most ${MOST_WEIGHT} points each. An order whose account name the bank denies or does not confirm waits whatever the points. Orders that wait are weighed anew within a minute.`,
+  schema: settingSchemas.risk,
+  save: (body) => call(saveRisk, { body }),
+  saved: 'Signs of risk saved',
 };
 
 export const LIMITS: SectionRow<Limits> = {

@@ -6,7 +6,7 @@ import { PageTitle } from '../../ui/page-title.tsx';
 import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
 import { ApprovalsSection } from './approvals-section.tsx';
 import { BrandSection } from './brand-section.tsx';
-import { ACCESS, CLEARING, EXPOSURE, HOLDS, LIMITS, SWITCHES, TIERS } from './sections.ts';
+import { ACCESS, CLEARING, EXPOSURE, HOLDS, LIMITS, RISK, SWITCHES, TIERS } from './sections.ts';
 import { SettingSection } from './setting-section.tsx';
 
 /** What the operator can change while the product runs, each section saved on its own. */
@@ -32,6 +32,7 @@ export function Component() {
       {settings.data !== undefined && (
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
           <SettingSection row={CLEARING} view={settings.data.data.clearing} />
+          <SettingSection row={RISK} view={settings.data.data.risk} />
           <SettingSection row={LIMITS} view={settings.data.data.limits} />
           <SettingSection row={EXPOSURE} view={settings.data.data.exposure} />
           <SettingSection row={TIERS} view={settings.data.data.tiers} />

@@ -6,7 +6,18 @@ import { describe, expect, test } from 'vitest';
 import { brandForm, readBrand } from './brand-rules.ts';
 import { BRAND_PARTS, CLEARING_PARTS, describeChange } from './describe-change.ts';
 import { koboOf, typedNaira } from './number-input.ts';
-import { ACCESS, APPROVALS, CLEARING, EXPOSURE, HOLDS, LIMITS, type SectionRow, SWITCHES, TIERS } from './sections.ts';
+import {
+  ACCESS,
+  APPROVALS,
+  CLEARING,
+  EXPOSURE,
+  HOLDS,
+  LIMITS,
+  RISK,
+  type SectionRow,
+  SWITCHES,
+  TIERS,
+} from './sections.ts';
 import { readSetting, typedSetting } from './setting-fields.ts';
 import { readBy } from './use-section.ts';
 
@@ -106,8 +117,9 @@ describe('every section whose form is its fields', () => {
   const limits = { minimumKobo: '100', maximumKobo: '1000000' };
 
   test('is unchanged where nothing is typed', () => {
-    const { clearing, tiers, approvals, access, holds, switches, exposure } = DEFAULT_SETTINGS;
+    const { clearing, risk, tiers, approvals, access, holds, switches, exposure } = DEFAULT_SETTINGS;
     expect(typedAgain(CLEARING, clearing)).toEqual({ value: clearing });
+    expect(typedAgain(RISK, risk)).toEqual({ value: risk });
     expect(typedAgain(TIERS, tiers)).toEqual({ value: tiers });
     expect(typedAgain(APPROVALS, approvals)).toEqual({ value: approvals });
     expect(typedAgain(ACCESS, access)).toEqual({ value: access });
@@ -129,6 +141,13 @@ describe('every section whose form is its fields', () => {
         after: '3 payouts, ₦10,000,000.00 together',
       },
       { label: 'After an account change hold payouts from', before: '₦500,000.00', after: '₦1,000.00' },
+    ]);
+    const { risk } = DEFAULT_SETTINGS;
+    const weighed = typedAgain(RISK, risk, { 'rules.late': '0', waitsFrom: '' });
+    if (!('value' in weighed)) throw new Error('refused');
+    expect(describeChange(RISK.parts, risk, weighed.value)).toEqual([
+      { label: 'An order waits', before: 'from 100 points', after: 'by no sum' },
+      { label: 'Coins came late', before: '10 points', after: 'off' },
     ]);
     const limited = typedAgain(TIERS, tiers, { minimumForAutomatic: '2', 'limits.1.maximumKobo': '50000' });
     if (!('value' in limited)) throw new Error('refused');

@@ -1,0 +1,48 @@
+import { endpoints, type Looker, PRESENCE_SECONDS } from '@kobogate/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { call, isUnreachable } from '../../lib/client.ts';
+import { callKey, useCall } from '../../lib/queries.ts';
+
+/** So often a page says what is still looked at: two may be lost before the others see it leave. */
+const SAY_EVERY_MS = (PRESENCE_SECONDS * 1000) / 3;
+
+/**
+ * The other administrators by the order that they look at. Says which order is looked at here, null: none, and that it
+ * still is; the live stream tells the others at once. Nothing depends on it: where a call fails nobody is shown.
+ */
+export function usePresence(orderId: string | null, isSample: boolean): ReadonlyMap<string, readonly Looker[]> {
+  const queryClient = useQueryClient();
+  const lookers = useCall(endpoints.admin.presence, {}, { isEnabled: !isSample });
+  useEffect(() => {
+    if (isSample) return undefined;
+    const say = async (id: string | null): Promise<void> => {
+      try {
+        const answer = await call(endpoints.admin.lookAt, { body: { orderId: id } });
+        if (!isUnreachable(answer)) queryClient.setQueryData(callKey(endpoints.admin.presence), answer);
+      } catch {
+        // Said again soon; nobody waits for it.
+      }
+    };
+    if (orderId === null) return undefined;
+    void say(orderId);
+    const timer = setInterval(() => void say(orderId), SAY_EVERY_MS);
+    return () => {
+      clearInterval(timer);
+      void say(null);
+    };
+  }, [orderId, isSample, queryClient]);
+  const byOrder = new Map<string, Looker[]>();
+  for (const looker of lookers.data?.data ?? []) {
+    byOrder.set(looker.orderId, [...(byOrder.get(looker.orderId) ?? []), looker]);
+  }
+  return byOrder;
+}
+
+/** Who looks at an order, in words: `Ada Obi and 1 other look at it`. Empty where nobody does. Pure. */
+export function lookersText(lookers: readonly Looker[] = []): string {
+  const [first, ...others] = lookers;
+  if (first === undefined) return '';
+  if (others.length === 0) return `${first.by} looks at it`;
+  return `${first.by} and ${others.length} ${others.length === 1 ? 'other' : 'others'} look at it`;
+}
