@@ -47,7 +47,7 @@ test('[C-1] a conversion is found by its account number', async ({ page, product
   const order = await placeOrder(product, customer.token, { currency: 'USDT', network: 'bsc', amount: '25.5' });
   await signedIn(page, customer.token);
   await page.goto(`${product.origin}/account/profile`);
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.getByRole('button', { name: /^Find a page/ }).focus();
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox', { name: 'Find a page or action' }).fill(customer.accountNumber);
   await page.getByRole('option', { name: /25.5 USDT/ }).click();
@@ -59,7 +59,7 @@ test('[D-1] the administration has its own pages, and finds orders', async ({ pa
   const order = await placeOrder(product, customer.token, { currency: 'USDT', network: 'bsc', amount: '25.5' });
   await signedIn(page, await adminToken(product.call));
   await page.goto(`${product.origin}/admin/users`);
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.getByRole('button', { name: /^Find a page/ }).focus();
   await page.keyboard.press('Control+k');
   const field = page.getByRole('combobox', { name: 'Find a page, action or order' });
   await field.fill('recon');
