@@ -1,30 +1,28 @@
-import { type Dashboard, endpoints, isolated } from '@kobogate/contract';
-import { lazy, Suspense } from 'react';
+import { endpoints, isolated } from '@kobogate/contract';
+import { lazy, Suspense, useEffect } from 'react';
 import { messageFor } from '../../lib/client.ts';
 import { useCall } from '../../lib/queries.ts';
 import { useSession } from '../../lib/session-context.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card, PageHeading } from '../../ui/card.tsx';
 import { Loading } from '../../ui/loading.tsx';
-import { NextStep } from '../../ui/next-step.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import { ActionCards } from './action-cards.tsx';
-import { figuresOf } from './figures.ts';
-import { Metrics } from './metrics.tsx';
+import { LoadingBelow } from './loading-below.tsx';
 
-// After the first paint: a first visit does not carry the weight of pictures and tables.
-const Below = lazy(() => import('./below.tsx').then(({ Below: part }) => ({ default: part })));
-const FirstStepsCard = lazy(() =>
-  import('./first-steps-card.tsx').then(({ FirstStepsCard: part }) => ({ default: part })),
-);
-const BalancesCard = lazy(() => import('./balances-card.tsx').then(({ BalancesCard: part }) => ({ default: part })));
+const loadFigures = () => import('./account-figures.tsx').then(({ AccountFigures: part }) => ({ default: part }));
+const AccountFigures = lazy(loadFigures);
 
 /** The first page after signing in: greets by first name, shows the account's figures and the next steps. */
 export function Component() {
   const { user } = useSession();
   const dashboard = useCall(endpoints.dashboard.read);
+  // Loaded while the figures are asked for: a first visit does not wait for their pictures.
+  useEffect(() => {
+    loadFigures().catch(() => undefined);
+  }, []);
   return (
     <>
       <PageTitle>Dashboard</PageTitle>
@@ -34,15 +32,7 @@ export function Component() {
       />
       <div className="grid gap-4">
         {user?.first_name === '' && <NamelessNotice />}
-        {dashboard.isPending && (
-          <>
-            <Loading label="Loading your figures">
-              <Skeleton className="h-36" />
-            </Loading>
-            <ActionCards />
-            <LoadingBelow />
-          </>
-        )}
+        {dashboard.isPending && <LoadingFigures />}
         {dashboard.data === undefined && dashboard.isError && (
           <>
             <Card>
@@ -57,7 +47,11 @@ export function Component() {
             <ActionCards />
           </>
         )}
-        {dashboard.data !== undefined && <Figures dashboard={dashboard.data.data} />}
+        {dashboard.data !== undefined && (
+          <Suspense fallback={<LoadingFigures />}>
+            <AccountFigures dashboard={dashboard.data.data} />
+          </Suspense>
+        )}
       </div>
     </>
   );
@@ -77,37 +71,14 @@ function NamelessNotice() {
   );
 }
 
-function Figures({ dashboard }: { dashboard: Dashboard }) {
-  const figures = figuresOf(dashboard);
+function LoadingFigures() {
   return (
     <>
-      <Suspense fallback={<Skeleton className="h-36" />}>
-        {dashboard.transactions === 0 ? <FirstStepsCard dashboard={dashboard} /> : <BalancesCard />}
-      </Suspense>
+      <Loading label="Loading your figures">
+        <Skeleton className="h-36" />
+      </Loading>
       <ActionCards />
-      {figures.isSample && (
-        <Notice tone="neutral" title="These are sample figures, not yours">
-          They show what this page looks like. With your first transaction every figure here is your own.
-        </Notice>
-      )}
-      <Metrics figures={figures} />
-      <NextStep isBelow fallback={<LoadingBelow />}>
-        <Suspense fallback={<LoadingBelow />}>
-          <Below figures={figures} />
-        </Suspense>
-      </NextStep>
-    </>
-  );
-}
-
-function LoadingBelow() {
-  return (
-    <>
-      <span className="grid gap-4 xl:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)]">
-        <Skeleton className="h-96" />
-        <Skeleton className="h-80 xl:h-96" />
-      </span>
-      <Skeleton className="h-96" />
+      <LoadingBelow />
     </>
   );
 }
