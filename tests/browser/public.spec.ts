@@ -13,7 +13,7 @@ test('[A-1] the start page: where its navigation and its two buttons lead', asyn
   await page.goto(home);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Receive Crypto in style');
   const navigation = page.getByRole('navigation', { name: 'Main' });
-  await expect(navigation.getByRole('link')).toHaveText(['Home', 'About', 'Contact', 'Support']);
+  await expect(navigation.getByRole('link')).toHaveText(['Home', 'About', 'Contact', 'Support', 'Developers']);
   for (const name of ['About', 'Contact', 'Support']) {
     await navigation.getByRole('link', { name }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
