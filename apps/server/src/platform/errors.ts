@@ -98,6 +98,30 @@ export const conflict = (message: string, code = 'conflict'): Failure => new Fai
 export const ruleBroken = (message: string, code = 'rule-broken', bound?: string): Failure =>
   new Failure(422, message, code, bound === undefined ? {} : { bound });
 
+/**
+ * Decides several fields and throws one failure with every rule that they break, each by its field, instead of the first
+ * alone. What `decide` answers for a broken one is not used.
+ */
+export function decideFields<Decided>(decide: (of: FieldDecider) => Decided): Decided {
+  const faults: Fault[] = [];
+  const of: FieldDecider = (field, work, otherwise) => {
+    try {
+      return work();
+    } catch (error) {
+      if (!(error instanceof Failure) || error.status !== 422) throw error;
+      faults.push(...(error.faults.length > 0 ? error.faults : [{ field, message: error.message }]));
+      return otherwise;
+    }
+  };
+  const decided = decide(of);
+  const [first] = faults;
+  if (first !== undefined) throw new Failure(422, first.message, 'fields', { faults });
+  return decided;
+}
+
+/** Decides one field, or answers `otherwise` and keeps what is wrong with it. */
+export type FieldDecider = <Value>(field: string, work: () => Value, otherwise: Value) => Value;
+
 /** 429: too often; try again after the given seconds. */
 export const tooMany = (message: string, retryAfterSeconds: number, code = 'too-many'): Failure =>
   new Failure(429, message, code, { retryAfterSeconds });

@@ -8,7 +8,7 @@ import {
   type Rate,
   toKobo,
 } from '@kobogate/money';
-import { ruleBroken } from '../../platform/errors.ts';
+import { decideFields, ruleBroken } from '../../platform/errors.ts';
 import { writeAmount } from './link.ts';
 
 /** What amounts are checked against. */
@@ -54,8 +54,10 @@ export function decideAmounts(
     return { amount: readAmount(amount, 'an amount', rules).text, minimumAmount: null, maximumAmount: null };
   }
   if (amount !== '') throw ruleBroken('Please leave the amount out where the payer chooses it.');
-  const lowest = minimum === '' ? null : readAmount(minimum, 'a smallest amount', rules);
-  const highest = maximum === '' ? null : readAmount(maximum, 'a largest amount', rules);
+  const [lowest, highest] = decideFields((of) => [
+    of('minimumAmount', () => (minimum === '' ? null : readAmount(minimum, 'a smallest amount', rules)), null),
+    of('maximumAmount', () => (maximum === '' ? null : readAmount(maximum, 'a largest amount', rules)), null),
+  ]);
   if (lowest !== null && highest !== null && lowest.units > highest.units) {
     throw ruleBroken('The smallest amount can’t be above the largest one. Please check both.');
   }

@@ -157,3 +157,24 @@ test('each reason why a link can’t be paid has its own status and message', ()
   expect(new Set(refusals.map((refusal) => refusal?.message)).size).toBe(3);
   expect(refusalOf({ state: 'active' })).toBeNull();
 });
+
+test('every broken rule is told at once, by its field, and the first of them as the message', () => {
+  const thrown = thrownBy(() =>
+    decide({ amount: '0', accepted: [{ currency: 'BTC', network: 'bsc' }], expiresAt: 'soon', redirectUrl: 'ftp://x' }),
+  );
+  const { faults, message } = Object(thrown);
+  expect(faults.map(({ field }: { field: string }) => field)).toEqual([
+    'amount',
+    'accepted',
+    'expiresAt',
+    'redirectUrl',
+  ]);
+  expect(message).toBe(faults[0].message);
+  const bounds = thrownBy(() =>
+    decide({ amount: undefined, isAmountOpen: true, minimumAmount: 'x', maximumAmount: '0' }),
+  );
+  expect(Object(bounds).faults.map(({ field }: { field: string }) => field)).toEqual([
+    'minimumAmount',
+    'maximumAmount',
+  ]);
+});

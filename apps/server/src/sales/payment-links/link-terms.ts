@@ -1,7 +1,7 @@
 import { findAsset, type NewPaymentLink } from '@kobogate/contract';
-import { ruleBroken } from '../../platform/errors.ts';
+import { decideFields, ruleBroken } from '../../platform/errors.ts';
 import type { LinkTerms, Metadata, Pair } from './link.ts';
-import { type AmountRules, decideAmounts } from './link-amount.ts';
+import { type AmountRules, decideAmounts, type LinkAmounts } from './link-amount.ts';
 
 /** What the rules of a link depend on besides the link. */
 export interface TermsContext extends AmountRules {
@@ -17,32 +17,32 @@ export interface TermsContext extends AmountRules {
 const LONGEST_YEARS = 5;
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?(?:Z|[+-]\d{2}:\d{2})$/;
 
-/** The terms of a link from its owner's input. Throws 422 with a message for each broken rule. Pure. */
+const NO_AMOUNTS: LinkAmounts = { amount: null, minimumAmount: null, maximumAmount: null };
+
+/** The terms of a link from its owner's input. Throws 422 with every broken rule, by its field. Pure. */
 export function decideTerms(input: NewPaymentLink, context: TermsContext): LinkTerms {
   const coins = [...new Set(input.coins)];
-  return {
+  const amounts = {
+    isOpen: input.isAmountOpen ?? false,
+    amount: input.amount,
+    minimum: input.minimumAmount,
+    maximum: input.maximumAmount,
+  };
+  return decideFields((of) => ({
     name: input.name,
     purpose: input.purpose,
     amountCurrency: context.currency,
-    ...decideAmounts(
-      {
-        isOpen: input.isAmountOpen ?? false,
-        amount: input.amount,
-        minimum: input.minimumAmount,
-        maximum: input.maximumAmount,
-      },
-      context,
-    ),
+    ...of('amount', () => decideAmounts(amounts, context), NO_AMOUNTS),
     coins,
-    accepted: decidePairs(coins, input.accepted ?? []),
+    accepted: of('accepted', () => decidePairs(coins, input.accepted ?? []), []),
     isOnce: input.isOnce ?? false,
-    expiresAt: decideEnd(input.expiresAt ?? '', context),
+    expiresAt: of('expiresAt', () => decideEnd(input.expiresAt ?? '', context), null),
     successMessage: input.successMessage || null,
     metadata: input.metadata ?? context.formerMetadata,
     bannerImageId: input.bannerImageId || null,
     profileImageId: input.profileImageId || null,
-    redirectUrl: decideRedirect(input.redirectUrl ?? '', context),
-  };
+    redirectUrl: of('redirectUrl', () => decideRedirect(input.redirectUrl ?? '', context), null),
+  }));
 }
 
 function decidePairs(coins: readonly string[], accepted: readonly Pair[]): Pair[] {

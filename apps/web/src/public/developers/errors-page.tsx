@@ -43,7 +43,10 @@ export function ErrorsPage() {
               '409',
               'In conflict with the current state: changed since you read it, expired, used, a key for another request.',
             ],
-            ['422', 'Understood, and against a rule: an amount out of bounds, a coin that is not accepted.'],
+            [
+              '422',
+              'Understood, and against a rule: an amount out of bounds, a coin that is not accepted. Of a link every broken rule is named at once.',
+            ],
             ['429', 'Too many calls. Wait as many seconds as Retry-After says; RateLimit-Remaining tells beforehand.'],
             ['500', 'Our fault. Nothing was lost.'],
             ['503', 'Something that this needs is down. Nothing was lost; try again in a moment.'],
