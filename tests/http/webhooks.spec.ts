@@ -41,7 +41,7 @@ test('[W2] a payment that a key opened is reported as seen, paid and settled; ki
   expect(other.status).toBe(409);
   const open = {
     token,
-    body: { linkId: links[0].data.id, currency: 'USDT', network: 'bsc', reference: 'order 7' },
+    body: { linkId: links[0].data.id, currency: 'USDT', network: 'bsc', reference: 'order 7', metadata: { cart: '7' } },
     headers: { 'idempotency-key': 'payment-7' },
   };
   const [{ data: payment }, { data: again }] = await Promise.all([
@@ -63,18 +63,30 @@ test('[W2] a payment that a key opened is reported as seen, paid and settled; ki
   await eventually('everything delivered', async () => {
     const { data } = await list();
     const types = data.map(({ type, state }) => `${type} ${state}`);
-    const all = ['seen', 'paid', 'settled'].every((type) => types.includes(`payment.${type} delivered`));
+    const all = ['payment.seen', 'payment.paid', 'payment.settled', 'payout.paid'].every((type) =>
+      types.includes(`${type} delivered`),
+    );
     if (!all) throw new Error(types.join(', '));
     return all;
   });
   for (const each of receiver.received) expect(isSignedWith(endpoint.secret, each)).toBe(true);
   const told = new Map(receiver.received.map(({ body }) => [body.type, body.data]));
-  expect(told.get('payment.paid')).toMatchObject({ id: payment.id, state: 'paid', reference: 'order 7' });
+  expect(told.get('payment.paid')).toMatchObject({
+    id: payment.id,
+    state: 'paid',
+    reference: 'order 7',
+    metadata: { cart: '7' },
+  });
+  expect(told.get('payout.paid')).toMatchObject({
+    paymentId: payment.id,
+    reference: 'order 7',
+    metadata: { cart: '7' },
+  });
   expect(told.get('payment.settled')).toMatchObject({ id: payment.id, payout: 'paid' });
   expect(told.get('link.created')).toMatchObject({ id: payment.linkId, name: 'Bread', state: 'active' });
   expect(told.get('payment.opened')).toMatchObject({ id: payment.id, state: 'waiting' });
   const { data: events } = await call(endpoints.webhooks.listEvents, { token, query: { after: '0' } });
-  expect(events.map(({ sequence }) => sequence)).toEqual([1, 2, 3, 4, 5]);
+  expect(events.map(({ sequence }) => sequence)).toEqual([1, 2, 3, 4, 5, 6]);
   expect(new Set(receiver.received.map(({ body }) => body.id))).toEqual(new Set(events.map(({ id }) => id)));
 });
 

@@ -10,6 +10,7 @@ const ofDeposit = z.object({ depositId: idSchema('Deposit') });
 const ofPayment = z.object({ orderId: idSchema('Order'), depositId: z.optional(idSchema('Deposit')) });
 const ofPayout = z.object({ orderId: idSchema('Order'), payoutId: z.optional(idSchema('Payout')) });
 const ofRefund = z.object({ refundId: idSchema('Refund') });
+const ofOffer = z.object({ orderId: idSchema('Order'), offerId: idSchema('Offer') });
 const ofLink = z.object({ linkId: idSchema('Link'), userId: idSchema('User') });
 
 /**
@@ -38,9 +39,9 @@ export const EVENTS = {
   'deposit.reverted': ofDeposit,
   /** custody: coins in suspense were credited → messaging: notifications. */
   'suspense.credited': z.object({ userId: idSchema('User'), from: z.string(), asset: z.string(), amount: z.string() }),
-  /** custody → messaging: notifications. */
+  /** custody → messaging: webhooks, notifications. */
   'refund.requested': ofRefund,
-  /** custody → sales: the payment’s timeline; messaging: notifications. So are the next three. */
+  /** custody → sales: the payment’s timeline; messaging: webhooks, notifications. So are the next three. */
   'refund.approved': ofRefund,
   'refund.declined': ofRefund,
   'refund.sent': ofRefund,
@@ -49,6 +50,11 @@ export const EVENTS = {
   'order.payable': ofOrder,
   /** sales: covered, waits for an administrator, the name not confirmed → sales: ask the bank. */
   'order.name-due': ofOrder,
+  /**
+   * sales, payouts: covered, and a person looks at it before the naira leaves → messaging: webhooks, and notifications
+   * unless it is held as it is covered, which `payment.covered` tells.
+   */
+  'order.held': z.object({ orderId: idSchema('Order'), isTold: z.optional(z.boolean()) }),
   /** sales → messaging: notifications. So are the next three. */
   'order.approved': ofOrder,
   'order.underpaid': ofOrder,
@@ -66,8 +72,11 @@ export const EVENTS = {
   'payment.elsewhere': ofPayment,
   /** sales → custody: a wallet for what went to the balance; messaging: webhooks, notifications. */
   'payment.excess': ofPayment,
-  /** sales → messaging: notifications. */
-  'payment.refund-answered': ofOrder,
+  /** sales → messaging: webhooks, notifications. */
+  'payment.refund-answered': z.object({ orderId: idSchema('Order'), offerId: z.optional(idSchema('Offer')) }),
+  /** sales → messaging: webhooks. So is the next one. */
+  'payment.refund-offered': ofOffer,
+  'payment.refund-withdrawn': ofOffer,
   /** sales → messaging: webhooks. So are the next two. */
   'link.created': ofLink,
   'link.updated': ofLink,
@@ -82,6 +91,8 @@ export const EVENTS = {
   'payout.paid': ofPayout,
   'payout.failed': ofPayout,
   'payout.reversed': ofPayout,
+  /** payouts: its bank gives no clear answer, and a person asks → messaging: webhooks, notifications. */
+  'payout.delayed': ofPayout,
   /** messaging: an endpoint only fails → messaging: notifications. */
   'webhook.failing': z.object({ userId: idSchema('User'), host: z.string(), isTurnedOff: z.boolean() }),
 };

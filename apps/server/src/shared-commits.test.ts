@@ -61,11 +61,12 @@ function roomsOn(database: Database): Handlers[] {
       networks: ['ethereum'],
       products: createTestProducts(database),
     }),
-    notificationHandlers({ database, publicOrigin: origin, texter: null, log: silentLog }),
+    notificationHandlers({ ...dependencies, database, publicOrigin: origin, texter: null, log: silentLog }),
     payoutHandlers(testPayoutDependencies({ database, clock: dependencies.clock, rails: [idleRail] })),
     webhookHandlers({
       database,
       clock: dependencies.clock,
+      settings: dependencies.settings,
       listCoins: async () => [],
       publicOrigin: 'https://pay.example',
     }),

@@ -10,6 +10,8 @@ export interface WebhookEvent {
   readonly sequence: number;
   readonly createdAt: string;
   readonly endpointId: string;
+  /** You asked for it as a sample: nothing of it has happened, so act on it only to try your program. */
+  readonly isSample: boolean;
   /** Of a payment or a link: its state at that time. */
   readonly data: Readonly<Record<string, unknown>>;
 }

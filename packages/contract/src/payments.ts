@@ -101,6 +101,8 @@ export const paymentSchema = z.object({
   payout: z.enum(PAYOUT_STATES),
   /** Paid, and an administrator checks it before the naira leaves. */
   isHeld: z._default(z.boolean(), false),
+  /** Within how many hours of being paid the operator decides about a held one; null: it is not held. */
+  reviewHours: z._default(z.nullable(z.number()), null),
   deposits: z.array(paymentDepositSchema),
   /**
    * Oldest first; types: opened, renewed, deposit-seen, deposit-dropped, deposit-reverted, elsewhere, underpaid,

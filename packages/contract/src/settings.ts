@@ -31,7 +31,15 @@ export const clearingSchema = z.object({
    * ended, before an administrator looks at it again and its customer is asked or told.
    */
   rateMoveBasisPoints: z._default(count('Please give how far a rate may move in whole hundredths of a percent.'), 200),
+  /** Within how many hours an administrator decides about what is held, as customers and payers are told; a day unless set. */
+  reviewHours: z.optional(count('Please give the time of a review in whole hours.')),
 });
+
+/** Within how many hours something that is held is decided about. Pure. */
+export const reviewHoursOf = ({ reviewHours }: Pick<z.output<typeof clearingSchema>, 'reviewHours'>): number =>
+  reviewHours ?? 24;
+/** The largest value of the setting: a week. */
+export const REVIEW_MOST_HOURS = 168;
 
 /** A payment that is short of more than this is never accepted as paid, whatever the operator sets: ₦100, in kobo. */
 export const SHORT_AT_MOST_KOBO = 10_000n;

@@ -2,28 +2,7 @@ import * as z from 'zod/mini';
 import { count, endpoint, instant, messageAnswer, text } from './endpoint.ts';
 import { byId, idInput, idSchema } from './ids.ts';
 import { proof } from './two-factor.ts';
-
-/** The events that a merchant's program can receive. */
-export const WEBHOOK_EVENTS = [
-  'payment.opened', // a payer was given an address for it
-  'payment.seen', // coins for it are on the chain, not final yet
-  'payment.underpaid', // less than it asks for is final
-  'payment.paid', // everything is final: hand over the goods
-  'payment.reverted', // the chain took coins of a paid one back: do not hand the goods over; paid out already, they are owed
-  'payment.settled', // the bank has paid the naira out
-  'payment.failed', // a payout did not go through, or came back: the naira is safe with us and is paid again
-  'payment.declined', // it is not paid out: the coins are in the merchant's balance
-  'payment.expired', // nothing came while it was open; its address is still watched
-  'payment.excess', // more came than asked for: the rest is in the merchant's balance
-  'payment.elsewhere', // another coin came, or on another network: it is in the merchant's balance
-  'link.created', // the data of the link events is the link
-  'link.updated', // it was changed, or can be paid again
-  'link.deactivated', // no payment can be opened by it any more
-] as const;
-export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
-
-/** The event that a merchant sends itself as a test; every endpoint gets it, whatever it chose. */
-export const WEBHOOK_TEST = 'webhook.test';
+import { WEBHOOK_EVENTS, WEBHOOK_TEST, webhookBodySchema } from './webhook-events.ts';
 
 /**
  * The header of each delivery: `t=<unix seconds>,v1=<hex>[,v1=<hex>]`, each `v1` the HMAC-SHA256 of `<t>.<body>` with
@@ -98,17 +77,6 @@ const deliveryDetail = z.object({
   tries: z.array(attemptSchema),
 });
 export type DeliveryDetail = z.output<typeof deliveryDetail>;
-
-/** An event as it is sent. A repeat has the same `id`; `sequence` counts the events of one endpoint. */
-export const webhookBodySchema = z.object({
-  id: idSchema('WebhookEvent'),
-  type: z.string(),
-  createdAt: instant,
-  endpointId: idSchema('Endpoint'),
-  sequence: z.number(),
-  data: z.record(z.string(), z.unknown()),
-});
-export type WebhookBody = z.output<typeof webhookBodySchema>;
 
 const id = byId('Endpoint');
 const delivery = byId('Delivery');

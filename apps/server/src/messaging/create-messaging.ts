@@ -1,4 +1,4 @@
-import type { SupportedCoin } from '@kobogate/contract';
+import type { Settings, SupportedCoin } from '@kobogate/contract';
 import type { ProveOwner } from '../identity/index.ts';
 import type { Base } from '../platform/base.ts';
 import type { SecretBox } from '../platform/secret-box.ts';
@@ -17,6 +17,7 @@ interface MessagingNeeds extends Base {
   readonly configuration: { readonly publicOrigin: string };
   readonly secretBox: SecretBox;
   readonly proveOwner: ProveOwner;
+  readonly settings: { current(): Promise<Pick<Settings, 'clearing'>> };
   readonly listCoins: () => Promise<SupportedCoin[]>;
   readonly sender: WebhookSender;
   /** Null: the operator sends no text messages. */
@@ -25,7 +26,7 @@ interface MessagingNeeds extends Base {
 
 /** Notifications, webhooks and live updates. */
 export function createMessaging(needs: MessagingNeeds) {
-  const { database, clock, log, secretBox, proveOwner, listCoins, sender, texter } = needs;
+  const { database, clock, log, secretBox, proveOwner, listCoins, sender, settings, texter } = needs;
   const { publicOrigin } = needs.configuration;
   return {
     routes: [
@@ -33,8 +34,8 @@ export function createMessaging(needs: MessagingNeeds) {
       ...notificationRoutes({ database, texter }),
     ],
     handlers: [
-      notificationHandlers({ database, log, publicOrigin, texter }),
-      webhookHandlers({ database, clock, listCoins, publicOrigin }),
+      notificationHandlers({ database, log, settings, publicOrigin, texter }),
+      webhookHandlers({ database, clock, settings, listCoins, publicOrigin }),
     ] as const,
     timers: [{ name: 'forget-old-events', everySeconds: 3600, run: () => forgetOldEvents({ database, clock }) }],
     queries: {

@@ -115,6 +115,12 @@ describe('on the database', () => {
     const held = await read(orderId);
     expect(held).toMatchObject({ status: 'pending', payout: 'none', funding: 'funded' });
     expect(held.timeline.at(-1)?.text).toContain('we check this payout first');
+    // Its owner is told, once.
+    const told = await testDatabase.database.query(
+      `select payload from event where type = 'order.held' and payload->>'orderId' = $1`,
+      [orderId],
+    );
+    expect(told).toEqual([{ payload: { orderId } }]);
     await approveOrder({ ...testDatabase, askName: silentBank }, { orderId, adminId: admin.userId });
     await create(orderId, { newDay });
     expect(await read(orderId)).toMatchObject({ status: 'approved', payout: 'queued' });

@@ -260,7 +260,8 @@ function callPerson(move: Move, reason: string, text: string): Move {
   if (needsPerson) return move;
   const called = change(move, { needsPerson: true });
   const told = { ...called, lines: [...called.lines, { orderId, type: 'payout-needs-person', text }] };
-  return note(told, 'error', { payoutId, reference, reason }, 'a payout needs an administrator');
+  const delayed = emit(told, { type: 'payout.delayed', payload: { orderId, payoutId } });
+  return note(delayed, 'error', { payoutId, reference, reason }, 'a payout needs an administrator');
 }
 
 /**

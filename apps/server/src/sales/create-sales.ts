@@ -68,11 +68,11 @@ export function createSales(needs: SalesNeeds) {
         database,
         clock,
         node: needs.payerNode,
-        readPayment: (id) => viewPayment({ database, clock }, id),
+        readPayment: (id) => viewPayment({ database, clock, settings }, id),
       }),
       ...paymentLinkRoutes({ database, clock, settings, currentRates, publicOrigin, listCoins }),
       ...imageRoutes({ database, clock, drawImage: createImageDrawing() }),
-      ...refundOfferRoutes({ database, clock, publicOrigin, requestRefund }),
+      ...refundOfferRoutes({ database, clock, settings, publicOrigin, requestRefund }),
     ],
     handlers: [
       salesHandlers({ database, clock, log, currentRates, settings, quoteSigner, askName, publicOrigin }),

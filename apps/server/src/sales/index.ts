@@ -37,5 +37,6 @@ export { getOrderForAdmin, listOrdersOfUser, presentOrderForAdmin, worthOfOrder 
 export { type PayerNode, PayerNodeDown } from './payer-wallets/payer-node.ts';
 export { findOwnLink } from './payment-links/find-link.ts';
 export { viewOwnLink } from './payment-links/view-links.ts';
+export { withinHours } from './payments/describe-payment.ts';
 export { viewOwnPayment } from './payments/view-payments.ts';
 export { createSales } from './create-sales.ts';

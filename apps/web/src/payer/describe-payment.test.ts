@@ -51,16 +51,23 @@ describe('the status', () => {
     expect(words('paid').help).toEqual(['Thank you. ₦25,000.50 is on its way to the recipient’s bank.']);
     expect(words('paid-out').help).toEqual(['Thank you. ₦25,000.50 has reached the recipient’s bank.']);
     expect(words('paid-trouble').help[0]).toContain('has not taken the money yet');
-    const held = samplePayment({ state: 'paid', isHeld: true });
-    expect(describeStatus(held, ENGLISH).help[0]).toContain('A person looks at this payment');
+    const held = samplePayment({ state: 'paid', isHeld: true, reviewHours: 48 });
+    const words48 = describeStatus(held, ENGLISH).help[0];
+    expect(words48).toContain('A person looks at this payment');
+    expect(words48).toContain('normally within 48 hours');
+    for (const texts of Object.values(TEXTS_OF)) expect(describeStatus(held, texts).help[0]).toContain('48');
+    expect(describeSteps(held).map(({ state }) => state)).toEqual(['done', 'done', 'done', 'next', 'next']);
     // What the bank did is said only where it was asked, and only as far as it is known.
     const said = (payout: Payment['payout']) =>
       describeStatus(samplePayment({ state: 'paid', payout }), ENGLISH).help[0];
     expect(said('reversed')).toContain('bank sent the money back');
     expect(said('unknown')).toContain('do not know the bank’s answer yet');
+    expect([said('none'), said('queued')]).toEqual([1, 2].map(() => expect.stringContaining('is about to be sent')));
+    expect(said('sent')).toContain('is on its way');
     for (const texts of Object.values(TEXTS_OF)) {
-      const { paidHeld, paidTrouble, paidReturned, paidUnknown, paidUnderWay } = texts.status;
-      expect(new Set([paidHeld, paidTrouble, paidReturned, paidUnknown, paidUnderWay('₦1.00')]).size).toBe(5);
+      const { paidQueued, paidHeld, paidTrouble, paidReturned, paidUnknown, paidUnderWay } = texts.status;
+      const all = [paidQueued('₦1.00'), paidHeld('1'), paidTrouble, paidReturned, paidUnknown, paidUnderWay('₦1.00')];
+      expect(new Set(all).size).toBe(6);
     }
     expect(words('overpaid').help[1]).toContain('1.5 USDT too much');
     expect(words('late').help[1]).toContain('after the held rate had ended');

@@ -11,6 +11,9 @@ export interface StatusWords {
   readonly help: readonly string[];
 }
 
+/** Of another payment API, which does not say how long its reviews take. */
+const USUAL_REVIEW_HOURS = 24;
+
 /** Whether nothing more can happen to a payment that its page would show. Pure. */
 export const isOver = (payment: Payment): boolean =>
   (payment.state === 'declined' || (payment.state === 'paid' && payment.payout === 'paid')) &&
@@ -77,14 +80,16 @@ function describeConfirming(payment: Payment, texts: Texts): StatusWords {
 const isConfirming = (state: Payment['deposits'][number]['state']): boolean =>
   state === 'seen' || state === 'confirming';
 
-function paidSentence({ isHeld, payout, nairaKobo }: Payment, { status }: Texts): string {
+/** What the bank did is said only where it was asked. */
+function paidSentence({ isHeld, reviewHours, payout, nairaKobo }: Payment, texts: Texts): string {
+  const { status, time } = texts;
   if (payout === 'paid') return status.paidArrived(nairaOfKobo(nairaKobo));
   if (payout === 'failed') return status.paidTrouble;
   if (payout === 'reversed') return status.paidReturned;
   if (payout === 'unknown') return status.paidUnknown;
-  // The bank was not asked: its part is no trouble of the bank’s.
-  if (isHeld) return status.paidHeld;
-  return status.paidUnderWay(nairaOfKobo(nairaKobo));
+  if (isHeld) return status.paidHeld(time.hours(String(reviewHours ?? USUAL_REVIEW_HOURS)));
+  if (payout === 'sent') return status.paidUnderWay(nairaOfKobo(nairaKobo));
+  return status.paidQueued(nairaOfKobo(nairaKobo));
 }
 
 /** Coins that are offered back need no sentence: the page shows their offers. */

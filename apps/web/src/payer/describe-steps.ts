@@ -20,8 +20,8 @@ function stepsDone({ state, payout, deposits }: Payment): number {
 }
 
 /**
- * The steps of a payment in order. A declined payment ends at its current step; a failed transfer to the bank is shown.
- * Pure.
+ * The steps of a payment in order. A declined payment ends at its current step; a failed transfer to the bank is shown,
+ * and none is current while the payment is held. Pure.
  */
 export function describeSteps(payment: Payment): PaymentStep[] {
   const done = stepsDone(payment);
@@ -37,7 +37,8 @@ export function describeSteps(payment: Payment): PaymentStep[] {
   };
   return ORDER.map((step, index) => {
     if (index < done) return { step, state: 'done', at: times[step] };
-    const here = index === done;
+    // While a person looks at it, no naira is on its way yet.
+    const here = index === done && !payment.isHeld;
     return { step, state: here ? (hasFailed ? 'failed' : 'now') : 'next', at: null };
   });
 }

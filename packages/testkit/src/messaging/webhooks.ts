@@ -16,6 +16,7 @@ import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { callerOf, createTestProof, signIn } from '../identity/sessions.ts';
 import { createTestClock } from '../platform/clock.ts';
 import { createTestDatabase, type TestDatabase } from '../platform/database.ts';
+import { createTestSettings } from '../controls/settings.ts';
 import { silentLog } from '../platform/log.ts';
 import { insertCustomer } from '../sales/orders.ts';
 
@@ -59,6 +60,7 @@ async function createTestWebhooks(database: Database) {
   const parts = {
     database,
     clock,
+    settings: createTestSettings(database),
     secretBox: createSecretBox(randomBytes(32)),
     log: silentLog,
     sender: {

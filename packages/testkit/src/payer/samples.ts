@@ -82,6 +82,7 @@ export const samplePayment = (changes: Partial<Payment> = {}): Payment => ({
   isLate: false,
   payout: 'none',
   isHeld: false,
+  reviewHours: null,
   deposits: [],
   refunds: [],
   timeline: [{ at: NOW, type: 'opened' }],

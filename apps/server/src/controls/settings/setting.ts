@@ -8,6 +8,8 @@ import {
   settingSchemas,
   type SettingSection,
   RATE_MOVE_MOST_BASIS_POINTS,
+  REVIEW_MOST_HOURS,
+  reviewHoursOf,
   RISK_RULES,
   SHORT_MOST_BASIS_POINTS,
 } from '@kobogate/contract';
@@ -69,7 +71,14 @@ const LEAST_IDLE_MINUTES = 5;
 export const RULES: Rules = {
   brand: () => null,
   switches: () => null,
-  clearing: ({ automaticBelowKobo, paymentsBelowKobo, minimumAccountDays, shortBasisPoints, rateMoveBasisPoints }) => {
+  clearing: ({
+    automaticBelowKobo,
+    paymentsBelowKobo,
+    minimumAccountDays,
+    shortBasisPoints,
+    rateMoveBasisPoints,
+    ...review
+  }) => {
     if (minimumAccountDays > MOST_DAYS) return ruleBroken(`Please give an age of at most ${MOST_DAYS} days.`);
     if (shortBasisPoints > SHORT_MOST_BASIS_POINTS) {
       return ruleBroken(
@@ -78,6 +87,10 @@ export const RULES: Rules = {
     }
     if (rateMoveBasisPoints > RATE_MOVE_MOST_BASIS_POINTS) {
       return ruleBroken('Please let a rate move by at most 1,000 hundredths of a percent, which is a tenth.');
+    }
+    const reviewHours = reviewHoursOf(review);
+    if (reviewHours < 1 || reviewHours > REVIEW_MOST_HOURS) {
+      return ruleBroken('Please promise a review within 1 to 168 hours, which is a week.');
     }
     const thresholds = [automaticBelowKobo, paymentsBelowKobo].filter((kobo) => kobo !== null).map(BigInt);
     return thresholds.every((threshold) => threshold > 0n && threshold <= LARGEST_KOBO)

@@ -28,12 +28,15 @@ export interface NewWebhookEvent {
   readonly data: object;
   /** The source of the event; a user gets one event per source. */
   readonly source: string;
+  /** Nothing of it has happened: its owner asked for a sample. */
+  readonly isSample?: boolean;
 }
 
-/** A payment by link, and the merchant who receives it. */
-export interface PaymentOwner {
+/** An order and its owner; of a payment by link the merchant who receives it. */
+export interface OrderOwner {
   readonly orderId: OrderId;
   readonly userId: UserId;
+  readonly isPayment: boolean;
 }
 
 interface DeliveryRow {
@@ -47,6 +50,7 @@ interface DeliveryRow {
   event_id: WebhookEventId;
   type: string;
   data: object;
+  is_sample: boolean;
   created_at: Date;
 }
 
@@ -59,12 +63,12 @@ const readDelivery = (row: DeliveryRow): Delivery => ({
   attempts: row.attempts,
   dueAt: row.due_at,
   giveUpAt: row.give_up_at,
-  event: { id: row.event_id, type: row.type, createdAt: row.created_at, data: row.data },
+  event: { id: row.event_id, type: row.type, createdAt: row.created_at, isSample: row.is_sample, data: row.data },
 });
 
 /** The columns of `webhook_delivery d` and its `webhook_event v` that make a `Delivery`. */
 const DELIVERY_COLUMNS =
-  'd.id, d.endpoint_id, d.sequence, d.state, d.attempts, d.due_at, d.give_up_at, d.event_id, v.type, v.data, v.created_at';
+  'd.id, d.endpoint_id, d.sequence, d.state, d.attempts, d.due_at, d.give_up_at, d.event_id, v.type, v.data, v.is_sample, v.created_at';
 
 /** A delivery with its number of attempts and the result of the last one. */
 interface LoggedDelivery {
@@ -157,30 +161,30 @@ export async function dueDeliveries(
 }
 
 /**
- * The payments of these orders, and those at whose addresses these deposits arrived, by the id that was asked for.
- * Without conversions, deposits that are dust, and deposits of another coin than requested.
+ * The owners of these orders, and of the payments at whose addresses these deposits arrived, by the id that was asked
+ * for. Without deposits that are dust, and deposits of another coin than requested.
  */
-export async function listPaymentOwners(
+export async function listOrderOwners(
   connection: Connection,
   ids: readonly (OrderId | DepositId)[],
-): Promise<ReadonlyMap<OrderId | DepositId, PaymentOwner>> {
+): Promise<ReadonlyMap<OrderId | DepositId, OrderOwner>> {
   if (ids.length === 0) return new Map();
   const rows = await connection.query<
-    PaymentOwner & { asked: OrderId | DepositId; asset: string; amount: string | null }
+    OrderOwner & { asked: OrderId | DepositId; asset: string; amount: string | null }
   >(
-    `select id as asked, id as "orderId", user_id as "userId", asset, null as amount
-     from customer_order where id = any($1::uuid[]) and kind = 'payment'
+    `select id as asked, id as "orderId", user_id as "userId", kind = 'payment' as "isPayment", asset, null as amount
+     from customer_order where id = any($1::uuid[])
      union all
-     select d.id, o.id, o.user_id, d.asset, d.amount
+     select d.id, o.id, o.user_id, true, d.asset, d.amount
      from deposit d join customer_order o on o.address_id = d.address_id and o.asset = d.asset
      where d.id = any($1::uuid[]) and o.kind = 'payment'`,
     [ids],
-    'payment-owners',
+    'order-owners',
   );
   return new Map(
     rows
       .filter(({ asset, amount }) => amount === null || !isDust(asset, BigInt(amount)))
-      .map(({ asked, orderId, userId }) => [asked, { orderId, userId }]),
+      .map(({ asked, orderId, userId, isPayment }) => [asked, { orderId, userId, isPayment }]),
   );
 }
 
@@ -226,9 +230,10 @@ export async function restartDelivery(tx: Transaction, { id, endpointId }: Deliv
 export async function insertEvent(tx: Transaction, event: NewWebhookEvent, now: Date): Promise<WebhookEventId | null> {
   const id = newId<WebhookEventId>();
   const rows = await tx.query(
-    `insert into webhook_event (id, user_id, type, data, source, created_at) values ($1, $2, $3, $4, $5, $6)
+    `insert into webhook_event (id, user_id, type, data, source, created_at, is_sample)
+     values ($1, $2, $3, $4, $5, $6, $7)
      on conflict (user_id, source) do nothing returning id`,
-    [id, event.userId, event.type, JSON.stringify(event.data), event.source, now],
+    [id, event.userId, event.type, JSON.stringify(event.data), event.source, now, event.isSample ?? false],
     'webhook-event-insert',
   );
   return rows.length === 0 ? null : id;

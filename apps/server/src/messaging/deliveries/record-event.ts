@@ -1,10 +1,10 @@
-import type { DepositId, EventId, OrderId, WebhookEvent } from '@kobogate/contract';
+import type { DepositId, EventId, OrderId, Settings, WebhookEvent } from '@kobogate/contract';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Transaction } from '../../platform/database.ts';
 import { createStepBatches, eachOrFallOut } from '../../platform/step-batches.ts';
 import { viewOwnPayment } from '../../sales/index.ts';
 import { areChosen } from '../webhooks/db.ts';
-import { insertDeliveries, insertEvent, listPaymentOwners, type NewWebhookEvent } from './db.ts';
+import { insertDeliveries, insertEvent, listOrderOwners, type NewWebhookEvent } from './db.ts';
 
 /** The topic that a commit with new deliveries announces to the senders of its own process. */
 export const DELIVERIES_WRITTEN = 'webhook-deliveries';
@@ -14,45 +14,48 @@ export interface Told extends Omit<NewWebhookEvent, 'data' | 'source'> {
   readonly describe: (tx: Transaction) => Promise<object>;
 }
 
-/** A merchant event about the payment of an order, or at whose address a deposit arrived: none for other orders. */
-interface ToldOfPayment {
+/**
+ * A merchant event about the payment of an order, or at whose address a deposit arrived, with the payment as its data:
+ * none for other orders. With `describe` it is about any order, and that is its data.
+ */
+interface ToldOfOrder {
   readonly type: WebhookEvent;
   readonly of: OrderId | DepositId;
+  readonly describe?: (tx: Transaction) => Promise<object>;
 }
 
-type Item = { readonly source: EventId } & (Told | ToldOfPayment);
+type Item = { readonly source: string } & (Told | ToldOfOrder);
 
 /**
- * Records the merchant event that an internal event becomes, for the endpoints that chose it; once per internal event,
- * whose id is its source.
+ * Records the merchant event that an internal event becomes, for the endpoints that chose it; once per source, which is
+ * the internal event's id, with a word behind it for a second merchant event.
  */
-export type Tell = (source: EventId, told: Told | ToldOfPayment) => Promise<void>;
+export type Tell = (source: EventId | `${EventId} payout`, told: Told | ToldOfOrder) => Promise<void>;
 
-/** Makes what records merchant events; those of one moment share a transaction. */
-export function createTelling({
-  database,
-  clock,
-  publicOrigin,
-}: {
+export interface TellDependencies {
   readonly database: Database;
   readonly clock: Clock;
+  readonly settings: { current(): Promise<Pick<Settings, 'clearing'>> };
   readonly publicOrigin: string;
-}): Tell {
+}
+
+/** Makes what records merchant events; those of one moment share a transaction. */
+export function createTelling({ database, clock, settings, publicOrigin }: TellDependencies): Tell {
   const submit = createStepBatches<Item>({
     database,
     write: async (tx, items) => {
-      const owners = await listPaymentOwners(
+      const owners = await listOrderOwners(
         tx,
         items.flatMap((item) => ('of' in item ? item.of : [])),
       );
       const events = items.flatMap((item): { item: Item; event: Told }[] => {
         if (!('of' in item)) return [{ item, event: item }];
-        const payment = owners.get(item.of);
-        if (payment === undefined) return [];
-        const { orderId: id, userId } = payment;
-        const describe = (inTx: Transaction) =>
-          viewOwnPayment({ database: inTx, clock, publicOrigin }, { id, merchantId: userId });
-        return [{ item, event: { type: item.type, userId, describe } }];
+        const owner = owners.get(item.of);
+        if (owner === undefined || (!owner.isPayment && item.describe === undefined)) return [];
+        const { orderId: id, userId } = owner;
+        const viewPayment = (inTx: Transaction) =>
+          viewOwnPayment({ database: inTx, clock, settings, publicOrigin }, { id, merchantId: userId });
+        return [{ item, event: { type: item.type, userId, describe: item.describe ?? viewPayment } }];
       });
       const chosen = await areChosen(
         tx,
@@ -78,7 +81,7 @@ export function createTelling({
 /** Writes an event with a delivery to each endpoint that chose its type; once per source. */
 async function recordEvent(
   tx: Transaction,
-  { describe, ...event }: Told & { readonly source: EventId },
+  { describe, ...event }: Told & { readonly source: string },
   now: Date,
 ): Promise<void> {
   const { userId, type } = event;

@@ -42,7 +42,7 @@ export async function listOrderFacts(
     `select o.status = 'pending' and exists (
          select from order_event e where e.order_id = o.id and e.type = 'approval-undone') as "isTakenBack", o.id as "orderId", o.user_id as "userId", o.payment_link_id as "linkId", u.email, o.asset, o.amount,
        o.naira_kobo as kobo, o.bank_name as "bankName", o.account_number as "accountNumber",
-       o.decline_reason as "declineReason", trim_scale(o.rate)::text as rate, trim_scale(q.rate)::text as "lockedRate",
+       o.decline_reason as "declineReason", case when o.status = 'pending' then o.held_reason end as "heldReason", trim_scale(o.rate)::text as rate, trim_scale(q.rate)::text as "lockedRate",
        q.naira_kobo as "lockedKobo"
      from customer_order o join app_user u on u.id = o.user_id
      join lateral (select rate, naira_kobo from order_quote where order_id = o.id order by made_at, id limit 1) q on true
@@ -189,7 +189,7 @@ export async function listPaymentFacts(
   const rows = await connection.query<FactsRow>(
     `select o.user_id as "userId", u.email, o.payment_link_id as "linkId", p.name as "linkName", o.asset, o.amount,
        o.received, o.naira_kobo as kobo, o.funding, o.decline_reason as "declineReason",
-       case when o.status = 'pending' then o.held_reason end as "heldReason",
+       case when o.status = 'pending' then o.held_reason end as "heldReason", coalesce(o.status = 'pending', false) as "isPending",
        coalesce(l.used_by <> o.id, false) as "isSecond", d.asset as "partAsset", d.amount as "partAmount"
      from unnest($1::uuid[], $2::uuid[]) with ordinality as part (order_id, deposit_id, position)
      left join customer_order o on o.id = part.order_id and o.kind = 'payment'

@@ -36,6 +36,11 @@ export function notificationHandlers(dependencies: NotifyDependencies & TextDepe
     'order.underpaid': order('order.underpaid'),
     'order.repriced': order('order.repriced'),
     'order.rate-asked': order('order.rate-asked'),
+    // One that is held as it is covered is told of in the message about that.
+    'order.held': async ({ orderId, isTold }, event) => {
+      if (isTold !== true) await order('order.held')({ orderId }, event);
+    },
+    'payout.delayed': order('payout.delayed'),
     'payout.paid': order('payout.paid'),
     'payout.failed': order('payout.failed'),
     'payout.reversed': order('payout.reversed'),

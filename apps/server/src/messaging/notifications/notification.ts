@@ -1,5 +1,6 @@
 import { findLedgerAsset, findStray, isolated, networkNameOf, rateText, type OrderId } from '@kobogate/contract';
 import { formatNaira, formatUnits, groupThousands, type Kobo } from '@kobogate/money';
+import { withinHours } from '../../sales/index.ts';
 
 /** A notification to a customer, once per event: in the app, and by mail where `subject` is there. */
 export interface Message {
@@ -19,6 +20,8 @@ export interface OrderFacts {
   readonly bankName: string;
   readonly accountNumber: string;
   readonly declineReason: string | null;
+  /** Why an administrator checks it although it was cleared before; null: it does not wait for that. */
+  readonly heldReason: string | null;
   /** Naira for one whole coin, as a decimal. */
   readonly rate: string;
   /** The amount promised while its rate was locked. */
@@ -38,9 +41,11 @@ export type OrderEventType =
   | 'order.underpaid'
   | 'order.repriced'
   | 'order.rate-asked'
+  | 'order.held'
   | 'payout.paid'
   | 'payout.failed'
-  | 'payout.reversed';
+  | 'payout.reversed'
+  | 'payout.delayed';
 
 /** Events of a payment by link that its merchant is notified of. */
 export type PaymentEventType =
@@ -49,7 +54,8 @@ export type PaymentEventType =
   | 'payment.excess'
   | 'payment.elsewhere'
   | 'payment.refund-answered'
-  | 'payment.declined';
+  | 'payment.declined'
+  | 'payment.held';
 
 /** The facts of a payment that messages use; `part` is the deposit that an event is about. */
 export interface PaymentFacts {
@@ -60,14 +66,18 @@ export interface PaymentFacts {
   readonly nairaKobo: Kobo;
   readonly isLate: boolean;
   readonly isSecond: boolean;
-  /** Why an administrator checks it before its naira leaves; null: it was not held. */
+  /** Whether an administrator looks at it before its naira leaves, and why although it was cleared before. */
+  readonly isPending: boolean;
   readonly heldReason: string | null;
   readonly declineReason: string | null;
   readonly part: DepositFacts | null;
 }
 
-/** The notification of a payment's event. Pure. */
-export function describePaymentEvent(type: PaymentEventType, payment: PaymentFacts): Message {
+/** A reason that follows a sentence, or nothing. */
+const reasonText = (reason: string | null): string => (reason === null ? '' : ` ${reason}`);
+
+/** The notification of a payment's event; a review takes at most `reviewHours`. Pure. */
+export function describePaymentEvent(type: PaymentEventType, payment: PaymentFacts, reviewHours: number): Message {
   const { asset, amount, received, part } = payment;
   const linkName = isolated(payment.linkName);
   const naira = formatNaira(payment.nairaKobo);
@@ -79,9 +89,11 @@ export function describePaymentEvent(type: PaymentEventType, payment: PaymentFac
         type: 'payment',
         subject: `${linkName} was paid: ${naira}`,
         text:
-          `You received ${coins} by your link “${linkName}”. ${naira} goes to your payout account.` +
+          `You received ${coins} by your link “${linkName}”. ${naira} goes to your payout account` +
+          (payment.isPending
+            ? ` once a person has looked at it, ${withinHours(reviewHours)}.${reasonText(payment.heldReason)}`
+            : '.') +
           (payment.isLate ? ' It came after its rate had ended, so it counts at the rate of that moment.' : '') +
-          (payment.heldReason === null ? '' : ` We check it first: ${payment.heldReason}`) +
           (payment.isSecond
             ? ' The link was for one payment, and this is a second one: give it back if it was a mistake.'
             : ''),
@@ -103,6 +115,12 @@ export function describePaymentEvent(type: PaymentEventType, payment: PaymentFac
         type: 'payment',
         subject: `Other coins arrived for a payment by ${linkName}`,
         text: `${arrived} arrived for a payment of ${coins} by your link “${linkName}”. It does not count towards the payment; you find it on the Wallets page.`,
+      };
+    case 'payment.held':
+      return {
+        type: 'update',
+        subject: `A payment by ${linkName} is checked before it is paid out`,
+        text: `A person looks at a payment of ${coins} by your link “${linkName}” before ${naira} leaves, ${withinHours(reviewHours)}.${reasonText(payment.heldReason)} You need to do nothing.`,
       };
     case 'payment.declined':
       return {
@@ -131,8 +149,8 @@ function describeCoins(amount: bigint, assetCode: string): string {
   return `${groupThousands(formatUnits(amount, asset.decimals))} ${asset.currency} on ${networkNameOf(asset)}`;
 }
 
-/** The notification of an order's event. Pure. */
-export function describeOrderEvent(type: OrderEventType, order: OrderFacts): Message {
+/** The notification of an order's event; a review takes at most `reviewHours`. Pure. */
+export function describeOrderEvent(type: OrderEventType, order: OrderFacts, reviewHours: number): Message {
   const coins = describeCoins(order.amount, order.asset);
   const naira = formatNaira(order.nairaKobo);
   // A mailbox is not the place for the full account number.
@@ -175,6 +193,18 @@ export function describeOrderEvent(type: OrderEventType, order: OrderFacts): Mes
           `${coins} arrived after its rate lock had ended, and the rate has moved: ${naira} at ${rateText(order.rate)}, ` +
           `instead of ${formatNaira(order.locked.nairaKobo)} at ${rateText(order.locked.rate)}. Open the conversion and take it, ` +
           'or have the coins back in your balance. Without an answer within 24 hours they go back to it.',
+      };
+    case 'order.held':
+      return {
+        type: 'update',
+        subject: 'Your conversion is checked before it is paid out',
+        text: `A person looks at your conversion of ${coins} before ${naira} leaves, ${withinHours(reviewHours)}.${reasonText(order.heldReason)} You need to do nothing.`,
+      };
+    case 'payout.delayed':
+      return {
+        type: 'update',
+        subject: `The bank gives no clear answer about ${naira}`,
+        text: `We asked for ${naira} to be paid to ${account}, and the bank has not said clearly whether it was. A person asks the bank now. It is not sent a second time.`,
       };
     case 'payout.paid':
       return { type: 'payment', subject: `${naira} was paid out`, text: `${naira} was paid to ${account}.` };

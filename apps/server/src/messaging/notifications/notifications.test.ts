@@ -1,6 +1,7 @@
 // Each customer is notified once of what happens to their money, in the app and by those mails that they have not
 // turned off.
 import type { DepositId, EventId, OrderId, UserId } from '@kobogate/contract';
+import { createTestSettings } from '@kobogate/testkit/controls/settings.ts';
 import { createTestDatabase, type TestDatabase } from '@kobogate/testkit/platform/database.ts';
 import { silentLog } from '@kobogate/testkit/platform/log.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -67,7 +68,15 @@ beforeEach(async () => {
 
 const handle = async (type: string, payload: object, eventId = newId<EventId>()) => {
   const { database } = testDatabase;
-  const handlers = inOrder([notificationHandlers({ database, publicOrigin: ORIGIN, texter: null, log: silentLog })]);
+  const handlers = inOrder([
+    notificationHandlers({
+      database,
+      publicOrigin: ORIGIN,
+      texter: null,
+      log: silentLog,
+      settings: createTestSettings(database),
+    }),
+  ]);
   await handlers[type]?.(payload, { eventId, attempt: 1 });
 };
 const told = async () => (await listNotifications(testDatabase.database, userId)).map(({ message }) => message);
@@ -102,6 +111,7 @@ describe('telling customers', () => {
     ['payout.paid', '₦20,000.00 was paid to GTBANK ending in 6785.'],
     ['payout.failed', 'Your money is safe with us'],
     ['payout.reversed', 'sent the payout of ₦20,000.00 to GTBANK ending in 6785 back'],
+    ['payout.delayed', 'the bank has not said clearly whether it was. A person asks the bank now'],
   ])('[H-8] %s is sent to its owner in the app and by mail, with a link to our own address', async (type, text) => {
     await handle(type, { orderId, depositId });
     expect(await told()).toEqual([expect.stringContaining(text)]);
@@ -109,6 +119,22 @@ describe('telling customers', () => {
       expect.objectContaining({ to: `${userId}@kobogate.test`, text: expect.stringContaining(text) }),
     ]);
     expect((await mails())[0]?.text).toContain(`${ORIGIN}/account/`);
+  });
+
+  test('a conversion that is held says that a person looks at it, for how long, and why; decided since, nothing', async () => {
+    await handle('order.held', { orderId });
+    expect(await told()).toEqual([]);
+    await testDatabase.database.query(
+      `update customer_order set status = 'pending', held_reason = 'The account is new.' where id = $1`,
+      [orderId],
+    );
+    await handle('order.held', { orderId });
+    expect(await told()).toEqual([
+      expect.stringMatching(
+        /^A person looks at your conversion of .* before ₦20,000.00 leaves, normally within 24 hours. The account is new. /,
+      ),
+    ]);
+    expect(await mails()).toHaveLength(1);
   });
 
   test('[C-3] one event is notified once, however often it comes, and two events twice', async () => {

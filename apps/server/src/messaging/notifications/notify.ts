@@ -2,6 +2,8 @@ import {
   isDust,
   type NotificationEvent,
   PRODUCT_NAME,
+  reviewHoursOf,
+  type Settings,
   type DepositId,
   type LinkId,
   type OrderId,
@@ -46,6 +48,8 @@ export interface NotifyDependencies {
   readonly publicOrigin: string;
   /** Null: the operator sends no text messages. */
   readonly texter: Texter | null;
+  /** How long a review takes is the operator's word. */
+  readonly settings: { current(): Promise<Pick<Settings, 'clearing'>> };
 }
 
 type OfPayment = PaymentPart & { readonly of: 'payment'; readonly type: PaymentEventType };
@@ -88,7 +92,8 @@ export function createNotifying(dependencies: NotifyDependencies): Notify {
   const submit = createStepBatches<Item>({
     database: dependencies.database,
     write: async (tx, items) => {
-      await tell(tx, dependencies, await describeAll(tx, items));
+      const { clearing } = await dependencies.settings.current();
+      await tell(tx, dependencies, await describeAll(tx, items, reviewHoursOf(clearing)));
       return new Set();
     },
   });
@@ -99,7 +104,13 @@ export function createNotifying(dependencies: NotifyDependencies): Notify {
 const pageOfPayment = (linkId: LinkId, orderId: OrderId): string =>
   `/account/payment-link/${linkId}/payments/${orderId}`;
 
-async function describeAll(tx: Transaction, items: readonly Item[]): Promise<Notice[]> {
+/** What a merchant is told where the order is a payment by one of their links. */
+const AS_PAYMENT: { readonly [Type in OrderEventType]?: PaymentEventType } = {
+  'order.declined': 'payment.declined',
+  'order.held': 'payment.held',
+};
+
+async function describeAll(tx: Transaction, items: readonly Item[], reviewHours: number): Promise<Notice[]> {
   const occasions = items.map(({ occasion }) => occasion);
   const orders = await listOrderFacts(
     tx,
@@ -119,16 +130,18 @@ async function describeAll(tx: Transaction, items: readonly Item[]): Promise<Not
         // An approval that was taken back is no news.
         if (facts === undefined || (type === 'order.approved' && facts.isTakenBack)) break;
         const { linkId } = facts;
-        if (linkId !== null && type === 'order.declined') {
-          payments.push({ source, occasion: { of: 'payment', type: 'payment.declined', orderId, depositId: null } });
+        // Approved or declined since: its own message says so.
+        if (type === 'order.held' && facts.heldReason === null) break;
+        const asPayment = AS_PAYMENT[type];
+        if (linkId !== null && asPayment !== undefined) {
+          payments.push({ source, occasion: { of: 'payment', type: asPayment, orderId, depositId: null } });
         }
         if (linkId !== null && type.startsWith('order.')) break;
         const conversion =
           type === 'payout.paid' ? `/account/receipts/${orderId}` : `/account/convert-to-naira/${orderId}`;
         const page = linkId === null ? conversion : pageOfPayment(linkId, orderId);
-        notices.push(
-          noticeOf(facts, { source, message: describeOrderEvent(type, facts), event: CHOICE_OF[type], page }),
-        );
+        const message = describeOrderEvent(type, facts, reviewHours);
+        notices.push(noticeOf(facts, { source, message, event: CHOICE_OF[type], page }));
         break;
       }
       case 'payment':
@@ -154,12 +167,13 @@ async function describeAll(tx: Transaction, items: readonly Item[]): Promise<Not
         notices.push(...(await describeOne(tx, source, occasion)));
     }
   }
-  return [...notices, ...(await describePayments(tx, payments))];
+  return [...notices, ...(await describePayments(tx, payments, reviewHours))];
 }
 
 async function describePayments(
   tx: Transaction,
   payments: readonly { readonly source: EventId; readonly occasion: OfPayment }[],
+  reviewHours: number,
 ): Promise<Notice[]> {
   const all = await listPaymentFacts(
     tx,
@@ -170,7 +184,7 @@ async function describePayments(
     if (facts === null) return [];
     // A notification would reward a sender of dust with attention.
     if (facts.part !== null && isDust(facts.part.asset, facts.part.amount)) return [];
-    const message = describePaymentEvent(type, facts);
+    const message = describePaymentEvent(type, facts, reviewHours);
     return [noticeOf(facts, { source, message, event: CHOICE_OF[type], page: pageOfPayment(facts.linkId, orderId) })];
   });
 }

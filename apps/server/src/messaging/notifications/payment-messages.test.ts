@@ -2,6 +2,7 @@
 // never twice of a deposit.
 import type { LinkId, OrderId } from '@kobogate/contract';
 import { toKobo } from '@kobogate/money';
+import { createTestSettings } from '@kobogate/testkit/controls/settings.ts';
 import { createTestDatabase, type TestDatabase } from '@kobogate/testkit/platform/database.ts';
 import { silentLog } from '@kobogate/testkit/platform/log.ts';
 import { insertCustomer, type TestCustomer } from '@kobogate/testkit/sales/orders.ts';
@@ -32,6 +33,7 @@ const handle = async (type: string, payload: object): Promise<void> => {
       database: db.database,
       publicOrigin: 'https://gate.example',
       texter: null,
+      settings: createTestSettings(db.database),
       log: silentLog,
     }),
   ]);
@@ -67,6 +69,19 @@ test.each(['payment.covered', 'payment.underpaid', 'order.declined', 'payout.pai
     for (const { payload } of mails) expect(payload.text).toContain(`https://gate.example${page}\n`);
   },
 );
+
+test('a held payment says that a person looks at it and how long that takes, once', async () => {
+  await db.database.query(`update customer_order set status = 'pending' where id = $1`, [orderId]);
+  await handle('payment.covered', { orderId });
+  // Held as it was covered: the message about that has said so.
+  await handle('order.held', { orderId, isTold: true });
+  expect(await told()).toEqual([expect.stringContaining('once a person has looked at it, normally within 24 hours.')]);
+  await db.database.query(`update customer_order set held_reason = 'It is much.' where id = $1`, [orderId]);
+  await handle('order.held', { orderId });
+  expect(await told()).toContainEqual(
+    'A person looks at a payment of 15.625 USDT on Ethereum by your link “Sample shop” before ₦25,000.00 leaves, normally within 24 hours. It is much. You need to do nothing.',
+  );
+});
 
 test('[D10] coins of a payment that the chain took back lead to it too', async () => {
   const depositId = await insertArrival(db.database, orderId, { amount: 15_625_000n });
@@ -106,10 +121,11 @@ test.each([
     isLate: false,
     isSecond: false,
     declineReason: null,
+    isPending: false,
     heldReason: null,
     part: null,
   };
-  const { text, subject } = describePaymentEvent(type, facts);
+  const { text, subject } = describePaymentEvent(type, facts, 24);
   expect(text).toContain('“\u2068متجر 5\u2069”');
   expect(subject ?? text).toContain('\u2068متجر 5\u2069');
 });

@@ -1,6 +1,7 @@
 // A customer gets text messages only about chosen events, on a number that can get them, once per event whatever is
 // repeated or lost, and no more than twenty a day; mail does not depend on them.
 import type { EventId, UserId } from '@kobogate/contract';
+import { createTestSettings } from '@kobogate/testkit/controls/settings.ts';
 import { createTestDatabase, type TestDatabase } from '@kobogate/testkit/platform/database.ts';
 import { silentLog } from '@kobogate/testkit/platform/log.ts';
 import { insertCustomer } from '@kobogate/testkit/sales/orders.ts';
@@ -110,6 +111,7 @@ describe('choices', () => {
         database: sample.database,
         publicOrigin: 'https://kobogate.test',
         texter: withTexter ? texter : null,
+        settings: createTestSettings(sample.database),
       })(newId(), { of: 'credit', userId, from: 'USDC.e@polygon', asset: 'USDC@polygon', amount: '5000000' });
     const asked = () =>
       sample.database.query<{ text: string }>(

@@ -45,6 +45,8 @@ export interface Delivery {
     readonly id: WebhookEventId;
     readonly type: string;
     readonly createdAt: Date;
+    /** Nothing of it has happened: its owner asked for a sample. */
+    readonly isSample: boolean;
     readonly data: object;
   };
 }
@@ -70,8 +72,8 @@ export function bodyOf({
   sequence,
   event,
 }: Pick<Delivery, 'endpointId' | 'sequence' | 'event'>): WebhookBody {
-  const { id, type, createdAt, data } = event;
-  return { id, type, createdAt: createdAt.toISOString(), endpointId, sequence, data: { ...data } };
+  const { id, type, createdAt, isSample, data } = event;
+  return { id, type, createdAt: createdAt.toISOString(), endpointId, sequence, isSample, data: { ...data } };
 }
 
 /** The endpoint as its owner sees it. */

@@ -96,11 +96,18 @@ export async function coverOrder(
   work.emit(...payableEvents(saved));
 }
 
+/** A conversion that was never cleared waits as its customer knows; one that they are asked about waits for them. */
+function tellHeldConversion(work: FundingWork, { id: orderId, status, heldReason, rateAnswer }: Order): void {
+  if (status !== 'pending' || heldReason === null || rateAnswer === 'asked') return;
+  work.emit({ type: 'order.held', payload: { orderId } });
+}
+
 function tellConversion(work: FundingWork, saved: Order, { promised, funding }: Covering): void {
   const isHeld = saved.status === 'pending' && promised.status !== 'pending';
   const next = saved.rateAnswer === 'asked' ? ` ${ASKED}` : isHeld ? ` ${LOOKED_AT}` : '';
   const text = `${describeConverted(saved, funding, promised)}${next}`;
   work.say({ orderId: saved.id, type: funding, text });
+  tellHeldConversion(work, saved);
   if (funding !== 'late') return;
   const payload = { orderId: saved.id };
   const isAsked = saved.rateAnswer === 'asked';
@@ -126,6 +133,7 @@ function tellPayment(
   const network = findAssetByCode(asset)?.network;
   if (network !== undefined) work.giveBackCall(strangersPlaces(userId, network));
   work.emit({ type: 'payment.covered', payload: { orderId, isSecond } });
+  if (saved.status === 'pending') work.emit({ type: 'order.held', payload: { orderId, isTold: true } });
   if (released > 0n) work.emit({ type: 'payment.excess', payload: { orderId } });
 }
 

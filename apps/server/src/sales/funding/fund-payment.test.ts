@@ -76,6 +76,18 @@ describe('coins that differ from the requested amount', () => {
     expect(await shop.countEvents('payment.excess', id)).toBe(1);
   });
 
+  test('[P7] one that an administrator has to look at is told as held, by the event that covers it', async () => {
+    const id = await shop.open();
+    await shop.database.query(`update customer_order set status = 'pending' where id = $1`, [id]);
+    await shop.arrive(id, 15.625);
+    expect(await shop.view(id)).toMatchObject({ state: 'paid', isHeld: true, reviewHours: 24 });
+    const held = await shop.database.query(
+      `select payload->'isTold' as told from event where type = 'order.held' and payload->>'orderId' = $1`,
+      [id],
+    );
+    expect(held).toEqual([{ told: true }]);
+  });
+
   test('[D10] more: the excess is in the merchant’s balance', async () => {
     const id = await shop.open();
     await shop.arrive(id, 20);

@@ -1,10 +1,11 @@
 import type { UserId } from '@kobogate/contract';
 import { formatNaira, type Kobo, toKobo } from '@kobogate/money';
+import { emit } from '../../events.ts';
 import { balances, receivable } from '../../ledger/index.ts';
 import type { Transaction } from '../../platform/database.ts';
 import { insertOrderEvents, saveOrder } from './db.ts';
 import { loadClearedOrdersForUpdate } from '../customers/db.ts';
-import { moveStatus, type Order } from './order.ts';
+import { isCovered, moveStatus, type Order } from './order.ts';
 
 /** Why an order that had been cleared waits for an administrator. */
 export const LOOKED_AT = 'We check it once more before any naira leaves; the coins are safe.';
@@ -22,11 +23,12 @@ export async function holdOrders(tx: Transaction, userId: UserId): Promise<void>
 
 /**
  * Makes a locked order that was cleared wait for an administrator; `text` says why, on its timeline and to
- * administrators.
+ * administrators. Where its coins are there its owner is told.
  */
 export async function holdOrder(tx: Transaction, order: Order, text: string): Promise<void> {
   await saveOrder(tx, { ...moveStatus(order, 'pending'), heldReason: text });
   await insertOrderEvents(tx, [{ orderId: order.id, type: 'held', text }]);
+  if (isCovered(order)) await emit(tx, { type: 'order.held', payload: { orderId: order.id } });
 }
 
 /** What customers received without an order, in kobo, without those who owe nothing: no order of theirs is paid before. */

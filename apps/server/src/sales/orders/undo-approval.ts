@@ -1,9 +1,10 @@
 import type { OrderId, UserId } from '@kobogate/contract';
+import { emit } from '../../events.ts';
 import { recordDecision } from '../../controls/index.ts';
 import type { Database } from '../../platform/database.ts';
 import { conflict, notFound } from '../../platform/errors.ts';
 import { forgetApprovals, insertOrderEvents, loadOrderForUpdate, saveOrder } from './db.ts';
-import { moveStatus, type Order } from './order.ts';
+import { isCovered, moveStatus, type Order } from './order.ts';
 
 const TAKEN_BACK = 'An approval was taken back.';
 
@@ -26,6 +27,7 @@ export function undoApproval(
     await forgetApprovals(tx, orderId);
     const text = 'The approval was taken back before any naira left. We review the order again.';
     await insertOrderEvents(tx, [{ orderId, type: 'approval-undone', text }]);
+    if (isCovered(order)) await emit(tx, { type: 'order.held', payload: { orderId } });
     return saveOrder(tx, { ...moveStatus(order, 'pending'), heldReason: TAKEN_BACK });
   });
 }

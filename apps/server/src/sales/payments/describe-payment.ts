@@ -4,8 +4,11 @@ import { describeCoins } from '../orders/describe-order.ts';
 import type { Order } from '../orders/order.ts';
 import { excessOf, missingOf } from './payment.ts';
 
-/** The state of a payment and the next step, in a sentence for its merchant. Pure. */
-export function describePayment(order: Order, state: PaymentState): string {
+/**
+ * The state of a payment and the next step, in a sentence for its merchant; `reviewHours` is how long a review takes at
+ * most. Pure.
+ */
+export function describePayment(order: Order, state: PaymentState, reviewHours: number): string {
   const missing = describeCoins(missingOf(order), order.asset);
   switch (state) {
     case 'waiting':
@@ -22,24 +25,27 @@ export function describePayment(order: Order, state: PaymentState): string {
         ? 'Declined. What arrived is in your balance.'
         : `Declined: ${order.declineReason} What arrived is in your balance.`;
     case 'paid':
-      return describePaid(order);
+      return describePaid(order, reviewHours);
   }
 }
 
-function describePaid(order: Order): string {
+function describePaid(order: Order, reviewHours: number): string {
   const excess = excessOf(order);
   const beyond =
     excess === 0n ? '' : ` ${describeCoins(excess, order.asset)} more than that arrived and went to your balance.`;
-  return `${describePayout(order)}${beyond}`;
+  return `${describePayout(order, reviewHours)}${beyond}`;
 }
 
-function describePayout({ status, payout, nairaKobo, bankAccount }: Order): string {
+/** How long a review takes, as the operator promises. Pure. */
+export const withinHours = (hours: number): string => `normally within ${hours === 1 ? 'an hour' : `${hours} hours`}`;
+
+function describePayout({ status, payout, nairaKobo, bankAccount }: Order, reviewHours: number): string {
   const naira = formatNaira(nairaKobo);
   const account = `${bankAccount.bankName} ${bankAccount.accountNumber}`;
   switch (payout) {
     case 'none':
       return status === 'pending'
-        ? `Paid. We check it before ${naira} leaves; nothing is lost.`
+        ? `Paid. A person looks at it before ${naira} leaves, ${withinHours(reviewHours)}; the coins are safe.`
         : `Paid. ${naira} is about to leave.`;
     case 'queued':
       return `Paid. ${naira} is about to be sent to ${account}.`;

@@ -1,4 +1,4 @@
-import type { endpoints, UserId } from '@kobogate/contract';
+import type { endpoints, Settings, UserId } from '@kobogate/contract';
 import type { Clock } from '../../platform/clock.ts';
 import type { Connection } from '../../platform/database.ts';
 import { overloaded, ruleBroken } from '../../platform/errors.ts';
@@ -11,13 +11,14 @@ import { writeWorkbook } from '../../platform/files/write-workbook.ts';
 import { listPaymentsOpened } from './db.ts';
 import { PAYMENT_HEADINGS, paymentRow } from './payment-tables.ts';
 import { presentForMerchant } from './present-payment.ts';
-import { readSearch } from './view-payments.ts';
 import { writeSettledCsv, writeSettledWorkbook, writeStatement } from '../settled/export-settled.ts';
+import { loadShown, readSearch } from './view-payments.ts';
 
 interface ExportDependencies {
   readonly database: Connection;
   readonly clock: Clock;
   readonly publicOrigin: string;
+  readonly settings: { current(): Promise<Pick<Settings, 'clearing'>> };
 }
 
 type ExportQuery = RouteRequest<typeof endpoints.payments.downloadCsv>['query'];
@@ -86,7 +87,7 @@ export function createPaymentFiles(dependencies: ExportDependencies) {
  * more than `most`.
  */
 export async function* readPaymentRows(
-  { database, clock, publicOrigin }: ExportDependencies,
+  { database, publicOrigin, ...dependencies }: ExportDependencies,
   merchantId: UserId,
   query: ExportQuery,
   { most, refusal }: { readonly most: number; readonly refusal: Error },
@@ -94,6 +95,7 @@ export async function* readPaymentRows(
   const { start, end } = readRange(query);
   const search = readSearch(query);
   if (search === null) return;
+  const shown = await loadShown(dependencies);
   let [count, after, isLast]: [number, string | null, boolean] = [0, null, false];
   while (!isLast) {
     const filter = { ...search, state: query.state ?? null, start, end, after, limit: PAGE };
@@ -102,7 +104,7 @@ export async function* readPaymentRows(
     if (count > most) throw refusal;
     after = views.at(-1)?.order.id ?? null;
     isLast = views.length < PAGE;
-    yield views.map((view) => paymentRow(presentForMerchant(view, { now: clock.now(), publicOrigin })));
+    yield views.map((view) => paymentRow(presentForMerchant(view, { ...shown, publicOrigin })));
   }
 }
 

@@ -145,7 +145,7 @@ test('files are written one at a time, ten of a merchant within ten minutes, and
       }
     },
   };
-  const files = createPaymentFiles({ database, clock, publicOrigin: '' });
+  const files = createPaymentFiles({ ...dependencies(), database, clock, publicOrigin: '' });
   const days = { from: today(), to: today() };
   await expect(files.csv(merchant.userId, { ...days, from: 'never' })).rejects.toMatchObject({ status: 422 });
   const five = () => Promise.all(Array.from({ length: 5 }, () => files.csv(merchant.userId, days)));

@@ -18,13 +18,21 @@ import { excessOf, missingOf, pageOf, stateOf } from './payment.ts';
 import { referenceOf } from './solana-reference.ts';
 import { linkOf } from '../orders/order.ts';
 
+/** What a payment is shown with besides its rows. */
+export interface ShownWith {
+  readonly now: Date;
+  /** Within how many hours something held is decided about. */
+  readonly reviewHours: number;
+}
+
 /** A payment as the API shows it to its payer: nothing of the merchant's but the link's own texts. Pure. */
-export function presentPayment(view: PaymentView, now: Date): Payment {
+export function presentPayment(view: PaymentView, { now, reviewHours }: ShownWith): Payment {
   const { order, facts, address } = view;
   const { currency, network } = order;
   const inCoins = (units: bigint): string => formatUnits(units, decimalsOf(order.asset));
   const missing = missingOf(order);
   const state = paymentStateOf(view);
+  const isHeld = state === 'paid' && order.status === 'pending';
   const asked = { currency, network, address, amount: inCoins(missing), reference: referenceOf(order.id) };
   return {
     id: order.id,
@@ -50,7 +58,8 @@ export function presentPayment(view: PaymentView, now: Date): Payment {
     state,
     isLate: order.funding === 'late',
     payout: order.payout,
-    isHeld: state === 'paid' && order.status === 'pending',
+    isHeld,
+    reviewHours: isHeld ? reviewHours : null,
     deposits: view.deposits.map((deposit) => presentDeposit(deposit, order.asset)),
     timeline: view.events.map(({ at, type }) => ({ at: at.toISOString(), type })),
     refunds: view.refunds.map(presentRefund),
@@ -65,19 +74,19 @@ export function presentPayment(view: PaymentView, now: Date): Payment {
 /** A payment as the API shows it to its merchant. Pure. */
 export function presentForMerchant(
   view: PaymentView,
-  { now, publicOrigin }: { readonly now: Date; readonly publicOrigin: string },
+  { publicOrigin, ...shown }: ShownWith & { readonly publicOrigin: string },
 ): MerchantPayment {
   const { order, facts } = view;
   return {
-    ...presentPayment(view, now),
+    ...presentPayment(view, shown),
     linkName: view.linkName,
     orderId: order.id,
     payerEmail: facts.payerEmail,
     pageUrl: pageOf(publicOrigin, order),
     reference: facts.reference,
     metadata: { ...facts.metadata },
-    summary: describePayment(order, paymentStateOf(view)),
-    refundable: refundableOf(view, now).map((coins) =>
+    summary: describePayment(order, paymentStateOf(view), shown.reviewHours),
+    refundable: refundableOf(view, shown.now).map((coins) =>
       Object.assign(presentCoins(coins), { isClosing: coins.isClosing }),
     ),
   };

@@ -1,4 +1,14 @@
-import type { endpoints, LinkId, MerchantPayment, OrderId, Payment, PaymentTotals, UserId } from '@kobogate/contract';
+import {
+  type endpoints,
+  type LinkId,
+  type MerchantPayment,
+  type OrderId,
+  type Payment,
+  type PaymentTotals,
+  reviewHoursOf,
+  type Settings,
+  type UserId,
+} from '@kobogate/contract';
 import type { Clock } from '../../platform/clock.ts';
 import type { Connection } from '../../platform/database.ts';
 import { notFound } from '../../platform/errors.ts';
@@ -13,11 +23,19 @@ import {
   type PaymentSearch,
   type PaymentView,
 } from './db.ts';
-import { presentForMerchant, presentPayment } from './present-payment.ts';
+import { presentForMerchant, presentPayment, type ShownWith } from './present-payment.ts';
 
 interface ViewDependencies {
   readonly database: Connection;
   readonly clock: Clock;
+  /** How long a review takes is the operator's word. */
+  readonly settings: { current(): Promise<Pick<Settings, 'clearing'>> };
+}
+
+/** What a payment is shown with besides its rows. */
+export async function loadShown({ clock, settings }: Pick<ViewDependencies, 'clock' | 'settings'>): Promise<ShownWith> {
+  const { clearing } = await settings.current();
+  return { now: clock.now(), reviewHours: reviewHoursOf(clearing) };
 }
 
 interface MerchantsDependencies extends ViewDependencies {
@@ -26,21 +44,22 @@ interface MerchantsDependencies extends ViewDependencies {
 }
 
 /** What a payer sees of a payment. Throws 404 where there is none. */
-export async function viewPayment({ database, clock }: ViewDependencies, id: OrderId): Promise<Payment> {
-  return presentPayment(await findView(database, id, null), clock.now());
+export async function viewPayment(dependencies: ViewDependencies, id: OrderId): Promise<Payment> {
+  return presentPayment(await findView(dependencies.database, id, null), await loadShown(dependencies));
 }
 
 /** One payment by a merchant's own links. Throws 404 for anything else. */
 export async function viewOwnPayment(
-  { database, clock, publicOrigin }: MerchantsDependencies,
+  { publicOrigin, ...dependencies }: MerchantsDependencies,
   { id, merchantId }: { id: OrderId; merchantId: UserId },
 ): Promise<MerchantPayment> {
-  return presentForMerchant(await findView(database, id, merchantId), { now: clock.now(), publicOrigin });
+  const view = await findView(dependencies.database, id, merchantId);
+  return presentForMerchant(view, { ...(await loadShown(dependencies)), publicOrigin });
 }
 
 /** A page of a merchant's payments, newest first, the id to ask for the next page with, and how many there are in all. */
 export async function listPayments(
-  { database, clock, publicOrigin }: MerchantsDependencies,
+  { database, publicOrigin, ...dependencies }: MerchantsDependencies,
   merchantId: UserId,
   query: RouteRequest<typeof endpoints.payments.list>['query'],
 ): Promise<{ data: MerchantPayment[]; next: string | null; total: number }> {
@@ -55,9 +74,9 @@ export async function listPayments(
   ]);
   const counts = Object.entries(byState).map(([each, count]) => (state === null || state === each ? count : 0));
   const page = views.slice(0, size);
-  const now = clock.now();
+  const shown = await loadShown(dependencies);
   return {
-    data: page.map((view) => presentForMerchant(view, { now, publicOrigin })),
+    data: page.map((view) => presentForMerchant(view, { ...shown, publicOrigin })),
     next: views.length > size ? (page.at(-1)?.order.id ?? null) : null,
     total: counts.reduce((sum, count) => sum + count, 0),
   };
@@ -65,7 +84,7 @@ export async function listPayments(
 
 /** How many of a merchant's payments are in each state, whatever page of them is shown. */
 export async function viewTotals(
-  { database }: ViewDependencies,
+  { database }: Pick<ViewDependencies, 'database'>,
   merchantId: UserId,
   query: SearchQuery,
 ): Promise<PaymentTotals> {

@@ -44,6 +44,6 @@ export async function answerOffer(
     await saveAnswer(tx, offerId, request.address);
     const text = `The payer gave the address ${request.address}. The merchant has to confirm it.`;
     await tellOnTimeline(tx, order, { type: 'refund-answered', text });
-    await emit(tx, { type: 'payment.refund-answered', payload: { orderId: id } });
+    await emit(tx, { type: 'payment.refund-answered', payload: { orderId: id, offerId } });
   });
 }

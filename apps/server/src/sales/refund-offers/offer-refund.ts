@@ -1,5 +1,6 @@
-import type { OrderId, UserId } from '@kobogate/contract';
+import type { OfferId, OrderId, UserId } from '@kobogate/contract';
 import { z } from 'zod';
+import type { OperatorSettings } from '../../controls/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Transaction } from '../../platform/database.ts';
 import { conflict } from '../../platform/errors.ts';
@@ -21,6 +22,7 @@ export interface OfferDependencies {
   readonly clock: Clock;
   /** The product's own address: links in mail begin with it. */
   readonly publicOrigin: string;
+  readonly settings: OperatorSettings;
 }
 
 interface NewOffer {
@@ -99,9 +101,11 @@ async function writeOffer(
   if (earlier >= MOST_OFFERS) throw offeredOften();
   if (coins.isClosing) requireShort(order, now);
   const current = coins.isClosing ? await closePayment(tx, order, CLOSED) : order;
-  await insertOffer(tx, { ...coins, id: newId(), orderId: id });
+  const offerId = newId<OfferId>();
+  await insertOffer(tx, { ...coins, id: offerId, orderId: id });
   const text = `The merchant offered ${describeCoins(coins.amount, asset)} back, less ${describeCoins(coins.fee, asset)} that the network takes.`;
   await tellOnTimeline(tx, current, { type: 'refund-offered', text });
+  await emit(tx, { type: 'payment.refund-offered', payload: { orderId: id, offerId } });
   if (facts.payerEmail === null || earlier >= MOST_MAILS) return;
   const mails = { thing: 'refund-offer-mails', subject: facts.payerEmail.toLowerCase(), windowSeconds: 86_400 };
   // Skipped rather than refused: otherwise one merchant could keep another from refunding the same payer.

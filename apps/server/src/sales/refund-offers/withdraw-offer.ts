@@ -1,4 +1,5 @@
 import type { OfferId, OrderId, UserId } from '@kobogate/contract';
+import { emit } from '../../events.ts';
 import type { Database } from '../../platform/database.ts';
 import { conflict } from '../../platform/errors.ts';
 import { saveEnd } from './db.ts';
@@ -20,5 +21,6 @@ export async function withdrawOffer(
     }
     await saveEnd(tx, offer.id, null);
     await tellOnTimeline(tx, order, { type: 'refund-withdrawn', text: 'The merchant withdrew the offer.' });
+    await emit(tx, { type: 'payment.refund-withdrawn', payload: { orderId: order.id, offerId: offer.id } });
   });
 }

@@ -1,4 +1,4 @@
-import type { LinkId, UserId } from '@kobogate/contract';
+import type { LinkId, Settings, UserId } from '@kobogate/contract';
 import type { Clock } from '../../platform/clock.ts';
 import type { Connection } from '../../platform/database.ts';
 import { ruleBroken } from '../../platform/errors.ts';
@@ -9,6 +9,7 @@ import { isId } from '../../platform/identifiers.ts';
 import { listPaymentViewsById, type PaymentView } from '../payments/db.ts';
 import { PAYMENT_HEADINGS, paymentRow } from '../payments/payment-tables.ts';
 import { presentForMerchant } from '../payments/present-payment.ts';
+import { loadShown } from '../payments/view-payments.ts';
 import { listSettled, type SettledPlace } from './db.ts';
 import { STATEMENTS, type StatementFormat, statementLines } from './statement-lines.ts';
 
@@ -16,6 +17,7 @@ interface SettledDependencies {
   readonly database: Connection;
   readonly clock: Clock;
   readonly publicOrigin: string;
+  readonly settings: { current(): Promise<Pick<Settings, 'clearing'>> };
 }
 
 interface SettledQuery {
@@ -75,12 +77,13 @@ export async function writeStatement(
 }
 
 async function* settledRows(
-  { database, clock, publicOrigin }: SettledDependencies,
+  { database, publicOrigin, ...dependencies }: SettledDependencies,
   merchantId: UserId,
   query: SettledQuery,
   most: number,
 ): AsyncGenerator<Cell[][]> {
   let count = 0;
+  const shown = await loadShown(dependencies);
   for await (const page of settledPages(database, merchantId, query)) {
     count += page.length;
     if (count > most) {
@@ -90,7 +93,7 @@ async function* settledRows(
     }
     yield page.map(({ view, settledAt }) => {
       const settled: Cell[] = [lagosTime(settledAt.toISOString())];
-      return settled.concat(paymentRow(presentForMerchant(view, { now: clock.now(), publicOrigin })));
+      return settled.concat(paymentRow(presentForMerchant(view, { ...shown, publicOrigin })));
     });
   }
 }

@@ -9,6 +9,7 @@ import {
   KYC_TIERS,
   type KycTier,
   type Limits,
+  reviewHoursOf,
   RISK_NAMES,
   RISK_RULES,
   type RiskSettings,
@@ -55,6 +56,10 @@ export const CLEARING_PARTS: Parts<ClearingPolicy> = [
   {
     label: 'Reviewed again if the rate moves by',
     text: ({ rateMoveBasisPoints }) => `more than ${percentText(rateMoveBasisPoints)}`,
+  },
+  {
+    label: 'Reviews take at most',
+    text: (clearing) => (reviewHoursOf(clearing) === 1 ? '1 hour' : `${reviewHoursOf(clearing)} hours`),
   },
   { label: 'Account is at least', text: ({ minimumAccountDays }) => `${daysText(minimumAccountDays)} old` },
 ];

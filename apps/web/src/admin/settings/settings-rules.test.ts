@@ -118,7 +118,7 @@ describe('every section whose form is its fields', () => {
 
   test('is unchanged where nothing is typed', () => {
     const { clearing, risk, tiers, approvals, access, holds, switches, exposure } = DEFAULT_SETTINGS;
-    expect(typedAgain(CLEARING, clearing)).toEqual({ value: clearing });
+    expect(typedAgain(CLEARING, clearing)).toEqual({ value: { ...clearing, reviewHours: 24 } });
     expect(typedAgain(RISK, risk)).toEqual({ value: risk });
     expect(typedAgain(TIERS, tiers)).toEqual({ value: tiers });
     expect(typedAgain(APPROVALS, approvals)).toEqual({ value: approvals });

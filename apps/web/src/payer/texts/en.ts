@@ -122,8 +122,9 @@ export const ENGLISH: Texts = {
     paid: 'Paid',
     paidUnderWay: (naira) => `Thank you. ${naira} is on its way to the recipient’s bank.`,
     paidArrived: (naira) => `Thank you. ${naira} has reached the recipient’s bank.`,
-    paidHeld:
-      'Thank you. Your part is done. A person looks at this payment before the naira is sent to the recipient’s bank; the money is safe, and you need to do nothing.',
+    paidQueued: (naira) => `Thank you. Your part is done. ${naira} is about to be sent to the recipient’s bank.`,
+    paidHeld: (time) =>
+      `Thank you. Your part is done. A person looks at this payment before the naira is sent to the recipient’s bank, normally within ${time}; the money is safe, and you need to do nothing.`,
     paidTrouble:
       'Thank you. Your part is done. The recipient’s bank has not taken the money yet; it is safe, and we see to that with the recipient.',
     paidReturned:

@@ -134,8 +134,9 @@ export const HAUSA: Texts = {
     paid: 'An biya',
     paidUnderWay: (naira) => `Mun gode. ${naira} na kan hanya zuwa bankin mai karɓa.`,
     paidArrived: (naira) => `Mun gode. ${naira} ya isa bankin mai karɓa.`,
-    paidHeld:
-      'Mun gode. Kun gama naku. Wani mutum zai duba wannan biyan kafin a aika nairar zuwa bankin mai karɓa; kuɗin yana nan lafiya, kuma ba sai kun yi komai ba.',
+    paidQueued: (naira) => `Mun gode. Kun gama naku. Ana gab da aika ${naira} zuwa bankin mai karɓa.`,
+    paidHeld: (time) =>
+      `Mun gode. Kun gama naku. Wani mutum zai duba wannan biyan kafin a aika nairar zuwa bankin mai karɓa, yawanci cikin ${time}; kuɗin yana nan lafiya, kuma ba sai kun yi komai ba.`,
     paidTrouble:
       'Mun gode. Kun gama naku. Bankin mai karɓa bai karɓi kuɗin ba tukuna; kuɗin yana nan lafiya, kuma muna bin maganar tare da mai karɓa.',
     paidReturned:

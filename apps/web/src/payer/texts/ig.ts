@@ -132,8 +132,9 @@ export const IGBO: Texts = {
     paid: 'Akwụọla ya',
     paidUnderWay: (naira) => `Daalụ. ${naira} nọ n’ụzọ na-aga n’ụlọ akụ onye nnata.`,
     paidArrived: (naira) => `Daalụ. ${naira} eruola n’ụlọ akụ onye nnata.`,
-    paidHeld:
-      'Daalụ. I mechaala nke gị. Mmadụ ga-eleba ịkwụ ụgwọ a anya tupu e ziga naịra n’ụlọ akụ onye nnata; ego ahụ nọ n’udo, ọ dịghị ihe ị ga-eme.',
+    paidQueued: (naira) => `Daalụ. I mechaala nke gị. Anyị na-akwado iziga ${naira} n’ụlọ akụ onye nnata.`,
+    paidHeld: (time) =>
+      `Daalụ. I mechaala nke gị. Mmadụ ga-eleba ịkwụ ụgwọ a anya tupu e ziga naịra n’ụlọ akụ onye nnata, ọ na-abụkarị n’ime ${time}; ego ahụ nọ n’udo, ọ dịghị ihe ị ga-eme.`,
     paidTrouble:
       'Daalụ. I mechaala nke gị. Ụlọ akụ onye nnata anabatabeghị ego ahụ; ego ahụ nọ n’udo, anyị na onye nnata na-edozi ya.',
     paidReturned:

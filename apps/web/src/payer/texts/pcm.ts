@@ -120,8 +120,9 @@ export const PIDGIN: Texts = {
     paid: 'You don pay',
     paidUnderWay: (naira) => `Thank you. ${naira} dey road to the person bank.`,
     paidArrived: (naira) => `Thank you. ${naira} don reach the person bank.`,
-    paidHeld:
-      'Thank you. You don do your own. Person go look this payment before the naira go the person bank; the money dey safe, and you no need do anything.',
+    paidQueued: (naira) => `Thank you. You don do your own. We wan send ${naira} to the person bank now now.`,
+    paidHeld: (time) =>
+      `Thank you. You don do your own. Person go look this payment before the naira go the person bank, e no dey pass ${time} most times; the money dey safe, and you no need do anything.`,
     paidTrouble:
       'Thank you. You don do your own. The person bank never collect the money; the money dey safe, and we dey settle am with the person.',
     paidReturned:

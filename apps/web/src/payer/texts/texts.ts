@@ -102,8 +102,10 @@ export interface Texts {
     readonly paid: string;
     readonly paidUnderWay: (naira: string) => string;
     readonly paidArrived: (naira: string) => string;
-    /** The bank was not asked yet: a person looks at the payment first. */
-    readonly paidHeld: string;
+    /** The bank was not asked yet. */
+    readonly paidQueued: (naira: string) => string;
+    /** The bank was not asked yet: a person looks at the payment first, for this long at most. */
+    readonly paidHeld: (time: string) => string;
     /** The bank refused the payout. */
     readonly paidTrouble: string;
     /** The bank took the payout and sent it back. */

@@ -120,8 +120,9 @@ export const YORUBA: Texts = {
     paid: 'Ẹ ti sanwó',
     paidUnderWay: (naira) => `Ẹ ṣeun. ${naira} wà lọ́nà sí báǹkì olùgbà.`,
     paidArrived: (naira) => `Ẹ ṣeun. ${naira} ti dé báǹkì olùgbà.`,
-    paidHeld:
-      'Ẹ ṣeun. Ẹ ti ṣe tiyín. Ènìyàn kan máa wo ìsanwó yìí kí a tó fi náírà ránṣẹ́ sí báǹkì olùgbà; owó náà wà láìléwu, kò sí ohun tí ẹ ní láti ṣe.',
+    paidQueued: (naira) => `Ẹ ṣeun. Ẹ ti ṣe tiyín. A fẹ́ fi ${naira} ránṣẹ́ sí báǹkì olùgbà báyìí.`,
+    paidHeld: (time) =>
+      `Ẹ ṣeun. Ẹ ti ṣe tiyín. Ènìyàn kan máa wo ìsanwó yìí kí a tó fi náírà ránṣẹ́ sí báǹkì olùgbà, lọ́pọ̀ ìgbà láàárín ${time}; owó náà wà láìléwu, kò sí ohun tí ẹ ní láti ṣe.`,
     paidTrouble:
       'Ẹ ṣeun. Ẹ ti ṣe tiyín. Báǹkì olùgbà kò tíì gba owó náà; owó náà wà láìléwu, a sì ń bójú tó o pẹ̀lú olùgbà.',
     paidReturned:

@@ -10,6 +10,7 @@ export const WEBHOOK_BODY: ExampleText = {
   "createdAt": "2026-03-02T10:00:00.000Z",
   "endpointId": "0197b1c2-0000-7000-8000-000000000001",
   "sequence": 42,
+  "isSample": false,
   "data": { "id": "0197b1c2-0000-7000-8000-0000000000aa", "state": "paid", "payout": "queued" }
 }`,
 };

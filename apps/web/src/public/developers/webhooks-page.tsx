@@ -9,6 +9,8 @@ const MEANINGS: Readonly<Record<(typeof WEBHOOK_EVENTS)[number], string>> = {
   'payment.seen': 'Coins for it are on the chain, not final yet.',
   'payment.underpaid': 'Less than it asks for is final. The payer is asked for the rest.',
   'payment.paid': 'All of it is final. Hand the goods over.',
+  'payment.held':
+    'Paid, and a person looks at it before the naira leaves; reviewHours says how long that takes. The coins are final: hand the goods over.',
   'payment.reverted':
     'The chain took coins back after it was paid. Do not hand the goods over: it waits for coins again. Where the naira had left already, you owe us the coins.',
   'payment.settled': 'The bank has accepted the naira.',
@@ -19,6 +21,18 @@ const MEANINGS: Readonly<Record<(typeof WEBHOOK_EVENTS)[number], string>> = {
   'payment.excess': 'More came than it asks for. What is beyond is in your balance.',
   'payment.elsewhere':
     'Another coin came, or one on another network. It counts for nothing here and is in your balance.',
+  'payout.paid': 'The bank has accepted a payout, of a payment or of a conversion.',
+  'payout.failed': 'The bank did not pay it; failureReason has its words. The naira is safe and is paid again.',
+  'payout.reversed': 'The bank paid it and sent it back. The naira is safe and is paid again.',
+  'payout.delayed': 'The bank gives no clear answer. A person asks it; nothing is sent twice.',
+  'refund.offered': 'The payer is asked on the page of the payment where the coins go.',
+  'refund.answered': 'The payer gave an address. You confirm it in your account.',
+  'refund.withdrawn': 'You withdrew the offer.',
+  'refund.requested': 'You confirmed it, or asked for coins of your balance. The operator reviews it.',
+  'refund.approved': 'It leaves with the next batch.',
+  'refund.declined': 'The coins are back where they were.',
+  'refund.sent': 'The coins were handed to the network.',
+  'refund.final': 'The coins are at the address, and final.',
   'link.created': 'A payment link was made, by you or by your program.',
   'link.updated': 'What a link says was changed, or it was switched on again.',
   'link.deactivated': 'A link was switched off. No new payment can be opened by it; open ones go on.',
@@ -42,13 +56,14 @@ export function WebhooksPage() {
       <Part id="body" title="What arrives">
         <Example example={WEBHOOK_BODY} />
         <p>
-          <Code>data</Code> is the payment as it stood then, with every field of{' '}
-          <To href="/developers/reference/payments#get-payments-id">GET /payments/{'{id}'}</To>; of an event of a link
-          it is the link, as{' '}
-          <To href="/developers/reference/links#get-payment-links-id">GET /payment-links/{'{id}'}</To> has it. The same
-          event has the same <Code>id</Code> however often it is sent: act on it once. <Code>sequence</Code> counts the
-          events of one endpoint up by one. Events may arrive out of order; what holds is what{' '}
-          <To href="/developers/payments#follow">reading the payment</To> answers.
+          Of a payment, <Code>data</Code> is the payment as it stood then, with every field of{' '}
+          <To href="/developers/reference/payments#get-payments-id">GET /payments/{'{id}'}</To>, your{' '}
+          <Code>reference</Code> and <Code>metadata</Code> among them; of a link it is the link, as{' '}
+          <To href="/developers/reference/links#get-payment-links-id">GET /payment-links/{'{id}'}</To> has it; of a
+          payout or a refund it says which payment it is of, with the same <Code>reference</Code> and{' '}
+          <Code>metadata</Code>. The same event has the same <Code>id</Code> however often it is sent: act on it once.{' '}
+          <Code>sequence</Code> counts the events of one endpoint up by one. Events may arrive out of order; what holds
+          is what <To href="/developers/payments#follow">reading the payment</To> answers.
         </p>
       </Part>
       <Part id="signature" title="The signature">
