@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { copyFile, cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, copyFile, cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { build } from 'esbuild';
+import { WEBHOOK_DATA } from '@kobogate/contract';
+import { build, type PluginBuild } from 'esbuild';
 import { contractSource } from './build/contract-source.ts';
 import { CALLS } from './src/contract.ts';
 
@@ -14,8 +15,8 @@ const TYPES = path.join(DIST, 'types');
 const REQUIRED = path.join(DIST, 'cjs');
 
 /**
- * Builds what a merchant installs, into `dist`: one module, once for `import` and once for `require`, and its types,
- * which import nothing. The web app's build packs it.
+ * Builds what a merchant installs, into `dist`: one module, once for `import` and once for `require`, its types,
+ * and a command, which import nothing. The web app's build packs it.
  */
 async function buildClient(): Promise<void> {
   await rm(DIST, { recursive: true, force: true });
@@ -23,11 +24,12 @@ async function buildClient(): Promise<void> {
   for (const name of await readdir(path.join(HERE, 'src'))) {
     if (!name.endsWith('.test.ts')) await copyFile(path.join(HERE, 'src', name), path.join(SOURCES, name));
   }
-  await writeFile(path.join(SOURCES, 'contract.ts'), contractSource(CALLS));
+  await writeFile(path.join(SOURCES, 'contract.ts'), contractSource(CALLS, WEBHOOK_DATA));
   await declareTypes();
   await cp(TYPES, path.join(REQUIRED, 'types'), { recursive: true });
   await bundle('esm', path.join(DIST, 'index.js'));
   await bundle('cjs', path.join(REQUIRED, 'index.js'));
+  await bundleCommand(path.join(DIST, 'kobogate.js'));
   await rm(SOURCES, { recursive: true });
   await writeFile(path.join(REQUIRED, 'package.json'), '{ "type": "commonjs" }\n');
   await writeManifest();
@@ -37,6 +39,20 @@ async function buildClient(): Promise<void> {
 
 async function bundle(format: 'esm' | 'cjs', outfile: string): Promise<void> {
   await build({ entryPoints: [path.join(SOURCES, 'index.ts')], outfile, bundle: true, format, target: 'es2022' });
+}
+
+async function bundleCommand(outfile: string): Promise<void> {
+  await build({
+    entryPoints: [path.join(HERE, 'cli/main.ts')],
+    outfile,
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20',
+    banner: { js: '#!/usr/bin/env node' },
+    plugins: [{ name: 'written-contract', setup: useWrittenContract }],
+  });
+  await chmod(outfile, 0o755);
 }
 
 /** As it is published; `repository` is added by whoever publishes it, who knows where the sources are. */
@@ -62,12 +78,18 @@ async function writeManifest(): Promise<void> {
       },
       './package.json': './package.json',
     },
-    files: ['index.js', 'types', 'cjs'],
+    bin: { kobogate: './kobogate.js' },
+    files: ['index.js', 'kobogate.js', 'types', 'cjs'],
     sideEffects: false,
     engines: { node: '>=20.3' },
     publishConfig: { access: 'public' },
   };
   await writeFile(path.join(DIST, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
+}
+
+/** Has the command bundled with the contract that was written out, as the module is. */
+function useWrittenContract({ onResolve }: PluginBuild): void {
+  onResolve({ filter: /\/contract\.ts$/ }, () => ({ path: path.join(SOURCES, 'contract.ts') }));
 }
 
 /** Compiles the sources together with the contract's types; throws with the compiler's words where that fails. */

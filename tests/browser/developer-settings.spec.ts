@@ -84,9 +84,11 @@ test('[C-10] a webhook is added, tested, listed in its log and sent again; its s
   await page.getByRole('button', { name: 'Add', exact: true }).click();
   const secret = await page.getByText(/^whsec_[\w-]{43}$/).innerText();
   await page.getByRole('button', { name: 'I have saved it' }).click();
-  await page.getByRole('button', { name: 'Send a test' }).click();
+  await page.getByRole('button', { name: 'Send a sample' }).click();
+  await page.getByRole('dialog').getByLabel('Event').selectOption('payment.held');
+  await page.getByRole('dialog').getByRole('button', { name: 'Send', exact: true }).click();
   const log = page.getByRole('list', { name: /^Deliveries to/ });
-  await expect(log).toContainText('webhook.test #1');
+  await expect(log).toContainText('payment.held #1');
   await expect(log).toContainText('Delivered');
   expect(receiver.received.map((each) => isSignedWith(secret, each))).toEqual([true]);
   await log.getByRole('button').click();

@@ -13,6 +13,7 @@ import { adminToken, makeApiKey } from '../support/people.ts';
 import { ADMIN, type Product, startProduct } from '../support/product.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { eventually } from '../support/wait.ts';
+import { isSignedWith, startWebhookReceiver } from '../support/webhook-receiver.ts';
 
 interface Example {
   readonly page: string;
@@ -24,7 +25,7 @@ interface Example {
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'" };
 const EXAMPLE = /data-example="(?<id>[^"]+)".*?<pre data-language="(?<language>\w+)"[^>]*><code>(?<code>.*?)<\/code>/gs;
 /** These have tests of their own: one runs all the time, one installs (`client-package.spec.ts`), and a key is for one intent; the quick start is one script. */
-const TRIED_APART = new Set(['install-client', 'receive-webhook', 'repeat-payment', 'handle-errors', 'sandbox-pay']);
+const TRIED_APART = new Set(['install-client', 'listen', 'receive-webhook', 'repeat-payment', 'handle-errors', 'sandbox-pay']);
 
 let product: Product;
 let token = '';
@@ -60,11 +61,21 @@ async function makeEndpoint(): Promise<Record<string, string>> {
     token,
     body: { url: `http://127.0.0.1:${port}/`, events: [...WEBHOOK_EVENTS], password: ADMIN.password },
   });
-  return { PORT: port, WEBHOOK_SECRET: endpoint.secret, ENDPOINT_ID: endpoint.id };
+  return { PORT: port, WEBHOOK_SECRET: endpoint.secret, ENDPOINT_ID: endpoint.id, RECEIVER_URL: endpoint.url };
+}
+
+/** An endpoint for an example that changes it, with two secrets where it says so. */
+async function makeSpareEndpoint(isRotated: boolean): Promise<Record<string, string>> {
+  const body = { url: shared['RECEIVER_URL'] ?? '', events: ['link.deactivated' as const], password: ADMIN.password };
+  const { data } = await product.call(endpoints.webhooks.create, { token, body });
+  const params = { id: data.id };
+  if (isRotated) await product.call(endpoints.webhooks.rotate, { token, params, body: { password: ADMIN.password } });
+  return { SPARE_ID: data.id, ROTATED_ID: data.id };
 }
 
 /** An example's own link and payment, where it names one. */
 async function variablesFor({ code }: Pick<Example, 'code'>): Promise<Record<string, string>> {
+  if (/SPARE_ID|ROTATED_ID/.test(code)) return { ...shared, ...(await makeSpareEndpoint(code.includes('ROTATED_ID'))) };
   if (!/LINK_ID|PAYMENT_ID/.test(code)) return shared;
   const body = { name: 'Sample shop', purpose: 'A sample', amount: '25000', coins: ['USDT' as const] };
   const { data: link } = await product.call(endpoints.paymentLinks.create, { token, body });
@@ -117,7 +128,11 @@ test.beforeAll(async () => {
   await merchant.compile(Object.fromEntries(typed.map(({ id, code }) => [id, code])));
   receiver = merchant.start(process.execPath, ['receive-webhook.js'], shared);
   await eventually('the receiver listens', async () => receiver?.printed().includes('listening') === true);
-  const { data } = await call(endpoints.webhooks.test, { token, params: { id: shared['ENDPOINT_ID'] ?? '' } });
+  const { data } = await call(endpoints.webhooks.test, {
+    token,
+    params: { id: shared['ENDPOINT_ID'] ?? '' },
+    body: {},
+  });
   shared = { ...shared, DELIVERY_ID: data.deliveryId };
 });
 test.afterAll(async () => {
@@ -165,4 +180,31 @@ test('the example of a webhook server accepts the product’s events, and no eve
   const signature = createHmac('sha256', 'whsec_other').update(`${time}.${body}`).digest('hex');
   const headers = { 'kobogate-signature': `t=${time},v1=${signature}` };
   expect((await send('POST', `http://127.0.0.1:${shared['PORT']}/`, { body, headers })).status).toBe(400);
+});
+
+test('the command posts each event to a program on this machine, signed, also after the server was away', async () => {
+  const machine = await startWebhookReceiver();
+  const command = ['node_modules/@kobogate/client/kobogate.js', 'listen', '--to', machine.url];
+  const listening = merchant.start(process.execPath, command, shared);
+  try {
+    await eventually('it is ready', async () => listening.printed().includes('To try one'));
+    const printed = listening.printed();
+    const secret = /WEBHOOK_SECRET=(\S+)/.exec(printed)?.[1] ?? '';
+    const id = /--endpoint (\S+)/.exec(printed)?.[1] ?? '';
+    const sample = ['node_modules/@kobogate/client/kobogate.js', 'sample', 'payment.held', '--endpoint', id];
+    expect(await merchant.run(process.execPath, sample, shared)).toContain('on its way');
+    await eventually('the sample', async () => machine.received.length === 1);
+    await product.killServer();
+    await product.startServer();
+    const body = { name: 'Sample shop', purpose: 'A sample', amount: '25000', coins: ['USDT' as const] };
+    const { data: link } = await product.call(endpoints.paymentLinks.create, { token, body });
+    await eventually('the link', async () => machine.received.length >= 2);
+    const [first, second] = machine.received;
+    expect(first?.body).toMatchObject({ type: 'payment.held', isSample: true, data: { isHeld: true } });
+    expect(second?.body).toMatchObject({ type: 'link.created', isSample: false, data: { id: link.id } });
+    expect(machine.received.every((each) => isSignedWith(secret, each))).toBe(true);
+  } finally {
+    listening.stop();
+    await machine.close();
+  }
 });

@@ -90,7 +90,7 @@ test('[W2] a payment that a key opened is reported as seen, paid and settled; ki
   expect(new Set(receiver.received.map(({ body }) => body.id))).toEqual(new Set(events.map(({ id }) => id)));
 });
 
-test('[W1] [F-13] an address inside the network is refused in words, and a key makes no endpoint', async () => {
+test('[W1] [F-13] an address inside the network is refused in words, and a key without the scope makes no endpoint', async () => {
   const { call, apiBase } = running;
   const { token: session } = await newCustomer(running);
   const ask = (url: string, token = session) =>
@@ -109,5 +109,30 @@ test('[W1] [F-13] an address inside the network is refused in words, and a key m
     expect([url, answer.status]).toEqual([url, 422]);
     expect(answer.json).toEqual({ message: expect.stringMatching(/\S+ \S+/), code: 'webhook-address' });
   }
-  expect((await ask(receiver.url, await makeApiKey(call, session, [...SCOPES]))).status).toBe(403);
+  expect((await ask(receiver.url, await makeApiKey(call, session, ['webhooks:read', 'webhooks:write']))).status).toBe(
+    403,
+  );
+});
+
+test('[W2] a key with the scope makes, changes, rotates and removes an endpoint without a password, and its owner gets mail', async () => {
+  const { call, apiBase } = running;
+  const { token: session } = await newCustomer(running);
+  const token = await makeApiKey(call, session, ['webhooks:read', 'webhooks:manage', 'webhooks:write']);
+  const once = {
+    token,
+    body: { url: receiver.url, events: ['payment.paid' as const] },
+    headers: { 'idempotency-key': 'endpoint-1' },
+  };
+  const { data: made } = await call(endpoints.webhooks.create, once);
+  // A repeat makes no second one, and is told the same secret.
+  expect((await call(endpoints.webhooks.create, once)).data).toEqual(made);
+  const params = { id: made.id };
+  const moved = await call(endpoints.webhooks.update, { token, params, body: { url: `${receiver.url}/moved` } });
+  expect(moved.data).toMatchObject({ url: `${receiver.url}/moved`, events: ['payment.paid'] });
+  expect((await call(endpoints.webhooks.rotate, { token, params, body: {} })).data.secrets).toBe(2);
+  expect((await call(endpoints.webhooks.retire, { token, params })).data.secrets).toBe(1);
+  const misspelt = { token, body: { url: receiver.url, event: ['payment.paid'] } };
+  expect((await send('POST', `${apiBase}/webhooks/endpoints`, misspelt)).status).toBe(400);
+  await call(endpoints.webhooks.remove, { token, params });
+  expect((await call(endpoints.webhooks.list, { token })).data).toEqual([]);
 });

@@ -3,8 +3,10 @@ import {
   type Endpoint,
   endpoints,
   EVENTS_PATH,
+  listenerStreamPath,
   paymentEventsPath,
   PRODUCT_NAME,
+  type Scope,
   type SiteCoin,
   type SiteFacts,
 } from '@kobogate/contract';
@@ -14,6 +16,7 @@ import { API_AREAS, SCHEMA_NAMES } from './api-areas.ts';
 import type { Configuration } from './configuration/configuration.ts';
 import { isFenced, type OperatorSettings } from './controls/index.ts';
 import type { DrawLinkPicture, DrawReceipt } from './books/index.ts';
+import { DELIVERIES_WRITTEN } from './messaging/index.ts';
 import type { RailCallback } from './payouts/index.ts';
 import { tellVersion } from './platform/api-version.ts';
 import type { Base } from './platform/base.ts';
@@ -23,6 +26,7 @@ import { keepFresh } from './platform/fresh.ts';
 import { dependencyDown, notFound, stopping } from './platform/errors.ts';
 import { createHttp, type HttpOptions, mountRoutes, readBodiesAsBytes, requireCaller } from './platform/http.ts';
 import { type ChangeFeedOptions, createChangeFeed } from './platform/change-feed.ts';
+import { mountPushStream, type OpenFollow } from './platform/push-stream.ts';
 import { mountLive } from './platform/live.ts';
 import { type LiveThingOptions, mountLiveThing } from './platform/live-thing.ts';
 import { createSchemaCheck } from './platform/migrate.ts';
@@ -60,6 +64,7 @@ type FromRooms =
   | 'readChanges'
   | 'readOldestStart'
   | 'findPaymentVersion'
+  | 'followListener'
   | 'drawReceipt'
   | 'drawLinkPicture'
   | 'listOffers'
@@ -83,6 +88,8 @@ interface ApiDependencies
   readonly callbacks: Readonly<Record<string, (callback: RailCallback) => Promise<void>>>;
   /** The state that a payment's own stream starts with. */
   readonly findPaymentVersion: LiveThingOptions['findVersion'];
+  /** A listener's events, for its own API key. */
+  readonly followListener: OpenFollow;
   /** Folder of the built web app; null serves the API alone. */
   readonly webDirectory: string | null;
   /** Where the payment page calls, if not this server; without a trailing slash. */
@@ -160,6 +167,13 @@ async function serveApi(dependencies: ApiDependencies): Promise<FastifyInstance>
     event: 'payment',
     findVersion: dependencies.findPaymentVersion,
   });
+  mountPushStream(http, PREFIX + listenerStreamPath(':id'), {
+    database: dependencies.database,
+    log,
+    topic: DELIVERIES_WRITTEN,
+    signIn: (headers) => signInToStream(headers, dependencies, 'webhooks:read'),
+    open: dependencies.followListener,
+  });
   await http.register(async (scope) => mountCallbacks(scope, callbacks));
   http.all(`${PREFIX}/*`, () => {
     throw notFound('There is no such call.');
@@ -193,11 +207,15 @@ async function serveApi(dependencies: ApiDependencies): Promise<FastifyInstance>
   return http;
 }
 
-/** The caller of the live stream, which a page opens in the background: it keeps no session alive. */
-async function signInToStream(headers: IncomingHttpHeaders, { authenticate, admit }: HttpOptions): Promise<Caller> {
+/** The caller of a stream, who may be an API key with the scope; of the live stream, which a page opens in the background: it keeps no session alive. */
+async function signInToStream(
+  headers: IncomingHttpHeaders,
+  { authenticate, admit }: HttpOptions,
+  scope: Scope | null = null,
+): Promise<Caller> {
   const caller = await requireCaller(
     { headers },
-    { access: 'user' },
+    { access: 'user', scope },
     { authenticate: (token) => authenticate(token, { isBackground: true }) },
   );
   await admit(caller, { proof: 'none', isForSetUp: false }, async () => null);

@@ -4,9 +4,12 @@ import { type JsonSchema, typeText } from './type-text.ts';
 
 /**
  * What the build writes in place of `src/contract.ts`: the calls with their methods and paths, and the types of their
- * input and answers, with no imports. Pure.
+ * input and answers and of events' data, with no imports. Pure.
  */
-export function contractSource(calls: Readonly<Record<string, Endpoint>>): string {
+export function contractSource(
+  calls: Readonly<Record<string, Endpoint>>,
+  eventData: Readonly<Record<string, z.ZodMiniType>>,
+): string {
   const table = Object.entries(calls).map(
     ([name, { media, method, path }]) => `  ${name}: ${JSON.stringify({ media, method, path })},`,
   );
@@ -28,7 +31,23 @@ export function contractSource(calls: Readonly<Record<string, Endpoint>>): strin
     "export type SearchOf<Name extends CallName> = Types[Name]['search'];",
     '/** What a call answers. */',
     "export type ResultOf<Name extends CallName> = Types[Name]['result'];",
+    ...eventTypes(eventData),
   ].join('\n\n');
+}
+
+/** The data of events, each form written once under the name of what it is about, such as `PaymentData`. */
+function eventTypes(eventData: Readonly<Record<string, z.ZodMiniType>>): string[] {
+  const names = new Map<z.ZodMiniType, string>();
+  for (const [type, schema] of Object.entries(eventData)) {
+    const [subject = ''] = type.split('.');
+    if (!names.has(schema)) names.set(schema, `${subject.charAt(0).toUpperCase()}${subject.slice(1)}Data`);
+  }
+  const lines = Object.entries(eventData).map(([type, schema]) => `  readonly '${type}': ${names.get(schema)};`);
+  return [
+    ...[...names].map(([schema, name]) => `type ${name} = ${text(schema, 'output')};`),
+    '/** What `data` is of each event, by the event’s type. */',
+    `export interface EventData {\n${lines.join('\n')}\n}`,
+  ];
 }
 
 function text(schema: z.ZodMiniType, io: 'input' | 'output'): string {

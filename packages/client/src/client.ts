@@ -1,5 +1,6 @@
-import type { BodyOf, CallName, ResultOf, SearchOf } from './contract.ts';
+import type { BodyOf, CallName, EventData, ResultOf, SearchOf } from './contract.ts';
 import { type CallOptions, type ClientOptions, createRequest, type CreateOptions, type Input } from './request.ts';
+import type { WebhookEvent } from './verify-webhook.ts';
 
 /** A payment link of yours. */
 export type Link = ResultOf<'createLink'>['data'];
@@ -9,6 +10,16 @@ export type Payment = ResultOf<'createPayment'>['data'];
 export type PublicLink = NonNullable<ResultOf<'getPublicLink'>['data']>;
 /** A payment as its payer sees it. */
 export type PublicPayment = ResultOf<'getPublicPayment'>['data'];
+
+/** An endpoint without an address: its events are read from a stream. */
+export type Listener = ResultOf<'openListener'>['data'];
+/** Where events go, and which ones. */
+export type EndpointInput = Pick<BodyOf<'createEndpoint'>, 'url' | 'events'>;
+/** Some of an endpoint's events; `next` is what `after` takes for the following ones. */
+export interface EventsPage {
+  readonly data: readonly WebhookEvent[];
+  readonly next: number | null;
+}
 
 const once = (options: CreateOptions): { idempotencyKey: string } => ({
   idempotencyKey: options.idempotencyKey ?? crypto.randomUUID(),
@@ -20,7 +31,9 @@ const once = (options: CreateOptions): { idempotencyKey: string } => ({
  */
 export function createClient(options: ClientOptions) {
   const request = createRequest(options);
-  const data = async <Name extends Exclude<CallName, 'replayDelivery' | 'exportCsv' | 'exportWorkbook'>>(
+  const data = async <
+    Name extends Exclude<CallName, 'replayDelivery' | 'removeEndpoint' | 'exportCsv' | 'exportWorkbook'>,
+  >(
     name: Name,
     input: Input,
   ): Promise<ResultOf<Name>['data']> => {
@@ -92,9 +105,34 @@ export function createClient(options: ClientOptions) {
       /** Where events are sent to. Scope `webhooks:read`. */
       endpoints: (more: CallOptions = {}): Promise<ResultOf<'listEndpoints'>['data']> =>
         data('listEndpoints', { ...more, isRepeatable: true }),
-      /** Sends an event of the type `webhook.test` to an endpoint. Scope `webhooks:write`. */
-      test: (endpointId: string, more: CreateOptions = {}): Promise<ResultOf<'testEndpoint'>['data']> =>
-        data('testEndpoint', { ...at(endpointId, more), ...once(more) }),
+      /** Has events sent to an address; keep its `secret`, which is not shown again. Scope `webhooks:manage`. */
+      create: (body: EndpointInput, more: CreateOptions = {}): Promise<ResultOf<'createEndpoint'>['data']> =>
+        data('createEndpoint', { ...more, ...once(more), body, isRepeatable: true }),
+      /** Changes where events go, which ones, or turns them on or off. Scope `webhooks:manage`. */
+      update: (
+        endpointId: string,
+        body: Partial<EndpointInput> & Pick<BodyOf<'updateEndpoint'>, 'isActive'>,
+        more?: CallOptions,
+      ): Promise<ResultOf<'updateEndpoint'>['data']> => data('updateEndpoint', { ...at(endpointId, more), body }),
+      /** Removes an endpoint and its deliveries. Scope `webhooks:manage`. */
+      remove: (endpointId: string, more?: CallOptions): Promise<ResultOf<'removeEndpoint'>> =>
+        request('removeEndpoint', { ...at(endpointId, more), isRepeatable: false }),
+      /** Makes a second secret: both sign until the old one is retired. Scope `webhooks:manage`. */
+      rotate: (endpointId: string, more: CreateOptions = {}): Promise<ResultOf<'rotateSecret'>['data']> =>
+        data('rotateSecret', { ...at(endpointId, more), ...once(more), body: {} }),
+      /** Ends the old one of two secrets. Scope `webhooks:manage`. */
+      retire: (endpointId: string, more?: CallOptions): Promise<ResultOf<'retireSecret'>['data']> =>
+        data('retireSecret', { ...at(endpointId, more), isRepeatable: false }),
+      /**
+       * Sends a sample of an event to an endpoint: it says `isSample`, and nothing of it has happened. Scope
+       * `webhooks:write`.
+       */
+      sample: (
+        endpointId: string,
+        type: keyof EventData = 'webhook.test',
+        more: CreateOptions = {},
+      ): Promise<ResultOf<'testEndpoint'>['data']> =>
+        data('testEndpoint', { ...at(endpointId, more), ...once(more), body: { type } }),
       /** What was sent to an endpoint and how that went, newest first. Scope `webhooks:read`. */
       deliveries: (
         endpointId: string,
@@ -107,9 +145,18 @@ export function createClient(options: ClientOptions) {
       /** Sends a delivery again. Scope `webhooks:write`. */
       replay: (id: string, more: CreateOptions = {}): Promise<ResultOf<'replayDelivery'>> =>
         request('replayDelivery', { ...at(id, more), ...once(more) }),
+      /**
+       * Opens the listener of this key, whose events `npx kobogate listen` posts to your own machine; every event where
+       * none are named. Scope `webhooks:write`.
+       */
+      listen: (body: BodyOf<'openListener'> = {}, more: CallOptions = {}): Promise<Listener> =>
+        data('openListener', { ...more, body, isRepeatable: true }),
       /** The events after a sequence number, oldest first, to fetch what was missed. Scope `webhooks:read`. */
-      events: (query: SearchOf<'listEvents'> = {}, more: CallOptions = {}): Promise<ResultOf<'listEvents'>> =>
-        request('listEvents', { ...more, query, isRepeatable: true }),
+      events: async (query: SearchOf<'listEvents'> = {}, more: CallOptions = {}): Promise<EventsPage> => {
+        const { data: events, next } = await request('listEvents', { ...more, query, isRepeatable: true });
+        // Each was made by the server as the contract has its type.
+        return { data: events as readonly unknown[] as readonly WebhookEvent[], next };
+      },
     },
     /** What a payer may do. These calls need no API key, so a browser can make them. */
     checkout: {

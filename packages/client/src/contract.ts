@@ -1,4 +1,12 @@
-import { type AnswerOf, API_VERSION, type BodyInputOf, endpoints, type QueryInputOf } from '@kobogate/contract';
+import {
+  type AnswerOf,
+  API_VERSION,
+  type BodyInputOf,
+  endpoints,
+  type QueryInputOf,
+  type WebhookDataOf,
+  type WebhookSample,
+} from '@kobogate/contract';
 
 const { images, paymentLinks, payments, refundOffers, webhooks } = endpoints;
 
@@ -23,10 +31,16 @@ export const CALLS = {
   offerRefund: refundOffers.offer,
   withdrawRefund: refundOffers.withdraw,
   listEndpoints: webhooks.list,
+  createEndpoint: webhooks.create,
+  updateEndpoint: webhooks.update,
+  removeEndpoint: webhooks.remove,
+  rotateSecret: webhooks.rotate,
+  retireSecret: webhooks.retire,
   testEndpoint: webhooks.test,
   listDeliveries: webhooks.listDeliveries,
   getDelivery: webhooks.getDelivery,
   replayDelivery: webhooks.replay,
+  openListener: webhooks.listen,
   listEvents: webhooks.listEvents,
   getPublicLink: paymentLinks.getPublic,
   listCoins: paymentLinks.listCoins,
@@ -45,3 +59,5 @@ export type BodyOf<Name extends CallName> = BodyInputOf<(typeof CALLS)[Name]>;
 export type SearchOf<Name extends CallName> = QueryInputOf<(typeof CALLS)[Name]>;
 /** What a call answers. */
 export type ResultOf<Name extends CallName> = AnswerOf<(typeof CALLS)[Name]>;
+/** What `data` is of each event, by the event's type. */
+export type EventData = { readonly [Type in WebhookSample]: WebhookDataOf<Type> };

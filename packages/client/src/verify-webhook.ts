@@ -1,20 +1,26 @@
+import type { EventData } from './contract.ts';
 import { WebhookError } from './errors.ts';
 
-/** What a webhook tells. */
-export interface WebhookEvent {
+/** A webhook of one type. */
+export interface WebhookEventOf<Type extends keyof EventData> {
   /** The same however often it is sent: act on it once. */
   readonly id: string;
-  /** Such as `payment.paid`. */
-  readonly type: string;
+  readonly type: Type;
   /** Counts up by one for each event of an endpoint: a gap is an event that has not arrived yet. */
   readonly sequence: number;
   readonly createdAt: string;
   readonly endpointId: string;
   /** You asked for it as a sample: nothing of it has happened, so act on it only to try your program. */
   readonly isSample: boolean;
-  /** Of a payment or a link: its state at that time. */
-  readonly data: Readonly<Record<string, unknown>>;
+  /** Of a payment, a payout, a refund or a link: its state at that time. */
+  readonly data: EventData[Type];
 }
+
+/**
+ * What a webhook tells: by `type` the compiler knows its `data`. A newer Kobogate may send types that are not among
+ * these, so leave what you do not know alone.
+ */
+export type WebhookEvent = { [Type in keyof EventData]: WebhookEventOf<Type> }[keyof EventData];
 
 const LONGEST_HEADER = 2000;
 

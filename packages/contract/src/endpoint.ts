@@ -22,6 +22,7 @@ export const SCOPES = [
   'payments:refund',
   'webhooks:read',
   'webhooks:write',
+  'webhooks:manage',
 ] as const;
 export type Scope = (typeof SCOPES)[number];
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';

@@ -141,10 +141,15 @@ export type {
   TwoFactor,
 } from './two-factor.ts';
 export type { SupportedCoin, Wallet } from './wallets.ts';
-export { payoutEventSchema, refundEventSchema, WEBHOOK_DATA } from './webhook-data.ts';
+export { WEBHOOK_DATA } from './webhook-data.ts';
 export type { PayoutEventData, RefundEventData, WebhookDataOf } from './webhook-data.ts';
 export { WEBHOOK_EVENTS, WEBHOOK_SAMPLES, WEBHOOK_TEST, webhookBodySchema } from './webhook-events.ts';
 export type { WebhookBody, WebhookEvent, WebhookSample } from './webhook-events.ts';
 export { WEBHOOK_SAMPLE_DATA } from './webhook-samples.ts';
-export { WEBHOOK_ENDPOINTS_MOST, WEBHOOK_SECRET_PREFIX, WEBHOOK_SIGNATURE_HEADER } from './webhooks.ts';
+export {
+  listenerStreamPath,
+  WEBHOOK_ENDPOINTS_MOST,
+  WEBHOOK_SECRET_PREFIX,
+  WEBHOOK_SIGNATURE_HEADER,
+} from './webhooks.ts';
 export type { Delivery, DeliveryAttempt, DeliveryDetail, DeliveryState, WebhookEndpoint } from './webhooks.ts';

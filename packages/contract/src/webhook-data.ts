@@ -10,7 +10,7 @@ import { WEBHOOK_TEST, type WebhookSample } from './webhook-events.ts';
 const named = { reference: z.nullable(z.string()), metadata: metadataSchema };
 
 /** A payout to the merchant's bank account, of a payment by link or of a conversion. */
-export const payoutEventSchema = z.object({
+const payoutEventSchema = z.object({
   id: idSchema('Payout'),
   /** The order that it pays out; of a payment by link the same as `paymentId`. */
   orderId: idSchema('Order'),
@@ -36,10 +36,10 @@ export const payoutEventSchema = z.object({
 export type PayoutEventData = z.output<typeof payoutEventSchema>;
 
 /** The state of coins that go back: of an offer to a payer, then of its refund. */
-export const REFUND_EVENT_STATES = [...PAYMENT_REFUND_STATES, 'withdrawn'] as const;
+const REFUND_EVENT_STATES = [...PAYMENT_REFUND_STATES, 'withdrawn'] as const;
 
 /** Coins that go back to a payer, or from the merchant's balance to an address. */
-export const refundEventSchema = z.object({
+const refundEventSchema = z.object({
   /** Null: it is an offer still. */
   id: z.nullable(idSchema('Refund')),
   /** Null: it was no offer to a payer. */

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { count, endpoint, instant, messageAnswer, text } from './endpoint.ts';
 import { byId, idInput, idSchema } from './ids.ts';
 import { proof } from './two-factor.ts';
-import { WEBHOOK_EVENTS, WEBHOOK_TEST, webhookBodySchema } from './webhook-events.ts';
+import { WEBHOOK_EVENTS, WEBHOOK_SAMPLES, WEBHOOK_TEST, webhookBodySchema } from './webhook-events.ts';
 
 /**
  * The header of each delivery: `t=<unix seconds>,v1=<hex>[,v1=<hex>]`, each `v1` the HMAC-SHA256 of `<t>.<body>` with
@@ -78,6 +78,13 @@ const deliveryDetail = z.object({
 });
 export type DeliveryDetail = z.output<typeof deliveryDetail>;
 
+/**
+ * The stream of a listener's events, below the API's base, for the API key that opened it with the scope `webhooks:read`:
+ * server-sent events, each with the sequence number as its `id` and the body of a delivery as its `data`; after the
+ * number in `Last-Event-ID`, or in the query's `after`.
+ */
+export const listenerStreamPath = (listener: string): string => `/webhooks/listeners/${listener}/stream`;
+
 const id = byId('Endpoint');
 const delivery = byId('Delivery');
 const withSecret = z.object({ message: z.string(), data: z.object({ ...endpointSchema.shape, secret: z.string() }) });
@@ -97,12 +104,15 @@ export const webhooks = {
     method: 'POST',
     path: '/webhooks/endpoints',
     summary:
-      'Have events sent to an address; its secret is shown once. Takes the password, and a second factor where two-factor is on',
+      'Have events sent to an address; its secret is shown once. A signed-in user gives the password, and a second factor where ' +
+      'two-factor is on; an API key needs none: its owner proved it as the key was made',
     access: 'user',
+    scope: 'webhooks:manage',
+    takesKey: true,
     body: z.object({ url: address, events, ...proof.shape }),
     answer: withSecret,
     success: 201,
-    errors: [401, 409, 422, 429],
+    errors: [401, 403, 409, 422, 429],
   }),
   update: endpoint({
     method: 'PATCH',
@@ -110,6 +120,7 @@ export const webhooks = {
     summary:
       'Change where events go, which ones, or turn them on or off. Another address takes the proof as a new one does',
     access: 'user',
+    scope: 'webhooks:manage',
     params: id,
     body: z.object({
       url: z.optional(address),
@@ -118,45 +129,50 @@ export const webhooks = {
       ...proof.shape,
     }),
     answer: one,
-    errors: [401, 404, 422, 429],
+    errors: [401, 403, 404, 422, 429],
   }),
   remove: endpoint({
     method: 'DELETE',
     path: '/webhooks/endpoints/{id}',
     summary: 'Remove an endpoint and its deliveries',
     access: 'user',
+    scope: 'webhooks:manage',
     params: id,
     answer: messageAnswer,
-    errors: [401, 404],
+    errors: [401, 403, 404],
   }),
   rotate: endpoint({
     method: 'POST',
     path: '/webhooks/endpoints/{id}/rotate',
     summary: 'Make a second secret, shown once: both sign until the old one is retired. Needs the same proof',
     access: 'user',
+    scope: 'webhooks:manage',
+    takesKey: true,
     params: id,
     body: proof,
     answer: withSecret,
     success: 201,
-    errors: [401, 404, 409, 422, 429],
+    errors: [401, 403, 404, 409, 422, 429],
   }),
   retire: endpoint({
     method: 'POST',
     path: '/webhooks/endpoints/{id}/retire',
     summary: 'End the old one of two secrets',
     access: 'user',
+    scope: 'webhooks:manage',
     params: id,
     answer: one,
-    errors: [401, 404, 409],
+    errors: [401, 403, 404, 409],
   }),
   test: endpoint({
     method: 'POST',
     path: '/webhooks/endpoints/{id}/test',
-    summary: `Send an event of the type ${WEBHOOK_TEST}`,
+    summary: `Send a sample event to your own endpoint: of the type ${WEBHOOK_TEST}, or of any other. It says isSample: nothing of it has happened`,
     takesKey: true,
     access: 'user',
     scope: 'webhooks:write',
     params: id,
+    body: z.object({ type: z._default(z.enum(WEBHOOK_SAMPLES, 'We do not know this event'), WEBHOOK_TEST) }),
     answer: z.object({ message: z.string(), data: z.object({ deliveryId: idSchema('Delivery') }) }),
     success: 202,
     errors: [401, 403, 404, 409, 429],
@@ -193,6 +209,26 @@ export const webhooks = {
     answer: messageAnswer,
     success: 202,
     errors: [401, 403, 404, 409, 429],
+  }),
+  listen: endpoint({
+    method: 'POST',
+    path: '/webhooks/listeners',
+    summary:
+      'Open a listener, an endpoint without an address: its events are read from the stream /webhooks/listeners/{id}/stream. ' +
+      'A key has one, which keeps its secret; it gets events until a day after it was read last',
+    access: 'user',
+    scope: 'webhooks:write',
+    /** Without them: every event. */
+    body: z.object({ events: z.optional(events) }),
+    answer: z.object({
+      data: z.object({
+        id: idSchema('Endpoint'),
+        secret: z.string(),
+        /** Of the newest event that it has: those after it are what happens from now on. */
+        lastSequence: z.number(),
+      }),
+    }),
+    errors: [401, 403, 429],
   }),
   listEvents: endpoint({
     method: 'GET',

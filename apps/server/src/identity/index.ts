@@ -17,6 +17,7 @@ export type { Mail, Mailer } from './accounts/mailer.ts';
 export { describePausedKeys, writeMail, type WrittenMail } from './accounts/mails.ts';
 export { makeToken } from './accounts/secrets.ts';
 export { listKeys, pauseKeys } from './api-keys/db.ts';
+export { lockKeyOwner } from './api-keys/lock-key.ts';
 export { listStaff } from './team/db.ts';
 export { createIdentity } from './create-identity.ts';
 export { notEnded, revokeEverySession, revokeSessions } from './sessions/db.ts';

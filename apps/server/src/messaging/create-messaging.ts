@@ -9,6 +9,7 @@ import { forgetOldEvents } from './webhooks/forget-old-events.ts';
 import { webhookRoutes } from './webhooks/routes.ts';
 import type { WebhookSender } from './webhooks/webhook-sender.ts';
 import { readChanges, readOldestStart } from './notifications/db.ts';
+import { createFollowing } from './listeners/listen.ts';
 import { createDispatcher } from './deliveries/dispatcher.ts';
 import { webhookHandlers } from './deliveries/handlers.ts';
 
@@ -41,6 +42,7 @@ export function createMessaging(needs: MessagingNeeds) {
     queries: {
       readChanges: (since: Date) => readChanges(database, since),
       readOldestStart: () => readOldestStart(database),
+      followListener: createFollowing({ database, clock }),
     },
     dispatcher: createDispatcher({ database, clock, log, secretBox, sender }),
   };

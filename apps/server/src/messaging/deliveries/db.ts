@@ -1,13 +1,17 @@
-import {
-  type DeliveryState,
-  isDust,
-  type DeliveryId,
-  type DepositId,
-  type EndpointId,
-  type OrderId,
-  type UserId,
-  type WebhookEventId,
+import type {
+  DeliveryId,
+  DeliveryState,
+  EndpointId,
+  OfferId,
+  OrderId,
+  PayoutId,
+  PayoutState,
+  RefundEventData,
+  RefundId,
+  UserId,
+  WebhookEventId,
 } from '@kobogate/contract';
+import { type Kobo, toKobo } from '@kobogate/money';
 import type { Connection, Transaction } from '../../platform/database.ts';
 import { isId, newId } from '../../platform/identifiers.ts';
 import type { Delivery, PastAttempt } from '../webhooks/webhook.ts';
@@ -30,13 +34,6 @@ export interface NewWebhookEvent {
   readonly source: string;
   /** Nothing of it has happened: its owner asked for a sample. */
   readonly isSample?: boolean;
-}
-
-/** An order and its owner; of a payment by link the merchant who receives it. */
-export interface OrderOwner {
-  readonly orderId: OrderId;
-  readonly userId: UserId;
-  readonly isPayment: boolean;
 }
 
 interface DeliveryRow {
@@ -160,34 +157,6 @@ export async function dueDeliveries(
   return rows.map(readDelivery);
 }
 
-/**
- * The owners of these orders, and of the payments at whose addresses these deposits arrived, by the id that was asked
- * for. Without deposits that are dust, and deposits of another coin than requested.
- */
-export async function listOrderOwners(
-  connection: Connection,
-  ids: readonly (OrderId | DepositId)[],
-): Promise<ReadonlyMap<OrderId | DepositId, OrderOwner>> {
-  if (ids.length === 0) return new Map();
-  const rows = await connection.query<
-    OrderOwner & { asked: OrderId | DepositId; asset: string; amount: string | null }
-  >(
-    `select id as asked, id as "orderId", user_id as "userId", kind = 'payment' as "isPayment", asset, null as amount
-     from customer_order where id = any($1::uuid[])
-     union all
-     select d.id, o.id, o.user_id, true, d.asset, d.amount
-     from deposit d join customer_order o on o.address_id = d.address_id and o.asset = d.asset
-     where d.id = any($1::uuid[]) and o.kind = 'payment'`,
-    [ids],
-    'order-owners',
-  );
-  return new Map(
-    rows
-      .filter(({ asset, amount }) => amount === null || !isDust(asset, BigInt(amount)))
-      .map(({ asked, orderId, userId, isPayment }) => [asked, { orderId, userId, isPayment }]),
-  );
-}
-
 /** Records attempts and the resulting state of their deliveries. */
 export async function saveOutcomes(tx: Transaction, outcomes: readonly Outcome[]): Promise<void> {
   for (const { delivery, attempt, state, dueAt } of outcomes) {
@@ -254,9 +223,10 @@ export async function insertDeliveries(
   now: Date,
 ): Promise<DeliveryId[]> {
   const endpoints = await tx.query<{ id: EndpointId }>(
-    `select id from webhook_endpoint where user_id = $1 and case when $3::uuid is null then $2 = any(events) else id = $3 end
+    `select id from webhook_endpoint where user_id = $1 and case when $3::uuid is null
+       then $2 = any(events) and (listener_of is null or listening_until > $4) else id = $3 end
      order by id for no key update`,
-    [userId, type, endpointId],
+    [userId, type, endpointId, now],
     'webhook-endpoints-lock',
   );
   const ids = endpoints.map(() => newId<DeliveryId>());
@@ -273,4 +243,87 @@ export async function insertDeliveries(
     'webhook-deliveries-insert',
   );
   return ids;
+}
+
+/** The facts of a payout that merchants' programs are told. */
+export interface PayoutFacts {
+  readonly id: PayoutId;
+  readonly orderId: OrderId;
+  /** Null: it is of a conversion. */
+  readonly paymentId: OrderId | null;
+  readonly reference: string | null;
+  readonly metadata: Record<string, string>;
+  readonly state: PayoutState;
+  readonly attempt: number;
+  readonly nairaKobo: Kobo;
+  readonly bankName: string;
+  readonly accountNumber: string;
+  readonly bankReference: string;
+  readonly sessionId: string | null;
+  readonly failureReason: string | null;
+  readonly createdAt: Date;
+  readonly settledAt: Date | null;
+}
+
+/** A payout of an order, or its newest one where none is named. Throws where there is none. */
+export async function findPayoutFacts(
+  connection: Connection,
+  orderId: OrderId,
+  payoutId: PayoutId | null,
+): Promise<PayoutFacts> {
+  const [row] = await connection.query<Omit<PayoutFacts, 'nairaKobo'> & { kobo: string }>(
+    `select y.id, y.order_id as "orderId", p.order_id as "paymentId", p.reference, coalesce(p.metadata, '{}') as metadata,
+       y.status as state, y.attempt, y.amount_kobo as kobo, y.bank_name as "bankName",
+       y.account_number as "accountNumber", y.reference as "bankReference", y.session_id as "sessionId",
+       y.failure_reason as "failureReason", y.created_at as "createdAt", y.settled_at as "settledAt"
+     from payout y left join payment p on p.order_id = y.order_id
+     where y.order_id = $1 and ($2::uuid is null or y.id = $2) order by y.attempt desc limit 1`,
+    [orderId, payoutId],
+    'webhook-payout',
+  );
+  if (row === undefined) throw new Error(`order ${orderId} has no payout`);
+  const { kobo, ...facts } = row;
+  return { ...facts, nairaKobo: toKobo(kobo) };
+}
+
+/** A refund, or an offer of one, that merchants' programs are told; amounts in smallest units. */
+export interface ToldRefund {
+  userId: UserId;
+  id: RefundId | null;
+  offerId: OfferId | null;
+  paymentId: OrderId | null;
+  reference: string | null;
+  metadata: Record<string, string>;
+  asset: string;
+  amount: string;
+  fee: string;
+  state: RefundEventData['state'];
+  address: string | null;
+  transaction: string | null;
+  reason: string | null;
+}
+
+const REFUND_COLUMNS = `r.id, f.id as "offerId", f.order_id as "paymentId", p.reference, coalesce(p.metadata, '{}') as metadata,
+  r.txid as transaction, r.reason`;
+const PAYMENT = 'left join payment p on p.order_id = f.order_id';
+
+/** The owner of a refund, and the refund; null where there is none. */
+export async function findRefundTold(connection: Connection, refundId: RefundId): Promise<ToldRefund | null> {
+  const [row] = await connection.query<ToldRefund>(
+    `select r.user_id as "userId", ${REFUND_COLUMNS}, r.asset, r.amount, r.fee, r.status as state, r.address
+     from refund r left join refund_offer f on f.refund_id = r.id ${PAYMENT} where r.id = $1`,
+    [refundId],
+  );
+  return row ?? null;
+}
+
+/** The merchant of an offer of coins to a payer, and the offer; null where there is none. */
+export async function findOfferTold(connection: Connection, offerId: OfferId): Promise<ToldRefund | null> {
+  const [row] = await connection.query<ToldRefund>(
+    `select o.user_id as "userId", ${REFUND_COLUMNS}, f.asset, f.amount, f.fee, coalesce(r.status, f.status) as state, f.address
+     from refund_offer f join customer_order o on o.id = f.order_id left join refund r on r.id = f.refund_id ${PAYMENT}
+     where f.id = $1`,
+    [offerId],
+  );
+  return row ?? null;
 }

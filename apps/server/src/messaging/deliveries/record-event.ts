@@ -3,8 +3,8 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database, Transaction } from '../../platform/database.ts';
 import { createStepBatches, eachOrFallOut } from '../../platform/step-batches.ts';
 import { viewOwnPayment } from '../../sales/index.ts';
-import { areChosen } from '../webhooks/db.ts';
-import { insertDeliveries, insertEvent, listOrderOwners, type NewWebhookEvent } from './db.ts';
+import { areChosen, listOrderOwners } from '../webhooks/db.ts';
+import { insertDeliveries, insertEvent, type NewWebhookEvent } from './db.ts';
 
 /** The topic that a commit with new deliveries announces to the senders of its own process. */
 export const DELIVERIES_WRITTEN = 'webhook-deliveries';
@@ -60,6 +60,7 @@ export function createTelling({ database, clock, settings, publicOrigin }: TellD
       const chosen = await areChosen(
         tx,
         events.map(({ event }) => event),
+        clock.now(),
       );
       // In one order in every process, as the endpoints are locked one after the other.
       const wanted = new Map(

@@ -1,11 +1,19 @@
-import { idSchema, WEBHOOK_TEST, type UserId, type DeliveryId, type EndpointId } from '@kobogate/contract';
+import {
+  type DeliveryId,
+  type EndpointId,
+  idSchema,
+  type UserId,
+  WEBHOOK_SAMPLE_DATA,
+  WEBHOOK_TEST,
+  type WebhookSample,
+} from '@kobogate/contract';
 import { z } from 'zod';
 import { conflict } from '../../platform/errors.ts';
 import { doOnce, findAnswer, type Repeatable } from '../../platform/idempotency.ts';
 import { newId } from '../../platform/identifiers.ts';
 import { consumeRateLimit } from '../../platform/throttle.ts';
 import type { OwnEndpoint } from '../webhooks/change-endpoint.ts';
-import { lockEndpoint } from '../webhooks/db.ts';
+import { lockEndpoint, lockReceiver } from '../webhooks/db.ts';
 import type { WebhookDependencies } from '../webhooks/dependencies.ts';
 import { noSuchDelivery, noSuchEndpoint, type WebhookEndpoint } from '../webhooks/webhook.ts';
 import { findDelivery, insertDeliveries, insertEvent, restartDelivery } from './db.ts';
@@ -18,9 +26,13 @@ const callOf = (
   operation: string,
   { userId: owner, id, idempotencyKey: key, onRepeat }: Repeatable & { userId: UserId; id: DeliveryId | EndpointId },
   now: Date,
-) => ({ owner, operation, key, request: { id }, now, onRepeat });
+  request: object = { id },
+) => ({ owner, operation, key, request, now, onRepeat });
 
 const done = z.literal('done');
+
+/** Of all of a user's endpoints, an hour: each of the events three times. */
+const MOST_SAMPLES = 90;
 
 /**
  * Sends a delivery again now, whatever its state, once per idempotency key. Throws 404, 409 while its endpoint is off
@@ -49,27 +61,29 @@ export async function replayDelivery(
 }
 
 /**
- * Sends a test event to an endpoint, once per idempotency key; answers its delivery's id. Throws 404, 409 while it is
- * off and for a key that was used for another endpoint, 429 for too many.
+ * Sends a sample of an event to an endpoint, whatever it chose, once per idempotency key; answers its delivery's id.
+ * Throws 404, 409 while it is off and for a key that was used for another sample, 429 for too many.
  */
-export async function sendTest(
+export async function sendSample(
   { database, clock }: Dependencies,
-  asked: OwnEndpoint & Repeatable,
+  { type, ...asked }: OwnEndpoint & Repeatable & { type: WebhookSample },
 ): Promise<DeliveryId> {
   const { userId, id } = asked;
   const now = clock.now();
-  const call = callOf('webhooks.test', asked, now);
+  const call = callOf('webhooks.test', asked, now, type === WEBHOOK_TEST ? { id } : { id, type });
   const known = await findAnswer(database, call, idSchema('Delivery'));
   if (known !== null) return known;
-  const turn = { thing: 'webhook-test-user', subject: userId, most: 60, windowSeconds: 3600 };
-  await consumeRateLimit(database, [turn], now, 'You have sent very many test events.');
+  const turn = { thing: 'webhook-test-user', subject: userId, most: MOST_SAMPLES, windowSeconds: 3600 };
+  await consumeRateLimit(database, [turn], now, 'You have sent very many sample events.');
   return database.transaction((tx) =>
     doOnce(tx, call, idSchema('Delivery'), async () => {
-      requireOn(await lockEndpoint(tx, userId, id));
-      const test = { userId, type: WEBHOOK_TEST, source: newId(), data: { message: 'Your endpoint is reached.' } };
-      const eventId = await insertEvent(tx, test, now);
+      const receiver = await lockReceiver(tx, userId, id);
+      // A listener's events are read, so it is off always.
+      if (receiver?.isListener !== true) requireOn(receiver?.endpoint ?? null);
+      const sample = { userId, type, source: newId(), data: WEBHOOK_SAMPLE_DATA[type], isSample: true };
+      const eventId = await insertEvent(tx, sample, now);
       if (eventId === null) throw new Error('a new id is taken');
-      const [deliveryId] = await insertDeliveries(tx, { eventId, userId, type: WEBHOOK_TEST, endpointId: id }, now);
+      const [deliveryId] = await insertDeliveries(tx, { eventId, userId, type, endpointId: id }, now);
       if (deliveryId === undefined) throw noSuchEndpoint();
       tx.announce(DELIVERIES_WRITTEN);
       return deliveryId;

@@ -1,7 +1,7 @@
 import type { EventId, OrderId, PayoutEventData, PayoutId, WebhookEvent } from '@kobogate/contract';
 import type { Handlers } from '../../events.ts';
 import type { Transaction } from '../../platform/database.ts';
-import { findPayoutFacts, type PayoutFacts } from './payout-facts.ts';
+import { findPayoutFacts, type PayoutFacts } from './db.ts';
 import type { Tell } from './record-event.ts';
 
 interface OfPayout {

@@ -1,12 +1,15 @@
-import type { EndpointId, Proof, UserId, WebhookEvent } from '@kobogate/contract';
+import { type EndpointId, idSchema, type Proof, type UserId, type WebhookEvent } from '@kobogate/contract';
 import { conflict, ruleBroken } from '../../platform/errors.ts';
 import { emit } from '../../events.ts';
+import type { Transaction } from '../../platform/database.ts';
+import { doOnce, type Repeatable } from '../../platform/idempotency.ts';
 import type { Caller } from '../../platform/route.ts';
-import { type LockOwner, lockSignedIn } from '../../identity/index.ts';
 import { holdDeliveries } from '../deliveries/db.ts';
 import { findEndpoint, lockEndpoint, saveEndpoint } from './db.ts';
 import type { WebhookDependencies } from './dependencies.ts';
 import { endpointMail } from './mails.ts';
+import { withSecret } from './create-endpoint.ts';
+import { lockCaller, requireProof } from './require-proof.ts';
 import { makeSecret, noSuchEndpoint, orderEvents, secretPlace, type WebhookEndpoint } from './webhook.ts';
 
 export interface EndpointChange {
@@ -27,17 +30,17 @@ export interface OwnEndpoint {
  * has been signed out, and as `proveOwner`.
  */
 export async function changeEndpoint(
-  { database, clock, sender, publicOrigin, proveOwner }: WebhookDependencies,
+  dependencies: WebhookDependencies,
   { caller, id }: { caller: Caller; id: EndpointId },
   { url, events, isActive }: EndpointChange,
   proof: Proof,
 ): Promise<WebhookEndpoint> {
+  const { database, clock, sender, publicOrigin } = dependencies;
   const { userId } = caller;
   const before = await findEndpoint(database, userId, id);
   if (before === null) throw noSuchEndpoint();
   const movesTo = url === undefined || url === before.url ? null : url;
-  const lockOwner: LockOwner =
-    movesTo === null ? (tx) => lockSignedIn(tx, caller, clock.now()) : await proveOwner(caller, proof);
+  const lockOwner = movesTo === null ? lockCaller(caller, clock) : await requireProof(dependencies, caller, proof);
   const refusal = movesTo === null ? null : await sender.refuse(movesTo);
   if (refusal !== null) throw ruleBroken(refusal, 'webhook-address');
   return database.transaction(async (tx) => {
@@ -62,38 +65,59 @@ export async function changeEndpoint(
 }
 
 /**
- * Makes a second secret, returned only this once: both sign until the old one is retired. The owner is notified by
- * mail. Throws 404, 409 where two are live already, and as `proveOwner` and its lock.
+ * Makes a second secret, returned only this once, and to a repeat with the same key: both sign until the old one is
+ * retired. The owner is notified by mail. Throws 404, 409 where two are live already, and as `requireProof` and its lock.
  */
 export async function rotateSecret(
-  { database, clock, secretBox, publicOrigin, proveOwner }: WebhookDependencies,
-  { caller, id }: { caller: Caller; id: EndpointId },
+  dependencies: WebhookDependencies,
+  { caller, id, idempotencyKey, onRepeat }: Repeatable & { caller: Caller; id: EndpointId },
   proof: Proof,
 ): Promise<{ endpoint: WebhookEndpoint; secret: string }> {
+  const { database, clock, secretBox, publicOrigin } = dependencies;
   const { userId } = caller;
   if ((await findEndpoint(database, userId, id)) === null) throw noSuchEndpoint();
-  const lockOwner = await proveOwner(caller, proof);
-  const secret = makeSecret();
+  const lockOwner = await requireProof(dependencies, caller, proof);
+  const request = { id };
+  const now = clock.now();
+  const call = { owner: userId, operation: 'webhooks.rotate', key: idempotencyKey, request, now, onRepeat };
   return database.transaction(async (tx) => {
     const { email } = await lockOwner(tx);
-    const endpoint = await lockEndpoint(tx, userId, id);
-    if (endpoint === null) throw noSuchEndpoint();
-    if (endpoint.secrets.length > 1) throw conflict('Two secrets are live already. Please retire the old one first.');
-    const secrets = [secretBox.seal(Buffer.from(secret), secretPlace(id)), ...endpoint.secrets];
-    const changed = { ...endpoint, secrets };
-    await saveEndpoint(tx, changed, clock.now());
-    const mail = endpointMail(publicOrigin, 'rotated', endpoint.url);
-    await emit(tx, { type: 'mail.send', payload: { to: email, ...mail } });
-    return { endpoint: changed, secret };
+    await doOnce(tx, call, idSchema('Endpoint'), async () => {
+      await addSecret(tx, { secretBox, publicOrigin, email, now }, { userId, id });
+      return id;
+    });
+    return withSecret(tx, secretBox, { userId, id });
   });
 }
 
-/** Retires the old one of two secrets. Throws 404, and 409 where there is only one. */
+/** Makes the second secret of an endpoint, and tells its owner. Throws 404, and 409 where two are live already. */
+async function addSecret(
+  tx: Transaction,
+  {
+    secretBox,
+    publicOrigin,
+    email,
+    now,
+  }: Pick<WebhookDependencies, 'secretBox' | 'publicOrigin'> & { email: string; now: Date },
+  { userId, id }: OwnEndpoint,
+): Promise<void> {
+  const endpoint = await lockEndpoint(tx, userId, id);
+  if (endpoint === null) throw noSuchEndpoint();
+  if (endpoint.secrets.length > 1) throw conflict('Two secrets are live already. Please retire the old one first.');
+  const secrets = [secretBox.seal(Buffer.from(makeSecret()), secretPlace(id)), ...endpoint.secrets];
+  await saveEndpoint(tx, { ...endpoint, secrets }, now);
+  const mail = endpointMail(publicOrigin, 'rotated', endpoint.url);
+  await emit(tx, { type: 'mail.send', payload: { to: email, ...mail } });
+}
+
+/** Retires the old one of two secrets. Throws 404, 409 where there is only one, 401 where the caller's access has ended. */
 export async function retireSecret(
   { database, clock }: Pick<WebhookDependencies, 'database' | 'clock'>,
-  { userId, id }: OwnEndpoint,
+  { caller, id }: { caller: Caller; id: EndpointId },
 ): Promise<WebhookEndpoint> {
+  const { userId } = caller;
   return database.transaction(async (tx) => {
+    await lockCaller(caller, clock)(tx);
     const endpoint = await lockEndpoint(tx, userId, id);
     if (endpoint === null) throw noSuchEndpoint();
     if (endpoint.secrets.length < 2) throw conflict('There is one secret only. Please make a new one first.');

@@ -1,4 +1,4 @@
-import type { EndpointId, UserId } from '@kobogate/contract';
+import { type DepositId, type EndpointId, isDust, type OrderId, type UserId } from '@kobogate/contract';
 import type { Connection, Transaction } from '../../platform/database.ts';
 import { isId, newId } from '../../platform/identifiers.ts';
 import { orderEvents, type WebhookEndpoint } from './webhook.ts';
@@ -44,7 +44,8 @@ const ENDPOINT_COLUMNS =
 /** A user's endpoints, oldest first. */
 export async function listEndpoints(connection: Connection, userId: UserId): Promise<WebhookEndpoint[]> {
   const rows = await connection.query<EndpointRow>(
-    `select ${ENDPOINT_COLUMNS} from webhook_endpoint e where e.user_id = $1 order by e.created_at, e.id`,
+    `select ${ENDPOINT_COLUMNS} from webhook_endpoint e where e.user_id = $1 and e.listener_of is null
+     order by e.created_at, e.id`,
     [userId],
   );
   return rows.map(readEndpoint);
@@ -58,7 +59,7 @@ export async function findEndpoint(
 ): Promise<WebhookEndpoint | null> {
   if (!isId(id)) return null;
   const [row] = await connection.query<EndpointRow>(
-    `select ${ENDPOINT_COLUMNS} from webhook_endpoint e where e.user_id = $1 and e.id = $2`,
+    `select ${ENDPOINT_COLUMNS} from webhook_endpoint e where e.user_id = $1 and e.id = $2 and e.listener_of is null`,
     [userId, id],
   );
   return row === undefined ? null : readEndpoint(row);
@@ -66,12 +67,23 @@ export async function findEndpoint(
 
 /** The same, locked until the transaction ends. */
 export async function lockEndpoint(tx: Transaction, userId: UserId, id: EndpointId): Promise<WebhookEndpoint | null> {
+  const receiver = await lockReceiver(tx, userId, id);
+  return receiver?.isListener === false ? receiver.endpoint : null;
+}
+
+/** One of a user's endpoints or listeners, locked until the transaction ends; null as above. */
+export async function lockReceiver(
+  tx: Transaction,
+  userId: UserId,
+  id: EndpointId,
+): Promise<{ endpoint: WebhookEndpoint; isListener: boolean } | null> {
   if (!isId(id)) return null;
-  const [row] = await tx.query<EndpointRow>(
-    `select ${ENDPOINT_COLUMNS} from webhook_endpoint e where e.user_id = $1 and e.id = $2 for no key update`,
+  const [row] = await tx.query<EndpointRow & { is_listener: boolean }>(
+    `select ${ENDPOINT_COLUMNS}, e.listener_of is not null as is_listener
+     from webhook_endpoint e where e.user_id = $1 and e.id = $2 for no key update`,
     [userId, id],
   );
-  return row === undefined ? null : readEndpoint(row);
+  return row === undefined ? null : { endpoint: readEndpoint(row), isListener: row.is_listener };
 }
 
 /** Up to this many sealed signing secrets of endpoints, of any owners. */
@@ -82,16 +94,21 @@ export async function listEndpointSecrets(
   return connection.query(`select id, secret as sealed from webhook_endpoint limit $1`, [most]);
 }
 
-/** Those of the users and types, in their order, for which the user has an endpoint, on or off, that chose the type. */
+/**
+ * Those of the users and types, in their order, for which the user has an endpoint, on or off, or a program that listens,
+ * which chose the type.
+ */
 export async function areChosen(
   connection: Connection,
   asked: readonly { readonly userId: UserId; readonly type: string }[],
+  now: Date,
 ): Promise<boolean[]> {
   if (asked.length === 0) return [];
   const rows = await connection.query<{ isChosen: boolean }>(
-    `select exists (select from webhook_endpoint e where e.user_id = asked.user_id and asked.type = any(e.events)) as "isChosen"
+    `select exists (select from webhook_endpoint e
+       where e.user_id = asked.user_id and asked.type = any(e.events) and (e.listener_of is null or e.listening_until > $3)) as "isChosen"
      from unnest($1::uuid[], $2::text[]) with ordinality as asked (user_id, type, position) order by asked.position`,
-    [asked.map(({ userId }) => userId), asked.map(({ type }) => type)],
+    [asked.map(({ userId }) => userId), asked.map(({ type }) => type), now],
     'webhook-chosen',
   );
   return rows.map(({ isChosen }) => isChosen);
@@ -218,4 +235,105 @@ export async function resealEndpoints(
     }
   }
   return count;
+}
+
+/** A developer's machine that gets the events of its owner from a stream; by the API key that opened it. */
+export interface Listener {
+  readonly id: EndpointId;
+  readonly lastSequence: number;
+  /** Sealed. */
+  readonly secret: Buffer;
+}
+
+/** What no delivery is sent to: a listener's events are read. */
+const NO_ADDRESS = 'kobogate://listen';
+
+interface ListenerRow {
+  id: EndpointId;
+  secret: Buffer;
+  last_sequence: bigint;
+}
+
+/**
+ * Writes the listener of a key, or the events and the time of the one that the key has; its id and secret stay. Answers
+ * it.
+ */
+export async function saveListener(
+  tx: Transaction,
+  listener: {
+    readonly id: EndpointId;
+    readonly userId: UserId;
+    readonly keyHash: Buffer;
+    readonly events: readonly string[];
+    readonly secret: Buffer;
+    readonly now: Date;
+    readonly until: Date;
+  },
+): Promise<Listener> {
+  const { id, userId, keyHash, events, secret, now, until } = listener;
+  const [row] = await tx.query<ListenerRow>(
+    `insert into webhook_endpoint
+       (id, user_id, url, events, secret, created_at, turned_off_by, turned_off_at, listener_of, listening_until)
+     values ($1, $2, $3, $4, $5, $6, 'owner', $6, $7, $8)
+     on conflict (user_id, listener_of) where listener_of is not null
+       do update set events = excluded.events, listening_until = excluded.listening_until
+     returning id, secret, last_sequence`,
+    [id, userId, NO_ADDRESS, events, secret, now, keyHash, until],
+  );
+  if (row === undefined) throw new Error('a listener was not written');
+  return { id: row.id, secret: row.secret, lastSequence: Number(row.last_sequence) };
+}
+
+/** Lets the listener of a key go on; false where there is none, or it is another key's. */
+export async function keepListening(
+  connection: Connection,
+  { id, userId, keyHash, until }: { id: EndpointId; userId: UserId; keyHash: Buffer; until: Date },
+): Promise<boolean> {
+  if (!isId(id)) return false;
+  const rows = await connection.query(
+    `update webhook_endpoint set listening_until = $4 where id = $1 and user_id = $2 and listener_of = $3 returning id`,
+    [id, userId, keyHash, until],
+    'listener-keep',
+  );
+  return rows.length > 0;
+}
+
+/** Removes listeners, with their events, that have not listened since `before`. */
+export async function deleteOldListeners(connection: Connection, before: Date): Promise<void> {
+  await connection.query(`delete from webhook_endpoint where listening_until < $1`, [before]);
+}
+
+/** An order and its owner; of a payment by link the merchant who receives it. */
+export interface OrderOwner {
+  readonly orderId: OrderId;
+  readonly userId: UserId;
+  readonly isPayment: boolean;
+}
+
+/**
+ * The owners of these orders, and of the payments at whose addresses these deposits arrived, by the id that was asked
+ * for. Without deposits that are dust, and deposits of another coin than requested.
+ */
+export async function listOrderOwners(
+  connection: Connection,
+  ids: readonly (OrderId | DepositId)[],
+): Promise<ReadonlyMap<OrderId | DepositId, OrderOwner>> {
+  if (ids.length === 0) return new Map();
+  const rows = await connection.query<
+    OrderOwner & { asked: OrderId | DepositId; asset: string; amount: string | null }
+  >(
+    `select id as asked, id as "orderId", user_id as "userId", kind = 'payment' as "isPayment", asset, null as amount
+     from customer_order where id = any($1::uuid[])
+     union all
+     select d.id, o.id, o.user_id, true, d.asset, d.amount
+     from deposit d join customer_order o on o.address_id = d.address_id and o.asset = d.asset
+     where d.id = any($1::uuid[]) and o.kind = 'payment'`,
+    [ids],
+    'order-owners',
+  );
+  return new Map(
+    rows
+      .filter(({ asset, amount }) => amount === null || !isDust(asset, BigInt(amount)))
+      .map(({ asked, orderId, userId, isPayment }) => [asked, { orderId, userId, isPayment }]),
+  );
 }

@@ -117,5 +117,8 @@ export const presentDelivery = (
 /** 404: the caller has no such endpoint. */
 export const noSuchEndpoint = () => notFound('There is no such webhook endpoint.');
 
+/** 404: the caller's API key has no such listener. */
+export const noSuchListener = () => notFound('There is no such listener. Please open one with this API key.');
+
 /** 404: the caller has no such delivery. */
 export const noSuchDelivery = () => notFound('There is no such delivery.');

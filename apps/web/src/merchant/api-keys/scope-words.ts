@@ -8,7 +8,11 @@ export const SCOPE_WORDS: Readonly<Record<Scope, { readonly label: string; reado
   'payments:write': { label: 'Open payments', detail: 'Ask for an address to show to a payer.' },
   'payments:refund': { label: 'Offer coins back', detail: 'You confirm each refund yourself, with your password.' },
   'webhooks:read': { label: 'Read webhooks', detail: 'Fetch events that your program has missed.' },
-  'webhooks:write': { label: 'Send webhooks again', detail: 'Replay deliveries and send test events.' },
+  'webhooks:write': { label: 'Send webhooks again', detail: 'Replay deliveries and send sample events.' },
+  'webhooks:manage': {
+    label: 'Manage webhooks',
+    detail: 'Add, move and remove where events are sent, and make new secrets. You get a mail each time.',
+  },
 };
 
 /** How long a key may last, as choices of days; the empty one has no end. */

@@ -43,7 +43,7 @@ export function DeliveryLog({ endpoint }: { endpoint: WebhookEndpoint }) {
   }
   const deliveries = pages.data.pages.flatMap(({ data }) => data);
   if (deliveries.length === 0) {
-    return <p className="text-sm text-ink-soft">Nothing was sent yet. Send a test event to try it.</p>;
+    return <p className="text-sm text-ink-soft">Nothing was sent yet. Send a sample event to try it.</p>;
   }
   return (
     <>

@@ -13,7 +13,7 @@ import { Status } from '../../ui/status.tsx';
 import { DeliveryLog } from './delivery-log.tsx';
 import { describeEndpoint, describeEvents } from './webhook-words.ts';
 
-export type EndpointAsk = 'edit' | 'rotate' | 'remove';
+export type EndpointAsk = 'sample' | 'edit' | 'rotate' | 'remove';
 
 /** One endpoint: its address, state, actions, and log. `onAsk` opens the dialog of an action that needs one. */
 export function EndpointCard({ endpoint, onAsk }: { endpoint: WebhookEndpoint; onAsk: (what: EndpointAsk) => void }) {
@@ -59,10 +59,10 @@ export function EndpointCard({ endpoint, onAsk }: { endpoint: WebhookEndpoint; o
           disabled={isPending || !isActive}
           onClick={() => {
             setIsOpen(true);
-            void act(() => callOrThrow(endpoints.webhooks.test, { params: { id } }));
+            onAsk('sample');
           }}
         >
-          Send a test{which}
+          Send a sample{which}
         </Button>
         <Button variant="quiet" disabled={isPending} onClick={() => onAsk('edit')}>
           Change{which}

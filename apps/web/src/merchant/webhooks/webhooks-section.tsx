@@ -12,6 +12,7 @@ import { ProofDialog } from '../../sign-in/two-factor/proof-dialog.tsx';
 import { type EndpointAsk, EndpointCard } from './endpoint-card.tsx';
 import { EndpointDialog } from './endpoint-dialog.tsx';
 import { RemoveDialog } from './remove-dialog.tsx';
+import { SampleDialog } from './sample-dialog.tsx';
 
 const ID = 'webhooks';
 
@@ -88,6 +89,18 @@ function Endpoints({ list, twoFactor }: { list: readonly WebhookEndpoint[]; twoF
           endpoint={asking.what === 'edit' ? asking.endpoint : null}
           twoFactor={twoFactor}
           onDone={(newSecret) => void done(newSecret)}
+          onClose={close}
+        />
+      )}
+      {asking?.what === 'sample' && (
+        <SampleDialog
+          endpoint={asking.endpoint}
+          onDone={(message) => {
+            toast.success(message);
+            const params = { id: asking.endpoint.id };
+            void queryClient.invalidateQueries({ queryKey: callKey(endpoints.webhooks.listDeliveries, { params }) });
+            void done(null);
+          }}
           onClose={close}
         />
       )}

@@ -12,7 +12,9 @@ const MEANINGS: Readonly<Record<Scope, string>> = {
   'payments:refund':
     'Offer coins of a payment back to its payer, and withdraw that. You confirm a refund yourself, with your password.',
   'webhooks:read': 'Read your webhook endpoints, their events and deliveries.',
-  'webhooks:write': 'Send deliveries again, and test events. Endpoints are made in Settings alone.',
+  'webhooks:write': 'Send deliveries again, and sample events.',
+  'webhooks:manage':
+    'Make endpoints, change, rotate the secrets of and remove them, without a password: give this scope to a program that sets itself up, and to no other. You get a mail of each change.',
 };
 
 /** How a program authenticates, and what it may do. */

@@ -46,11 +46,24 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
     method: 'payments.withdrawRefund',
   },
   'GET /webhooks/endpoints': { method: 'webhooks.endpoints' },
-  'POST /webhooks/endpoints/{id}/test': { id: 'ENDPOINT_ID', method: 'webhooks.test' },
+  'POST /webhooks/endpoints': {
+    body: { url: 'RECEIVER_URL', events: ['payment.paid', 'refund.final'] },
+    method: 'webhooks.create',
+  },
+  'PATCH /webhooks/endpoints/{id}': { id: 'ENDPOINT_ID', body: { isActive: true }, method: 'webhooks.update' },
+  'DELETE /webhooks/endpoints/{id}': { id: 'SPARE_ID', method: 'webhooks.remove' },
+  'POST /webhooks/endpoints/{id}/rotate': { id: 'SPARE_ID', method: 'webhooks.rotate' },
+  'POST /webhooks/endpoints/{id}/retire': { id: 'ROTATED_ID', method: 'webhooks.retire' },
+  'POST /webhooks/endpoints/{id}/test': {
+    id: 'ENDPOINT_ID',
+    body: { type: 'payment.held' },
+    method: 'webhooks.sample',
+  },
   'GET /webhooks/endpoints/{id}/deliveries': { id: 'ENDPOINT_ID', method: 'webhooks.deliveries' },
   'GET /webhooks/deliveries/{id}': { id: 'DELIVERY_ID', method: 'webhooks.delivery' },
   'POST /webhooks/deliveries/{id}/replay': { id: 'DELIVERY_ID', method: 'webhooks.replay' },
-  'GET /webhooks/events': { query: { after: 0 }, method: 'webhooks.events' },
+  'POST /webhooks/listeners': { body: { events: ['payment.paid'] }, method: 'webhooks.listen' },
+  'GET /webhooks/events': { query: { after: 0, endpoint: 'ENDPOINT_ID' }, method: 'webhooks.events' },
   'GET /payment-links/user/{id}': { id: 'LINK_ID', method: 'checkout.link' },
   'GET /payment-links/coins': { method: 'checkout.coins' },
   'POST /payment-links/{id}/payments': { id: 'LINK_ID', body: PAIR, method: 'checkout.open' },
@@ -72,18 +85,18 @@ export function callExamples(endpoint: Endpoint, anchor: string): ExampleText[] 
 }
 
 /** Whether a text of a sample is a variable, such as `LINK_ID`. Pure. */
-export const isVariable = (text: string): boolean => /^[A-Z]+_ID$/.test(text);
+export const isVariable = (text: string): boolean => /^[A-Z]+_(?:ID|URL)$/.test(text);
 
 function curlOf(
   { method, path, scope }: Endpoint,
   { id = '', inner = '', query = {}, body, file, saved }: Sample,
 ): string {
   const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
-  const address = `$KOBOGATE_URL/api${path.replace('{id}', `$${id}`).replace('{offer}', `$${inner}`)}${search.size > 0 ? `?${search}` : ''}`;
+  const address = `$KOBOGATE_URL/api${path.replace('{id}', `$${id}`).replace('{offer}', `$${inner}`)}${search.size > 0 ? `?${String(search).replaceAll(/=([A-Z]+_ID)/g, '=$$$1')}` : ''}`;
   const isPlain = method === (body === undefined && file === undefined ? 'GET' : 'POST');
   const json = JSON.stringify(body, null, 1)
     ?.replaceAll(/\n\s*/g, ' ')
-    .replaceAll(/"([A-Z]+_ID)"/g, `"'"$$$1"'"`);
+    .replaceAll(/"([A-Z]+_(?:ID|URL))"/g, `"'"$$$1"'"`);
   return [
     `curl --fail-with-body ${isPlain ? '' : `-X ${method} `}"${address}"`,
     ...(scope === null ? [] : ['-H "Authorization: Bearer $KOBOGATE_KEY"']),
@@ -95,7 +108,7 @@ function curlOf(
 
 function clientOf({ scope }: Endpoint, { id, inner, query, body, file, saved, method }: Sample): string {
   const key = scope === null ? [] : ['KOBOGATE_KEY'];
-  const variables = [id ?? '', inner ?? '', ...Object.values(body ?? {}).map(String)].filter(isVariable);
+  const variables = [id ?? '', inner ?? '', ...Object.values({ ...query, ...body }).map(String)].filter(isVariable);
   const names = ['KOBOGATE_URL', ...key, ...variables].map((name) => `${name} = ''`);
   const given =
     file === undefined

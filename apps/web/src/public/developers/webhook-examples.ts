@@ -29,6 +29,7 @@ createServer(async (request, response) => {
   try {
     const header = String(request.headers['kobogate-signature']);
     const event = await verifyWebhook(await buffer(request), header, [WEBHOOK_SECRET]);
+    if (event.type === 'payment.paid') console.log('hand over', event.data.reference);
     console.log(event.sequence, event.type, event.id);
     response.writeHead(204).end();
   } catch {
@@ -41,6 +42,13 @@ export const FILL_GAP: ExampleText = {
   id: 'fill-gap',
   title: 'curl',
   language: 'bash',
-  code: `curl --fail-with-body "$KOBOGATE_URL/api/webhooks/events?after=0" \\
+  code: `curl --fail-with-body "$KOBOGATE_URL/api/webhooks/events?after=0&endpoint=$ENDPOINT_ID" \\
   -H "Authorization: Bearer $KOBOGATE_KEY"`,
+};
+
+export const LISTEN: ExampleText = {
+  id: 'listen',
+  title: 'A terminal',
+  language: 'bash',
+  code: `npx kobogate listen --to http://localhost:4000/hooks`,
 };

@@ -1,8 +1,14 @@
-import { WEBHOOK_ENDPOINTS_MOST, WEBHOOK_EVENTS, WEBHOOK_SIGNATURE_HEADER, WEBHOOK_TEST } from '@kobogate/contract';
+import {
+  WEBHOOK_ENDPOINTS_MOST,
+  WEBHOOK_EVENTS,
+  WEBHOOK_SAMPLE_DATA,
+  WEBHOOK_SIGNATURE_HEADER,
+  WEBHOOK_TEST,
+} from '@kobogate/contract';
 import { Example } from './example.tsx';
 import { GuidePage } from './guide-page.tsx';
 import { Code, Part, Terms, To } from './guide-parts.tsx';
-import { FILL_GAP, RECEIVE_WEBHOOK, WEBHOOK_BODY } from './webhook-examples.ts';
+import { FILL_GAP, LISTEN, RECEIVE_WEBHOOK, WEBHOOK_BODY } from './webhook-examples.ts';
 
 const MEANINGS: Readonly<Record<(typeof WEBHOOK_EVENTS)[number], string>> = {
   'payment.opened': 'An address to pay to was given out: to a payer by the link, or to your program.',
@@ -47,9 +53,11 @@ export function WebhooksPage() {
     >
       <Part id="endpoint" title="An endpoint">
         <p>
-          In Settings, give an address with <Code>https</Code> and choose the events. Its secret is shown once. You may
-          have {WEBHOOK_ENDPOINTS_MOST}. An address inside a private network is refused, and redirects are not followed.
-          Send yourself an event of the type <Code>{WEBHOOK_TEST}</Code> to try it.
+          In Settings, or <To href="/developers/reference/webhooks#post-webhooks-endpoints">by the API</To> with a key
+          of the scope <Code>webhooks:manage</Code>, give an address with <Code>https</Code> and choose the events. Its
+          secret is shown once. You may have {WEBHOOK_ENDPOINTS_MOST}. An address inside a private network is refused,
+          and redirects are not followed. Send yourself an event of the type <Code>{WEBHOOK_TEST}</Code>, or a sample of
+          any other, to try it.
         </p>
         <Terms terms={WEBHOOK_EVENTS.map((event) => [event, MEANINGS[event]] as const)} />
       </Part>
@@ -64,6 +72,35 @@ export function WebhooksPage() {
           <Code>metadata</Code>. The same event has the same <Code>id</Code> however often it is sent: act on it once.{' '}
           <Code>sequence</Code> counts the events of one endpoint up by one. Events may arrive out of order; what holds
           is what <To href="/developers/payments#follow">reading the payment</To> answers.
+        </p>
+      </Part>
+      <Part id="samples" title="Samples">
+        <p>
+          This is <Code>data</Code> of each event, of things that do not exist. A sample that you send to your own
+          endpoint, from Settings or by{' '}
+          <To href="/developers/reference/webhooks#post-webhooks-endpoints-id-test">the API</To>, is signed like a real
+          event and says <Code>{'"isSample": true'}</Code>: act on it only to try your program.
+        </p>
+        {WEBHOOK_EVENTS.map((type) => (
+          <details key={type} className="border-b border-hairline py-1">
+            <summary className="flex min-h-11 cursor-pointer items-center font-mono text-[15px]">{type}</summary>
+            <pre className="rounded-card bg-sunk p-4 font-mono text-sm wrap-anywhere whitespace-pre-wrap">
+              {JSON.stringify(WEBHOOK_SAMPLE_DATA[type], null, 2)}
+            </pre>
+          </details>
+        ))}
+      </Part>
+      <Part id="listen" title="On your own machine">
+        <p>
+          While you build, no server of yours can be reached from the internet. With the client installed, this posts
+          every event to a program on your machine, in order and signed like a real delivery, and prints the secret to
+          check it with, which stays the same for your key. It comes back by itself where the connection is lost and
+          goes on where it was, and posts again until your program answers. It takes <Code>KOBOGATE_URL</Code> and{' '}
+          <Code>KOBOGATE_KEY</Code>, a key with <Code>webhooks:read</Code> and <Code>webhooks:write</Code>.
+        </p>
+        <Example example={LISTEN} />
+        <p>
+          To send it a sample: <Code>npx kobogate sample payment.held --endpoint ID</Code>, with the id that it prints.
         </p>
       </Part>
       <Part id="signature" title="The signature">
