@@ -1,6 +1,6 @@
 // A merchant's program, with a key alone, sells something and gets its events over a real socket: signed, numbered,
 // also where it was down and our server was killed in between.
-import { endpoints, SCOPES, WEBHOOK_EVENTS } from '@kobogate/contract';
+import { endpoints, listenerStreamPath, SCOPES, WEBHOOK_EVENTS } from '@kobogate/contract';
 import { giveBankAccount, newCustomer } from '../support/customer.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { send } from '../support/http.ts';
@@ -135,4 +135,16 @@ test('[W2] a key with the scope makes, changes, rotates and removes an endpoint 
   expect((await send('POST', `${apiBase}/webhooks/endpoints`, misspelt)).status).toBe(400);
   await call(endpoints.webhooks.remove, { token, params });
   expect((await call(endpoints.webhooks.list, { token })).data).toEqual([]);
+});
+
+test('[C1] a listener’s stream is for the key that opened it, with the scope to read', async () => {
+  const { call, apiBase } = running;
+  const { token: session } = await newCustomer(running);
+  const token = await makeApiKey(call, session, ['webhooks:write']);
+  const { data: listener } = await call(endpoints.webhooks.listen, { token, body: {} });
+  const address = `${apiBase}${listenerStreamPath(listener.id)}`;
+  const reader = await makeApiKey(call, session, ['webhooks:read']);
+  const { token: stranger } = await newCustomer(running);
+  const ask = async (as?: string) => (await send('GET', address, as === undefined ? {} : { token: as })).status;
+  expect([await ask(), await ask(token), await ask(reader), await ask(stranger)]).toEqual([401, 403, 404, 404]);
 });
