@@ -44,7 +44,7 @@ async function run(args: readonly string[]): Promise<void> {
   if (command === 'sample') {
     if (type === undefined || values.endpoint === undefined) throw new WrongCall('Please give TYPE and --endpoint ID.');
     // The server knows the types, and refuses one that it does not know.
-    await client.webhooks.sample(values.endpoint, type as keyof EventData);
+    await client.webhooks.sample(values.endpoint, { type: type as keyof EventData });
     return print(`A sample of ${type} is on its way.`);
   }
   throw new WrongCall(`There is no command ${command}.`);

@@ -1,4 +1,4 @@
-import type { BodyOf, CallName, EventData, ResultOf, SearchOf } from './contract.ts';
+import type { BodyOf, CallName, ResultOf, SearchOf } from './contract.ts';
 import { type CallOptions, type ClientOptions, createRequest, type CreateOptions, type Input } from './request.ts';
 import type { WebhookEvent } from './verify-webhook.ts';
 
@@ -124,15 +124,15 @@ export function createClient(options: ClientOptions) {
       retire: (endpointId: string, more?: CallOptions): Promise<ResultOf<'retireSecret'>['data']> =>
         data('retireSecret', { ...at(endpointId, more), isRepeatable: false }),
       /**
-       * Sends a sample of an event to an endpoint: it says `isSample`, and nothing of it has happened. Scope
+       * Sends a sample of an event to an endpoint, of `webhook.test` where none is named: it says `isSample`, and nothing of it has happened. Scope
        * `webhooks:write`.
        */
       sample: (
         endpointId: string,
-        type: keyof EventData = 'webhook.test',
+        body: BodyOf<'testEndpoint'> = {},
         more: CreateOptions = {},
       ): Promise<ResultOf<'testEndpoint'>['data']> =>
-        data('testEndpoint', { ...at(endpointId, more), ...once(more), body: { type } }),
+        data('testEndpoint', { ...at(endpointId, more), ...once(more), body }),
       /** What was sent to an endpoint and how that went, newest first. Scope `webhooks:read`. */
       deliveries: (
         endpointId: string,
