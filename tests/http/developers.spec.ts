@@ -25,7 +25,14 @@ interface Example {
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'" };
 const EXAMPLE = /data-example="(?<id>[^"]+)".*?<pre data-language="(?<language>\w+)"[^>]*><code>(?<code>.*?)<\/code>/gs;
 /** These have tests of their own: one runs all the time, one installs (`client-package.spec.ts`), and a key is for one intent; the quick start is one script. */
-const TRIED_APART = new Set(['install-client', 'listen', 'receive-webhook', 'repeat-payment', 'handle-errors', 'sandbox-pay']);
+const TRIED_APART = new Set([
+  'install-client',
+  'listen',
+  'receive-webhook',
+  'repeat-payment',
+  'handle-errors',
+  'sandbox-pay',
+]);
 
 let product: Product;
 let token = '';

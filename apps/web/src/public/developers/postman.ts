@@ -12,6 +12,9 @@ const MADE_BY: Readonly<Record<string, Endpoint | null>> = {
   OFFER_ID: null,
   ENDPOINT_ID: null,
   DELIVERY_ID: null,
+  RECEIVER_URL: null,
+  SPARE_ID: endpoints.webhooks.create,
+  ROTATED_ID: null,
 };
 
 interface Entry {
