@@ -17,6 +17,7 @@ const TYPE_OF = {
   linkId: 'LinkId',
   merchantId: 'UserId',
   offerId: 'OfferId',
+  invitationId: 'InvitationId',
   orderId: 'OrderId',
   orderQuoteId: 'OrderQuoteId',
   paymentId: 'OrderId',

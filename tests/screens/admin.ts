@@ -59,6 +59,17 @@ const withRole = (role: StaffRole) => async (page: Page) =>
     await answering(200, { data: { ...data, isAdmin: false, role } })(request);
   });
 
+const INVITATIONS = [
+  { id: '01890000-0000-7000-8000-00000000000a', email: 'bola@example.test', expiresAt: '2126-11-28T09:00:00Z' },
+  { id: '01890000-0000-7000-8000-00000000000b', email: 'chidi@example.test', expiresAt: '2026-11-01T09:00:00Z' },
+].map((invitation, at) => ({
+  ...invitation,
+  role: at === 0 ? 'reviewer' : 'finance',
+  by: 'Sample Person',
+  invitedAt: '2026-10-29T09:00:00Z',
+  isExpired: at === 1,
+}));
+
 const wantsProof = answering(403, { message: 'This takes your password again.', code: PROOF_NEEDED });
 
 /** The administrators' area. */
@@ -352,6 +363,14 @@ export const ADMIN_SCREENS: readonly Screen[] = [
     ],
   },
   { name: 'admin/settings', as: 'admin', path: '/admin/settings' },
+  {
+    name: 'admin/team',
+    as: 'admin',
+    path: '/admin/team',
+    prepare: (page) => stub(page, 'GET', '/admin/team/invitations', answering(200, { data: INVITATIONS })),
+    next: [dialog('admin/team-invite', /^Invite a colleague/)],
+  },
+  { name: 'admin/support-team', as: 'admin', path: '/admin/team', prepare: withRole('support') },
   { name: 'admin/support-desk', as: 'admin', path: ORDERS, prepare: withRole('support') },
   {
     name: 'admin/support-user',

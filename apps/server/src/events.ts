@@ -23,6 +23,8 @@ export const EVENTS = {
   'account.code-requested': z.object({ codeId: idSchema('Code') }),
   /** identity → identity: the mail with the link. */
   'account.reset-requested': z.object({ resetId: idSchema('Reset'), isFirstAdmin: z.optional(z.boolean()) }),
+  /** identity → identity: the mail with the link into the team. */
+  'team.invited': z.object({ invitationId: idSchema('Invitation') }),
   /** any room that mails a user → identity: the mail server. */
   'mail.send': z.object({ to: z.string(), subject: z.string(), text: z.string(), html: z.string() }),
   /** messaging → messaging: the provider of text messages, at most once. */

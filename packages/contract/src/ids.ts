@@ -14,6 +14,7 @@ export type IdName =
   | 'FoundPayment'
   | 'FoundTransaction'
   | 'Image'
+  | 'Invitation'
   | 'Link'
   | 'Notification'
   | 'Offer'
@@ -53,6 +54,8 @@ export type FoundPaymentId = Id<'FoundPayment'>;
 export type FoundTransactionId = Id<'FoundTransaction'>;
 /** Of a picture of a payment link. */
 export type ImageId = Id<'Image'>;
+/** Of a colleague into the team. */
+export type InvitationId = Id<'Invitation'>;
 export type LinkId = Id<'Link'>;
 export type NotificationId = Id<'Notification'>;
 /** Of coins that a merchant offers back to a payer. */

@@ -1,6 +1,6 @@
 import { isolated, type OrderId, PRODUCT_NAME, type StaffRole, type UserId } from '@kobogate/contract';
 import { layOutMail } from '../platform/mail-layout.ts';
-import { type Account, describePausedKeys } from '../identity/index.ts';
+import { type Account, describePausedKeys, ROLE_WORDS } from '../identity/index.ts';
 
 interface WrittenMail {
   readonly subject: string;
@@ -34,14 +34,6 @@ export function disabledMail(publicOrigin: string): WrittenMail {
   });
   return { subject, ...content };
 }
-
-/** A role with its article, in a sentence. */
-export const ROLE_WORDS: Readonly<Record<StaffRole, string>> = {
-  administrator: 'an administrator',
-  support: 'a support colleague, who reads and writes notes',
-  reviewer: 'a reviewer, who decides on orders, refunds and releases',
-  finance: 'a finance colleague, who keeps the books and the treasury',
-};
 
 /** Notifies administrators, and the user concerned, that a user got a role or lost it. */
 export function roleMail(

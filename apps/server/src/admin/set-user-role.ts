@@ -5,7 +5,7 @@ import { notFound } from '../platform/errors.ts';
 import { emitMany } from '../events.ts';
 import type { Caller } from '../platform/route.ts';
 import { lockAdminsAnd, lockSignedIn, revokeSessions, saveRole } from '../identity/index.ts';
-import { type AdminActionType, countAdminsNeeded, recordDecision } from '../controls/index.ts';
+import { countAdminsNeeded, recordDecision, ROLE_ACTS } from '../controls/index.ts';
 import { nameActor, nameSubject, roleMail } from './mails.ts';
 import { refuseRoleChange } from './user-state.ts';
 
@@ -14,15 +14,6 @@ export interface RoleDependencies {
   readonly clock: Clock;
   readonly publicOrigin: string;
 }
-
-/** The act that each change of a role is on record as. */
-const ROLE_ACTS = {
-  administrator: 'user-promoted',
-  support: 'user-made-support',
-  reviewer: 'user-made-reviewer',
-  finance: 'user-made-finance',
-  none: 'user-demoted',
-} as const satisfies Record<StaffRole | 'none', AdminActionType>;
 
 /**
  * Gives a user a role of the operator's team, or takes it away, on record with a reason. Ends the account's sessions, so that no

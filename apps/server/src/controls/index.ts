@@ -9,6 +9,7 @@ export {
   listStaffEmails,
   loadChainState,
   type RecordedAct,
+  ROLE_ACTS,
   roleOf,
 } from './approvals/db.ts';
 export { proveActs, verifyActs } from './approvals/chain-acts.ts';

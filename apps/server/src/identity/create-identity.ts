@@ -15,6 +15,7 @@ import { createSignedMailer } from './accounts/signed-mailer.ts';
 import { countKeyCall, createKeyAuthenticator, isApiKey } from './api-keys/authenticate-key.ts';
 import { pauseKeys } from './api-keys/db.ts';
 import { apiKeyRoutes } from './api-keys/routes.ts';
+import { invitationRoutes } from './team/routes.ts';
 import { createAdmission, createFactorCheck } from './two-factor/admit.ts';
 import type { TwoFactorDependencies } from './two-factor/dependencies.ts';
 import { forgetOldSteps } from './two-factor/forget-old-steps.ts';
@@ -44,6 +45,10 @@ export function createIdentity(needs: IdentityNeeds) {
   const mailer = createSignedMailer({ mailer: needs.mailer, settings });
   const twoFactor = { database, clock, hasher, secretBox, publicOrigin, adminSecondFactor };
   const proveOwner = createFullProof(twoFactor);
+  const ownWords = async () => {
+    const { brand } = await settings.current();
+    return [brand.name, brand.supportEmail];
+  };
   const authenticateSession = createAuthenticator({ database, clock });
   const authenticateKey = createKeyAuthenticator({ database, clock });
   const authenticate: HttpOptions['authenticate'] = async (token, call) =>
@@ -59,12 +64,10 @@ export function createIdentity(needs: IdentityNeeds) {
         pauseKeys,
         proveSecondFactor: createSecondFactorProof(twoFactor),
         lacksFactor: createFactorCheck(twoFactor),
-        ownWords: async () => {
-          const { brand } = await settings.current();
-          return [brand.name, brand.supportEmail];
-        },
+        ownWords,
       }),
       ...twoFactorRoutes(twoFactor),
+      ...invitationRoutes({ database, clock, hasher, ownWords, proveOwner, publicOrigin }),
       ...apiKeyRoutes({ database, clock, publicOrigin, proveOwner }),
     ],
     handlers: [accountHandlers({ database, clock, mailer, log, publicOrigin })] as const,

@@ -19,6 +19,7 @@ export { makeToken } from './accounts/secrets.ts';
 export { listKeys, pauseKeys } from './api-keys/db.ts';
 export { lockKeyOwner } from './api-keys/lock-key.ts';
 export { listStaff } from './team/db.ts';
+export { ROLE_WORDS } from './team/mails.ts';
 export { createIdentity } from './create-identity.ts';
 export { notEnded, revokeEverySession, revokeSessions } from './sessions/db.ts';
 export { type LockOwner, lockSignedIn, type ProveOwner } from './sessions/still-signed-in.ts';

@@ -4,6 +4,7 @@ import {
   Coins,
   FileClock,
   History,
+  IdCard,
   LayoutDashboard,
   type LucideIcon,
   Scale,
@@ -36,6 +37,7 @@ export const ADMIN_PAGES: readonly AdminPage[] = [
   { to: '/admin/reconciliation', label: 'Reconciliation', icon: Scale, call: endpoints.reconciliations.list },
   { to: '/admin/recovery', label: 'Recovery', icon: History, call: endpoints.recovery.read },
   { to: '/admin/networks', label: 'Networks', icon: Waypoints, call: endpoints.admin.networks },
+  { to: '/admin/team', label: 'Team', icon: IdCard, call: endpoints.team.list },
   { to: '/admin/audit', label: 'Audit', icon: FileClock, call: endpoints.audit.list },
   { to: '/admin/settings', label: 'Settings', icon: Settings, call: endpoints.settings.saveBrand },
 ];

@@ -23,6 +23,7 @@ export const adminRoutes: RouteObject[] = [
           { path: 'reconciliation', lazy: () => import('./reconciliation/reconciliations-page.tsx') },
           { path: 'reconciliation/:id', lazy: () => import('./reconciliation/reconciliation-page.tsx') },
           { path: 'recovery', lazy: () => import('./recovery/recovery-page.tsx') },
+          { path: 'team', lazy: () => import('./team/team-page.tsx') },
           { path: 'audit', lazy: () => import('./audit/audit-page.tsx') },
           { path: 'settings', lazy: () => import('./settings/settings-page.tsx') },
           { path: '*', handle: NO_SUCH_PAGE, lazy: () => import('../app/not-found-page.tsx') },

@@ -2,7 +2,7 @@ import { createBrowserRouter, type RouteObject } from 'react-router';
 import { WaitOverlay } from '../ui/overlay.tsx';
 import { accountRoutes } from '../account/routes.tsx';
 import { adminRoutes } from '../admin/routes.tsx';
-import { authRoutes } from '../sign-in/routes.tsx';
+import { authRoutes, joinRoutes } from '../sign-in/routes.tsx';
 import { RootLayout } from './root-layout.tsx';
 import { RouteError } from './route-error.tsx';
 
@@ -23,7 +23,10 @@ export const routes: RouteObject[] = [
     errorElement: <RouteError />,
     hydrateFallbackElement: <WaitOverlay />,
     children: [
-      { lazy: () => import('./session-layout.tsx'), children: [...authRoutes, ...accountRoutes, ...adminRoutes] },
+      {
+        lazy: () => import('./session-layout.tsx'),
+        children: [...authRoutes, ...joinRoutes, ...accountRoutes, ...adminRoutes],
+      },
       ...forDevelopers,
       notFound,
     ],

@@ -6,3 +6,9 @@ export const authRoutes: RouteObject[] = SIGN_IN_PATHS.map((path) => ({
   path,
   lazy: () => import('./leave-app.tsx'),
 }));
+
+/** What the link of an invitation opens, without an account and with one. */
+export const joinRoutes: RouteObject[] = ['/join', '/account/join'].map((path) => ({
+  path,
+  lazy: () => import('./join-page.tsx'),
+}));

@@ -56,6 +56,8 @@ export interface TestProduct {
   readonly clock: TestClock;
   /** The methods and addresses that the server answers, such as `GET /api/user`. */
   readonly served: readonly string[];
+  /** Every mail that was sent, the oldest first. */
+  readonly mails: readonly Mail[];
   /** What the server's log has as errors. */
   readonly errors: string[];
   send(request: WireRequest): Promise<WireAnswer>;
@@ -152,6 +154,7 @@ export async function startTestProduct(): Promise<TestProduct> {
     database,
     clock,
     served: await listServed(http),
+    mails,
     errors,
     send,
     call,

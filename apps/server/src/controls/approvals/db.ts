@@ -1,4 +1,4 @@
-import type { Endpoint, OrderId, UserId } from '@kobogate/contract';
+import type { Endpoint, OrderId, StaffRole, UserId } from '@kobogate/contract';
 import type { Connection, Transaction } from '../../platform/database.ts';
 import { newId } from '../../platform/identifiers.ts';
 
@@ -12,6 +12,9 @@ export const ADMIN_ACTIONS = [
   'user-made-reviewer',
   'user-made-finance',
   'user-tier-set',
+  'invitation-sent',
+  'invitation-sent-again',
+  'invitation-withdrawn',
   'user-noted',
   'order-noted',
   'order-approved',
@@ -43,6 +46,15 @@ export const ADMIN_ACTIONS = [
 ] as const;
 
 export type AdminActionType = (typeof ADMIN_ACTIONS)[number];
+
+/** The act that each change of a role is on record as. */
+export const ROLE_ACTS = {
+  administrator: 'user-promoted',
+  support: 'user-made-support',
+  reviewer: 'user-made-reviewer',
+  finance: 'user-made-finance',
+  none: 'user-demoted',
+} as const satisfies Record<StaffRole | 'none', AdminActionType>;
 
 /** A call of the team, by whose roles people are chosen. */
 type StaffCall = Pick<Endpoint, 'roles'>;

@@ -23,6 +23,10 @@ const RULES: Readonly<Record<string, ProofRule>> = {
   'PUT /admin/users/{id}/tier': 'fresh',
   'PUT /admin/users/{id}/role': 'fresh',
   'PUT /admin/users/{id}/state': 'fresh',
+  'POST /admin/team/invitations': 'fresh',
+  'POST /admin/team/invitations/{id}/send': 'fresh',
+  // It takes power away, as fast as can be.
+  'POST /admin/team/invitations/{id}/withdraw': 'none',
   'PUT /admin/products/{currency}/{network}': 'fresh',
   'PUT /admin/settings/brand': 'fresh',
   'PUT /admin/settings/switches': 'fresh',
