@@ -100,5 +100,6 @@ export function outsideOf(banks: readonly SimulatedBank[], around: Surroundings,
     texter: null,
     treasuryWallets: [],
     payerNode: null,
+    tronPayerNode: null,
   };
 }

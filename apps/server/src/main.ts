@@ -1,6 +1,7 @@
 import { openChains } from './adapters/chains/open-chain.ts';
 import { openTreasuryWallets } from './adapters/chains/open-treasury-wallet.ts';
 import { createPayerNode } from './adapters/chains/solana/payer-node.ts';
+import { createTronPayerNode } from './adapters/chains/tron/payer-node.ts';
 import { connectRail } from './adapters/banks/rails.ts';
 import { createSmtpMailer } from './adapters/mail/smtp.ts';
 import { createTermiiTexter } from './adapters/sms/termii.ts';
@@ -73,7 +74,7 @@ async function openTelemetry({ telemetry, roles }: Configuration, metrics: Metri
 async function start(configuration: Configuration, base: Base, metrics: Metrics, shutdown: Shutdown): Promise<void> {
   const { clock, log } = base;
   const { roles, termii, smtpUrl, mailFrom: from } = configuration;
-  const { solana } = configuration.networks;
+  const { solana, tron } = configuration.networks;
   const rooms = await createRooms(base, configuration, {
     addressSources: await loadAddressSources({ ...configuration, networks: watchedNetworks(configuration) }),
     connected: configuration.rails.map((settings) => connectRail(settings, { log })),
@@ -83,6 +84,7 @@ async function start(configuration: Configuration, base: Base, metrics: Metrics,
     texter: termii === null ? null : createTermiiTexter(termii),
     treasuryWallets: openTreasuryWallets(configuration),
     payerNode: solana === undefined ? null : createPayerNode(solana),
+    tronPayerNode: tron === undefined ? null : createTronPayerNode(tron),
   });
   if (roles.includes('worker')) await startWork(base, rooms.work, shutdown);
   if (roles.includes('watcher')) shutdown.add(...rooms.startWatchers(openChains(configuration, log)));

@@ -13,7 +13,13 @@ import type { Base } from './platform/base.ts';
 import { createSecretBox } from './platform/secret-box.ts';
 import { requireSameKey } from './platform/secrets-key.ts';
 import { createPricing, type RateSource } from './pricing/index.ts';
-import { createQuoteSigner, createSales, matchesSignedQuotes, type PayerNode } from './sales/index.ts';
+import {
+  createQuoteSigner,
+  createSales,
+  matchesSignedQuotes,
+  type PayerNode,
+  type TronPayerNode,
+} from './sales/index.ts';
 
 // At the same place relative to the bundle and to the sources.
 const KNOWN_BANKS = `${import.meta.dirname}/../data/banks.json`;
@@ -32,6 +38,8 @@ export interface Outside {
   readonly treasuryWallets: Parameters<typeof createCustody>[0]['treasuryWallets'];
   /** Null where Solana is not watched. */
   readonly payerNode: PayerNode | null;
+  /** Null where TRON is not watched. */
+  readonly tronPayerNode: TronPayerNode | null;
 }
 
 /** The networks that the configuration names. Pure. */
@@ -45,7 +53,8 @@ export const watchedNetworks = ({ networks }: Pick<Configuration, 'networks'>): 
 export async function createRooms(base: Base, configuration: Configuration, outside: Outside) {
   const { database } = base;
   const { publicOrigin, secretsKey, otherSecretsKeys } = configuration;
-  const { addressSources, connected, rateSources, mailer, sender, texter, treasuryWallets, payerNode } = outside;
+  const { addressSources, connected, rateSources, mailer, sender, texter, treasuryWallets } = outside;
+  const { payerNode, tronPayerNode } = outside;
   const networks = watchedNetworks(configuration);
   const secretBox = createSecretBox(secretsKey, otherSecretsKeys);
   const quoteSigner = createQuoteSigner(secretsKey, otherSecretsKeys);
@@ -71,6 +80,7 @@ export async function createRooms(base: Base, configuration: Configuration, outs
     ...payouts.queries,
     quoteSigner,
     payerNode,
+    tronPayerNode,
   });
   const messaging = createMessaging({ ...common, listCoins, secretBox, sender, texter });
   const { writer } = payouts;

@@ -69,7 +69,7 @@ export type {
   SettledReference,
 } from './payments.ts';
 export { productTermsSchema } from './products.ts';
-export type { SolanaTransfer } from './payer-wallets.ts';
+export type { SolanaTransfer, TronTransferView } from './payer-wallets.ts';
 export type { Product, ProductTerms } from './products.ts';
 export type { SanctionsHit } from './sanctions.ts';
 export { nairaLabel } from './receipts.ts';

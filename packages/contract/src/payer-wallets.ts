@@ -18,6 +18,38 @@ export const solanaTransferSchema = z.object({
 });
 export type SolanaTransfer = z.output<typeof solanaTransferSchema>;
 
+const hexadecimal = z.string().check(z.regex(/^(?:[0-9a-f]{2})*$/));
+
+/** A transaction on TRON that pays what is missing of a payment, in the form that wallets sign (tronweb, `trx.sign`). */
+export const tronTransferSchema = z.object({
+  /** Good for some minutes. */
+  transaction: z.object({
+    visible: z.literal(false),
+    txID: hexadecimal,
+    raw_data_hex: hexadecimal,
+    raw_data: z.object({
+      contract: z.array(
+        z.object({
+          type: z.literal('TriggerSmartContract'),
+          parameter: z.object({
+            type_url: z.literal('type.googleapis.com/protocol.TriggerSmartContract'),
+            value: z.object({ owner_address: hexadecimal, contract_address: hexadecimal, data: hexadecimal }),
+          }),
+        }),
+      ),
+      ref_block_bytes: hexadecimal,
+      ref_block_hash: hexadecimal,
+      expiration: z.number(),
+      timestamp: z.number(),
+      fee_limit: z.number(),
+    }),
+  }),
+  /** Sun, for the energy and the bandwidth that the account has not got for nothing. */
+  coins: holding,
+  tokens: holding,
+});
+export type TronTransferView = z.output<typeof tronTransferSchema>;
+
 const params = byId('Order');
 
 /** What a payer's wallet needs from this server, because the payment page asks no other server. */
@@ -42,6 +74,29 @@ export const payerWallets = {
     params,
     body: z.object({ transaction: text(1700) }),
     answer: z.object({ data: z.object({ signature: z.string() }) }),
+    success: 202,
+    errors: [404, 409, 422, 429],
+  }),
+  prepareTron: endpoint({
+    method: 'GET',
+    path: '/payments/{id}/tron-transfer',
+    access: 'public',
+    isOpen: true,
+    summary: 'A transaction that pays what is missing of a payment on TRON, for the wallet of `payer` to sign',
+    params,
+    query: z.object({ payer: text(44) }),
+    answer: z.object({ data: tronTransferSchema }),
+    errors: [404, 409, 422, 429],
+  }),
+  sendTron: endpoint({
+    method: 'POST',
+    path: '/payments/{id}/tron-transaction',
+    access: 'public',
+    isOpen: true,
+    summary: 'Send a transaction that a payer’s wallet has signed to TRON; the same one may be sent again',
+    params,
+    body: z.object({ rawData: text(1000), signature: text(132) }),
+    answer: z.object({ data: z.object({ transaction: z.string() }) }),
     success: 202,
     errors: [404, 409, 422, 429],
   }),

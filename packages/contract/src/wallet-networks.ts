@@ -31,4 +31,4 @@ export function findWalletNetwork(id: string): WalletNetwork | undefined {
  * Whether a payer's wallet can be connected for a network; else the payer uses a link, a QR code or the address. Pure.
  */
 export const connectsWallets = (network: string): boolean =>
-  isNetwork(network) && ['evm', 'solana'].includes(NETWORKS[network].family);
+  isNetwork(network) && ['evm', 'solana', 'tron'].includes(NETWORKS[network].family);

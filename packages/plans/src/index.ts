@@ -39,5 +39,14 @@ export {
 } from './solana-instructions.ts';
 export { type SolanaInstruction, solanaMessage, solanaSignatures, solanaTransaction } from './solana-message.ts';
 export { solanaCost, solanaTransferMessage, TOKEN_ACCOUNT_RENT } from './solana-transfer.ts';
-export { tronRawData, tronSignature, tronSigned, tronSignedBytes, tronTransactionId } from './tron-transaction.ts';
+export {
+  TRON_SIGNATURE_BYTES,
+  tronRawData,
+  tronSignature,
+  tronSigned,
+  tronSignedBytes,
+  tronSignedRaw,
+  tronTransactionId,
+  type TronTransfer,
+} from './tron-transaction.ts';
 export { tokenTransferData } from './token-transfer.ts';

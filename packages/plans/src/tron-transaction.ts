@@ -15,12 +15,18 @@ const PREFIX = 0x41;
 const NUMBER = 0;
 const BYTES = 2;
 
+/** A transfer on TRON, planned by us or prepared for a payer's wallet: what its bytes are made of. */
+export type TronTransfer = Pick<
+  TronPlanned,
+  'asset' | 'amount' | 'payee' | 'refBlock' | 'refHash' | 'expiration' | 'timestamp' | 'feeLimit'
+> & { readonly from: { readonly address: string } };
+
 /**
  * The raw data of a planned transaction, as tronprotocol's `Transaction.raw`; its SHA-256 is the transaction's id and is
  * what is signed. Planner, signer and sender make it with this function, so that none of them can sign or send another
  * one. Pure.
  */
-export function tronRawData(planned: TronPlanned): Uint8Array {
+export function tronRawData(planned: TronTransfer): Uint8Array {
   return concatBytes(
     bytesField(1, hexToBytes(planned.refBlock)),
     bytesField(4, hexToBytes(planned.refHash)),
@@ -32,14 +38,18 @@ export function tronRawData(planned: TronPlanned): Uint8Array {
 }
 
 /** The transaction's id, without 0x. Pure. */
-export const tronTransactionId = (planned: TronPlanned): string => bytesToHex(sha256(tronRawData(planned)));
+export const tronTransactionId = (planned: TronTransfer): string => bytesToHex(sha256(tronRawData(planned)));
 
 /** A signed transaction as a node takes it. Pure. */
-export const tronSigned = (planned: TronPlanned, signature: Uint8Array): Uint8Array =>
-  concatBytes(bytesField(1, tronRawData(planned)), bytesField(2, signature));
+export const tronSigned = (planned: TronTransfer, signature: Uint8Array): Uint8Array =>
+  tronSignedRaw(tronRawData(planned), signature);
+
+/** The same from the raw data itself. Pure. */
+export const tronSignedRaw = (raw: Uint8Array, signature: Uint8Array): Uint8Array =>
+  concatBytes(bytesField(1, raw), bytesField(2, signature));
 
 /** How many bytes a planned transaction has once it is signed. Pure. */
-export const tronSignedBytes = (planned: TronPlanned): number =>
+export const tronSignedBytes = (planned: TronTransfer): number =>
   tronSigned(planned, new Uint8Array(TRON_SIGNATURE_BYTES)).length;
 
 /** The signature in a signed transaction of this module's form; null where it is anything else. Pure. */
@@ -51,7 +61,7 @@ export function tronSignature(planned: TronPlanned, raw: string): Uint8Array | n
 }
 
 /** The contract of a transaction: a transfer of TRX, or a call of the token. */
-function callOf({ asset, amount, from, payee }: TronPlanned): Uint8Array {
+function callOf({ asset, amount, from, payee }: TronTransfer): Uint8Array {
   const found = findLedgerAsset(asset);
   if (found?.network !== 'tron') throw new Error(`${asset} is no coin of TRON`);
   const { type, name } = found.contract === null ? CALLS.transfer : CALLS.token;

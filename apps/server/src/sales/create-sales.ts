@@ -14,6 +14,7 @@ import type { QuoteSigner } from './quotes/order-quote.ts';
 import type { AskName } from './orders/payee-name.ts';
 import { orderRoutes } from './orders/routes.ts';
 import type { PayerNode } from './payer-wallets/payer-node.ts';
+import type { TronPayerNode } from './payer-wallets/tron-node.ts';
 import { payerWalletRoutes } from './payer-wallets/routes.ts';
 import { forgetPictures } from './payment-links/link-pictures.ts';
 import { listOffers } from './order-views/list-offers.ts';
@@ -40,6 +41,8 @@ interface SalesNeeds extends Base {
   readonly askName: AskName;
   /** Null where Solana is not watched. */
   readonly payerNode: PayerNode | null;
+  /** Null where TRON is not watched. */
+  readonly tronPayerNode: TronPayerNode | null;
   readonly configuration: {
     readonly publicOrigin: string;
     readonly rateLockSeconds: number;
@@ -68,6 +71,7 @@ export function createSales(needs: SalesNeeds) {
         database,
         clock,
         node: needs.payerNode,
+        tronNode: needs.tronPayerNode,
         readPayment: (id) => viewPayment({ database, clock, settings }, id),
       }),
       ...paymentLinkRoutes({ database, clock, settings, currentRates, publicOrigin, listCoins }),

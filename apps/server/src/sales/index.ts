@@ -35,6 +35,7 @@ export { type Market, withTodaysRates } from './orders/todays-rate.ts';
 export { matchesSignedQuotes, verifyQuotes } from './quotes/verify-quotes.ts';
 export { getOrderForAdmin, listOrdersOfUser, presentOrderForAdmin, worthOfOrder } from './order-views/view-orders.ts';
 export { type PayerNode, PayerNodeDown } from './payer-wallets/payer-node.ts';
+export type { TronPayerNode } from './payer-wallets/tron-node.ts';
 export { findOwnLink } from './payment-links/find-link.ts';
 export { viewOwnLink } from './payment-links/view-links.ts';
 export { withinHours } from './payments/describe-payment.ts';

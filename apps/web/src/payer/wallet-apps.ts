@@ -34,7 +34,7 @@ const PHANTOM_NETWORKS = new Set(['ethereum', 'base', 'polygon']);
  * documents no `https://` link, and a phone without the app does nothing at its own scheme. Pure.
  */
 export function walletAppsOf(network: string): readonly WalletApp[] {
-  if (!connectsWallets(network)) return [];
+  if (!connectsWallets(network) || network === 'tron') return [];
   if (findWalletNetwork(network) === undefined) return [PHANTOM, trust(SOLANA_COIN), OKX];
   return [METAMASK, trust(EVM_COIN), COINBASE, ...(PHANTOM_NETWORKS.has(network) ? [PHANTOM] : []), OKX];
 }

@@ -119,5 +119,15 @@ export function createOutside(clock: Clock, mails: Mail[]): Outside {
       }),
       send: async () => 'taken',
     },
+    tronPayerNode: {
+      look: async () => ({
+        block: { refBlock: '0001', refHash: '00'.repeat(8), madeAt: clock.now().getTime() },
+        feeLimit: 7_800_000n,
+        fee: 8_145_000n,
+        payerSun: 10n ** 9n,
+        payerTokens: 10n ** 12n,
+      }),
+      send: async () => 'taken',
+    },
   };
 }

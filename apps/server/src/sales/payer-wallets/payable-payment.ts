@@ -1,4 +1,12 @@
-import { findAsset, type NetworkAsset, NETWORKS, payableAt, type Payment, type OrderId } from '@kobogate/contract';
+import {
+  findAsset,
+  type NetworkAsset,
+  type NetworkId,
+  NETWORKS,
+  payableAt,
+  type Payment,
+  type OrderId,
+} from '@kobogate/contract';
 import { parseAmount } from '@kobogate/money';
 import type { Clock } from '../../platform/clock.ts';
 import { conflict, ruleBroken } from '../../platform/errors.ts';
@@ -9,7 +17,7 @@ export interface PayerWalletDependencies {
   readonly readPayment: (id: OrderId) => Promise<Payment>;
 }
 
-/** A payment on Solana that accepts coins now. */
+/** A payment that accepts coins now. */
 export interface PayablePayment {
   readonly payment: Payment;
   readonly asset: NetworkAsset;
@@ -17,16 +25,18 @@ export interface PayablePayment {
   readonly units: bigint;
 }
 
-/** The payment, where a wallet may pay it on Solana now. Throws 404, 409 with a message, 422 for another network. */
+/** The payment, where a wallet may pay it on this network now. Throws 404, 409 with a message, 422 for another network. */
 export async function requirePayable(
   { clock, readPayment }: PayerWalletDependencies,
   id: OrderId,
+  network: NetworkId,
 ): Promise<PayablePayment> {
   const payment = await readPayment(id);
   const asset = findAsset(payment.currency, payment.network);
   const parsed = asset === undefined ? undefined : parseAmount(payment.missing, asset.decimals);
-  if (asset === undefined || NETWORKS[asset.network].family !== 'solana' || parsed?.ok !== true) {
-    throw ruleBroken(`This payment is not made on Solana, but on ${payment.networkName}. Nothing was sent.`);
+  if (asset === undefined || asset.network !== network || parsed?.ok !== true) {
+    const { name } = NETWORKS[network];
+    throw ruleBroken(`This payment is not made on ${name}, but on ${payment.networkName}. Nothing was sent.`);
   }
   switch (payableAt(payment, clock.now().getTime())) {
     case 'yes':

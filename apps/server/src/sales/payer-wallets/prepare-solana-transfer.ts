@@ -16,7 +16,7 @@ export async function prepareSolanaTransfer(
   dependencies: PayerWalletDependencies & { readonly node: PayerNode | null },
   { id, payer }: { id: OrderId; payer: string },
 ): Promise<SolanaTransfer> {
-  const { payment, asset, units } = await requirePayable(dependencies, id);
+  const { payment, asset, units } = await requirePayable(dependencies, id, 'solana');
   const { address: to } = payment;
   // Only a key can sign; the payment's own address would pay itself.
   if ('problem' in checkAddress('solana', payer, 'Solana') || !isOnCurve(payer) || payer === to) {

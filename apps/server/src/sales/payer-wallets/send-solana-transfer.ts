@@ -15,7 +15,7 @@ export async function sendSolanaTransfer(
   dependencies: PayerWalletDependencies & { readonly node: PayerNode | null },
   { id, transaction }: { id: OrderId; transaction: string },
 ): Promise<{ signature: string }> {
-  const { payment, asset } = await requirePayable(dependencies, id);
+  const { payment, asset } = await requirePayable(dependencies, id, 'solana');
   const { node } = dependencies;
   const signed = readSignedTransaction(Buffer.from(transaction, 'base64'));
   const target = asset.contract === null ? payment.address : associatedTokenAccount(payment.address, asset.contract);

@@ -5,6 +5,8 @@ import { drawView } from './draw-view.ts';
 import { findEvmWallets } from './evm/find-evm-wallets.ts';
 import { createPaymentCalls } from './solana/payment-calls.ts';
 import { findSolanaWallets } from './solana/find-solana-wallets.ts';
+import { createTronPaymentCalls } from './tron/payment-calls.ts';
+import { findTronWallets } from './tron/find-tron-wallets.ts';
 import { WALLET_TEXTS } from './texts/tables.ts';
 import type { Actions, Connected, View } from './view.ts';
 import { type FindWallets, type Step, type Wallet, WalletFailure } from './wallet.ts';
@@ -197,5 +199,6 @@ function finderFor({ network }: Payment, { apiBase }: WalletPage, browserWallet:
   // On other networks no wallet announces itself: the page has a link, a QR code and the address.
   if (!connectsWallets(network)) return () => () => undefined;
   if (findWalletNetwork(network) !== undefined) return findEvmWallets(browserWallet);
+  if (network === 'tron') return findTronWallets(createTronPaymentCalls(apiBase));
   return findSolanaWallets(createPaymentCalls(apiBase));
 }

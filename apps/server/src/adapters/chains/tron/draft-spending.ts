@@ -1,8 +1,9 @@
 import { findLedgerAsset, type LedgerAsset, type RefundId } from '@kobogate/contract';
 import { formatUnits } from '@kobogate/money';
-import { mostTronFee, type TronPlanned, tronSignedBytes } from '@kobogate/plans';
+import { mostTronFee, type TronPlanned } from '@kobogate/plans';
 import type { Holding, OwnAddress, SpendingDraft, SpendingWish } from '../../../custody/index.ts';
 import { termsKey, type TokenTerms } from '../evm/token-terms.ts';
+import { bytesOf, costOf } from './transfer-cost.ts';
 import type { TronBlock, TronPrices, TronResources } from './read-tron.ts';
 import { TRX } from './tron-assets.ts';
 
@@ -19,8 +20,6 @@ export interface Facts {
 
 /** Nodes take nothing that is good for longer than a day; the block that dates it is about a minute old. */
 const GOOD_FOR_MS = 86_340_000;
-/** What the network adds to a transaction's size for its result (java-tron, MAX_RESULT_SIZE_IN_TX). */
-const RESULT_BYTES = 64n;
 const NO_TRANSFER = 'its contract refuses to be asked for a transfer, or asks more than the key tool signs for';
 const STAGES = { gas: 0, sweep: 1, refund: 2 } as const;
 const NOTHING_FREE: TronResources = { isActive: false, energy: 0n, freeBytes: 0n, stakedBytes: 0n };
@@ -169,13 +168,8 @@ function createBuilder({ block, prices, resources }: Facts) {
 
   /** What a transaction takes of its sender's TRX: what it uses for nothing is deducted. */
   function cost(planned: TronPlanned): bigint {
-    const { energy, freeBytes, stakedBytes } = of(planned.from.address);
-    const staked = energy * prices.energy;
-    const forEnergy = planned.feeLimit > staked ? planned.feeLimit - staked : 0n;
-    const bytes = bytesOf(planned);
-    const isFree = stakedBytes >= bytes || freeBytes >= bytes;
     const opens = planned.asset === TRX && forBytes(planned) === prices.account;
-    return forEnergy + (opens ? prices.account : isFree ? 0n : bytes * prices.byte);
+    return opens ? prices.account : costOf(planned, prices, of(planned.from.address));
   }
 
   return {
@@ -199,8 +193,6 @@ function createBuilder({ block, prices, resources }: Facts) {
     all: (): TronPlanned[] => made.toSorted((one, other) => one.stage - other.stage),
   };
 }
-
-const bytesOf = (planned: TronPlanned): bigint => BigInt(tronSignedBytes(planned)) + RESULT_BYTES;
 
 const placeOf = ({ chain, index, address }: OwnAddress) => ({ chain, index, address });
 

@@ -6,6 +6,9 @@ import { createRpc, type Rpc } from '../rpc.ts';
 /** TronGrid's header for a key (developers.tron.network, "TronGrid API Keys"). */
 const KEY_HEADER = 'TRON-PRO-API-KEY';
 
+/** The node's own word for a transaction that it has already. */
+export const KNOWN_TRANSACTION = 'DUP_TRANSACTION_ERROR';
+
 /** A TRON node's two APIs under one address, as its providers offer them: `/jsonrpc`, and `/wallet` and `/walletsolidity`. */
 export interface TronNode {
   /** Ethereum's JSON-RPC: 20-byte addresses, and ids with 0x. */

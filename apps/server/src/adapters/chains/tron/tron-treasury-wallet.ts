@@ -15,20 +15,18 @@ import { readHoldings } from '../evm/read-holdings.ts';
 import { readReceipt } from '../evm/read-logs.ts';
 import { readTokenTerms } from '../evm/token-terms.ts';
 import { changesOf } from '../evm/trace.ts';
-import { garbage, readFields, readList, readQuantity } from '../fields.ts';
+import { garbage, readFields, readQuantity } from '../fields.ts';
 import { resultOf, type RpcAnswer, type RpcCall } from '../rpc.ts';
 import { draftReplacement } from './draft-replacement.ts';
 import { draftSpending, type Facts } from './draft-spending.ts';
+import { energyOf, withRoom } from './read-energy.ts';
 import { readAmount, readPrices, readResources, readTransfer, readTronBlock, type TronResources } from './read-tron.ts';
 import { TRON, TRON_ASSETS, TRON_CHAIN_ID, TRON_NETWORK_ASSETS, tronKey, TRX } from './tron-assets.ts';
-import { openTronNode } from './tron-node.ts';
+import { KNOWN_TRANSACTION, openTronNode } from './tron-node.ts';
 
-/** A price of energy that rises with the contract's use is set anew every six hours: a fifth more covers a step of it. */
-const withRoom = (energy: bigint): bigint => (energy * 6n) / 5n;
 /** Calls to the node's own API that are under way together. */
 const AT_ONCE = 10;
-/** The node's words for a transaction that it has, and for one that no block may take any more. */
-const KNOWN = 'DUP_TRANSACTION_ERROR';
+/** The node's word for a transaction that no block may take any more. */
 const EXPIRED = 'TRANSACTION_EXPIRATION_ERROR';
 
 /** Treasury operations with our coins on TRON, over its node's two APIs. */
@@ -53,17 +51,9 @@ export function createTronTreasuryWallet({ rpcUrl }: { rpcUrl: string }): Treasu
 
   async function readEnergy({ params: [call] }: RpcCall): Promise<RpcAnswer> {
     const { from, to, data } = readFields(call, 'call');
-    const answer = await post('/wallet/triggerconstantcontract', {
-      owner_address: addressOf(from),
-      contract_address: addressOf(to),
-      data: String(data).slice(2),
-      visible: true,
-    });
-    const [ended] = readList(readFields(answer['transaction'] ?? {}, 'call')['ret'] ?? [], 'call');
-    const { result } = readFields(answer['result'], 'call');
-    const hasFailed = result !== true || (ended !== undefined && readFields(ended, 'call')['ret'] === 'FAILED');
-    if (hasFailed) return { ok: false, code: 0, message: 'The contract refuses the call.' };
-    return { ok: true, result: `0x${readAmount(answer['energy_used'], 'energy').toString(16)}` };
+    const energy = await energyOf(post, { from: addressOf(from), contract: addressOf(to), data: String(data) });
+    if (energy === null) return { ok: false, code: 0, message: 'The contract refuses the call.' };
+    return { ok: true, result: `0x${energy.toString(16)}` };
   }
 
   async function readAllResources(addresses: readonly string[]): Promise<ReadonlyMap<string, TronResources>> {
@@ -133,7 +123,7 @@ export function createTronTreasuryWallet({ rpcUrl }: { rpcUrl: string }): Treasu
     identify,
     broadcast: async (raw) => {
       const { result, code, message } = await post('/wallet/broadcasthex', { transaction: raw });
-      if (result === true || code === KNOWN) return;
+      if (result === true || code === KNOWN_TRANSACTION) return;
       if (code === EXPIRED) {
         throw new NodeFault('The plan is older than a day and has expired. Write it anew with “plan tron --replace”.');
       }

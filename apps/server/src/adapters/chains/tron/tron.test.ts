@@ -5,6 +5,7 @@ import { signTron, startTestTron, tronOwner } from '@kobogate/testkit/chains/tro
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { idFor } from '@kobogate/testkit/contract/ids.ts';
 import type { RefundId } from '@kobogate/contract';
+import { createTronPayerNode } from './payer-node.ts';
 import { createTronChain } from './tron-chain.ts';
 import { createTronTreasuryWallet } from './tron-treasury-wallet.ts';
 
@@ -84,4 +85,18 @@ test('[D10] a sweep and a refund go through with the TRX that they were given, t
   expect(await tron.chain.balance(PAYEE, 'USDT')).toMatchObject({ amount: '10' });
   expect(await tron.chain.balance(treasury.address, 'USDT')).toMatchObject({ amount: '30.000001' });
   expect(await tron.chain.balance(first.address, 'USDT')).toMatchObject({ amount: '0' });
+});
+
+test('a payer is told what the transfer takes of their TRX, with twice the energy to an address without USDT', async () => {
+  const payer = tronOwner(0, 7);
+  await tron.pay('USDT', payer.address, '5');
+  const node = createTronPayerNode({ rpcUrl: tron.url });
+  const ask = (payee: string) => node.look({ payer: payer.address, asset: 'USDT@tron', amount: 2_000_000n, payee });
+  const [toNew, toOld] = [await ask(tronOwner(0, 8).address), await ask(treasury.address)];
+  expect(toNew).toMatchObject({ payerTokens: 5_000_000n, payerSun: 0n, feeLimit: 15_634_200n });
+  expect(toOld.feeLimit).toBe(7_714_200n);
+  expect(toNew.fee - toNew.feeLimit).toBe(toOld.fee - toOld.feeLimit);
+  expect(toNew.fee).toBeGreaterThan(toNew.feeLimit);
+  // Bytes that are no transaction are refused, and never reach a block.
+  expect(await node.send('0a00')).toBe('refused');
 });

@@ -1,9 +1,9 @@
-import { findAsset, type NetworkAsset, type Payment } from '@kobogate/contract';
-import { formatUnits } from '@kobogate/money';
+import { findAsset, type Payment } from '@kobogate/contract';
 import { readFailure } from '../read-failure.ts';
-import { type Session, type Shortfall, type Tell, WalletFailure } from '../wallet.ts';
+import { type Session, type Tell, WalletFailure } from '../wallet.ts';
 import { base58Of } from './base58.ts';
-import type { PaymentCalls, PreparedTransfer } from './payment-calls.ts';
+import { shortfallOf } from '../shortfall.ts';
+import type { PaymentCalls } from './payment-calls.ts';
 import { readAccount, readOutput, SOLANA_CHAIN, type StandardAccount, type StandardWallet } from './standard-wallet.ts';
 
 const COIN = 'SOL';
@@ -34,23 +34,6 @@ async function connect(wallet: StandardWallet): Promise<StandardAccount> {
   const account = readAccount(answer);
   if (account === null) throw new WalletFailure('disconnected');
   return account;
-}
-
-/** What an account lacks of the token, else of the network's own coin. Pure. */
-export function shortfallOf(
-  { coins, tokens }: Pick<PreparedTransfer, 'coins' | 'tokens'>,
-  { asset, coin }: { asset: NetworkAsset; coin: NetworkAsset },
-): Shortfall | null {
-  for (const [holding, of] of [[tokens, asset] as const, [coins, coin] as const]) {
-    if (holding === null || holding.held >= holding.needed) continue;
-    return {
-      kind: of.currency === asset.currency ? 'coin' : 'fee',
-      coin: of.currency,
-      held: formatUnits(holding.held, of.decimals),
-      needed: formatUnits(holding.needed, of.decimals),
-    };
-  }
-  return null;
 }
 
 async function pay(

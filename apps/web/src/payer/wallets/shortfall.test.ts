@@ -1,7 +1,7 @@
 // Guarantee: a Solana account's shortfall of the payment's coin is reported before that of the network's fee.
 import { findAsset, type NetworkAsset } from '@kobogate/contract';
 import { expect, it } from 'vitest';
-import { shortfallOf } from './open-solana-wallet.ts';
+import { shortfallOf } from './shortfall.ts';
 
 function assetOf(currency: string): NetworkAsset {
   const asset = findAsset(currency, 'solana');

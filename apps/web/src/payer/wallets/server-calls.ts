@@ -1,0 +1,64 @@
+import { WalletFailure } from './wallet.ts';
+
+/** The account's balance and what the payment takes of it, in smallest units. */
+export interface Holding {
+  readonly held: bigint;
+  readonly needed: bigint;
+}
+
+export type Fields = Readonly<Record<string, unknown>>;
+export const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
+
+const PROBLEMS = new Map<number, WalletFailure['problem']>([
+  [404, 'unsupported'],
+  [409, 'rate-ended'],
+  [422, 'too-small'],
+  [429, 'too-many'],
+]);
+/** The same bytes can be sent any number of times: the network accepts them once. */
+const SEND_TRIES = 3;
+
+/** What our server prepares for a wallet. Throws `WalletFailure`; nothing is sent. */
+export async function askToPrepare(address: string): Promise<Fields> {
+  const { status, data } = await ask(address);
+  if (status !== 200) throw new WalletFailure(PROBLEMS.get(status) ?? 'offline');
+  return data;
+}
+
+/**
+ * Has our server send what a wallet has signed, and answers the field `named` of its answer: the id. Throws
+ * `WalletFailure`, `unknown` where it may have reached the network.
+ */
+export async function askToSend(address: string, content: Fields, named: string): Promise<string> {
+  const body = JSON.stringify(content);
+  const request = { method: 'POST', headers: { 'content-type': 'application/json' }, body };
+  for (let tries = 1; ; tries += 1) {
+    const { status, data } = await ask(address, request);
+    const id = data[named];
+    if (status === 202 && typeof id === 'string') return id;
+    if (status === 422) throw new WalletFailure('failed');
+    const problem = PROBLEMS.get(status);
+    if (problem !== undefined) throw new WalletFailure(problem);
+    if (tries === SEND_TRIES) throw new WalletFailure('unknown');
+  }
+}
+
+/** The answer's status and data; 0 where there was no readable answer. */
+async function ask(address: string, request: RequestInit = {}): Promise<{ status: number; data: Fields }> {
+  try {
+    const response = await fetch(address, { ...request, cache: 'no-store' });
+    const answer: unknown = await response.json();
+    const data = isFields(answer) ? answer['data'] : undefined;
+    return { status: response.status, data: isFields(data) ? data : {} };
+  } catch {
+    return { status: 0, data: {} };
+  }
+}
+
+/** A holding as our server writes it; null where it is none. Pure. */
+export function readHolding(value: unknown): Holding | null {
+  if (!isFields(value)) return null;
+  const { held, needed } = value;
+  const isText = typeof held === 'string' && typeof needed === 'string';
+  return isText && /^\d+$/.test(held + needed) ? { held: BigInt(held), needed: BigInt(needed) } : null;
+}
