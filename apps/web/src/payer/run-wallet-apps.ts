@@ -5,7 +5,7 @@ export const isWalletless = (): boolean => document.documentElement.classList.co
 
 /**
  * Shows the links to wallets' apps, in place of the button, on a phone whose browser has no wallet: EIP-6963, the
- * Wallet Standard, or what older wallets set on the window. A wallet that announces itself later brings the button
+ * Wallet Standard, or what older wallets and TronLink set on the window. A wallet that announces itself later brings the button
  * back.
  */
 export function runWalletApps(): void {
@@ -15,12 +15,14 @@ export function runWalletApps(): void {
     // The page is drawn by a server that does not know the address by which the payer reached it.
     link.href = addressInApp(link.dataset['app'] ?? '', location.href);
   });
-  if (!matchMedia('(pointer: coarse)').matches || 'ethereum' in window || 'solana' in window) return;
+  if (!matchMedia('(pointer: coarse)').matches || ['ethereum', 'solana', 'tronLink'].some((name) => name in window))
+    return;
   const { classList } = document.documentElement;
   const register = (): void => classList.remove(WALLETLESS);
   classList.add(WALLETLESS);
   window.addEventListener('eip6963:announceProvider', register);
   window.addEventListener('wallet-standard:register-wallet', register);
+  window.addEventListener('tronLink#initialized', register);
   window.dispatchEvent(new Event('eip6963:requestProvider'));
   window.dispatchEvent(new CustomEvent('wallet-standard:app-ready', { detail: { register } }));
 }
