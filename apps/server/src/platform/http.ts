@@ -10,7 +10,7 @@ import {
   type Endpoint,
   IDEMPOTENCY_KEY,
   isFile,
-  RATE_LIMIT_HEADERS,
+  type RATE_LIMIT_HEADERS,
   REPLAYED,
   ROLE_MISSING,
   type Scope,
