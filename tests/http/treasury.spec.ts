@@ -113,8 +113,10 @@ test('[D10] tokens are swept with gas of the treasury, and a refund is paid from
 
   await approvedRefund(owner, 'USDT@ethereum', '10', PAYEE);
   await done(run('plan', 'ethereum'));
-  const second = await run('plan', 'ethereum');
-  expect(second).toMatchObject({ code: 1, output: expect.stringContaining('A plan of Ethereum is open') });
+  // What is in the open plan is in no other.
+  const second = await done(run('plan', 'ethereum'));
+  expect(second).toContain('2 addresses are left out');
+  expect(second).toContain('there is nothing to move');
   const discarded = await run('discard', 'ethereum');
   expect(discarded).toMatchObject({ code: 1, output: expect.stringContaining('pay them twice') });
 
@@ -316,6 +318,63 @@ test('[D14] coins that no known payment explains stop their network and call a p
   expect(await done(run('resume', 'base', '--reason', 'A gift of the validator.'))).toContain('Base goes on');
   await mineUntil(sandbox, ['base'], 'the network goes on', async () => (await stalled()) === '');
   expect((await run('resume', 'base', '--reason', 'Again.')).output).toContain('Base is not stopped');
+});
+
+test('[D10] [S8] without a terminal on the server: plans of two networks are asked for, signed in one session, handed in and followed to their end', async () => {
+  const { call, sandbox } = product;
+  const token = await adminToken(call);
+  const { treasury: api } = endpoints;
+  const owner = await depositor('USDC', 'arbitrum', '40');
+  await depositor('ADA', 'cardano', '30');
+  const address = { network: 'arbitrum', address: evmTreasury() };
+  await sandbox.pay(address.network, 'ETH', address.address, '0.2');
+  await sandbox.mine('arbitrum', 1);
+  const read = async () => (await call(api.read, { token })).data;
+  const ask = async (kind: 'sweep' | 'top-up', network: string) => {
+    await call(api.ask, { token, body: { kind, network } });
+    await eventually('the task is done', async () => (await read()).tasks.every(({ isDone }) => isDone !== null));
+    const { tasks } = await read();
+    return tasks[0]?.words ?? [];
+  };
+  expect(await ask('top-up', 'arbitrum')).toEqual(['Booked as the operator’s own: 0.2 ETH.']);
+  await approvedRefund(owner, 'USDC@arbitrum', '10', PAYEE);
+  const work = async (kind: string) =>
+    (await call(endpoints.admin.work, { token })).data.find((each) => each.kind === kind)?.count;
+  expect(await work('refunds-due')).toBe(1);
+  expect(await ask('sweep', 'arbitrum')).toEqual(['A plan of 3 transactions.']);
+  await ask('sweep', 'cardano');
+  expect([await work('refunds-due'), await work('plans')]).toEqual([0, 2]);
+
+  const { data: file } = await call(api.file, { token, query: {} });
+  expect(file).toMatchObject({ name: 'kobogate-plans.json', plans: 2 });
+  await writeFile(join(folder, file.name), file.text);
+  const words = await done(sign(folder, file.name));
+  expect(words).toContain('on Arbitrum One');
+  expect(words).toContain('on Cardano');
+  const signed = await readFile(join(folder, `${file.name}.signed`), 'utf8');
+  const handIn = (text: string) => call(api.handIn, { token, body: new Uint8Array(Buffer.from(text)) });
+  await expect(handIn(file.text)).rejects.toThrow(/not signed yet/);
+  await expect(handIn(signed.replace('"amount": "9', '"amount": "8'))).rejects.toThrow(/was changed/);
+  expect((await handIn(signed)).message).toContain('3 transactions on Arbitrum One');
+  expect((await handIn(signed)).message).toContain('Handed in');
+
+  // The worker sends stage after stage by itself.
+  const ended = async (): Promise<boolean> =>
+    (await read()).plans
+      .filter(({ network }) => network === 'arbitrum' || network === 'cardano')
+      .every(({ stage }) => stage === 'done');
+  await mineUntil(sandbox, ['arbitrum', 'cardano'], 'both plans are done', ended);
+  expect(await refundOf(owner)).toMatchObject({ status: 'final', amount: '10', address: PAYEE });
+  const plan = (await read()).plans.find(({ network }) => network === 'arbitrum');
+  const { data } = await call(api.plan, { token, params: { id: plan?.id ?? '' } });
+  expect(data.transactions.map(({ purpose, status }) => [purpose, status])).toEqual([
+    ['gas', 'final'],
+    ['sweep', 'final'],
+    ['refund', 'final'],
+  ]);
+  for (const network of ['arbitrum', 'cardano']) await expectSound(network);
+  const { data: acts } = await call(endpoints.audit.list, { token, query: { kind: 'treasury' } });
+  expect(acts.filter(({ action }) => action === 'treasury-sent')).toHaveLength(2);
 });
 
 async function signUpWithWallet(): Promise<string> {

@@ -6,6 +6,7 @@ import { NETWORKS } from './network-samples.ts';
 import { RECONCILIATION, RECONCILIATIONS } from './reconciliation-samples.ts';
 import { RECOVERY, RECOVERY_READY } from './recovery-samples.ts';
 import { SANCTIONS } from './sanctions-samples.ts';
+import { PLAN_TO_SIGN, REFUSED_PLAN, TREASURY } from './treasury-samples.ts';
 import { ALL_REFUNDS, FOUND_PAYMENTS, SUSPENSE, UNCLAIMED } from './refund-samples.ts';
 import { dialog, heldCall, openDialog, type Screen, SKELETON } from './screen.ts';
 
@@ -13,6 +14,8 @@ const ORDERS = '/admin/dashboard?tab=orders';
 const pressFirst = async (page: Page, name: RegExp) => page.getByRole('button', { name }).first().click();
 const readingOrders = heldCall('GET', '/order/admin');
 const readingNetworks = heldCall('GET', '/admin/networks');
+const readingTreasury = heldCall('GET', '/admin/treasury');
+const NOT_SIGNED = 'This plan is not signed yet. Sign it with the key tool first.';
 const readingRecovery = heldCall('GET', '/admin/recovery');
 
 /** Another administrator changes Bitcoin's terms while they are edited here; nothing reaches the server. */
@@ -259,6 +262,64 @@ export const ADMIN_SCREENS: readonly Screen[] = [
     ],
   },
   { name: 'admin/reports', as: 'admin', path: '/admin/reports' },
+  {
+    name: 'admin/treasury',
+    as: 'admin',
+    path: '/admin/treasury',
+    prepare: (page) => stub(page, 'GET', '/admin/treasury', answering(200, { data: TREASURY })),
+    next: [dialog('admin/treasury-plan', 'Plan for Ethereum')],
+  },
+  {
+    name: 'admin/treasury-empty',
+    as: 'admin',
+    path: '/admin/treasury',
+    prepare: async (page) => {
+      await stub(page, 'POST', '/admin/treasury/signed', answering(422, { message: NOT_SIGNED }));
+    },
+    next: [
+      {
+        name: 'admin/treasury-not-taken',
+        act: async (page) => {
+          await page.getByLabel('Signed file').setInputFiles({
+            name: 'kobogate-plans.json',
+            mimeType: 'application/json',
+            buffer: Buffer.from('{}'),
+          });
+          await page.getByText(NOT_SIGNED).waitFor();
+        },
+      },
+    ],
+  },
+  {
+    name: 'admin/treasury-loading',
+    as: 'admin',
+    path: '/admin/treasury',
+    prepare: readingTreasury.prepare,
+    underWay: SKELETON,
+    next: [
+      {
+        name: 'admin/treasury-failed',
+        act: async (page) =>
+          readingTreasury.answer(page, answering(422, { message: 'The treasury could not be loaded.' })),
+      },
+    ],
+  },
+  {
+    name: 'admin/treasury-refused',
+    as: 'admin',
+    path: `/admin/treasury/${REFUSED_PLAN.plan.id}`,
+    prepare: (page) =>
+      stub(page, 'GET', `/admin/treasury/plans/${REFUSED_PLAN.plan.id}`, answering(200, { data: REFUSED_PLAN })),
+    next: [dialog('admin/treasury-replace', 'Replace…'), dialog('admin/treasury-send-again', 'Send again')],
+  },
+  {
+    name: 'admin/treasury-to-sign',
+    as: 'admin',
+    path: `/admin/treasury/${PLAN_TO_SIGN.plan.id}`,
+    prepare: (page) =>
+      stub(page, 'GET', `/admin/treasury/plans/${PLAN_TO_SIGN.plan.id}`, answering(200, { data: PLAN_TO_SIGN })),
+    next: [dialog('admin/treasury-discard', 'Discard…')],
+  },
   {
     name: 'admin/sanctions-hit',
     as: 'admin',

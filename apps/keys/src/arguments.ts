@@ -1,11 +1,17 @@
 import { parseArgs } from 'node:util';
 import { Refusal } from './refusal.ts';
 
+/** A plan's file, and where its signed copy goes. */
+export interface SignedFile {
+  readonly file: string;
+  readonly out: string;
+}
+
 export type Command =
   | { readonly name: 'help' }
   | { readonly name: 'new'; readonly out: string | null }
   | { readonly name: 'export'; readonly out: string; readonly solana: number; readonly isTaproot: boolean }
-  | { readonly name: 'sign'; readonly file: string; readonly out: string; readonly isYes: boolean }
+  | { readonly name: 'sign'; readonly files: readonly SignedFile[]; readonly isYes: boolean }
   | { readonly name: 'prove'; readonly address: string; readonly upTo: number };
 
 export const USAGE = `Kobogate's keys: run this on a machine that is not connected to anything.
@@ -16,7 +22,7 @@ export const USAGE = `Kobogate's keys: run this on a machine that is not connect
                                        writes what the server needs: public keys and N Solana addresses
                                        (kobogate-keys.txt, 100,000, segwit)
   prove ADDRESS [--up-to N]            finds an address among the first N of the seed (10,000), by its private key
-  sign FILE [--out FILE] [--yes]       shows what a plan of the treasury would do, asks, and signs it
+  sign FILE… [--out FILE] [--yes]      shows what plans of the treasury would do, asks once, and signs them all
                                        (FILE.signed; --yes does not ask, for words from a pipe)
 
 The words are asked for, or read from a pipe; never write them behind a command.`;
@@ -24,6 +30,7 @@ The words are asked for, or read from a pipe; never write them behind a command.
 const DEFAULT_SOLANA = 100_000;
 const DEFAULT_UP_TO = 10_000;
 const MOST = 10_000_000;
+const MOST_FILES = 200;
 
 /** Reads the arguments. Throws `Refusal` in words, without repeating what may be a secret. Pure. */
 export function readArguments(given: readonly string[]): Command {
@@ -40,9 +47,13 @@ export function readArguments(given: readonly string[]): Command {
       return { name, out, solana: count(solana, '--solana', DEFAULT_SOLANA), isTaproot: taproot };
     }
     case 'sign': {
-      const { address: file, out, yes: isYes = false } = read(rest, 1);
-      if (file === undefined) throw new Refusal('Which plan? Write its file behind the command: sign FILE.');
-      return { name, file, out: out ?? `${file}.signed`, isYes };
+      const { positionals, out, yes: isYes = false } = read(rest, MOST_FILES);
+      // A file's name has more than letters in it, and a word of a seed has not.
+      if (positionals.length > 1 && positionals.some((each) => /^[a-z]+$/i.test(each))) throw tooMuch();
+      if (positionals.length === 0) throw new Refusal('Which plan? Write its file behind the command: sign FILE.');
+      if (out !== undefined && positionals.length > 1) throw new Refusal('--out names the signed copy of one file.');
+      if (new Set(positionals).size < positionals.length) throw new Refusal('One file is named twice.');
+      return { name, files: positionals.map((file) => ({ file, out: out ?? `${file}.signed` })), isYes };
     }
     case 'prove': {
       const { address, 'up-to': upTo } = read(rest, 1);
@@ -69,12 +80,15 @@ function read(args: string[], mostPositionals: number) {
     throw new Refusal(`One of these options is not known, or its value is missing.\n\n${USAGE}`);
   }
   if (parsed.positionals.length > mostPositionals) {
-    throw new Refusal(
-      'There is more behind the command than it takes. If these were words of your seed, treat the seed as seen: other programs and the shell’s history can read them.',
-    );
+    throw tooMuch();
   }
-  return { ...parsed.values, address: parsed.positionals[0] };
+  return { ...parsed.values, positionals: parsed.positionals, address: parsed.positionals[0] };
 }
+
+const tooMuch = () =>
+  new Refusal(
+    'There is more behind the command than it takes. If these were words of your seed, treat the seed as seen: other programs and the shell’s history can read them.',
+  );
 
 function count(text: string | undefined, option: string, otherwise: number): number {
   if (text === undefined) return otherwise;

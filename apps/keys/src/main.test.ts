@@ -67,6 +67,7 @@ test('words behind a command are refused without being repeated', () => {
     ['export', ...words],
     ['prove', '0x1', ...words],
     ['new', 'zebra'],
+    ['sign', 'plan.json', ...words],
     words,
     ['export', '--words', 'zebra'],
   ]) {
@@ -89,6 +90,14 @@ test('arguments have their defaults and bounds', () => {
     expect(() => readArguments(['export', '--solana', count])).toThrow(Refusal);
   }
   expect(() => readArguments(['prove'])).toThrow(/Which address/);
+  const [one, other] = [
+    { file: 'a.json', out: 'a.json.signed' },
+    { file: 'b.json', out: 'b.json.signed' },
+  ];
+  expect(readArguments(['sign', 'a.json', 'b.json'])).toEqual({ name: 'sign', files: [one, other], isYes: false });
+  expect(() => readArguments(['sign', 'a.json', 'a.json'])).toThrow(/twice/);
+  expect(() => readArguments(['sign', 'a.json', 'b.json', '--out', 'c'])).toThrow(/one file/);
+  expect(() => readArguments(['sign'])).toThrow(/Which plan/);
 });
 
 test('what is typed at a terminal is read raw, so that the terminal shows nothing of it, and can be corrected', async () => {

@@ -27,7 +27,7 @@ async function run(command: Command): Promise<number> {
       await writeExport(command);
       return 0;
     case 'sign':
-      return signPlan(command);
+      return signPlans(command);
     case 'prove':
       return tellProof(command);
   }
@@ -84,21 +84,30 @@ async function tellProof({ address, upTo }: Extract<Command, { name: 'prove' }>)
   return 0;
 }
 
-/** Answers 1 where the operator did not confirm. */
-async function signPlan({ file, out, isYes }: Extract<Command, { name: 'sign' }>): Promise<number> {
-  if (existsSync(out)) throw alreadyThere(out);
+/** Asks for the words once, shows all files, and asks once. Answers 1 where the operator did not confirm. */
+async function signPlans({ files, isYes }: Extract<Command, { name: 'sign' }>): Promise<number> {
+  for (const { out } of files) if (existsSync(out)) throw alreadyThere(out);
   if (!isYes && !process.stdin.isTTY) throw new Refusal('With words from a pipe there is no one to ask: add --yes.');
-  const text = await readFile(file, 'utf8').catch(() => {
-    throw new Refusal(`${file} can't be read: is it there?`);
-  });
-  const signing = prepareSigning(text, (await askWallet()).spending);
-  say(`\n${signing.words}\n`);
+  const texts: string[] = [];
+  for (const { file } of files) {
+    texts.push(
+      await readFile(file, 'utf8').catch(() => {
+        throw new Refusal(`${file} can't be read: is it there?`);
+      }),
+    );
+  }
+  const { spending } = await askWallet();
+  const signings = texts.map((text) => prepareSigning(text, spending));
+  say(`\n${signings.map(({ words }) => words).join('\n\n')}\n`);
   if (!isYes && !(await askYes('Type yes to sign this: '))) {
     say('Nothing was signed.');
     return 1;
   }
-  await writeNew(out, signing.sign());
-  say(`Signed: ${out}. Carry it to the server: npm run ops -- treasury send ${out}`);
+  // All are signed before the first is written.
+  const signed = signings.map((signing) => signing.sign());
+  for (const [at, { out }] of files.entries()) await writeNew(out, signed[at] ?? '');
+  const names = files.map(({ out }) => out).join(' ');
+  say(`Signed: ${names}. Hand it in at /admin/treasury, or on the server: npm run ops -- treasury send ${names}`);
   return 0;
 }
 

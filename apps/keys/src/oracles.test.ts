@@ -24,7 +24,7 @@ import {
   PLAN_FORMAT,
   type Planned,
   type PolkadotPlanned,
-  readSignedPlan,
+  readSignedPlans,
   type SolanaPlanned,
   tokenTransferData,
 } from '@kobogate/plans';
@@ -97,7 +97,7 @@ function sign(phrase: string, network: NetworkId, transactions: Planned[]): read
     transactions,
   } as const;
   const { spending } = openWallet(readWords(phrase));
-  return readSignedPlan(prepareSigning(formatFile(file), spending).sign())?.signed ?? [];
+  return readSignedPlans(prepareSigning(formatFile(file), spending).sign())?.[0]?.signed ?? [];
 }
 
 describe.each(PHRASES.map((phrase) => [phrase.split(' ').slice(-1).join(), phrase] as const))(

@@ -11,7 +11,7 @@ import { balance, custody, customer, receivable, unclaimed, verify } from './led
 import { systemClock } from './platform/clock.ts';
 import { newId } from './platform/identifiers.ts';
 import { watchNetwork } from './custody/deposits/watch-network.ts';
-import { listOwnAddresses } from './custody/treasury/db.ts';
+import { listOwnAddresses } from './custody/treasury/coins/db.ts';
 import { reconcile } from './custody/index.ts';
 import { creditUnclaimed } from './custody/suspense/credit-unclaimed.ts';
 import { listUnclaimed } from './custody/suspense/list-suspense.ts';

@@ -12,7 +12,7 @@ import { reconcileDay } from './books/reconciliation/reconcile-day.ts';
 import { compareBalances } from './custody/found/compare-balances.ts';
 import { startWatchers } from './custody/watching/start-watchers.ts';
 import { explainSurpluses } from './custody/index.ts';
-import { insertPlan } from './custody/treasury/db.ts';
+import { insertPlan } from './custody/treasury/plans/db.ts';
 import { systemClock } from './platform/clock.ts';
 import { newId } from './platform/identifiers.ts';
 

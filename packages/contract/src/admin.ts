@@ -94,6 +94,8 @@ export const WORK_KINDS = [
   'orders', // funded, to be approved or declined
   'sanctions', // orders with coins of a listed sender, among them
   'refunds', // asked for, to be approved or declined
+  'refunds-due', // approved, and in no plan yet
+  'plans', // to be signed, or refused by their network
   'vouching', // deposits that no second provider confirms
   'unclaimed', // deposits without a known owner
   'suspense', // coins that are kept and not credited

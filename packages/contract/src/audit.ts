@@ -3,7 +3,7 @@ import { endpoint, instant, text, STAFF_ROLES } from './endpoint.ts';
 import { idInput, idSchema } from './ids.ts';
 
 /** What administrators act on, by which the record of their acts is narrowed. */
-export const AUDIT_KINDS = ['orders', 'payouts', 'deposits', 'refunds', 'people', 'recovery'] as const;
+export const AUDIT_KINDS = ['orders', 'payouts', 'deposits', 'refunds', 'people', 'recovery', 'treasury'] as const;
 export type AuditKind = (typeof AUDIT_KINDS)[number];
 
 /** The most lines of one file. */

@@ -34,6 +34,7 @@ export { statements } from './statements.ts';
 export { suspense } from './suspense.ts';
 export { system } from './system.ts';
 export { team } from './team.ts';
+export { treasury } from './treasury.ts';
 export { twoFactor } from './two-factor.ts';
 export { wallets } from './wallets.ts';
 export { webhooks } from './webhooks.ts';

@@ -128,6 +128,15 @@ export type { FormProblems, Said, SignInPages, SignInPath, SignInView } from './
 export type { Site, SiteCoin, SiteFacts, StartDocuments, StartPage } from './site.ts';
 export type { FoundPaymentKind, FoundPaymentView } from './found-payments.ts';
 export type { SuspenseItem, UnclaimedItem } from './suspense.ts';
+export { SIGNED_FILE_LIMIT } from './treasury.ts';
+export type {
+  PlannedTransaction,
+  PlanStage,
+  TreasuryNetwork,
+  TreasuryPlan,
+  TreasuryTask,
+  TreasuryTaskKind,
+} from './treasury.ts';
 export { SECOND_FACTORS } from './two-factor.ts';
 export type {
   Passkey,

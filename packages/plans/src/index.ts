@@ -1,6 +1,6 @@
-export { readPlan, readSignedPlan, formatFile } from './read-plan.ts';
+export { readPlan, readPlans, readSignedPlans, formatFile } from './read-plan.ts';
 export { mostBitcoinFee, mostCardanoFee, mostEvmFee, mostPolkadotFee, mostSolanaFee, mostTronFee } from './fee-caps.ts';
-export { PLAN_FORMAT, SIGNED_FORMAT } from './plan.ts';
+export { PLAN_FORMAT, PLANS_FORMAT, SIGNED_FORMAT, SIGNED_PLANS_FORMAT } from './plan.ts';
 export type {
   BitcoinPlanned,
   CardanoPlanned,

@@ -4,6 +4,9 @@ import * as z from 'zod/mini';
 /** The files' own formats. The reader refuses a file of another version. */
 export const PLAN_FORMAT = 'kobogate plan 1';
 export const SIGNED_FORMAT = 'kobogate signed plan 1';
+/** Of a file with several plans. */
+export const PLANS_FORMAT = 'kobogate plans 1';
+export const SIGNED_PLANS_FORMAT = 'kobogate signed plans 1';
 
 /** An amount in smallest units, gas or a price of it. */
 const integer = z.pipe(
@@ -193,3 +196,10 @@ export const signedPlanSchema = z.object({
   signed: z.array(z.string().check(z.regex(/^(?:0x)?(?:[0-9a-f]{2})+$/))),
 });
 export type SignedPlan = z.output<typeof signedPlanSchema>;
+
+export const plansSchema = z.object({ format: z.literal(PLANS_FORMAT), plans: z.array(planSchema) });
+/** Plans of several networks, or several of one, to be signed in one session. */
+export type Plans = z.output<typeof plansSchema>;
+
+export const signedPlansSchema = z.object({ format: z.literal(SIGNED_PLANS_FORMAT), plans: z.array(signedPlanSchema) });
+export type SignedPlans = z.output<typeof signedPlansSchema>;

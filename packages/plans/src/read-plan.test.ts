@@ -6,7 +6,7 @@ import {
   PLAN_FORMAT,
   type Plan,
   readPlan,
-  readSignedPlan,
+  readSignedPlans,
   SIGNED_FORMAT,
   tokenTransferData,
 } from './index.ts';
@@ -31,7 +31,7 @@ const PLAN: Plan = {
 test('what was written is read, every amount to the unit', () => {
   expect(readPlan(formatFile(PLAN))).toEqual(PLAN);
   const signed = { format: SIGNED_FORMAT, plan: PLAN, signed: ['00ff'] } as const;
-  expect(readSignedPlan(formatFile({ ...signed, signed: [...signed.signed] }))).toEqual(signed);
+  expect(readSignedPlans(formatFile({ ...signed, signed: [...signed.signed] }))).toEqual(signed);
 });
 
 test.each([
@@ -47,8 +47,8 @@ test.each([
 
 test('a signed plan has one signature a transaction', () => {
   const text = formatFile({ format: SIGNED_FORMAT, plan: PLAN, signed: [] });
-  expect(readSignedPlan(text)).toBeNull();
-  expect(readSignedPlan(formatFile(PLAN))).toBeNull();
+  expect(readSignedPlans(text)).toBeNull();
+  expect(readSignedPlans(formatFile(PLAN))).toBeNull();
 });
 
 test('a token moves by the call that EIP-20 names', () => {

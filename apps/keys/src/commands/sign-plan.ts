@@ -1,5 +1,13 @@
-import type { NetworkId } from '@kobogate/contract';
-import { formatFile, type Plan, type Planned, readPlan, SIGNED_FORMAT } from '@kobogate/plans';
+import {
+  formatFile,
+  type Plan,
+  type Planned,
+  readPlan,
+  readPlans,
+  SIGNED_FORMAT,
+  SIGNED_PLANS_FORMAT,
+  type SignedPlan,
+} from '@kobogate/plans';
 import type { SpendingKeys } from '../derive/spending-keys.ts';
 import { Refusal } from '../refusal.ts';
 import { describeExamined, type Examined, refused } from '../sign/examine.ts';
@@ -11,7 +19,6 @@ import { examineTron, signTronPlan } from '../sign/sign-tron-plan.ts';
 import { evmNetworkOf, examineEvm, signEvmPlan } from '../sign/sign-evm-plan.ts';
 
 export interface Signing {
-  readonly network: NetworkId;
   /** What would be signed, in lines to read. */
   readonly words: string;
   /** Signs, and answers the signed file's text. */
@@ -19,18 +26,27 @@ export interface Signing {
 }
 
 /**
- * Examines a plan's file: what is shown is read from the transactions themselves, and every address of ours is
- * derived from the seed again. Throws `Refusal` in words where anything differs from the plan.
+ * Examines a file of one plan or of several: what is shown is read from the transactions themselves, and every address
+ * of ours is derived from the seed again. Throws `Refusal` in words where anything differs from a plan: then nothing of
+ * the file is signed.
  */
 export function prepareSigning(text: string, keys: SpendingKeys): Signing {
-  const plan = readPlan(text);
-  if (plan === null) throw new Refusal('This is no plan of this version of Kobogate. Nothing was signed.');
-  if (plan.transactions.length === 0) throw refused('The plan has no transactions.');
-  const { examined, sign } = examine(plan, keys);
+  const plans = readPlans(text);
+  if (plans === null) throw new Refusal('This is no plan of this version of Kobogate. Nothing was signed.');
+  if (new Set(plans.map(({ id }) => id)).size < plans.length) throw refused('One plan is in the file twice.');
+  const prepared = plans.map((plan) => {
+    if (plan.transactions.length === 0) throw refused('The plan has no transactions.');
+    return Object.assign(examine(plan, keys), { plan });
+  });
+  const signAll = (): SignedPlan[] =>
+    prepared.map(({ plan, sign }) => ({ format: SIGNED_FORMAT, plan, signed: sign() }));
   return {
-    network: plan.network,
-    words: describeExamined(plan.network, examined),
-    sign: () => formatFile({ format: SIGNED_FORMAT, plan, signed: sign() }),
+    words: prepared.map(({ plan, examined }) => describeExamined(plan.network, examined)).join('\n\n'),
+    sign: () => {
+      const [first, ...more] = signAll();
+      const isOne = first !== undefined && more.length === 0 && readPlan(text) !== null;
+      return formatFile(isOne ? first : { format: SIGNED_PLANS_FORMAT, plans: signAll() });
+    },
   };
 }
 

@@ -8,7 +8,7 @@ import {
   cardanoSignatures,
   formatFile,
   PLAN_FORMAT,
-  readSignedPlan,
+  readSignedPlans,
 } from '@kobogate/plans';
 import { cardanoAddressSource } from '@kobogate/testkit/custody/address-sources.ts';
 import { ed25519 } from '@noble/curves/ed25519.js';
@@ -67,7 +67,7 @@ test('a plan is shown in words, and every address that it spends from has signed
   expect(signing.words).toContain(`6 ADA  to ${PAYEE}`);
   expect(signing.words).toMatch(/own addresses.*\(2 of them\):\n {2}1\.8 ADA\n {2}7 of 07/);
   expect(signing.words).toContain('takes 0.2 ADA at most');
-  const [raw = ''] = readSignedPlan(signing.sign())?.signed ?? [];
+  const [raw = ''] = readSignedPlans(signing.sign())?.[0]?.signed ?? [];
   const body = cardanoBody(PLANNED);
   const signatures = cardanoSignatures(body, raw, 2) ?? [];
   expect(signatures.map(({ publicKey }) => cardanoAddress(publicKey).address)).toEqual([place(0, 4).address, home]);

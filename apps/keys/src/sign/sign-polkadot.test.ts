@@ -8,7 +8,7 @@ import {
   formatFile,
   PLAN_FORMAT,
   type PolkadotPlanned,
-  readSignedPlan,
+  readSignedPlans,
 } from '@kobogate/plans';
 import { polkadotAddressSource } from '@kobogate/testkit/custody/address-sources.ts';
 import { verify } from '@scure/sr25519';
@@ -74,7 +74,7 @@ test('a plan is shown in words, and each transfer is signed by its sender, to th
   expect(signing.words).toContain('takes 0.006 DOT at most');
   const text = signing.sign();
   expect(prepareSigning(fileOf([sweep, refund]), keys).sign()).toBe(text);
-  const signed = readSignedPlan(text)?.signed ?? [];
+  const signed = readSignedPlans(text)?.[0]?.signed ?? [];
   for (const [at, planned] of [sweep, refund].entries()) {
     const transfer = dotTransferOf(planned);
     const signature = dotTransferSignature(transfer, signed[at] ?? '');

@@ -5,7 +5,7 @@ import { readKeyExport, solanaAddress } from '@kobogate/addresses';
 import {
   formatFile,
   PLAN_FORMAT,
-  readSignedPlan,
+  readSignedPlans,
   type SolanaPlanned,
   solanaSignatures,
   solanaTransferMessage,
@@ -77,7 +77,7 @@ test('a plan is shown in words, and each transfer has the signatures that it nee
   expect(signing.words).toContain('takes 0.000017 SOL at most');
   const text = signing.sign();
   expect(prepareSigning(fileOf([sweep, refund]), keys).sign()).toBe(text);
-  const signed = readSignedPlan(text)?.signed ?? [];
+  const signed = readSignedPlans(text)?.[0]?.signed ?? [];
   for (const [at, signers] of [[0, [treasury, sweep.from]] as const, [1, [treasury]] as const]) {
     const message = solanaTransferMessage([sweep, refund][at] ?? sweep);
     const signatures = solanaSignatures(message, signed[at] ?? '') ?? [];

@@ -1,7 +1,7 @@
 // A plan's transfers on TRON are, byte for byte, those that tronweb makes and signs (it shares no code with ours), and a
 // plan that pays somebody else, or more than a transfer costs, is not signed.
 import { idSchema } from '@kobogate/contract';
-import { formatFile, PLAN_FORMAT, readSignedPlan, type TronPlanned, tronTransactionId } from '@kobogate/plans';
+import { formatFile, PLAN_FORMAT, readSignedPlans, type TronPlanned, tronTransactionId } from '@kobogate/plans';
 import { TronWeb, utils } from 'tronweb';
 import { describe, expect, test } from 'vitest';
 import { prepareSigning } from '../commands/sign-plan.ts';
@@ -63,7 +63,7 @@ function sign(phrase: string, transactions: TronPlanned[], network: 'tron' | 'et
   const id = idSchema('Plan').parse('sample');
   const text = formatFile({ format: PLAN_FORMAT, id, network, madeAt: '', transactions });
   const { spending } = openWallet(readWords(phrase));
-  return readSignedPlan(prepareSigning(text, spending).sign())?.signed ?? [];
+  return readSignedPlans(prepareSigning(text, spending).sign())?.[0]?.signed ?? [];
 }
 
 /** The same transfer as tronweb writes it. */

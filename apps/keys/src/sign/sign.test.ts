@@ -8,7 +8,9 @@ import {
   formatFile,
   PLAN_FORMAT,
   type Planned,
-  readSignedPlan,
+  PLANS_FORMAT,
+  readPlan,
+  readSignedPlans,
   tokenTransferData,
 } from '@kobogate/plans';
 import { secp256k1 } from '@noble/curves/secp256k1.js';
@@ -89,7 +91,7 @@ describe('a plan of an EVM network', () => {
     expect(signing.words).toMatch(/own addresses.*\(2 of them\):\n {2}40 USDT\n/);
     expect(signing.words).toContain(`0.1 ETH  to ${PAYEE}`);
     expect(signing.words).toContain('takes 0.00081 ETH at most');
-    expect(readSignedPlan(signing.sign())?.signed).toHaveLength(2);
+    expect(readSignedPlans(signing.sign())?.[0]?.signed).toHaveLength(2);
   });
 
   test('the signature is over what EIP-1559 says, and recovers to the sender', () => {
@@ -217,7 +219,7 @@ describe('a plan of Bitcoin', () => {
     const signing = prepareSigning(fileOf('mainnet', [planned(script)]), keys);
     expect(signing.words).toContain(`0.006 BTC  to ${payee.place.address}`);
     expect(signing.words).toContain('takes 0.00002 BTC at most');
-    const [raw = ''] = readSignedPlan(signing.sign())?.signed ?? [];
+    const [raw = ''] = readSignedPlans(signing.sign())?.[0]?.signed ?? [];
     const signed = Transaction.fromRaw(Buffer.from(raw, 'hex'));
     expect(signed.isFinal).toBe(true);
     expect([signed.getOutput(0).amount, signed.getOutput(1).amount]).toEqual([600_000n, 9_398_000n]);
@@ -286,4 +288,26 @@ test('a file that is no plan, an empty one, and one of two kinds are refused', (
   expect(() => prepareSigning('{}', keys)).toThrow(/no plan of this version/);
   expect(() => prepareSigning(fileOf('ethereum', []), keys)).toThrow(/no transactions/);
   expect(() => prepareSigning(fileOf('mainnet', [sweep]), keys)).toThrow(/another network than it says/);
+});
+
+test('one file has the plans of several networks: all are shown, and signed as each alone would be', () => {
+  const other = { ...sweep, asset: 'ETH@base', amount: 5n, to: treasury.address, value: 5n, data: '0x' as const };
+  const texts = [fileOf('ethereum', [sweep]), fileOf('ethereum', [refund]).replace('"sample"', '"other"')];
+  const plans = texts.flatMap((text) => readPlan(text) ?? []);
+  const base = { ...plans[0], id: idSchema('Plan').parse('third'), network: 'base', transactions: [other] };
+  const file = formatFile({ format: PLANS_FORMAT, plans });
+  const both = file.replace(
+    /\n {2}\]\n\}\n$/,
+    `,\n${JSON.stringify(base, (_key, value: unknown) => (typeof value === 'bigint' ? String(value) : value))}\n  ]\n}\n`,
+  );
+  const signing = prepareSigning(both, keys);
+  expect(signing.words).toContain('on Ethereum');
+  expect(signing.words).toContain('on Base');
+  const signed = readSignedPlans(signing.sign()) ?? [];
+  expect(signed.map(({ plan }) => plan.network)).toEqual(['ethereum', 'ethereum', 'base']);
+  const alone = readSignedPlans(prepareSigning(texts[0] ?? '', keys).sign())?.[0];
+  expect(signed[0]).toEqual(alone);
+  expect(() => prepareSigning(formatFile({ format: PLANS_FORMAT, plans: [...plans, ...plans] }), keys)).toThrow(
+    /twice/,
+  );
 });

@@ -18,6 +18,7 @@ const KIND_PARTS: Readonly<Record<AuditKind, readonly string[]>> = {
   refunds: ['refund'],
   people: ['user', 'invitation'],
   recovery: ['transfer', 'fence'],
+  treasury: ['treasury', 'network'],
 };
 
 /** The acts of a kind. Pure. */

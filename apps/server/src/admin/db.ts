@@ -143,6 +143,10 @@ const WORK: Readonly<Record<WorkKind, string>> = {
   sanctions: `from customer_order o where ${IS_TO_REVIEW}
     and exists (select from order_deposit d join sanctions_hit h on h.deposit_id = d.deposit_id where d.order_id = o.id)|o.created_at`,
   refunds: `from refund where status = 'requested'|requested_at`,
+  'refunds-due': `from refund where status = 'approved'|updated_at`,
+  plans: `from spending_plan p where status = 'open'
+    and (not exists (select from outgoing_transaction o where o.plan_id = p.id)
+      or exists (select from outgoing_transaction o where o.plan_id = p.id and o.status = 'sent' and o.refusal is not null))|p.made_at`,
   vouching: `from deposit where waits_for is not null and status in ('seen', 'confirming')
     and (waits_for = 'person' or (waits_for = 'provider' and updated_at < clock_timestamp() - interval '10 minutes'))|seen_at`,
   unclaimed: `from deposit where user_id is null and status in ('seen', 'confirming', 'confirmed')|seen_at`,

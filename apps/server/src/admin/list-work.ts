@@ -11,7 +11,11 @@ import type { Database } from '../platform/database.ts';
 import { countWork } from './db.ts';
 
 /** The kinds of work that not every role may look into, with the call that shows them. */
-const SHOWN_BY: Partial<Record<WorkKind, Endpoint>> = { differences: endpoints.reconciliations.list };
+const SHOWN_BY: Partial<Record<WorkKind, Endpoint>> = {
+  differences: endpoints.reconciliations.list,
+  'refunds-due': endpoints.treasury.read,
+  plans: endpoints.treasury.read,
+};
 
 /** Everything that waits for a person and that the role may look into: each kind once, the most urgent first. */
 export async function listWork({ database }: { database: Database }, role: StaffRole | null): Promise<Work[]> {

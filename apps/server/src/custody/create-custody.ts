@@ -14,6 +14,9 @@ import { type RequestRefund, requestRefund } from './refunds/request-refund.ts';
 import { refundRoutes, refundAddressRoutes } from './refunds/routes.ts';
 import { suspenseRoutes } from './suspense/routes.ts';
 import { settleNetworks, type WatchedTreasuryWallet } from './treasury/settle-outgoing.ts';
+import { doTasks } from './treasury/tasks/do-tasks.ts';
+import { planRoutes } from './treasury/routes.ts';
+import { sendWaiting } from './treasury/send-waiting.ts';
 import { warnOfLowSupply } from './wallets/address-supply.ts';
 import { listCoinsOnOffer } from './wallets/list-coins.ts';
 import { listWallets } from './wallets/list-wallets.ts';
@@ -58,6 +61,7 @@ export function createCustody(needs: CustodyNeeds) {
       ...refundAddressRoutes({ database, clock, publicOrigin }),
       ...suspenseRoutes({ database, currentRates }),
       ...treasuryRoutes({ database }),
+      ...planRoutes({ database, addressSources, treasuryWallets }),
       ...refundRoutes({ database, clock, currentRates, proveOwner }),
       ...networkRoutes({ database, currentRates, addressSources }),
     ],
@@ -71,6 +75,14 @@ export function createCustody(needs: CustodyNeeds) {
         name: `compare-balances-${treasuryWallet.network}`,
         everySeconds: 5,
         run: () => compareBalances({ database, log, addressSources, publicOrigin }, treasuryWallet),
+      })),
+      ...treasuryWallets.map((watched) => ({
+        name: `treasury-${watched.treasuryWallet.network}`,
+        everySeconds: 3,
+        run: async () => {
+          await doTasks({ database, clock, log, addressSources }, watched);
+          await sendWaiting({ database, log }, watched.treasuryWallet);
+        },
       })),
       { name: 'settle-outgoing', everySeconds: 5, run: () => settleNetworks({ database, log }, treasuryWallets) },
       {

@@ -10,7 +10,7 @@ export { collectReceivables } from './deposits/collect-receivable.ts';
 export { explainSurpluses } from './found/db.ts';
 export { proveSurplus } from './found/prove-surplus.ts';
 export { describeSurpluses } from './found/surplus.ts';
-export { findOpenPlan } from './treasury/db.ts';
+export { listOpenPlans } from './treasury/plans/db.ts';
 export { insertAddress, takeSequence } from './wallets/db.ts';
 export { refuseOwnAddress } from './wallets/own-addresses.ts';
 export { refundFee } from './refunds/refund-fee.ts';
@@ -18,7 +18,7 @@ export { requireRefundRequest } from './refunds/refund.ts';
 export { nativeOf } from './treasury/describe-moves.ts';
 export { discardPlan } from './treasury/discard-plan.ts';
 export { makeNonces, readNonceOrder } from './treasury/make-nonces.ts';
-export { findTreasury, planSpending, treasuryOf } from './treasury/plan-spending.ts';
+export { findTreasury, planSpending, treasuryOf, type Written } from './treasury/plan-spending.ts';
 export type {
   DueRefund,
   Holding,

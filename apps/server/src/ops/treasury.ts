@@ -1,9 +1,9 @@
 import { open, readFile, rename } from 'node:fs/promises';
 import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { findLedgerAsset, isNetwork, NETWORK_IDS, type NetworkId, NETWORKS } from '@kobogate/contract';
+import { findLedgerAsset, isNetwork, NETWORK_IDS, type NetworkId, NETWORKS, type PlanId } from '@kobogate/contract';
 import { formatUnits } from '@kobogate/money';
-import { readSignedPlan } from '@kobogate/plans';
+import { readSignedPlans, type SignedPlan } from '@kobogate/plans';
 import { openTreasuryWallet } from '../adapters/chains/open-treasury-wallet.ts';
 import {
   bookTopUp,
@@ -12,9 +12,9 @@ import {
   differenceOf,
   discardPlan,
   explainSurpluses,
-  findOpenPlan,
   findTreasury,
   loadAddressSources,
+  listOpenPlans,
   makeNonces,
   nativeOf,
   NodeFault,
@@ -26,6 +26,7 @@ import {
   replacePlan,
   sendStage,
   treasuryOf,
+  type Written,
 } from '../custody/index.ts';
 import { createDepartureGate, fenced, isFenced } from '../controls/index.ts';
 import { type Clock, systemClock } from '../platform/clock.ts';
@@ -41,13 +42,15 @@ const USAGE = `Moves coins that your keys hold. Signing is done offline: npm run
 
   npm run ops -- treasury COMMAND
 
-  plan [NETWORK…] [--refunds]   writes unsigned transactions to kobogate-plan-NETWORK.json: approved refunds and, without
-                                --refunds, everything at deposit addresses to the treasury
-  plan NETWORK --again          writes the file of the open plan once more
-  plan NETWORK --replace        writes a plan in the place of the open one, of which the network does not take what was sent:
-                                nothing is paid twice, since each transaction shuts out the one it replaces
-  send FILE                     hands a signed plan to the network, stage by stage
-  discard NETWORK               forgets an open plan that pays no refund
+  plan [NETWORK…] [--refunds] [--everywhere]
+                                writes unsigned transactions to kobogate-plan-NETWORK.json (…-1.json and so on for parts):
+                                approved refunds and, without --refunds, everything at deposit addresses to the treasury;
+                                with --everywhere it asks about every address, not only those with coins by the books
+  plan NETWORK --again          writes the files of the open plans once more
+  plan NETWORK --replace        writes a plan in the place of one of which the network does not take what was sent: nothing
+                                is paid twice, since each transaction shuts out the one it replaces
+  send FILE…                    hands signed plans to the networks, stage by stage
+  discard NETWORK               forgets open plans that pay no refund
   resume NETWORK --reason TEXT  lets a network go on that was stopped because its addresses hold more than known payments
   top-up NETWORK                books coins that you put into the treasury yourself
   nonces solana [COUNT]         makes accounts that date transactions until they are signed, one for each of a plan (20)
@@ -131,23 +134,36 @@ async function plan(desk: Desk, rest: readonly string[]): Promise<number> {
       say(`${name}: coins there can't be moved from here, only counted: its keys give no treasury address.`);
       continue;
     }
-    const made = await planSpending(desk, { treasuryWallet, isSweep: !rest.includes('--refunds') });
+    const isSweep = !rest.includes('--refunds');
+    const made = await planSpending(desk, { treasuryWallet, isSweep, isEverywhere: rest.includes('--everywhere') });
     for (const note of made.notes) say(`${name}: ${note}`);
-    if (made.plan === null) say(`${name}: there is nothing to move.`);
-    else
-      await writeNew(
-        fileOf(treasuryWallet.network),
-        made.text,
-        `${name}: ${made.plan.transactions.length} transactions`,
-      );
+    if (made.plans.length === 0) say(`${name}: there is nothing to move.`);
+    await writePlans(treasuryWallet.network, made.plans);
   }
   return 0;
 }
 
+/** A file for each plan: its parts in their order. */
+async function writePlans(network: NetworkId, plans: Written['plans']): Promise<void> {
+  for (const [
+    at,
+    {
+      plan: { transactions },
+      text,
+    },
+  ] of plans.entries()) {
+    const part = plans.length === 1 ? '' : `, part ${at + 1} of ${plans.length}`;
+    const words = `${NETWORKS[network].name}${part}: ${transactions.length} transactions`;
+    await writeNew(fileOf(network, plans.length === 1 ? null : at + 1), text, words);
+  }
+}
+
 async function planAgain({ database }: Desk, network: NetworkId): Promise<number> {
-  const found = await findOpenPlan(database, network);
-  if (found === null) throw new Refused('No plan of this network is open.');
-  await writeNew(fileOf(network), found.body, NETWORKS[network].name);
+  const found = await listOpenPlans(database, network);
+  if (found.length === 0) throw new Refused('No plan of this network is open.');
+  for (const [at, { body }] of found.entries()) {
+    await writeNew(fileOf(network, found.length === 1 ? null : at + 1), body, NETWORKS[network].name);
+  }
   return 0;
 }
 
@@ -158,12 +174,13 @@ async function planReplacement(desk: Desk, network: NetworkId): Promise<number> 
   if (treasuryWallet === undefined || confirmations === undefined) throw new Refused(`${name} is not watched.`);
   const made = await replacePlan(desk, { treasuryWallet, confirmations });
   for (const note of made.notes) say(`${name}: ${note}`);
-  if (made.plan === null) say(`${name}: nothing of the plan is left; its refunds wait for a decision.`);
-  else await writeNew(fileOf(network), made.text, `${name}: ${made.plan.transactions.length} transactions`);
+  if (made.plans.length === 0) say(`${name}: nothing of the plan is left; its refunds wait for a decision.`);
+  await writePlans(network, made.plans);
   return 0;
 }
 
-const fileOf = (network: NetworkId): string => `kobogate-plan-${network}.json`;
+const fileOf = (network: NetworkId, part: number | null): string =>
+  `kobogate-plan-${network}${part === null ? '' : `-${part}`}.json`;
 
 /** Never overwrites a file: it may be a plan that is being signed. */
 async function writeNew(path: string, text: string, what: string): Promise<void> {
@@ -185,22 +202,43 @@ async function writeFresh(path: string, text: string, problem = `${path} could n
   await file.close();
 }
 
-async function send(desk: Desk, [path = '']: readonly string[]): Promise<number> {
-  const signed = readSignedPlan(await readFile(path, 'utf8').catch(() => ''));
-  if (signed === null) throw new Refused(`${path === '' ? 'Which file? It' : path} is no signed plan of this version.`);
+/** All files are recorded before anything is sent: parts wait for one another. Answers 1 where something was left. */
+async function send(desk: Desk, paths: readonly string[]): Promise<number> {
+  if (paths.length === 0) throw new Refused('Which file? Write its name behind the command.');
+  const all: Recorded[] = [];
+  for (const path of paths) {
+    const signed = readSignedPlans(await readFile(path, 'utf8').catch(() => ''));
+    if (signed === null) throw new Refused(`${path} is no signed plan of this version.`);
+    for (const each of signed) all.push(await record(desk, each));
+  }
+  let code = 0;
+  for (const each of all) code = Math.max(code, await sendStages(desk, each));
+  return code;
+}
+
+interface Recorded {
+  readonly treasuryWallet: TreasuryWallet;
+  readonly planId: PlanId;
+}
+
+async function record(desk: Desk, signed: SignedPlan): Promise<Recorded> {
   const treasuryWallet = treasuryWalletOf(desk.configuration, signed.plan.network);
   if (treasuryWallet === null) throw new Refused('Coins of this network can’t be moved from here yet.');
   const outgoing = await recordSigned(desk, { treasuryWallet, signed });
   for (const { txid } of outgoing) say(`written down: ${txid}`);
+  return { treasuryWallet, planId: signed.plan.id };
+}
+
+async function sendStages(desk: Desk, { treasuryWallet, planId }: Recorded): Promise<number> {
   for (let tries = 0; tries < STAGE_TRIES; tries += 1) {
-    const { sent, waiting, refusals } = await sendStage(desk, { treasuryWallet, planId: signed.plan.id });
+    const { waiting, refusals } = await sendStage(desk, { treasuryWallet, planId, isAgain: tries === 0 });
     if (refusals.length > 0) {
       for (const refusal of refusals) say(refusal);
       say('What was refused has not left. Please look at why, and run this command again; nothing is sent twice.');
       return 1;
     }
     if (waiting === 0) {
-      say(sent === 0 ? 'All of it is in blocks.' : `${sent} sent. They are booked once they are final.`);
+      say('All of it is sent. It is booked once it is final.');
       return 0;
     }
     // The running gateway's watcher sees the earlier stage in a block.
@@ -212,8 +250,14 @@ async function send(desk: Desk, [path = '']: readonly string[]): Promise<number>
   return 1;
 }
 
+/** The newest first: a later plan may go on from an earlier one. */
 async function discard(desk: Desk, [name]: readonly string[]): Promise<number> {
-  say(`Discarded: ${await discardPlan(desk, requireNetwork(name))}`);
+  const plans = await listOpenPlans(desk.database, requireNetwork(name));
+  if (plans.length === 0) throw new Refused('No plan of this network is open.');
+  for (const { id } of plans.toReversed()) {
+    await discardPlan(desk, { planId: id });
+    say(`Discarded: ${id}`);
+  }
   return 0;
 }
 

@@ -11,6 +11,7 @@ import {
   Settings,
   Undo2,
   Users,
+  Vault,
   Waypoints,
 } from 'lucide-react';
 
@@ -33,6 +34,7 @@ export const ADMIN_PAGES: readonly AdminPage[] = [
   { to: '/admin/users', label: 'Users', icon: Users, call: endpoints.adminUsers.list },
   { to: '/admin/products', label: 'Products', icon: Coins, call: endpoints.products.list },
   { to: '/admin/refunds', label: 'Refunds', icon: Undo2, call: endpoints.refunds.listForAdmin },
+  { to: '/admin/treasury', label: 'Treasury', icon: Vault, call: endpoints.treasury.read },
   { to: '/admin/reports', label: 'Reports', icon: ChartColumn, call: endpoints.reports.read },
   { to: '/admin/reconciliation', label: 'Reconciliation', icon: Scale, call: endpoints.reconciliations.list },
   { to: '/admin/recovery', label: 'Recovery', icon: History, call: endpoints.recovery.read },

@@ -3,7 +3,7 @@ import type { EvmPlanned, Plan } from '@kobogate/plans';
 import { SIGNED_FORMAT } from '@kobogate/plans';
 import { decideRefund } from '@kobogate/server/src/custody/refunds/decide-refund.ts';
 import { requestRefund } from '@kobogate/server/src/custody/refunds/request-refund.ts';
-import { planSpending } from '@kobogate/server/src/custody/treasury/plan-spending.ts';
+import { planSpending, type Written } from '@kobogate/server/src/custody/treasury/plan-spending.ts';
 import type { DueRefund, TreasuryWallet } from '@kobogate/server/src/custody/treasury/treasury-wallet.ts';
 import { recordSigned } from '@kobogate/server/src/custody/treasury/send-plan.ts';
 import { settleOutgoing } from '@kobogate/server/src/custody/treasury/settle-outgoing.ts';
@@ -74,8 +74,9 @@ export const createTestTreasuryWallet = (changes: Partial<TreasuryWallet> = {}):
 });
 
 /** For tests: the plan that was made. Throws where none was. */
-export function requirePlan({ plan }: { readonly plan: Plan | null }): Plan {
-  if (plan === null) throw new Error('nothing was planned');
+export function requirePlan({ plans }: Written): Plan {
+  const plan = plans[0]?.plan;
+  if (plan === undefined) throw new Error('nothing was planned');
   return plan;
 }
 

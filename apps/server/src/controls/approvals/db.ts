@@ -43,6 +43,12 @@ export const ADMIN_ACTIONS = [
   'fence-first-lifted',
   'fence-lifted',
   'fence-read-further',
+  'network-resumed',
+  'treasury-planned',
+  'treasury-replaced',
+  'treasury-discarded',
+  'treasury-sent',
+  'treasury-topped-up',
 ] as const;
 
 export type AdminActionType = (typeof ADMIN_ACTIONS)[number];

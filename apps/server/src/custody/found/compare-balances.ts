@@ -1,7 +1,7 @@
 import { NodeFault } from '../deposits/chain.ts';
 import type { TreasuryWallet } from '../treasury/treasury-wallet.ts';
 import { planOf } from '../treasury/planned-refunds.ts';
-import { listPlansWith } from '../treasury/db.ts';
+import { listPlansWith } from '../treasury/plans/db.ts';
 import { type BalanceCheck, endChecks, listChecks, listSurpluses, sumDeposits } from './db.ts';
 import { proveSurplus, type SurplusDependencies } from './prove-surplus.ts';
 import { findUnexplained, gasFor } from './surplus.ts';

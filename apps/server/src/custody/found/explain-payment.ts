@@ -16,7 +16,8 @@ import {
 import type { Database, Transaction } from '../../platform/database.ts';
 import { conflict, forbidden, notFound, ruleBroken } from '../../platform/errors.ts';
 import { isId } from '../../platform/identifiers.ts';
-import { endPlan, listOutgoing, lockPlan } from '../treasury/db.ts';
+import { listOutgoing } from '../treasury/db.ts';
+import { endPlan, lockPlan } from '../treasury/plans/db.ts';
 import { keyOfAddress } from '../treasury/held-refunds.ts';
 import {
   endRefund,
@@ -132,7 +133,7 @@ async function asRefund({ tx, payment, adminId }: Paid, refundId: RefundId | nul
 async function endPlanOf(tx: Transaction, planId: PlanId, refundId: RefundId): Promise<void> {
   if ((await listOutgoing(tx, planId)).some(({ status }) => status === 'sent' || status === 'seen')) {
     throw conflict(
-      'A transaction of the plan that pays this refund was sent and may still come. Please have it replaced first (npm run ops -- treasury plan NETWORK --replace), then look again.',
+      'A transaction of the plan that pays this refund was sent and may still come. Please have it replaced first, on the treasury’s page, then look again.',
     );
   }
   await endPlan(tx, planId, 'discarded');

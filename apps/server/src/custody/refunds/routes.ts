@@ -14,7 +14,7 @@ const { refunds } = endpoints;
 const messageAfter = (status: RefundState): string => {
   if (status === 'requested') return 'Approved by you. Another administrator has to approve it too.';
   if (status === 'planned' || status === 'sent')
-    return 'Accepted. The treasury’s command goes on when it is run again.';
+    return 'Accepted. It leaves once the plan’s signed file is handed in again.';
   return status === 'declined' ? 'Refund declined' : 'Refund approved';
 };
 

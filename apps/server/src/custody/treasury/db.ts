@@ -1,17 +1,7 @@
 import type { OutgoingId, PlanId, RefundId, UserId } from '@kobogate/contract';
 import type { Connection, Transaction } from '../../platform/database.ts';
 import type { PlannedRefund } from './describe-moves.ts';
-import type { DueRefund, OwnAddress } from './treasury-wallet.ts';
-
-export interface PlanRow {
-  readonly id: PlanId;
-  readonly network: string;
-  readonly body: string;
-  readonly hasRefunds: boolean;
-  readonly status: 'open' | 'done' | 'discarded' | 'replaced';
-  /** The first of the plans that replace one another; null for that one itself. */
-  readonly rootId: PlanId | null;
-}
+import type { DueRefund } from './treasury-wallet.ts';
 
 export interface OutgoingRow {
   readonly id: OutgoingId;
@@ -24,24 +14,10 @@ export interface OutgoingRow {
   readonly status: 'sent' | 'seen' | 'final' | 'failed' | 'replaced';
   readonly blockHeight: bigint | null;
   readonly blockHash: string | null;
-}
-
-/**
- * Every deposit address of a family that one account key made, in the order of its indexes; `isKnown` excludes
- * addresses that are only reserved, of which neither the owner nor any arrival is known.
- */
-export async function listOwnAddresses(
-  connection: Connection,
-  { family, keyFingerprint, isKnown }: { family: string; keyFingerprint: string; isKnown: boolean },
-): Promise<OwnAddress[]> {
-  const rows = await connection.query<{ address: string; addressKey: string; index: number }>(
-    `select address, address_key as "addressKey", derivation_index as index from deposit_address a
-     where family = $1 and key_fingerprint = $2
-       and (not $3 or user_id is not null or exists (select from deposit d where d.address_id = a.id))
-     order by derivation_index`,
-    [family, keyFingerprint, isKnown],
-  );
-  return rows.map(({ address, addressKey, index }) => ({ chain: 0, index, address, addressKey }));
+  /** When a node last accepted it; null: none has yet, or a reorganisation took it out of its block since. */
+  readonly handedAt: Date | null;
+  /** What the node said when it refused it; null: it did not. */
+  readonly refusal: string | null;
 }
 
 /** For a refund `r` and its owner `u`: the account is not disabled, and owes us neither this coin nor naira. */
@@ -94,55 +70,6 @@ export async function lockRefunds(
   return rows.map(({ amount, fee, ...row }) => Object.assign(row, { amount: BigInt(amount), fee: BigInt(fee) }));
 }
 
-const PLAN = `id, network, body, has_refunds as "hasRefunds", status, root_id as "rootId"`;
-
-/** The open plan of a network; null where there is none. */
-export async function findOpenPlan(connection: Connection, network: string): Promise<PlanRow | null> {
-  const [row] = await connection.query<PlanRow>(
-    `select ${PLAN} from spending_plan where network = $1 and status = 'open'`,
-    [network],
-  );
-  return row ?? null;
-}
-
-/** The oldest plan of a network with a transaction that still waits; null where there is none. */
-export async function findLeftPlan(connection: Connection, network: string): Promise<PlanRow | null> {
-  const [row] = await connection.query<PlanRow>(
-    `select ${PLAN} from spending_plan where id in
-       (select plan_id from outgoing_transaction where network = $1 and status = 'sent') order by id limit 1`,
-    [network],
-  );
-  return row ?? null;
-}
-
-/** A plan, locked; null where there is none. */
-export async function lockPlan(tx: Transaction, id: PlanId): Promise<PlanRow | null> {
-  const [row] = await tx.query<PlanRow>(`select ${PLAN} from spending_plan where id = $1 for update`, [id]);
-  return row ?? null;
-}
-
-/** The plans of a network that name one of these addresses and were not discarded. */
-export function listPlansWith(
-  connection: Connection,
-  network: string,
-  addresses: readonly string[],
-): Promise<PlanRow[]> {
-  return connection.query<PlanRow>(
-    `select ${PLAN} from spending_plan where network = $1 and status <> 'discarded' and body like any($2::text[])`,
-    [network, addresses.map((address) => `%${address}%`)],
-  );
-}
-
-/** A plan with all plans that replace it or that it replaces, oldest first, locked. */
-export function lockFamily(tx: Transaction, id: PlanId): Promise<PlanRow[]> {
-  return tx.query<PlanRow>(
-    `select ${PLAN} from spending_plan
-     where coalesce(root_id, id) = (select coalesce(root_id, id) from spending_plan where id = $1)
-     order by id for update`,
-    [id],
-  );
-}
-
 /** The nonce accounts of our transactions on a network, oldest first. */
 export async function listNonceAccounts(connection: Connection, network: string): Promise<string[]> {
   const rows = await connection.query<{ address: string }>(
@@ -182,7 +109,7 @@ export async function listBookedAssets(connection: Connection, network: string):
 }
 
 const COLUMNS = `id, plan_id as "planId", position, network, txid, raw, status, block_height as "blockHeight",
-  block_hash as "blockHash"`;
+  block_hash as "blockHash", handed_at as "handedAt", refusal`;
 
 /** The transactions of a plan, in its order. */
 export function listOutgoing(connection: Connection, planId: PlanId): Promise<OutgoingRow[]> {
@@ -281,22 +208,6 @@ export async function returnRefunds(tx: Transaction, ids: readonly RefundId[], r
   );
 }
 
-/** Writes a new open plan. Fails where one is open on its network. */
-export async function insertPlan(tx: Transaction, plan: Omit<PlanRow, 'status'>): Promise<void> {
-  await tx.query(`insert into spending_plan (id, network, body, has_refunds, root_id) values ($1, $2, $3, $4, $5)`, [
-    plan.id,
-    plan.network,
-    plan.body,
-    plan.hasRefunds,
-    plan.rootId,
-  ]);
-}
-
-/** Ends a plan. */
-export async function endPlan(tx: Transaction, id: PlanId, status: 'done' | 'discarded' | 'replaced'): Promise<void> {
-  await tx.query(`update spending_plan set status = $2 where id = $1`, [id, status]);
-}
-
 /** Records nonce accounts; those that are known already stay as they are. */
 export async function insertNonceAccounts(
   connection: Connection,
@@ -328,10 +239,42 @@ export async function saveOutgoing(
   block: { height: bigint; hash: string } | null,
 ): Promise<void> {
   await tx.query(
-    `update outgoing_transaction set status = $2, block_height = $3, block_hash = $4,
+    `update outgoing_transaction set status = $2, block_height = $3, block_hash = $4, refusal = null,
+       handed_at = case when $2 = 'sent' then null else coalesce(handed_at, clock_timestamp()) end,
+       tried_at = case when $2 <> 'sent' then tried_at end,
        ended_at = case when $2 in ('final', 'failed', 'replaced') then clock_timestamp() end
      where id = $1 and status in ('sent', 'seen')`,
     [id, status, block === null ? null : block.height.toString(), block?.hash ?? null],
+  );
+}
+
+/** Notes a node's answer to a transaction: null: it accepted it. */
+export async function noteHanded(connection: Connection, id: OutgoingId, refusal: string | null): Promise<void> {
+  await connection.query(
+    `update outgoing_transaction set tried_at = clock_timestamp(), refusal = $2,
+       handed_at = case when $2::text is null then clock_timestamp() end
+     where id = $1 and status = 'sent'`,
+    [id, refusal],
+  );
+}
+
+/** Has the waiting transactions of a plan sent again, as if no node had them. */
+export async function forgetHanded(connection: Connection, planId: PlanId): Promise<void> {
+  await connection.query(
+    `update outgoing_transaction set handed_at = null, tried_at = null, refusal = null
+     where plan_id = $1 and status = 'sent'`,
+    [planId],
+  );
+}
+
+/** The plans of a network with a recorded transaction that no node has, and that was not refused within a minute. */
+export function listUnhanded(connection: Connection, network: string): Promise<{ planId: PlanId }[]> {
+  return connection.query(
+    `select distinct plan_id as "planId" from outgoing_transaction
+     where network = $1 and status = 'sent' and handed_at is null
+       and (tried_at is null or tried_at < clock_timestamp() - interval '1 minute') order by plan_id`,
+    [network],
+    'list-outgoing-unhanded',
   );
 }
 

@@ -1,4 +1,5 @@
-import type { OutgoingRow, PlanRow } from './db.ts';
+import type { OutgoingRow } from './db.ts';
+import type { PlanRow } from './plans/db.ts';
 import { planOf } from './planned-refunds.ts';
 import type { TreasuryWallet } from './treasury-wallet.ts';
 

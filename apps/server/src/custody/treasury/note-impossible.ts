@@ -1,7 +1,8 @@
 import type { Transaction } from '../../platform/database.ts';
 import type { Log } from '../../platform/log.ts';
 import type { SeenBlock } from '../deposits/outgoing.ts';
-import { listReplaced, lockFamily, lockRefunds, moveRefunds, takeUpReplaced } from './db.ts';
+import { listReplaced, lockRefunds, moveRefunds, takeUpReplaced } from './db.ts';
+import { lockFamily } from './plans/db.ts';
 import { createPlanReader, refundsIn } from './planned-refunds.ts';
 
 /**

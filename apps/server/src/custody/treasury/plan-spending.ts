@@ -1,28 +1,24 @@
-import { findLedgerAsset, type NetworkId, NETWORKS } from '@kobogate/contract';
-import { formatFile, PLAN_FORMAT, type Plan } from '@kobogate/plans';
+import { findLedgerAsset, type NetworkId, NETWORKS, type UserId } from '@kobogate/contract';
+import { formatFile, PLAN_FORMAT, type Plan, type Planned } from '@kobogate/plans';
 import type { AddressSource } from '@kobogate/addresses';
 import type { Clock } from '../../platform/clock.ts';
-import type { Database } from '../../platform/database.ts';
+import type { Database, Transaction } from '../../platform/database.ts';
 import { conflict, ruleBroken } from '../../platform/errors.ts';
 import { newId } from '../../platform/identifiers.ts';
 import { requireNoFence } from '../../controls/index.ts';
 import { holdListedRefunds, newlyListed } from '../refunds/hold-listed.ts';
 import { refundFee } from '../refunds/refund-fee.ts';
-import {
-  findOpenPlan,
-  insertPlan,
-  listDueRefunds,
-  listNonceAccounts,
-  listOwnAddresses,
-  lockRefunds,
-  moveRefunds,
-} from './db.ts';
+import { listDueRefunds, listNonceAccounts, lockRefunds, moveRefunds } from './db.ts';
+import { listAddressesWithCoins, listOwnAddresses } from './coins/db.ts';
+import { reservedBy, type StandingPlan } from './plans/held-back.ts';
+import { loadStanding } from './plans/load-standing.ts';
+import { findTurn, insertPlan, lockPlans } from './plans/db.ts';
 import { findOwnAddresses } from '../wallets/db.ts';
 import { keyOfAddress, MAYBE_PAID, maybePaid } from './held-refunds.ts';
-import { listPayers, refundsIn } from './planned-refunds.ts';
+import { payersOf, refundsIn } from './planned-refunds.ts';
 import type { DueRefund, OwnAddress, TreasuryWallet } from './treasury-wallet.ts';
 
-/** The most that an operator can review, and that the watcher checks with each block while it is pending. */
+/** The most transactions of one plan: what a person can still review, and the watcher looks for in each block. */
 const MOST_TRANSACTIONS = 200;
 
 export interface SpendingDependencies {
@@ -33,7 +29,14 @@ export interface SpendingDependencies {
 
 export interface WrittenPlan {
   readonly plan: Plan;
+  /** The file's text. */
   readonly text: string;
+}
+
+/** What a request for plans led to: none where there is nothing to do. */
+export interface Written {
+  readonly plans: readonly WrittenPlan[];
+  /** What was left out and why, in sentences for the operator. */
   readonly notes: readonly string[];
 }
 
@@ -51,82 +54,136 @@ export function treasuryOf(sources: readonly AddressSource[], network: NetworkId
 }
 
 /**
- * The deposit addresses of a network's present account key: those with possible coins, and with `everything` also those
- * that are only reserved after a restore.
+ * The deposit addresses of a network's present account key: those that hold coins by our own record of what came and
+ * left; `known`: all that were given out; `everything`: also those that are only reserved after a restore.
  */
 export async function depositAddresses(
   { database, addressSources }: Pick<SpendingDependencies, 'database' | 'addressSources'>,
   network: NetworkId,
-  { everything = false } = {},
+  which: 'with-coins' | 'known' | 'everything',
 ): Promise<OwnAddress[]> {
   const { family } = NETWORKS[network];
   const source = addressSources.find((candidate) => candidate.family === family);
   if (source === undefined) return [];
-  return listOwnAddresses(database, { family, keyFingerprint: source.keyFingerprint, isKnown: !everything });
+  const { keyFingerprint } = source;
+  if (which === 'with-coins') return listAddressesWithCoins(database, { family, keyFingerprint, network });
+  return listOwnAddresses(database, { family, keyFingerprint, isKnown: which === 'known' });
+}
+
+interface PlanWish {
+  readonly treasuryWallet: TreasuryWallet;
+  readonly isSweep: boolean;
+  /** Asks the node about every address that was given out, not only about those that hold coins by the books. */
+  readonly isEverywhere?: boolean;
+  readonly madeBy?: UserId | null;
+  /** Runs in the transaction that writes the plans. */
+  readonly onWritten?: (tx: Transaction, written: Written) => Promise<void>;
 }
 
 /**
- * Writes the plan of a network: coins at deposit addresses go to the treasury (where `isSweep`), and approved refunds
- * are paid. Its refunds are in no other plan from then on. Null where there is nothing to do. Throws 409 while another
- * plan of the network is open, 503 while a fence is up, `NodeFault` where the node can't be believed.
+ * Writes plans of a network: coins at deposit addresses go to the treasury (where `isSweep`), and approved refunds are
+ * paid. A draft that is too large for one plan is written in parts, which are sent in their order. What open plans use
+ * is left alone, and these refunds are in no other plan from then on. Throws 409 where another plan was made or
+ * discarded meanwhile, 503 while a fence is up, `NodeFault` where the node can't be believed.
  */
-export async function planSpending(
-  dependencies: SpendingDependencies,
-  { treasuryWallet, isSweep }: { treasuryWallet: TreasuryWallet; isSweep: boolean },
-): Promise<WrittenPlan | { plan: null; notes: readonly string[] }> {
-  const { database, clock, addressSources } = dependencies;
+export async function planSpending(dependencies: SpendingDependencies, wish: PlanWish): Promise<Written> {
+  const { database, addressSources } = dependencies;
+  const { treasuryWallet, isSweep, isEverywhere = false, onWritten } = wish;
   const { network } = treasuryWallet;
-  if ((await findOpenPlan(database, network)) !== null) throw planIsOpen(network);
   const treasury = treasuryOf(addressSources, network);
   await holdListedRefunds(database, network);
-  const [addresses, dueRefunds, nonceAccounts, busy] = await Promise.all([
-    depositAddresses(dependencies, network),
+  // A scan of all coins takes as long for many addresses as for few.
+  const which = isEverywhere || treasuryWallet.hasSlowBalances === true ? 'known' : 'with-coins';
+  const turn = await findTurn(database, network);
+  const [addresses, dueRefunds, nonceAccounts, standing] = await Promise.all([
+    isSweep || treasuryWallet.family === 'bitcoin' || treasuryWallet.family === 'cardano'
+      ? depositAddresses(dependencies, network, which)
+      : [],
     listDueRefunds(database, network),
     listNonceAccounts(database, network),
-    database.transaction((tx) => listPayers(tx, network)),
+    loadStanding(database, network),
   ]);
+  const reserved = reservedBy(standing);
+  const busy = payersOf(reserved);
   const deposits = addresses.filter(({ address }) => !busy.has(address));
   const toUs = await refundsToUs(database, treasury, { network, refunds: dueRefunds });
   const maybe = await maybePaid(database, network, dueRefunds);
   const refunds = dueRefunds.filter(({ id }) => !toUs.has(id) && !maybe.has(id));
-  const draft = await treasuryWallet.draft({ treasury, deposits, refunds, isSweep, nonceAccounts, leastOf });
-  // The first of them depend on none of the others: dependencies have an earlier stage, and an earlier nonce.
-  const transactions = draft.transactions.slice(0, MOST_TRANSACTIONS);
-  const left = draft.transactions.length - transactions.length;
-  const busyOnes = addresses.length - deposits.length;
+  const draft = await treasuryWallet.draft({ treasury, deposits, refunds, isSweep, reserved, nonceAccounts, leastOf });
   const notes = [
     ...draft.notes,
     ...[...toUs].map((id) => `The refund ${id} is left out: it goes to an address of yours. Please decline it.`),
     ...[...maybe].map((id) => `The refund ${id} is left out. ${MAYBE_PAID}`),
-    ...(busyOnes > 0
-      ? [
-          `${busyOnes} addresses are left out: transactions of theirs from a replaced plan still wait. Send that plan’s signed file again, or write them anew with “plan ${network} --replace”.`,
-        ]
-      : []),
-    ...(left > 0 ? [`${left} transactions are left for the next plan.`] : []),
+    ...busyNotes(addresses.length - deposits.length),
   ];
-  if (transactions.length === 0) return { plan: null, notes };
-  const plan: Plan = {
-    format: PLAN_FORMAT,
-    id: newId(),
-    network,
-    madeAt: clock.now().toISOString(),
-    transactions: [...transactions],
-  };
-  const text = formatFile(plan);
-  const ids = transactions.flatMap(refundsIn);
+  const plans = inParts(draft.transactions).map((transactions) => write(dependencies, network, transactions));
+  const written = { plans, notes };
+  const ids = draft.transactions.flatMap(refundsIn);
   await database.transaction(async (tx) => {
+    // The parts are counted from the turn that was seen before anything was read.
+    if (plans.length > 0) await requireStanding(tx, network, standing);
     const locked = await lockRefunds(tx, ids);
     const due = new Set((await listDueRefunds(tx, network)).map(({ id }) => id));
-    if (locked.length !== ids.length || ids.some((id) => !due.has(id))) throw planIsOpen(network);
+    if (locked.length !== ids.length || ids.some((id) => !due.has(id))) throw hasMoved(network);
     if ((await maybePaid(tx, network, locked)).size > 0) throw conflict(MAYBE_PAID);
     if ((await newlyListed(tx, locked)).length > 0) throw listHasChanged();
-    await requireNoFence(tx);
-    await insertPlan(tx, { id: plan.id, network, body: text, hasRefunds: ids.length > 0, rootId: null });
-    await moveRefunds(tx, ids, 'planned', { planId: plan.id });
+    if (plans.length > 0) await requireNoFence(tx);
+    for (const [at, { plan, text }] of plans.entries()) {
+      const paid = plan.transactions.flatMap(refundsIn);
+      const isFree = await insertPlan(tx, {
+        id: plan.id,
+        network,
+        body: text,
+        hasRefunds: paid.length > 0,
+        rootId: null,
+        batchId: plans.length > 1 ? (plans[0]?.plan.id ?? null) : null,
+        part: at + 1,
+        parts: plans.length,
+        turn: turn + at + 1,
+        notes: at === 0 ? notes : [],
+        madeBy: wish.madeBy ?? null,
+      });
+      if (!isFree) throw hasMoved(network);
+      await moveRefunds(tx, paid, 'planned', { planId: plan.id });
+    }
+    await onWritten?.(tx, written);
   });
-  return { plan, text, notes };
+  return written;
 }
+
+function write({ clock }: SpendingDependencies, network: NetworkId, transactions: readonly Planned[]): WrittenPlan {
+  const madeAt = clock.now().toISOString();
+  const plan: Plan = { format: PLAN_FORMAT, id: newId(), network, madeAt, transactions: [...transactions] };
+  return { plan, text: formatFile(plan) };
+}
+
+/** In the order in which they are sent: what one needs is in its own part, or in an earlier one. */
+function inParts(transactions: readonly Planned[]): Planned[][] {
+  const count = Math.ceil(transactions.length / MOST_TRANSACTIONS);
+  return Array.from({ length: count }, (_, at) =>
+    transactions.slice(at * MOST_TRANSACTIONS, (at + 1) * MOST_TRANSACTIONS),
+  );
+}
+
+/** Throws 409 where one of the plans that the draft left room for was discarded or replaced in the meantime. */
+async function requireStanding(tx: Transaction, network: NetworkId, standing: readonly StandingPlan[]): Promise<void> {
+  const now = await lockPlans(
+    tx,
+    standing.map(({ row }) => row.id),
+  );
+  const isSame = now.every(({ id, status }) => {
+    const before = standing.find(({ row }) => row.id === id)?.row.status;
+    return status === before || status === 'done';
+  });
+  if (!isSame) throw hasMoved(network);
+}
+
+const busyNotes = (count: number): string[] =>
+  count === 0
+    ? []
+    : [
+        `${count} addresses are left out: plans that are open, or transactions that wait, move their coins already. They are in the next plan.`,
+      ];
 
 /** Which refunds go to an address of ours: coins that only come back would be booked as gone. */
 async function refundsToUs(
@@ -149,7 +206,7 @@ function leastOf(code: string): bigint {
 const listHasChanged = () =>
   conflict('The sanctions list now names an address of this plan. Nothing was planned; please make it again.');
 
-const planIsOpen = (network: NetworkId) =>
+const hasMoved = (network: NetworkId) =>
   conflict(
-    `A plan of ${NETWORKS[network].name} is open. Send it, or discard it where it pays no refund, before another is made.`,
+    `Another plan of ${NETWORKS[network].name} was made, replaced or discarded meanwhile. Nothing was planned; please make it again.`,
   );

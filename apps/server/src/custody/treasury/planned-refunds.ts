@@ -1,7 +1,7 @@
 import type { PlanId, RefundId } from '@kobogate/contract';
 import { type Plan, type Planned, readPlan } from '@kobogate/plans';
 import type { Transaction } from '../../platform/database.ts';
-import { listUnderWay, lockPlan, type PlanRow } from './db.ts';
+import { lockPlan, type PlanRow } from './plans/db.ts';
 
 /** The refunds that a planned transaction pays. Pure. */
 export function refundsIn(planned: Planned): RefundId[] {
@@ -28,18 +28,12 @@ export function createPlanReader(tx: Transaction): (planId: PlanId) => Promise<P
   };
 }
 
-/** The addresses of ours that transactions under way spend from. */
-export async function listPayers(tx: Transaction, network: string): Promise<ReadonlySet<string>> {
-  const readPlanOf = createPlanReader(tx);
-  const payers = new Set<string>();
-  for (const { planId, position } of await listUnderWay(tx, network)) {
-    const planned = (await readPlanOf(planId))?.transactions[position];
-    if (planned === undefined) continue;
-    for (const { address } of 'from' in planned ? [planned.from] : planned.inputs.map(({ place }) => place)) {
-      payers.add(address);
-    }
-  }
-  return payers;
+/** The addresses of ours that planned transactions spend from. Pure. */
+export function payersOf(transactions: readonly Planned[]): ReadonlySet<string> {
+  const places = transactions.flatMap((planned) =>
+    'from' in planned ? [planned.from] : planned.inputs.map(({ place }) => place),
+  );
+  return new Set(places.map(({ address }) => address));
 }
 
 /** The plan as it was written. Throws where the database has another text than we wrote. Pure. */

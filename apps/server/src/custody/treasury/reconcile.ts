@@ -38,7 +38,7 @@ export async function reconcile(
 ): Promise<Reconciliation> {
   const { network } = treasuryWallet;
   const [deposits, own] = [
-    await depositAddresses({ database, addressSources }, network, { everything: true }),
+    await depositAddresses({ database, addressSources }, network, 'everything'),
     findTreasury(addressSources, network),
   ];
   const holdings = await treasuryWallet.holdings(own === null ? deposits : [own, ...deposits]);

@@ -155,7 +155,7 @@ test('a refund that the chain has made impossible goes back to an administrator,
   const plan = await makePlan();
   const old = await send(plan);
   replacement = () => ({ transactions: [], notes: [], impossible: new Set([old]) });
-  expect(await replace()).toMatchObject({ plan: null });
+  expect(await replace()).toMatchObject({ plans: [] });
   expect(await sample.refundRow()).toEqual({ status: 'requested', txid: null });
   expect([await statusOf(old), await planStatus(plan)]).toEqual(['replaced', 'replaced']);
   await sample.approve();
@@ -274,9 +274,9 @@ test('a refund that may no longer be paid is cancelled, and waits for a decision
   const first = await makePlan();
   const old = await send(first);
   await disable('now()');
-  const { notes, plan } = await callOff();
-  expect(notes).toEqual([expect.stringMatching(/called off/)]);
-  await send(requirePlan({ plan }));
+  const written = await callOff();
+  expect(written.notes).toEqual([expect.stringMatching(/called off/)]);
+  await send(requirePlan(written));
   // At an even higher price, and it stays cancelled.
   await disable('null');
   const last = requirePlan(await callOff());

@@ -1,27 +1,24 @@
-import { NETWORKS, type RefundId } from '@kobogate/contract';
+import { NETWORKS, type PlanId, type RefundId, type UserId } from '@kobogate/contract';
 import { formatFile, PLAN_FORMAT, type Plan, type Planned } from '@kobogate/plans';
 import { conflict, notFound, ruleBroken } from '../../platform/errors.ts';
 import { newId } from '../../platform/identifiers.ts';
 import type { Transaction } from '../../platform/database.ts';
 import { findTip } from '../deposits/db.ts';
 import {
-  endPlan,
-  findLeftPlan,
-  findOpenPlan,
-  insertPlan,
   listBarredRefunds,
   listOutgoingOf,
-  lockFamily,
   lockRefunds,
   moveRefunds,
   type OutgoingRow,
-  type PlanRow,
   returnRefunds,
   saveOutgoing,
 } from './db.ts';
+import { reservedBy, type StandingPlan } from './plans/held-back.ts';
+import { loadStanding } from './plans/load-standing.ts';
+import { endPlan, findTurn, insertPlan, lockFamily, type PlanRow } from './plans/db.ts';
 import { requireNoFence } from '../../controls/index.ts';
 import { stopListed } from '../refunds/hold-listed.ts';
-import { depositAddresses, type SpendingDependencies, treasuryOf, type WrittenPlan } from './plan-spending.ts';
+import { depositAddresses, type SpendingDependencies, treasuryOf, type Written } from './plan-spending.ts';
 import { planOf, refundsIn } from './planned-refunds.ts';
 import type { OwnAddress, TreasuryWallet, Replacing, Waiting } from './treasury-wallet.ts';
 import { calledOffBefore, isSafeReplacement } from './safe-replacement.ts';
@@ -33,34 +30,49 @@ interface Standing extends Waiting {
   readonly row: OutgoingRow;
 }
 
+interface ReplaceWish {
+  readonly treasuryWallet: TreasuryWallet;
+  readonly confirmations: number;
+  /** Null: the oldest one that waits. */
+  readonly planId?: PlanId | null;
+  readonly madeBy?: UserId | null;
+  /** Runs in the transaction that writes the plan. */
+  readonly onWritten?: (tx: Transaction, written: Written) => Promise<void>;
+}
+
 /**
- * Writes a plan in place of a network's open one, or of an ended one's remains, whose transactions wait and are not
- * included: only one of old and new can pay, since each uses up what the other needs. The old ones stay watched: should
- * one be included after all, it counts. Refunds whose transaction can't come any more go back to an administrator's
- * decision; one whose owner may no longer be paid is cancelled, where the network lets one transaction do that. Throws
- * 404 where nothing waits, 409 while an open plan's transactions are not all known or one is in a block, 422 with a
- * message where nothing can be replaced or a refund of it is newly listed.
+ * Writes a plan in place of an open one, or of an ended one's remains, whose transactions wait and are not included:
+ * only one of old and new can pay, since each uses up what the other needs. The old ones stay watched: should one be
+ * included after all, it counts. Refunds whose transaction can't come any more go back to an administrator's decision;
+ * one whose owner may no longer be paid is cancelled, where the network lets one transaction do that. Throws 404 where
+ * nothing waits, 409 while an open plan's transactions are not all known or one is in a block, 422 with a message where
+ * nothing can be replaced or a refund of it is newly listed.
  */
-export async function replacePlan(
-  dependencies: SpendingDependencies,
-  { treasuryWallet, confirmations }: { treasuryWallet: TreasuryWallet; confirmations: number },
-): Promise<WrittenPlan | { plan: null; notes: readonly string[] }> {
+export async function replacePlan(dependencies: SpendingDependencies, wish: ReplaceWish): Promise<Written> {
   const { database, clock, addressSources } = dependencies;
+  const { treasuryWallet, confirmations, onWritten } = wish;
   const { network, replacing } = treasuryWallet;
   if (replacing === undefined) {
     throw ruleBroken(
       `Transactions on ${NETWORKS[network].name} have no others that could take their place. Those of the open plan stay watched; send its file again.`,
     );
   }
-  const open = await findOpenPlan(database, network);
-  const replaced = open ?? (await findLeftPlan(database, network));
+  const turn = await findTurn(database, network);
+  const standing = await loadStanding(database, network);
+  const replaced = pickWaiting(standing, wish.planId ?? null);
   if (replaced === null) throw notFound('No plan of this network is open, and nothing of an ended one waits.');
   // Before the waiting transactions are read: the watcher's findings up to there are known by then.
   const readTo = (await findTip(database, network))?.height ?? null;
-  const waiting = await database.transaction(async (tx) => readWaiting(tx, await lockFamily(tx, replaced.id)));
+  const { family, waiting } = await database.transaction(async (tx) => {
+    const all = await lockFamily(tx, replaced.id);
+    return { family: all, waiting: await readWaiting(tx, all) };
+  });
+  const open = family.find(({ status }) => status === 'open') ?? null;
   const treasury = treasuryOf(addressSources, network);
-  const deposits = await depositAddresses(dependencies, network);
-  const drafted = await replacing.draft(waiting, { treasury, deposits, confirmations, readTo });
+  const deposits = await depositAddresses(dependencies, network, 'known');
+  const ids = new Set(family.map(({ id }) => id));
+  const reserved = reservedBy(standing.filter(({ row }) => !ids.has(row.id)));
+  const drafted = await replacing.draft(waiting, { treasury, deposits, reserved, confirmations, readTo });
   if ('refusal' in drafted) throw ruleBroken(drafted.refusal);
 
   const { impossible } = drafted;
@@ -77,9 +89,11 @@ export async function replacePlan(
   const paid = transactions.flatMap(refundsIn);
   const plan: Plan = { format: PLAN_FORMAT, id: newId(), network, madeAt: clock.now().toISOString(), transactions };
   const text = formatFile(plan);
+  const written: Written = { plans: transactions.length === 0 ? [] : [{ plan, text }], notes };
   const stopped = await database.transaction(async (tx) => {
-    const now = await readWaiting(tx, await lockFamily(tx, replaced.id));
-    if ((await findOpenPlan(tx, network))?.id !== open?.id) throw hasMoved();
+    const again = await lockFamily(tx, replaced.id);
+    const now = await readWaiting(tx, again);
+    if ((again.find(({ status }) => status === 'open') ?? null)?.id !== open?.id) throw hasMoved();
     if (now.map(({ txid }) => txid).join() !== waiting.map(({ txid }) => txid).join()) throw hasMoved();
     const barred = await listBarredRefunds(tx, paid);
     if (barred.length > 0) throw isBarred(barred);
@@ -96,19 +110,37 @@ export async function replacePlan(
     for (const { row } of dead) await saveOutgoing(tx, row.id, 'replaced', null);
     await returnRefunds(tx, [...lost], IMPOSSIBLE);
     if (open !== null) await endPlan(tx, open.id, 'replaced');
-    if (transactions.length === 0) return null;
-    await insertPlan(tx, {
-      id: plan.id,
-      network,
-      body: text,
-      hasRefunds: paid.length > 0,
-      rootId: replaced.rootId ?? replaced.id,
-    });
-    await moveRefunds(tx, paid, 'sent', { planId: plan.id });
+    if (transactions.length > 0) {
+      const { batchId, part, parts } = replaced;
+      const isFree = await insertPlan(tx, {
+        id: plan.id,
+        network,
+        body: text,
+        hasRefunds: paid.length > 0,
+        rootId: replaced.rootId ?? replaced.id,
+        batchId,
+        part,
+        parts,
+        notes,
+        turn: turn + 1,
+        madeBy: wish.madeBy ?? null,
+      });
+      if (!isFree) throw hasMoved();
+      await moveRefunds(tx, paid, 'sent', { planId: plan.id });
+    }
+    await onWritten?.(tx, written);
     return null;
   });
   if (stopped !== null) throw stopped;
-  return transactions.length === 0 ? { plan: null, notes } : { plan, text, notes };
+  return written;
+}
+
+/** The plan of that id, or the oldest of which a transaction waits, open ones first. Pure. */
+function pickWaiting(standing: readonly StandingPlan[], id: PlanId | null): PlanRow | null {
+  if (id !== null) return standing.find(({ row }) => row.id === id)?.row ?? null;
+  const isOpen = ({ row }: StandingPlan): boolean => row.status === 'open';
+  const waits = standing.filter(({ rows }) => rows.some(({ status }) => status === 'sent'));
+  return (waits.find(isOpen) ?? waits[0] ?? standing.find(isOpen))?.row ?? null;
 }
 
 /**

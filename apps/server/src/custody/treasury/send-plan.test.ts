@@ -44,7 +44,12 @@ test('a signed file is recorded once, before it is sent, and only as it was plan
   await expect(sample.record(treasuryWallet, plan, [newRaw()])).rejects.toThrow(/different signed file/);
   await expect(sample.record(treasuryWallet, { ...plan, id: newId() }, [raw])).rejects.toThrow(/no such plan/);
   expect(broadcasts).toEqual([]);
-  expect(await sendStage(sample, { treasuryWallet, planId: plan.id })).toEqual({ sent: 1, waiting: 0, refusals: [] });
+  expect(await sendStage(sample, { treasuryWallet, planId: plan.id })).toEqual({
+    sent: 1,
+    waiting: 0,
+    refusals: [],
+    heldBackBy: null,
+  });
   expect(await sample.refundRow()).toMatchObject({ status: 'sent', txid: raw });
   expect(await sample.outgoing().ours('ethereum', [raw, '0xother'])).toEqual(new Set([raw]));
 });
@@ -118,6 +123,6 @@ test('one that the network refuses holds back those of its address, and no other
       raw === raws[0] ? Promise.reject(new Error('The node refused it.')) : treasuryWallet.broadcast(raw),
   };
   const answer = await sendStage(sample, { treasuryWallet: refusing, planId: id });
-  expect(answer).toEqual({ sent: 1, waiting: 0, refusals: ['The node refused it.'] });
+  expect(answer).toEqual({ sent: 1, waiting: 0, refusals: ['The node refused it.'], heldBackBy: null });
   expect(broadcasts).toEqual([raws[2]]);
 });

@@ -1,20 +1,15 @@
-import type { PlanId, RefundId } from '@kobogate/contract';
-import type { Planned, SignedPlan } from '@kobogate/plans';
+import { NETWORKS, type PlanId, type RefundId, type UserId } from '@kobogate/contract';
+import { formatFile, type Plan, type Planned, type SignedPlan } from '@kobogate/plans';
 import type { Database } from '../../platform/database.ts';
 import { conflict, Failure, notFound, ruleBroken } from '../../platform/errors.ts';
 import { newId } from '../../platform/identifiers.ts';
 import { emit } from '../../events.ts';
-import { countDeparture, fenced, requireNoFence } from '../../controls/index.ts';
+import { countDeparture, fenced, recordDecision, requireNoFence } from '../../controls/index.ts';
 import { stopListed } from '../refunds/hold-listed.ts';
-import {
-  insertOutgoing,
-  listOutgoing,
-  lockFamily,
-  lockPlan,
-  lockRefunds,
-  moveRefunds,
-  type OutgoingRow,
-} from './db.ts';
+import { insertOutgoing, listOutgoing, lockRefunds, moveRefunds, noteHanded, type OutgoingRow } from './db.ts';
+import { heldBackBy } from './plans/held-back.ts';
+import { loadStanding } from './plans/load-standing.ts';
+import { lockFamily, lockPlan, noteSender, type PlanRow } from './plans/db.ts';
 import { MAYBE_PAID, maybePaid } from './held-refunds.ts';
 import { leftWaiting } from './left-waiting.ts';
 import { planOf, refundsIn } from './planned-refunds.ts';
@@ -22,7 +17,7 @@ import type { TreasuryWallet } from './treasury-wallet.ts';
 import { retireReplaced } from './retire-replaced.ts';
 
 const NOT_THE_PLAN =
-  'The signed file is not what this gateway planned: a transaction differs, or another key signed it. Nothing was sent.';
+  'The signed file is not what this gateway planned: the plan in it was changed. Nothing was sent. Write the plan’s file again, and sign that.';
 
 const idOf = ({ id }: { readonly id: RefundId }): RefundId => id;
 
@@ -34,16 +29,18 @@ const idOf = ({ id }: { readonly id: RefundId }): RefundId => id;
  */
 export async function recordSigned(
   { database }: { readonly database: Database },
-  { treasuryWallet, signed }: { treasuryWallet: TreasuryWallet; signed: SignedPlan },
+  { treasuryWallet, signed, by = null }: { treasuryWallet: TreasuryWallet; signed: SignedPlan; by?: UserId | null },
 ): Promise<OutgoingRow[]> {
   const { id } = signed.plan;
   const row = await database.transaction((tx) => lockPlan(tx, id));
   if (row === null) throw notFound('This gateway has made no such plan. Nothing was sent.');
   const plan = planOf(row);
+  // Only the signatures may differ from the file that was written.
+  if (formatFile(signed.plan) !== formatFile(plan)) throw ruleBroken(NOT_THE_PLAN);
+  if (plan.transactions.length !== signed.signed.length) throw ruleBroken(NOT_THE_PLAN);
   const txids = await Promise.all(
     plan.transactions.map((planned, position) => treasuryWallet.identify(planned, signed.signed[position] ?? '')),
   );
-  if (plan.transactions.length !== signed.signed.length) throw ruleBroken(NOT_THE_PLAN);
   const written = await database.transaction(async (tx) => {
     const family = await lockFamily(tx, id);
     const now = family.find((each) => each.id === id);
@@ -54,7 +51,7 @@ export async function recordSigned(
     if (now?.status !== 'open') throw conflict(`This plan is ${now?.status ?? 'gone'}. Nothing was sent.`);
     const fresh = plan.transactions.flatMap((planned, position) => {
       const txid = txids[position] ?? null;
-      if (txid === null) throw ruleBroken(NOT_THE_PLAN);
+      if (txid === null) throw isNotPlanned(position, plan.transactions.length);
       const before = known.find((outgoing) => outgoing.position === position);
       if (before !== undefined && before.txid !== txid) {
         throw conflict('A different signed file of this plan was sent before. Nothing else was sent.');
@@ -88,51 +85,81 @@ export async function recordSigned(
       await emit(tx, { type: 'refund.sent', payload: { refundId } });
     }
     await retireReplaced(tx, treasuryWallet, family);
+    if (by !== null) {
+      await noteSender(tx, id, by);
+      if (fresh.length > 0)
+        await recordDecision(tx, { action: 'treasury-sent', adminId: by, userId: by, reason: describe(plan) });
+    }
     return listOutgoing(tx, id);
   });
   if (written instanceof Failure) throw written;
   return written;
 }
 
+const isNotPlanned = (position: number, count: number) =>
+  ruleBroken(
+    `The signed file is not what this gateway planned: transaction ${position + 1} of ${count} differs, or another key signed it. Nothing was sent.`,
+  );
+
+/** A plan in words, for the record of what was done. Pure. */
+export const describe = ({ network, transactions, madeAt }: Plan): string =>
+  `${NETWORKS[network].name}: ${transactions.length} transaction${transactions.length === 1 ? '' : 's'}, planned ${madeAt.slice(0, 16).replace('T', ' ')} UTC`;
+
+export interface StageAnswer {
+  /** Transactions that a node accepted now. */
+  readonly sent: number;
+  /** Those that wait for earlier ones to be in blocks. */
+  readonly waiting: number;
+  /** What the node said about those that it refused. */
+  readonly refusals: readonly string[];
+  /** The part of the same draft, or the earlier plan, that must go first; null: none. */
+  readonly heldBackBy: PlanRow | null;
+}
+
 /**
- * Sends the first stage that is not in blocks yet to the network, and answers how many transactions of later stages
- * wait: they need the coins of the earlier ones. A refused one only holds back later ones of its address; the network's
- * answer to each is returned. May be repeated at any time. Throws 503 while a fence is up.
+ * Sends what a node does not have yet of the first stage that is not in blocks, with `isAgain` all of it, and answers
+ * how many transactions of later stages wait: they need the coins of the earlier ones. A refused one only holds back
+ * later ones of its address; the network's answer to each is returned, and kept. May be repeated at any time: a crash
+ * between a node's answer and its record only leads to its being sent once more. Throws 503 while a fence is up.
  */
 export async function sendStage(
   { database }: { readonly database: Database },
-  { treasuryWallet, planId }: { treasuryWallet: TreasuryWallet; planId: PlanId },
-): Promise<{ sent: number; waiting: number; refusals: readonly string[] }> {
+  { treasuryWallet, planId, isAgain = false }: { treasuryWallet: TreasuryWallet; planId: PlanId; isAgain?: boolean },
+): Promise<StageAnswer> {
   const row = await database.transaction((tx) => lockPlan(tx, planId));
   if (row === null) throw notFound('This gateway has made no such plan.');
   const plan = planOf(row);
-  const open = await database.transaction(async (tx) => {
+  const standing = await loadStanding(database, row.network);
+  const { open, held } = await database.transaction(async (tx) => {
     await requireNoFence(tx);
-    return leftWaiting(treasuryWallet, await lockFamily(tx, planId), await listOutgoing(tx, planId));
+    const [family, rows] = [await lockFamily(tx, planId), await listOutgoing(tx, planId)];
+    return { open: leftWaiting(treasuryWallet, family, rows), held: heldBackBy({ row, plan, rows }, standing) };
   });
+  if (held !== null) return { sent: 0, waiting: open.length, refusals: [], heldBackBy: held.row };
   const stageOf = ({ position }: OutgoingRow): number => plan.transactions[position]?.stage ?? 0;
   const first = Math.min(...open.map(stageOf));
   const now = open.filter((outgoing) => stageOf(outgoing) === first);
   const refusals: string[] = [];
   // After a refused one the later nonces of its address could not be mined; other addresses do not wait for it.
   const stopped = new Set<string>();
-  let held = 0;
-  for (const { raw, position } of now) {
+  let sent = 0;
+  for (const { id, raw, position, handedAt } of now) {
     const planned = plan.transactions[position];
     const payer = planned === undefined ? String(position) : numberedBy(planned, position);
-    if (stopped.has(payer)) {
-      held += 1;
-      continue;
-    }
+    // Of one that was found in a block after a restore the bytes are not here.
+    if (stopped.has(payer) || raw === '' || (handedAt !== null && !isAgain)) continue;
     try {
       await treasuryWallet.broadcast(raw);
+      await noteHanded(database, id, null);
+      sent += 1;
     } catch (fault) {
       if (!(fault instanceof Error)) throw fault;
+      await noteHanded(database, id, fault.message);
       refusals.push(fault.message);
       stopped.add(payer);
     }
   }
-  return { sent: now.length - refusals.length - held, refusals, waiting: open.length - now.length };
+  return { sent, refusals, waiting: open.length - now.length, heldBackBy: null };
 }
 
 /** Transactions with an order: the nonces of one address. Outputs, separate nonce accounts, and TRON's have none. */

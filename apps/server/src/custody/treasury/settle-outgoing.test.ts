@@ -15,7 +15,8 @@ import { idFor } from '@kobogate/testkit/contract/ids.ts';
 import { balance, refunding, treasury, verify } from '../../ledger/index.ts';
 import type { Transaction } from '../../platform/database.ts';
 import { newId } from '../../platform/identifiers.ts';
-import { listOutgoing, lockFamily, saveOutgoing } from './db.ts';
+import { listOutgoing, saveOutgoing } from './db.ts';
+import { lockFamily } from './plans/db.ts';
 import type { Outcome, TreasuryWallet } from './treasury-wallet.ts';
 
 let outcome: Outcome | null;

@@ -8,7 +8,6 @@ import { findTip } from '../deposits/db.ts';
 import { bookFound } from '../found/book-found.ts';
 import {
   listUnderWay,
-  lockFamily,
   lockOutgoing,
   lockRefunds,
   moveRefunds,
@@ -16,7 +15,10 @@ import {
   returnRefunds,
   saveOutgoing,
 } from './db.ts';
+import { lockFamily } from './plans/db.ts';
 import { describeMoves } from './describe-moves.ts';
+import { noteMoved } from './coins/db.ts';
+import { movedBy } from './coins/moved-by.ts';
 import { createPlanReader, refundsIn } from './planned-refunds.ts';
 import type { Outcome, TreasuryWallet } from './treasury-wallet.ts';
 import { retireReplaced } from './retire-replaced.ts';
@@ -127,6 +129,7 @@ async function settle(tx: Transaction, { treasuryWallet, seen, planned, outcome 
           { source: 'outgoing', sourceId: outgoing.id, description: `Own transaction ${outgoing.txid}`, transfers },
         ]);
   if (result?.ok === false) throw new Error(`the ledger refused to book ${outgoing.txid}`);
+  await noteMoved(tx, outgoing.network, movedBy(requireNetwork(outgoing.network), planned, outcome));
   const { blockHeight: height, blockHash } = outgoing;
   await saveOutgoing(tx, outgoing.id, outcome.isSuccess ? 'final' : 'failed', { height, hash: blockHash ?? '' });
   const ids = refunds.map(({ id }) => id);

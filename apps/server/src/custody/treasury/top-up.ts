@@ -21,7 +21,7 @@ export async function bookTopUp(
   treasuryWallet: TreasuryWallet,
 ): Promise<string[]> {
   const { network } = treasuryWallet;
-  const deposits = await depositAddresses({ database, addressSources }, network, { everything: true });
+  const deposits = await depositAddresses({ database, addressSources }, network, 'everything');
   const holdings = await treasuryWallet.holdings([treasuryOf(addressSources, network), ...deposits]);
   const held = holdings.filter(({ address }) => address.chain === 1);
   return database.transaction(async (tx) => {

@@ -29,6 +29,11 @@ export interface SpendingWish {
   readonly deposits: readonly OwnAddress[];
   readonly refunds: readonly DueRefund[];
   readonly isSweep: boolean;
+  /**
+   * Planned transactions of ours that are not in blocks yet, signed or not: their coins, numbers and amounts are spoken
+   * for. Their addresses are not among `deposits`.
+   */
+  readonly reserved?: readonly Planned[];
   /** Nonce accounts, on a network whose transactions otherwise expire before they can be signed offline. */
   readonly nonceAccounts?: readonly string[];
   /** Less than this of an asset at one address is not worth moving. */
@@ -96,7 +101,7 @@ export interface Replacing {
    */
   draft(
     waiting: readonly Waiting[],
-    wish: Pick<SpendingWish, 'treasury' | 'deposits'> & {
+    wish: Pick<SpendingWish, 'treasury' | 'deposits' | 'reserved'> & {
       readonly confirmations: number;
       readonly readTo: bigint | null;
     },

@@ -29,6 +29,7 @@ const KIND_NAMES: Readonly<Record<AuditKind, string>> = {
   refunds: 'Refunds',
   people: 'People',
   recovery: 'Recovery',
+  treasury: 'Treasury',
 };
 
 /** The parts of the address that narrow the record, which are the call's own. */

@@ -11,6 +11,7 @@ interface WorkWords {
   readonly page:
     | '/admin/dashboard'
     | '/admin/refunds'
+    | '/admin/treasury'
     | '/admin/reconciliation'
     | '/admin/recovery'
     | '/admin/networks';
@@ -49,6 +50,18 @@ export const WORK_WORDS: Readonly<Record<WorkKind, WorkWords>> = {
     page: '/admin/dashboard',
   },
   refunds: { one: 'refund to approve', many: 'refunds to approve', to: '/admin/refunds', page: '/admin/refunds' },
+  'refunds-due': {
+    one: 'approved refund to put into a plan',
+    many: 'approved refunds to put into a plan',
+    to: '/admin/treasury',
+    page: '/admin/treasury',
+  },
+  plans: {
+    one: 'plan of the treasury to sign, or refused',
+    many: 'plans of the treasury to sign, or refused',
+    to: '/admin/treasury',
+    page: '/admin/treasury',
+  },
   vouching: {
     one: 'deposit that no second provider confirms',
     many: 'deposits that no second provider confirms',

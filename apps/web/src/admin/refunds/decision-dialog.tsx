@@ -25,7 +25,7 @@ const WORDS = {
   accepted: {
     title: 'Accept this refund?',
     description:
-      'It is in a plan, and the sanctions list has named it since, so the treasury stops at it. Once you accept it, the next npm run ops -- treasury sends it.',
+      'It is in a plan, and the sanctions list has named it since, so the treasury stops at it. Once you accept it, hand in the plan’s signed file again.',
     confirm: 'Accept refund',
   },
 } as const;

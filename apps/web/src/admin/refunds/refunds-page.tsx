@@ -1,6 +1,7 @@
 import { endpoints } from '@kobogate/contract';
 import { Undo2 } from 'lucide-react';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { messageFor } from '../../lib/client.ts';
 import { useCall } from '../../lib/queries.ts';
 import { Card, CardHeading, LIST_CARD, PageHeading } from '../../ui/card.tsx';
@@ -22,8 +23,11 @@ export function Component() {
         title="Refunds"
         detail={
           <>
-            What you approve leaves in the next plan of its network, which is signed offline:{' '}
-            <code className="font-mono text-[15px] whitespace-nowrap">npm run ops -- treasury</code>.
+            What you approve leaves in the next plan of its network, which is signed offline: see{' '}
+            <Link className="underline" to="/admin/treasury">
+              Treasury
+            </Link>
+            .
           </>
         }
       />

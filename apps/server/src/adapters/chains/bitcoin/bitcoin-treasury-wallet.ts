@@ -91,13 +91,13 @@ export function createBitcoinTreasuryWallet({
     used: async (addresses) => new Set((await findCoins(addresses)).map(({ address }) => address.addressKey)),
     draft: async (wish) => {
       const [coins, feeRate] = await Promise.all([findCoins([wish.treasury, ...wish.deposits]), readFeeRate()]);
-      return draftSpending(coins, feeRate, wish);
+      return draftSpending(unspokenFor(coins, wish.reserved), feeRate, wish);
     },
     replacing: {
       uses: coinsOf,
-      draft: async (waiting, { treasury, deposits }) => {
+      draft: async (waiting, { treasury, deposits, reserved }) => {
         const [coins, feeRate] = await Promise.all([findCoins([treasury, ...deposits]), readFeeRate()]);
-        return draftReplacement({ treasury, coins, feeRate }, waiting);
+        return draftReplacement({ treasury, coins: unspokenFor(coins, reserved), feeRate }, waiting);
       },
     },
     identify: (planned, raw) => Promise.resolve(identify(planned, raw)),
@@ -110,6 +110,12 @@ export function createBitcoinTreasuryWallet({
     outcome: (planned) => Promise.resolve(planned.kind === 'bitcoin' ? { isSuccess: true, fee: planned.fee } : null),
     trace: (transaction, blockHash) => traceTransaction(rpc, { transaction, blockHash }),
   };
+}
+
+/** The coins that no other plan of ours spends. */
+function unspokenFor(coins: readonly Coin[], reserved: readonly Planned[] = []): Coin[] {
+  const taken = new Set(reserved.flatMap(coinsOf));
+  return coins.filter(({ transaction, index }) => !taken.has(`${transaction}:${index}`));
 }
 
 interface Unspent {

@@ -6,7 +6,14 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { bitcoinAddressSource } from '@kobogate/addresses';
-import { type BitcoinPlanned, formatFile, type Plan, PLAN_FORMAT, type Planned, readSignedPlan } from '@kobogate/plans';
+import {
+  type BitcoinPlanned,
+  formatFile,
+  type Plan,
+  PLAN_FORMAT,
+  type Planned,
+  readSignedPlans,
+} from '@kobogate/plans';
 import { type Daemon, findDaemon, startDaemon } from '@kobogate/testkit/chains/bitcoin/daemon.ts';
 import { idFor } from '@kobogate/testkit/contract/ids.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -41,7 +48,7 @@ async function sign(plan: Plan): Promise<readonly string[]> {
     const child = spawn(process.execPath, [...args, '--yes'], { stdio: ['pipe', 'ignore', 'inherit'] });
     child.stdin.end(WORDS);
     await new Promise((settled) => child.once('close', settled));
-    return readSignedPlan(await readFile(`${file}.signed`, 'utf8'))?.signed ?? [];
+    return readSignedPlans(await readFile(`${file}.signed`, 'utf8'))?.[0]?.signed ?? [];
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -73,7 +73,9 @@ export function createCardanoTreasuryWallet({
     },
     draft: async (wish) => {
       const coins = await findCoins([wish.treasury, ...wish.deposits]);
-      return draftSpending(coins, await readTerms(api), wish);
+      const taken = new Set((wish.reserved ?? []).flatMap(coinsOf));
+      const free = coins.filter(({ transaction, index }) => !taken.has(`${transaction}:${index}`));
+      return draftSpending(free, await readTerms(api), wish);
     },
     identify: (planned, raw) => Promise.resolve(identify(planned, raw)),
     broadcast: async (raw) => {
@@ -93,6 +95,10 @@ export function createCardanoTreasuryWallet({
     },
   };
 }
+
+/** The coins that a planned transaction spends: each can be spent once. Pure. */
+const coinsOf = (planned: Planned): string[] =>
+  planned.kind === 'cardano' ? planned.inputs.map(({ transaction, index }) => `${transaction}:${index}`) : [];
 
 type Found = Omit<Coin, 'isUnripe'> & { readonly block: string };
 

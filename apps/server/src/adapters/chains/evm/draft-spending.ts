@@ -39,21 +39,29 @@ const STAGES = { gas: 0, sweep: 1, refund: 2 } as const;
  * they can be sent. An address with tokens but no coin for gas gets it from the treasury first, as far as that has it.
  * Pure.
  */
-export function draftSpending(facts: Facts, { treasury, refunds, isSweep, leastOf }: SpendingWish): SpendingDraft {
+export function draftSpending(
+  facts: Facts,
+  { treasury, refunds, isSweep, reserved = [], leastOf }: SpendingWish,
+): SpendingDraft {
   const { native, prices } = facts;
   const held = new Map<string, bigint>();
   for (const { address, asset, amount } of facts.holdings) held.set(`${address.addressKey} ${asset}`, amount);
   const of = (address: OwnAddress, asset: string): bigint => held.get(`${address.addressKey} ${asset}`) ?? 0n;
-  const builder = createBuilder(facts);
+  const spokenFor = reserved.filter((planned) => planned.kind === 'evm');
+  const builder = createBuilder(facts, spokenFor);
   const notes: string[] = [...prices.tokens.notes];
   const fee = (gas: bigint): bigint => gas * prices.maxFeePerGas;
   const isTooDear = (gas: bigint): boolean => fee(gas) > mostEvmFee(facts.network);
   if (isTooDear(prices.payment)) {
     return { transactions: [], notes: ['The network asks for more gas than the key tool signs for. Please wait.'] };
   }
-  // What the treasury will be able to pay: its own coin at once, tokens once they were swept.
-  let gasLeft = of(treasury, native.code) - prices.reserve;
+  // What the treasury will be able to pay: its own coin at once, tokens once they were swept. Less what open plans take
+  // from it.
+  const paying = spokenFor.filter(({ from }) => from.chain === 1);
   const swept = new Map<string, bigint>();
+  for (const { asset, amount } of paying) swept.set(asset, (swept.get(asset) ?? 0n) - amount);
+  const promised = paying.reduce((sum, { gas, maxFeePerGas, value }) => sum + gas * maxFeePerGas + value, 0n);
+  let gasLeft = of(treasury, native.code) - prices.reserve - promised;
 
   for (const address of isSweep ? addressesOf(facts.holdings) : []) {
     const tokens = facts.holdings.filter(
@@ -154,13 +162,15 @@ interface Wanted {
   readonly gas: bigint;
 }
 
-function createBuilder({ prices, nonces }: Facts) {
-  const used = new Map<string, number>();
+function createBuilder({ prices, nonces }: Facts, reserved: readonly EvmPlanned[]) {
+  const used = new Set(reserved.map(({ from, nonce }) => `${from.address} ${nonce}`));
   const made: EvmPlanned[] = [];
   return {
     add: ({ purpose, asset, amount, from, to, gas }: Wanted): void => {
-      const nonce = (nonces.get(from.addressKey) ?? 0) + (used.get(from.addressKey) ?? 0);
-      used.set(from.addressKey, (used.get(from.addressKey) ?? 0) + 1);
+      // The lowest free one: a gap that a discarded plan left would hold up all after it.
+      let nonce = nonces.get(from.addressKey) ?? 0;
+      while (used.has(`${from.address} ${nonce}`)) nonce += 1;
+      used.add(`${from.address} ${nonce}`);
       const isOurs = 'chain' in to;
       const payee = isOurs ? to.address : to.payee;
       made.push({

@@ -29,7 +29,7 @@ const STAGES = { sweep: 0, refund: 1 } as const;
  * Pure.
  */
 export function draftSpending(accounts: readonly OwnAccount[], terms: Terms, wish: SpendingWish): SpendingDraft {
-  const { treasury, refunds, isSweep, leastOf } = wish;
+  const { treasury, refunds, isSweep, reserved = [], leastOf } = wish;
   const fee = terms.fee * FEE_ROOM;
   if (fee > mostPolkadotFee()) {
     return { transactions: [], notes: ['The network asks for more than the key tool signs for. Please wait.'] };
@@ -44,7 +44,13 @@ export function draftSpending(accounts: readonly OwnAccount[], terms: Terms, wis
     const [stage, from] = [STAGES.sweep, placeOf(address)];
     return [{ kind: 'polkadot', stage, purpose, amount, from, payee, payeePlace, refundId: null, nonce, ...words }];
   });
-  let left = (own?.free ?? 0n) - EXISTENTIAL_DEPOSIT + swept.reduce((sum, { amount }) => sum + amount, 0n);
+  const promised = reserved.filter((planned) => planned.kind === 'polkadot').filter(({ from }) => from.chain === 1);
+  const taken = new Set(promised.map((planned) => planned.nonce));
+  let left =
+    (own?.free ?? 0n) -
+    EXISTENTIAL_DEPOSIT -
+    promised.reduce((sum, planned) => sum + planned.amount + planned.fee, 0n) +
+    swept.reduce((sum, { amount }) => sum + amount, 0n);
   let nonce = own?.nonce ?? 0;
   const paid: PolkadotPlanned[] = [];
   for (const refund of refunds) {
@@ -54,6 +60,7 @@ export function draftSpending(accounts: readonly OwnAccount[], terms: Terms, wis
       continue;
     }
     const { id: refundId, address: payee, amount } = refund;
+    while (taken.has(nonce)) nonce += 1;
     const [purpose, stage, from] = ['refund', STAGES.refund, placeOf(treasury)] as const;
     paid.push({ kind: 'polkadot', stage, purpose, amount, from, payee, payeePlace: null, refundId, nonce, ...words });
     nonce += 1;

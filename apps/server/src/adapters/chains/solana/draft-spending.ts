@@ -24,6 +24,11 @@ export function draftSpending(facts: Facts, wish: SpendingWish): SpendingDraft {
   }
   const drafting: Drafting = { facts, wish, notes: [], budget: createPlanBudget(facts, COIN) };
   const { budget, notes } = drafting;
+  for (const promised of wish.reserved ?? []) {
+    if (promised.kind !== 'solana') continue;
+    budget.add(COIN, -solanaCost(promised));
+    if (promised.from.chain === 1) budget.add(promised.asset, -promised.amount);
+  }
   const movable = listMovable(drafting);
   // A refund that needs no sweep does not wait for sweeps where nonces are few.
   const room = Math.max(nonces.length - wish.refunds.length, Math.ceil(nonces.length / 2));

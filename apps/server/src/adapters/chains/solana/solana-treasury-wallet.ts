@@ -32,7 +32,11 @@ export function createSolanaTreasuryWallet({ rpcUrl }: { rpcUrl: string }): Trea
       new Set((await readHoldings(rpc, addresses)).held.map(({ address }) => address.addressKey)),
     draft: async (wish) => {
       const { held, mints } = await readHoldings(rpc, [wish.treasury, ...wish.deposits]);
-      const nonces = await readNonces(rpc, wish.nonceAccounts ?? [], wish.treasury);
+      const taken = new Set(
+        (wish.reserved ?? []).flatMap((planned) => (planned.kind === 'solana' ? planned.nonceAccount : [])),
+      );
+      const free = (wish.nonceAccounts ?? []).filter((account) => !taken.has(account));
+      const nonces = await readNonces(rpc, free, wish.treasury);
       const payees = await readPayees(rpc, wish.refunds);
       return draftSpending({ holdings: held, nonces, mints, payees, ...(await readTerms(rpc)) }, wish);
     },

@@ -29,15 +29,22 @@ const NOTHING_FREE: TronResources = { isActive: false, energy: 0n, freeBytes: 0n
  * the TRX that their transfer takes from the treasury first, as far as that has it: for energy that it has not staked for,
  * for bandwidth beyond the day's free part, and for being an account at all. Pure.
  */
-export function draftSpending(facts: Facts, { treasury, refunds, isSweep, leastOf }: SpendingWish): SpendingDraft {
+export function draftSpending(
+  facts: Facts,
+  { treasury, refunds, isSweep, reserved = [], leastOf }: SpendingWish,
+): SpendingDraft {
   const trx = requireAsset(TRX);
   const { tokens } = facts;
   const held = new Map(facts.holdings.map(({ address, asset, amount }) => [termsKey(address, asset), amount]));
   const of = (address: OwnAddress, asset: string): bigint => held.get(termsKey(address, asset)) ?? 0n;
   const builder = createBuilder(facts);
   const notes: string[] = [...tokens.notes];
-  let left = of(treasury, TRX);
+  // Less what open plans take from it.
+  const paying = reserved.filter((planned) => planned.kind === 'tron').filter(({ from }) => from.chain === 1);
+  const promised = paying.reduce((sum, { asset, amount, fee }) => sum + fee + (asset === TRX ? amount : 0n), 0n);
+  let left = of(treasury, TRX) - promised;
   const swept = new Map<string, bigint>();
+  for (const { asset, amount } of paying) swept.set(asset, (swept.get(asset) ?? 0n) - amount);
 
   for (const address of isSweep ? addressesOf(facts.holdings) : []) {
     const present = facts.holdings.filter(

@@ -1,0 +1,75 @@
+import type { Connection, Transaction } from '../../../platform/database.ts';
+import type { OwnAddress } from '../treasury-wallet.ts';
+
+interface AddressRow {
+  readonly address: string;
+  readonly addressKey: string;
+  readonly index: number;
+}
+
+const placed = ({ address, addressKey, index }: AddressRow): OwnAddress => ({ chain: 0, index, address, addressKey });
+
+/**
+ * Every deposit address of a family that one account key made, in the order of its indexes; `isKnown` excludes
+ * addresses that are only reserved, of which neither the owner nor any arrival is known.
+ */
+export async function listOwnAddresses(
+  connection: Connection,
+  { family, keyFingerprint, isKnown }: { family: string; keyFingerprint: string; isKnown: boolean },
+): Promise<OwnAddress[]> {
+  const rows = await connection.query<AddressRow>(
+    `select address, address_key as "addressKey", derivation_index as index from deposit_address a
+     where family = $1 and key_fingerprint = $2
+       and (not $3 or user_id is not null or exists (select from deposit d where d.address_id = a.id))
+     order by derivation_index`,
+    [family, keyFingerprint, isKnown],
+  );
+  return rows.map(placed);
+}
+
+/**
+ * The deposit addresses of one account key that hold coins on a network by our own record of what came and left, in the
+ * order of their indexes. A few are listed although they are empty, such as those that paid a fee that was not booked.
+ */
+export async function listAddressesWithCoins(
+  connection: Connection,
+  { family, keyFingerprint, network }: { family: string; keyFingerprint: string; network: string },
+): Promise<OwnAddress[]> {
+  const rows = await connection.query<AddressRow>(
+    `select address, address_key as "addressKey", derivation_index as index from deposit_address
+     where family = $1 and key_fingerprint = $2 and id in (
+       select came.address_id from (
+         select address_id, coalesce(came_as, asset) as asset, sum(amount) as amount from deposit
+         where network = $3 and status in ('seen', 'confirming', 'confirmed') group by 1, 2
+       ) came join deposit_address a on a.id = came.address_id
+         left join moved_coins m on m.network = $3 and m.address = a.address and m.asset = came.asset
+       where came.amount > coalesce(m.amount, 0))
+     order by derivation_index`,
+    [family, keyFingerprint, network],
+  );
+  return rows.map(placed);
+}
+
+/** Coins that left a deposit address; a negative amount came from the treasury. */
+export interface MovedCoins {
+  readonly address: string;
+  readonly asset: string;
+  readonly amount: bigint;
+}
+
+/** Adds to the record of what left the deposit addresses of a network. */
+export async function noteMoved(tx: Transaction, network: string, moved: readonly MovedCoins[]): Promise<void> {
+  if (moved.length === 0) return;
+  await tx.query(
+    `insert into moved_coins as m (network, address, asset, amount)
+     select $1, address, asset, sum(amount) from unnest($2::text[], $3::text[], $4::numeric[]) as t (address, asset, amount)
+     group by address, asset order by address, asset
+     on conflict (network, address, asset) do update set amount = m.amount + excluded.amount`,
+    [
+      network,
+      moved.map(({ address }) => address),
+      moved.map(({ asset }) => asset),
+      moved.map(({ amount }) => amount.toString()),
+    ],
+  );
+}

@@ -1,0 +1,77 @@
+import { NodeFault } from '../../deposits/chain.ts';
+import { conflict, Failure } from '../../../platform/errors.ts';
+import type { Log } from '../../../platform/log.ts';
+import { planSpending, type SpendingDependencies, type Written } from '../plan-spending.ts';
+import { replacePlan } from '../replace-plan.ts';
+import type { WatchedTreasuryWallet } from '../settle-outgoing.ts';
+import { claimTask, endTask, type TaskRow } from './db.ts';
+import { bookTopUp } from '../top-up.ts';
+
+const FAULT = 'This did not work. Nothing was changed; the server’s log says why.';
+
+/**
+ * Does what administrators asked of the treasury on a network, one after the other. A plan and the end of its task are
+ * one transaction, so that a crash makes no second plan of it.
+ */
+export async function doTasks(
+  dependencies: SpendingDependencies & { readonly log: Log },
+  watched: WatchedTreasuryWallet,
+): Promise<void> {
+  const { database, log } = dependencies;
+  const { network } = watched.treasuryWallet;
+  for (;;) {
+    const task = await claimTask(database, network);
+    if (task === null) return;
+    try {
+      await doTask(dependencies, watched, task);
+    } catch (fault) {
+      const isForPeople = fault instanceof Failure || fault instanceof NodeFault;
+      if (!isForPeople) log.error({ err: fault, network, kind: task.kind }, 'a task of the treasury failed');
+      await endTask(database, task.id, { isDone: false, words: [isForPeople ? fault.message : FAULT] });
+    }
+  }
+}
+
+async function doTask(
+  dependencies: SpendingDependencies,
+  { treasuryWallet, confirmations }: WatchedTreasuryWallet,
+  task: TaskRow,
+): Promise<void> {
+  const { id, kind, askedBy: madeBy } = task;
+  const ending = {
+    treasuryWallet,
+    madeBy,
+    onWritten: async (tx: Parameters<typeof endTask>[0], written: Written) => {
+      if (!(await endTask(tx, id, { isDone: true, words: describeWritten(written, kind) }))) {
+        throw conflict('Another worker has done this by now.');
+      }
+    },
+  };
+  switch (kind) {
+    case 'sweep':
+    case 'refunds':
+      await planSpending(dependencies, { ...ending, isSweep: kind === 'sweep', isEverywhere: task.isEverywhere });
+      return;
+    case 'replace':
+      await replacePlan(dependencies, { ...ending, confirmations, planId: task.planId });
+      return;
+    case 'top-up': {
+      const booked = await bookTopUp(dependencies, treasuryWallet);
+      const words =
+        booked.length === 0
+          ? ['The treasury holds no more than the ledger says.']
+          : [`Booked as the operator’s own: ${booked.join(', ')}.`];
+      await endTask(dependencies.database, id, { isDone: true, words });
+    }
+  }
+}
+
+/** What was planned, in sentences. Pure. */
+function describeWritten({ plans, notes }: Written, kind: TaskRow['kind']): string[] {
+  const none =
+    kind === 'replace' ? 'Nothing of the plan is left; its refunds wait for a decision.' : 'There is nothing to move.';
+  if (plans.length === 0) return [none, ...notes];
+  const count = plans.reduce((sum, { plan }) => sum + plan.transactions.length, 0);
+  const transactions = `${count} transaction${count === 1 ? '' : 's'}`;
+  return [plans.length === 1 ? `A plan of ${transactions}.` : `${transactions} in ${plans.length} parts.`, ...notes];
+}

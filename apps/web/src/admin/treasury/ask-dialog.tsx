@@ -1,0 +1,61 @@
+import { endpoints, type TreasuryNetwork } from '@kobogate/contract';
+import { useContractForm } from '../../lib/use-contract-form.ts';
+import { ChoiceList } from '../../ui/choice-list.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { SwitchRow } from '../../ui/switch.tsx';
+import { useRefreshTreasury } from './use-treasury.ts';
+
+const CHOICES = [
+  {
+    value: 'sweep',
+    label: 'Sweep and pay refunds',
+    detail: 'Coins at deposit addresses go to your treasury, and approved refunds are paid from it.',
+  },
+  { value: 'refunds', label: 'Pay refunds only', detail: 'Coins stay at deposit addresses, as far as possible.' },
+  {
+    value: 'top-up',
+    label: 'Book coins that you put in',
+    detail: 'What the treasury holds above the books, such as gas, counts as your own. No plan is made.',
+  },
+] as const;
+
+/** Asks what the treasury is to do on a network. Nothing leaves by it. */
+export function AskDialog({ network, onClose }: { network: TreasuryNetwork; onClose: () => void }) {
+  const refresh = useRefreshTreasury();
+  const form = useContractForm(endpoints.treasury.ask, {
+    draft: `treasury ${network.network}`,
+    initial: { kind: 'sweep', everywhere: false },
+    body: ({ kind, everywhere }) => ({
+      kind: CHOICES.find(({ value }) => value === kind)?.value ?? 'sweep',
+      network: network.network,
+      planId: null,
+      everywhere: kind === 'sweep' && everywhere,
+    }),
+    onDone: () => {
+      void refresh();
+      onClose();
+    },
+    failed: 'We do not know whether this was asked. Look at the list before you press again.',
+  });
+  const { kind, everywhere } = form.values;
+  return (
+    <FormDialog
+      form={form}
+      title={`What is to be done on ${network.name}?`}
+      description="Nothing leaves by this: a plan moves coins only once your offline key tool has signed it."
+      confirm={kind === 'top-up' ? 'Book them' : 'Make a plan'}
+      pendingLabel="Asking..."
+      onClose={onClose}
+    >
+      <ChoiceList legend="What is to be done" name="kind" choices={CHOICES} value={kind} onChange={form.set('kind')} />
+      {kind === 'sweep' && (
+        <SwitchRow
+          label="Look at every address"
+          detail="By default only addresses with coins by the books are asked for. All of them takes longer."
+          isOn={everywhere}
+          onChange={form.set('everywhere')}
+        />
+      )}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,75 @@
+import type { TreasuryNetwork } from '@kobogate/contract';
+import { useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Card, CardHeading, LIST_CARD } from '../../ui/card.tsx';
+import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { AskDialog } from './ask-dialog.tsx';
+import { AmountLines } from './amount-lines.tsx';
+
+/** Where the coins are, by network, and what can be asked there. */
+export function NetworksCard({ networks }: { networks: readonly TreasuryNetwork[] }) {
+  const [asked, setAsked] = useState<TreasuryNetwork | null>(null);
+  return (
+    <Card aria-label="Coins" className={LIST_CARD}>
+      <CardHeading title="Where the coins are" detail="By the books. What is under way counts once it is final." />
+      <DataTable
+        caption="Coins by network"
+        columns={columns(setAsked)}
+        rows={networks}
+        rowKey={({ network }) => network}
+      />
+      {asked !== null && <AskDialog network={asked} onClose={() => setAsked(null)} />}
+    </Card>
+  );
+}
+
+const columns = (onAsk: (network: TreasuryNetwork) => void): readonly Column<TreasuryNetwork>[] => [
+  {
+    id: 'network',
+    title: 'Network',
+    place: 'title',
+    cell: ({ name, treasury, nonces }) => (
+      <>
+        <span className="font-semibold">{name}</span>
+        {treasury === null && (
+          <span className="block text-sm text-ink-soft">Its keys give no treasury address. Export them again.</span>
+        )}
+        {treasury !== null && nonces === 0 && (
+          <span className="block text-sm text-ink-soft">
+            Needs nonces first: <code className="font-mono">npm run ops -- treasury nonces solana</code>
+          </span>
+        )}
+      </>
+    ),
+  },
+  {
+    id: 'custody',
+    title: 'At deposit addresses',
+    align: 'end',
+    cell: ({ custody }) => <AmountLines amounts={custody} />,
+  },
+  { id: 'held', title: 'In the treasury', align: 'end', cell: ({ held }) => <AmountLines amounts={held} /> },
+  {
+    id: 'refunds',
+    title: 'Refunds to pay',
+    align: 'end',
+    cell: ({ dueRefunds }) => (dueRefunds === 0 ? '—' : String(dueRefunds)),
+  },
+  {
+    id: 'action',
+    title: 'Action',
+    place: 'action',
+    align: 'end',
+    cell: (network) => (
+      <Button
+        variant="secondary"
+        disabled={network.treasury === null}
+        aria-label={`Plan for ${network.name}`}
+        onClick={() => onAsk(network)}
+        className="@max-3xl:w-full"
+      >
+        Plan…
+      </Button>
+    ),
+  },
+];

@@ -1,0 +1,167 @@
+import type { PlannedTransaction, TreasuryPlan } from '@kobogate/contract';
+import { useParams } from 'react-router';
+import { messageFor } from '../../lib/client.ts';
+import { maskedAddress } from '../../lib/formats.ts';
+import { BackLink } from '../../ui/back-link.tsx';
+import { Card, CardHeading, LIST_CARD, PageHeading } from '../../ui/card.tsx';
+import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { FactList } from '../../ui/facts.tsx';
+import { Moment } from '../../ui/moment.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
+import { Status } from '../../ui/status.tsx';
+import { TransactionLink } from '../../ui/transaction-link.tsx';
+import { AmountLines } from './amount-lines.tsx';
+import { PlanActions } from './plan-actions.tsx';
+import {
+  amountsText,
+  planName,
+  progressText,
+  PURPOSE_WORDS,
+  STAGE_WORDS,
+  TRANSACTION_WORDS,
+} from './treasury-words.ts';
+import { usePlan } from './use-treasury.ts';
+
+/** One plan: what it moves, how far each of its transactions is, and what can be done about it. */
+export function Component() {
+  const { id = '' } = useParams();
+  const found = usePlan(id);
+  return (
+    <>
+      <PageTitle>Plan</PageTitle>
+      <BackLink to="/admin/treasury">Treasury</BackLink>
+      {found.isPending && <SkeletonRows label="Loading the plan" rows={4} />}
+      {found.isError && found.data === undefined && (
+        <Card>
+          <ErrorState
+            message={messageFor(found.error, 'The plan could not be loaded.')}
+            onRetry={() => void found.refetch()}
+            isRetrying={found.isFetching}
+          />
+        </Card>
+      )}
+      {found.data !== undefined && <Loaded {...found.data.data} />}
+    </>
+  );
+}
+
+interface Found {
+  readonly plan: TreasuryPlan;
+  readonly transactions: readonly PlannedTransaction[];
+}
+
+function Loaded({ plan, transactions }: Found) {
+  const { tone, text } = STAGE_WORDS[plan.stage];
+  return (
+    <>
+      <PageHeading title={planName(plan)} detail={progressText(plan)} action={<Status tone={tone}>{text}</Status>} />
+      <div className="grid gap-4 max-md:gap-10">
+        {plan.refusals.length > 0 && (
+          <Notice tone="danger" isUrgent title="The network refuses a part of it. Nothing of that has left.">
+            {plan.refusals.map((refusal) => (
+              <p key={refusal} className="wrap-anywhere">
+                {refusal}
+              </p>
+            ))}
+            <p>It is tried again each minute. If it stays so, have it replaced.</p>
+          </Notice>
+        )}
+        <Card aria-label="Plan">
+          <FactList
+            isWide
+            facts={[
+              { label: 'To the treasury', value: amountsText(plan.swept) },
+              { label: 'Refunds', value: plan.refunds === 0 ? 'None' : `${plan.refunds}: ${amountsText(plan.paid)}` },
+              { label: 'Made', value: <Moment at={plan.madeAt} /> },
+              { label: 'Made by', value: plan.madeBy ?? 'Command on the server' },
+              {
+                label: 'Handed in by',
+                value: plan.sentBy ?? (plan.stage === 'to-sign' ? 'Nobody yet' : 'Command on the server'),
+              },
+              { label: 'Takes the place of an earlier one', value: plan.isReplacement ? 'Yes' : 'No' },
+            ]}
+          />
+          <PlanActions plan={plan} />
+        </Card>
+        {plan.notes.length > 0 && (
+          <Card aria-label="Left out">
+            <CardHeading title="What was left out, and why" />
+            <ul className="grid list-disc gap-2 pl-5 text-[15px]">
+              {plan.notes.map((note) => (
+                <li key={note} className="text-pretty wrap-anywhere">
+                  {note}
+                </li>
+              ))}
+            </ul>
+          </Card>
+        )}
+        <Card aria-label="Transactions" className={LIST_CARD}>
+          <CardHeading title="Transactions" detail="In the order in which they are sent." />
+          <DataTable
+            caption="Transactions"
+            columns={columns(plan.network)}
+            rows={transactions}
+            rowKey={({ position }) => String(position)}
+          />
+        </Card>
+      </div>
+    </>
+  );
+}
+
+const columns = (network: string): readonly Column<PlannedTransaction>[] => [
+  {
+    id: 'purpose',
+    title: 'What',
+    place: 'title',
+    cell: ({ purpose, position }) => (
+      <>
+        <span className="font-semibold">{PURPOSE_WORDS[purpose]}</span>
+        <span className="block text-sm text-ink-soft">No. {position + 1}</span>
+      </>
+    ),
+  },
+  {
+    id: 'status',
+    title: 'State',
+    place: 'aside',
+    cell: ({ status }) => {
+      const { tone, text } = TRANSACTION_WORDS[status ?? 'unsigned'];
+      return <Status tone={tone}>{text}</Status>;
+    },
+  },
+  { id: 'coins', title: 'Coins', align: 'end', cell: ({ coins }) => <AmountLines amounts={coins} /> },
+  {
+    id: 'from',
+    title: 'From',
+    cell: ({ from }) => (from === null ? 'Several addresses' : <Address text={from} />),
+  },
+  {
+    id: 'to',
+    title: 'To',
+    cell: ({ to: [first, ...more] }) => (
+      <>
+        {first !== undefined && <Address text={first} />}
+        {more.length > 0 && <span className="text-sm text-ink-soft"> and {more.length} more</span>}
+      </>
+    ),
+  },
+  {
+    id: 'transaction',
+    title: 'Transaction',
+    cell: ({ transaction, refusal }) => (
+      <>
+        {transaction === null ? '—' : <TransactionLink network={network} transaction={transaction} />}
+        {refusal !== null && <span className="block text-sm text-danger wrap-anywhere">{refusal}</span>}
+      </>
+    ),
+  },
+];
+
+const Address = ({ text }: { text: string }) => (
+  <code className="font-mono text-sm" title={text}>
+    {maskedAddress(text)}
+  </code>
+);
