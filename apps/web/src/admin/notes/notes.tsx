@@ -119,7 +119,7 @@ function Mention({ onChosen }: { onChosen: (name: string) => void }) {
       <SelectField
         label="Mention"
         value=""
-        placeholder="A colleague, by mail"
+        placeholder="A colleague"
         options={names.map((name) => ({ value: name, label: name }))}
         onChange={(event) => {
           if (event.target.value !== '') onChosen(event.target.value);
