@@ -105,6 +105,8 @@ export const SCHEMA_NAMES: SchemaNames = new Map<Endpoint['answer'], string>([
   [dataOf(payments.totals), 'PaymentTotals'],
   [payments.create.body, 'NewPayment'],
   [itemOf(webhooks.list), 'WebhookEndpoint'],
+  [dataOf(webhooks.create), 'NewWebhookEndpoint'],
+  [dataOf(webhooks.listen), 'WebhookListener'],
   [itemOf(webhooks.listDeliveries), 'WebhookDelivery'],
   [dataOf(webhooks.getDelivery), 'WebhookDeliveryDetail'],
   [itemOf(webhooks.listEvents), 'WebhookEvent'],
