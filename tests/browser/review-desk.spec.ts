@@ -146,3 +146,61 @@ test('[S2] orders that arrive move no row under a pointer: they are counted, and
   await panel.getByRole('button', { name: 'PDF' }).click();
   expect((await pdf).suggestedFilename()).toBe(`evidence-${first.id}.pdf`);
 });
+
+test('[S2] clean orders are approved together as they were seen, one that another decided on is left out, and who else looks is shown', async ({
+  page,
+  product,
+}) => {
+  test.slow();
+  const customer = await newCustomer(product);
+  const token = await adminToken(product.call);
+  const funded = async (amount: string) => {
+    const order = await placeOrder(product, customer.token, { currency: 'USDT', network: 'bsc', amount });
+    await payAndMine(product, order);
+    return orderWhere(product, customer.token, order.id, 'funded', ({ funding }) => funding === 'funded');
+  };
+  const [first, second, third] = [await funded('11'), await funded('12'), await funded('13')];
+  const looker = { orderId: second.id, adminId: first.id, by: 'Ada Obi', since: new Date().toISOString() };
+  await stub(page, 'GET', '/admin/presence', answering(200, { data: [looker] }));
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await signedIn(page, token);
+  await page.goto(
+    `${product.origin}/admin/dashboard?tab=orders&sort=oldest&search=${encodeURIComponent(customer.email)}`,
+  );
+  const rows = page.getByRole('table', { name: 'Orders' }).getByRole('row');
+  await expect(rows).toHaveCount(4);
+  await expect(rows.nth(2)).toContainText('Ada Obi looks at it');
+  // What it is weighed by stands in its row, and with the points in its panel.
+  await expect(rows.nth(1)).toContainText('First payout');
+  await page.keyboard.press('j');
+  await page.keyboard.press('x');
+  await page.keyboard.press('j');
+  await page.keyboard.press('x');
+  await expect(page.getByText(/^2 orders, .* chosen$/)).toBeVisible();
+  await page.getByRole('button', { name: 'Approve them' }).click();
+  const dialog = page.getByRole('dialog', { name: /^Approve these 2 orders/ });
+  await expect(dialog).toContainText('11 USDT');
+  expect(await axeFindings(page)).toEqual([]);
+  // Another officer decides on one of them meanwhile.
+  await product.call(endpoints.adminOrders.decide, {
+    token,
+    params: { id: second.id },
+    body: { status: 'declined', reason: 'A sample reason' },
+  });
+  await expect(page.getByText('Something has changed since you looked. Nothing was done.')).toBeVisible();
+  await page.getByRole('button', { name: 'Show them as they are now' }).click();
+  await page.getByRole('button', { name: /^Approve 1 order, / }).click();
+  await expect(page.getByText('1 of 1 approved')).toBeVisible();
+  const status = async (id: string) =>
+    (await product.call(endpoints.evidence.read, { token, params: { id } })).data.order.status;
+  expect([await status(first.id), await status(second.id), await status(third.id)]).toEqual([
+    'approved',
+    'declined',
+    'pending',
+  ]);
+  await page
+    .getByRole('button', { name: /details of the order$/ })
+    .nth(2)
+    .click();
+  await expect(page.getByText('It would be the customer’s first payout.')).toBeVisible();
+});
