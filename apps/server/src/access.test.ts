@@ -179,6 +179,7 @@ const idsOf = ({ ids }: TestTenant): Readonly<Record<string, string>> => ({
   '/admin/refunds': NOTHING,
   '/admin/suspense/unclaimed': NOTHING,
   '/admin/team/invitations': NOTHING,
+  '/admin/treasury/plans': NOTHING,
   ...ids,
 });
 

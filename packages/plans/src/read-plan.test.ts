@@ -31,7 +31,7 @@ const PLAN: Plan = {
 test('what was written is read, every amount to the unit', () => {
   expect(readPlan(formatFile(PLAN))).toEqual(PLAN);
   const signed = { format: SIGNED_FORMAT, plan: PLAN, signed: ['00ff'] } as const;
-  expect(readSignedPlans(formatFile({ ...signed, signed: [...signed.signed] }))).toEqual(signed);
+  expect(readSignedPlans(formatFile({ ...signed, signed: [...signed.signed] }))).toEqual([signed]);
 });
 
 test.each([
