@@ -27,16 +27,19 @@ const FACTS = {
     socialLinks: [],
   },
   year: 2026,
-  coins: ['BTC', 'ETH', 'USDT', 'USDC', 'BNB', 'ADA', 'SOL', 'DOT', 'TRX'].map((currency, index) => ({
-    currency,
-    name: `A coin called ${currency}`,
-    networks: ['ethereum', 'bsc', 'polygon', 'arbitrum', 'optimism', 'avalanche', 'base', 'solana']
-      .slice(index)
-      .map((id) => ({ id, name: `The network ${id}` })),
-    rate: `${index}45777500.42`,
-    marketRate: `${index}47250000.37`,
-    feePercent: '1.01',
-  })),
+  // Each coin with as many networks as the contract has of it.
+  coins: Object.entries({ BTC: 1, ETH: 4, USDT: 8, USDC: 8, BNB: 1, ADA: 1, SOL: 1, DOT: 1 }).map(
+    ([currency, networks], index) => ({
+      currency,
+      name: `A coin called ${currency}`,
+      networks: ['ethereum', 'bsc', 'polygon', 'arbitrum', 'optimism', 'avalanche', 'base', 'solana', 'tron']
+        .slice(0, networks)
+        .map((id) => ({ id, name: `The network ${id}` })),
+      rate: `${index}45777500.42`,
+      marketRate: `${index}47250000.37`,
+      feePercent: '1.01',
+    }),
+  ),
   ratesAt: '21 Nov 2026, 14:05 Lagos time',
 };
 

@@ -65,13 +65,14 @@ const withRole = (role: StaffRole) => async (page: Page) =>
 const INVITATIONS = [
   { id: '01890000-0000-7000-8000-00000000000a', email: 'bola@example.test', expiresAt: '2126-11-28T09:00:00Z' },
   { id: '01890000-0000-7000-8000-00000000000b', email: 'chidi@example.test', expiresAt: '2026-11-01T09:00:00Z' },
-].map((invitation, at) => ({
-  ...invitation,
-  role: at === 0 ? 'reviewer' : 'finance',
-  by: 'Sample Person',
-  invitedAt: '2026-10-29T09:00:00Z',
-  isExpired: at === 1,
-}));
+].map((invitation, at) =>
+  Object.assign(invitation, {
+    role: at === 0 ? 'reviewer' : 'finance',
+    by: 'Sample Person',
+    invitedAt: '2026-10-29T09:00:00Z',
+    isExpired: at === 1,
+  }),
+);
 
 const wantsProof = answering(403, { message: 'This takes your password again.', code: PROOF_NEEDED });
 

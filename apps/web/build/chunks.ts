@@ -17,7 +17,7 @@ export const SHARED_FILES: NonNullable<Rolldown.OutputOptions['codeSplitting']> 
       name: 'contract',
       // With the definitions of coins and calls in general, which the parts below need; of the calls only a session's
       // own.
-      test: /contract\/src\/(?:endpoint|amount-words|accounts|two-factor|states|assets|charges|explorers|formats|live|link-currencies|payment-uri)\.|packages\/money\/|node_modules\/zod\/|src\/lib\/client/,
+      test: /contract\/src\/(?:endpoint|roles|amount-words|accounts|two-factor|states|assets|charges|explorers|formats|live|link-currencies|payment-uri)\.|packages\/money\/|node_modules\/zod\/|src\/lib\/client/,
       priority: 6,
     },
     // The calls of both dashboards and shells, and then all others: setting up all at once takes a phone too long.
@@ -39,7 +39,7 @@ export const SHARED_FILES: NonNullable<Rolldown.OutputOptions['codeSplitting']> 
     {
       name: 'parts',
       test: /web\/src\/(?!ui\/(?:dialog|form|draft)|lib\/(?:use-(?:contract-)?form|use-draft|is-like|complete-proof|passkey-words))|react-hot-toast/,
-      minShareCount: 8,
+      minShareCount: 12,
       priority: 1,
     },
     // The code of forms: most dashboards have none, and a first visit opens a dashboard.

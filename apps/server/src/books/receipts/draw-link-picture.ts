@@ -65,9 +65,10 @@ async function openFonts(folder: string): Promise<{ regular: Font; bold: Font }>
 
 function drawPicture({ name, purpose, amount }: LinkPicture, regular: Font, bold: Font): Canvas {
   const canvas = createCanvas(LINK_PICTURE.width, LINK_PICTURE.height, NIGHT);
-  for (const radius of [420, 300, 180]) canvas.fill(gate(1010, 470, radius, 60), RING);
-  canvas.fill(gate(MARGIN + 24, 92, 24, 12), GREEN);
-  canvas.fill([circle(MARGIN + 24, 92, 8)], GREEN);
+  const { fill: draw } = canvas;
+  for (const radius of [420, 300, 180]) draw(gate(1010, 470, radius, 60), RING);
+  draw(gate(MARGIN + 24, 92, 24, 12), GREEN);
+  draw([circle(MARGIN + 24, 92, 8)], GREEN);
   write(canvas, bold, PRODUCT_NAME, { x: MARGIN + 66, y: 118, size: 40, colour: PAPER });
   const title = wrap(bold, name, 68, 2);
   const text = wrap(regular, purpose, 36, 2);

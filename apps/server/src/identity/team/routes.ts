@@ -40,9 +40,9 @@ export function invitationRoutes(dependencies: JoinDependencies): Route[] {
   ];
 }
 
-const presentInvitation = ({ invitedBy: _, ...invitation }: OpenInvitation, now: Date): Invitation => ({
-  ...invitation,
-  invitedAt: invitation.invitedAt.toISOString(),
-  expiresAt: invitation.expiresAt?.toISOString() ?? null,
-  isExpired: invitation.expiresAt !== null && invitation.expiresAt <= now,
-});
+const presentInvitation = (invitation: OpenInvitation, now: Date): Invitation => {
+  const { id, email, role, by, invitedAt, expiresAt } = invitation;
+  const isExpired = expiresAt !== null && expiresAt <= now;
+  const times = { invitedAt: invitedAt.toISOString(), expiresAt: expiresAt?.toISOString() ?? null };
+  return { id, email, role, by, ...times, isExpired };
+};
