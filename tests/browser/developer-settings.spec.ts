@@ -85,7 +85,7 @@ test('[C-10] a webhook is added, tested, listed in its log and sent again; its s
   const secret = await page.getByText(/^whsec_[\w-]{43}$/).innerText();
   await page.getByRole('button', { name: 'I have saved it' }).click();
   await page.getByRole('button', { name: 'Send a sample' }).click();
-  await page.getByRole('dialog').getByLabel('Event').selectOption('payment.held');
+  await page.getByRole('dialog').getByLabel('Event', { exact: true }).selectOption('payment.held');
   await page.getByRole('dialog').getByRole('button', { name: 'Send', exact: true }).click();
   const log = page.getByRole('list', { name: /^Deliveries to/ });
   await expect(log).toContainText('payment.held #1');
