@@ -79,8 +79,8 @@ const UNSEEN = {
   'a filler': 'a\u3164b',
   'piled marks': 'a\u0301\u0302\u0303\u0304\u0305',
 } as const;
-/** Kept as a hash alone. */
-const NO_TEXTS = /[pP]assword$/;
+/** Kept as a hash alone, or of several lines: a note of the team. */
+const NO_TEXTS = /[pP]assword$|\/notes \.text$/;
 
 const calls = Object.values(features).flatMap((feature) => Object.values(feature));
 

@@ -44,18 +44,27 @@ const RULES: Readonly<Record<string, ProofRule>> = {
   'POST /admin/recovery/read-from': 'fresh',
   'POST /admin/recovery/lift': 'fresh',
   'PUT /order/{id}': 'amount',
+  'POST /order/admin/approvals': 'amount',
   'POST /order/{id}/payout/retry': 'amount',
   'POST /order/{id}/payout/not-made': 'amount',
   'POST /admin/deposits/{id}/vouch': 'amount',
   'PUT /admin/refunds/{id}': 'amount',
   'POST /admin/suspense/credit': 'amount',
   'POST /admin/suspense/unclaimed/{id}/credit': 'amount',
+  // The operator's keys sign what a plan says: it is asked for, handed in and discarded by the owner of the session.
+  'POST /admin/treasury/tasks': 'fresh',
+  'POST /admin/treasury/signed': 'fresh',
+  'POST /admin/treasury/plans/{id}/discard': 'fresh',
+  // Nothing but what was handed in is sent.
+  'POST /admin/treasury/plans/{id}/send': 'none',
   // It may be assigned to a customer, whose coins then pay for it.
   'POST /admin/found-payments/{id}/explain': 'fresh',
   // An approval is taken back: nothing leaves because of it.
   'POST /order/{id}/undo': 'none',
   // The bank is asked, chains and ledger are read; no money moves.
   'POST /order/{id}/payout/check': 'none',
+  // Who looks at what.
+  'PUT /admin/presence': 'none',
   // Words for the team.
   'POST /order/{id}/notes': 'none',
   'POST /admin/users/{id}/notes': 'none',
@@ -106,6 +115,7 @@ const DECISION = {
   email: 'x@example.test',
   asset: 'USDC.e@polygon',
   amount: '1',
+  orders: [{ id: '01890000-0000-7000-8000-000000000000', version: 1 }],
 };
 const UUID = '01890000-0000-7000-8000-000000000000';
 async function press(accounts: TestAccounts, token: string, { method, path, proof }: Endpoint) {
