@@ -59,6 +59,7 @@ describe('what holds', () => {
       holds: DEFAULT_SETTINGS.holds,
       approvals: { secondAboveKobo: '500000000' },
       tiers: DEFAULT_SETTINGS.tiers,
+      risk: DEFAULT_SETTINGS.risk,
       access: { proofAboveKobo: '100000000', adminHours: 12, adminIdleMinutes: 30, userDays: 30, userIdleDays: 14 },
     });
     expect((await view()).brand).toEqual({ value: DEFAULT_SETTINGS.brand, version: 0, history: [] });
