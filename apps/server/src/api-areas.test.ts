@@ -51,6 +51,7 @@ test('every POST that a program may make takes an Idempotency-Key, or is idempot
     '/payments/{id}/refund-offers/{offer}/address',
     '/payments/{id}/refund-offers/{offer}/withdraw',
     '/payments/{id}/solana-transaction',
+    '/payments/{id}/tron-transaction',
     // A repeat is told that there is one secret only, and a key has one listener.
     '/webhooks/endpoints/{id}/retire',
     '/webhooks/listeners',

@@ -31,6 +31,6 @@ it('[C-6] refuses each pair that does not exist, in words, and no other', () => 
 it('[C-6] has a network for every coin, and names those of the chosen one', () => {
   for (const currency of CURRENCIES) expect(refundNetworksOf(currency)).not.toEqual([]);
   expect(networksHint('DOT')).toBe('DOT exists on Polkadot.');
-  expect(networksHint('USDT')).toContain('and Solana.');
+  expect(networksHint('USDT')).toContain('Solana and TRON.');
   expect(networksHint('')).toBeUndefined();
 });
