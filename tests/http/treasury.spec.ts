@@ -352,7 +352,8 @@ test('[D10] [S8] without a terminal on the server: plans of two networks are ask
   expect(words).toContain('on Arbitrum One');
   expect(words).toContain('on Cardano');
   const signed = await readFile(join(folder, `${file.name}.signed`), 'utf8');
-  const handIn = (text: string) => call(api.handIn, { token, body: new Uint8Array(Buffer.from(text)) });
+  const asFile = { 'content-type': 'application/octet-stream' };
+  const handIn = (body: string) => call(api.handIn, { token, body, headers: asFile });
   await expect(handIn(file.text)).rejects.toThrow(/not signed yet/);
   await expect(handIn(signed.replace('"amount": "9', '"amount": "8'))).rejects.toThrow(/was changed/);
   expect((await handIn(signed)).message).toContain('3 transactions on Arbitrum One');
