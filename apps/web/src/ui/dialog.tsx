@@ -65,7 +65,8 @@ function useIsOnTop(isOpen: boolean): () => boolean {
 
 /** What a dialog says that it begins at. */
 const START = '[data-starts]';
-const FIELDS = 'input:enabled, select:enabled, textarea:enabled';
+/** Not those beside what the dialog is for, such as a note's. */
+const FIELDS = ['input', 'select', 'textarea'].map((field) => `${field}:enabled:not([data-aside] *)`).join();
 
 /**
  * A modal dialog: focus is trapped and returned, Escape and the backdrop close it. On phones a sheet at the bottom.

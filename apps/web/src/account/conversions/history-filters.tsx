@@ -28,7 +28,7 @@ export function HistoryFilters({
   );
   const same = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
   return (
-    <div className="mb-4 grid grid-cols-2 items-start gap-3 md:grid-cols-3 lg:grid-cols-[repeat(3,minmax(0,1fr))_10.5rem_10.5rem]">
+    <div className="mb-4 grid grid-cols-1 items-start gap-3 min-[23rem]:grid-cols-2 md:grid-cols-3 lg:grid-cols-[repeat(3,minmax(0,1fr))_10.5rem_10.5rem]">
       <div className="col-span-full">
         <SearchField
           initial={filter.search ?? ''}

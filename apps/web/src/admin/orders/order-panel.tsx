@@ -67,7 +67,7 @@ export function OrderPanel({
       {orders.isSample && <Notice tone="warning">This is a sample, not a real order.</Notice>}
       {row !== undefined && <OrderEvidence row={row} evidence={evidence} isSample={orders.isSample} />}
       {row !== undefined && !orders.isSample && (
-        <section aria-label="Notes">
+        <section aria-label="Notes" data-aside="">
           <h3 className="mb-2 font-semibold">Notes</h3>
           <Notes key={row.id} on={{ orderId: row.id }} />
         </section>
