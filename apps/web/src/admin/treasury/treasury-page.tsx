@@ -82,7 +82,7 @@ function SignCard({ toSign }: { toSign: number }) {
           ) : (
             <>
               Carry the file to your offline machine, sign all of it in one session, and hand in the file that ends in
-              .signed: <code className="font-mono whitespace-nowrap">npm run keys -- sign kobogate-plans.json</code>
+              .signed: <code className="font-mono wrap-anywhere">npm run keys -- sign kobogate-plans.json</code>
             </>
           )
         }
