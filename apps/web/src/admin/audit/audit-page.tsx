@@ -90,7 +90,7 @@ function Export({ filter }: Filtered) {
 function Filters({ filter, onChange }: Filtered & { onChange: (name: string, value: string) => void }) {
   const people = useCall(endpoints.audit.state).data?.data.people ?? [];
   return (
-    <div className="mb-4 grid grid-cols-2 items-start gap-3 lg:grid-cols-[minmax(0,1fr)_11rem_11rem_10.5rem_10.5rem]">
+    <div className="mb-4 grid grid-cols-1 items-start gap-3 min-[23rem]:grid-cols-2 lg:grid-cols-[minmax(0,1fr)_11rem_11rem_10.5rem_10.5rem]">
       <div className="col-span-full lg:col-span-1">
         <SearchField
           initial={filter['search'] ?? ''}
