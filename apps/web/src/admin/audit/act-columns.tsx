@@ -33,11 +33,14 @@ export const ACT_COLUMNS: readonly Column<Act>[] = [
     title: 'About',
     cell: ({ about, orderId }) => (
       <span className="grid gap-0.5 @max-3xl:justify-items-end @3xl:min-w-28 @5xl:min-w-40">
-        <Link to={`/admin/users/${about.id}`} className={LINK}>
+        <Link to={`/admin/users/${about.id}`} className={`${LINK} inline-flex min-h-11 items-center`}>
           <PersonName name={about.name} />
         </Link>
         {orderId !== null && (
-          <Link to={`/admin/dashboard?tab=orders&search=${orderId}`} className={`${LINK} figures text-sm`}>
+          <Link
+            to={`/admin/dashboard?tab=orders&search=${orderId}`}
+            className={`${LINK} figures inline-flex min-h-11 items-center text-sm`}
+          >
             Order {orderId.slice(0, 8)}…
           </Link>
         )}
