@@ -4,7 +4,7 @@ import { Moment } from '../../ui/moment.tsx';
 import type { Column } from '../../ui/data-table.tsx';
 import { PersonName } from '../users/user-words.tsx';
 
-const LINK = 'inline-flex min-h-6 items-center text-primary-text underline';
+const LINK = 'inline-flex min-h-11 items-center text-primary-text underline';
 
 /** The columns of the record of acts. */
 export const ACT_COLUMNS: readonly Column<Act>[] = [
@@ -33,14 +33,11 @@ export const ACT_COLUMNS: readonly Column<Act>[] = [
     title: 'About',
     cell: ({ about, orderId }) => (
       <span className="grid gap-0.5 @max-3xl:justify-items-end @3xl:min-w-28 @5xl:min-w-40">
-        <Link to={`/admin/users/${about.id}`} className={`${LINK} inline-flex min-h-11 items-center`}>
+        <Link to={`/admin/users/${about.id}`} className={LINK}>
           <PersonName name={about.name} />
         </Link>
         {orderId !== null && (
-          <Link
-            to={`/admin/dashboard?tab=orders&search=${orderId}`}
-            className={`${LINK} figures inline-flex min-h-11 items-center text-sm`}
-          >
+          <Link to={`/admin/dashboard?tab=orders&search=${orderId}`} className={`${LINK} figures text-sm`}>
             Order {orderId.slice(0, 8)}…
           </Link>
         )}
