@@ -5,6 +5,6 @@ import { Coin } from '../../ui/money.tsx';
 export function AmountLines({ amounts }: { amounts: TreasuryPlan['swept'] }) {
   if (amounts.length === 0) return '—';
   return amounts.map(({ asset, amount, currency }) => (
-    <Coin key={asset} amount={amount} currency={currency} className="block whitespace-nowrap" />
+    <Coin key={asset} amount={amount} currency={currency} className="block wrap-anywhere @3xl:whitespace-nowrap" />
   ));
 }

@@ -36,7 +36,7 @@ const columns = (onAsk: (network: TreasuryNetwork) => void): readonly Column<Tre
         )}
         {treasury !== null && nonces === 0 && (
           <span className="block text-sm text-ink-soft">
-            Needs nonces first: <code className="font-mono">npm run ops -- treasury nonces solana</code>
+            Needs nonces first: <code className="font-mono wrap-anywhere">npm run ops -- treasury nonces solana</code>
           </span>
         )}
       </>
