@@ -79,6 +79,8 @@ test('[B-3] a token that ended elsewhere leads to login at the next call, and fr
   await store(page, { [TOKEN_STORAGE_KEY]: token });
   await page.goto(`${origin}/account/payment-method`);
   await expect(page.getByLabel('Account number')).toBeVisible();
+  // An open page hears of it by its stream and leaves by itself.
+  await page.goto('about:blank');
   await call(endpoints.accounts.logout, { token });
   await page.goto(`${origin}/account/convert-to-naira?wallet=of-a-link`);
   await expect(page).toHaveURL(`${origin}/login`);

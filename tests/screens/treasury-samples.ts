@@ -156,6 +156,6 @@ export const REFUSED_PLAN = {
 
 /** A plan that nobody has signed yet. */
 export const PLAN_TO_SIGN = {
-  plan: plan('to sign', 'to-sign'),
+  plan: plan('unsigned', 'to-sign'),
   transactions: [transaction(0, 'sweep', null), transaction(1, 'combined', null)],
 };

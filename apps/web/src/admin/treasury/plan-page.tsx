@@ -32,6 +32,7 @@ export function Component() {
     <>
       <PageTitle>Plan</PageTitle>
       <BackLink to="/admin/treasury">Treasury</BackLink>
+      {found.data === undefined && <PageHeading title="Plan" />}
       {found.isPending && <SkeletonRows label="Loading the plan" rows={4} />}
       {found.isError && found.data === undefined && (
         <Card>
