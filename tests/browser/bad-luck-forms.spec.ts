@@ -75,7 +75,9 @@ test('[C-11] a switch without an answer says so after 10 seconds, and goes back 
   await page.clock.install();
   await openAs(page, product, '/account/settings#notifications', (await signUp(product)).token);
   const letGo = await hold(page, 'PATCH', '/notifications/choices');
-  const payouts = page.getByRole('region', { name: 'Mails about your money' }).getByRole('switch', { name: /^Payouts/ });
+  const payouts = page
+    .getByRole('region', { name: 'Mails about your money' })
+    .getByRole('switch', { name: /^Payouts/ });
   await payouts.click();
   await expect(payouts).not.toBeChecked();
   await page.clock.fastForward(10_000);

@@ -210,7 +210,7 @@ test('the command posts each event to a program on this machine, signed, also af
     expect(got('payment.held')).toMatchObject({ isSample: true, data: { isHeld: true } });
     expect(got('link.created')).toMatchObject({ isSample: false, data: { id: link.id } });
     // In order, each once, and none is missing: also those of payments that others of these tests have made.
-    const numbers = machine.received.map(({ body }) => body.sequence);
+    const numbers = machine.received.map((received) => received.body.sequence);
     expect(numbers).toEqual(numbers.map((_, index) => (numbers[0] ?? 0) + index));
     expect(machine.received.every((each) => isSignedWith(secret, each))).toBe(true);
   } finally {
