@@ -1,5 +1,5 @@
 import { isCovered, moveStatus, type Order } from '../orders/order.ts';
-import { isEnough } from '../payments/short-payment.ts';
+import { isEnough } from '../payments/payment-amount.ts';
 
 /** A confirmed deposit of the asset that a payment asks for, at its address. */
 export interface CountedDeposit {

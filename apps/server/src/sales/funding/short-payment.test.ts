@@ -10,7 +10,7 @@ import { verifyQuotes } from '../quotes/verify-quotes.ts';
 import { decideLate, decidePayment } from './decide-payment.ts';
 import { fundDeposit } from './fund-deposit.ts';
 import { renewPayment } from '../payments/renew-payment.ts';
-import { shortBy } from '../payments/short-payment.ts';
+import { shortBy } from '../payments/payment-amount.ts';
 
 describe('how much may be missing', () => {
   test.each([

@@ -1,6 +1,7 @@
-import { findAsset, isCurrency, type NetworkAsset } from '@kobogate/contract';
+import { type ClearingPolicy, findAsset, isCurrency, type NetworkAsset, SHORT_AT_MOST_KOBO } from '@kobogate/contract';
 import {
   amountForNairaRoundedUp,
+  formatNaira,
   nairaForRoundedDown,
   type Kobo,
   parseAmount,
@@ -8,6 +9,8 @@ import {
   toKobo,
 } from '@kobogate/money';
 import type { CustomerRate } from '../../pricing/index.ts';
+import { describeCoins } from '../orders/describe-order.ts';
+import type { Order } from '../orders/order.ts';
 
 /** The requested amount of a payment, in its link's currency: a decimal in naira, dollars or a coin. */
 export interface AskedAmount {
@@ -20,6 +23,7 @@ type Rates = ReadonlyMap<string, Pick<CustomerRate, 'rate' | 'marketRate'>>;
 /** The coin whose rate is used for dollars. */
 const DOLLAR_COIN = 'USDT';
 const MONEY_DECIMALS = 2;
+const WHOLE_BASIS_POINTS = 10_000n;
 
 /**
  * The coins of `asset`, in smallest units, that are requested at these rates: just enough that the naira paid for them
@@ -60,4 +64,30 @@ function unitsOf(amount: string, decimals: number): bigint {
   const parsed = parseAmount(amount, decimals);
   if (!parsed.ok) throw new Error(`a payment asks for ${amount}, which is ${parsed.reason}`);
   return parsed.value;
+}
+
+/**
+ * By how many smallest units a payment may be short and still be taken as paid: the operator's share of the amount,
+ * rounded down, and never more than the worth of ₦100 at its own rate. Pure.
+ */
+export function shortBy(
+  { amount, nairaKobo }: Pick<Order, 'amount' | 'nairaKobo'>,
+  { shortBasisPoints }: Pick<ClearingPolicy, 'shortBasisPoints'>,
+): bigint {
+  const part = (amount * BigInt(shortBasisPoints)) / WHOLE_BASIS_POINTS;
+  const most = nairaKobo === 0n ? 0n : (amount * SHORT_AT_MOST_KOBO) / nairaKobo;
+  return part < most ? part : most;
+}
+
+/** Whether this many coins are the whole amount, or slightly short of it. Pure. */
+export const isEnough = (received: bigint, asked: Pick<Order, 'amount'>, tolerance: bigint): boolean =>
+  received > 0n && received + tolerance >= asked.amount;
+
+/** The timeline text of a payment that was taken as paid for what had arrived: `asked` before, `paid` after. Pure. */
+export function describeShort(asked: Pick<Order, 'amount'>, paid: Order): { type: string; text: string } {
+  const missing = describeCoins(asked.amount - paid.amount, paid.asset);
+  return {
+    type: 'short',
+    text: `${describeCoins(paid.amount, paid.asset)} arrived, ${missing} less than was asked for. The difference is small, so it is taken as paid, for its value: ${formatNaira(paid.nairaKobo)}.`,
+  };
 }

@@ -18,9 +18,8 @@ import { exposureOfPayments, refuseAmount } from './clear-payment.ts';
 import { findOwner, loadPaymentForUpdate, type PaymentRecord, saveOpenUntil } from './db.ts';
 import { isUsedByAnother } from '../payment-links/db.ts';
 import type { OpenPaymentDependencies } from './open-payment.ts';
-import { coinsFor } from './payment-amount.ts';
+import { coinsFor, isEnough, shortBy } from './payment-amount.ts';
 import { requirePayable } from './payee.ts';
-import { isEnough, shortBy } from './short-payment.ts';
 
 type RenewDependencies = Omit<OpenPaymentDependencies, 'addressSources' | 'networks'>;
 
