@@ -1,12 +1,12 @@
 // The description of the API lists all of its endpoints, each with a name of its own, and strangers' tools read it.
-import { type Endpoint, endpoints } from '@kobogate/contract';
+import { type Endpoint, endpoints, WEBHOOK_DATA, WEBHOOK_SAMPLES } from '@kobogate/contract';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { expect, test } from 'vitest';
-import { API_AREAS, SCHEMA_NAMES } from './api-areas.ts';
+import { DESCRIBED } from './api-webhooks.ts';
 import { describeApi } from './platform/openapi.ts';
 
 const all = Object.values(endpoints).flatMap((group) => Object.values<Endpoint>(group));
-const described = describeApi(API_AREAS, SCHEMA_NAMES, 'x');
+const described = describeApi({ ...DESCRIBED, title: 'x' });
 
 test('[F-14] every endpoint is described with its access, input, answer and errors, in OpenAPI 3.1', () => {
   expect(described['openapi']).toBe('3.1.0');
@@ -96,4 +96,24 @@ test('what a program reads has a name, so that generated types are called Paymen
   expect(Object.keys(Object(Object(described['components']).schemas))).toEqual(
     expect.arrayContaining(['Error', 'NewPayment', 'NewPaymentLink', 'Payment', 'PaymentLink', 'WebhookEvent']),
   );
+});
+
+test('every event that is sent to programs is described under its type, with its own data and a sample of it', () => {
+  const webhooks: Record<string, unknown> = Object(described['webhooks']);
+  expect(Object.keys(webhooks)).toEqual([...WEBHOOK_SAMPLES]);
+  const schemas = Object(Object(described['components']).schemas);
+  for (const type of WEBHOOK_SAMPLES) {
+    const { post } = Object(webhooks[type]);
+    const { schema, examples } = Object(post.requestBody.content['application/json']);
+    const name = String(schema.$ref).replace('#/components/schemas/', '');
+    expect(name).toMatch(/^[A-Z][A-Za-z]+Webhook$/);
+    expect(schemas[name].properties.type).toMatchObject({ const: type });
+    expect(examples.sample.value).toMatchObject({ type, isSample: true });
+    const { [type]: data } = WEBHOOK_DATA;
+    expect(data.parse(examples.sample.value.data)).toEqual(examples.sample.value.data);
+  }
+  expect(schemas['PaymentPaidWebhook'].properties.data).toEqual({ $ref: '#/components/schemas/Payment' });
+  expect(schemas['PayoutPaidWebhook'].properties.data).toEqual({ $ref: '#/components/schemas/WebhookPayout' });
+  expect(schemas['RefundSentWebhook'].properties.data).toEqual({ $ref: '#/components/schemas/WebhookRefund' });
+  expect(schemas['LinkCreatedWebhook'].properties.data).toEqual({ $ref: '#/components/schemas/PaymentLink' });
 });

@@ -3,7 +3,7 @@ import type { ApiArea } from './platform/openapi.ts';
 import type { SchemaNames } from './platform/openapi-schemas.ts';
 
 /** Each group of the contract as a heading of the API's description. */
-const HEADINGS: Readonly<Record<keyof typeof endpoints, readonly [name: string, description: string]>> = {
+export const HEADINGS: Readonly<Record<keyof typeof endpoints, readonly [name: string, description: string]>> = {
   accounts: ['Accounts', 'Sign up, sign in, reset a password, and the signed-in user.'],
   admin: ['Administration', 'Open work, networks, and the proof of the ledger.'],
   adminOrders: ['Review', 'Orders as administrators see and decide them.'],

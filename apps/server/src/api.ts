@@ -12,7 +12,7 @@ import {
 } from '@kobogate/contract';
 import type { FastifyInstance } from 'fastify';
 import type { IncomingHttpHeaders } from 'node:http';
-import { API_AREAS, SCHEMA_NAMES } from './api-areas.ts';
+import { DESCRIBED } from './api-webhooks.ts';
 import type { Configuration } from './configuration/configuration.ts';
 import { isFenced, type OperatorSettings } from './controls/index.ts';
 import type { DrawLinkPicture, DrawReceipt } from './books/index.ts';
@@ -156,7 +156,7 @@ async function serveApi(dependencies: ApiDependencies): Promise<FastifyInstance>
   let description: ReturnType<typeof describeApi> | undefined;
   http.get(`${PREFIX}/openapi.json`, (_request, reply) => {
     // Drawn for the first who asks: it would be a fifth of a server's start.
-    description ??= describeApi(API_AREAS, SCHEMA_NAMES, `${PRODUCT_NAME} API`);
+    description ??= describeApi({ ...DESCRIBED, title: `${PRODUCT_NAME} API` });
     return reply.send(description);
   });
   const feed = createChangeFeed(dependencies);

@@ -155,6 +155,7 @@ export { WEBHOOK_DATA } from './webhook-data.ts';
 export type { PayoutEventData, RefundEventData, WebhookDataOf } from './webhook-data.ts';
 export { WEBHOOK_EVENTS, WEBHOOK_SAMPLES, WEBHOOK_TEST, webhookBodySchema } from './webhook-events.ts';
 export type { WebhookBody, WebhookEvent, WebhookSample } from './webhook-events.ts';
+export { WEBHOOK_MEANINGS } from './webhook-meanings.ts';
 export { WEBHOOK_SAMPLE_DATA } from './webhook-samples.ts';
 export {
   listenerStreamPath,

@@ -24,13 +24,33 @@ export interface ApiArea {
   readonly endpoints: readonly Endpoint[];
 }
 
+/** A request that is sent to merchants' programs. */
+export interface ApiWebhook {
+  readonly type: string;
+  readonly description: string;
+  readonly body: Endpoint['answer'];
+  /** A body that is as `body` says. */
+  readonly sample: unknown;
+}
+
+interface Described {
+  readonly title: string;
+  readonly areas: readonly ApiArea[];
+  readonly webhooks: readonly ApiWebhook[];
+  /** The area that the webhooks belong to. */
+  readonly webhookArea: string;
+  /** The header with their signature, and what it holds. */
+  readonly signature: { readonly header: string; readonly description: string };
+  readonly names: SchemaNames;
+}
+
 type Write = ReturnType<typeof createSchemaWriter>['write'];
 
 /**
- * The OpenAPI 3.1 description of the given endpoints, generated from the schemas that check requests. Paths are
- * relative to the `/api` server entry.
+ * The OpenAPI 3.1 description of the given endpoints and webhooks, generated from the schemas that check them. Paths
+ * are relative to the `/api` server entry.
  */
-export function describeApi(areas: readonly ApiArea[], names: SchemaNames, title: string): Json {
+export function describeApi({ areas, webhooks, names, title, ...others }: Described): Json {
   const schemas = createSchemaWriter(new Map([...names, [errorAnswer, 'Error']]));
   const paths: Record<string, Json> = {};
   for (const { name, endpoints } of areas) {
@@ -39,6 +59,9 @@ export function describeApi(areas: readonly ApiArea[], names: SchemaNames, title
       path[endpoint.method.toLowerCase()] = describeEndpoint(endpoint, name, schemas.write);
     }
   }
+  const sent = webhooks.map(
+    (webhook) => [webhook.type, { post: describeWebhook(webhook, others, schemas.write) }] as const,
+  );
   return {
     openapi: '3.1.0',
     info: {
@@ -51,8 +74,36 @@ export function describeApi(areas: readonly ApiArea[], names: SchemaNames, title
     tags: areas.map(({ name, description }) => ({ name, description })),
     components: { securitySchemes: SECURITY_SCHEMES, headers: HEADERS, schemas: schemas.named() },
     paths,
+    webhooks: Object.fromEntries(sent),
   };
 }
+
+function describeWebhook(
+  { type, description, body, sample }: ApiWebhook,
+  { webhookArea, signature: { header, description: meaning } }: Pick<Described, 'webhookArea' | 'signature'>,
+  write: Write,
+): Json {
+  const examples = { sample: { summary: 'A sample, of things that do not exist', value: sample } };
+  return {
+    operationId: `on${asName(type)}`,
+    summary: description,
+    tags: [webhookArea],
+    security: [],
+    parameters: [{ name: header, in: 'header', required: true, description: meaning, schema: { type: 'string' } }],
+    requestBody: { required: true, content: { 'application/json': { schema: write(body, 'output'), examples } } },
+    responses: {
+      '2XX': { description: 'It was taken, and is not sent again' },
+      '4XX': { description: 'It was not taken, and is sent again, as after any answer but 2XX' },
+    },
+  };
+}
+
+/** The name of an event as types have it: `payment.paid` is `PaymentPaid`. */
+export const asName = (type: string): string =>
+  type
+    .split('.')
+    .map((word) => word.slice(0, 1).toUpperCase() + word.slice(1))
+    .join('');
 
 const headerOf = (description: string): Json => ({ description, schema: { type: 'string' } });
 const HEADERS: Readonly<Record<string, Json>> = {

@@ -1,6 +1,7 @@
 import {
   WEBHOOK_ENDPOINTS_MOST,
   WEBHOOK_EVENTS,
+  WEBHOOK_MEANINGS,
   WEBHOOK_SAMPLE_DATA,
   WEBHOOK_SIGNATURE_HEADER,
   WEBHOOK_TEST,
@@ -9,40 +10,6 @@ import { Example } from './example.tsx';
 import { GuidePage } from './guide-page.tsx';
 import { Code, Part, Terms, To } from './guide-parts.tsx';
 import { FILL_GAP, LISTEN, RECEIVE_WEBHOOK, WEBHOOK_BODY } from './webhook-examples.ts';
-
-const MEANINGS: Readonly<Record<(typeof WEBHOOK_EVENTS)[number], string>> = {
-  'payment.opened': 'An address to pay to was given out: to a payer by the link, or to your program.',
-  'payment.seen': 'Coins for it are on the chain, not final yet.',
-  'payment.underpaid': 'Less than it asks for is final. The payer is asked for the rest.',
-  'payment.paid': 'All of it is final. Hand the goods over.',
-  'payment.held':
-    'Paid, and a person looks at it before the naira leaves; reviewHours says how long that takes. The coins are final: hand the goods over.',
-  'payment.reverted':
-    'The chain took coins back after it was paid. Do not hand the goods over: it waits for coins again. Where the naira had left already, you owe us the coins.',
-  'payment.settled': 'The bank has accepted the naira.',
-  'payment.failed': 'A payout did not go through, or came back. The naira is safe and is paid again.',
-  'payment.declined': 'It is not paid out. What arrived is in your balance.',
-  'payment.expired':
-    'Nothing came while it was open. Its address is still watched: coins that come later are reported as seen and paid.',
-  'payment.excess': 'More came than it asks for. What is beyond is in your balance.',
-  'payment.elsewhere':
-    'Another coin came, or one on another network. It counts for nothing here and is in your balance.',
-  'payout.paid': 'The bank has accepted a payout, of a payment or of a conversion.',
-  'payout.failed': 'The bank did not pay it; failureReason has its words. The naira is safe and is paid again.',
-  'payout.reversed': 'The bank paid it and sent it back. The naira is safe and is paid again.',
-  'payout.delayed': 'The bank gives no clear answer. A person asks it; nothing is sent twice.',
-  'refund.offered': 'The payer is asked on the page of the payment where the coins go.',
-  'refund.answered': 'The payer gave an address. You confirm it in your account.',
-  'refund.withdrawn': 'You withdrew the offer.',
-  'refund.requested': 'You confirmed it, or asked for coins of your balance. The operator reviews it.',
-  'refund.approved': 'It leaves with the next batch.',
-  'refund.declined': 'The coins are back where they were.',
-  'refund.sent': 'The coins were handed to the network.',
-  'refund.final': 'The coins are at the address, and final.',
-  'link.created': 'A payment link was made, by you or by your program.',
-  'link.updated': 'What a link says was changed, or it was switched on again.',
-  'link.deactivated': 'A link was switched off. No new payment can be opened by it; open ones go on.',
-};
 
 /** How a merchant's server receives events. */
 export function WebhooksPage() {
@@ -59,7 +26,7 @@ export function WebhooksPage() {
           and redirects are not followed. Send yourself an event of the type <Code>{WEBHOOK_TEST}</Code>, or a sample of
           any other, to try it.
         </p>
-        <Terms terms={WEBHOOK_EVENTS.map((event) => [event, MEANINGS[event]] as const)} />
+        <Terms terms={WEBHOOK_EVENTS.map((event) => [event, WEBHOOK_MEANINGS[event]] as const)} />
       </Part>
       <Part id="body" title="What arrives">
         <Example example={WEBHOOK_BODY} />
@@ -72,6 +39,11 @@ export function WebhooksPage() {
           <Code>metadata</Code>. The same event has the same <Code>id</Code> however often it is sent: act on it once.{' '}
           <Code>sequence</Code> counts the events of one endpoint up by one. Events may arrive out of order; what holds
           is what <To href="/developers/payments#follow">reading the payment</To> answers.
+        </p>
+        <p>
+          The <To href="/api/openapi.json">description for tools</To> has each event under <Code>webhooks</Code>, with
+          its sample: a generator makes a type of each, such as <Code>PaymentPaidWebhook</Code>, and with it a server
+          that takes them.
         </p>
       </Part>
       <Part id="samples" title="Samples">
