@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { bitcoinDaemon, needsDaemon } from './bitcoin-daemon.mjs';
 import { build } from './build.mjs';
 import { execute, tool } from './commands.mjs';
+import { findProgram, isNeeded, PROGRAMS } from './debian-program.mjs';
 import { ensureInstalled } from './install.mjs';
 import { inRoot, ROOT } from './paths.mjs';
 import { externalPostgres } from './postgres-15.mjs';
@@ -101,10 +101,10 @@ function playwright(projects, more) {
 function playwrightOnStage(more) {
   return async (results, filter) => {
     const file = join(dirname(results), 'stage.json');
-    const isNeeded = filter.files.length === 0 || filter.files.some((part) => part.includes('screens'));
-    const stage = isNeeded ? startTestHelper('tests/screens/keep-stage.ts', [file], environment(more)) : undefined;
+    const hasScreens = filter.files.length === 0 || filter.files.some((part) => part.includes('screens'));
+    const stage = hasScreens ? startTestHelper('tests/screens/keep-stage.ts', [file], environment(more)) : undefined;
     try {
-      return await playwright('browser', isNeeded ? { ...more, SCREENS_STAGE: file } : more)(results, filter);
+      return await playwright('browser', hasScreens ? { ...more, SCREENS_STAGE: file } : more)(results, filter);
     } finally {
       await stage?.stop();
     }
@@ -124,11 +124,11 @@ const simulation = async (results, { files, titles }) => {
 
 /**
  * @param {string} url
- * @param {Record<string, string>} daemon
+ * @param {Record<string, string>} programs the variables that name them
  * @returns {readonly Part[]}
  */
-const partsOn = (url, daemon) => [
-  { title: 'units, and the server on the embedded database', run: vitest(ROOT, environment(daemon)) },
+const partsOn = (url, programs) => [
+  { title: 'units, and the server on the embedded database', run: vitest(ROOT, environment(programs)) },
   {
     title: 'the server on an external PostgreSQL',
     // The tests that depend on the database's version: platform, ledger, migrations and backups, and a deposit's whole
@@ -141,7 +141,7 @@ const partsOn = (url, daemon) => [
   },
   { title: 'the simulation, 300 schedules', run: simulation },
   // On the external one, unless a test is about the embedded one.
-  { title: 'the built product, over HTTP', run: playwright('http*', { TEST_DATABASE_URL: url }) },
+  { title: 'the built product, over HTTP', run: playwright('http*', { ...programs, TEST_DATABASE_URL: url }) },
   { title: 'the built product, in a browser', run: playwrightOnStage({ TEST_DATABASE_URL: url }) },
 ];
 
@@ -178,14 +178,23 @@ export async function testAll() {
   await build(['sandbox', 'server', 'web', 'keys', 'client']);
   const folder = makeTestFolder();
   process.env['TMPDIR'] = folder;
-  const daemon = needsDaemon(filter.files) ? await bitcoinDaemon() : undefined;
+  /** @type {Record<string, string>} */
+  const programs = {};
+  /** @type {string[]} */
+  const skipped = [];
+  for (const wanted of PROGRAMS.filter((each) => isNeeded(filter.files, each))) {
+    const found = await findProgram(wanted);
+    if (found.path === undefined)
+      skipped.push(`Skipped: the tests with ${wanted.what}, as there is none here (${found.why}).`);
+    else programs[wanted.variable] = found.path;
+  }
   const database = await externalPostgres();
   /** @type {Counts[]} */
   const counts = [];
   /** @type {string[]} */
   const lines = [];
   try {
-    for (const part of partsOn(database.url, daemon?.path === undefined ? {} : { BITCOIND: daemon.path })) {
+    for (const part of partsOn(database.url, programs)) {
       const ran = await runPart(part, folder, filter);
       counts.push(ran.counts);
       lines.push(ran.line);
@@ -196,9 +205,7 @@ export async function testAll() {
   say(`\n${lines.join('\n')}`);
   const ran = counts.reduce((total, { passed, failed }) => total + passed + failed, 0);
   if (ran === 0) say('No test ran: nothing fits what was asked for.');
-  if (daemon !== undefined && daemon.path === undefined) {
-    say(`Skipped: the tests on a real Bitcoin daemon, since none is available here (${daemon.why}).`);
-  }
+  for (const line of skipped) say(line);
   say(`\n${findings(counts)}`);
   say(closingLine(counts));
   return ran > 0 && counts.every(({ failed }) => failed === 0) ? 0 : 1;

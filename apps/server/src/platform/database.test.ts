@@ -1,5 +1,7 @@
 // A transaction is all or nothing, is retried where the database asks for it, and reports when the database does not
 // answer.
+import { once } from 'node:events';
+import { createServer } from 'node:net';
 import { createTestDatabase, type TestDatabase } from '@kobogate/testkit/platform/database.ts';
 import { silentLog } from '@kobogate/testkit/platform/log.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -108,6 +110,27 @@ test('[I2] a connection that dies in a transaction undoes it, is reported as Dep
 test('a database that is not there is DependencyDown', async () => {
   const address = { host: '/nonexistent', port: 5432, user: 'x', database: 'x' };
   await expect(openDatabase({ url: address, log: silentLog })).rejects.toBeInstanceOf(DependencyDown);
+});
+
+/** What a server answers that refuses a connection: an error of the protocol, and the end. */
+const refusal = (words: string): Buffer => {
+  const fields = Buffer.from(`SFATAL\0C08P01\0M${words}\0\0`);
+  const length = Buffer.alloc(4);
+  length.writeInt32BE(fields.length + length.length);
+  return Buffer.concat([Buffer.from('E'), length, fields]);
+};
+
+test('[O9] a PgBouncer that refuses the time limits of connections is named with what to set, other refusals are not', async () => {
+  let words = '';
+  const server = createServer((socket) => socket.once('data', () => socket.end(refusal(words)))).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  const url = `postgres://one@127.0.0.1:${typeof address === 'object' ? address?.port : ''}/books`;
+  words = 'unsupported startup parameter: statement_timeout';
+  await expect(openDatabase({ url, log: silentLog })).rejects.toThrow(/its ignore_startup_parameters/);
+  words = 'no more connections allowed';
+  await expect(openDatabase({ url, log: silentLog })).rejects.toBeInstanceOf(DependencyDown);
+  server.close();
 });
 
 test('what reads whole tables has half an hour, and everything else half a minute', async () => {

@@ -21,8 +21,9 @@ import { createSequence } from './in-sequence.ts';
 import { createListeners } from './listeners.ts';
 import type { Log } from './log.ts';
 import { createNotices } from './notices.ts';
+import { createStatementNames, type StatementNames } from './statement-names.ts';
 
-/** Anything that runs SQL. `name` prepares the statement once per connection: for hot paths, one name per text. */
+/** Anything that runs SQL. `name` prepares the statement once per connection: for hot paths, at most 50 characters. */
 export interface Connection {
   query<Row extends object>(text: string, values?: readonly unknown[], name?: string): Promise<Row[]>;
 }
@@ -127,28 +128,34 @@ const poolOptions = ({ maxConnections = 10 }: DatabaseOptions): PoolConfig => ({
   idle_in_transaction_session_timeout: 60_000,
 });
 
+/** A pool, and the names that its connections may give to statements. */
+interface Source {
+  readonly pool: WritablePool;
+  readonly names: StatementNames;
+}
+
 async function run<Row extends object>(
   on: PoolClient,
-  text: string,
-  values: readonly unknown[] = [],
-  name?: string,
+  names: StatementNames,
+  ...[text, values = [], name]: Parameters<Connection['query']>
 ): Promise<Row[]> {
+  const full = name === undefined ? undefined : names.nameFor(name, text);
   const result: { rows: Row[] } = await on.query({
     text,
     values: [...values],
-    ...(name === undefined ? {} : { name }),
+    ...(full === undefined ? {} : { name: full }),
   });
   return result.rows;
 }
 
 /** Runs one statement on a connection of the pool; the one on which it failed is not used again. */
 async function runOnce<Row extends object>(
-  pool: WritablePool,
-  ...[text, values, name]: Parameters<Connection['query']>
+  { pool, names }: Source,
+  ...statement: Parameters<Connection['query']>
 ): Promise<Row[]> {
   const client = await pool.connect();
   try {
-    const rows = await run<Row>(client, text, values, name);
+    const rows = await run<Row>(client, names, ...statement);
     client.release();
     return rows;
   } catch (error) {
@@ -157,11 +164,16 @@ async function runOnce<Row extends object>(
   }
 }
 
-const connectionFrom = (pool: WritablePool): Connection => ({
-  query: (text, values, name) =>
-    runOnce<never>(pool, text, values, name).catch((error: unknown) => {
-      throw asDependencyDown(error);
-    }),
+const connectionFrom = (source: Source): Connection => ({
+  query: (...statement) =>
+    runOnce<never>(source, ...statement)
+      .catch((error: unknown) => {
+        if (!source.names.wereLost(error)) throw error;
+        return runOnce<never>(source, ...statement);
+      })
+      .catch((error: unknown) => {
+        throw asDependencyDown(error);
+      }),
 });
 
 /**
@@ -181,11 +193,12 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     statement_timeout: PATIENCE_MS,
   };
   const patient = createWritablePool(hosts, patientOptions, onLost);
+  const names = createStatementNames(options.log);
   const listeners = createListeners(options.log);
   const elsewhere = createListeners(options.log);
   const notices = createNotices({
     connect: () => connectToWritable(hosts, { ...SHARED, connectionTimeoutMillis: CONNECT_MS }),
-    query: (text, values) => runOnce(pool, text, values),
+    query: (text, values) => runOnce({ pool, names }, text, values),
     onTold: (topics) => elsewhere.tell(topics),
     log: options.log,
   });
@@ -199,7 +212,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
       const result = await work({
         inTransaction: true,
         database: pool,
-        query: (text, values, name) => statements.run(() => run(client, text, values, name)),
+        query: (text, values, name) => statements.run(() => run(client, names, text, values, name)),
         announce: (topic) => void topics.add(topic),
       });
       await statements.close();
@@ -228,15 +241,16 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
       try {
         return await once(work);
       } catch (error) {
-        if (!isRepeatable(error) || runs >= MOST_RUNS) throw asDependencyDown(error);
-        await delay(2 ** runs * (1 + Math.random()));
+        const isNamesFault = names.wereLost(error);
+        if (!(isNamesFault || isRepeatable(error)) || runs >= MOST_RUNS) throw asDependencyDown(error);
+        if (!isNamesFault) await delay(2 ** runs * (1 + Math.random()));
       }
     }
   }
 
   const database: Database = {
-    ...connectionFrom(pool),
-    patient: connectionFrom(patient),
+    ...connectionFrom({ pool, names }),
+    patient: connectionFrom({ pool: patient, names }),
     transaction,
     onAnnounced: listeners.add,
     onAnnouncedAnywhere: (topic, listener) => {
@@ -252,9 +266,18 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   };
   await requireRecentVersion(database).catch(async (error: unknown) => {
     await database.close();
-    throw error;
+    throw asRefusedSettings(error) ?? error;
   });
   return database;
+}
+
+/** What the operator has to set where a PgBouncer refuses the time limits with which each connection starts. */
+function asRefusedSettings(error: unknown): ConfigurationError | undefined {
+  const { cause } = error instanceof Error ? error : {};
+  if (!(cause instanceof Error) || !cause.message.startsWith('unsupported startup parameter')) return undefined;
+  return new ConfigurationError([
+    'PgBouncer refuses to connect: put statement_timeout,idle_in_transaction_session_timeout,extra_float_digits into its ignore_startup_parameters.',
+  ]);
 }
 
 async function requireRecentVersion(connection: Connection): Promise<void> {

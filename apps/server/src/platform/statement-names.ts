@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto';
+import { errorCode } from './database-errors.ts';
+import type { Log } from './log.ts';
+
+/**
+ * SQLSTATE of a statement whose name the server does not know, and of one whose name it knows already: what a pooler causes
+ * that gives each transaction another connection to the server.
+ * @see https://www.postgresql.org/docs/current/errcodes-appendix.html
+ */
+const LOST = new Set(['26000', '42P05']);
+
+/** The names under which statements are prepared, for all connections of one database. */
+export interface StatementNames {
+  /** The name for this text; undefined where statements are not prepared, as names get lost here. */
+  nameFor(name: string, text: string): string | undefined;
+  /**
+   * Whether a statement failed because names get lost between this process and the server: it did nothing, and can be run
+   * again. From then on no statement is named.
+   */
+  wereLost(error: unknown): boolean;
+}
+
+/**
+ * Names that end with a digest of their text. Behind a pooler such as PgBouncer before 1.21, in transaction mode, the
+ * programs of all clients share the server's connections: the same name must never stand for two texts there, as of two
+ * versions of this program side by side. That names get lost shows in an error, and never in a wrong answer.
+ */
+export function createStatementNames(log: Log): StatementNames {
+  const known = new Map<string, { readonly text: string; readonly full: string }>();
+  let areKept = true;
+  return {
+    nameFor: (name, text) => {
+      if (!areKept) return undefined;
+      const last = known.get(name);
+      if (last?.text === text) return last.full;
+      const full = `${name}-${createHash('sha256').update(text).digest('hex').slice(0, 12)}`;
+      known.set(name, { text, full });
+      return full;
+    },
+    wereLost: (error) => {
+      if (!LOST.has(errorCode(error) ?? '')) return false;
+      if (areKept)
+        log.info('the database is behind a pooler that loses prepared statements: none is prepared any more');
+      areKept = false;
+      return true;
+    },
+  };
+}
