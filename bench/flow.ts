@@ -3,13 +3,14 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { silentLog } from '@kobogate/testkit/platform/log.ts';
 import { createTemporaryFolder } from '@kobogate/testkit/platform/temporary-folder.ts';
+import { insertSamples, type Sample } from '@kobogate/testkit/sales/samples/people.ts';
 import { createBudpayRail } from '../apps/server/src/adapters/banks/budpay/budpay.ts';
 import { systemClock } from '../apps/server/src/platform/clock.ts';
 import type { Database } from '../apps/server/src/platform/database.ts';
 import { createDeadline } from '../apps/server/src/platform/deadline.ts';
 import { createSandbox } from '../tests/support/sandbox.ts';
 import { startBanks } from './lib/banks.ts';
-import { fillBooks, insertMerchants, type Merchant, openPayments, UNITS } from './lib/books.ts';
+import { fillBooks, openPayments } from './lib/books.ts';
 import { createDatabaseMeter, processorOf } from './lib/processes.ts';
 import { freePort, type Product, startProduct } from './lib/product.ts';
 import { writeResult } from './lib/results.ts';
@@ -21,7 +22,7 @@ const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 9);
 const BOOKS = (process.env['BENCH_BOOKS'] ?? '0,1000000').split(',').map(Number);
 /** Payments that wait at the same moment. */
 const WAITING = (process.env['BENCH_WAITING'] ?? '1,10,100,1000').split(',').map(Number);
-const MERCHANTS = 50;
+const SAMPLES = 50;
 /** Blocks after which a payment is final here, with some more. */
 const FINAL_BLOCKS = 15;
 const LONGEST_MS = 10 * 60_000;
@@ -136,7 +137,7 @@ interface Way {
   readonly node: StandInNode;
   /** The variables by which the server reaches the bank. */
   readonly bank: Readonly<Record<string, string>>;
-  readonly merchants: readonly Merchant[];
+  readonly samples: readonly Sample[];
   /** Milliseconds of processor that the database has used. */
   readonly ofDatabase: () => Promise<number>;
 }
@@ -150,14 +151,14 @@ async function withProduct(books: number, work: (way: Way) => Promise<void>): Pr
     const more = { RPC_ETHEREUM: node.url, ROLES: 'api,worker,watcher', POLL_SECONDS: '0.1', DATA_DIR: folder.path };
     const product = await startProduct(1, { port, environment: { ...banks.environment, ...more } });
     try {
-      const merchants = await insertMerchants(product.database, MERCHANTS);
-      await fillBooks(product.database, merchants, books);
+      const samples = await insertSamples(product.database, SAMPLES);
+      await fillBooks(product.database, samples, { count: books, withBooks: true });
       await untilWatching(product.database);
       await work({
         product,
         node,
         bank: banks.environment,
-        merchants,
+        samples,
         ofDatabase: await createDatabaseMeter(product.database),
       });
     } finally {
@@ -193,16 +194,16 @@ async function readCounts({ product, ofDatabase }: Way): Promise<Counted> {
 }
 
 async function measure(way: Way, waiting: number): Promise<Wave> {
-  const { node, merchants, bank } = way;
+  const { node, samples, bank } = way;
   const { database } = way.product;
-  const opened = await openPayments(database, merchants, waiting);
+  const opened = await openPayments(database, samples, waiting);
   const orderIds = opened.map(({ orderId }) => orderId);
   const resting = await readCounts(way);
   await pause(1000);
   const before = await readCounts(way);
   const start = Date.now();
   const addresses = opened.map(({ address }) => address);
-  node.pay(addresses, UNITS, FINAL_BLOCKS);
+  node.pay(addresses, opened[0]?.units ?? 0n, FINAL_BLOCKS);
   await untilDone(database, orderIds);
   const after = await readCounts(way);
   const times = await readTimes(database, bank, orderIds);

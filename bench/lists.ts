@@ -1,5 +1,5 @@
 import { startProduct } from './lib/product.ts';
-import { writeOldOrders } from './lib/old-orders.ts';
+import { fillBooks } from './lib/books.ts';
 import { writeResult } from './lib/results.ts';
 import { median, percentile, shuffled, table } from './lib/statistics.ts';
 
@@ -31,11 +31,14 @@ const ADMINISTRATORS = [
 export async function bench(): Promise<void> {
   const product = await startProduct(PEOPLE, { environment: { ROLES: 'api' } });
   try {
-    await writeOldOrders(product.database, ORDERS);
-    await product.database.query(`update app_user set is_admin = true where email like '%@kobogate.test'`);
+    await fillBooks(product.database, product.samples, { count: ORDERS, withBooks: false });
+    await product.database.query(`update app_user set is_admin = true where id = any($1::uuid[])`, [
+      product.samples.map(({ userId }) => userId),
+    ]);
     const [middle] = await product.database.query<{ id: string }>(
-      `select id from customer_order where user_id = (select user_id from session order by user_id limit 1)
+      `select id from customer_order where user_id = $1 and kind = 'conversion'
          and created_at < now() - interval '1 year' order by id desc limit 1`,
+      [product.samples[0]?.userId],
     );
     const paths = [...CUSTOMERS, ...ADMINISTRATORS];
     const times = new Map<string, number[]>(paths.map((path) => [path, []]));

@@ -1,7 +1,5 @@
-import { newId } from '../apps/server/src/platform/identifiers.ts';
-import type { Database } from '../apps/server/src/platform/database.ts';
 import { openStreams, type OpenStream, type StreamRequest } from './lib/idle-streams.ts';
-import { writeOldOrders } from './lib/old-orders.ts';
+import { fillBooks, openPayments } from './lib/books.ts';
 import { createMeter, type Used } from './lib/processes.ts';
 import { type Product, startProduct } from './lib/product.ts';
 import { writeResult } from './lib/results.ts';
@@ -21,8 +19,9 @@ const CHANGES = 40;
 export async function bench(): Promise<void> {
   const product = await startProduct(Math.ceil(STREAMS / 2), { environment: { ROLES: 'api' } });
   try {
-    await writeOldOrders(product.database, ORDERS);
-    const payments = await writePayments(product.database, Math.floor(STREAMS / 2));
+    await fillBooks(product.database, product.samples, { count: ORDERS, withBooks: false });
+    const opened = await openPayments(product.database, product.samples, Math.floor(STREAMS / 2));
+    const payments = opened.map(({ orderId }) => orderId);
     const requests: StreamRequest[] = [
       ...product.tokens.map((token) => ({ path: '/api/events', token })),
       ...payments.map((id) => ({ path: `/api/payments/${id}/events` })),
@@ -96,24 +95,6 @@ async function latencies(
     times.push(((await told) ?? Number.NaN) - from);
   }
   return times;
-}
-
-/** Writes payments that wait for their coins. */
-async function writePayments(database: Database, count: number): Promise<string[]> {
-  const ids = Array.from({ length: count }, () => newId());
-  await database.transaction(async (tx) => {
-    await tx.query(`set local session_replication_role = replica`);
-    await tx.query(
-      `insert into customer_order (id, kind, user_id, address_id, payment_link_id, currency, network, asset, amount, rate,
-         naira_kobo, lock_expires_at, order_quote_id, status, funding, priority, account_number, bank_code, bank_name,
-         account_name, created_at, updated_at)
-       select id, 'payment', (select user_id from wallet limit 1), gen_random_uuid(), gen_random_uuid(), 'USDT', 'ethereum',
-         'USDT.ethereum', 5000000, 1600, 800000, now() + interval '1 day', gen_random_uuid(), 'pending', 'awaiting', 'low',
-         '0123456785', '000013', 'GTBANK', 'SAMPLE PERSON', now(), now() from unnest($1::uuid[]) as id`,
-      [ids],
-    );
-  });
-  return ids;
 }
 
 const pause = (seconds: number): Promise<void> =>

@@ -6,10 +6,10 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { silentLog } from '@kobogate/testkit/platform/log.ts';
 import { createTemporaryFolder } from '@kobogate/testkit/platform/temporary-folder.ts';
+import { insertSamples, type Sample } from '@kobogate/testkit/sales/samples/people.ts';
 import { type Database, openDatabase } from '../../apps/server/src/platform/database.ts';
 import { startEmbeddedPostgres } from '../../apps/server/src/platform/embedded-postgres.ts';
-import { newId } from '../../apps/server/src/platform/identifiers.ts';
-import { allowPlenty } from './books.ts';
+import { allowPlenty, BENCH_KEY } from './books.ts';
 
 /** The built server on a database of its own, with signed-in users. */
 export interface Product {
@@ -17,7 +17,9 @@ export interface Product {
   /** The server's process. */
   readonly pid: number;
   readonly database: Database;
-  /** Bearer tokens, one a user; each has a payout account and a USDT wallet on Ethereum. */
+  /** Its users. */
+  readonly samples: readonly Sample[];
+  /** Their bearer tokens, in the same order. */
   readonly tokens: readonly string[];
   stop(): Promise<void>;
 }
@@ -65,7 +67,7 @@ export async function startProduct(
       // The public sample key of the seed "test test … junk": no coin is received here.
       EVM_XPUB:
         'xpub6Ce9NcJvTk36xtLSrJLZqE7wtgA5deCeYs7rSQtreh4cj6ByPtrg9sD7V2FNFLPnf8heNP3FGkeV9qwfzvZNSd54JoNXVsXFYSYwHsnJxqP',
-      SECRETS_KEY: Buffer.alloc(32).toString('base64'),
+      SECRETS_KEY: BENCH_KEY.toString('base64'),
       RPC_ETHEREUM: 'http://127.0.0.1:9',
       CONFIRMATIONS_ETHEREUM: '12',
       // Its node is the only provider, and nobody is there to vouch for large payments.
@@ -93,11 +95,13 @@ export async function startProduct(
     throw error;
   });
   await allowPlenty(database);
+  const samples = await insertSamples(database, people);
   return {
     origin,
     pid: child.pid ?? Number.NaN,
     database,
-    tokens: await signIn(database, people),
+    samples,
+    tokens: await signIn(database, samples),
     stop,
   };
 }
@@ -130,45 +134,12 @@ export async function untilReady(origin: string, child: ChildProcess, path = '/a
   throw new Error('the server did not become ready within 30 seconds');
 }
 
-async function signIn(database: Database, people: number): Promise<string[]> {
-  const accounts = Array.from({ length: people }, () => ({
-    id: newId(),
-    address: newId(),
-    token: randomBytes(32).toString('base64url'),
-  }));
-  const ids = accounts.map(({ id }) => id);
-  await database.query(
-    `insert into app_user (id, email, email_key, first_name, last_name, phone, phone_key, password_hash, verified_at)
-     select id, id || '@kobogate.test', id || '@kobogate.test', 'Sample', 'Person', '08000000000', '08000000000', 'none', now()
-     from unnest($1::uuid[]) as id`,
-    [ids],
-  );
-  await database.query(
-    `insert into bank_account (user_id, account_number, bank_code, bank_name, account_name, name_resolution)
-     select id, '0123456785', '000013', 'GTBANK', 'SAMPLE PERSON', 'resolved' from unnest($1::uuid[]) as id`,
-    [ids],
-  );
-  await database.query(
-    `insert into deposit_address (id, family, address_key, address, derivation_index, key_fingerprint, sequence, user_id)
-     select address, 'evm', address::text, address::text, position, 'bench', position, id
-     from unnest($1::uuid[], $2::uuid[]) with ordinality as person (address, id, position)`,
-    [accounts.map(({ address }) => address), ids],
-  );
-  // Counted as the product counts them, or its own next address would be one of these.
-  await database.query(`insert into address_sequence (family, last) values ('evm', $1)`, [people]);
-  await database.query(
-    `insert into derivation_counter (family, key_fingerprint, next_index) values ('evm', 'bench', $1)`,
-    [people + 1],
-  );
-  await database.query(
-    `insert into wallet (id, user_id, currency, network, address_id)
-     select address, id, 'USDT', 'ethereum', address from unnest($1::uuid[], $2::uuid[]) as person (address, id)`,
-    [accounts.map(({ address }) => address), ids],
-  );
+async function signIn(database: Database, samples: readonly Sample[]): Promise<string[]> {
+  const tokens = samples.map(() => randomBytes(32).toString('base64url'));
   await database.query(
     `insert into session (token_hash, user_id, expires_at)
      select hash, id, now() + interval '1 day' from unnest($1::bytea[], $2::uuid[]) as session (hash, id)`,
-    [accounts.map(({ token }) => createHash('sha256').update(token).digest()), ids],
+    [tokens.map((token) => createHash('sha256').update(token).digest()), samples.map(({ userId }) => userId)],
   );
-  return accounts.map(({ token }) => token);
+  return tokens;
 }
