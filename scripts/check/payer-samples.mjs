@@ -19,6 +19,15 @@ const LINK = {
   coinsWithoutRate: ['ETH', 'SOL'],
   isOnce: true,
   expiresAt: '2026-12-01T08:00:00.000Z',
+  customFields: ['Delivery address', 'Phone of the recipient', 'Size', 'Name on the cake', 'A note'].map(
+    (label, place) => ({
+      key: `field-${place}`,
+      label,
+      type: place === 2 ? 'choice' : 'text',
+      isRequired: place < 3,
+      choices: place === 2 ? ['Small', 'Medium', 'Large', 'Very large'] : [],
+    }),
+  ),
   state: 'active',
   medianPayoutSeconds: 3.2,
 };
@@ -64,6 +73,7 @@ const PAYMENT = {
   })),
   refunds: [],
   timeline: [{ at: NOW, type: 'opened' }],
+  customValues: LINK.customFields.map(({ key, label }) => ({ key, label, value: '12 Sample Street, Surulere, Lagos' })),
   successMessage: null,
   redirectUrl: null,
   createdAt: NOW,
@@ -87,8 +97,9 @@ export const PAYER_VIEWS = ['yo', 'ha'].flatMap((language) => [
       kind: 'choosing',
       link: LINK,
       choice: { currency: 'USDT', network: '', amount: '' },
+      values: {},
       key: 'a-sample-key',
-      trouble: null,
+      trouble: { problem: 'fields-missing', sentence: '', bound: null, waitSeconds: null },
     }),
   },
   {

@@ -64,6 +64,7 @@ const PAYMENT: MerchantPayment = {
   payerEmail: null,
   pageUrl: 'https://pay.example/custom-payment/a/payments/b',
   metadata: {},
+  customValues: [{ key: 'size', label: 'Size', value: 'Large' }],
   reference: 'Order 1041',
   summary: 'Paid: ₦25,000.50 is in your bank account.',
   refundable: [],
@@ -256,6 +257,16 @@ export const PAYMENT_LINK_SCREENS: readonly Screen[] = [
     act: async (page) => {
       await page.getByRole('button', { name: 'Create link' }).click();
       await page.getByText('Please give the link a name').waitFor();
+    },
+  }),
+  at('-own-fields', '/new', {
+    prepare: switched(true),
+    act: async (page) => {
+      await press(page, 'Add a field');
+      await page.getByLabel('Field 1', { exact: true }).fill('Size');
+      await page.getByLabel('Answer').selectOption('choice');
+      await press(page, 'Add a field');
+      await page.getByLabel('Field 2', { exact: true }).waitFor();
     },
   }),
   at('-open-amount', '/new', {

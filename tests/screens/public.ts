@@ -71,6 +71,18 @@ export const PUBLIC_SCREENS: readonly Screen[] = [
   payer('pair-missing', sampleChoosing(), {
     act: (page) => page.getByRole('button', { name: 'Connect wallet' }).click(),
   }),
+  payer(
+    'fields',
+    sampleChoosing(
+      {
+        customFields: [
+          { key: 'size', label: 'Size', type: 'choice', isRequired: true, choices: ['M', 'L'] },
+          { key: 'print', label: 'Name on the back', type: 'text', isRequired: false, choices: [] },
+        ],
+      },
+      { trouble: { problem: 'fields-missing', sentence: '', bound: null, waitSeconds: null } },
+    ),
+  ),
   payer('failed', { kind: 'failed', sentence: 'Something broke.' }),
   payer('nothing', { kind: 'nothing' }),
   payer('waiting', samplePaying({})),

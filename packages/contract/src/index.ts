@@ -10,6 +10,7 @@ export * from './assets.ts';
 export * from './charges.ts';
 export { EVM_ROWS, type EvmRow, evmRows } from './evm-networks.ts';
 export * from './constants.ts';
+export * from './custom-fields.ts';
 export * from './endpoint.ts';
 export * from './ids.ts';
 export * from './explorers.ts';

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { CURRENCIES } from './assets.ts';
+import { customFieldSchema, customFieldsInput } from './custom-fields.ts';
 import { amountInput, count, endpoint, instant, integer, metadataInput, metadataSchema, text } from './endpoint.ts';
 import { byId, idInput, idSchema } from './ids.ts';
 import { LINK_CURRENCIES } from './link-currencies.ts';
@@ -30,6 +31,8 @@ export const paymentLinkSchema = z.object({
   coinsWithoutRate: z._default(z.array(z.string()), []),
   isOnce: z._default(z.boolean(), false),
   expiresAt: z._default(z.nullable(instant), null),
+  /** What the payer is asked for besides. */
+  customFields: z._default(z.array(customFieldSchema), []),
   state: z._default(z.enum(LINK_STATES), 'active'),
   /** This link's own median of seconds from the final confirmation to the bank's acceptance; null: too few payments. */
   medianPayoutSeconds: z._default(z.nullable(z.number()), null),
@@ -98,6 +101,8 @@ export const newLinkSchema = z.object({
   redirectUrl: z.optional(z.nullable(text(500, 'Please give the address as a text'))),
   /** Your own data, never shown to payers: up to 20 pairs. Left out of a change, it stays. */
   metadata: z.optional(metadataInput),
+  /** What you ask of each payer, as the size of a shirt. Left out of a change, it stays. */
+  customFields: z.optional(customFieldsInput),
   /** Pictures that were uploaded before, by their ids. */
   bannerImageId: z.optional(z.nullable(idInput('Image', 'Please give the banner by its id'))),
   profileImageId: z.optional(z.nullable(idInput('Image', 'Please give the profile picture by its id'))),

@@ -7,6 +7,7 @@ import type { ReceiptLayout } from './receipts.ts';
 /** Why a payment could not be opened, or another action of the page failed: also the `code` of the API's refusal. */
 export const PAYMENT_PROBLEMS = [
   'pair-missing', // coin or network was not chosen
+  'fields-missing', // of the merchant's own fields, one that has to be filled in
   'pair-gone', // the pair can't be paid any more
   'amount-missing',
   'amount-malformed',
@@ -69,6 +70,8 @@ export type PaymentPageContent =
       readonly kind: 'choosing';
       readonly link: PaymentLink;
       readonly choice: PayerChoice;
+      /** What was given for the link's own fields, by their keys. */
+      readonly values: Readonly<Record<string, string>>;
       /** Sent back with the form, so that a form that is sent twice opens one payment. */
       readonly key: string;
       readonly trouble: PaymentTrouble | null;

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { customValueSchema, customValuesInput } from './custom-fields.ts';
 import { EMAIL_PATTERN, PAYER_LANGUAGES } from './constants.ts';
 import {
   amountInput,
@@ -113,6 +114,8 @@ export const paymentSchema = z.object({
   timeline: z.array(z.object({ at: instant, type: z.string() })),
   /** Coins that the merchant offers back, oldest first. */
   refunds: z._default(z.array(paymentRefundSchema), []),
+  /** What the payer gave for the link's own fields. */
+  customValues: z._default(z.array(customValueSchema), []),
   /** The merchant's message once it is paid, and the address to redirect to. Null before. */
   successMessage: z.nullable(z.string()),
   redirectUrl: z.nullable(z.string()),
@@ -213,7 +216,12 @@ export const payments = {
     params: byId('Link'),
     // The amount of a link where the payer chooses it, in the link's own currency.
     // The reference is one that the merchant put into the address of the page, or of its embed.
-    body: z.object({ ...pair, amount: z.optional(amountInput), reference: z.optional(text(100)) }),
+    body: z.object({
+      ...pair,
+      amount: z.optional(amountInput),
+      reference: z.optional(text(100)),
+      customValues: z.optional(customValuesInput),
+    }),
     answer: shown,
     success: 201,
     errors: [404, 409, 422, 429],
@@ -376,6 +384,8 @@ export const payments = {
       reference: z.optional(text(100)),
       /** Your own data, never shown to the payer: up to 20 pairs. Left out: the link’s. */
       metadata: z.optional(metadataInput),
+      /** For the link's own fields, by their keys. */
+      customValues: z.optional(customValuesInput),
     }),
     answer: own,
     success: 201,

@@ -16,6 +16,7 @@ const ADDRESS = '0x00000000000000000000000000000000000a11ce';
 const OTHER_ADDRESS = '0x0000000000000000000000000000000000000b0b';
 const TRANSACTION = `0x${'5a'.repeat(32)}`;
 const METADATA = { cart: '77' };
+const SIZE = { key: 'size', label: 'Size' };
 
 const DEPOSIT: MerchantPayment['deposits'][number] = {
   transaction: TRANSACTION,
@@ -60,6 +61,7 @@ const OPEN: MerchantPayment = {
   deposits: [],
   timeline: [{ at: OPENED, type: 'opened' }],
   refunds: [],
+  customValues: [{ ...SIZE, value: 'L' }],
   successMessage: null,
   redirectUrl: null,
   createdAt: OPENED,
@@ -149,6 +151,7 @@ const LINK: OwnPaymentLink = {
   coinsWithoutRate: [],
   isOnce: false,
   expiresAt: null,
+  customFields: [{ ...SIZE, type: 'choice', isRequired: true, choices: ['M', 'L'] }],
   state: 'active',
   medianPayoutSeconds: null,
   active: true,

@@ -1,5 +1,6 @@
 import { linkAmountText, type PaymentLink, type PaymentPageView } from '@kobogate/contract';
-import { ChooseForm, type Choosing } from './choose-form.tsx';
+import type { Choosing } from './choice-parts.tsx';
+import { ChooseForm } from './choose-form.tsx';
 import { LinkHead } from './link-head.tsx';
 import { Part } from './page-frame.tsx';
 import { PayTerms } from './pay-terms.tsx';

@@ -1,14 +1,12 @@
-import { linkAmountText, type PaymentLink, type PaymentPageContent, type PaymentPageView } from '@kobogate/contract';
-import { ChevronDown } from 'lucide-react';
-import type { ComponentProps, ReactNode } from 'react';
+import { linkAmountText, type PaymentLink, type PaymentPageView } from '@kobogate/contract';
 import { buttonStyle } from '../ui/button-style.ts';
 import { CoinMark, NetworkMark } from '../ui/coin-mark.tsx';
+import { Choice, type Choosing, Field } from './choice-parts.tsx';
+import { CustomFields } from './custom-fields.tsx';
 import { NoticeBox, TroubleBox } from './notice-box.tsx';
 import { linkAddress } from './page-address.ts';
 import { coinName } from './payer-formats.ts';
 import type { Texts } from './texts/texts.ts';
-
-export type Choosing = Extract<PaymentPageContent, { kind: 'choosing' }>;
 
 /**
  * The payer's choice. Without a script, the button below the coin asks for the page again with that coin's networks;
@@ -23,6 +21,7 @@ export function ChooseForm({ view, content, texts }: { view: PaymentPageView; co
     <form method="post" action={linkAddress(view)} noValidate data-opening={choosing.opening} className="grid gap-5">
       <input type="hidden" name="key" value={content.key} />
       {link.isAmountOpen && <AmountField link={link} value={choice.amount} texts={texts} />}
+      <CustomFields content={content} texts={texts} />
       <Field id="currency" label={choosing.coin} beside={<Marks link={link} />}>
         <Choice
           id="currency"
@@ -41,7 +40,14 @@ export function ChooseForm({ view, content, texts }: { view: PaymentPageView; co
         </Choice>
       </Field>
       <noscript>
-        <button type="submit" formMethod="get" formAction={linkAddress(view)} className={buttonStyle('secondary')}>
+        {/* What the payer has typed of themselves stays out of the address. */}
+        <button
+          type="submit"
+          {...(link.customFields.length === 0
+            ? { formMethod: 'get', formAction: linkAddress(view) }
+            : { name: 'next', value: 'networks' })}
+          className={buttonStyle('secondary')}
+        >
           {choosing.showNetworks}
         </button>
       </noscript>
@@ -149,42 +155,4 @@ function coinsOf(link: PaymentLink, { choosing }: Texts): { coin: string; text: 
     if (!offered.has(coin)) return { coin, text: choosing.notOffered(name), isOffered: false };
     return { coin, text: link.coinsWithoutRate.includes(coin) ? choosing.noRate(name) : name, isOffered: true };
   });
-}
-
-/**
- * The browser's native list, with an arrow that keeps the distance of the text from its edge. Of the marks, in the order of
- * the options after the first, the style sheet shows the one of the option that is chosen.
- */
-function Choice({ marks, ...rest }: ComponentProps<'select'> & { marks: ReactNode }) {
-  return (
-    <div className="choice relative">
-      <select {...rest} className="field appearance-none pr-11" />
-      {marks}
-      <ChevronDown aria-hidden="true" className="pointer-events-none absolute top-3.5 right-3.5 size-5 text-ink-soft" />
-    </div>
-  );
-}
-
-function Field({
-  id,
-  label,
-  beside,
-  children,
-}: {
-  id: string;
-  label: string;
-  beside?: ReactNode;
-  children: ReactNode;
-}) {
-  return (
-    <div className="grid gap-1.5">
-      <div className="flex items-center justify-between gap-4">
-        <label htmlFor={id} className="text-[15px] font-semibold">
-          {label}
-        </label>
-        {beside}
-      </div>
-      {children}
-    </div>
-  );
 }

@@ -31,6 +31,19 @@ function draw(state: string, language: PayerLanguage = 'en'): HTMLElement {
 const outline = (page: HTMLElement): string[] =>
   [...page.querySelectorAll('*')].map((element) => element.tagName).filter((name) => name !== 'P');
 
+it('asks for the merchant’s own fields by their labels, and marks each that is missing', () => {
+  const page = draw('choosing-fields-missing');
+  const field = (name: string) => page.querySelector<HTMLInputElement>(`[name="field.${name}"]`);
+  expect(field('size')?.getAttribute('aria-invalid')).toBe('true');
+  const missing = page.querySelector(`#${field('size')?.getAttribute('aria-describedby')}`);
+  expect(missing?.textContent).toBe('Please fill this in.');
+  expect([...(field('size')?.querySelectorAll('option') ?? [])].map(({ value }) => value)).toEqual(['', 'M', 'L']);
+  expect([field('print')?.value, field('print')?.getAttribute('aria-invalid')]).toEqual(['Ada', null]);
+  expect(page.querySelector(`label[for=${field('print')?.id}]`)?.textContent).toBe('Name on the back (optional)');
+  expect(draw('choosing-fields').textContent).not.toContain('Please fill this in.');
+  expect(draw('paid-with-fields').textContent).toContain('SizeL');
+});
+
 describe.each(Object.keys(STATES))('%s', (state) => {
   it.each(PAYER_LANGUAGES)('is whole in %s', (language) => {
     const page = draw(state, language);

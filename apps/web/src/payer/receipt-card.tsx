@@ -29,7 +29,7 @@ export function ReceiptCard({
       <h2 className="text-lg font-bold">{isPaid ? receipt.title : receipt.details}</h2>
       <dl className="grid gap-2 text-[15px]">
         {receiptFacts(payment, texts).map(([name, value]) => (
-          <div key={name} className="flex flex-wrap justify-between gap-x-4">
+          <div key={`${name} ${value}`} className="flex flex-wrap justify-between gap-x-4">
             <dt className="text-ink-soft">{name}</dt>
             <dd className="figures ml-auto text-right font-medium wrap-anywhere">{value}</dd>
           </div>

@@ -10,6 +10,7 @@ export function receiptFacts(payment: Payment, texts: Texts): readonly (readonly
     [receipt.you, coins(payment.amount)],
     ...(/[1-9]/.test(payment.received) ? ([[receipt.received, coins(payment.received)]] as const) : []),
     [choosing.network, payment.networkName],
+    ...payment.customValues.map(({ label, value }) => [label, value] as const),
     [receipt.rate, `1 ${payment.currency} = ${rateText(payment.rate)}`],
     ...(payment.state === 'declined' ? [] : nairaFacts(payment, texts)),
     [receipt.opened, momentText(payment.createdAt, texts)],

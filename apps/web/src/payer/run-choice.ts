@@ -7,6 +7,14 @@ const field = (form: HTMLFormElement, name: string): string => {
 };
 const notice = (name: string): HTMLElement | null => document.querySelector(`[data-notice=${name}]`);
 
+/** Puts what was typed into the fields of the merchant's own back: the server was not told of it. */
+function keepTyped(typed: FormData): void {
+  for (const own of document.querySelectorAll<HTMLInputElement | HTMLSelectElement>('[name^="field."]')) {
+    const value = typed.get(own.name);
+    if (typeof value === 'string') own.value = value;
+  }
+}
+
 /** The choice of coin, then network: networks load without a reload, and no payment is opened twice. */
 export function runChoice(): void {
   let asked = 0;
@@ -27,7 +35,9 @@ export function runChoice(): void {
       // The last choice is the one that counts.
       if (own !== asked) return;
       const wasComplete = notice('missing')?.hidden;
+      const typed = new FormData(form);
       takeParts(fresh);
+      keepTyped(typed);
       // A press in between still shows what is missing.
       if (wasComplete === false) notice('missing')?.removeAttribute('hidden');
       history.replaceState(null, '', address);

@@ -1,4 +1,5 @@
 import {
+  type CustomField,
   type PayerLanguage,
   PAYMENT_PROBLEMS,
   type PaymentPageContent,
@@ -46,6 +47,11 @@ const sent = { at: '2026-11-21T13:08:02.000Z', type: 'payout-sent' };
 const arrived = { at: '2026-11-21T13:08:09.000Z', type: 'payout-paid' };
 const whole = { received: '15.662345', missing: '0' };
 
+const CUSTOM_FIELDS: readonly CustomField[] = [
+  { key: 'size', label: 'Size', type: 'choice', isRequired: true, choices: ['M', 'L'] },
+  { key: 'print', label: 'Name on the back', type: 'text', isRequired: false, choices: [] },
+];
+
 /** The page in every state that it has, by name. */
 export const STATES: Readonly<Record<string, PaymentPageContent>> = {
   failed: { kind: 'failed', sentence: 'Something broke.' },
@@ -69,6 +75,11 @@ export const STATES: Readonly<Record<string, PaymentPageContent>> = {
   'choosing-dollars': sampleChoosing({ amountCurrency: 'USD', amount: '20', isAmountOpen: false }),
   'choosing-coins': sampleChoosing({ amountCurrency: 'USDT', amount: '', isAmountOpen: true, minimumAmount: '5' }),
   'choosing-at-most': sampleChoosing({ amountCurrency: 'BTC', amount: '', isAmountOpen: true, maximumAmount: '0.5' }),
+  'choosing-fields': sampleChoosing({ customFields: [...CUSTOM_FIELDS] }, { values: { print: 'Ada' } }),
+  'choosing-fields-missing': sampleChoosing(
+    { customFields: [...CUSTOM_FIELDS] },
+    { values: { print: 'Ada' }, trouble: troubleWith('fields-missing') },
+  ),
   'pair-missing': sampleChoosing({}, { trouble: troubleWith('pair-missing') }),
   ...Object.fromEntries(
     PAYMENT_PROBLEMS.filter((problem) => !AFTER_OPENING.has(problem)).map((problem) => [
@@ -119,6 +130,14 @@ export const STATES: Readonly<Record<string, PaymentPageContent>> = {
     ...whole,
     state: 'paid',
     payout: 'sent',
+    deposits: [finalDeposit],
+    timeline: [seen, funded, sent],
+  }),
+  'paid-with-fields': samplePaying({
+    ...whole,
+    state: 'paid',
+    payout: 'sent',
+    customValues: [{ key: 'size', label: 'Size', value: 'L' }],
     deposits: [finalDeposit],
     timeline: [seen, funded, sent],
   }),

@@ -66,6 +66,7 @@ async function decideLink(dependencies: LinkDependencies, { owner, input }: NewL
     currency: input.amountCurrency ?? 'NGN',
     formerEnd: null,
     formerMetadata: {},
+    formerFields: [],
   });
   const terms = decideTerms(input, context);
   const { now } = context;

@@ -1,4 +1,4 @@
-import type { ImageId, ImageKind, LinkId, LinkState, OrderId, UserId } from '@kobogate/contract';
+import type { CustomField, ImageId, ImageKind, LinkId, LinkState, OrderId, UserId } from '@kobogate/contract';
 import { toKobo } from '@kobogate/money';
 import type { Connection, Transaction } from '../../platform/database.ts';
 import type { DrawnImage } from '../images/draw-image.ts';
@@ -11,7 +11,7 @@ const STATE = `case when not active then 'inactive' when is_once and used_at is 
   when expires_at <= $1::timestamptz then 'expired' else 'active' end`;
 
 const COLUMNS = `id, user_id, name, purpose, amount_currency, amount, minimum_amount, maximum_amount, coins, accepted,
-  is_once, expires_at, success_message, redirect_url, metadata, version, created_at, updated_at,
+  is_once, expires_at, success_message, redirect_url, metadata, custom_fields, version, created_at, updated_at,
   banner_image_id, profile_image_id, ${STATE} as state`;
 
 interface LinkRow {
@@ -30,6 +30,7 @@ interface LinkRow {
   success_message: string | null;
   redirect_url: string | null;
   metadata: Metadata;
+  custom_fields: CustomField[];
   banner_image_id: ImageId | null;
   profile_image_id: ImageId | null;
   version: number;
@@ -104,8 +105,8 @@ export async function insertLink(
 ): Promise<void> {
   await connection.query(
     `insert into payment_link (created_at, updated_at, id, user_id, name, purpose, amount_currency, amount,
-       minimum_amount, maximum_amount, coins, accepted, is_once, expires_at, success_message, redirect_url, metadata, banner_image_id, profile_image_id)
-     values ($1, $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11::jsonb, $12, $13, $14, $15, $16::jsonb, $17, $18)`,
+       minimum_amount, maximum_amount, coins, accepted, is_once, expires_at, success_message, redirect_url, metadata, custom_fields, banner_image_id, profile_image_id)
+     values ($1, $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11::jsonb, $12, $13, $14, $15, $16::jsonb, $17::jsonb, $18, $19)`,
     [link.now, link.id, link.userId, ...termValues(link.terms)],
     'payment-link-insert',
   );
@@ -120,8 +121,8 @@ export async function replaceTerms(
     `update payment_link set updated_at = $1, version = version + 1, name = $4, purpose = $5, amount_currency = $6,
        amount = $7, minimum_amount = $8, maximum_amount = $9, coins = $10, accepted = $11::jsonb, is_once = $12,
        expires_at = $13, success_message = $14, redirect_url = $15,
-       metadata = $16::jsonb, banner_image_id = $17, profile_image_id = $18
-     where id = $2 and user_id = $3 and version = $19 returning id`,
+       metadata = $16::jsonb, custom_fields = $17::jsonb, banner_image_id = $18, profile_image_id = $19
+     where id = $2 and user_id = $3 and version = $20 returning id`,
     [link.now, link.id, link.userId, ...termValues(link.terms), link.version],
     'payment-link-replace',
   );
@@ -142,6 +143,7 @@ const termValues = (terms: LinkTerms): readonly unknown[] => [
   terms.successMessage,
   terms.redirectUrl,
   JSON.stringify(terms.metadata),
+  JSON.stringify(terms.customFields),
   terms.bannerImageId,
   terms.profileImageId,
 ];
@@ -177,6 +179,7 @@ function readLink(row: LinkRow): LinkRecord {
     successMessage: row.success_message,
     redirectUrl: row.redirect_url,
     metadata: row.metadata,
+    customFields: row.custom_fields,
     bannerImageId: row.banner_image_id,
     profileImageId: row.profile_image_id,
     state: row.state,

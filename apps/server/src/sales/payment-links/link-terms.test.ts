@@ -21,6 +21,7 @@ const decide = (input: Partial<NewPaymentLink> = {}, context: Partial<TermsConte
       allowsLocalhost: false,
       formerEnd: null,
       formerMetadata: {},
+      formerFields: [],
       ...context,
     },
   );
@@ -49,6 +50,7 @@ test('every missing field has its default: naira, fixed, every network, no end, 
     successMessage: null,
     redirectUrl: null,
     metadata: {},
+    customFields: [],
     bannerImageId: null,
     profileImageId: null,
   });

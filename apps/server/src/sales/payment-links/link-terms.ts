@@ -1,5 +1,6 @@
-import { findAsset, type NewPaymentLink } from '@kobogate/contract';
+import { type CustomField, findAsset, type NewPaymentLink } from '@kobogate/contract';
 import { decideFields, ruleBroken } from '../../platform/errors.ts';
+import { decideCustomFields } from './custom-fields.ts';
 import type { LinkTerms, Metadata, Pair } from './link.ts';
 import { type AmountRules, decideAmounts, type LinkAmounts } from './link-amount.ts';
 
@@ -10,6 +11,7 @@ export interface TermsContext extends AmountRules {
   readonly allowsLocalhost: boolean;
   /** What the link has now: it stays where a change says nothing of it. */
   readonly formerMetadata: Metadata;
+  readonly formerFields: readonly CustomField[];
   /** The link's present end; it may stay although it has passed. */
   readonly formerEnd: Date | null;
 }
@@ -39,6 +41,11 @@ export function decideTerms(input: NewPaymentLink, context: TermsContext): LinkT
     expiresAt: of('expiresAt', () => decideEnd(input.expiresAt ?? '', context), null),
     successMessage: input.successMessage || null,
     metadata: input.metadata ?? context.formerMetadata,
+    customFields: of(
+      'customFields',
+      () => (input.customFields === undefined ? context.formerFields : decideCustomFields(input.customFields)),
+      [],
+    ),
     bannerImageId: input.bannerImageId || null,
     profileImageId: input.profileImageId || null,
     redirectUrl: of('redirectUrl', () => decideRedirect(input.redirectUrl ?? '', context), null),

@@ -1,4 +1,5 @@
 import {
+  type CustomField,
   isCurrency,
   isLinkCurrency,
   type LinkCurrency,
@@ -38,6 +39,8 @@ export interface LinkTerms {
   readonly redirectUrl: string | null;
   /** The merchant's own data, never shown to payers. */
   readonly metadata: Metadata;
+  /** What each payer is asked for. */
+  readonly customFields: readonly CustomField[];
   readonly bannerImageId: ImageId | null;
   readonly profileImageId: ImageId | null;
 }

@@ -109,6 +109,16 @@ test('metadata is kept where a change says nothing of it, replaced where it does
   expect(emptied.metadata).toEqual({});
 });
 
+test('the fields of its own stay where a change says nothing of them, and payers are shown them', async () => {
+  const owner = await newOwner();
+  const customFields = [{ key: 'size', label: 'Size', type: 'choice' as const, isRequired: true, choices: ['M', 'L'] }];
+  const { id } = await make(owner, { customFields });
+  const kept = await updateLink(dependencies, { owner, id, version: 1, input: LINK });
+  expect(presentLink(kept, [], NO_FIGURES).customFields).toEqual(customFields);
+  const emptied = await updateLink(dependencies, { owner, id, version: 2, input: { ...LINK, customFields: [] } });
+  expect(presentLink(emptied, [], NO_FIGURES).customFields).toEqual([]);
+});
+
 test('a payer opens a link until it is switched off, has ended or was used, and each refusal has its own message', async () => {
   const owner = await newOwner();
   const once = await make(owner, { isOnce: true, expiresAt: '2030-02-01T00:00:00Z' });

@@ -21,6 +21,7 @@ const LINK: LinkRecord = {
   successMessage: null,
   redirectUrl: null,
   metadata: {},
+  customFields: [],
   bannerImageId: null,
   profileImageId: null,
   state: 'active',

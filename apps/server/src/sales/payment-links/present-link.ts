@@ -32,6 +32,7 @@ export function presentLink(
     ),
     isOnce: link.isOnce,
     expiresAt: link.expiresAt?.toISOString() ?? null,
+    customFields: link.customFields.map((field) => Object.assign({}, field, { choices: [...field.choices] })),
     state: link.state,
     medianPayoutSeconds,
   };

@@ -38,7 +38,10 @@ const ONE: Rate = { digits: 1n, scale: 0 };
 /** What the terms of a link in `currency` are checked against at this moment. */
 export async function readTermsContext(
   { clock, settings, currentRates, publicOrigin }: LinkDependencies,
-  { currency, ...former }: { currency: LinkCurrency } & Pick<TermsContext, 'formerEnd' | 'formerMetadata'>,
+  {
+    currency,
+    ...former
+  }: { currency: LinkCurrency } & Pick<TermsContext, 'formerEnd' | 'formerMetadata' | 'formerFields'>,
 ): Promise<TermsContext> {
   const { limits } = await settings.current();
   return {

@@ -26,6 +26,7 @@ export async function updateLink(
     currency,
     formerEnd: former.expiresAt,
     formerMetadata: former.metadata,
+    formerFields: former.customFields,
   });
   const terms = decideTerms(input, context);
   const isReplaced = await database.transaction(async (tx) => {

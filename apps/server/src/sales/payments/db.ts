@@ -1,5 +1,6 @@
 import type {
   AddressId,
+  CustomValue,
   DepositState,
   LinkId,
   OrderId,
@@ -28,6 +29,8 @@ export interface PaymentFacts {
   readonly reference: string | null;
   /** The merchant's own data. */
   readonly metadata: Metadata;
+  /** What the payer gave for the link's own fields. */
+  readonly customValues: readonly CustomValue[];
   readonly payerEmail: string | null;
   /** The language in which the receipt was mailed. */
   readonly payerLanguage: PayerLanguage;
@@ -47,12 +50,13 @@ export interface FactsRow {
   open_until: Date;
   reference: string | null;
   metadata: Metadata;
+  custom_values: CustomValue[];
   payer_email: string | null;
   payer_language: PayerLanguage;
 }
 
 /** The columns of a payment, as `p`, besides its order. */
-export const FACTS = `p.name, p.purpose, p.amount_currency, p.amount as asked_amount, p.open_until, p.reference, p.metadata, p.payer_email, p.payer_language`;
+export const FACTS = `p.name, p.purpose, p.amount_currency, p.amount as asked_amount, p.open_until, p.reference, p.metadata, p.custom_values, p.payer_email, p.payer_language`;
 
 export function readFacts(row: FactsRow): PaymentFacts {
   return {
@@ -62,6 +66,7 @@ export function readFacts(row: FactsRow): PaymentFacts {
     openUntil: row.open_until,
     reference: row.reference,
     metadata: row.metadata,
+    customValues: row.custom_values,
     payerEmail: row.payer_email,
     payerLanguage: row.payer_language,
   };
@@ -75,11 +80,21 @@ export async function insertPayment(
   orderId: OrderId,
   facts: Omit<PaymentFacts, 'payerEmail' | 'payerLanguage'>,
 ): Promise<void> {
-  const { name, purpose, asked, openUntil, reference, metadata } = facts;
+  const { name, purpose, asked, openUntil, reference, metadata, customValues } = facts;
   await tx.query(
-    `insert into payment (order_id, name, purpose, amount_currency, amount, open_until, reference, metadata)
-     values ($1, $2, $3, $4, $5, $6, $7, $8::jsonb)`,
-    [orderId, name, purpose, asked.currency, asked.amount, openUntil, reference, JSON.stringify(metadata)],
+    `insert into payment (order_id, name, purpose, amount_currency, amount, open_until, reference, metadata, custom_values)
+     values ($1, $2, $3, $4, $5, $6, $7, $8::jsonb, $9::jsonb)`,
+    [
+      orderId,
+      name,
+      purpose,
+      asked.currency,
+      asked.amount,
+      openUntil,
+      reference,
+      JSON.stringify(metadata),
+      JSON.stringify(customValues),
+    ],
     'payment-insert',
   );
 }

@@ -1,5 +1,6 @@
 import type { AddressSource } from '@kobogate/addresses';
 import {
+  type CustomValue,
   idSchema,
   type NetworkAsset,
   type NetworkId,
@@ -26,6 +27,7 @@ import { describeCoins } from '../orders/describe-order.ts';
 import { lockRates } from '../customers/lock-rates.ts';
 import { drawUpQuote, type Offer } from '../quotes/order-quote.ts';
 import { refuseTier } from '../customers/tier-limits.ts';
+import { decideCustomValues } from '../payment-links/custom-fields.ts';
 import { findLinkForPayer } from '../payment-links/find-link.ts';
 import { acceptsPair, type LinkRecord, type Metadata, unknownLink } from '../payment-links/link.ts';
 import { noRate } from '../../pricing/index.ts';
@@ -60,6 +62,8 @@ export interface OpenPaymentInput extends Repeatable {
   /** As it was typed, in the link's currency; for a link where the payer chooses. */
   readonly amount: string | undefined;
   readonly reference: string | null;
+  /** For the link's own fields, by their keys. */
+  readonly customValues?: Readonly<Record<string, string>> | undefined;
   /** Of the merchant alone; missing: the link's. */
   readonly metadata?: Metadata | undefined;
   /** The payer, by the network address to count by and the browser's user agent; or the merchant, by their own link. */
@@ -72,6 +76,7 @@ interface ReadyPayment {
   readonly link: LinkRecord;
   readonly asset: NetworkAsset;
   readonly asked: AskedAmount;
+  readonly customValues: readonly CustomValue[];
   readonly amount: bigint;
   readonly offer: Offer;
 }
@@ -99,8 +104,19 @@ export async function openPayment(dependencies: OpenPaymentDependencies, input: 
 
 /** Identifies a repeat. Payers' keys belong to their link, a merchant's key to the merchant. */
 function onceOf({ clock }: OpenPaymentDependencies, input: OpenPaymentInput): RepeatableCall {
-  const { by, linkId, currency, network, amount = null, reference, metadata, idempotencyKey: key, onRepeat } = input;
-  const request = { linkId, currency, network, amount, reference, metadata };
+  const {
+    by,
+    linkId,
+    currency,
+    network,
+    amount = null,
+    reference,
+    metadata,
+    customValues,
+    idempotencyKey: key,
+    onRepeat,
+  } = input;
+  const request = { linkId, currency, network, amount, reference, metadata, customValues };
   return 'visitor' in by
     ? { owner: linkId, operation: 'payments.open', key, request, now: clock.now(), onRepeat }
     : { owner: by.merchantId, operation: 'payments.create', key, request, now: clock.now(), onRepeat };
@@ -176,6 +192,7 @@ async function decidePayment(
       'pair-gone',
     );
   }
+  const customValues = decideCustomValues(link.customFields, input.customValues ?? {});
   const asked = askedBy(link, input.amount);
   const rates = await currentRates();
   const offer = rates.get(asset.code);
@@ -186,7 +203,7 @@ async function decidePayment(
     { product: (await products.current()).get(asset.code), limits: (await settings.current()).limits },
   );
   if (refusal !== null) throw refusal;
-  return { input, link, asset, asked, amount, offer };
+  return { input, link, asset, asked, customValues, amount, offer };
 }
 
 async function writePayment(
@@ -196,7 +213,7 @@ async function writePayment(
   address: FreshAddress,
 ): Promise<OrderId> {
   const { clock, quoteSigner, lockSeconds } = dependencies;
-  const { link, asset, amount, offer, asked, input } = ready;
+  const { link, asset, amount, offer, asked, customValues, input } = ready;
   // Before the rest: transactions that lock rates run one after the other.
   await enterExposure(tx, []);
   const policy = await dependencies.settings.within(tx);
@@ -227,7 +244,7 @@ async function writePayment(
   ]);
   const { name, purpose } = link;
   const { reference, metadata = link.metadata } = input;
-  await insertPayment(tx, id, { name, purpose, asked, openUntil, reference, metadata });
+  await insertPayment(tx, id, { name, purpose, asked, openUntil, reference, metadata, customValues });
   await insertOrderQuotes(tx, quoteSigner, [quote]);
   const held = noRoom === null ? 'the rate held' : 'at the rate of the moment in which the coins are final';
   const text = `Payment opened: ${describeCoins(amount, asset.code)} for ${formatNaira(nairaKobo)}, ${held}.`;

@@ -17,6 +17,7 @@ import { viewDashboard } from '../order-views/view-dashboard.ts';
 import { writeCsv } from '../../platform/files/csv.ts';
 import { createPaymentFiles, readPaymentRows } from './export-payments.ts';
 import { fundDeposit } from '../funding/fund-deposit.ts';
+import { PAYMENT_HEADINGS, paymentRow } from './payment-tables.ts';
 import { openPayment } from './open-payment.ts';
 import { listPayments, viewPayment, viewTotals } from './view-payments.ts';
 
@@ -112,7 +113,7 @@ test('[F3] a file has each payment of these days once, oldest first, and runs no
   expect(all.map((row) => row.at(-1))).toEqual([paid, short, waiting]);
   const [first = '', second = ''] = writeCsv(all).slice(1).split('\r\n');
   expect(first).toContain(`"'=1+1, a “sample”",Bread,Paid,USDT,Ethereum,15.625,16.000001,0.375001,1600,25000.00,`);
-  expect(first).toContain(`,"'=HYPERLINK(""https://example.test"")",,ngozi@example.test,0x`);
+  expect(first).toContain(`,"'=HYPERLINK(""https://example.test"")",,,ngozi@example.test,0x`);
   expect(second).toContain('Part is missing,USDT,Ethereum,15.625,5,0,1600,25000.00,');
   expect(second).toContain(`Order 1041,"{""note"":""=1+1"",""table"":""9""}",`);
   expect(second).toContain('3 USDT on BNB Smart Chain 0x');
@@ -156,6 +157,29 @@ test('files are written one at a time, ten of a merchant within ten minutes, and
   await expect(files.workbook(merchant.userId, days)).rejects.toMatchObject({ status: 429 });
   clock.advance(600_000);
   expect((await files.workbook(merchant.userId, days)).byteLength).toBeGreaterThan(1000);
+});
+
+test('what a payer gave for the link’s own fields is in the payment, as it was asked then, and in its row', async () => {
+  const asked = [{ key: 'size', label: 'Size', type: 'choice', isRequired: true, choices: ['M', '=L'] }];
+  const ask = (fields: unknown) =>
+    db.database.query(`update payment_link set custom_fields = $2::jsonb where id = $1`, [
+      linkId,
+      JSON.stringify(fields),
+    ]);
+  await ask(asked);
+  await expect(openPayment(dependencies(), openingBy(linkId))).rejects.toMatchObject({
+    status: 422,
+    faults: [{ field: 'customValues.size', message: 'Please fill in “Size”.' }],
+  });
+  const id = await openPayment(dependencies(), { ...openingBy(linkId), customValues: { size: '=L' } });
+  await ask([]);
+  const customValues = [{ key: 'size', label: 'Size', value: '=L' }];
+  expect(await viewPayment(dependencies(), id)).toMatchObject({ customValues });
+  const { data } = await listPayments(dependencies(), merchant.userId, {});
+  const own = data.find((payment) => payment.id === id);
+  expect(own).toMatchObject({ customValues });
+  const heading = PAYMENT_HEADINGS.indexOf('Custom fields (JSON)');
+  expect(own === undefined ? [] : paymentRow(own)[heading]).toBe('{"size":"=L"}');
 });
 
 test('a merchant reads a payment’s page and their own data of it: the link’s, unless it was opened with other', async () => {

@@ -44,6 +44,7 @@ export const PAYMENT_HEADINGS: readonly Cell[] = [
   'Paid to your bank (NGN)',
   'Reference',
   'Metadata (JSON)',
+  'Custom fields (JSON)',
   'E-mail of the payer',
   'Transactions',
   'Coins on another network, or other coins',
@@ -52,6 +53,12 @@ export const PAYMENT_HEADINGS: readonly Cell[] = [
 
 /** Dropped and reversed deposits are left out. */
 const COUNTED: ReadonlySet<string> = new Set(['seen', 'confirming', 'confirmed']);
+
+/** By the link's keys, for programs. */
+const valuesText = ({ customValues }: MerchantPayment): string =>
+  customValues.length === 0
+    ? ''
+    : JSON.stringify(Object.fromEntries(customValues.map(({ key, value }) => [key, value])));
 
 /** A payment as a row of a file. What reached the bank has its own column, so that it can be summed. Pure. */
 export function paymentRow(payment: MerchantPayment): Cell[] {
@@ -76,6 +83,7 @@ export function paymentRow(payment: MerchantPayment): Cell[] {
     payout === 'paid' ? naira(nairaKobo) : '',
     payment.reference ?? '',
     Object.keys(payment.metadata).length === 0 ? '' : JSON.stringify(payment.metadata),
+    valuesText(payment),
     payment.payerEmail ?? '',
     list(false)
       .map(({ transaction }) => transaction)

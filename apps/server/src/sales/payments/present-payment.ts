@@ -63,6 +63,7 @@ export function presentPayment(view: PaymentView, { now, reviewHours }: ShownWit
     deposits: view.deposits.map((deposit) => presentDeposit(deposit, order.asset)),
     timeline: view.events.map(({ at, type }) => ({ at: at.toISOString(), type })),
     refunds: view.refunds.map(presentRefund),
+    customValues: facts.customValues.map((value) => Object.assign({}, value)),
     successMessage: state === 'paid' ? view.successMessage : null,
     redirectUrl: state === 'paid' ? view.redirectUrl : null,
     createdAt: order.createdAt.toISOString(),

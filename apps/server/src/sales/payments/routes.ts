@@ -16,9 +16,9 @@ export function paymentRoutes(dependencies: OpenPaymentDependencies & MailReceip
   const files = createPaymentFiles(dependencies);
   return [
     route(payments.open, async ({ params, body, address, userAgent, idempotencyKey, onRepeat }) => {
-      const { currency, network, amount, reference } = body;
+      const { currency, network, amount, reference, customValues } = body;
       const by = { visitor: addressKey(address), browser: userAgent };
-      const asked = { currency, network, amount, reference: reference || null };
+      const asked = { currency, network, amount, reference: reference || null, customValues };
       const input = { linkId: params.id, ...asked, idempotencyKey, onRepeat, by };
       return { data: await viewPayment(dependencies, await openPayment(dependencies, input)) };
     }),

@@ -7,7 +7,8 @@ import { findTrouble, troubleOf } from './find-trouble.ts';
 const PAIR = { currency: 'USDT', network: 'bsc' };
 const open: Partial<PaymentLink> = { isAmountOpen: true, amount: '', minimumAmount: '1000', maximumAmount: '5000.50' };
 const problem = (choice: object, changes: Partial<PaymentLink> = {}) =>
-  findTrouble(sampleLink(changes), { currency: '', network: '', amount: '', ...choice })?.problem ?? 'none';
+  findTrouble(sampleLink(changes), { choice: { currency: '', network: '', amount: '', ...choice }, values: {} })
+    ?.problem ?? 'none';
 
 describe('a choice', () => {
   it.each([
@@ -34,6 +35,20 @@ describe('a choice', () => {
     ['5000.51', 'amount-high'],
   ])('of %j between ₦1,000 and ₦5,000.50: %s', (amount, expected) => {
     expect(problem({ ...PAIR, amount }, open)).toBe(expected);
+  });
+
+  it('lacks a field of the merchant’s own only where that has to be filled in', () => {
+    const field = { key: 'size', label: 'Size', type: 'text' as const, isRequired: true, choices: [] };
+    const asking = (isRequired: boolean, values: Record<string, string>) =>
+      findTrouble(sampleLink({ customFields: [{ ...field, isRequired }] }), {
+        choice: { ...PAIR, amount: '' },
+        values,
+      })?.problem ?? 'none';
+    expect([asking(true, {}), asking(true, { size: 'L' }), asking(false, {})]).toEqual([
+      'fields-missing',
+      'none',
+      'none',
+    ]);
   });
 
   it('without bounds is above nothing', () => {
@@ -75,6 +90,6 @@ it.each([
 
 it('a refusal by the link’s own bounds names them', () => {
   const choice = { ...PAIR, amount: '1' };
-  expect(findTrouble(sampleLink(open), choice)?.bound).toBe('₦1,000.00');
-  expect(findTrouble(sampleLink(open), { ...choice, amount: '6000' })?.bound).toBe('₦5,000.50');
+  expect(findTrouble(sampleLink(open), { choice, values: {} })?.bound).toBe('₦1,000.00');
+  expect(findTrouble(sampleLink(open), { choice: { ...choice, amount: '6000' }, values: {} })?.bound).toBe('₦5,000.50');
 });

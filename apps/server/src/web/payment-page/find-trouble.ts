@@ -17,13 +17,19 @@ export const trouble = (problem: PaymentTrouble['problem'], bound: string | null
   waitSeconds: null,
 });
 
-/** The first error in a payer's choice that the page can find, in the order of the form; null: none. Pure. */
-export function findTrouble(link: PaymentLink, choice: PayerChoice): PaymentTrouble | null {
+/** The first error in a payer's choice that the page can find; null: none. Pure. */
+export function findTrouble(
+  link: PaymentLink,
+  { choice, values }: { choice: PayerChoice; values: Readonly<Record<string, string>> },
+): PaymentTrouble | null {
   if (choice.currency === '' || choice.network === '') return trouble('pair-missing');
   const isOffered = link.networks.some(
     ({ currency, network }) => currency === choice.currency && network === choice.network,
   );
   if (!isOffered) return trouble('pair-gone');
+  if (link.customFields.some(({ key, isRequired }) => isRequired && (values[key] ?? '') === '')) {
+    return trouble('fields-missing');
+  }
   return link.isAmountOpen ? amountTrouble(link, choice.amount) : null;
 }
 

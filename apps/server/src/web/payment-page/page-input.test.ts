@@ -42,10 +42,13 @@ describe('the key of a payment that is opened', () => {
   });
 
   it('is another for another choice, form or link, and none where the form had none', () => {
-    const others = [form.replace('bsc', 'polygon'), form.replace('0192', '0193'), `${form}5`].map((other) =>
-      keyOf(other),
-    );
-    expect(new Set([keyOf(form), keyOf(form, 'b'), ...others]).size).toBe(5);
+    const others = [
+      `${form}&field.size=L`,
+      form.replace('bsc', 'polygon'),
+      form.replace('0192', '0193'),
+      `${form}5`,
+    ].map((other) => keyOf(other));
+    expect(new Set([keyOf(form), keyOf(form, 'b'), ...others]).size).toBe(6);
     expect(openingKey(read('reference=b', form), idFor('a'))).not.toBe(keyOf(form));
     expect(keyOf('currency=USDT')).toBeUndefined();
     expect(keyOf('key=<script>')).toBeUndefined();

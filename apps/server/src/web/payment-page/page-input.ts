@@ -1,5 +1,11 @@
 import { createHash } from 'node:crypto';
-import type { LinkId, PayerChoice, PayerLanguage } from '@kobogate/contract';
+import {
+  CUSTOM_FIELDS_MOST,
+  CUSTOM_VALUE_LENGTH,
+  type LinkId,
+  type PayerChoice,
+  type PayerLanguage,
+} from '@kobogate/contract';
 import { chooseLanguage } from './choose-language.ts';
 
 /** The untrusted input of a page's address and form: texts, cut where they are too long. */
@@ -11,6 +17,8 @@ export interface PageInput {
   readonly isPart: boolean;
   readonly isMailed: boolean;
   readonly choice: PayerChoice;
+  /** What was given for the link's own fields, by their keys. A form alone has them: an address would be kept. */
+  readonly values: Readonly<Record<string, string>>;
   /** The merchant's own name for the payment, from the address of the page; empty: none, or none that can be kept. */
   readonly reference: string;
   readonly email: string;
@@ -19,6 +27,8 @@ export interface PageInput {
   readonly key: string;
   /** Continue directly to the payer's wallet. */
   readonly wantsWallet: boolean;
+  /** See the networks of the coin first. */
+  readonly wantsNetworks: boolean;
   /** The part of the query that is passed on to the next page's address. */
   readonly kept: string;
 }
@@ -49,13 +59,25 @@ export function readInput(
     isPart: query.get('part') === 'main',
     isMailed: query.get('mailed') === '1',
     choice: { currency: get('currency'), network: get('network'), amount: get('amount') },
+    values: readValues(form),
     reference,
     email: get('email'),
     refund: { offer: get('offer'), address: get('address') },
     key: KEY.test(key) ? key : '',
     wantsWallet: get('next') === 'wallet',
+    wantsNetworks: form.get('next') === 'networks',
     kept: kept.toString(),
   };
+}
+
+const OWN_FIELD = /^field\.(?<key>[\w.-]{1,40})$/;
+
+function readValues(form: URLSearchParams): Record<string, string> {
+  const values = [...form].flatMap(([name, value]) => {
+    const key = OWN_FIELD.exec(name)?.groups?.['key'];
+    return key === undefined ? [] : [[key, value.trim().slice(0, CUSTOM_VALUE_LENGTH)] as const];
+  });
+  return Object.fromEntries(values.slice(0, CUSTOM_FIELDS_MOST));
 }
 
 /**
@@ -63,10 +85,10 @@ export function readInput(
  * one, and another choice another. Undefined where the form had none. Pure.
  */
 export function openingKey(
-  { key, choice, reference }: Pick<PageInput, 'key' | 'choice' | 'reference'>,
+  { key, choice, values, reference }: Pick<PageInput, 'key' | 'choice' | 'values' | 'reference'>,
   linkId: LinkId,
 ): string | undefined {
   if (key === '') return undefined;
-  const parts = [key, linkId, choice.currency, choice.network, choice.amount, reference];
+  const parts = [key, linkId, choice.currency, choice.network, choice.amount, reference, values];
   return `page-${createHash('sha256').update(JSON.stringify(parts)).digest('base64url')}`;
 }

@@ -11,6 +11,7 @@ import {
 } from '@kobogate/contract';
 import { randomUUID } from 'node:crypto';
 import type { ApiAnswer, ApiRefusal, AskApi } from '../ask-api.ts';
+import type { PageInput } from './page-input.ts';
 
 /** Not there, or impossible: an address that was cut off or mistyped. */
 const ABSENT: ReadonlySet<number> = new Set([400, 404]);
@@ -55,8 +56,12 @@ export function closedBy({ code }: Pick<ApiRefusal, 'code'>): 'inactive' | 'expi
 }
 
 /** The choice of coin and network for a link, with its error where there is one. Pure but for its key. */
-export function choosing(link: PaymentLink, choice: PayerChoice, trouble: PaymentTrouble | null): PaymentPageContent {
-  return { kind: 'choosing', link, choice: withOnlyWay(link, choice), key: randomUUID(), trouble };
+export function choosing(
+  link: PaymentLink,
+  { choice, values }: Pick<PageInput, 'choice' | 'values'>,
+  trouble: PaymentTrouble | null,
+): PaymentPageContent {
+  return { kind: 'choosing', link, choice: withOnlyWay(link, choice), values, key: randomUUID(), trouble };
 }
 
 /** A single coin is chosen automatically. */

@@ -170,6 +170,30 @@ describe('opening a payment', () => {
     expect(asked.map(({ method }) => method)).toEqual(['GET']);
   });
 
+  it('asks for the merchant’s own fields, keeps what was typed, and hands it over under the keys of the link', async () => {
+    const field = { key: 'size', label: 'Size', type: 'choice' as const, isRequired: true, choices: ['M', 'L'] };
+    const note = { key: 'note', label: 'A note', type: 'text' as const, isRequired: false, choices: [] };
+    answers[`GET /payment-links/user/${LINK_ID}`] = {
+      status: 200,
+      json: { data: sampleLink({ customFields: [field, note] }) },
+    };
+    const form = { key: 'a-sample-key', currency: 'USDT', network: 'bsc', 'field.note': ' Gate 3 ' };
+    const networks = await post(LINK, { ...form, network: '', next: 'networks' });
+    expect(networks.status).toBe(200);
+    expect(JSON.parse(networks.body).content).toMatchObject({ values: { note: 'Gate 3' }, trouble: null });
+    const missing = await post(LINK, form);
+    expect(missing.status).toBe(422);
+    expect(JSON.parse(missing.body).content).toMatchObject({
+      values: { note: 'Gate 3' },
+      trouble: { problem: 'fields-missing' },
+    });
+    expect(asked.some(({ method }) => method === 'POST')).toBe(false);
+    expect((await post(LINK, { ...form, 'field.size': 'L', 'field.other': 'x' })).status).toBe(303);
+    expect(asked.at(-1)?.body).toContain('"customValues":{"size":"L","note":"Gate 3"}');
+    // An address can't fill them in: it would be kept in histories and logs.
+    expect((await get(`${LINK}?field.size=L`)).view.content).toMatchObject({ values: {} });
+  });
+
   it.each([
     [{ status: 429, json: { message: 'Wait.' } }, 429, 'too-many'],
     [{ status: 409, json: { message: 'Used.' } }, 422, 'refused'],
@@ -253,7 +277,7 @@ describe('its answers', () => {
 
   it('[F1] are pages too where another form is sent, and never answer with a server error', async () => {
     for (const [type, payload, status] of [
-      ['application/x-www-form-urlencoded', `amount=${'9'.repeat(5000)}`, 413],
+      ['application/x-www-form-urlencoded', `amount=${'9'.repeat(17_000)}`, 413],
       ['multipart/form-data; boundary=x', '--x--', 415],
       ['application/xml', '<a/>', 415],
       ['application/json', '{', 400],

@@ -4,6 +4,7 @@ import {
   EMAIL_PATTERN,
   endpoints,
   linkAmountText,
+  type PaymentLink,
   type PaymentPage,
   type PaymentPageContent,
   type PaymentTrouble,
@@ -25,7 +26,8 @@ import type { AskApi } from '../ask-api.ts';
 import { choosing, closedBy, readLink, readPayment, readPreview } from './read-content.ts';
 
 const RENDERER = 'render/payment.mjs';
-const LARGEST_FORM = 4096;
+// The fields of a merchant's own, each letter of theirs written as up to nine.
+const LARGEST_FORM = 16_384;
 const LINK = '/custom-payment/:linkId';
 const PAYMENT = `${LINK}/payments/:paymentId`;
 
@@ -96,7 +98,7 @@ function mountLink(http: FastifyInstance, dependencies: PaymentPageDependencies)
   http.get(LINK, async (request, reply) => {
     const visit = readVisit(request);
     const found = await readLink(ask, visit);
-    const content = 'link' in found ? choosing(found.link, visit.input.choice, null) : found.content;
+    const content = 'link' in found ? choosing(found.link, visit.input, null) : found.content;
     return show(dependencies, request, reply, visit, content);
   });
   http.post(LINK, async (request, reply) => {
@@ -106,8 +108,9 @@ function mountLink(http: FastifyInstance, dependencies: PaymentPageDependencies)
     if ('content' in asked) return show(dependencies, request, reply, visit, asked.content);
     const { link } = asked;
     const { currency, network, amount } = input.choice;
-    const found = findTrouble(link, input.choice);
-    if (found !== null) return show(dependencies, request, reply, visit, choosing(link, input.choice, found));
+    if (input.wantsNetworks) return show(dependencies, request, reply, visit, choosing(link, input, null));
+    const found = findTrouble(link, input);
+    if (found !== null) return show(dependencies, request, reply, visit, choosing(link, input, found));
     const key = openingKey(input, linkId);
     const opened = await ask(endpoints.payments.open, {
       params: { id: linkId },
@@ -116,6 +119,7 @@ function mountLink(http: FastifyInstance, dependencies: PaymentPageDependencies)
         network,
         ...(link.isAmountOpen ? { amount } : {}),
         ...(input.reference === '' ? {} : { reference: input.reference }),
+        ...(link.customFields.length === 0 ? {} : { customValues: valuesFor(link, input) }),
       },
       visitor,
       browser,
@@ -125,9 +129,13 @@ function mountLink(http: FastifyInstance, dependencies: PaymentPageDependencies)
     const reason = closedBy(opened);
     // It was closed while the payer chose.
     if (reason !== null) return show(dependencies, request, reply, visit, { kind: 'closed', reason, link });
-    return show(dependencies, request, reply, visit, choosing(link, input.choice, troubleOf(opened)));
+    return show(dependencies, request, reply, visit, choosing(link, input, troubleOf(opened)));
   });
 }
+
+/** What was given for the fields that the link has. */
+const valuesFor = ({ customFields }: PaymentLink, { values }: PageInput): Record<string, string> =>
+  Object.fromEntries(customFields.map(({ key }) => [key, values[key] ?? '']));
 
 function mountPayment(http: FastifyInstance, dependencies: PaymentPageDependencies): void {
   const { ask } = dependencies;

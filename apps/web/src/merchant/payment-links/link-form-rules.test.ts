@@ -2,6 +2,7 @@
 import type { ImageId, LinkId, OwnPaymentLink, SupportedCoin } from '@kobogate/contract';
 import { idFor } from '@kobogate/testkit/contract/ids.ts';
 import { describe, expect, test } from 'vitest';
+import { NEW_ROW } from './custom-field-rules.ts';
 import { formOf, lagosDay, type LinkForm, newForm, readForm } from './link-form-rules.ts';
 
 const OFFERED: SupportedCoin[] = [
@@ -40,6 +41,7 @@ const STORED = {
   successMessage: 'Thank you',
   redirectUrl: null,
   metadata: {},
+  customFields: [],
   bannerImage: '/api/images/b',
   profileImage: null,
   bannerImageId: idFor<ImageId>('b'),
@@ -76,6 +78,7 @@ test('a link that is opened and saved untouched stays as it is, to the second an
       amount: '2500.50',
       coins: ['USDT', 'ADA'],
       accepted: [],
+      customFields: [],
       isOnce: true,
       expiresAt: '2030-01-31T23:30:00.000Z',
       successMessage: 'Thank you',
@@ -101,6 +104,7 @@ describe('each problem of the form is shown at its field', () => {
     [{ amount: '1.234' }, 'amount', /2 decimals/],
     [{ isOpen: true, maximum: '-1' }, 'maximum', /digits/],
     [{ pairs: [] }, 'pairs', /at least one coin/],
+    [{ fields: [NEW_ROW] }, 'fields', /what field 1 asks for/],
     [{ redirectUrl: 'example.com' }, 'redirectUrl', /whole address/],
   ])('%j', (form, field, text) => {
     expect(read(form)).toEqual({ problem: { field, text: expect.stringMatching(text) } });

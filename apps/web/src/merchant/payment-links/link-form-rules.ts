@@ -8,6 +8,7 @@ import {
   type ImageId,
 } from '@kobogate/contract';
 import { parseAmount } from '@kobogate/money';
+import { type FieldRow, fieldsOf, rowsOf, rowsProblem } from './custom-field-rules.ts';
 import type { Problem } from '../../lib/use-form.ts';
 
 /** An uploaded picture. */
@@ -27,6 +28,8 @@ export interface LinkForm {
   readonly maximum: string;
   /** Of what is on offer, as `USDT@bsc`. */
   readonly pairs: readonly string[];
+  /** What payers are asked for besides. */
+  readonly fields: readonly FieldRow[];
   readonly isOnce: boolean;
   /** The last day in Lagos, `2026-11-21`; empty: no end. */
   readonly endDay: string;
@@ -51,6 +54,7 @@ export function newForm(offered: readonly SupportedCoin[]): LinkForm {
     minimum: '',
     maximum: '',
     pairs: pairsOf(offered),
+    fields: [],
     isOnce: false,
     endDay: '',
     successMessage: '',
@@ -73,6 +77,7 @@ export function formOf(link: OwnPaymentLink, offered: readonly SupportedCoin[]):
     minimum: link.minimumAmount ?? '',
     maximum: link.maximumAmount ?? '',
     pairs: pairsOf(everywhere).filter((pair) => accepted.length === 0 || accepted.includes(pair)),
+    fields: rowsOf(link.customFields),
     isOnce: link.isOnce,
     endDay: link.expiresAt === null ? '' : lagosDay(link.expiresAt),
     successMessage: link.successMessage ?? '',
@@ -119,6 +124,7 @@ export function readForm(
             const [currency = '', network = ''] = pair.split('@');
             return { currency, network };
           }),
+      customFields: fieldsOf(form.fields),
       isOnce: form.isOnce,
       expiresAt: endOf(form.endDay, stored?.expiresAt ?? null),
       successMessage: form.successMessage.trim() || null,
@@ -141,6 +147,8 @@ function problemOf(form: LinkForm, stored: OwnPaymentLink | null, offered: reado
   }
   const isNoCoin = form.pairs.length === 0 && unoffered(stored, offered).length === 0;
   if (isNoCoin) return { field: 'pairs', text: 'Please choose at least one coin' };
+  const fields = rowsProblem(form.fields);
+  if (fields !== null) return { field: 'fields', text: fields };
   const redirect = form.redirectUrl.trim();
   return redirect === '' || URL.canParse(redirect)
     ? null

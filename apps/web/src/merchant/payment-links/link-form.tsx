@@ -12,6 +12,7 @@ import { SelectField } from '../../ui/select-field.tsx';
 import { SwitchRow } from '../../ui/switch.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { CoinFields } from './coin-fields.tsx';
+import { CustomFieldRows } from './custom-field-rows.tsx';
 import { type LinkForm, readForm } from './link-form-rules.ts';
 import { currencyName } from './link-words.ts';
 import { PictureField } from './picture-field.tsx';
@@ -129,6 +130,9 @@ export function LinkFormCards({
       </Part>
       <Part title="Coins" detail="What payers may pay with. You are always paid naira.">
         <CoinFields offered={offered} pairs={values.pairs} error={form.errorOf('pairs')} onChange={set('pairs')} />
+      </Part>
+      <Part title="Your own fields" detail="Ask payers for what you need to deliver, such as a size. Optional.">
+        <CustomFieldRows rows={values.fields} error={form.errorOf('fields')} onChange={set('fields')} />
       </Part>
       <Part title="Pictures" detail="JPEG, PNG or WebP. Leave them out, and the page draws its own.">
         <PictureField

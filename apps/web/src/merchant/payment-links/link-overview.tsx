@@ -79,7 +79,7 @@ const broughtFacts = ({ totals, medianPayoutSeconds }: OwnPaymentLink): Fact[] =
 ];
 
 function termFacts(link: OwnPaymentLink): Fact[] {
-  const { networks, coins, isOnce, expiresAt, successMessage, redirectUrl } = link;
+  const { networks, coins, customFields, isOnce, expiresAt, successMessage, redirectUrl } = link;
   return [
     { label: 'Asks for', value: <span className="figures">{asksText(link)}</span> },
     { label: 'Takes', value: coins.join(', ') },
@@ -87,6 +87,9 @@ function termFacts(link: OwnPaymentLink): Fact[] {
       label: 'On',
       value: [...new Set(networks.map(({ networkName }) => networkName))].join(', ') || 'Nothing on offer now',
     },
+    ...(customFields.length === 0
+      ? []
+      : [{ label: 'Asks payers for', value: customFields.map(({ label }) => label).join(', ') }]),
     { label: 'How often', value: isOnce ? 'One payment' : 'Any number of payments' },
     { label: 'Ends', value: expiresAt === null ? 'Never' : <Moment at={expiresAt} /> },
     ...(successMessage === null ? [] : [{ label: 'Message once paid', value: successMessage }]),

@@ -101,6 +101,7 @@ function factsOf(payment: MerchantPayment): Fact[] {
     ...(missing === '0' ? [] : [{ label: 'Missing', value: coins(missing) }]),
     ...(excess === '0' ? [] : [{ label: 'Excess, in your balance', value: coins(excess) }]),
     ...(reference === null ? [] : [{ label: 'Your reference', value: reference }]),
+    ...payment.customValues.map(({ label, value }) => ({ label: `From the payer: ${label}`, value })),
     ...(payerEmail === null ? [] : [{ label: 'Receipt mailed to', value: payerEmail }]),
     ...deposits.map(({ transaction, network, amount, currency: coin }) => ({
       label: `Transaction of ${amount} ${coin}`,

@@ -70,6 +70,9 @@ export interface Texts {
     readonly connect: string;
     readonly showAddress: string;
     readonly opening: string;
+    readonly optional: (label: string) => string;
+    readonly chooseOne: string;
+    readonly fieldMissing: string;
     readonly pairMissing: string;
     readonly once: string;
     readonly until: (moment: string) => string;

@@ -106,6 +106,24 @@ const changed = await kobogate.links.update(LINK_ID, {
 console.log(changed.version);`,
 );
 
+export const LINK_WITH_FIELDS = bash(
+  'link-with-fields',
+  'curl',
+  `curl --fail-with-body "$KOBOGATE_URL/api/payment-links" \\
+  -H "Authorization: Bearer $KOBOGATE_KEY" \\
+  -H 'Content-Type: application/json' \\
+  -d '{
+    "name": "Sample shop",
+    "purpose": "A shirt",
+    "amount": "25000",
+    "coins": ["USDT"],
+    "customFields": [
+      { "key": "size", "label": "Size", "type": "choice", "choices": ["M", "L"], "isRequired": true },
+      { "key": "print", "label": "Name on the back" }
+    ]
+  }'`,
+);
+
 export const CREATE_PAYMENT = bash(
   'create-payment',
   'curl',

@@ -17,6 +17,8 @@ const NOTES: Readonly<Record<string, string>> = {
   confirmations: 'blocks on top so far',
   confirmationsNeeded: 'blocks until it is final',
   createdAt: 'ISO 8601, UTC',
+  customFields: 'what you ask of each payer, at most 5',
+  customValues: 'what the payer gave for the link’s customFields',
   excess: 'coins beyond what was asked for: in your balance',
   expiresAt: 'ISO 8601 with its zone; null: no end',
   explorerUrl: 'the transaction at an explorer',

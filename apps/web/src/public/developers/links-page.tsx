@@ -1,5 +1,6 @@
+import { CUSTOM_FIELDS_MOST, CUSTOM_VALUE_LENGTH } from '@kobogate/contract';
 import { Example } from './example.tsx';
-import { CREATE_LINK, LIST_LINKS, OPEN_AMOUNT_LINK, UPDATE_LINK } from './examples.ts';
+import { CREATE_LINK, LINK_WITH_FIELDS, LIST_LINKS, OPEN_AMOUNT_LINK, UPDATE_LINK } from './examples.ts';
 import { GuidePage } from './guide-page.tsx';
 import { Code, Part, Terms, To } from './guide-parts.tsx';
 
@@ -36,9 +37,24 @@ export function LinksPage() {
         <p>
           An update replaces all that the link says, and takes the <Code>version</Code> that you have read. Where it was
           changed since, it answers 409, and nothing is overwritten: read it again. <Code>metadata</Code> stays as it is
-          where an update leaves it out.
+          where an update leaves it out, and so do <Code>customFields</Code>.
         </p>
         <Example example={UPDATE_LINK} />
+      </Part>
+      <Part id="fields" title="Fields of your own">
+        <p>
+          Ask each payer for what you need to deliver: up to {CUSTOM_FIELDS_MOST} <Code>customFields</Code>, each with a{' '}
+          <Code>key</Code>, a <Code>label</Code> that the payer reads, the <Code>type</Code> <Code>text</Code> (one line
+          of up to {CUSTOM_VALUE_LENGTH} characters) or <Code>choice</Code> with its <Code>choices</Code>, and{' '}
+          <Code>isRequired</Code>. The page of the link asks for them before a payment is opened; a program that opens
+          one gives <Code>customValues</Code> by the keys. They are in the payment, its webhooks and files, and on the
+          payer’s receipt, with the label of that time.
+        </p>
+        <Example example={LINK_WITH_FIELDS} />
+        <p>
+          Everyone who has the address of a payment’s page can read what was given there: ask for nothing that others
+          must not see.
+        </p>
       </Part>
       <Part id="list" title="Find them again">
         <p>
