@@ -53,8 +53,8 @@ export const EVENTS = {
   /** sales: covered, waits for an administrator, the name not confirmed → sales: ask the bank. */
   'order.name-due': ofOrder,
   /**
-   * sales, payouts: covered, and a person looks at it before the naira leaves → messaging: webhooks, and notifications
-   * unless it is held as it is covered, which `payment.covered` tells.
+   * sales, payouts: covered, and a person looks at it before the naira leaves → sales: a mail to the payer;
+   * messaging: webhooks, and notifications unless it is held as it is covered, which `payment.covered` tells.
    */
   'order.held': z.object({ orderId: idSchema('Order'), isTold: z.optional(z.boolean()) }),
   /** sales → messaging: notifications. So are the next three. */

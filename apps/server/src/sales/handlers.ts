@@ -5,6 +5,7 @@ import { createFunding, type FundingDependencies } from './funding/fund-deposit.
 import { unfundDeposit } from './funding/unfund-deposit.ts';
 import { askAgain, type NameDependencies } from './orders/payee-name.ts';
 import { releaseDeclined } from './payments/close-payment.ts';
+import { mailHeld } from './payments/mail-receipt.ts';
 import { followRefund, type ToldState } from './refund-offers/follow-refund.ts';
 
 export interface SalesDependencies extends FundingDependencies, NameDependencies {
@@ -28,6 +29,7 @@ export function salesHandlers(dependencies: SalesDependencies) {
     'order.name-due': async ({ orderId }) => {
       await askAgain(dependencies, orderId);
     },
+    'order.held': ({ orderId }, { eventId }) => mailHeld(dependencies, { orderId, eventId }),
     'order.declined': ({ orderId }) => releaseDeclined(dependencies, orderId),
     'refund.approved': follow('approved'),
     'refund.declined': follow('declined'),

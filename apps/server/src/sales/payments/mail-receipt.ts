@@ -1,19 +1,23 @@
-import type { OrderId, PayerLanguage } from '@kobogate/contract';
+import type { EventId, OrderId, PayerLanguage } from '@kobogate/contract';
+import * as z from 'zod/mini';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import { conflict, notFound } from '../../platform/errors.ts';
+import { doOnce } from '../../platform/idempotency.ts';
 import { isId } from '../../platform/identifiers.ts';
 import { emit } from '../../events.ts';
 import { consumeRateLimitsInOrder } from '../../platform/throttle.ts';
 import { isCovered } from '../orders/order.ts';
-import { findPaymentView, type PaymentView, savePayer } from './db.ts';
-import { receiptMail } from './payer-mails/write-mail.ts';
+import { findPaymentView, loadPaymentForUpdate, type PaymentView, savePayer } from './db.ts';
+import { heldMail, receiptMail } from './payer-mails/write-mail.ts';
+import { loadShown, type ViewDependencies } from './view-payments.ts';
 
 export interface MailReceiptDependencies {
   readonly database: Database;
   readonly clock: Clock;
   /** The product's own address: links in mail begin with it. */
   readonly publicOrigin: string;
+  readonly settings: ViewDependencies['settings'];
 }
 
 /**
@@ -21,7 +25,7 @@ export interface MailReceiptDependencies {
  * Throws 404 for no such payment, 409 for one that is not paid, 429 for too many.
  */
 export async function mailReceipt(
-  { database, clock, publicOrigin }: MailReceiptDependencies,
+  { database, clock, publicOrigin, settings }: MailReceiptDependencies,
   { id, email, language, visitor }: { id: OrderId; email: string; language: PayerLanguage; visitor: string },
 ): Promise<void> {
   const view = isId(id) ? await findPaymentView(database, id, null) : null;
@@ -40,10 +44,36 @@ export async function mailReceipt(
     'This receipt was mailed often.',
   );
   const payment = { ...view, facts: { ...view.facts, payerLanguage: language } };
-  const mail = receiptMail(payment, transactionsOf(view), publicOrigin);
+  const { reviewHours } = await loadShown({ clock, settings });
+  const mail = receiptMail(payment, transactionsOf(view), { publicOrigin, reviewHours });
   await database.transaction(async (tx) => {
     await savePayer(tx, id, { email, language });
     await emit(tx, { type: 'mail.send', payload: { to: email, ...mail } });
+  });
+}
+
+/**
+ * Mails the payer of a paid payment that a person looks at it, once for each event however often it comes; nothing
+ * where they gave no address, or it was decided about since.
+ */
+export async function mailHeld(
+  { database, clock, publicOrigin, settings }: MailReceiptDependencies,
+  { orderId, eventId }: { orderId: OrderId; eventId: EventId },
+): Promise<void> {
+  const { now, reviewHours } = await loadShown({ clock, settings });
+  await database.transaction(async (tx) => {
+    const payment = await loadPaymentForUpdate(tx, orderId);
+    if (payment === null || payment.order.status !== 'pending' || !isCovered(payment.order)) return;
+    const { payerEmail } = payment.facts;
+    if (payerEmail === null) return;
+    const once = { owner: orderId, operation: 'payments.mail-held', key: eventId, request: null, now };
+    await doOnce(tx, once, z.boolean(), async () => {
+      await emit(tx, {
+        type: 'mail.send',
+        payload: { to: payerEmail, ...heldMail(payment, { publicOrigin, reviewHours }) },
+      });
+      return true;
+    });
   });
 }
 

@@ -25,7 +25,7 @@ import {
 } from './db.ts';
 import { presentForMerchant, presentPayment, type ShownWith } from './present-payment.ts';
 
-interface ViewDependencies {
+export interface ViewDependencies {
   readonly database: Connection;
   readonly clock: Clock;
   /** How long a review takes is the operator's word. */

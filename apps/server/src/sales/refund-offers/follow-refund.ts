@@ -3,7 +3,7 @@ import type { Database } from '../../platform/database.ts';
 import { emit } from '../../events.ts';
 import { lockPayment, tellOnTimeline } from './lock-offer.ts';
 import { claimTelling, findOrderOfRefund, listOfferedRefunds } from './db.ts';
-import { sentMail } from '../payments/payer-mails/write-mail.ts';
+import { type MailedState, refundMail } from '../payments/payer-mails/write-mail.ts';
 
 /** The timeline lines of a refund's states; the states are those that refunds and the treasury emit. */
 const LINES = {
@@ -13,10 +13,13 @@ const LINES = {
   final: 'The coins have reached the address that the payer gave, and are final.',
 } as const;
 export type ToldState = keyof typeof LINES;
+/** An approval asks nothing of the payer, and the coins follow. */
+const isMailed = (state: ToldState): state is MailedState => state !== 'approved';
 
 /**
  * Shows on a payment's timeline the state of the refund that an offer became, once per state however often the event
- * comes; the payer gets a mail about sent coins, where their address is known. Does nothing for other refunds.
+ * comes; the payer gets a mail about coins that are sent, final or not sent at all, where
+ * their address is known. Does nothing for other refunds.
  */
 export async function followRefund(
   { database, publicOrigin }: { database: Database; publicOrigin: string },
@@ -29,10 +32,10 @@ export async function followRefund(
     if (!(await claimTelling(tx, refundId, state))) return;
     await tellOnTimeline(tx, payment.order, { type: `refund-${state}`, text: LINES[state] });
     const { payerEmail } = payment.facts;
-    if (state !== 'sent' || payerEmail === null) return;
+    if (!isMailed(state) || payerEmail === null) return;
     const refund = (await listOfferedRefunds(tx, [orderId])).find((each) => each.refundId === refundId);
     if (refund === undefined || refund.address === null) return;
-    const mail = sentMail(payment, { ...refund, address: refund.address }, publicOrigin);
+    const mail = refundMail(payment, { ...refund, address: refund.address }, { state, publicOrigin });
     await emit(tx, { type: 'mail.send', payload: { to: payerEmail, ...mail } });
   });
 }

@@ -137,7 +137,8 @@ describe('the excess of a payment', () => {
     expect(mails.every(({ payload }) => payload.text.includes(page))).toBe(true);
     expect(mails.map(({ payload }) => payload.text)).toEqual([
       expect.stringMatching(/^Sample shop yana so ya mayar muku/),
-      expect.stringContaining(PAYER),
+      expect.stringMatching(new RegExp(`An aika shi zuwa ${PAYER}`)),
+      expect.stringMatching(new RegExp(`Ya isa ${PAYER} kuma ya tabbata`)),
     ]);
     expect((await own()).refundable).toEqual([]);
   });
@@ -147,7 +148,15 @@ describe('the excess of a payment', () => {
     await offer();
     await answer();
     await confirm();
+    await db.database.query(`update payment set payer_email = $2 where order_id = $1`, [id, `${id}@example.test`]);
     const refundId = await told('declined');
+    const mails = await db.database.query<{ payload: { text: string } }>(
+      `select payload from event where type = 'mail.send' and payload->>'to' = $1`,
+      [`${id}@example.test`],
+    );
+    expect(mails.map(({ payload }) => payload.text)).toEqual([
+      expect.stringContaining('The operator declined the refund of 5 USDT'),
+    ]);
     await db.database.transaction(async (tx) => {
       await giveBack(tx, { id: refundId, userId: merchant.userId, asset: ASSET, place: 'balance', amount: 5n * UNIT });
       await saveDecision(tx, { id: refundId, status: 'declined', reason: null, adminId: null });

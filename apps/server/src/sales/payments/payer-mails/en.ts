@@ -18,4 +18,13 @@ export const ENGLISH: PayerMailTexts = {
   giveAddress: 'Say where it goes',
   sent: (net) => `${net} is on its way back to you`,
   sentTo: (address) => `It was sent to ${address}. The page of your payment shows when it is final.`,
+  held: 'Your payment is being looked at',
+  heldText: (naira, time) =>
+    `You have paid, and there is nothing for you to do. A person looks at this payment before ${naira} is sent to the recipient’s bank, normally within ${time}. The money is safe.`,
+  hours: (count) => (count === '1' ? '1 hour' : `${count} hours`),
+  notSent: (net) => `${net} was not sent back to you`,
+  declined: (amount) =>
+    `The operator declined the refund of ${amount}. The coins are safe with the recipient, who can offer them to you again: please ask them about it.`,
+  arrived: (net) => `${net} has come back to you`,
+  final: (address) => `It has reached ${address} and is final.`,
 };

@@ -19,4 +19,13 @@ export const HAUSA: PayerMailTexts = {
   giveAddress: 'Faɗi inda za a aika',
   sent: (net) => `${net} na kan hanyar dawowa gare ku`,
   sentTo: (address) => `An aika shi zuwa ${address}. Shafin biyan kuɗinku zai nuna lokacin da ya tabbata.`,
+  held: 'Ana duba biyan kuɗinku',
+  heldText: (naira, time) =>
+    `Kun biya, kuma ba sai kun yi komai ba. Wani mutum zai duba wannan biyan kafin a aika ${naira} zuwa bankin mai karɓa, yawanci cikin ${time}. Kuɗin yana nan lafiya.`,
+  hours: (count) => `awa ${count}`,
+  notSent: (net) => `Ba a mayar muku da ${net} ba`,
+  declined: (amount) =>
+    `Mai gudanarwa bai amince a mayar da ${amount} ba. Kuɗin yana nan lafiya wurin mai karɓa, wanda zai iya sake yi muku tayi: da fatan za ku tambaye shi.`,
+  arrived: (net) => `${net} ya dawo gare ku`,
+  final: (address) => `Ya isa ${address} kuma ya tabbata.`,
 };

@@ -19,4 +19,13 @@ export const IGBO: PayerMailTexts = {
   giveAddress: 'Kwuo ebe ọ ga-aga',
   sent: (net) => `${net} nọ n’ụzọ na-alọtara gị`,
   sentTo: (address) => `E zigala ya na ${address}. Ibe nke ịkwụ ụgwọ gị ga-egosi mgbe o guzosiri ike.`,
+  held: 'A na-eleba ịkwụ ụgwọ gị anya',
+  heldText: (naira, time) =>
+    `I kwụọla ụgwọ, ọ dịghị ihe ị ga-eme. Mmadụ ga-eleba ịkwụ ụgwọ a anya tupu e ziga ${naira} n’ụlọ akụ onye nnata, ọ na-abụkarị n’ime ${time}. Ego ahụ nọ n’udo.`,
+  hours: (count) => `awa ${count}`,
+  notSent: (net) => `E zighachighị gị ${net}`,
+  declined: (amount) =>
+    `Onye nlekọta ekweghị ka e weghachi ${amount}. Ego ahụ nọ n’udo n’aka onye nnata, onye nwere ike inye gị ya ọzọ: biko jụọ ya.`,
+  arrived: (net) => `${net} alọghachitela gị`,
+  final: (address) => `O ruola ${address}, o guzosiekwala ike.`,
 };

@@ -19,4 +19,13 @@ export const PIDGIN: PayerMailTexts = {
   giveAddress: 'Talk where e go go',
   sent: (net) => `${net} dey road come back to you`,
   sentTo: (address) => `We don send am to ${address}. The page of your payment go show when e don final.`,
+  held: 'Person dey look your payment',
+  heldText: (naira, time) =>
+    `You don pay, and you no need do anything. Person go look this payment before ${naira} go the bank of the person wey you pay, e no dey pass ${time} most times. The money dey safe.`,
+  hours: (count) => (count === '1' ? 'one hour' : `${count} hour`),
+  notSent: (net) => `${net} no go back to you`,
+  declined: (amount) =>
+    `The operator no agree make ${amount} go back. The coin dey safe with the person wey you pay, and e fit offer am to you again: abeg ask am.`,
+  arrived: (net) => `${net} don come back to you`,
+  final: (address) => `E don reach ${address}, and e don final.`,
 };

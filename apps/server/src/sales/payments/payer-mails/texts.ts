@@ -16,4 +16,14 @@ export interface PayerMailTexts {
   readonly giveAddress: string;
   readonly sent: (net: string) => string;
   readonly sentTo: (address: string) => string;
+  /** Paid, and a person looks at it before the naira leaves. */
+  readonly held: string;
+  readonly heldText: (naira: string, time: string) => string;
+  readonly hours: (count: string) => string;
+  /** A refund that the operator declined. */
+  readonly notSent: (net: string) => string;
+  readonly declined: (amount: string) => string;
+  /** A refund that is final. */
+  readonly arrived: (net: string) => string;
+  readonly final: (address: string) => string;
 }

@@ -34,8 +34,19 @@ export interface ReturnedCoins {
   readonly fee: bigint;
 }
 
+interface Sent {
+  /** The product's own address: links in mail begin with it. */
+  readonly publicOrigin: string;
+  /** Within how many hours something held is decided about. */
+  readonly reviewHours: number;
+}
+
 /** The receipt of a paid payment, in its payer's language, with the transactions that paid it. Pure. */
-export function receiptMail(payment: PaymentRecord, transactions: readonly string[], publicOrigin: string): PayerMail {
+export function receiptMail(
+  payment: PaymentRecord,
+  transactions: readonly string[],
+  { publicOrigin, reviewHours }: Sent,
+): PayerMail {
   const { order, facts } = payment;
   const texts = textsOf(payment);
   const excess = excessOf(order);
@@ -45,6 +56,7 @@ export function receiptMail(payment: PaymentRecord, transactions: readonly strin
       texts.paid(describeCoins(order.amount, order.asset), networkNameOf(order), isolated(facts.purpose)),
       texts.counted(formatNaira(order.nairaKobo), rateText(formatRate(order.rate)), order.currency),
       ...(excess === 0n ? [] : [texts.overpaid(describeCoins(excess, order.asset))]),
+      ...(order.status === 'pending' ? [heldText(payment, reviewHours)] : []),
       ...transactions.map((transaction) => `${texts.transaction}: ${transaction}`),
       `${texts.number}: ${order.id}`,
     ],
@@ -68,18 +80,38 @@ export function offerMail(
   });
 }
 
-/** Tells a payer that their coins were sent to `address`. Pure. */
-export function sentMail(
+/** The states of a refund that its payer is mailed about. */
+export type MailedState = 'declined' | 'sent' | 'final';
+
+/** Tells a payer that the refund of their coins to `address` was sent, is final or was declined. Pure. */
+export function refundMail(
   payment: PaymentRecord,
   { asset, amount, fee, address }: ReturnedCoins & { readonly address: string },
-  publicOrigin: string,
+  { state, publicOrigin }: { readonly state: MailedState; readonly publicOrigin: string },
 ): PayerMail {
   const texts = textsOf(payment);
+  const net = describeCoins(amount - fee, asset);
+  const said = {
+    declined: { title: texts.notSent(net), paragraphs: [texts.declined(describeCoins(amount, asset))] },
+    sent: { title: texts.sent(net), paragraphs: [texts.sentTo(address)] },
+    final: { title: texts.arrived(net), paragraphs: [texts.final(address)] },
+  };
+  return write(payment, publicOrigin, { ...said[state], label: texts.look });
+}
+
+/** Tells a payer that a person looks at what they paid, which takes `reviewHours` at most as a rule. Pure. */
+export function heldMail(payment: PaymentRecord, { publicOrigin, reviewHours }: Sent): PayerMail {
+  const texts = textsOf(payment);
   return write(payment, publicOrigin, {
-    title: texts.sent(describeCoins(amount - fee, asset)),
-    paragraphs: [texts.sentTo(address)],
+    title: `${texts.held}: ${isolated(payment.facts.name)}`,
+    paragraphs: [heldText(payment, reviewHours)],
     label: texts.look,
   });
+}
+
+function heldText(payment: PaymentRecord, reviewHours: number): string {
+  const texts = textsOf(payment);
+  return texts.heldText(formatNaira(payment.order.nairaKobo), texts.hours(String(reviewHours)));
 }
 
 const textsOf = ({ facts }: PaymentRecord): PayerMailTexts => MAIL_TEXTS[facts.payerLanguage];

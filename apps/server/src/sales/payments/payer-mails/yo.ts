@@ -18,4 +18,13 @@ export const YORUBA: PayerMailTexts = {
   giveAddress: 'Sọ ibi tó máa lọ',
   sent: (net) => `${net} ń padà bọ̀ sọ́dọ̀ yín`,
   sentTo: (address) => `A ti fi ránṣẹ́ sí ${address}. Ojú ìwé ìsanwó yín máa fi hàn nígbà tó bá ti fìdí múlẹ̀.`,
+  held: 'A ń wo ìsanwó yín',
+  heldText: (naira, time) =>
+    `Ẹ ti sanwó, kò sí ohun tí ẹ ní láti ṣe. Ènìyàn kan máa wo ìsanwó yìí kí a tó fi ${naira} ránṣẹ́ sí báǹkì olùgbà, lọ́pọ̀ ìgbà láàárín ${time}. Owó náà wà láìléwu.`,
+  hours: (count) => `wákàtí ${count}`,
+  notSent: (net) => `A kò fi ${net} ránṣẹ́ padà sí yín`,
+  declined: (amount) =>
+    `Olùṣàkóso kò gbà kí a dá ${amount} padà. Owó náà wà láìléwu lọ́dọ̀ olùgbà, tó lè tún fi lọ̀ yín: ẹ jọ̀wọ́ ẹ béèrè lọ́wọ́ rẹ̀.`,
+  arrived: (net) => `${net} ti padà dé ọ̀dọ̀ yín`,
+  final: (address) => `Ó ti dé ${address}, ó sì ti fìdí múlẹ̀.`,
 };
