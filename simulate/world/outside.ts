@@ -58,6 +58,7 @@ export const configurationOf = (process: number, chains: readonly SimulatedChain
     QUIDAX_URL: 'http://127.0.0.1',
     EPOCH_FILE: `${DISKS}${process}/epoch.json`,
     POLL_SECONDS: '1',
+    REST_SECONDS: '1',
   });
 
 const readReference = ({ body }: { body: Uint8Array }): string => Buffer.from(body).toString();

@@ -73,6 +73,7 @@ export async function startParts(folder: string): Promise<Parts> {
     TRUST_PROXY: '1',
     DRAIN_SECONDS: '0',
     POLL_SECONDS: '1',
+    REST_SECONDS: '1',
     WEB_DIR: builtProgram('web/dist'),
   };
   keep('server', 'server/dist/main.js', { ...common, PORT: String(port), ROLES: 'api,watcher' });

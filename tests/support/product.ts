@@ -103,6 +103,7 @@ async function serverEnvironment(
     DRAIN_SECONDS: '0',
     // Each product that waits keeps a twentieth of a core busy; as often as usual, half as much again.
     POLL_SECONDS: '2',
+    REST_SECONDS: '2',
     // The tests' receivers listen on this machine.
     WEBHOOK_ALLOW_PRIVATE: 'true',
     WEB_DIR: dist('web/dist'),

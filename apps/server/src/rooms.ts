@@ -97,7 +97,8 @@ export async function createRooms(base: Base, configuration: Configuration, outs
   return {
     routes: rooms.flatMap((room) => room.routes),
     work: { timers: rooms.flatMap((room) => room.timers), handlers: everyEvent(rooms), dispatcher, payouts, gate },
-    startWatchers: custody.startWatchers,
+    startWatchers: (chains: Parameters<typeof custody.startWatchers>[0]) =>
+      custody.startWatchers(chains, sales.queries.isExpected),
     /** What the API asks of the rooms besides their routes. */
     api: { ...queries, callbacks: payouts.callbacks, drawReceipt, drawLinkPicture },
   };

@@ -40,7 +40,8 @@ export interface EvmRow {
  * Every EVM network, one row each: adding one is a row here, and its variables in docs/variables.md.
  *
  * Sources. Chain ids, coins and public nodes: https://chainid.network. BNB Smart Chain's blocks are 0.45 seconds apart
- * since the Fermi upgrade of January 2026 (BEP-619, docs.bnbchain.org). Tokens as their issuers publish them: Circle,
+ * since the Fermi upgrade of January 2026 (BEP-619, docs.bnbchain.org), Arbitrum One's 0.25 (docs.arbitrum.io, "Block
+ * numbers and time"). Tokens as their issuers publish them: Circle,
  * "USDC contract addresses" and "Bridged USDC" (developers.circle.com/stablecoins); Tether, "Supported protocols"
  * (tether.to/en/supported-protocols); for BNB Smart Chain the Binance-Peg tokens as listed on bscscan.com; for Polygon and
  * Arbitrum USD₮0, which the formerly bridged contracts became where they are, and for OP Mainnet the older bridged token
@@ -96,7 +97,7 @@ export const EVM_ROWS = {
   arbitrum: {
     name: 'Arbitrum One',
     chainId: 42161,
-    blockSeconds: 1,
+    blockSeconds: 0.25,
     coin: { symbol: 'ETH', name: 'Ether', isOffered: true },
     tokens: {
       USDT: { decimals: 6, contract: '0xFd086bC7CD5C481DCC9C85ebE478A1C0b69FCbb9' },

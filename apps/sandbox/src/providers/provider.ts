@@ -34,7 +34,7 @@ interface Reply {
   readonly text: string;
 }
 
-const Answer = z.looseObject({ id: z.unknown(), result: z.unknown() });
+const Answer = z.looseObject({ id: z.unknown(), result: z.unknown().optional() });
 const Request = z.union([z.array(Call), Call]);
 const NEVER_MS = 12_000;
 

@@ -52,7 +52,10 @@ export interface Configuration {
   readonly secretsKey: Buffer;
   /** Keys that open and verify too: the next one before a change of keys, the former ones after it. */
   readonly otherSecretsKeys: readonly Buffer[];
-  readonly pollSeconds: number;
+  /** The pause between two polls of a network while something is waited for there; null: as long as its blocks take. */
+  readonly pollSeconds: number | null;
+  /** The pause while nothing is. */
+  readonly restSeconds: number;
   /** A provider that is so many blocks behind another one is not used while that one works. */
   readonly providerLagBlocks: number;
   /** What one customer is credited in a day on the word of a network's only provider; more waits for a person. */
@@ -152,7 +155,8 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
     adminSecondFactor: values.ADMIN_SECOND_FACTOR,
     secretsKey: values.SECRETS_KEY,
     otherSecretsKeys: values.SECRETS_KEY_OTHERS,
-    pollSeconds: values.POLL_SECONDS,
+    pollSeconds: values.POLL_SECONDS ?? null,
+    restSeconds: values.REST_SECONDS,
     providerLagBlocks: values.PROVIDER_LAG_BLOCKS,
     loneProviderLimit: values.LONE_PROVIDER_LIMIT,
     sequencerLimit: values.SEQUENCER_LIMIT,

@@ -97,7 +97,9 @@ export const variables = z.object({
     .transform((text) => text.split(',').map((each) => each.trim()))
     .pipe(z.array(key).max(8, 'must be eight keys at most'))
     .default([]),
-  POLL_SECONDS: z.coerce.number('must be a number').positive('must be above zero').max(600).default(1),
+  POLL_SECONDS: z.coerce.number('must be a number').positive('must be above zero').max(600).optional(),
+  // No longer, as two looks have to fit into the time for which a comparison of balances waits for them.
+  REST_SECONDS: z.coerce.number('must be a number').positive('must be above zero').max(30).default(30),
   PROVIDER_LAG_BLOCKS: positive.max(10_000).default(10),
   LONE_PROVIDER_LIMIT: naira.default(toKobo(1_000_000_000n)),
   SEQUENCER_LIMIT: naira.default(toKobo(100_000_000n)),

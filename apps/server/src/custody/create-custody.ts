@@ -6,7 +6,7 @@ import type { ProveOwner } from '../identity/index.ts';
 import type { Base } from '../platform/base.ts';
 import type { CurrentRates, OfferedProducts } from '../pricing/index.ts';
 import { compareBalances } from './found/compare-balances.ts';
-import { startWatchers, type WatchedChain } from './watching/start-watchers.ts';
+import { type IsExpected, startWatchers, type WatchedChain } from './watching/start-watchers.ts';
 import { depositHandlers } from './deposits/handlers.ts';
 import { networkRoutes } from './watching/routes.ts';
 import { refundHandlers } from './refunds/handlers.ts';
@@ -42,7 +42,8 @@ interface CustodyNeeds extends Base {
      * before.
      */
     readonly restoreAddressGap: number | null;
-    readonly pollSeconds: number;
+    readonly pollSeconds: number | null;
+    readonly restSeconds: number;
     readonly providerLagBlocks: number;
     readonly loneProviderLimit: Kobo;
   };
@@ -52,7 +53,7 @@ interface CustodyNeeds extends Base {
 export function createCustody(needs: CustodyNeeds) {
   const { database, clock, log, currentRates, products, proveOwner } = needs;
   const { addressSources, networks, treasuryWallets } = needs;
-  const { publicOrigin, restoreAddressGap: gap, pollSeconds } = needs.configuration;
+  const { publicOrigin, restoreAddressGap: gap, pollSeconds, restSeconds } = needs.configuration;
   const { providerLagBlocks: lagBlocks, loneProviderLimit: aloneUpTo } = needs.configuration;
   const watching = { database, clock, log, currentRates, addressSources };
   return {
@@ -107,8 +108,14 @@ export function createCustody(needs: CustodyNeeds) {
       const fence = await findFence(database);
       if (fence !== null) await reserveAddresses({ database, addressSources, log, gap }, fence.id);
     },
-    /** Watches the chains from now on, in one process each at a time. */
-    startWatchers: (chains: readonly WatchedChain[]) =>
-      startWatchers({ ...watching, pollMs: pollSeconds * 1000, lagBlocks, aloneUpTo }, chains),
+    /**
+     * Watches the chains from now on, in one process each at a time, more often where `isExpected` says that a customer's
+     * coins are waited for.
+     */
+    startWatchers: (chains: readonly WatchedChain[], isExpected: IsExpected) => {
+      const pollMs = pollSeconds === null ? null : pollSeconds * 1000;
+      const restMs = restSeconds * 1000;
+      return startWatchers({ ...watching, pollMs, restMs, isExpected, lagBlocks, aloneUpTo }, chains);
+    },
   };
 }

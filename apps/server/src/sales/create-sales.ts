@@ -3,6 +3,7 @@ import type { NetworkId, SupportedCoin } from '@kobogate/contract';
 import type { OperatorSettings } from '../controls/index.ts';
 import type { RequestRefund } from '../custody/index.ts';
 import type { Base } from '../platform/base.ts';
+import { isExpected } from './funding/db.ts';
 import { forgetOldAnswers } from '../platform/idempotency.ts';
 import type { CurrentRates, OfferedProducts } from '../pricing/index.ts';
 import { salesHandlers } from './handlers.ts';
@@ -91,6 +92,7 @@ export function createSales(needs: SalesNeeds) {
     ],
     queries: {
       listOffers: () => listOffers({ listCoins, currentRates }),
+      isExpected: (network: NetworkId) => isExpected(database, network, clock.now()),
       findPaymentVersion: (id: string) => viewPaymentVersion(database, id),
     },
   };

@@ -208,6 +208,7 @@ const configurationIn = (folder: string) => ({
     QUIDAX_URL: 'http://127.0.0.1',
   }),
   pollSeconds: 0.02,
+  restSeconds: 0.02,
 });
 
 /** Resolves when the watcher has handled everything up to a height. */

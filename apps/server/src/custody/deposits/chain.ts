@@ -65,6 +65,11 @@ export interface Chain {
   /** Reads the blocks `from` to `to`, both included, with what each moved to an address of ours. */
   scan(from: bigint, to: bigint, findOurs: FindOurs): Promise<ScannedBlock[]>;
   /**
+   * What all these addresses hold at a block, every asset that counts, as a text that is the same only where the sums are;
+   * null where the provider does not say. Missing where a chain gives no balances of a block.
+   */
+  holdings?(at: Pick<BlockHeader, 'hash'>, addressKeys: readonly string[]): Promise<string | null>;
+  /**
    * Reads again a block that was not traced; null where it still can't be, or was refused a moment ago. Missing where
    * nothing is ever traced.
    */

@@ -3,10 +3,11 @@ import type { Database } from '../../platform/database.ts';
 import type { Log } from '../../platform/log.ts';
 import type { WatchList } from '../wallets/watch-list.ts';
 import { type BlockRef, decideRange, decideStart, findCommon, requireLinked, STEP_BLOCKS } from './blocks.ts';
-import { type Chain, type FindOurs, NodeFault } from './chain.ts';
+import { type Chain, type FindOurs, NodeFault, type ScannedBlock } from './chain.ts';
 import { confirmDeposits } from './confirm-deposits.ts';
 import { findCursor, insertBlocks, insertWatcher, listBlocksDown } from './db.ts';
 import type { Outgoing } from './outgoing.ts';
+import type { Stillness } from './stillness.ts';
 import { recordDeposits, type SmallDeposits } from './record-deposits.ts';
 import { removeBlocks } from './remove-blocks.ts';
 import type { Traces } from './traces.ts';
@@ -30,6 +31,8 @@ export interface WatchDependencies {
   readonly readBy?: string | undefined;
   /** Why the chain's word that it has replaced this block is not believed; null where it is. */
   readonly contradiction?: (tip: BlockRef, headHeight: bigint) => Promise<string | null>;
+  /** Tells the blocks in which no coin of ours moved; missing where every block is read. */
+  readonly stillness?: Stillness | undefined;
   /** What must be said of a deposit before it is credited, beyond its confirmations. */
   readonly vouching?: Vouching | undefined;
   /** Why nothing may be read yet, as text for people; null where it may. Asked before each poll. */
@@ -92,14 +95,24 @@ export async function watchNetwork(dependencies: WatchDependencies): Promise<Wat
     const hasMore = (hasOpenDeposits || isLate) && (await confirmDeposits(dependencies, { network, tip }));
     return { height: tip.height, headHeight, hasMore };
   }
-  const blocks = await chain.scan(range.from, range.to, findOurs);
-  requireLinked(tip, range, blocks);
+  const blocks = (await readStill()) ?? (await read(range));
   const isRecorded = await recordDeposits(dependencies, { ...policy, tip, blocks });
   const newTip = blocks.at(-1);
   if (!isRecorded || newTip === undefined) return { height: tip.height, headHeight, hasMore: true };
   if (hasUntraced || blocks.some(({ isUntraced }) => isUntraced === true)) await retrace(newTip);
   const hasMoreToCredit = await confirmDeposits(dependencies, { network, tip: newTip });
   return { height: newTip.height, headHeight, hasMore: hasMoreToCredit || newTip.height < headHeight };
+
+  /** The newest block alone, where no coin of ours moved in it and in those before it; null where they have to be read. */
+  async function readStill(): Promise<readonly ScannedBlock[] | null> {
+    const isStill = (await dependencies.stillness?.isStill(chain, tip, head)) ?? false;
+    return isStill ? [{ ...head, madeAt: head.madeAt ?? dependencies.clock.now(), transfers: [] }] : null;
+  }
+  async function read({ from, to }: { from: bigint; to: bigint }): Promise<readonly ScannedBlock[]> {
+    const scanned = await chain.scan(from, to, findOurs);
+    requireLinked(tip, { from, to }, scanned);
+    return scanned;
+  }
 
   /** At the other providers first: this one has just refused, or was asked before. */
   async function retrace(at: BlockRef): Promise<boolean> {

@@ -26,8 +26,11 @@ export interface SurplusDependencies {
 export type SurplusVerdict = 'agrees' | 'unclear' | 'stopped';
 
 const LOOKS = 2;
-/** How often the watcher is asked how far it is, before this is left for later. */
-const TRIES = 60;
+/**
+ * How often the watcher is asked how far it is, before this is left for later: for longer than two looks of one that
+ * rests (REST_SECONDS).
+ */
+const TRIES = 150;
 
 /**
  * Proves whether deposit addresses of a network hold more than the books explain, and stops the network where they do:

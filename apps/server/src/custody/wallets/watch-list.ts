@@ -7,10 +7,14 @@ import { type AddressOwner, findOwners, listAddressesAfter } from './db.ts';
 export interface WatchList {
   /** The owners of those keys that are ours, by key. Every address that was committed before the call counts. */
   find(keys: Iterable<string>): Promise<ReadonlyMap<string, AddressOwner>>;
+  /** All keys that were committed before the call; null where there are too many to hold in memory. */
+  list(): Promise<readonly string[] | null>;
 }
 
 const PAGE = 20_000;
 const FIRST_CAPACITY = 65_536;
+/** As many keys are held as they are; beyond that the filter alone knows them. */
+const MOST_LISTED = 200_000;
 
 /**
  * The addresses of a family. The database is the truth and is asked about every key that may be ours; a filter in
@@ -21,6 +25,8 @@ export function createWatchList(connection: Connection, family: ChainFamily): Wa
   let filter = createAddressFilter(FIRST_CAPACITY);
   let held = 0;
   let readUpTo = 0n;
+  /** The first of the keys, in the order in which they were given out. */
+  let listed: string[] = [];
 
   async function readOn(): Promise<void> {
     for (;;) {
@@ -30,9 +36,11 @@ export function createWatchList(connection: Connection, family: ChainFamily): Wa
         filter = createAddressFilter(filter.capacity * 4);
         held = 0;
         readUpTo = 0n;
+        listed = [];
         continue;
       }
       addAll(filter, page);
+      for (const { addressKey } of page) if (listed.length < MOST_LISTED) listed.push(addressKey);
       held += page.length;
       readUpTo = page.at(-1)?.sequence ?? readUpTo;
       if (page.length < PAGE) return;
@@ -54,6 +62,10 @@ export function createWatchList(connection: Connection, family: ChainFamily): Wa
       if (possible.size === 0) return new Map();
       const owners = await findOwners(connection, family, [...possible]);
       return new Map(owners.map((owner) => [owner.addressKey, owner]));
+    },
+    list: async () => {
+      await readInTurn();
+      return listed.length === held ? listed : null;
     },
   };
 }

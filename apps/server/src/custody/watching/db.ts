@@ -58,6 +58,21 @@ export async function saveWatcher(
   );
 }
 
+/**
+ * Whether something of ours is under way on a network: a deposit that is not final, a transaction that we sent, or an
+ * address whose balance is to be compared.
+ */
+export async function isUnderWay(connection: Connection, network: string): Promise<boolean> {
+  const [row] = await connection.query<{ busy: boolean }>(
+    `select exists (select from deposit where network = $1 and status in ('seen', 'confirming'))
+       or exists (select from outgoing_transaction where network = $1 and status in ('sent', 'seen'))
+       or exists (select from balance_check where network = $1 and asked_at <= clock_timestamp()) as busy`,
+    [network],
+    'is-under-way',
+  );
+  return row?.busy === true;
+}
+
 /** The most untraced blocks that are kept for each network: those of a day on the fastest one. */
 const MOST_KEPT = 200_000n;
 

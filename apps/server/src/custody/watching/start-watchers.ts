@@ -1,16 +1,18 @@
 import { hostname } from 'node:os';
 import type { AddressSource } from '@kobogate/addresses';
-import { type ChainFamily, NETWORKS } from '@kobogate/contract';
+import { type ChainFamily, type NetworkId, NETWORKS } from '@kobogate/contract';
 import type { Kobo } from '@kobogate/money';
 import type { CurrentRates } from '../../pricing/index.ts';
 import type { Base } from '../../platform/base.ts';
 import type { ConfirmationPolicy } from '../../platform/confirmation-steps.ts';
 import { newId } from '../../platform/identifiers.ts';
+import { createStillness } from '../deposits/stillness.ts';
 import { listSurpluses } from '../found/db.ts';
 import { stopSentence } from '../found/surplus.ts';
 import { createOutgoing } from '../treasury/track-outgoing.ts';
 import { createWatchList, type WatchList } from '../wallets/watch-list.ts';
 import { keepTraces } from './keep-traces.ts';
+import { isUnderWay } from './db.ts';
 import { createProviders, type Provider } from './providers.ts';
 import { createVouching } from './vouch.ts';
 import { networkOf } from './watch-at-providers.ts';
@@ -20,17 +22,24 @@ import { isScanning } from '../wallets/db.ts';
 /** A network's providers, and the policy by which deposits on it are final. */
 export interface WatchedChain extends ConfirmationPolicy {
   readonly providers: readonly Provider[];
-  /** The pause between two polls where nothing is waiting; that of all networks where it has none of its own. */
+  /** The pause between two polls where something is waited for; that of all networks where it has none of its own. */
   readonly pollMs?: number | undefined;
   /** Above this value a deposit waits for the chain's own word that it is final; missing where the chain has none. */
   readonly finalAbove?: Kobo | undefined;
 }
 
+/** Whether a customer's coins are waited for on a network. */
+export type IsExpected = (network: NetworkId) => Promise<boolean>;
+
 interface WatchersNeeds extends Base {
   readonly currentRates: CurrentRates;
   readonly addressSources: readonly AddressSource[];
-  /** The pause between two polls where nothing is waiting. */
-  readonly pollMs: number;
+  /** The pause between two polls where something is waited for; null: as long as the network takes for a block. */
+  readonly pollMs: number | null;
+  /** The pause where nothing is; `pollMs` where it is missing. */
+  readonly restMs?: number | undefined;
+  /** Whether customers' coins are expected on a network; missing: always. */
+  readonly isExpected?: IsExpected | undefined;
   /** What one customer is credited in a day on the word of a network's only provider; more waits for a person. */
   readonly aloneUpTo?: Kobo | undefined;
   /** A provider that is so many blocks behind another one is not used while that one works. */
@@ -38,15 +47,21 @@ interface WatchersNeeds extends Base {
 }
 
 const LAG_BLOCKS = 10;
+/** Polling more often than this costs more than it is worth to a person who waits; less often shows. */
+const SHORTEST_POLL_MS = 3_000;
+const LONGEST_POLL_MS = 15_000;
+
+/** The pause between two polls with which a network's blocks are read as they come. Pure. */
+export const blockPaceMs = (network: NetworkId): number =>
+  Math.min(LONGEST_POLL_MS, Math.max(SHORTEST_POLL_MS, NETWORKS[network].blockSeconds * 1000));
 
 const STILL_SCANNING =
   'The blocks since the backup are read after the chain was asked about the addresses that may have been given out since.';
 
 /** Starts a watcher of each chain. Those of one family share the list of addresses, which is held in memory. */
-export function startWatchers(
-  { database, clock, log, currentRates, addressSources, pollMs, aloneUpTo, lagBlocks = LAG_BLOCKS }: WatchersNeeds,
-  chains: readonly WatchedChain[],
-): Watcher[] {
+export function startWatchers(needs: WatchersNeeds, chains: readonly WatchedChain[]): Watcher[] {
+  const { database, clock, log, currentRates, addressSources, aloneUpTo, lagBlocks = LAG_BLOCKS } = needs;
+  const { isExpected } = needs;
   const holder = `${hostname()}-${process.pid}-${newId()}`;
   const outgoing = createOutgoing({ database, log, addressSources });
   const watchLists = new Map<ChainFamily, WatchList>();
@@ -56,6 +71,7 @@ export function startWatchers(
     const { family } = NETWORKS[network];
     const watchList = watchLists.get(family) ?? createWatchList(database, family);
     watchLists.set(family, watchList);
+    const pollMs = own ?? needs.pollMs ?? blockPaceMs(network);
     const smallDeposits = { steps, currentRates };
     const watcher = createWatcher({
       database,
@@ -74,11 +90,15 @@ export function startWatchers(
         return surpluses.length === 0 ? null : stopSentence(surpluses);
       },
       smallDeposits,
+      stillness: createStillness(watchList, outgoing.treasury(network)),
       vouching:
         aloneUpTo === undefined
           ? undefined
           : createVouching({ database, providers, currentRates }, { aloneUpTo, finalAbove }),
-      pollMs: own ?? pollMs,
+      pollMs,
+      restMs: Math.max(pollMs, needs.restMs ?? 0),
+      isAwake: async () =>
+        isExpected === undefined || (await isExpected(network)) || (await isUnderWay(database, network)),
     });
     watcher.start();
     return watcher;

@@ -7,7 +7,7 @@ import { systemClock } from '../../platform/clock.ts';
 import { createWatchList } from '../wallets/watch-list.ts';
 import { type Chain, NodeFault } from '../deposits/chain.ts';
 import { createProviders } from './providers.ts';
-import { createWatcher, decidePause } from './watcher.ts';
+import { createWatcher, decidePause, type WatcherOptions } from './watcher.ts';
 
 let sample: TestDatabase;
 
@@ -22,7 +22,8 @@ const noted = async () => {
   );
   return row;
 };
-const watcherOf = (chain: Chain, holder: string, leaseMs?: number) =>
+type Rest = Pick<WatcherOptions, 'restMs' | 'isAwake'>;
+const watcherOf = (chain: Chain, holder: string, leaseMs?: number, rest: Rest = {}) =>
   createWatcher({
     database: sample.database,
     providers: createProviders([{ chain, host: 'node' }], 10),
@@ -32,6 +33,7 @@ const watcherOf = (chain: Chain, holder: string, leaseMs?: number) =>
     log: silentLog,
     holder,
     pollMs: 5,
+    ...rest,
     ...(leaseMs === undefined ? {} : { leaseMs }),
   });
 
@@ -89,6 +91,63 @@ test('the lease is renewed at half of its time, and not with each poll', async (
   await expect.poll(() => looks).toBeGreaterThan(enough);
   expect(await lease()).toEqual(before);
   await watcher.stop();
+});
+
+test('a network on which nothing is waited for is asked seldom, and at once again when something is', async () => {
+  await sample.database.query('with gone as (delete from block) delete from watcher');
+  const chain = createTestChain();
+  let looks = 0;
+  let asked = 0;
+  let isAwake = true;
+  const look: Chain['look'] = (height) => {
+    looks += 1;
+    return chain.look(height);
+  };
+  const waits = () => {
+    asked += 1;
+    return Promise.resolve(isAwake);
+  };
+  const watcher = watcherOf({ ...chain, look }, 'first', 60_000, { restMs: 3_600_000, isAwake: waits });
+  watcher.start();
+  await expect.poll(() => looks).toBeGreaterThan(5);
+  isAwake = false;
+  const then = asked;
+  await expect.poll(() => asked).toBeGreaterThan(then + 2);
+  const atRest = looks;
+  const before = asked;
+  await expect.poll(() => asked).toBeGreaterThan(before + 5);
+  expect(looks).toBe(atRest);
+  isAwake = true;
+  await expect.poll(() => looks).toBeGreaterThan(atRest);
+  await watcher.stop();
+});
+
+test('a watcher at rest keeps its lease: no other process polls beside it', async () => {
+  await sample.database.query('with gone as (delete from block) delete from watcher');
+  const chain = createTestChain();
+  const rest = { restMs: 3_600_000, isAwake: () => Promise.resolve(false) };
+  const asked = new Set<string>();
+  const named = (name: string): Chain => ({
+    ...chain,
+    look: (height) => {
+      asked.add(name);
+      return chain.look(height);
+    },
+  });
+  const [first, second] = [
+    watcherOf(named('first'), 'first', 40, rest),
+    watcherOf(named('second'), 'second', 40, rest),
+  ];
+  first.start();
+  await expect.poll(() => asked).toContain('first');
+  const renewed = async () => (await sample.database.query(`select xmin::text from lease`))[0];
+  second.start();
+  const before = await renewed();
+  await expect.poll(renewed).not.toEqual(before);
+  expect(asked).not.toContain('second');
+  await first.stop();
+  await expect.poll(() => asked).toContain('second');
+  await second.stop();
 });
 
 test('each failure in a row doubles the pause, up to half a minute', () => {

@@ -11,8 +11,12 @@ export interface WatcherOptions extends Omit<WatchDependencies, 'chain' | 'other
   readonly providers: Providers;
   /** Identifies this process among all others. */
   readonly holder: string;
-  /** Pause between two polls where nothing is waiting. */
+  /** Pause between two polls where something is waited for. */
   readonly pollMs: number;
+  /** Pause where nothing is; `pollMs` where it is missing. */
+  readonly restMs?: number | undefined;
+  /** Whether something is waited for on the network; missing: always. */
+  readonly isAwake?: (() => Promise<boolean>) | undefined;
   /** How long another process waits before it takes over from one that died; 8 seconds by default. */
   readonly leaseMs?: number;
 }
@@ -90,14 +94,26 @@ export function createWatcher(options: WatcherOptions): Watcher {
     return isLeased;
   }
 
-  /** Polls once; answers whether to poll again at once. */
+  let lookedAt = -Infinity;
+  /** Whether the next poll may wait: nothing is expected on the network, and the last one was not long ago. */
+  async function mayRest(): Promise<boolean> {
+    const { restMs = pollMs, isAwake } = options;
+    // A little less, so that a pause that ended a moment early is not waited for twice.
+    if (performance.now() - lookedAt >= restMs - pollMs / 2) return false;
+    return isAwake !== undefined && !(await isAwake());
+  }
+
+  /** Polls once where it is time; answers whether to poll again at once. */
   async function look(): Promise<boolean> {
-    if (!(await isOurs())) return false;
+    if (!(await isOurs()) || (await mayRest())) return false;
+    // A look that fails is made again soon.
+    lookedAt = -Infinity;
     const step = watchAtProviders(options);
     // How they do is noted of failed looks too.
     await step.then(noteProviders, noteProviders);
     const { height, headHeight, hasMore } = await step;
     await note({ headHeight, stalled: null, secondsLeft: progress(height, headHeight) });
+    lookedAt = hasMore ? -Infinity : performance.now();
     return hasMore;
   }
 

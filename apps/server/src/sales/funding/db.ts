@@ -262,3 +262,17 @@ export async function loadUnansweredOrdersForUpdate(tx: Transaction, now: Date):
   );
   return rows.map(readOrder);
 }
+
+/** How long after its rate has ended an order may still have coins on the way that are looked for at the usual pace. */
+const LATE = '1 hour';
+
+/** Whether an order or a payment waits for coins on a network, or did until an hour ago. */
+export async function isExpected(connection: Connection, network: string, now: Date): Promise<boolean> {
+  const [row] = await connection.query<{ expected: boolean }>(
+    `select exists (select from customer_order where network = $1 and status <> 'declined'
+       and funding in ('awaiting', 'underpaid') and lock_expires_at > $2::timestamptz - interval '${LATE}') as expected`,
+    [network, now],
+    'is-expected',
+  );
+  return row?.expected === true;
+}

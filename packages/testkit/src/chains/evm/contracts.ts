@@ -18,6 +18,16 @@ export function send(to: string, amount: bigint): Step {
   return `6000600060006000${word(amount)}73${bare(to)}5af150`;
 }
 
+/**
+ * Runtime code of a token that keeps balances as a real one does: it pays `to` whenever it is called without data, and
+ * else answers `balanceOf`.
+ */
+export function payingToken(to: string, amount: bigint): `0x${string}` {
+  const answer = '36156011576004355460005260206000f35b';
+  const pay = `${word(amount)}73${bare(to)}540173${bare(to)}55`;
+  return runtimeCode(answer, emitTransfer(to, amount), pay);
+}
+
 /** Undoes everything that this call did. */
 export const REVERT: Step = '60006000fd';
 

@@ -3,6 +3,7 @@ import { evmAddressSource } from '@kobogate/addresses';
 import { type EvmNetworkId, findAsset, NETWORKS, type UserId, type DepositId } from '@kobogate/contract';
 import { createEvmChain } from '@kobogate/server/src/adapters/chains/evm/evm-chain.ts';
 import type { Chain } from '@kobogate/server/src/custody/deposits/chain.ts';
+import { createStillness } from '@kobogate/server/src/custody/deposits/stillness.ts';
 import { watchNetwork } from '@kobogate/server/src/custody/deposits/watch-network.ts';
 import { keepTraces } from '@kobogate/server/src/custody/watching/keep-traces.ts';
 import { createProviders } from '@kobogate/server/src/custody/watching/providers.ts';
@@ -46,14 +47,16 @@ export async function createTestNetwork(network: EvmNetworkId, confirmations: nu
   const watchAt = (rpcUrl: string) => {
     const chain = createEvmChain({ network, provider: rpcUrl });
     const others: readonly Chain[] = [];
-    return { database, chain, others, traces, watchList, confirmations, clock: systemClock, log: silentLog };
+    const stillness = createStillness(watchList, null);
+    return { database, chain, others, traces, watchList, stillness, confirmations, clock: systemClock, log: silentLog };
   };
   /** The watcher's look at several providers, which say together what is credited. */
   const lookAt = (urls: readonly string[], policy: VouchPolicy, currentRates: CurrentRates = noRates) => {
     const all = urls.map((url) => ({ chain: createEvmChain({ network, provider: url }), host: new URL(url).host }));
     const providers = createProviders(all, LAG_BLOCKS);
     const vouching = createVouching({ database, providers, currentRates, now: later() }, policy);
-    const needs = { database, traces, watchList, confirmations, clock: systemClock, log: silentLog };
+    const stillness = createStillness(watchList, null);
+    const needs = { database, traces, watchList, stillness, confirmations, clock: systemClock, log: silentLog };
     const look = () => watchAtProviders({ ...needs, providers, vouching });
     return { providers, look };
   };

@@ -10,6 +10,7 @@ import type { Line } from '../line.ts';
 import { createPace } from '../pace.ts';
 import { createRpc, resultOf, type Rpc, type RpcCall } from '../rpc.ts';
 import { assetsOn, type NetworkAssets } from '../network-assets.ts';
+import { createBalanceSums } from './sum-balances.ts';
 import { readTokenLogs } from './token-logs.ts';
 
 const hex = (height: bigint): string => `0x${height.toString(16)}`;
@@ -28,7 +29,12 @@ export function createEvmChain({ network, provider }: { network: EvmNetworkId; p
   const { family, chainId } = NETWORKS[network];
   const rpc = createRpc(provider);
   const inner = createInnerPayments(rpc);
-  return createEthChain({ network, family, chainId, rpc, assets: assetsOn(network), inner });
+  const assets = assetsOn(network);
+  const sums = createBalanceSums(rpc, [...assets.tokens.keys()]);
+  return {
+    ...createEthChain({ network, family, chainId, rpc, assets, inner }),
+    holdings: ({ hash }, addressKeys) => sums.at(hash, addressKeys),
+  };
 }
 
 export interface EthChainOptions {
