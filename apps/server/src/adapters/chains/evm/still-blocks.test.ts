@@ -4,6 +4,7 @@ import { startProvider, type Provider } from '@kobogate/testkit/chains/provider.
 import { payingToken, runtimeCode, send } from '@kobogate/testkit/chains/evm/contracts.ts';
 import { createTestNetwork, reorganise, type TestNetwork } from '@kobogate/testkit/chains/evm/network.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { fieldOf } from '../fields.ts';
 import { watchNetwork } from '../../../custody/deposits/watch-network.ts';
 
 const NEEDED = 2;
@@ -93,6 +94,15 @@ test('[D6] a payment in blocks that replace a stretch which was not read is foun
   await reorganise(network.anvil, 50, []);
   await readAll(watching);
   expect(await network.balanceOf(userId, 'ETH@ethereum')).toBe(0n);
+});
+
+test('a key that is no address hides no coins of the others', async () => {
+  const chain = network.watchAt(provider.url).chain;
+  const at = { hash: String(fieldOf(await network.anvil.rpc('eth_getBlockByNumber', 'latest', false), 'hash')) };
+  const rich = `0x${'9'.repeat(40)}`;
+  await network.fund(rich, 7n);
+  expect(await chain.holdings?.(at, [rich, network.payer])).not.toBe('0 0 0 0');
+  expect(await chain.holdings?.(at, ['0x0123', rich, network.payer])).toBe(null);
 });
 
 test('[D11] where a provider does not say what addresses hold, every block is read', async () => {

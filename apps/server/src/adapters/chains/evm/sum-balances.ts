@@ -12,6 +12,7 @@ const SUMS_AT = 0x60;
 const ADDRESSES_AT = 0x0200;
 const MOST_TOKENS = (ADDRESSES_AT - SUMS_AT) / 32 - 1;
 const WORD_DIGITS = 64;
+const ADDRESS = /^0x[0-9a-f]{40}$/i;
 
 /** Two bytes in hexadecimal. */
 const word = (value: number): string => value.toString(16).padStart(4, '0');
@@ -78,7 +79,7 @@ function tokenBalance(token: string, at: number): string {
 export interface BalanceSums {
   /**
    * What these addresses hold together at a block, the native coin and each token, as a text; null where the provider
-   * does not say. Throws `NodeFault` where it can't be reached.
+   * does not say, or one is no address. Throws `NodeFault` where it can't be reached.
    */
   at(blockHash: string, addresses: readonly string[]): Promise<string | null>;
 }
@@ -111,6 +112,8 @@ export function createBalanceSums(rpc: Rpc, tokens: readonly string[]): BalanceS
 
   return {
     at: async (blockHash, addresses) => {
+      // One of another length would shift all those behind it: nothing is known of their coins then.
+      if (!addresses.every((address) => ADDRESS.test(address))) return null;
       for (;;) {
         const sums = await addUp(blockHash, addresses);
         if (sums !== 'too many') return sums?.join(' ') ?? null;
