@@ -12,6 +12,7 @@ import { stopSentence } from '../found/surplus.ts';
 import { createOutgoing } from '../treasury/track-outgoing.ts';
 import { createWatchList, type WatchList } from '../wallets/watch-list.ts';
 import { keepTraces } from './keep-traces.ts';
+import { blockPaceMs } from './block-pace.ts';
 import { isUnderWay } from './db.ts';
 import { createProviders, type Provider } from './providers.ts';
 import { createVouching } from './vouch.ts';
@@ -47,13 +48,6 @@ interface WatchersNeeds extends Base {
 }
 
 const LAG_BLOCKS = 10;
-/** Polling more often than this costs more than it is worth to a person who waits; less often shows. */
-const SHORTEST_POLL_MS = 3_000;
-const LONGEST_POLL_MS = 15_000;
-
-/** The pause between two polls with which a network's blocks are read as they come. Pure. */
-export const blockPaceMs = (network: NetworkId): number =>
-  Math.min(LONGEST_POLL_MS, Math.max(SHORTEST_POLL_MS, NETWORKS[network].blockSeconds * 1000));
 
 const STILL_SCANNING =
   'The blocks since the backup are read after the chain was asked about the addresses that may have been given out since.';
