@@ -17,11 +17,17 @@ const MAY_HAVE_INSTALL_SCRIPTS = new Set([
   'fsevents',
 ]);
 
+/** The machines that start and test the product, as the names of compiled packages end. */
+const MACHINES = /(?:linux|darwin)-(?:x64|amd64|arm64)(?:-gnu|-musl)?$/;
+
+/** Not published for these machines at the version that is used: `npm start` says so there (native-parts.mjs). */
+const UNPUBLISHED = /^litesvm-/;
+
 const EXACT_VERSION = /^(?:npm:(?:@[\w.-]+\/)?[\w.-]+@)?\d+\.\d+\.\d+(?:-[\w.]+)?$/;
 
 /**
  * @typedef {{ version?: string, resolved?: string, integrity?: string, link?: boolean, hasInstallScript?: boolean,
- * inBundle?: boolean }} Locked
+ * inBundle?: boolean, optionalDependencies?: Record<string, string> }} Locked
  */
 /** @typedef {{ dependencies?: Record<string, string>, devDependencies?: Record<string, string> }} Manifest */
 
@@ -44,6 +50,21 @@ export function lockfileProblems(packages) {
     }
     return problems;
   });
+}
+
+/**
+ * The compiled packages of other machines that the lockfile leaves out, as npm does where it once installed without them:
+ * there the product would not start. Pure.
+ * @param {Record<string, Locked>} packages
+ * @returns {string[]}
+ */
+export function leftOut(packages) {
+  return Object.entries(packages).flatMap(([folder, { optionalDependencies = {} }]) =>
+    Object.keys(optionalDependencies)
+      .filter((name) => MACHINES.test(name) && !UNPUBLISHED.test(name))
+      .filter((name) => !(`node_modules/${name}` in packages) && !(`${folder}/node_modules/${name}` in packages))
+      .map((name) => `package-lock.json lacks ${name}, which ${nameOf(folder)} needs on other machines`),
+  );
 }
 
 /**

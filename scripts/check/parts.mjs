@@ -15,7 +15,7 @@ import { depositWayProblems } from './deposit-way.mjs';
 import { benchNameProblems, doorProblems, readNames } from './doors.mjs';
 import { eventProblems, readServer } from './events.mjs';
 import { readImports, sourceFiles } from './imports.mjs';
-import { lockfileProblems, unpinned } from './lockfile.mjs';
+import { leftOut, lockfileProblems, unpinned } from './lockfile.mjs';
 import { migrationProblems } from './migrations.mjs';
 import { namesAMachinePath } from './machine-paths.mjs';
 import { bagProblems, makerProblems } from './makers.mjs';
@@ -86,7 +86,7 @@ async function lockfile() {
       return unpinned(file, JSON.parse(await readFile(inRoot(file), 'utf8')));
     }),
   );
-  return [...lockfileProblems(packages), ...pins.flat()];
+  return [...lockfileProblems(packages), ...leftOut(packages), ...pins.flat()];
 }
 
 /** @returns {Promise<string[]>} every file of the repository, those that are not added yet with it */

@@ -4,6 +4,7 @@ import { build } from './build.mjs';
 import { startChild, waitUntilReady } from './children.mjs';
 import { ensureInstalled } from './install.mjs';
 import { secretsKey } from './kept-secret.mjs';
+import { requireNativeParts } from './native-parts.mjs';
 import { inRoot, ROOT } from './paths.mjs';
 import { readPort, requireFreePort } from './ports.mjs';
 import { endLeftovers, forget, note, requireDataFolder } from './run-file.mjs';
@@ -118,6 +119,7 @@ export async function launch() {
   await requireFreePort(port, 'PORT', 'the product');
   await requireFreePort(sandboxPort, 'SANDBOX_PORT', 'the sandbox');
   await ensureInstalled('product');
+  requireNativeParts();
   await note(dataDir, 'launcher', process.pid);
   const log = await openServerLog(dataDir);
   try {

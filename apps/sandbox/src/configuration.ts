@@ -8,6 +8,7 @@ const Environment = z.object({
   SANDBOX_BLOCK_SECONDS: z.coerce.number().min(0).max(3_600).default(2),
   SANDBOX_TRANSFER_MS: z.coerce.number().int().min(0).max(3_600_000).default(1_000),
   SANDBOX_CALLBACK_URL: z.url().default('http://127.0.0.1:3000/api/callbacks/'),
+  ANVIL: z.string().optional(),
 });
 
 export interface Configuration {
@@ -20,6 +21,8 @@ export interface Configuration {
   readonly transferMs: number;
   /** Each provider sends its callbacks to its name below this. */
   readonly callbackUrl: string;
+  /** The path of an anvil in place of the packaged one; undefined for that one. */
+  readonly anvil: string | undefined;
 }
 
 /** The configuration in these variables. Throws a sentence that names each wrong one. */
@@ -35,5 +38,6 @@ export function readConfiguration(environment: NodeJS.ProcessEnv): Configuration
     blockSeconds: parsed.data.SANDBOX_BLOCK_SECONDS,
     transferMs: parsed.data.SANDBOX_TRANSFER_MS,
     callbackUrl: parsed.data.SANDBOX_CALLBACK_URL,
+    anvil: parsed.data.ANVIL || undefined,
   };
 }

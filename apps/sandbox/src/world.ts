@@ -59,7 +59,7 @@ export async function startWorld(configuration: Configuration, log: Log): Promis
 
   const banking = openBanking({ ...configuration, folder: join(folder, 'banks') }, log);
 
-  const binary = findAnvil();
+  const binary = configuration.anvil ?? findAnvil();
   const contracts = readContracts(new URL('../dist/contracts.json', import.meta.url));
   const { blockSeconds } = configuration;
   const at = (network: string) => ({ folder: join(folder, 'chains', network), log, blockSeconds });

@@ -17,8 +17,6 @@ export function findAnvil(): string {
     return join(dirname(manifest), 'bin', process.platform === 'win32' ? 'anvil.exe' : 'anvil');
   } catch (cause) {
     const here = `${process.platform} ${process.arch}`;
-    throw new Error(`The EVM node anvil is not installed for ${here}. Run npm install without --omit=optional.`, {
-      cause,
-    });
+    throw new Error(`The EVM node anvil is not installed for ${here}. Set ANVIL to the path of one.`, { cause });
   }
 }

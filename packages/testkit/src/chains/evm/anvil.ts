@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { findAnvil } from '@kobogate/sandbox/src/chains/evm/anvil-binary.ts';
 import { mnemonicToAccount } from 'viem/accounts';
 
 export interface Anvil {
@@ -12,17 +11,10 @@ export interface Anvil {
 /** A payer with coins on every test chain: the first account of anvil's own published test phrase. */
 export const PAYER = mnemonicToAccount('test test test test test test test test test test test junk');
 
-function findBinary(): string {
-  const shim = createRequire(import.meta.url).resolve('@foundry-rs/anvil/package.json');
-  const processor = process.arch === 'x64' ? 'amd64' : process.arch;
-  const manifest = createRequire(shim).resolve(`@foundry-rs/anvil-${process.platform}-${processor}/package.json`);
-  return join(dirname(manifest), 'bin', process.platform === 'win32' ? 'anvil.exe' : 'anvil');
-}
-
 /** A real node on a free port that makes blocks only when told to. */
 export async function startAnvil(chainId: number): Promise<Anvil> {
   const args = ['--port', '0', '--chain-id', String(chainId), '--no-mining', '--order', 'fifo', '--accounts', '2'];
-  const child = spawn(findBinary(), args, { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(findAnvil(), args, { stdio: ['ignore', 'pipe', 'inherit'] });
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   const url = await new Promise<string>((resolve, reject) => {
     let output = '';
