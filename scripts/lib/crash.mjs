@@ -4,7 +4,8 @@ import { ensureInstalled } from './install.mjs';
 import { inRoot } from './paths.mjs';
 
 /**
- * `npm run crash -- --kills 500 --seed 1`: kills the real processes while payments flow (docs/trust.md). Answers the exit code.
+ * `npm run crash -- --kills 500 --seed 1`: kills the real processes while payments flow, or with `--database cluster` switches the
+ * database (docs/trust.md). Answers the exit code.
  * @param {readonly string[]} args
  */
 export async function crash(args) {

@@ -9,7 +9,9 @@ import { createRandom } from '@kobogate/testkit/chains/schedules.ts';
 import { createCall } from '../support/http.ts';
 import { adminToken } from '../support/people.ts';
 import { eventually } from '../support/wait.ts';
-import { type Parts, startParts, VICTIMS } from './parts.ts';
+import { clusterDatabase } from './cluster.ts';
+import { embeddedDatabase } from './databases.ts';
+import { type Parts, PROGRAMS, startParts } from './parts.ts';
 import { type PaidOrder, startPayers } from './payers.ts';
 
 const CUSTOMERS = 6;
@@ -56,56 +58,76 @@ async function compareWithChain(parts: Parts, orders: readonly PaidOrder[]): Pro
   return wrong;
 }
 
+/** Does harm again and again while payments flow; answers what is wrong at the end. */
+async function harmAgainAndAgain(
+  parts: Parts,
+  victims: readonly string[],
+  { kills, seed }: { kills: number; seed: number },
+): Promise<readonly string[]> {
+  const below = createRandom(seed);
+  const payers = await startPayers(parts, CUSTOMERS);
+  await eventually('the first payment is handled', async () => payers.lastPaidAt() > 0, {
+    limitMs: LONGEST_RECOVERY_MS,
+  });
+  const ready: number[] = [];
+  const handled: number[] = [];
+  while (handled.length < kills) {
+    await pause(below(CALM_MS));
+    const victim = victims[below(victims.length)] ?? '';
+    if (!(await parts.harm(victim))) continue;
+    const at = performance.now();
+    await eventually('everything is ready', () => parts.isReady(), { limitMs: LONGEST_RECOVERY_MS });
+    ready.push((performance.now() - at) / 1000);
+    await eventually('a payment is handled', async () => payers.lastPaidAt() > at, { limitMs: LONGEST_RECOVERY_MS });
+    handled.push((payers.lastPaidAt() - at) / 1000);
+    say(
+      `${handled.length} ${victim}: ready after ${ready.at(-1)?.toFixed(1)} s, a payment after ${handled.at(-1)?.toFixed(1)} s`,
+    );
+  }
+  const open = await payers.finish();
+  const wrong = [
+    ...open.map(({ order: { id } }) => `order ${id} was never paid out`),
+    ...(await compareWithBanks(parts, payers.orders)),
+    ...(await compareWithChain(parts, payers.orders)),
+  ];
+  for (const line of wrong) say(line);
+  for (const [what, seconds] of [
+    ['ready', ready],
+    ['a payment handled', handled],
+  ] as const) {
+    const sorted = seconds.toSorted((one, other) => one - other);
+    say(
+      `${what}: ${quantile(sorted, 0.5).toFixed(1)} s in the median, ${quantile(sorted, 0.99).toFixed(1)} s at 99 % (goal ${GOAL_SECONDS} s)`,
+    );
+  }
+  say(`${kills} times, ${payers.orders.length} orders: ${wrong.length} lost, paid twice or otherwise wrong`);
+  return wrong;
+}
+
 async function main(): Promise<void> {
   const { values } = parseArgs({
-    options: { kills: { type: 'string', default: '500' }, seed: { type: 'string', default: '1' } },
+    options: {
+      kills: { type: 'string', default: '500' },
+      seed: { type: 'string', default: '1' },
+      database: { type: 'string', default: 'embedded' },
+    },
   });
-  const kills = Number(values.kills);
-  const below = createRandom(Number(values.seed));
   const folder = await mkdtemp(join(tmpdir(), 'kobogate-crash-'));
   await chmod(folder, 0o755);
-  const parts = await startParts(folder);
+  const isCluster = values.database === 'cluster';
+  const database = isCluster ? clusterDatabase(folder) : embeddedDatabase(folder);
+  let parts: Parts | undefined;
+  process.exitCode = 1;
   try {
-    const payers = await startPayers(parts, CUSTOMERS);
-    await eventually('the first payment is handled', async () => payers.lastPaidAt() > 0, {
-      limitMs: LONGEST_RECOVERY_MS,
-    });
-    const ready: number[] = [];
-    const handled: number[] = [];
-    while (handled.length < kills) {
-      await pause(below(CALM_MS));
-      const victim = VICTIMS[below(VICTIMS.length)] ?? 'server';
-      const at = performance.now();
-      if (!(await parts.kill(victim))) continue;
-      await eventually('everything is ready', () => parts.isReady(), { limitMs: LONGEST_RECOVERY_MS });
-      ready.push((performance.now() - at) / 1000);
-      await eventually('a payment is handled', async () => payers.lastPaidAt() > at, { limitMs: LONGEST_RECOVERY_MS });
-      handled.push((payers.lastPaidAt() - at) / 1000);
-      say(
-        `${handled.length} ${victim}: ready after ${ready.at(-1)?.toFixed(1)} s, a payment after ${handled.at(-1)?.toFixed(1)} s`,
-      );
-    }
-    const open = await payers.finish();
-    const wrong = [
-      ...open.map(({ order: { id } }) => `order ${id} was never paid out`),
-      ...(await compareWithBanks(parts, payers.orders)),
-      ...(await compareWithChain(parts, payers.orders)),
-    ];
-    for (const line of wrong) say(line);
-    for (const [what, seconds] of [
-      ['ready', ready],
-      ['a payment handled', handled],
-    ] as const) {
-      const sorted = seconds.toSorted((one, other) => one - other);
-      say(
-        `${what}: ${quantile(sorted, 0.5).toFixed(1)} s in the median, ${quantile(sorted, 0.99).toFixed(1)} s at 99 % (goal ${GOAL_SECONDS} s)`,
-      );
-    }
-    say(`${kills} kills, ${payers.orders.length} orders: ${wrong.length} lost, paid twice or otherwise wrong`);
-    process.exitCode = wrong.length === 0 ? 0 : 1;
+    parts = await startParts(folder, database);
+    const victims = isCluster ? database.victims : [...PROGRAMS, ...database.victims];
+    const wrong = await harmAgainAndAgain(parts, victims, { kills: Number(values.kills), seed: Number(values.seed) });
+    if (wrong.length === 0) process.exitCode = 0;
   } finally {
-    await parts.stop();
-    await rm(folder, { recursive: true, force: true });
+    await parts?.stop();
+    await database.stop();
+    if (process.exitCode === 0) await rm(folder, { recursive: true, force: true });
+    else say(`the logs are in ${folder}`);
   }
 }
 

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { send } from '../support/http.ts';
@@ -8,33 +7,37 @@ import { ADMIN } from '../support/product.ts';
 import { builtProgram, type Program, startProgram } from '../support/program.ts';
 import { createSandbox, type Sandbox } from '../support/sandbox.ts';
 import { eventually } from '../support/wait.ts';
+import type { HarmedDatabase } from './databases.ts';
 
-/** What is killed: real processes, each started again at once, as a supervisor does. */
-export const VICTIMS = ['server', 'worker', 'sandbox', 'database'] as const;
-export type Victim = (typeof VICTIMS)[number];
+/** The programs that are killed, each started again at once, as a supervisor does. */
+export const PROGRAMS = ['server', 'worker', 'sandbox'] as const;
+type ProgramName = (typeof PROGRAMS)[number];
+
+const isProgram = (name: string): name is ProgramName => PROGRAMS.some((each) => each === name);
 
 const START_AGAIN_MS = 100;
 const LONGEST_START_MS = 180_000;
 
-/** The running product: a server, a worker on the same database, their PostgreSQL, and the banks and chains around them. */
+/** The running product: a server, a worker on the same database, and the banks and chains around them. */
 export interface Parts {
   readonly apiBase: string;
   readonly sandbox: Sandbox;
-  /** kill -9; answers whether there was a process to kill. */
-  kill(victim: Victim): Promise<boolean>;
+  /** kill -9 of a program, or what the database does to itself; answers whether there was something to harm. */
+  harm(victim: string): Promise<boolean>;
   /** Whether every part answers and the server calls itself ready. */
   isReady(): Promise<boolean>;
   stop(): Promise<void>;
 }
 
-/** Starts all parts in a folder, and waits until they are ready. */
-export async function startParts(folder: string): Promise<Parts> {
+/** Starts all parts in a folder, on this database, and waits until they are ready. */
+export async function startParts(folder: string, database: HarmedDatabase): Promise<Parts> {
+  const databaseUrl = await database.start();
   const [port, sandboxPort] = [await freePort(), await freePort()];
-  const running = new Map<Victim, Program>();
+  const running = new Map<ProgramName, Program>();
   let isStopping = false;
 
   /** Keeps a program running: whatever ends it, it is started again. */
-  function keep(name: Victim, script: string, environment: NodeJS.ProcessEnv): void {
+  function keep(name: ProgramName, script: string, environment: NodeJS.ProcessEnv): void {
     const begin = (): void => {
       const program = startProgram(builtProgram(script), environment, join(folder, `${name}.log`));
       running.set(name, program);
@@ -65,7 +68,7 @@ export async function startParts(folder: string): Promise<Parts> {
     ...process.env,
     ...outside,
     DATA_DIR: folder,
-    DATABASE_URL: '',
+    DATABASE_URL: databaseUrl,
     ADMIN_EMAIL: ADMIN.email,
     ADMIN_PASSWORD: ADMIN.password,
     SECRETS_KEY: randomBytes(32).toString('base64'),
@@ -80,31 +83,19 @@ export async function startParts(folder: string): Promise<Parts> {
   const isServing = (): Promise<boolean> => answers(`http://127.0.0.1:${port}/api/health`);
   await eventually('the server is ready', isServing, { limitMs: LONGEST_START_MS });
   keep('worker', 'server/dist/main.js', { ...common, ROLES: 'worker' });
-  const databasePid = async (): Promise<number> => {
-    const file = join(folder, 'postgres', 'cluster', 'postmaster.pid');
-    return Number((await readFile(file, 'utf8').catch(() => '')).split('\n')[0]);
-  };
-  let deadDatabase = 0;
-  const isDatabaseNew = async (): Promise<boolean> => ![0, deadDatabase].includes(await databasePid());
   // A worker answers no one: that it works shows in the next payment.
   const isReady = async (): Promise<boolean> =>
-    (await Promise.all([isDatabaseNew(), isServing(), answers(`${base}/control/health`)])).every(Boolean);
+    (await Promise.all([database.isReady(), isServing(), answers(`${base}/control/health`)])).every(Boolean);
   await eventually('everything is ready', isReady, { limitMs: LONGEST_START_MS });
 
   return {
     apiBase: `http://127.0.0.1:${port}/api`,
     sandbox: createSandbox(base),
-    kill: async (victim) => {
+    harm: async (victim) => {
+      if (!isProgram(victim)) return database.harm(victim);
       const program = running.get(victim);
-      const pid = victim === 'database' ? await databasePid() : program?.hasEnded() === false ? program.pid : 0;
-      if (pid === 0) return false;
-      try {
-        process.kill(pid, 'SIGKILL');
-      } catch {
-        return false;
-      }
-      if (victim === 'database') deadDatabase = pid;
-      else await eventually('it has ended', async () => program?.hasEnded() === true);
+      if (program === undefined || program.hasEnded()) return false;
+      await program.end('SIGKILL');
       return true;
     },
     isReady,

@@ -11,6 +11,8 @@ const PAIR = { currency: 'USDT', network: 'bsc' };
 const PATIENCE_MS = 300_000;
 /** After so long without a sign of the coins they are looked for on the chain, and paid where they are not there. */
 const PAID_AGAIN_MS = 30_000;
+/** How often an administrator looks at what waits for a person. */
+const DECISIONS_MS = 5_000;
 /** A payout that a dead process left is sent again by itself, or an administrator decides after a quarter of an hour. */
 const LONGEST_END_MS = 40 * 60_000;
 
@@ -35,6 +37,7 @@ export async function startPayers(parts: Parts, count: number): Promise<Payers> 
   const service = { call, sandbox: parts.sandbox };
   await clearByItself(call);
   const orders: PaidOrder[] = [];
+  const open = new Set<PaidOrder>();
   const now = { lastPaidAt: 0, isEnding: false };
 
   async function convertOn(customer: Customer): Promise<void> {
@@ -42,15 +45,19 @@ export async function startPayers(parts: Parts, count: number): Promise<Payers> 
       const amount = `${5 + (turn % 7)}`;
       const order = await insist(() => placeOrder(service, customer.token, { ...PAIR, amount }));
       if (now.isEnding) return;
-      orders.push({ order, customer });
+      const paid = { order, customer };
+      orders.push(paid);
+      open.add(paid);
       await insist(() => pay(service, customer, order));
-      await eventually('the order is paid out', () => isPaidOut(call, { order, customer }), {
+      await eventually('the order is paid out', () => isPaidOut(call, paid), {
         limitMs: LONGEST_END_MS,
       });
+      open.delete(paid);
       now.lastPaidAt = performance.now();
     }
   }
 
+  const decisions = setInterval(() => void decideAll(call, open), DECISIONS_MS);
   const customers: Customer[] = [];
   for (let left = count; left > 0; left -= 1) customers.push(await newCustomer(service));
   const all = Promise.allSettled(customers.map(convertOn));
@@ -59,7 +66,6 @@ export async function startPayers(parts: Parts, count: number): Promise<Payers> 
     lastPaidAt: () => now.lastPaidAt,
     finish: async () => {
       now.isEnding = true;
-      const decisions = setInterval(() => void decideAll(call, orders), 20_000);
       await all;
       clearInterval(decisions);
       const isOpen = await Promise.all(orders.map(async (each) => !(await insist(() => isPaidOut(call, each)))));
@@ -99,18 +105,28 @@ async function pay({ call, sandbox }: Service, { token }: Customer, order: Order
   }
 }
 
-async function isPaidOut(call: Call, { order, customer }: PaidOrder): Promise<boolean> {
+async function readOrder(call: Call, { order, customer }: PaidOrder): Promise<Order> {
   const { data } = await call(endpoints.orders.getConversion, { token: customer.token, params: { id: order.id } });
-  return data.payout === 'paid';
+  return data;
 }
 
-/** What an administrator is called to: a payout that its bank has denied for long enough, and one that failed. */
-async function decideAll(call: Call, orders: readonly PaidOrder[]): Promise<void> {
+const isPaidOut = async (call: Call, paid: PaidOrder): Promise<boolean> =>
+  (await readOrder(call, paid)).payout === 'paid';
+
+/**
+ * What an administrator is called to: an order that the limits of a new account hold back, a payout that its bank has denied
+ * for long enough, and one that failed.
+ */
+async function decideAll(call: Call, orders: ReadonlySet<PaidOrder>): Promise<void> {
   const token = await adminToken(call).catch(() => null);
   if (token === null) return;
   for (const each of orders) {
-    if (await isPaidOut(call, each).catch(() => true)) continue;
-    const input = { token, params: { id: each.order.id }, body: { reason: 'Looked into' } };
+    const now = await readOrder(call, each).catch(() => null);
+    if (now === null || now.funding !== 'funded') continue;
+    const params = { id: each.order.id };
+    if (now.status === 'pending')
+      await call(endpoints.adminOrders.decide, { token, params, body: { status: 'approved' } }).catch(() => undefined);
+    const input = { token, params, body: { reason: 'Looked into' } };
     await call(endpoints.adminOrders.declareNotMade, input).catch(() => undefined);
     await call(endpoints.adminOrders.retryPayout, input).catch(() => undefined);
   }
