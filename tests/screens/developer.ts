@@ -59,7 +59,12 @@ const BODY = JSON.stringify({ id: 'event-41', type: 'payment.settled', sequence:
 const filled = async (page: Page): Promise<void> => {
   await stub(page, 'GET', '/api-keys', answering(200, { data: KEYS }));
   await stub(page, 'GET', '/webhooks/endpoints', answering(200, { data: [ENDPOINT, OFF] }));
-  await stub(page, 'GET', '/webhooks/endpoints/1/deliveries', answering(200, { data: DELIVERIES, next: 39 }));
+  await stub(
+    page,
+    'GET',
+    '/webhooks/endpoints/1/deliveries',
+    answering(200, { data: DELIVERIES, next: 39, total: 41 }),
+  );
   const detail = { ...DELIVERIES[0], body: BODY, tries: [FAILURE, { ...FAILURE, answer: '' }] };
   await stub(page, 'GET', '/webhooks/deliveries/41', answering(200, { data: detail }));
 };

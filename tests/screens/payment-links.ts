@@ -153,7 +153,12 @@ const settled = (isAny: boolean) => async (page: Page) => {
   const references = ['INV-2026-0007', 'Order 1041', 'Table 9'].map((reference, index) =>
     Object.assign(sum(index + 1, `${index + 1}500050`), { reference, lastSettledAt: '2026-01-05T09:31:00.000Z' }),
   );
-  await stub(page, 'GET', '/payments/references', answering(200, { data: isAny ? references : [], next: null }));
+  await stub(
+    page,
+    'GET',
+    '/payments/references',
+    answering(200, { data: isAny ? references : [], next: null, total: 3 }),
+  );
 };
 const readingOverview = heldCall('GET', '/payments/overview');
 const tab = (name: string) => async (page: Page) => {

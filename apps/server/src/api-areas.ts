@@ -104,6 +104,8 @@ export const SCHEMA_NAMES: SchemaNames = new Map<Endpoint['answer'], string>([
   [payments.getPublic.answer.shape.data.shape.refunds.def.innerType.def.element, 'PaymentRefund'],
   [dataOf(payments.totals), 'PaymentTotals'],
   [payments.create.body, 'NewPayment'],
+  [dataOf(payments.overview), 'PaymentOverview'],
+  [itemOf(payments.references), 'SettledReference'],
   [itemOf(webhooks.list), 'WebhookEndpoint'],
   [dataOf(webhooks.create), 'NewWebhookEndpoint'],
   [dataOf(webhooks.listen), 'WebhookListener'],

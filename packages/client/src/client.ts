@@ -31,9 +31,7 @@ const once = (options: CreateOptions): { idempotencyKey: string } => ({
  */
 export function createClient(options: ClientOptions) {
   const request = createRequest(options);
-  const data = async <
-    Name extends Exclude<CallName, 'replayDelivery' | 'removeEndpoint' | 'exportCsv' | 'exportWorkbook'>,
-  >(
+  const data = async <Name extends Exclude<CallName, 'replayDelivery' | 'removeEndpoint' | `export${string}`>>(
     name: Name,
     input: Input,
   ): Promise<ResultOf<Name>['data']> => {
@@ -83,6 +81,26 @@ export function createClient(options: ClientOptions) {
         query: SearchOf<'paymentTotals'> = {},
         more: CallOptions = {},
       ): Promise<ResultOf<'paymentTotals'>['data']> => data('paymentTotals', { ...more, query, isRepeatable: true }),
+      /** What reached your bank account today and between two days of Lagos, by link, and what has not. Scope `payments:read`. */
+      overview: (
+        query: SearchOf<'paymentOverview'>,
+        more: CallOptions = {},
+      ): Promise<ResultOf<'paymentOverview'>['data']> =>
+        data('paymentOverview', { ...more, query, isRepeatable: true }),
+      /** What was settled under each reference; `next` is what `before` takes for the page after. Scope `payments:read`. */
+      references: (
+        query: SearchOf<'listReferences'> = {},
+        more: CallOptions = {},
+      ): Promise<ResultOf<'listReferences'>> => request('listReferences', { ...more, query, isRepeatable: true }),
+      /**
+       * Payments that reached your bank account between two days of Lagos, as the text of a CSV file: our own columns, or
+       * as QuickBooks, Xero and Zoho Books import them. Scope `payments:read`.
+       */
+      settledCsv: (query: SearchOf<'exportSettledCsv'>, more: CallOptions = {}): Promise<string> =>
+        request('exportSettledCsv', { ...more, query, isRepeatable: true }),
+      /** The same as the bytes of a workbook (XLSX). Scope `payments:read`. */
+      settledWorkbook: (query: SearchOf<'exportSettledWorkbook'>, more: CallOptions = {}): Promise<Uint8Array> =>
+        request('exportSettledWorkbook', { ...more, query, isRepeatable: true }),
       /** Payments that were opened between two days of Lagos, as the text of a CSV file. Scope `payments:read`. */
       csv: (query: SearchOf<'exportCsv'>, more: CallOptions = {}): Promise<string> =>
         request('exportCsv', { ...more, query, isRepeatable: true }),

@@ -291,6 +291,7 @@ export const payments = {
     summary:
       'What reached the signed-in user’s bank account today and between two days of Lagos, by link, and what has not yet',
     access: 'user',
+    scope: 'payments:read',
     query: z.object({ from: day, to: day }),
     answer: z.object({ data: paymentOverviewSchema }),
     errors: [401, 422],
@@ -299,10 +300,12 @@ export const payments = {
     method: 'GET',
     path: '/payments/references',
     summary:
-      'What was settled under each reference, in the order of the references: those that begin with a text, and after one',
+      'What was settled under each reference, in the order of the references: those that begin with a text, and after one. ' +
+      '`total` counts those on all pages',
     access: 'user',
+    scope: 'payments:read',
     query: z.object({ search: z.optional(text(100)), before: z.optional(text(100)), limit: z.optional(text(4)) }),
-    answer: z.object({ data: z.array(settledReferenceSchema), next: z.nullable(z.string()) }),
+    answer: z.object({ data: z.array(settledReferenceSchema), next: z.nullable(z.string()), total: z.number() }),
     errors: [401],
   }),
   downloadSettled: endpoint({
@@ -312,6 +315,7 @@ export const payments = {
       'Payments whose naira reached the bank account between two days of Lagos as CSV, oldest first: our own columns, or as ' +
       'QuickBooks, Xero and Zoho Books import them',
     access: 'user',
+    scope: 'payments:read',
     query: z.object({ ...settledBetween, format: z._default(settledFormat, 'csv') }),
     answer: z.string(),
     media: 'text/csv',
@@ -322,6 +326,7 @@ export const payments = {
     path: '/payments/settled.xlsx',
     summary: 'The same payments as a workbook (XLSX), at most 10,000',
     access: 'user',
+    scope: 'payments:read',
     query: z.object(settledBetween),
     answer: fileAnswer,
     media: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',

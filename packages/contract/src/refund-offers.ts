@@ -22,7 +22,7 @@ export const refundOffers = {
     body: z.object({ asset: text(40) }),
     answer: own,
     success: 201,
-    errors: [401, 404, 409, 422, 429],
+    errors: [401, 404, 409, 429],
   }),
   answer: endpoint({
     method: 'POST',

@@ -180,12 +180,13 @@ export const webhooks = {
   listDeliveries: endpoint({
     method: 'GET',
     path: '/webhooks/endpoints/{id}/deliveries',
-    summary: 'What was sent to an endpoint and how it went, newest first, 20 at a time',
+    summary:
+      'What was sent to an endpoint and how it went, newest first, 20 at a time. `total` counts all that is kept of it',
     access: 'user',
     scope: 'webhooks:read',
     params: id,
     query: z.object({ before: z.optional(count('Please give a sequence number')) }),
-    answer: z.object({ data: z.array(deliverySchema), next: z.nullable(z.number()) }),
+    answer: z.object({ data: z.array(deliverySchema), next: z.nullable(z.number()), total: z.number() }),
     errors: [401, 403, 404],
   }),
   getDelivery: endpoint({
@@ -234,7 +235,8 @@ export const webhooks = {
     method: 'GET',
     path: '/webhooks/events',
     summary:
-      'The events of an endpoint after a sequence number, oldest first, 100 at a time, for 30 days: to fetch what a program has missed',
+      'The events of an endpoint after a sequence number, oldest first, 100 at a time, for 30 days: to fetch what a program has missed. ' +
+      '`total` counts those after it, on all pages',
     access: 'user',
     scope: 'webhooks:read',
     query: z.object({
@@ -242,7 +244,7 @@ export const webhooks = {
       /** May be left out where there is one endpoint. */
       endpoint: z.optional(idInput('Endpoint')),
     }),
-    answer: z.object({ data: z.array(webhookBodySchema), next: z.nullable(z.number()) }),
+    answer: z.object({ data: z.array(webhookBodySchema), next: z.nullable(z.number()), total: z.number() }),
     errors: [401, 403, 404, 422],
   }),
 } as const;

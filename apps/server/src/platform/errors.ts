@@ -98,25 +98,34 @@ export const conflict = (message: string, code = 'conflict'): Failure => new Fai
 export const ruleBroken = (message: string, code = 'rule-broken', bound?: string): Failure =>
   new Failure(422, message, code, bound === undefined ? {} : { bound });
 
+/** The same failure, naming the field that is at fault. Pure. */
+export function atField(field: string, { status, message, code, bound, faults }: Failure): Failure {
+  const named = faults.length > 0 ? faults : [{ field, message }];
+  const more = bound === undefined ? { faults: named } : { bound, faults: named };
+  return new Failure(status, message, PLAIN.has(code) ? 'fields' : code, more);
+}
+
 /**
  * Decides several fields and throws one failure with every rule that they break, each by its field, instead of the first
- * alone. What `decide` answers for a broken one is not used.
+ * alone; where one rule alone is broken it keeps its code and bound. What `decide` answers for a broken one is not used.
  */
 export function decideFields<Decided>(decide: (of: FieldDecider) => Decided): Decided {
-  const faults: Fault[] = [];
+  const broken: Failure[] = [];
   const of: FieldDecider = (field, work, otherwise) => {
     try {
       return work();
     } catch (error) {
       if (!(error instanceof Failure) || error.status !== 422) throw error;
-      faults.push(...(error.faults.length > 0 ? error.faults : [{ field, message: error.message }]));
+      broken.push(atField(field, error));
       return otherwise;
     }
   };
   const decided = decide(of);
-  const [first] = faults;
-  if (first !== undefined) throw new Failure(422, first.message, 'fields', { faults });
-  return decided;
+  const [first, ...others] = broken;
+  if (first === undefined) return decided;
+  throw others.length === 0
+    ? first
+    : new Failure(422, first.message, 'fields', { faults: broken.flatMap(({ faults }) => faults) });
 }
 
 /** Decides one field, or answers `otherwise` and keeps what is wrong with it. */

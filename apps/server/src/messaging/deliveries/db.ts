@@ -142,6 +142,16 @@ export async function listAfter(
   return rows.map(readDelivery);
 }
 
+/** How many deliveries of an endpoint are kept whose number is after this one. */
+export async function countDeliveries(connection: Connection, endpointId: EndpointId, after: number): Promise<number> {
+  const [row] = await connection.query<{ count: number }>(
+    `select count(*)::int as count from webhook_delivery where endpoint_id = $1 and sequence > $2`,
+    [endpointId, after],
+    'webhook-deliveries-count',
+  );
+  return row?.count ?? 0;
+}
+
 /** What is due for an endpoint, the longest due first. */
 export async function dueDeliveries(
   connection: Connection,

@@ -93,5 +93,7 @@ export async function sendSample(
 
 function requireOn(endpoint: WebhookEndpoint | null): void {
   if (endpoint === null) throw noSuchEndpoint();
-  if (endpoint.turnedOffBy !== null) throw conflict('This endpoint is turned off. Please turn it on first.');
+  if (endpoint.turnedOffBy !== null) {
+    throw conflict('This endpoint is turned off. Please turn it on first.', 'endpoint-off');
+  }
 }

@@ -1,5 +1,5 @@
 import { type EndpointId, idSchema, type Proof, type UserId, type WebhookEvent } from '@kobogate/contract';
-import { conflict, ruleBroken } from '../../platform/errors.ts';
+import { atField, conflict, ruleBroken } from '../../platform/errors.ts';
 import { emit } from '../../events.ts';
 import type { Transaction } from '../../platform/database.ts';
 import { doOnce, type Repeatable } from '../../platform/idempotency.ts';
@@ -42,7 +42,7 @@ export async function changeEndpoint(
   const movesTo = url === undefined || url === before.url ? null : url;
   const lockOwner = movesTo === null ? lockCaller(caller, clock) : await requireProof(dependencies, caller, proof);
   const refusal = movesTo === null ? null : await sender.refuse(movesTo);
-  if (refusal !== null) throw ruleBroken(refusal, 'webhook-address');
+  if (refusal !== null) throw atField('url', ruleBroken(refusal, 'webhook-address'));
   return database.transaction(async (tx) => {
     const { email } = await lockOwner(tx);
     const endpoint = await lockEndpoint(tx, userId, id);
@@ -103,7 +103,9 @@ async function addSecret(
 ): Promise<void> {
   const endpoint = await lockEndpoint(tx, userId, id);
   if (endpoint === null) throw noSuchEndpoint();
-  if (endpoint.secrets.length > 1) throw conflict('Two secrets are live already. Please retire the old one first.');
+  if (endpoint.secrets.length > 1) {
+    throw conflict('Two secrets are live already. Please retire the old one first.', 'secrets-most');
+  }
   const secrets = [secretBox.seal(Buffer.from(makeSecret()), secretPlace(id)), ...endpoint.secrets];
   await saveEndpoint(tx, { ...endpoint, secrets }, now);
   const mail = endpointMail(publicOrigin, 'rotated', endpoint.url);
@@ -120,7 +122,9 @@ export async function retireSecret(
     await lockCaller(caller, clock)(tx);
     const endpoint = await lockEndpoint(tx, userId, id);
     if (endpoint === null) throw noSuchEndpoint();
-    if (endpoint.secrets.length < 2) throw conflict('There is one secret only. Please make a new one first.');
+    if (endpoint.secrets.length < 2) {
+      throw conflict('There is one secret only. Please make a new one first.', 'secret-only');
+    }
     const changed = { ...endpoint, secrets: endpoint.secrets.slice(0, 1) };
     await saveEndpoint(tx, changed, clock.now());
     return changed;

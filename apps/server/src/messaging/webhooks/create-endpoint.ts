@@ -6,7 +6,7 @@ import {
   WEBHOOK_ENDPOINTS_MOST,
   type WebhookEvent,
 } from '@kobogate/contract';
-import { conflict, ruleBroken } from '../../platform/errors.ts';
+import { atField, conflict, ruleBroken } from '../../platform/errors.ts';
 import { doOnce, type Repeatable } from '../../platform/idempotency.ts';
 import { newId } from '../../platform/identifiers.ts';
 import { emit } from '../../events.ts';
@@ -50,7 +50,7 @@ export async function createEndpoint(
   const lockOwner = await requireProof(dependencies, caller, proof);
   // Only after the proof of ownership, because it makes us look up a name.
   const refusal = await sender.refuse(url);
-  if (refusal !== null) throw ruleBroken(refusal, 'webhook-address');
+  if (refusal !== null) throw atField('url', ruleBroken(refusal, 'webhook-address'));
   const now = clock.now();
   const call = { owner: userId, operation: 'webhooks.create', key, request: { url, events }, now, onRepeat };
   return database.transaction(async (tx) => {
@@ -60,6 +60,7 @@ export async function createEndpoint(
       if ((await listEndpoints(tx, userId)).length >= WEBHOOK_ENDPOINTS_MOST) {
         throw conflict(
           `You have ${WEBHOOK_ENDPOINTS_MOST} webhook endpoints, which is the most. Please remove one first.`,
+          'endpoints-most',
         );
       }
       const endpoint = newEndpoint(secretBox, { userId, url, events, createdAt: now });

@@ -1,7 +1,7 @@
 import type { Delivery, DeliveryDetail, DeliveryId, EndpointId, UserId, WebhookBody } from '@kobogate/contract';
 import type { Database } from '../../platform/database.ts';
-import { ruleBroken } from '../../platform/errors.ts';
-import { findDelivery, listAfter, listAttempts, listDeliveries } from '../deliveries/db.ts';
+import { atField, ruleBroken } from '../../platform/errors.ts';
+import { countDeliveries, findDelivery, listAfter, listAttempts, listDeliveries } from '../deliveries/db.ts';
 import { findEndpoint, listEndpoints } from './db.ts';
 import { bodyOf, noSuchDelivery, noSuchEndpoint, presentAttempt, presentDelivery } from './webhook.ts';
 
@@ -9,17 +9,18 @@ const A_PAGE = 20;
 const MOST_TRIES = 50;
 const EVENTS_AT_ONCE = 100;
 
-/** What was sent to an endpoint, newest first, and the cursor of the next page. Throws 404. */
+/** What was sent to an endpoint, newest first, the cursor of the next page, and how many there are. Throws 404. */
 export async function viewDeliveries(
   database: Database,
   { userId, id, before }: { userId: UserId; id: EndpointId; before: number | undefined },
-): Promise<{ data: Delivery[]; next: number | null }> {
+): Promise<{ data: Delivery[]; next: number | null; total: number }> {
   if ((await findEndpoint(database, userId, id)) === null) throw noSuchEndpoint();
   const found = await listDeliveries(database, id, { before: before ?? null, limit: A_PAGE + 1 });
   const page = found.slice(0, A_PAGE);
   return {
     data: page.map(({ delivery, ...tried }) => presentDelivery(delivery, tried)),
     next: found.length > A_PAGE ? (page.at(-1)?.delivery.sequence ?? null) : null,
+    total: await countDeliveries(database, id, 0),
   };
 }
 
@@ -40,13 +41,13 @@ export async function viewDelivery(
 }
 
 /**
- * An endpoint's events after a number, as they are sent, and the cursor of the next page. Throws 404, 422 where the
+ * An endpoint's events after a number, as they are sent, the cursor of the next page, and how many there are. Throws 404, 422 where the
  * user has several and names none.
  */
 export async function viewEvents(
   database: Database,
   { userId, endpoint, after }: { userId: UserId; endpoint: EndpointId | undefined; after: number },
-): Promise<{ data: WebhookBody[]; next: number | null }> {
+): Promise<{ data: WebhookBody[]; next: number | null; total: number }> {
   const id = endpoint ?? (await onlyEndpoint(database, userId));
   if ((await findEndpoint(database, userId, id)) === null) throw noSuchEndpoint();
   const found = await listAfter(database, id, { after, limit: EVENTS_AT_ONCE + 1 });
@@ -54,12 +55,16 @@ export async function viewEvents(
   return {
     data: page.map(bodyOf),
     next: found.length > EVENTS_AT_ONCE ? (page.at(-1)?.sequence ?? null) : null,
+    total: await countDeliveries(database, id, after),
   };
 }
 
 async function onlyEndpoint(database: Database, userId: UserId): Promise<EndpointId> {
   const [one, other] = await listEndpoints(database, userId);
   if (one === undefined) throw noSuchEndpoint();
-  if (other !== undefined) throw ruleBroken('You have several webhook endpoints. Please say which one (endpoint=…).');
+  if (other !== undefined) {
+    const broken = ruleBroken('You have several webhook endpoints. Please say which one (endpoint=…).');
+    throw atField('endpoint', broken);
+  }
   return one.id;
 }

@@ -1,5 +1,5 @@
 import { REPORT_LONGEST_DAYS } from '@kobogate/contract';
-import { ruleBroken } from '../errors.ts';
+import { atField, decideFields, ruleBroken } from '../errors.ts';
 
 /** Lagos is UTC+1 all year, without summer time. */
 const LAGOS_OFFSET_MS = 60 * 60 * 1000;
@@ -22,11 +22,14 @@ export interface ReportRange {
  * is too long.
  */
 export function readRange({ from, to }: { from: string; to: string }): ReportRange {
-  const [first, last] = [readDay(from), readDay(to)];
-  if (first > last) throw ruleBroken('The first day must not be after the last one.');
+  const [first, last] = decideFields(
+    (of) => [of('from', () => readDay(from), 0), of('to', () => readDay(to), 0)] as const,
+  );
+  if (first > last) throw atField('from', ruleBroken('The first day must not be after the last one.'));
   const count = (last - first) / DAY_MS + 1;
   if (count > REPORT_LONGEST_DAYS) {
-    throw ruleBroken(`A report covers at most ${REPORT_LONGEST_DAYS} days. Please choose a shorter stretch.`);
+    const broken = ruleBroken(`A report covers at most ${REPORT_LONGEST_DAYS} days. Please choose a shorter stretch.`);
+    throw atField('to', broken);
   }
   return {
     from,

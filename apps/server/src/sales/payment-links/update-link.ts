@@ -36,7 +36,10 @@ export async function updateLink(
     return true;
   });
   if (!isReplaced) {
-    throw conflict('This link was changed in the meantime. Please load it again; nothing of yours was saved.');
+    throw conflict(
+      'This link was changed in the meantime. Please load it again; nothing of yours was saved.',
+      'link-changed',
+    );
   }
   return findOwnLink(database, { id, userId, now: context.now });
 }

@@ -13,7 +13,7 @@ import {
 } from '@kobogate/contract';
 import { formatNaira, type Kobo, toKobo } from '@kobogate/money';
 import type { Transaction } from '../../platform/database.ts';
-import { ruleBroken } from '../../platform/errors.ts';
+import { atField, decideFields, ruleBroken } from '../../platform/errors.ts';
 import { doOnce, findAnswer, type Repeatable, type RepeatableCall } from '../../platform/idempotency.ts';
 import { newId } from '../../platform/identifiers.ts';
 import { noteMade } from '../../platform/tracing.ts';
@@ -185,15 +185,12 @@ async function decidePayment(
 ): Promise<ReadyPayment> {
   const link = await findLinkForPayer(database, input.linkId, clock.now());
   if ('merchantId' in input.by && link.userId !== input.by.merchantId) throw unknownLink();
-  const asset = requireOffered(input.currency, input.network, networks);
-  if (!acceptsPair(link, asset)) {
-    throw ruleBroken(
-      `This link is not paid with ${asset.currency} on ${NETWORKS[asset.network].name}. Please pick another coin or network.`,
-      'pair-gone',
-    );
-  }
-  const customValues = decideCustomValues(link.customFields, input.customValues ?? {});
-  const asked = askedBy(link, input.amount);
+  const { asset, asked, customValues } = decideFields((of) => ({
+    asset: of('network', () => requirePair(link, input, networks), null),
+    asked: of('amount', () => askedBy(link, input.amount), null),
+    customValues: of('customValues', () => decideCustomValues(link.customFields, input.customValues ?? {}), []),
+  }));
+  if (asset === null || asked === null) throw new Error('a broken field was not told of');
   const rates = await currentRates();
   const offer = rates.get(asset.code);
   const amount = coinsFor(asked, asset, rates);
@@ -202,8 +199,22 @@ async function decidePayment(
     { amount, ...priceOrder(amount, asset.decimals, offer) },
     { product: (await products.current()).get(asset.code), limits: (await settings.current()).limits },
   );
-  if (refusal !== null) throw refusal;
+  if (refusal !== null) throw atField(refusal.code === 'pair-gone' ? 'network' : 'amount', refusal);
   return { input, link, asset, asked, customValues, amount, offer };
+}
+
+/** The coin on the network that was picked. Throws 422 where it is not on offer, or the link does not take it. */
+function requirePair(
+  link: LinkRecord,
+  { currency, network }: OpenPaymentInput,
+  networks: readonly NetworkId[],
+): NetworkAsset {
+  const asset = requireOffered(currency, network, networks);
+  if (acceptsPair(link, asset)) return asset;
+  throw ruleBroken(
+    `This link is not paid with ${asset.currency} on ${NETWORKS[asset.network].name}. Please pick another coin or network.`,
+    'pair-gone',
+  );
 }
 
 async function writePayment(
@@ -271,5 +282,5 @@ async function requireWithinTier(
   { tiers }: Settings,
 ): Promise<void> {
   const madeKobo = (await loadMadeToday(tx, tiers, [userId])).get(userId) ?? toKobo(0n);
-  if (refuseTier({ tier, nairaKobo, madeKobo }, tiers) !== null) throw moreThanAllowed();
+  if (refuseTier({ tier, nairaKobo, madeKobo }, tiers) !== null) throw atField('amount', moreThanAllowed());
 }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { OperatorSettings } from '../../controls/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Transaction } from '../../platform/database.ts';
-import { conflict } from '../../platform/errors.ts';
+import { atField, conflict } from '../../platform/errors.ts';
 import { doOnce, findAnswer, type Repeatable } from '../../platform/idempotency.ts';
 import { newId } from '../../platform/identifiers.ts';
 import { emit } from '../../events.ts';
@@ -93,9 +93,11 @@ async function writeOffer(
   if (view !== null && hasOpenOffer(view, asset)) throw offeredAlready();
   const coins = view === null ? undefined : refundableOf(view, now).find((each) => each.asset === asset);
   if (coins === undefined) {
-    throw conflict(
+    const nothing = conflict(
       'There are no coins of this kind to give back: what became naira, is kept for the payment, or was offered before stays where it is.',
+      'nothing-refundable',
     );
+    throw atField('asset', nothing);
   }
   const earlier = await countOffers(tx, id);
   if (earlier >= MOST_OFFERS) throw offeredOften();
@@ -117,8 +119,10 @@ async function writeOffer(
 const offeredAlready = () =>
   conflict(
     'Coins of this kind are offered to the payer already. What came since is safe in your balance: you can offer it once that offer is confirmed or withdrawn.',
+    'offered-already',
   );
 const offeredOften = () =>
   conflict(
     `Coins of this payment were offered ${MOST_OFFERS} times, which is the most. They are safe in your balance, and can be sent back from there.`,
+    'offered-often',
   );

@@ -17,7 +17,10 @@ export async function withdrawOffer(
     const { order, offer } = await lockOffer(tx, input);
     if (offer.status === 'withdrawn') return;
     if (offer.status === 'confirmed') {
-      throw conflict('This refund was confirmed. It is with the operator now, who can still decline it.');
+      throw conflict(
+        'This refund was confirmed. It is with the operator now, who can still decline it.',
+        'refund-confirmed',
+      );
     }
     await saveEnd(tx, offer.id, null);
     await tellOnTimeline(tx, order, { type: 'refund-withdrawn', text: 'The merchant withdrew the offer.' });

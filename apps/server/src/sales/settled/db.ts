@@ -100,6 +100,18 @@ export async function sumSettledByReference(
   return rows.map((row) => Object.assign(readSum(row), { reference: row.reference, lastSettledAt: row.last }));
 }
 
+/** Under how many references, of those that begin with a text, something was settled. */
+export async function countReferences(at: Connection, merchantId: UserId, search: string): Promise<number> {
+  const [row] = await at.query<{ count: number }>(
+    `select count(distinct reference)::int as count from settled_payment
+     where user_id = $1 and reference is not null and reference collate "C" >= $2
+       and reference collate "C" < $2 || chr(1114111)`,
+    [merchantId, search],
+    'settled-references-count',
+  );
+  return row?.count ?? 0;
+}
+
 /** The place of a settled payment in the order of their settlement. */
 export interface SettledPlace {
   readonly orderId: OrderId;

@@ -3,7 +3,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Connection } from '../../platform/database.ts';
 import { lagosTime, readRange } from '../../platform/files/report-range.ts';
 import { pageSize } from '../order-views/view-orders.ts';
-import { type Sum, sumSettled, sumSettledByLink, sumSettledByReference, sumUnsettled } from './db.ts';
+import { countReferences, type Sum, sumSettled, sumSettledByLink, sumSettledByReference, sumUnsettled } from './db.ts';
 
 const MOST_LINKS = 50;
 
@@ -41,7 +41,7 @@ export async function viewOverview(
   };
 }
 
-/** A page of what was settled under each reference of a merchant, and the reference to ask for the next page with. */
+/** A page of what was settled under each reference of a merchant, the cursor of the next one, and how many there are. */
 export async function listReferences(
   { database }: OverviewDependencies,
   merchantId: UserId,
@@ -50,7 +50,7 @@ export async function listReferences(
     before,
     limit,
   }: { search?: string | undefined; before?: string | undefined; limit?: string | undefined },
-): Promise<{ data: SettledReference[]; next: string | null }> {
+): Promise<{ data: SettledReference[]; next: string | null; total: number }> {
   const size = pageSize(limit);
   const found = await sumSettledByReference(database, merchantId, { search, after: before ?? null, limit: size + 1 });
   const page = found.slice(0, size);
@@ -61,5 +61,6 @@ export async function listReferences(
       lastSettledAt: lastSettledAt.toISOString(),
     })),
     next: found.length > size ? (page.at(-1)?.reference ?? null) : null,
+    total: await countReferences(database, merchantId, search),
   };
 }

@@ -33,6 +33,10 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
   'GET /payments/{id}': { id: 'PAYMENT_ID', method: 'payments.get' },
   'POST /payments': { body: { linkId: 'LINK_ID', ...PAIR, reference: 'cart-77' }, method: 'payments.create' },
   'GET /payments/totals': { method: 'payments.totals' },
+  'GET /payments/overview': { query: DAYS, method: 'payments.overview' },
+  'GET /payments/references': { query: { search: 'INV-' }, method: 'payments.references' },
+  'GET /payments/settled.csv': { query: { ...DAYS, format: 'xero' }, method: 'payments.settledCsv' },
+  'GET /payments/settled.xlsx': { query: DAYS, saved: 'settled.xlsx', method: 'payments.settledWorkbook' },
   'GET /payments/file.csv': { query: DAYS, method: 'payments.csv' },
   'GET /payments/file.xlsx': { query: DAYS, saved: 'payments.xlsx', method: 'payments.workbook' },
   'POST /payments/{id}/refund-offers': {
