@@ -93,4 +93,16 @@ export const ADMIN_FORMS: readonly Form[] = [
     call: /\/admin\/settings\/limits$/,
     done: (page) => page.getByText('Limits saved'),
   },
+  {
+    what: 'the legal pages',
+    open: async (page, product) => {
+      await openAs(page, product, '/admin/settings', await adminToken(product.call));
+      await page.locator('summary').filter({ hasText: 'Terms' }).click();
+      return { 'Terms: Who may open an account': 'You have to be 18 years old.' };
+    },
+    button: 'Save legal pages',
+    method: 'PUT',
+    call: /\/admin\/settings\/legal$/,
+    done: (page) => page.getByText('Legal pages saved'),
+  },
 ];

@@ -136,11 +136,10 @@ export async function createApi(
     isUpToDate: await createSchemaCheck(database, migrations),
     publicOrigin: configuration.publicOrigin,
     yearNow: () => yearInLagos(clock.now()),
-    readSiteFacts: async () => ({
-      brand: (await settings.current()).brand,
-      year: yearInLagos(clock.now()),
-      ...(await offers()),
-    }),
+    readSiteFacts: async () => {
+      const { brand, legal } = await settings.current();
+      return { brand, legal, year: yearInLagos(clock.now()), ...(await offers()) };
+    },
   });
 }
 

@@ -1,5 +1,6 @@
 import {
   type Brand,
+  NO_STATEMENTS,
   SIGN_IN_PATHS,
   type SignInPages,
   type SignInPath,
@@ -80,9 +81,9 @@ async function readFacts(server: ViteDevServer, apiUrl: string): Promise<SiteFac
   const year = new Date().getFullYear();
   try {
     const answer: { data: Brand } = await (await fetch(`${apiUrl}/api/brand`)).json();
-    return { brand: answer.data, year, coins: [], ratesAt: null };
+    return { brand: answer.data, year, legal: NO_STATEMENTS, coins: [], ratesAt: null };
   } catch {
     const contract = await server.ssrLoadModule('@kobogate/contract');
-    return { brand: contract['DEFAULT_SETTINGS'].brand, year, coins: [], ratesAt: null };
+    return { brand: contract['DEFAULT_SETTINGS'].brand, year, legal: NO_STATEMENTS, coins: [], ratesAt: null };
   }
 }

@@ -18,6 +18,7 @@ export * from './formats.ts';
 export { IMAGE_LIMIT_BYTES, IMAGE_SIZES } from './images.ts';
 export type { ImageKind } from './images.ts';
 export * from './isolated.ts';
+export * from './legal.ts';
 export * from './live.ts';
 export * from './order-dates.ts';
 export * from './payable.ts';

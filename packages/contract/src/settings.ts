@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { type Brand, brandSchema, SAMPLE_BRAND } from './brand.ts';
 import { count, endpoint, instant, integer, messageAnswer, STAFF_ROLES } from './endpoint.ts';
 import { idSchema } from './ids.ts';
+import { type LegalStatements, legalSchema, NO_STATEMENTS } from './legal.ts';
 import { type RiskSettings, riskSchema } from './risk.ts';
 
 /** An amount of naira as kobo: digits. Only the server's own rules say how large it may be. */
@@ -146,6 +147,7 @@ export interface Settings {
   readonly approvals: Approvals;
   readonly tiers: Tiers;
   readonly access: AccessPolicy;
+  readonly legal: LegalStatements;
 }
 export type SettingSection = keyof Settings;
 export const settingSchemas: { readonly [Section in SettingSection]: z.ZodMiniType<Settings[Section]> } = {
@@ -159,6 +161,7 @@ export const settingSchemas: { readonly [Section in SettingSection]: z.ZodMiniTy
   approvals: approvalsSchema,
   tiers: tiersSchema,
   access: accessSchema,
+  legal: legalSchema,
 };
 
 /** The values until the operator changes them; the limits' defaults are the deployment's own. */
@@ -194,6 +197,7 @@ export const DEFAULT_SETTINGS: Omit<Settings, 'limits'> = {
     userDays: 30,
     userIdleDays: 14,
   },
+  legal: NO_STATEMENTS,
 };
 
 /** What `GET /brand` answers: the brand's texts and the switches that the screens need. */
@@ -282,6 +286,7 @@ export const settings = {
         approvals: approvalsView,
         tiers: settingOf(tiersSchema),
         access: settingOf(accessSchema),
+        legal: settingOf(legalSchema),
       }),
     }),
     errors: [401, 403],
@@ -319,5 +324,6 @@ export const settings = {
     'Decide how long sessions last, and above which naira a decision takes a fresh proof',
     accessSchema,
   ),
+  saveLegal: saving('/admin/settings/legal', 'State on the legal pages what only the operator can', legalSchema),
   saveHolds: saving('/admin/settings/holds', 'Decide how much leaves an account automatically', holdsSchema),
 } as const;

@@ -1,3 +1,4 @@
+import type { LegalStatements } from './legal.ts';
 import type { Brand } from './brand.ts';
 
 /** A coin on offer, and what one whole coin is worth at this moment; null where no rate can be trusted. */
@@ -15,6 +16,8 @@ export interface SiteCoin {
 /** The facts on the public pages that only the running server knows. */
 export interface SiteFacts {
   readonly brand: Brand;
+  /** What the operator states on the legal pages. */
+  readonly legal: LegalStatements;
   /** The year in Lagos. */
   readonly year: number;
   /** For the start page alone; none where they can't be read. */

@@ -8,7 +8,6 @@ const SECTIONS: readonly LegalSection[] = [
       'A code by mail confirms the e-mail address of each account.',
       'The bank is asked for the name on the account that naira goes to. Where it differs from the account’s owner, a person looks at it first.',
     ],
-    open: ['which documents are asked for, when, and who checks them', 'what a business has to show, and who owns it'],
   },
   {
     id: 'limits',
@@ -16,7 +15,6 @@ const SECTIONS: readonly LegalSection[] = [
     facts: [
       'What an account may convert at once and within 24 hours depends on its tier. Its owner sees the limit that is met.',
     ],
-    open: ['the tiers, their limits, and what is needed for each'],
   },
   {
     id: 'screening',
@@ -25,7 +23,6 @@ const SECTIONS: readonly LegalSection[] = [
       'Addresses that coins come from and go to are compared with the sanctions list that the operator keeps up to date.',
       'An order with a listed sender is held, and is never cleared without a person’s decision and its reason.',
     ],
-    open: ['which lists are used, and how often they are renewed'],
   },
   {
     id: 'monitoring',
@@ -35,7 +32,6 @@ const SECTIONS: readonly LegalSection[] = [
       'Amounts above a threshold need two people, who are never the same.',
       'A decision, its reason and who made it stay on record.',
     ],
-    open: ['from which amounts on transfers are examined more closely'],
   },
   {
     id: 'reports',
@@ -43,16 +39,17 @@ const SECTIONS: readonly LegalSection[] = [
     facts: [
       'Everything that is known about an order can be handed over as one file, with its proofs from chain and bank.',
     ],
-    open: [
-      'to which authority suspicious transfers are reported, by whom and within which time',
-      'who is the compliance officer, and how staff are trained',
-    ],
   },
 ];
 
 /** AML and KYC. */
 export function AmlKycPage() {
   return (
-    <LegalPage title="AML and KYC" lead="How this gateway keeps stolen and unlawful money out." sections={SECTIONS} />
+    <LegalPage
+      title="AML and KYC"
+      lead="How this gateway keeps stolen and unlawful money out."
+      page="amlKyc"
+      sections={SECTIONS}
+    />
   );
 }

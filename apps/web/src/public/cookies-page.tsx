@@ -23,11 +23,10 @@ const SECTIONS: readonly LegalSection[] = [
       'There is no tracking and no advertising.',
       'The page on which a payer pays sets no cookie. Where a wallet is connected there, the browser keeps which payments it was asked for, so that none is sent twice.',
     ],
-    open: ['anything beyond what is listed here, should it ever be added'],
   },
 ];
 
 /** Cookies. */
 export function CookiesPage() {
-  return <LegalPage title="Cookies" lead="What this site leaves in your browser." sections={SECTIONS} />;
+  return <LegalPage title="Cookies" lead="What this site leaves in your browser." page={null} sections={SECTIONS} />;
 }

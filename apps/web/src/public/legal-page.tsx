@@ -1,36 +1,43 @@
+import type { LegalPageName } from '@kobogate/contract';
 import type { ReactNode } from 'react';
-import { useBrand } from './site-context.ts';
-import { DashedList, SitePage, SiteSection } from './site-page.tsx';
+import { useBrand, useSite } from './site-context.ts';
+import { SitePage, SiteSection } from './site-page.tsx';
 
-/** A section of a legal page: what is true of the software, and what only the operator can say. */
+/** A section of a legal page: what is true of the software. What only the operator can say follows from the settings. */
 export interface LegalSection {
   readonly id: string;
   readonly title: string;
   /** Sentences that the software keeps, whoever runs it. */
   readonly facts?: readonly string[];
   readonly more?: ReactNode;
-  /** What the operator decides and states here; shown as open, in so many words. */
-  readonly open?: readonly string[];
 }
 
 /**
- * A legal page: numbered sections with what the software does in any case, and clearly marked what the operator has to
- * state. The company's name, licence and addresses come from its settings.
+ * A legal page: numbered sections with what the software does in any case, and what the operator states in its settings,
+ * as are the company's name, licence and addresses. What it has not stated yet is not shown: the settings say so.
  */
 export function LegalPage({
+  page,
   title,
   lead,
   sections,
 }: {
+  /** Whose statements; null: there are none to make. */
+  page: LegalPageName | null;
   title: string;
   lead: string;
   sections: readonly LegalSection[];
 }) {
+  const { legal } = useSite();
+  const stated: Readonly<Record<string, string | undefined>> = page === null ? {} : legal[page];
+  const shown = sections.filter(
+    ({ id, facts = [], more }) => facts.length > 0 || more !== undefined || (stated[id] ?? '') !== '',
+  );
   return (
     <SitePage title={title} lead={lead}>
       <nav aria-label="On this page">
         <ol className="grid gap-x-8 sm:grid-cols-2">
-          {sections.map(({ id, title: name }, index) => (
+          {shown.map(({ id, title: name }, index) => (
             <li key={id}>
               <a href={`#${id}`} className="inline-flex min-h-11 items-center text-primary-text underline">
                 {index + 1}. {name}
@@ -39,29 +46,19 @@ export function LegalPage({
           ))}
         </ol>
       </nav>
-      {sections.map(({ id, title: name, facts = [], more, open = [] }, index) => (
+      {shown.map(({ id, title: name, facts = [], more }, index) => (
         <SiteSection key={id} id={id} title={`${index + 1}. ${name}`}>
           {facts.map((fact) => (
             <p key={fact}>{fact}</p>
           ))}
           {more}
-          {open.length > 0 && <ToState lines={open} />}
+          {(stated[id] ?? '') !== '' && <p className="wrap-anywhere">{stated[id]}</p>}
         </SiteSection>
       ))}
-      <SiteSection id="company" title={`${sections.length + 1}. Who you deal with`}>
+      <SiteSection id="company" title={`${shown.length + 1}. Who you deal with`}>
         <Company />
       </SiteSection>
     </SitePage>
-  );
-}
-
-/** Until the operator has written it, a reader sees that nothing is promised here. */
-function ToState({ lines }: { lines: readonly string[] }) {
-  return (
-    <div className="rounded-card border border-hairline bg-warning-soft p-4 text-warning">
-      <p className="mb-2 font-semibold">The operator still has to state here:</p>
-      <DashedList lines={lines} />
-    </div>
   );
 }
 

@@ -8,7 +8,7 @@ const SECTIONS: readonly LegalSection[] = [
       'Of an account: name, e-mail address, phone number, gender where you give it, your bank account for payouts and your addresses for refunds.',
       'Of your sign-ins: when, from which network address and with which browser, so that you can end a session that is not yours.',
       'Of your money: each deposit, order, rate, payout and refund, with who decided on it. What was booked is never changed: a mistake is corrected by a further entry.',
-      'Of a payer without an account: the payment, its transactions, and an e-mail address only where they ask for the receipt.',
+      'Of a payer without an account: the payment, its transactions, what they gave for the merchant’s own fields, and an e-mail address only where they ask for the receipt.',
     ],
   },
   {
@@ -28,16 +28,11 @@ const SECTIONS: readonly LegalSection[] = [
       'Public networks show addresses, amounts and times to everybody. That is how they work, and nobody can undo it.',
       'This site loads nothing from other companies’ servers.',
     ],
-    open: ['which companies host the service, send its mail and text messages, and in which countries'],
   },
   {
     id: 'ground',
     title: 'On what legal ground, and for how long',
     facts: ['Records of money are kept for as long as the law on them asks for, also after an account is closed.'],
-    open: [
-      'the legal ground for each kind of data, under the Nigeria Data Protection Act',
-      'how many years each kind of data is kept',
-    ],
   },
   {
     id: 'rights',
@@ -46,14 +41,17 @@ const SECTIONS: readonly LegalSection[] = [
       'You can read and correct your profile yourself, and download statements of everything that was booked for you.',
       'You can choose which notices reach you, and by which way.',
     ],
-    open: [
-      'how to ask for a copy of your data, its correction or its deletion, and by when an answer comes',
-      'who is responsible for data protection, and which authority hears complaints',
-    ],
   },
 ];
 
 /** Privacy. */
 export function PrivacyPage() {
-  return <LegalPage title="Privacy" lead="What is known about you here, why, and for how long." sections={SECTIONS} />;
+  return (
+    <LegalPage
+      title="Privacy"
+      lead="What is known about you here, why, and for how long."
+      page="privacy"
+      sections={SECTIONS}
+    />
+  );
 }

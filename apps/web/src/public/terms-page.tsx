@@ -8,7 +8,6 @@ const SECTIONS: readonly LegalSection[] = [
       'You receive coins at an address of your own, or by a payment link, and have their worth in naira paid to a Nigerian bank account that you name.',
       'A conversion shows its rate, its fee and its naira before you agree, and holds them for the time that it states.',
     ],
-    open: ['which company offers the service, under which licence', 'where it may be used, and where not'],
   },
   {
     id: 'accounts',
@@ -17,7 +16,6 @@ const SECTIONS: readonly LegalSection[] = [
       'An account belongs to one person or business with an e-mail address that a code has confirmed.',
       'You are asked for your password, and your second factor where it is on, before anything about your money or your sign-in is changed.',
     ],
-    open: ['the least age, and who may sign for a business', 'who may not open an account'],
   },
   {
     id: 'conversions',
@@ -27,7 +25,6 @@ const SECTIONS: readonly LegalSection[] = [
       'Coins that arrive in another amount, or after a rate has ended, stay yours. They are converted at the rate of the moment, as you have been told, or kept until you decide.',
       'An order that was sent to the bank cannot be taken back. Coins that are final cannot be either.',
     ],
-    open: ['the smallest and the largest amount that it serves', 'how long a review takes at most'],
   },
   {
     id: 'fees',
@@ -37,7 +34,6 @@ const SECTIONS: readonly LegalSection[] = [
       'Stamp duty on the transfer is paid out of the fee, never out of your naira.',
       'A network’s own fee for coins that you send goes to that network. For a refund it is shown and taken from the coins.',
     ],
-    open: ['changes of the fee, and how they are announced'],
   },
   {
     id: 'refunds',
@@ -46,7 +42,6 @@ const SECTIONS: readonly LegalSection[] = [
       'Coins that were not converted can be sent back, to an address that you name and that is checked.',
       'A merchant can offer coins back to a payer, who then gives an address. Both see each step.',
     ],
-    open: ['when a refund is refused, and why'],
   },
   {
     id: 'limits',
@@ -55,23 +50,19 @@ const SECTIONS: readonly LegalSection[] = [
       'An order may wait for a person to look at it. The page of the order says so, and its coins stay yours until it is decided.',
       'An account that is suspended can’t be used. What is in it stays written down as its owner’s.',
     ],
-    open: ['for which reasons an account is limited or closed', 'how the owner gets what is left in it'],
   },
   {
     id: 'liability',
     title: 'What the company owes you',
     facts: ['The books are compared with each bank and each network every day, to the kobo.'],
-    open: ['what it answers for, and up to which amount', 'by when a mistake is corrected'],
   },
   {
     id: 'disputes',
     title: 'Complaints and disputes',
-    open: ['where to complain, and by when an answer comes', 'which law and which court decide'],
   },
   {
     id: 'changes',
     title: 'Changes of these terms',
-    open: ['how a change is announced', 'from which day these terms hold'],
   },
 ];
 
@@ -81,6 +72,7 @@ export function TermsPage() {
     <LegalPage
       title="Terms of use"
       lead="The agreement between you and the company that runs this gateway."
+      page="terms"
       sections={SECTIONS}
     />
   );

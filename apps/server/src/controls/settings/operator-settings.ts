@@ -41,6 +41,7 @@ export function createOperatorSettings({
       tiers: readSection('tiers', newest.get('tiers')?.after, defaults.tiers),
       approvals: readSection('approvals', newest.get('approvals')?.after, defaults.approvals),
       access: readSection('access', newest.get('access')?.after, defaults.access),
+      legal: readSection('legal', newest.get('legal')?.after, defaults.legal),
     };
   }
 

@@ -37,5 +37,6 @@ export function settingRoutes(dependencies: SettingDependencies): Route[] {
     route(api.saveTiers, (request) => save('tiers', request)),
     route(api.saveHolds, (request) => save('holds', request)),
     route(api.saveAccess, (request) => save('access', request)),
+    route(api.saveLegal, (request) => save('legal', request)),
   ];
 }

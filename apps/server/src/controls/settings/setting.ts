@@ -27,6 +27,7 @@ export const SECTIONS = [
   'approvals',
   'tiers',
   'access',
+  'legal',
 ] as const satisfies SettingSection[];
 
 /** The defaults; `limits` are the deployment's own. */
@@ -70,6 +71,7 @@ const LEAST_IDLE_MINUTES = 5;
 /** Why a section may not become `value` although it has the right form, or null. As text for the operator. */
 export const RULES: Rules = {
   brand: () => null,
+  legal: () => null,
   switches: () => null,
   clearing: ({
     automaticBelowKobo,

@@ -3,6 +3,7 @@
 import {
   type Brand,
   DEFAULT_SETTINGS,
+  NO_STATEMENTS,
   endpoints,
   type Settings,
   type SettingSection,
@@ -61,6 +62,7 @@ describe('what holds', () => {
       tiers: DEFAULT_SETTINGS.tiers,
       risk: DEFAULT_SETTINGS.risk,
       access: { proofAboveKobo: '100000000', adminHours: 12, adminIdleMinutes: 30, userDays: 30, userIdleDays: 14 },
+      legal: NO_STATEMENTS,
     });
     expect((await view()).brand).toEqual({ value: DEFAULT_SETTINGS.brand, version: 0, history: [] });
   });
@@ -78,6 +80,15 @@ describe('what holds', () => {
     } finally {
       await other.close();
     }
+  });
+
+  test('a statement of the operator’s is kept by its page and section, and those that were not made are empty', async () => {
+    const terms = { ...NO_STATEMENTS.terms, accounts: 'You have to be 18 years old.' };
+    await save('legal', 0, { ...NO_STATEMENTS, terms });
+    const { legal } = await settings.current();
+    expect(legal.terms['accounts']).toBe('You have to be 18 years old.');
+    expect(Object.values(legal.privacy).every((statement) => statement === '')).toBe(true);
+    expect(Object.keys(legal.amlKyc).length).toBeGreaterThan(0);
   });
 
   test('fields that a later version adds to a section have their default besides the earlier decisions', async () => {

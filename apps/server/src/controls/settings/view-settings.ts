@@ -30,6 +30,7 @@ export async function viewSettings({ database, settings }: SettingDependencies):
     holds: viewSection('holds', now, history),
     tiers: viewSection('tiers', now, history),
     access: viewSection('access', now, history),
+    legal: viewSection('legal', now, history),
     approvals: {
       ...viewSection('approvals', now, history),
       administrators: await countAdmins(database),

@@ -36,6 +36,7 @@ const RULES: Readonly<Record<string, ProofRule>> = {
   'PUT /admin/settings/approvals': 'fresh',
   'PUT /admin/settings/tiers': 'fresh',
   'PUT /admin/settings/holds': 'fresh',
+  'PUT /admin/settings/legal': 'fresh',
   'PUT /admin/settings/risk': 'fresh',
   'PUT /admin/settings/access': 'fresh',
   // Whatever the amount: the books are older than the bank.

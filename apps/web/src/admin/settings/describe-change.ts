@@ -8,6 +8,8 @@ import {
   type Holds,
   KYC_TIERS,
   type KycTier,
+  LEGAL_PAGE_NAMES,
+  type LegalStatements,
   type Limits,
   reviewHoursOf,
   RISK_NAMES,
@@ -17,6 +19,7 @@ import {
   type Tiers,
 } from '@kobogate/contract';
 import { nairaOfKobo } from '../../lib/formats.ts';
+import { LEGAL_WORDS, openSections } from './legal-words.ts';
 import { percentText } from './number-input.ts';
 
 /** The parts of a setting, each as users read it. */
@@ -146,6 +149,13 @@ export const SWITCHES_PARTS: Parts<Switches> = [
   { label: 'Account settings', text: ({ accountSettings }) => onOff(accountSettings) },
   { label: 'Payment links', text: ({ paymentLinks }) => onOff(paymentLinks) },
 ];
+
+export const LEGAL_PARTS: Parts<LegalStatements> = LEGAL_PAGE_NAMES.flatMap((page) =>
+  openSections(page).map(([id, { title }]) => ({
+    label: `${LEGAL_WORDS[page].title}: ${title}`,
+    text: (value: LegalStatements) => value[page][id] ?? '',
+  })),
+);
 
 export const BRAND_PARTS: Parts<Brand> = [
   { label: 'Company name', text: ({ name }) => name },

@@ -6,6 +6,7 @@ import { PageTitle } from '../../ui/page-title.tsx';
 import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
 import { ApprovalsSection } from './approvals-section.tsx';
 import { BrandSection } from './brand-section.tsx';
+import { LegalSection } from './legal-section.tsx';
 import { ACCESS, CLEARING, EXPOSURE, HOLDS, LIMITS, RISK, SWITCHES, TIERS } from './sections.ts';
 import { SettingSection } from './setting-section.tsx';
 
@@ -41,6 +42,7 @@ export function Component() {
           <SettingSection row={HOLDS} view={settings.data.data.holds} />
           <SettingSection row={SWITCHES} view={settings.data.data.switches} />
           <BrandSection view={settings.data.data.brand} />
+          <LegalSection view={settings.data.data.legal} />
         </div>
       )}
     </>

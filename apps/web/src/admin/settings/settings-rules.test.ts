@@ -1,10 +1,11 @@
 // Guarantee: an operator's input is sent exactly or refused at the field that is wrong, and a history says in words
 // what was changed to what.
-import { DEFAULT_SETTINGS } from '@kobogate/contract';
+import { DEFAULT_SETTINGS, LEGAL_PAGE_NAMES, LEGAL_SECTIONS } from '@kobogate/contract';
 import { set } from 'react-hook-form';
 import { describe, expect, test } from 'vitest';
 import { brandForm, readBrand } from './brand-rules.ts';
 import { BRAND_PARTS, CLEARING_PARTS, describeChange } from './describe-change.ts';
+import { openSections } from './legal-words.ts';
 import { koboOf, typedNaira } from './number-input.ts';
 import {
   ACCESS,
@@ -64,6 +65,12 @@ describe('the brand', () => {
       value: { socialLinks: [{ label: 'X', url: 'https://example.com/us' }] },
     });
   });
+});
+
+test('every section in which the operator has something to state is asked for in the form, and no other', () => {
+  for (const page of LEGAL_PAGE_NAMES) {
+    expect(openSections(page).map(([id]) => id)).toEqual([...LEGAL_SECTIONS[page]]);
+  }
 });
 
 describe('the history', () => {
