@@ -42,7 +42,10 @@ export const MannersInput = z.strictObject({
 /** The manners of one provider. */
 export type Manners = Omit<z.infer<typeof MannersInput>, 'provider'>;
 
-/** Those that only an EVM network's provider can have. */
+/** Those of traces and of the state that they need. */
+export const OF_TRACES: ReadonlySet<keyof Manners> = new Set(['refuseTraces', 'pruneBlocks']);
+
+/** Those that only a provider can have whose node speaks Ethereum's JSON-RPC. */
 export const OF_EVM: readonly (keyof Manners)[] = [
   'rangeLimit',
   'resultLimit',

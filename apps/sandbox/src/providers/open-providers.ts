@@ -4,7 +4,7 @@ import type { Chain } from '../chains/chain.ts';
 import { readJson, writeWhole } from '../platform/files.ts';
 import { freePort } from '../platform/ports.ts';
 import { Refusal } from '../platform/refusal.ts';
-import { type Manners, type MannersInput, OF_EVM } from './manners.ts';
+import { type Manners, type MannersInput, OF_EVM, OF_TRACES } from './manners.ts';
 import { type Provider, startProvider } from './provider.ts';
 
 /** The providers of each network, the first of which the product is handed. */
@@ -21,6 +21,8 @@ export interface Providers {
 const EACH = 2;
 /** Ethereum takes about 64 blocks to call one final; a chain that is shown to people should not. */
 const FINAL_DEPTH = 2;
+/** Its node speaks Ethereum's JSON-RPC beside its own API, without traces. */
+const TRON = 'tron';
 const Ports = z.record(z.string(), z.array(z.number().int()));
 
 /** Starts the providers in front of the chains' nodes, at the ports that they had before where those are free. */
@@ -55,7 +57,8 @@ export async function openProviders(
     urls: (network) => of(network).map(({ url }) => url),
     behave: (network, { provider, ...manners }) => {
       const strange = OF_EVM.find((name) => manners[name] !== undefined);
-      if (strange !== undefined && !isEvm(network)) {
+      const isTraced = isEvm(network);
+      if (strange !== undefined && !isTraced && !(network === TRON && !OF_TRACES.has(strange))) {
         throw new Refusal(`${strange} is for EVM networks. Here there are perSecond, batchLimit, busy, down and lie.`);
       }
       const isReset = Object.keys(manners).length === 0;

@@ -3,14 +3,12 @@ import { randomBytes } from 'node:crypto';
 import { bitcoinAddressSource, checkAddress } from '@kobogate/addresses';
 import { createBitcoinChain, type WhichChain } from '@kobogate/server/src/adapters/chains/bitcoin/bitcoin-chain.ts';
 import { watchNetwork } from '@kobogate/server/src/custody/deposits/watch-network.ts';
-import { createWallet } from '@kobogate/server/src/custody/wallets/create-wallet.ts';
 import { balance, customer } from '@kobogate/server/src/ledger/index.ts';
 import { systemClock } from '@kobogate/server/src/platform/clock.ts';
-import { newId } from '@kobogate/server/src/platform/identifiers.ts';
 import { HDKey } from '@scure/bip32';
+import { createWalletUser } from '../../custody/wallet-user.ts';
 import { createTestDatabase } from '../../platform/database.ts';
 import { silentLog } from '../../platform/log.ts';
-import { createTestProducts } from '../../pricing/products.ts';
 import { startTestNode } from './node.ts';
 import { createWatchList } from '@kobogate/server/src/custody/wallets/watch-list.ts';
 
@@ -39,20 +37,10 @@ export async function createTestBitcoin(confirmations: number, which?: WhichChai
     },
     /** A new user with a wallet, and the script that pays it. */
     createUser: async () => {
-      const userId = newId<UserId>();
-      const email = `${userId}@sample.test`;
-      await database.query(
-        `insert into app_user (id, email, email_key, first_name, last_name, phone, phone_key, password_hash)
-         values ($1, $2, $2, 'Sample', 'Person', '0', '0', '')`,
-        [userId, email],
-      );
-      const made = await createWallet(
-        { database, addressSources: [addressSource], networks: ['mainnet'], products: createTestProducts(database) },
-        { userId, currency: 'BTC', network: 'mainnet' },
-      );
-      const checked = checkAddress('bitcoin', made.wallet.depositAddress, 'Bitcoin');
+      const made = await createWalletUser({ database, addressSource, network: 'mainnet' }, 'BTC');
+      const checked = checkAddress('bitcoin', made.address, 'Bitcoin');
       if ('problem' in checked) throw new Error(checked.problem);
-      return { userId, address: checked.address, script: checked.addressKey };
+      return Object.assign(made, { script: checked.addressKey });
     },
     deposits: (userId: UserId) =>
       database.query<{

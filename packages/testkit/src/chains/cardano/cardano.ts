@@ -3,15 +3,13 @@ import { randomBytes } from 'node:crypto';
 import { formatCardanoAccount } from '@kobogate/addresses';
 import { createCardanoChain } from '@kobogate/server/src/adapters/chains/cardano/cardano-chain.ts';
 import { watchNetwork } from '@kobogate/server/src/custody/deposits/watch-network.ts';
-import { createWallet } from '@kobogate/server/src/custody/wallets/create-wallet.ts';
 import { balance, customer } from '@kobogate/server/src/ledger/index.ts';
 import { systemClock } from '@kobogate/server/src/platform/clock.ts';
-import { newId } from '@kobogate/server/src/platform/identifiers.ts';
 import { ed25519 } from '@noble/curves/ed25519.js';
 import { cardanoAddressSource } from '../../custody/address-sources.ts';
+import { createWalletUser } from '../../custody/wallet-user.ts';
 import { createTestDatabase } from '../../platform/database.ts';
 import { silentLog } from '../../platform/log.ts';
-import { createTestProducts } from '../../pricing/products.ts';
 import { startTestNode } from './node.ts';
 import { createWatchList } from '@kobogate/server/src/custody/wallets/watch-list.ts';
 
@@ -35,20 +33,7 @@ export async function createTestCardano(confirmations: number) {
       while ((await watchNetwork(dependencies)).hasMore);
     },
     /** A new user with a wallet, and its address. */
-    createUser: async () => {
-      const userId = newId<UserId>();
-      const email = `${userId}@sample.test`;
-      await database.query(
-        `insert into app_user (id, email, email_key, first_name, last_name, phone, phone_key, password_hash)
-         values ($1, $2, $2, 'Sample', 'Person', '0', '0', '')`,
-        [userId, email],
-      );
-      const made = await createWallet(
-        { database, addressSources: [addressSource], networks: ['cardano'], products: createTestProducts(database) },
-        { userId, currency: 'ADA', network: 'cardano' },
-      );
-      return { userId, address: made.wallet.depositAddress };
-    },
+    createUser: () => createWalletUser({ database, addressSource, network: 'cardano' }, 'ADA'),
     deposits: (userId: UserId) =>
       database.query<{ identity: string; amount: string; status: string; senders: string[] }>(
         `select *, array(select address_key from deposit_sender where deposit_id = deposit.id order by 1) as senders

@@ -10,15 +10,13 @@ import { createProviders } from '@kobogate/server/src/custody/watching/providers
 import { createVouching, type VouchPolicy } from '@kobogate/server/src/custody/watching/vouch.ts';
 import { watchAtProviders } from '@kobogate/server/src/custody/watching/watch-at-providers.ts';
 import type { CurrentRates } from '@kobogate/server/src/pricing/index.ts';
-import { createWallet } from '@kobogate/server/src/custody/wallets/create-wallet.ts';
 import { balance, customer, receivable } from '@kobogate/server/src/ledger/index.ts';
 import { systemClock } from '@kobogate/server/src/platform/clock.ts';
-import { newId } from '@kobogate/server/src/platform/identifiers.ts';
 import { HDKey } from '@scure/bip32';
 import { type Hex, keccak256, numberToHex } from 'viem';
+import { createWalletUser } from '../../custody/wallet-user.ts';
 import { createTestDatabase } from '../../platform/database.ts';
 import { silentLog } from '../../platform/log.ts';
-import { createTestProducts } from '../../pricing/products.ts';
 import { type Anvil, PAYER, startAnvil } from './anvil.ts';
 import { createWatchList } from '@kobogate/server/src/custody/wallets/watch-list.ts';
 
@@ -87,20 +85,7 @@ export async function createTestNetwork(network: EvmNetworkId, confirmations: nu
     contractOf,
     watch: () => watchNetwork(dependencies),
     /** A new user with a wallet; the deposit address as customers copy it. */
-    createUser: async (currency: string) => {
-      const userId = newId<UserId>();
-      const email = `${userId}@sample.test`;
-      await database.query(
-        `insert into app_user (id, email, email_key, first_name, last_name, phone, phone_key, password_hash)
-         values ($1, $2, $2, 'Sample', 'Person', '0', '0', '')`,
-        [userId, email],
-      );
-      const made = await createWallet(
-        { database, addressSources: [addressSource], networks: [network], products: createTestProducts(database) },
-        { userId, currency, network },
-      );
-      return { userId, address: made.wallet.depositAddress };
-    },
+    createUser: (currency: string) => createWalletUser({ database, addressSource, network }, currency),
     /** Puts a transaction into a block of its own and answers its hash. */
     mineTransaction: async (raw: Hex): Promise<string> => {
       await anvil.rpc('eth_sendRawTransaction', raw);

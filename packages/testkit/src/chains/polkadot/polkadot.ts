@@ -2,15 +2,13 @@ import type { UserId } from '@kobogate/contract';
 import { polkadotAddress } from '@kobogate/addresses';
 import { createPolkadotChain } from '@kobogate/server/src/adapters/chains/polkadot/polkadot-chain.ts';
 import { watchNetwork } from '@kobogate/server/src/custody/deposits/watch-network.ts';
-import { createWallet } from '@kobogate/server/src/custody/wallets/create-wallet.ts';
 import { balance, customer } from '@kobogate/server/src/ledger/index.ts';
 import { systemClock } from '@kobogate/server/src/platform/clock.ts';
-import { newId } from '@kobogate/server/src/platform/identifiers.ts';
 import { type EventRecord, hash256, type RuntimeEvent } from '@kobogate/substrate';
 import { polkadotAddressSource } from '../../custody/address-sources.ts';
+import { createWalletUser } from '../../custody/wallet-user.ts';
 import { createTestDatabase } from '../../platform/database.ts';
 import { silentLog } from '../../platform/log.ts';
-import { createTestProducts } from '../../pricing/products.ts';
 import { createChain, createRuntime, EVENTS, inExtrinsic, type Runtime, serveRpc } from './node.ts';
 import { createWatchList } from '@kobogate/server/src/custody/wallets/watch-list.ts';
 
@@ -79,20 +77,7 @@ export async function createTestPolkadot(confirmations: number) {
       while ((await watchNetwork(watching)).hasMore);
     },
     /** A new user with a wallet. */
-    createUser: async () => {
-      const userId = newId<UserId>();
-      const email = `${userId}@sample.test`;
-      await database.query(
-        `insert into app_user (id, email, email_key, first_name, last_name, phone, phone_key, password_hash)
-         values ($1, $2, $2, 'Sample', 'Person', '0', '0', '')`,
-        [userId, email],
-      );
-      const made = await createWallet(
-        { database, addressSources: [addressSource], networks: ['polkadot'], products: createTestProducts(database) },
-        { userId, currency: 'DOT', network: 'polkadot' },
-      );
-      return { userId, address: made.wallet.depositAddress };
-    },
+    createUser: () => createWalletUser({ database, addressSource, network: 'polkadot' }, 'DOT'),
     deposits: (userId: UserId) =>
       database.query<{
         identity: string;

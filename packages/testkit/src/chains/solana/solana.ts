@@ -3,13 +3,11 @@ import { type AddressSource, associatedTokenAccount } from '@kobogate/addresses'
 import { findAsset, type UserId } from '@kobogate/contract';
 import { createSolanaChain } from '@kobogate/server/src/adapters/chains/solana/solana-chain.ts';
 import { watchNetwork } from '@kobogate/server/src/custody/deposits/watch-network.ts';
-import { createWallet } from '@kobogate/server/src/custody/wallets/create-wallet.ts';
 import { balance, customer } from '@kobogate/server/src/ledger/index.ts';
 import { systemClock } from '@kobogate/server/src/platform/clock.ts';
-import { newId } from '@kobogate/server/src/platform/identifiers.ts';
+import { createWalletUser } from '../../custody/wallet-user.ts';
 import { createTestDatabase } from '../../platform/database.ts';
 import { silentLog } from '../../platform/log.ts';
-import { createTestProducts } from '../../pricing/products.ts';
 import { keyOf, makeTransaction, startTestNode, type TestTransaction } from './node.ts';
 import { createWatchList } from '@kobogate/server/src/custody/wallets/watch-list.ts';
 
@@ -54,20 +52,7 @@ export async function createTestSolana(confirmations: number) {
       while ((await watchNetwork(watching)).hasMore);
     },
     /** A new user with a wallet for a pair, and its address. */
-    createUser: async (currency: string) => {
-      const userId = newId<UserId>();
-      const email = `${userId}@sample.test`;
-      await database.query(
-        `insert into app_user (id, email, email_key, first_name, last_name, phone, phone_key, password_hash)
-         values ($1, $2, $2, 'Sample', 'Person', '0', '0', '')`,
-        [userId, email],
-      );
-      const made = await createWallet(
-        { database, addressSources: [addressSource], networks: ['solana'], products: createTestProducts(database) },
-        { userId, currency, network: 'solana' },
-      );
-      return { userId, address: made.wallet.depositAddress };
-    },
+    createUser: (currency: string) => createWalletUser({ database, addressSource, network: 'solana' }, currency),
     deposits: (userId: UserId) =>
       database.query<{ identity: string; amount: string; status: string; senders: string[] }>(
         `select *, array(select address_key from deposit_sender where deposit_id = deposit.id order by 1) as senders from deposit where user_id = $1 order by id`,

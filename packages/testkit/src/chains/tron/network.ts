@@ -1,0 +1,53 @@
+import { randomBytes } from 'node:crypto';
+import { TRON_PATH, tronAddressSource } from '@kobogate/addresses';
+import type { UserId } from '@kobogate/contract';
+import { createTronChain } from '@kobogate/server/src/adapters/chains/tron/tron-chain.ts';
+import { createProviders } from '@kobogate/server/src/custody/watching/providers.ts';
+import { createVouching, type VouchPolicy } from '@kobogate/server/src/custody/watching/vouch.ts';
+import { watchAtProviders } from '@kobogate/server/src/custody/watching/watch-at-providers.ts';
+import { createWatchList } from '@kobogate/server/src/custody/wallets/watch-list.ts';
+import { balance, customer } from '@kobogate/server/src/ledger/index.ts';
+import { systemClock } from '@kobogate/server/src/platform/clock.ts';
+import { HDKey } from '@scure/bip32';
+import { createWalletUser } from '../../custody/wallet-user.ts';
+import { createTestDatabase } from '../../platform/database.ts';
+import { silentLog } from '../../platform/log.ts';
+import { startTestTron } from './tron.ts';
+
+const LAG_BLOCKS = 10;
+
+/** The sandbox's TRON, a real database and a watcher at providers of it, driven step by step. */
+export async function createTestTronNetwork(confirmations: number) {
+  const [tron, { database, drop }] = await Promise.all([startTestTron(), createTestDatabase()]);
+  const addressSource = tronAddressSource(HDKey.fromMasterSeed(randomBytes(32)).derive(TRON_PATH).publicExtendedKey);
+  const watchList = createWatchList(database, 'tron');
+  return {
+    tron,
+    database,
+    addressSource,
+    /** The watcher's look at several providers, on a clock on which each look is a minute after the one before. */
+    lookAt: (urls: readonly string[], policy: VouchPolicy) => {
+      const all = urls.map((url) => ({ chain: createTronChain({ provider: url }), host: new URL(url).host }));
+      const providers = createProviders(all, LAG_BLOCKS);
+      let now = 0;
+      const needs = { database, providers, currentRates: () => Promise.resolve(new Map()), now: () => (now += 60_000) };
+      const vouching = createVouching(needs, policy);
+      const watching = { database, watchList, confirmations, clock: systemClock, log: silentLog, providers, vouching };
+      const look = () => watchAtProviders(watching);
+      const lookAll = async () => {
+        while ((await look()).hasMore);
+      };
+      return { providers, look, lookAll };
+    },
+    createUser: (currency: string) => createWalletUser({ database, addressSource, network: 'tron' }, currency),
+    deposits: (userId: UserId) =>
+      database.query<{ status: string; waits_for: string | null; amount: string }>(
+        `select status, waits_for, amount::text from deposit where user_id = $1 order by id`,
+        [userId],
+      ),
+    balanceOf: (userId: UserId, asset: 'USDT@tron') => balance(database, customer(userId, asset)),
+    stop: async () => {
+      await Promise.all([tron.stop(), drop()]);
+    },
+  };
+}
