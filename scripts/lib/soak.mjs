@@ -1,3 +1,6 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { execute, tool } from './commands.mjs';
 import { ensureInstalled } from './install.mjs';
@@ -5,7 +8,7 @@ import { inRoot } from './paths.mjs';
 import { Refusal } from './steps.mjs';
 
 /** How many families of chains share the reorganisations. */
-const FAMILIES = 5;
+const FAMILIES = 6;
 
 /**
  * Repeats what a test does briefly for a long time, on databases of its own, and proves what the test proves: payouts
@@ -19,13 +22,39 @@ export async function soak([what = 'payouts', flag, count = '2000', seed]) {
     const each = Math.ceil(Number(count) / FAMILIES);
     const env = { REORGANISATIONS: String(each), REORGANISATION_SEED: seed ?? String(Date.now() % 1_000_000_000) };
     process.stdout.write(`${each} reorganisations of each family, from the seed ${env.REORGANISATION_SEED}\n`);
-    return run(['eorganisation.test.ts', '-t', 'random'], env);
+    return printTable(await mkdtemp(join(tmpdir(), 'kobogate-soak-')), (file) =>
+      run(['eorganisation.test.ts', '-t', 'random'], { ...env, SOAK_TABLE: file }),
+    );
   }
   // A number alone means payouts too.
   const payouts = what === 'payouts' ? (flag === undefined ? '20000' : count) : what;
   const isAsked = what !== 'payouts' || flag === undefined || flag === '--count';
   if (!isAsked || !/^[1-9]\d{0,6}$/.test(payouts)) throw new Refusal(USAGE);
   return run(['src/payouts/soak.test.ts'], { SOAK_PAYOUTS: payouts });
+}
+
+/**
+ * Prints what the tests have counted, in a table of what nodes and providers did and how often customers got less or
+ * more than the chain has.
+ * @param {string} folder removed at the end
+ * @param {(file: string) => Promise<number>} soakInto runs the tests, which write their lines into a file
+ */
+async function printTable(folder, soakInto) {
+  const file = join(folder, 'table.jsonl');
+  const code = await soakInto(file);
+  const text = await readFile(file, 'utf8').catch(() => '');
+  await rm(folder, { recursive: true });
+  const rows = text
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line))
+    .map(({ family, behaviour, comparisons, missed, invented }) =>
+      [family, behaviour, comparisons, missed, invented].join(' | '),
+    );
+  const head = ['family', 'what the chain and its provider did', 'comparisons', 'missed', 'invented'];
+  const lines = [head.join(' | '), head.map(() => '---').join(' | '), ...rows.toSorted((a, b) => (a < b ? -1 : 1))];
+  process.stdout.write(`\n${lines.map((line) => `| ${line} |`).join('\n')}\n`);
+  return code;
 }
 
 const FUZZ_USAGE = 'How many requests, and from which seed? For example: npm run fuzz -- --requests 1000000 --seed 7';

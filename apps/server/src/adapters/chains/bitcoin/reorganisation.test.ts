@@ -3,10 +3,13 @@
 import { createTestBitcoin, type TestBitcoin } from '@kobogate/testkit/chains/bitcoin/bitcoin.ts';
 import { makeTransaction } from '@kobogate/testkit/chains/bitcoin/node.ts';
 import { createSchedules, DEEPEST, runSchedules } from '@kobogate/testkit/chains/schedules.ts';
+import { createTally } from '@kobogate/testkit/chains/tally.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 const NEEDED = 3;
 const SCHEDULES = createSchedules(60);
+const REPLACED = 'blocks replaced at random';
+const tally = createTally('Bitcoin');
 let bitcoin: TestBitcoin;
 
 beforeAll(async () => {
@@ -15,7 +18,10 @@ beforeAll(async () => {
   await bitcoin.watchAll();
   bitcoin.node.mine(100);
 });
-afterAll(() => bitcoin.stop());
+afterAll(async () => {
+  tally.write();
+  await bitcoin.stop();
+});
 
 test(
   `[D6] ${SCHEDULES.count} random reorganisations of depth 1 to ${DEEPEST} leave exactly what the chain has`,
@@ -32,7 +38,7 @@ test(
         height: () => node.height(),
         agree: async (expected, when) => {
           await bitcoin.watchAll();
-          expect(await bitcoin.balanceOf(userId), when).toBe(expected);
+          expect(tally.count(REPLACED, expected, await bitcoin.balanceOf(userId)), when).toBe(expected);
         },
       },
       SCHEDULES,

@@ -3,10 +3,13 @@
 import { createTestCardano, type TestCardano } from '@kobogate/testkit/chains/cardano/cardano.ts';
 import { makeTransaction } from '@kobogate/testkit/chains/cardano/node.ts';
 import { createSchedules, DEEPEST, runSchedules } from '@kobogate/testkit/chains/schedules.ts';
+import { createTally } from '@kobogate/testkit/chains/tally.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 const NEEDED = 3;
 const SCHEDULES = createSchedules(60);
+const REPLACED = 'blocks replaced at random';
+const tally = createTally('Cardano');
 let cardano: TestCardano;
 
 beforeAll(async () => {
@@ -15,7 +18,10 @@ beforeAll(async () => {
   await cardano.watchAll();
   cardano.node.mine(100);
 });
-afterAll(() => cardano.stop());
+afterAll(async () => {
+  tally.write();
+  await cardano.stop();
+});
 
 test(
   `[D6] ${SCHEDULES.count} random reorganisations of depth 1 to ${DEEPEST} leave exactly what the chain has`,
@@ -32,7 +38,7 @@ test(
         height: () => node.height(),
         agree: async (expected, when) => {
           await cardano.watchAll();
-          expect(await cardano.balanceOf(userId), when).toBe(expected);
+          expect(tally.count(REPLACED, expected, await cardano.balanceOf(userId)), when).toBe(expected);
         },
       },
       SCHEDULES,

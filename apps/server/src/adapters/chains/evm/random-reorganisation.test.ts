@@ -4,6 +4,7 @@ import { createTestNetwork, reorganise, type TestNetwork } from '@kobogate/testk
 import { startProvider } from '@kobogate/testkit/chains/provider.ts';
 import { createSchedules, DEEPEST } from '@kobogate/testkit/chains/schedules.ts';
 import { toKobo } from '@kobogate/money';
+import { createTally } from '@kobogate/testkit/chains/tally.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { privateKeyToAccount } from 'viem/accounts';
 import { type Hex, keccak256, numberToHex } from 'viem';
@@ -12,6 +13,7 @@ import { NodeFault } from '../../../custody/index.ts';
 const NEEDED = 3;
 const SCHEDULES = createSchedules(12);
 const ETH = 'ETH@ethereum';
+const tally = createTally('EVM');
 let network: TestNetwork;
 
 beforeAll(async () => {
@@ -19,7 +21,10 @@ beforeAll(async () => {
   // From the first block on, so that the deepest reorganisation stays within the blocks already read.
   await network.watchAll();
 });
-afterAll(() => network.stop());
+afterAll(async () => {
+  tally.write();
+  await network.stop();
+});
 
 interface Payment {
   readonly raw: Hex;
@@ -29,21 +34,31 @@ interface Payment {
 
 /** What a provider does wrong for a while. One that omits payments is found by comparing balances, not here. */
 const FAULTS = [
-  {},
-  { rangeLimit: 3, batchLimit: 4 },
-  { refuseTraces: true },
-  { lagBlocks: 5 },
-  { lie: 'amount' },
-  { lie: 'fork' },
-  { lie: 'half' },
-  { lie: 'html' },
-  { lie: 'chain' },
-  { down: true },
+  ['is polite', {}],
+  ['limits ranges and batches', { rangeLimit: 3, batchLimit: 4 }],
+  ['refuses traces', { refuseTraces: true }],
+  ['lags', { lagBlocks: 5 }],
+  ['alters amounts', { lie: 'amount' }],
+  ['is on a fork', { lie: 'fork' }],
+  ['breaks off its answers', { lie: 'half' }],
+  ['answers with a page', { lie: 'html' }],
+  ['is on another chain', { lie: 'chain' }],
+  ['is down', { down: true }],
 ] as const;
+const REPLACED = 'blocks replaced at random';
 
-/** Reads the chain to its end; with two providers first while one of them fails, lags or lies. */
+/**
+ * Reads the chain to its end; with two providers first while one of them fails, lags or lies. Answers what was done to
+ * the reader.
+ */
 async function createReader(isFaulty: boolean, random: (below: number) => number) {
-  if (!isFaulty) return { read: () => network.watchAll(), close: () => Promise.resolve() };
+  if (!isFaulty) {
+    const read = async (): Promise<string> => {
+      await network.watchAll();
+      return REPLACED;
+    };
+    return { read, close: () => Promise.resolve() };
+  }
   const providers = [
     await startProvider({ target: network.anvil.url }),
     await startProvider({ target: network.anvil.url }),
@@ -53,8 +68,10 @@ async function createReader(isFaulty: boolean, random: (below: number) => number
     { aloneUpTo: toKobo(0n), finalAbove: null },
   );
   return {
-    read: async () => {
-      providers[random(2)]?.behave(FAULTS[random(FAULTS.length)] ?? {});
+    read: async (): Promise<string> => {
+      const faulty = providers[random(2)];
+      const [name, fault] = FAULTS[random(FAULTS.length)] ?? FAULTS[0];
+      faulty?.behave(fault);
       for (let looks = random(6); looks > 0; looks -= 1) {
         await look().catch((error: unknown) => {
           if (!(error instanceof NodeFault)) throw error;
@@ -63,6 +80,7 @@ async function createReader(isFaulty: boolean, random: (below: number) => number
       for (const provider of providers) provider.behave({});
       while ((await look()).hasMore);
       while ((await look()).hasMore);
+      return `${REPLACED}, and one of two providers ${name}`;
     },
     close: async () => {
       await Promise.all(providers.map((provider) => provider.close()));
@@ -106,11 +124,12 @@ test.each([
       payments = [...payments, { raw, amount, height: await height() }];
     }
     async function agree(when: string): Promise<void> {
-      await reader.read();
+      const behaviour = await reader.read();
       const head = await height();
       const final = payments.filter((payment) => head - payment.height + 1 >= NEEDED);
       const expected = final.reduce((sum, { amount }) => sum + amount, 0n);
-      expect(await network.balanceOf(userId, ETH), when).toBe(expected);
+      const credited = await network.balanceOf(userId, ETH);
+      expect(tally.count(behaviour, expected, credited), when).toBe(expected);
     }
 
     for (let schedule = 0; schedule < SCHEDULES.count; schedule += 1) {

@@ -8,17 +8,22 @@ import {
   type TestPolkadot,
 } from '@kobogate/testkit/chains/polkadot/polkadot.ts';
 import { comeBack, createSchedules, DEEPEST } from '@kobogate/testkit/chains/schedules.ts';
+import { createTally } from '@kobogate/testkit/chains/tally.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 const NEEDED = 3;
 const SCHEDULES = createSchedules(60);
+const tally = createTally('Polkadot');
 let polkadot: TestPolkadot;
 
 beforeAll(async () => {
   polkadot = await createTestPolkadot(NEEDED);
   await polkadot.watchAll();
 });
-afterAll(() => polkadot.stop());
+afterAll(async () => {
+  tally.write();
+  await polkadot.stop();
+});
 
 interface Payment {
   readonly amount: bigint;
@@ -48,6 +53,9 @@ test(
         .filter((payment) => final() - payment.height + 1 >= NEEDED)
         .reduce((sum, { amount }) => sum + amount, 0n);
 
+    const counted = async (): Promise<bigint> =>
+      tally.count('blocks replaced at random', expected(), await polkadot.balanceOf(userId));
+
     for (let schedule = 0; schedule < SCHEDULES.count; schedule += 1) {
       // Now and then finality pauses for long, so that a deep part of the chain can still be replaced.
       const isPause = random(6) === 0;
@@ -55,7 +63,7 @@ test(
       for (let left = grown; left > 0; left -= 1) extend([]);
       if (!isPause) node.chain.finalise(final() + random(height() - final() + 1));
       await polkadot.watchAll();
-      expect(await polkadot.balanceOf(userId), `schedule ${schedule}, before`).toBe(expected());
+      expect(await counted(), `schedule ${schedule}, before`).toBe(expected());
 
       const depth = Math.min(height() - final(), random(DEEPEST) + 1);
       depths.add(depth);
@@ -67,7 +75,7 @@ test(
       for (let left = depth; left > 1; left -= 1) extend([]);
       extend(later);
       await polkadot.watchAll();
-      expect(await polkadot.balanceOf(userId), `schedule ${schedule}, depth ${depth}`).toBe(expected());
+      expect(await counted(), `schedule ${schedule}, depth ${depth}`).toBe(expected());
       if (isPause) node.chain.finalise(height() - random(4));
     }
     node.finaliseAll();

@@ -9,17 +9,22 @@ import {
   type TestSolana,
   USDC,
 } from '@kobogate/testkit/chains/solana/solana.ts';
+import { createTally } from '@kobogate/testkit/chains/tally.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 const NEEDED = 3;
 const SCHEDULES = createSchedules(60);
+const tally = createTally('Solana');
 let solana: TestSolana;
 
 beforeAll(async () => {
   solana = await createTestSolana(NEEDED);
   await solana.watchAll();
 });
-afterAll(() => solana.stop());
+afterAll(async () => {
+  tally.write();
+  await solana.stop();
+});
 
 interface Payment {
   readonly transaction: TestTransaction;
@@ -62,7 +67,9 @@ test(
     async function agree(when: string): Promise<void> {
       await solana.watchAll();
       for (const currency of ['SOL', 'USDC']) {
-        expect(await solana.balanceOf(userId, currency), `${when}, ${currency}`).toBe(expected(currency));
+        const credited = await solana.balanceOf(userId, currency);
+        tally.count('blocks replaced at random', expected(currency), credited);
+        expect(credited, `${when}, ${currency}`).toBe(expected(currency));
       }
     }
 
