@@ -424,7 +424,20 @@ export const ADMIN_SCREENS: readonly Screen[] = [
       },
     ],
   },
-  { name: 'admin/settings', as: 'admin', path: '/admin/settings' },
+  {
+    name: 'admin/settings',
+    as: 'admin',
+    path: '/admin/settings',
+    next: [
+      {
+        name: 'admin/settings-legal',
+        act: async (page) => {
+          await page.locator('summary').filter({ hasText: 'AML and KYC' }).click();
+          await page.getByLabel('AML and KYC: Sanctions lists').waitFor();
+        },
+      },
+    ],
+  },
   {
     name: 'admin/team',
     as: 'admin',

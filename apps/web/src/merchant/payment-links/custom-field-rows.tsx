@@ -99,7 +99,7 @@ function Row({
           onChange={(isOn) => onChange({ isRequired: isOn })}
         />
       </div>
-      <Button variant="quiet" className="justify-self-start" onClick={onRemove}>
+      <Button variant="quiet" className="-ml-4 justify-self-start" onClick={onRemove}>
         Remove field {number}
       </Button>
     </fieldset>
