@@ -112,7 +112,8 @@ export const adminOrders = {
     summary:
       'Orders, newest first, at most 100: filtered by status, time, state of the coins or the payout, coin, network, bank, ' +
       'least naira, priority, or whether a reason is stated why they wait; after the first ' +
-      '`skip` of them, or after the order that `after` names. `order=oldest` has the oldest first, `order=riskiest` those of ' +
+      '`skip` of them (10,000 at most under the filters that are not counted by day, and by risk), or after the order that ' +
+      '`after` names. `order=oldest` has the oldest first, `order=riskiest` those of ' +
       'the highest risk, and of these the oldest. `search` finds the newest ' +
       '500 by the order, a transaction, a payout’s reference or session, the account number, or the customer. Where there are more, the ' +
       'header `Link` has the next page',

@@ -2,6 +2,7 @@ export { type ArrivedDeposit, listOrderDeposits } from './funding/db.ts';
 export { compareNames, isSameName } from './orders/compare-names.ts';
 export {
   forgetApprovals,
+  HAS_BEGUN,
   insertOrderEvents,
   listOrderIds,
   loadFreeOrdersForUpdate,
@@ -12,15 +13,7 @@ export {
   saveOrder,
   saveOrders,
 } from './orders/db.ts';
-export {
-  findOrderView,
-  HAS_BEGUN,
-  IS_TO_REVIEW,
-  listOrderEvents,
-  MONTH_HAS_BEGUN,
-  monthsOf,
-  type ViewWithoutBalance,
-} from './order-views/db.ts';
+export { findOrderView, IS_TO_REVIEW, listOrderEvents, type ViewWithoutBalance } from './order-views/db.ts';
 export { findTier, listDisabledUsers, lockTier } from './customers/db.ts';
 export { type KeptQuote, listOrderQuotes, loadQuotesOf } from './quotes/db.ts';
 export { describeCoins, describeOrder } from './orders/describe-order.ts';
@@ -40,4 +33,5 @@ export { findOwnLink } from './payment-links/find-link.ts';
 export { viewOwnLink } from './payment-links/view-links.ts';
 export { withinHours } from './payments/describe-payment.ts';
 export { viewOwnPayment } from './payments/view-payments.ts';
+export { MONTH_HAS_BEGUN, monthsOf } from './settled/db.ts';
 export { createSales } from './create-sales.ts';

@@ -11,13 +11,12 @@ import {
 } from '@kobogate/contract';
 import type { Connection, Transaction } from '../../platform/database.ts';
 import { EVERYBODY, type Exposure, NEWCOMERS } from './exposure.ts';
-import { HAS_BEGUN } from '../order-views/db.ts';
 import type { OrderSearch } from '../order-views/order-search.ts';
 import { limitsADay } from './tier-limits.ts';
 import { type Rate, type Kobo, toKobo } from '@kobogate/money';
 import { readRate } from '../../pricing/index.ts';
 import type { BankAccountSnapshot, Order } from '../orders/order.ts';
-import { type OrderRow, readOrder } from '../orders/db.ts';
+import { HAS_BEGUN, type OrderRow, readOrder } from '../orders/db.ts';
 import { type CustomerHistory, MANY_A_DAY } from '../risk/describe-risks.ts';
 
 /** The locked naira of one owner. */

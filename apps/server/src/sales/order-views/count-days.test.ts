@@ -8,7 +8,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { newId } from '../../platform/identifiers.ts';
 import { countDays } from './count-days.ts';
-import { monthsOf } from './db.ts';
+import { monthsOf } from '../settled/db.ts';
 import { countOrdersForAdmin, listOrdersForAdmin } from './review-orders.ts';
 
 let db: TestDatabase;

@@ -1,7 +1,6 @@
 import { type Database, limitLockWaits, type Transaction } from '../../platform/database.ts';
 import { isLockTimeout } from '../../platform/database-errors.ts';
-import { countNextSettledDay } from '../settled/db.ts';
-import { countNextDay } from './db.ts';
+import { countNextDay, countNextSettledDay } from '../settled/db.ts';
 
 /** Orders are not written while a longer transaction is waited for. */
 const LONGEST_LOCK_WAIT_MS = 500;

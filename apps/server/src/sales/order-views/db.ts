@@ -9,9 +9,10 @@ import {
   type Priority,
   type UserId,
 } from '@kobogate/contract';
-import type { Connection, Transaction } from '../../platform/database.ts';
+import type { Connection } from '../../platform/database.ts';
 import { countsStill } from '../../controls/index.ts';
-import { type OrderRow, readOrder } from '../orders/db.ts';
+import { COVERED, HAS_BEGUN, type OrderRow, readOrder } from '../orders/db.ts';
+import { MONTH_HAS_BEGUN, MONTH_IS_PAID, monthsOf } from '../settled/db.ts';
 import type { Order } from '../orders/order.ts';
 import type { MonthOfCoin } from './dashboard.ts';
 
@@ -127,12 +128,6 @@ export function listOrderEvents(
   );
 }
 
-/**
- * Whether an order, as `o`, is one that users count and see: anyone may open a payment by a link, so it counts only
- * once something arrives for it.
- */
-export const HAS_BEGUN = `(o.kind = 'conversion' or o.funding not in ('awaiting', 'expired'))`;
-
 export interface ReviewFilter {
   /** Null for every status. */
   readonly status: OrderStatus | null;
@@ -162,8 +157,6 @@ export interface ReviewPage {
   readonly after: string | null;
   readonly limit: number;
 }
-
-const COVERED = `('funded', 'overpaid', 'late')`;
 
 /** As SQL: whether an order, as `o`, waits for an administrator: its coins are there, and its customer has no question. */
 export const IS_TO_REVIEW = `o.status = 'pending' and o.funding in ${COVERED} and o.rate_answer is distinct from 'asked'`;
@@ -258,23 +251,80 @@ const SORTED: Readonly<Record<ReviewPage['order'], { readonly by: string; readon
   },
 };
 
+/** A skip of fewer orders is walked: looking for the day that it ends in takes as long. */
+const FEW = 1000;
+
+/** As SQL: the first moment of a day of Lagos. */
+const startOf = (day: string): string => `${day}::timestamp at time zone 'Africa/Lagos'`;
+
+/** As SQL: the days that the kept counts have of a filter, and how many orders of it are younger, or before the first of them. */
+const daysOf = (filter: ReviewFilter): string => `
+  with counted as (
+    select until, ($2::timestamptz at time zone 'Africa/Lagos')::date + 1 as first_day from order_counted
+  ), days as (
+    select d.day, sum(d.orders) as orders from order_day d, counted
+    where ($1::text is null or d.status = $1) and ($2::timestamptz is null or d.day >= counted.first_day)
+      ${filter.coins === null ? '' : `and d.is_covered = ${String(filter.coins === 'arrived')}`}
+    group by d.day
+  ), younger as (
+    select count(*) as orders from customer_order o where o.created_at >= (select until from counted) and ${passes(filter)}
+  ), earlier as (
+    select count(*) as orders from customer_order o where $2::timestamptz is not null and ${passes(filter)}
+      and o.created_at < (select least(until, ${startOf('first_day')}) from counted)
+  )`;
+
+/** As SQL: up to which moment so many orders of the days have passed, from either end; the last of them is wanted. */
+const PASSED: Readonly<Record<'newest' | 'oldest', string>> = {
+  newest: `select until as moment, orders from counted, younger
+    union all
+    select ${startOf('day')}, (select orders from younger) + sum(orders) over (order by day desc) from days`,
+  oldest: `select least(until, ${startOf('first_day')}) as moment, orders from counted, earlier where first_day is not null
+    union all
+    select ${startOf('(day + 1)')}, (select orders from earlier) + sum(orders) over (order by day) from days`,
+};
+
+/**
+ * Where a page begins: after so many of the orders that are beyond `moment`. The kept counts say in which day a long
+ * skip ends, so that no more than that day's orders are walked.
+ */
+async function findStart(
+  connection: Connection,
+  filter: ReviewFilter,
+  { order, skip, after }: ReviewPage,
+): Promise<{ readonly moment: Date | null; readonly skip: number }> {
+  if (skip < FEW || after !== null || order === 'riskiest' || !isCounted(filter)) return { moment: null, skip };
+  const [row] = await connection.query<{ moment: Date; passed: number }>(
+    `${daysOf(filter)} select moment, orders::int as passed from (${PASSED[order]}) passed
+     where orders <= $10 order by orders desc limit 1`,
+    [...parametersOf(filter), skip],
+  );
+  return row === undefined ? { moment: null, skip } : { moment: row.moment, skip: skip - row.passed };
+}
+
+/** Whether so long a skip would have to be walked, order by order: it is refused. Pure. */
+export const isTooFar = (filter: ReviewFilter, { order, skip, after }: Omit<ReviewPage, 'limit'>): boolean =>
+  skip > MOST_COUNTED && after === null && (order === 'riskiest' || !isCounted(filter));
+
 /** A page of the orders that pass the filter, by the time at which they were made or by risk; opened payments without coins are left out. */
 export async function listReview(
   connection: Connection,
   filter: ReviewFilter,
-  { order, skip, after, limit }: ReviewPage,
+  page: ReviewPage,
 ): Promise<ViewWithoutBalance[]> {
+  const { order, after, limit } = page;
   const { by, after: isAfter } = SORTED[order];
+  const { moment, skip } = await findStart(connection, filter, page);
   // The displayed data is read for the page alone, after it was found.
   const rows = await connection.query<ViewRow>(
     `with page as (
        select id from customer_order o
        where ${passes(filter)}
          and ($10::uuid is null or ${isAfter})
+         and ($13::timestamptz is null or o.created_at ${order === 'newest' ? '<' : '>='} $13)
        order by ${by} limit $11 offset $12
      )
      ${ORDER_VIEW} join page on page.id = o.id order by ${by}`,
-    [...parametersOf(filter), after, limit, skip],
+    [...parametersOf(filter), after, limit, skip, moment],
   );
   return rows.map(readView);
 }
@@ -321,66 +371,6 @@ export async function findReviewWork(
   if (row === undefined) throw new Error('the database gave no counts');
   return Object.assign(row, { kobo: toKobo(row.kobo) });
 }
-
-const MONTH = 'user_id, payment_link_id, month, currency, status, funding, is_paid_out';
-const monthOf = `o.user_id, o.payment_link_id, date_trunc('month', o.created_at at time zone 'Africa/Lagos')::date, o.currency,
-  o.status, o.funding, o.payout = 'paid'`;
-
-/** Orders of that age and older are added to the counts; the triggers of `customer_order` look at some younger ones too. */
-const COUNTED_AFTER = `interval '3 days'`;
-
-/**
- * Adds the next Lagos day of orders to the counts, where one has passed. Answers whether there may be more. While it
- * counts, orders are not written: for as long as reading one day of orders takes.
- */
-export async function countNextDay(tx: Transaction): Promise<boolean> {
-  await tx.query(`lock table customer_order in share mode`);
-  const [day] = await tx.query<{ start: string; end: string; is_last: boolean }>(
-    `with target as (
-       select until, date_trunc('day', now() - ${COUNTED_AFTER}, 'Africa/Lagos') as last from order_counted
-     ), first as (
-       select last, greatest(until, coalesce(
-         (select date_trunc('day', min(created_at), 'Africa/Lagos') from customer_order where created_at >= until),
-         last)) as start
-       from target
-     )
-     select least(start, last)::text as start, least(start + interval '1 day', last)::text as end,
-       start + interval '1 day' >= last as is_last
-     from first`,
-  );
-  if (day === undefined) throw new Error('the database gave no day');
-  await tx.query(
-    `insert into order_day as counted (day, status, is_covered, orders)
-     select (o.created_at at time zone 'Africa/Lagos')::date, o.status, o.funding in ${COVERED}, count(*) from customer_order o
-     where o.created_at >= $1 and o.created_at < $2 and ${HAS_BEGUN} group by 1, 2, 3
-     on conflict (day, status, is_covered) do update set orders = counted.orders + excluded.orders`,
-    [day.start, day.end],
-  );
-  await tx.query(
-    `insert into order_month as counted (${MONTH}, orders, naira_kobo)
-     select ${monthOf}, count(*), sum(o.naira_kobo)
-     from customer_order o where o.created_at >= $1 and o.created_at < $2 group by 1, 2, 3, 4, 5, 6, 7
-     on conflict (${MONTH})
-     do update set orders = counted.orders + excluded.orders, naira_kobo = counted.naira_kobo + excluded.naira_kobo`,
-    [day.start, day.end],
-  );
-  await tx.query(`update order_counted set until = $1`, [day.end]);
-  return !day.is_last;
-}
-
-/**
- * As SQL: how many orders of some owners or links, and their naira, by owner, link, month of Lagos, coin and state (the
- * columns of `order_month`). `which` names them by `user_id` and `payment_link_id`.
- */
-export const monthsOf = (which: string): string =>
-  `select ${MONTH}, orders, naira_kobo from order_month where ${which}
-   union all
-   select ${monthOf}, 1, o.naira_kobo from customer_order o
-   where o.created_at >= (select until from order_counted) and ${which}`;
-
-/** As SQL: whether the orders of such a row count for their owner, and whether their coins were paid for. */
-export const MONTH_HAS_BEGUN = `(payment_link_id is null or funding not in ('awaiting', 'expired'))`;
-export const MONTH_IS_PAID = `(status <> 'declined' and funding in ${COVERED})`;
 
 interface MonthRow {
   month: string;

@@ -4,8 +4,9 @@ import { createTestClock } from '@kobogate/testkit/platform/clock.ts';
 import { createTestDatabase, type TestDatabase } from '@kobogate/testkit/platform/database.ts';
 import { insertCustomer, type TestCustomer } from '@kobogate/testkit/sales/orders.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ORDERS_BATCH_SIZE } from '@kobogate/contract';
+import { ORDERS_BATCH_SIZE, startOfOrderDate } from '@kobogate/contract';
 import { newId } from '../../platform/identifiers.ts';
+import { countDays } from './count-days.ts';
 import { countOrdersForAdmin, linkToNext, listOrdersForAdmin, type ReviewDependencies } from './review-orders.ts';
 
 const ORDERS = 10_000;
@@ -151,4 +152,32 @@ test('[S3] orders are narrowed by payout, coin, network, bank, naira and what ho
   expect(total).toBe(ORDERS);
   // The next page has the same filter.
   expect(Object.fromEntries(new URLSearchParams(next ?? ''))).toMatchObject({ ...all, order: 'oldest' });
+});
+
+test.each([
+  { name: 'all', query: {}, where: 'true' },
+  { name: 'of a status', query: { status: 'approved' }, where: `status = 'approved'` },
+  { name: 'of the last month', query: { date: 'month' }, where: `created_at >= $1` },
+] as const)('[F-12] any depth of the orders $name begins where walking there would', async ({ query, where }) => {
+  await countDays(dependencies);
+  const since = new Date(startOfOrderDate('month', now) ?? 0);
+  for (const order of ['newest', 'oldest'] as const) {
+    const rows = await testDatabase.database.query<{ id: string }>(
+      `select id from customer_order where ${where} and $1::timestamptz is not null
+       order by created_at ${order === 'newest' ? 'desc' : 'asc'}, id ${order === 'newest' ? 'desc' : 'asc'}`,
+      [since],
+    );
+    const ids = rows.map(({ id }) => id);
+    for (const skip of [1000, 1001, 1187, 4999, ids.length - 3, ids.length + 5].filter((each) => each >= 0)) {
+      const { orders } = await listOrdersForAdmin(dependencies, { ...query, order, skip: String(skip), limit: '5' });
+      expect(orders.map(({ id }) => id)).toEqual(ids.slice(skip, skip + 5));
+    }
+  }
+});
+
+test('[F-12] a skip that would have to be walked order by order is refused in words', async () => {
+  for (const query of [{ currency: 'USDT' }, { order: 'riskiest' }] as const) {
+    await expect(listOrdersForAdmin(dependencies, { ...query, skip: '10001' })).rejects.toMatchObject({ status: 400 });
+    await expect(listOrdersForAdmin(dependencies, { ...query, skip: '9999' })).resolves.toMatchObject({ next: null });
+  }
 });

@@ -10,9 +10,10 @@ import {
 import { parseAmount, toKobo } from '@kobogate/money';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
+import { malformed } from '../../platform/errors.ts';
 import { isId } from '../../platform/identifiers.ts';
 import { findOrders } from '../customers/db.ts';
-import { countPassing, findReviewWork, listReview, type ReviewFilter } from './db.ts';
+import { countPassing, findReviewWork, isTooFar, listReview, MOST_COUNTED, type ReviewFilter } from './db.ts';
 import { readOrderSearch } from './order-search.ts';
 import { presentAllForAdmin } from './view-orders.ts';
 
@@ -34,7 +35,10 @@ export interface ReviewPage {
   readonly next: string | null;
 }
 
-/** A page of the orders for an administrator that pass the filters, newest first by default: at most 100 of them. */
+const TOO_FAR = `Under these filters skip reaches ${MOST_COUNTED} orders. Go on with the page that the header Link names.`;
+
+/** A page of the orders for an administrator that pass the filters, newest first by default: at most 100 of them. Throws 400 for
+ * a skip over more than 10,000 that the kept counts do not know. */
 export async function listOrdersForAdmin(
   { database, clock }: ReviewDependencies,
   input: ReviewInput,
@@ -42,15 +46,14 @@ export async function listOrdersForAdmin(
   const filter = await filterOf({ database, clock }, input);
   const { order = 'newest', skip = '', after = '', limit = '' } = input;
   const size = /^\d{1,3}$/.test(limit) ? Math.min(Math.max(Number(limit), 1), ORDERS_BATCH_SIZE) : ORDERS_BATCH_SIZE;
-  const [views, counts] = await Promise.all([
-    listReview(database, filter, {
-      order,
-      skip: /^\d{1,9}$/.test(skip) ? Number(skip) : 0,
-      after: isId(after) ? after : null,
-      limit: size + 1,
-    }),
-    countPassing(database, filter),
-  ]);
+  const place = {
+    order,
+    skip: /^\d{1,9}$/.test(skip) ? Number(skip) : 0,
+    after: isId(after) ? after : null,
+    limit: size + 1,
+  };
+  if (isTooFar(filter, place)) throw malformed(TOO_FAR, 'skip-too-long');
+  const [views, counts] = await Promise.all([listReview(database, filter, place), countPassing(database, filter)]);
   const page = views.slice(0, size);
   const last = views.length > size ? page.at(-1)?.order.id : undefined;
   return {

@@ -24,6 +24,15 @@ import { type BankAccountSnapshot, nextOf, type Order, type OrderSave } from './
 import type { OrderQuote } from '../quotes/order-quote.ts';
 import { countsStill } from '../../controls/index.ts';
 
+/**
+ * Whether an order, as `o`, is one that users count and see: anyone may open a payment by a link, so it counts only
+ * once something arrives for it.
+ */
+export const HAS_BEGUN = `(o.kind = 'conversion' or o.funding not in ('awaiting', 'expired'))`;
+
+/** As SQL: the states of an order whose coins are all there. */
+export const COVERED = `('funded', 'overpaid', 'late')`;
+
 export interface OrderRow {
   id: OrderId;
   kind: Order['kind'];

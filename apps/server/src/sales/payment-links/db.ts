@@ -2,7 +2,7 @@ import type { CustomField, ImageId, ImageKind, LinkId, LinkState, OrderId, UserI
 import { toKobo } from '@kobogate/money';
 import type { Connection, Transaction } from '../../platform/database.ts';
 import type { DrawnImage } from '../images/draw-image.ts';
-import { MONTH_IS_PAID, monthsOf } from '../order-views/db.ts';
+import { MONTH_IS_PAID, monthsOf } from '../settled/db.ts';
 import type { LinkFigures } from './link-figures.ts';
 import { type LinkRecord, type LinkTerms, type Metadata, type Pair, readLinkCurrency } from './link.ts';
 

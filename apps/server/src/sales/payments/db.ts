@@ -10,7 +10,7 @@ import type {
   UserId,
 } from '@kobogate/contract';
 import type { Connection, Transaction } from '../../platform/database.ts';
-import { MONTH_IS_PAID, monthsOf } from '../order-views/db.ts';
+import { MONTH_IS_PAID, monthsOf } from '../settled/db.ts';
 import { type OrderRow, readOrder } from '../orders/db.ts';
 import type { Order } from '../orders/order.ts';
 import type { Metadata } from '../payment-links/link.ts';

@@ -1,6 +1,7 @@
 import type { LinkId, OrderId, UserId } from '@kobogate/contract';
 import { type Kobo, toKobo } from '@kobogate/money';
 import type { Connection, Transaction } from '../../platform/database.ts';
+import { COVERED, HAS_BEGUN } from '../orders/db.ts';
 
 /** How many payments, and their naira. */
 export interface Sum {
@@ -168,3 +169,63 @@ export async function countNextSettledDay(tx: Transaction): Promise<boolean> {
   await tx.query(`update order_counted set settled_until = $1`, [day.end]);
   return !day.is_last;
 }
+
+const MONTH = 'user_id, payment_link_id, month, currency, status, funding, is_paid_out';
+const monthOf = `o.user_id, o.payment_link_id, date_trunc('month', o.created_at at time zone 'Africa/Lagos')::date, o.currency,
+  o.status, o.funding, o.payout = 'paid'`;
+
+/** Orders of that age and older are added to the counts; the triggers of `customer_order` look at some younger ones too. */
+const COUNTED_AFTER = `interval '3 days'`;
+
+/**
+ * Adds the next Lagos day of orders to the counts, where one has passed. Answers whether there may be more. While it
+ * counts, orders are not written: for as long as reading one day of orders takes.
+ */
+export async function countNextDay(tx: Transaction): Promise<boolean> {
+  await tx.query(`lock table customer_order in share mode`);
+  const [day] = await tx.query<{ start: string; end: string; is_last: boolean }>(
+    `with target as (
+       select until, date_trunc('day', now() - ${COUNTED_AFTER}, 'Africa/Lagos') as last from order_counted
+     ), first as (
+       select last, greatest(until, coalesce(
+         (select date_trunc('day', min(created_at), 'Africa/Lagos') from customer_order where created_at >= until),
+         last)) as start
+       from target
+     )
+     select least(start, last)::text as start, least(start + interval '1 day', last)::text as end,
+       start + interval '1 day' >= last as is_last
+     from first`,
+  );
+  if (day === undefined) throw new Error('the database gave no day');
+  await tx.query(
+    `insert into order_day as counted (day, status, is_covered, orders)
+     select (o.created_at at time zone 'Africa/Lagos')::date, o.status, o.funding in ${COVERED}, count(*) from customer_order o
+     where o.created_at >= $1 and o.created_at < $2 and ${HAS_BEGUN} group by 1, 2, 3
+     on conflict (day, status, is_covered) do update set orders = counted.orders + excluded.orders`,
+    [day.start, day.end],
+  );
+  await tx.query(
+    `insert into order_month as counted (${MONTH}, orders, naira_kobo)
+     select ${monthOf}, count(*), sum(o.naira_kobo)
+     from customer_order o where o.created_at >= $1 and o.created_at < $2 group by 1, 2, 3, 4, 5, 6, 7
+     on conflict (${MONTH})
+     do update set orders = counted.orders + excluded.orders, naira_kobo = counted.naira_kobo + excluded.naira_kobo`,
+    [day.start, day.end],
+  );
+  await tx.query(`update order_counted set until = $1`, [day.end]);
+  return !day.is_last;
+}
+
+/**
+ * As SQL: how many orders of some owners or links, and their naira, by owner, link, month of Lagos, coin and state (the
+ * columns of `order_month`). `which` names them by `user_id` and `payment_link_id`.
+ */
+export const monthsOf = (which: string): string =>
+  `select ${MONTH}, orders, naira_kobo from order_month where ${which}
+   union all
+   select ${monthOf}, 1, o.naira_kobo from customer_order o
+   where o.created_at >= (select until from order_counted) and ${which}`;
+
+/** As SQL: whether the orders of such a row count for their owner, and whether their coins were paid for. */
+export const MONTH_HAS_BEGUN = `(payment_link_id is null or funding not in ('awaiting', 'expired'))`;
+export const MONTH_IS_PAID = `(status <> 'declined' and funding in ${COVERED})`;

@@ -19,7 +19,7 @@ const OPEN_MS = 6 * 60 * 60_000;
 export interface Seeding {
   readonly count: number;
   readonly signer: QuoteSigner;
-  /** Without their timelines, deposits, payouts, notices and postings only the orders are written: for what reads nothing else. */
+  /** Without their timelines, deposits, payouts, notices and postings only the orders are written: for what reads nothing else, on a database whose superuser we are. */
   readonly withBooks: boolean;
   /** How old the oldest is: two years unless said. */
   readonly days?: number;
@@ -41,6 +41,8 @@ export async function seedOrders(
   for (let written = 0; written < count; written += AT_ONCE) {
     const places = Array.from({ length: Math.min(AT_ONCE, count - written) }, (_, index) => written + index);
     await database.transaction(async (tx) => {
+      // Checking each reference and each kept count takes longer than all else: only a superuser may leave it out.
+      if (!withBooks) await tx.query(`set local session_replication_role = replica`);
       const orders = places.map((place) => orderAt(samples, place, { count, now, days }));
       await writeOrders(tx, orders, signer);
       if (!withBooks) return;
