@@ -8,20 +8,49 @@ const ORDERS = Number(process.env['BENCH_ORDERS'] ?? 1_000_000);
 const PEOPLE = 50;
 const GOAL_MILLISECONDS = 30;
 
-/** Lists and figures of an account and of the administration, by their address; `{deep}` is an order of a year ago. */
-const CUSTOMERS = ['/dashboard', '/conversion', '/conversion?before={deep}', '/wallet', '/notifications'];
+/** Lists and figures of an account and of the desk, by their address; `{deep}` is an order of a year ago. */
+const CUSTOMERS = [
+  '/dashboard',
+  '/conversion',
+  '/conversion?before={deep}',
+  '/wallet',
+  '/notifications',
+  '/payments',
+  '/payments/totals',
+  '/payment-links',
+];
 const ADMINISTRATORS = [
   '/order/admin',
+  '/order/admin?skip=500000',
+  '/order/admin?status=approved&skip=500000',
+  '/order/admin?order=oldest&skip=300000',
+  '/order/admin?order=riskiest',
   '/order/admin?status=approved',
-  '/order/admin?status=pending&order=oldest',
+  '/order/admin?status=pending&coins=arrived&order=oldest',
+  '/order/admin?status=pending&coins=arrived&priority=high&order=oldest',
+  '/order/admin?status=pending&held=yes&order=oldest',
+  '/order/admin?payout=unknown&order=oldest',
+  '/order/admin?payout=failed&order=oldest',
+  '/order/admin?payout=moving',
+  '/order/admin?held=yes',
+  '/order/admin?currency=ETH&network=ethereum',
+  '/order/admin?bank=000013&after={deep}',
+  '/order/admin?from=1000000',
   '/order/admin?coins=awaited',
   '/order/admin?date=week',
+  '/order/admin?date=today',
+  '/order/admin?search=sample',
+  '/order/admin?search={deep}',
   '/order/admin?after={deep}',
   '/order/admin?status=approved&coins=arrived&after={deep}',
   '/order/admin/counts',
   '/order/admin/counts?date=month&coins=arrived',
+  '/order/admin/counts?currency=ETH&network=ethereum',
+  '/order/admin/counts?held=yes',
   '/admin/users',
   '/admin/users?search=sample',
+  '/admin/work',
+  '/admin/day',
 ];
 
 /**

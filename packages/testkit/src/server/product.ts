@@ -76,11 +76,11 @@ export interface TestProduct {
   close(): Promise<void>;
 }
 
-/** Starts it. */
-export async function startTestProduct(): Promise<TestProduct> {
+/** Starts it; a test that watches the database puts itself between. */
+export async function startTestProduct({ through = (database: Database) => database } = {}): Promise<TestProduct> {
   const folder = await createTemporaryFolder('product');
   const testDatabase = await createTestDatabase();
-  const { database } = testDatabase;
+  const database = through(testDatabase.database);
   const clock = createTestClock();
   const errors: string[] = [];
   const log = createLog('error', { write: (line) => void errors.push(line) });

@@ -138,11 +138,14 @@ export async function listOrderDeposits(connection: Connection, order: Order): P
   const isOpen = ['awaiting', 'confirming', 'underpaid', 'expired'].includes(order.funding);
   const rows = await connection.query<DepositRow>(
     `select ${DEPOSIT_COLUMNS} from deposit d
-     where d.id in (select deposit_id from order_deposit where order_id = $1)
-        or ($2 and d.user_id = $3 and d.asset = $4 and d.status in ('seen', 'confirming') and case
-          when $5::uuid is null then not exists (
-            select 1 from deposit_address a where a.id = d.address_id and a.payment_asset is not null)
-          else d.address_id = $5 end)
+     where d.id in (
+       select deposit_id from order_deposit where order_id = $1
+       union
+       select w.id from deposit w
+       where $2 and w.user_id = $3 and w.asset = $4 and w.status in ('seen', 'confirming') and case
+         when $5::uuid is null then not exists (
+           select 1 from deposit_address a where a.id = w.address_id and a.payment_asset is not null)
+         else w.address_id = $5 end)
      order by d.seen_at, d.id`,
     [order.id, isOpen, order.userId, order.asset, order.addressId],
   );

@@ -1,0 +1,122 @@
+// None of the product's own statements reads a big table from end to end, whatever it is called for: with many rows each is found by
+// an index. Asked of the database while the product runs, so that functions, triggers and references are among them.
+import { createHash, randomBytes } from 'node:crypto';
+import { endpoints } from '@kobogate/contract';
+import { type WatchedDatabase, watchReads } from '@kobogate/testkit/platform/watch-reads.ts';
+import { testQuoteSigner } from '@kobogate/testkit/sales/orders.ts';
+import { insertSamples, type Sample } from '@kobogate/testkit/sales/samples/people.ts';
+import { seedOrders } from '@kobogate/testkit/sales/samples/seed-orders.ts';
+import { startTestProduct, type TestProduct } from '@kobogate/testkit/server/product.ts';
+import { fillPath, makeTenant } from '@kobogate/testkit/server/tenant.ts';
+import { MOST_COUNTED } from './sales/order-views/db.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+const ORDERS = 14_000;
+const PEOPLE = 1000;
+const SEEDING_MS = 600_000;
+/** So many rows of a table that grows with the orders may a statement read; each has twice as many here, and more. */
+const FEW = 1500;
+const MOST = {
+  ...Object.fromEntries(
+    `order_quote order_event order_deposit order_month payment settled_payment deposit deposit_value deposit_sender
+     payout notification ledger_transfer ledger_account`
+      .split(/\s+/)
+      .map((table) => [table, FEW]),
+  ),
+  // Watchers read all of them once, page by page.
+  deposit_address: 10_000,
+  // A filter without kept counts is counted up to this.
+  customer_order: MOST_COUNTED + FEW,
+};
+
+let watched: WatchedDatabase;
+let product: TestProduct;
+let samples: readonly Sample[];
+beforeAll(async () => {
+  product = await startTestProduct({
+    through: (database) => {
+      watched = watchReads(database, MOST);
+      return watched.database;
+    },
+  });
+  samples = await insertSamples(product.database, PEOPLE);
+  await seedOrders(product.database, samples, { count: ORDERS, signer: testQuoteSigner, withBooks: true, days: 30 });
+  watched.start();
+}, SEEDING_MS);
+afterAll(() => product.close());
+
+test('[F-12] a person’s sign-up, wallet, links, payments, conversion and payout read no big table whole', async () => {
+  await makeTenant(product);
+  await product.work();
+  expect(watched.found()).toEqual([]);
+});
+
+/** A token of the sample with the most to read. */
+async function signInSample(): Promise<string> {
+  const token = randomBytes(32).toString('base64url');
+  await product.database.query(
+    `insert into session (token_hash, user_id, expires_at, last_seen_at) values ($1, $2, $3::timestamptz + interval '1 day', $3)`,
+    [createHash('sha256').update(token).digest(), samples[0]?.userId, product.clock.now()],
+  );
+  return token;
+}
+
+/** Every call that only reads and takes no parameter that has to be of something else. */
+const reads = Object.values(endpoints)
+  .flatMap((area) => Object.values(area))
+  .filter(({ method, path }) => method === 'GET' && !path.includes('{'));
+
+test('[F-12] nor does any list of an account or of the desk, however it is narrowed', async () => {
+  const [deep] = await product.database.query<{ id: string }>(
+    `select id from customer_order where kind = 'conversion' order by created_at offset 3000 limit 1`,
+  );
+  const [own, staff] = [await signInSample(), (await product.signUpAdmin()).token];
+  const id = deep?.id ?? '';
+  const narrowed = [
+    'status=approved',
+    'status=pending&coins=arrived&order=oldest',
+    'coins=awaited',
+    'date=week',
+    'payout=unknown',
+    'payout=moving',
+    'currency=BTC&network=mainnet',
+    'bank=000013',
+    'from=100000000',
+    'priority=high',
+    'held=yes',
+    'order=riskiest',
+    'search=sample',
+    'search=0123456785',
+    `search=${id}`,
+    'skip=5000',
+    `after=${id}`,
+    `status=approved&after=${id}`,
+    `order=riskiest&after=${id}`,
+    'status=approved&order=oldest&skip=4000',
+  ];
+  const paths = [
+    ...reads.map(({ path }) => path),
+    ...narrowed.flatMap((query) => [`/order/admin?${query}`, `/order/admin/counts?${query}`]),
+    '/admin/users?search=sample',
+    `/conversion?before=${id}`,
+    '/conversion?state=paid',
+    `/order/${id}`,
+    fillPath('/admin/users/{id}', { '/admin/users': samples[0]?.userId ?? '' }),
+    fillPath('/payment-links/{id}/payments', { '/payment-links': samples[0]?.linkId ?? '' }),
+  ];
+  const answered = new Map<string, number>();
+  for (const path of paths) {
+    for (const token of [own, staff]) {
+      const answer = await product.send({
+        method: 'GET',
+        path: `/api${path}`,
+        headers: { authorization: `Bearer ${token}` },
+      });
+      if (answer.status === 200) answered.set(path, 200);
+      expect([path, answer.status]).not.toEqual([path, 500]);
+    }
+  }
+  // Where nothing is answered, nothing was read.
+  expect(answered.size).toBeGreaterThan(paths.length / 2);
+  expect(watched.found()).toEqual([]);
+});
