@@ -114,6 +114,18 @@ export const ACCOUNT_FORMS: readonly Form[] = [
     done: (page) => page.getByLabel('Code from your app'),
   },
   {
+    what: 'the download of their data',
+    open: async (page, product) => {
+      await openAs(page, product, '/account/settings#data', (await signUp(product)).token);
+      return { 'Your password': PASSWORD };
+    },
+    reach: (page) => press(page, 'Download your data'),
+    button: 'Download the file',
+    method: 'POST',
+    call: /\/user\/data$/,
+    done: (page) => page.getByText('The file is on your device. Keep it safe.'),
+  },
+  {
     what: 'an API key',
     open: async (page, product) => {
       await openAs(page, product, '/account/settings#api-keys', (await signUp(product)).token);

@@ -59,6 +59,18 @@ export const ADMIN_FORMS: readonly Form[] = [
     done: (page) => expect(page.getByRole('dialog')).toHaveCount(0),
   },
   {
+    what: 'the data of a customer',
+    open: async (page, product) => {
+      await openUser(page, product);
+      await press(page, 'Download their data');
+      return { Reason: 'A sample reason' };
+    },
+    button: 'Download their data',
+    method: 'POST',
+    call: /\/admin\/users\/[^/]+\/data$/,
+    done: (page) => expect(page.getByRole('dialog')).toHaveCount(0),
+  },
+  {
     what: 'the terms of a coin',
     open: async (page, product) => {
       await openAs(page, product, '/admin/products', await adminToken(product.call));

@@ -77,6 +77,20 @@ export const ACCOUNT_SCREENS: readonly Screen[] = [
     path: '/account/settings?part=messages',
   },
   {
+    name: 'account/settings-data',
+    as: 'customer',
+    path: '/account/settings#data',
+    next: [
+      {
+        name: 'account/settings-data-proof',
+        act: async (page) => {
+          await press(page, 'Download your data');
+          await page.getByRole('dialog', { name: 'Download your data' }).waitFor();
+        },
+      },
+    ],
+  },
+  {
     name: 'account/palette',
     as: 'customer',
     path: '/account/wallets',

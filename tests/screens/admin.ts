@@ -209,6 +209,7 @@ export const ADMIN_SCREENS: readonly Screen[] = [
       dialog('admin/user-disable', /^Disable/),
       dialog('admin/user-role', /^Set role/),
       dialog('admin/user-tier', /^Set tier/),
+      dialog('admin/user-data', /^Download their data/),
     ],
   },
   {

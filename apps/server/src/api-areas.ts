@@ -22,6 +22,7 @@ export const HEADINGS: Readonly<Record<keyof typeof endpoints, readonly [name: s
   paymentLinks: ['Payment links', 'Who asks for what, in which coins, and until when.'],
   payments: ['Payments', 'Each has an address of its own, an amount of coins and a rate.'],
   payouts: ['Payouts', 'Rails, and payouts that wait for a person.'],
+  personalData: ['Personal data', 'Everything that is kept about a person, as one archive.'],
   products: ['Products', 'The terms of each coin and network.'],
   rates: ['Rates', 'Naira for each coin.'],
   receipts: ['Receipts', 'The record of an order that is paid.'],

@@ -1,29 +1,50 @@
 import type { AddressSource } from '@kobogate/addresses';
 import { type NetworkId, NETWORK_IDS } from '@kobogate/contract';
-import { createAdmin } from './admin/index.ts';
+import { createAdmin, personalRecords as ofAdmin } from './admin/index.ts';
 import { createBooks, startGate } from './books/index.ts';
 import type { Configuration } from './configuration/configuration.ts';
-import { createControls } from './controls/index.ts';
-import { createCustody } from './custody/index.ts';
+import { createControls, personalRecords as ofControls } from './controls/index.ts';
+import { createCustody, personalRecords as ofCustody } from './custody/index.ts';
 import { everyEvent } from './events.ts';
-import { createIdentity, type Mailer, opensTotpSecrets } from './identity/index.ts';
-import { createMessaging, opensEndpointSecrets, type Texter, type WebhookSender } from './messaging/index.ts';
-import { createPayouts } from './payouts/index.ts';
+import { createIdentity, type Mailer, opensTotpSecrets, personalRecords as ofIdentity } from './identity/index.ts';
+import {
+  createMessaging,
+  opensEndpointSecrets,
+  personalRecords as ofMessaging,
+  type Texter,
+  type WebhookSender,
+} from './messaging/index.ts';
+import { personalRecords as ofLedger } from './ledger/index.ts';
+import { createPayouts, personalRecords as ofPayouts } from './payouts/index.ts';
 import type { Base } from './platform/base.ts';
 import { createSecretBox } from './platform/secret-box.ts';
 import { requireSameKey } from './platform/secrets-key.ts';
-import { createPricing, type RateSource } from './pricing/index.ts';
+import { createPricing, personalRecords as ofPricing, type RateSource } from './pricing/index.ts';
 import {
   createQuoteSigner,
   createSales,
   matchesSignedQuotes,
   type PayerNode,
+  personalRecords as ofSales,
   type TronPayerNode,
 } from './sales/index.ts';
 
 // At the same place relative to the bundle and to the sources.
 const KNOWN_BANKS = `${import.meta.dirname}/../data/banks.json`;
 const FONTS = `${import.meta.dirname}/../data/fonts`;
+
+/** What each room keeps about a person, in the order of the archive. */
+export const PERSONAL_RECORDS = [
+  ofIdentity,
+  ofPayouts,
+  ofCustody,
+  ofPricing,
+  ofSales,
+  ofMessaging,
+  ofLedger,
+  ofControls,
+  ofAdmin,
+];
 
 /** What the rooms reach outside of this program, each behind its room's port. */
 export interface Outside {
@@ -85,7 +106,14 @@ export async function createRooms(base: Base, configuration: Configuration, outs
   const messaging = createMessaging({ ...common, listCoins, secretBox, sender, texter });
   const { writer } = payouts;
   const books = await createBooks({ ...common, ...watched, quoteSigner, rails, gate, writer, fonts: FONTS });
-  const admin = createAdmin({ ...common, ...custody.queries, ...payouts.queries, ...books.queries, publicOrigin });
+  const admin = createAdmin({
+    ...common,
+    ...custody.queries,
+    ...payouts.queries,
+    ...books.queries,
+    publicOrigin,
+    personalRecords: PERSONAL_RECORDS,
+  });
   // The rooms handle an event one after the other, in this order.
   const rooms = [identity, sales, controls, pricing, custody, payouts, messaging, books, admin];
 

@@ -18,6 +18,7 @@ export { payouts } from './payouts.ts';
 export { paymentLinks } from './payment-links.ts';
 export { payments } from './payments.ts';
 export { payerWallets } from './payer-wallets.ts';
+export { personalData } from './personal-data.ts';
 export { products } from './products.ts';
 export { rates } from './rates.ts';
 export { receipts } from './receipts.ts';

@@ -40,6 +40,7 @@ export { NAME_RESOLUTIONS } from './bank-accounts.ts';
 export type { BankAccount, NameResolution } from './bank-accounts.ts';
 export type { Dashboard } from './dashboard.ts';
 export type { Evidence } from './evidence.ts';
+export type { PersonalArchive } from './personal-data.ts';
 export { NOTE_LENGTH, NOTES_SHOWN } from './notes.ts';
 export type { Note } from './notes.ts';
 export { INVITATION_HOURS } from './team.ts';

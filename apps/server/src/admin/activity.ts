@@ -43,6 +43,7 @@ export const ADMIN_WORDS: Readonly<Record<AdminActionType, string>> = {
   'user-made-reviewer': 'Given the role reviewer.',
   'user-made-finance': 'Given the role finance.',
   'user-tier-set': 'Tier set.',
+  'user-data-exported': 'Downloaded everything that is kept about the person.',
   'invitation-sent': 'Invited a colleague.',
   'invitation-sent-again': 'Sent the invitation of a colleague again.',
   'invitation-withdrawn': 'Withdrew the invitation of a colleague.',

@@ -20,6 +20,7 @@ import {
 } from '../identity/index.ts';
 import { RECORDS_CHANGED } from '../platform/change-feed.ts';
 import type { Connection, Transaction } from '../platform/database.ts';
+import { newId } from '../platform/identifiers.ts';
 import { HAS_BEGUN, IS_TO_REVIEW, MONTH_HAS_BEGUN, monthsOf } from '../sales/index.ts';
 import type { ActivityFact, ActivityRecord, TimelinePlace } from './activity.ts';
 import type { Search } from '../platform/search-pattern.ts';
@@ -218,6 +219,19 @@ export async function readDay(connection: Connection, since: Date, bounds: reado
   );
   if (row === undefined) throw new Error('the database gave no day');
   return row;
+}
+
+/** Records that everything about a person was given out, and to whom. */
+export async function saveExport(
+  tx: Transaction,
+  { userId, by, madeAt }: { userId: UserId; by: UserId; madeAt: Date },
+): Promise<void> {
+  await tx.query(`insert into data_export (id, user_id, made_by, made_at) values ($1, $2, $3, $4)`, [
+    newId(),
+    userId,
+    by,
+    madeAt,
+  ]);
 }
 
 /** Records which order an administrator looks at; that they still do changes nothing that the live streams tell. */

@@ -1,1 +1,2 @@
 export { createAdmin } from './routes.ts';
+export { personalRecords } from './personal-records.ts';

@@ -35,6 +35,21 @@ export function disabledMail(publicOrigin: string): WrittenMail {
   return { subject, ...content };
 }
 
+/** Notifies the owner that everything that is kept about them was downloaded. */
+export function dataDownloadedMail(publicOrigin: string): WrittenMail {
+  const subject = `Your data was downloaded from ${PRODUCT_NAME}`;
+  const content = layOutMail({
+    title: subject,
+    paragraphs: [
+      'A file with everything that we keep about you was downloaded. This was confirmed with your password.',
+      'Keep the file safe: it has your bank account, your orders and where you signed in.',
+    ],
+    link: { label: 'This was not me', url: `${publicOrigin}/forgot-password` },
+    reason: 'You get this mail because it is about the security of your account.',
+  });
+  return { subject, ...content };
+}
+
 /** Notifies administrators, and the user concerned, that a user got a role or lost it. */
 export function roleMail(
   publicOrigin: string,

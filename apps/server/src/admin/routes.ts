@@ -4,6 +4,7 @@ import { isId } from '../platform/identifiers.ts';
 import { type Route, route } from '../platform/route.ts';
 import { loadChainState, proveActs } from '../controls/index.ts';
 import { exportAudit, listAudit } from './audit.ts';
+import { exportOwnData, exportUserData, type ExportDependencies } from './export-person.ts';
 import { layOutEvidence } from './lay-out-evidence.ts';
 import { listUsers } from './list-users.ts';
 import { type RoleDependencies, setUserRole } from './set-user-role.ts';
@@ -19,13 +20,14 @@ import { createDay } from './view-day.ts';
 import { viewTimeline } from './view-timeline.ts';
 import { viewUser, type ViewUserDependencies } from './view-user.ts';
 
-const { admin, adminUsers, audit, evidence, notes, team } = endpoints;
+const { admin, adminUsers, audit, evidence, notes, personalData, team } = endpoints;
 
 /** Users: found, viewed, disabled and enabled again. */
 export function createAdmin(
   needs: RoleDependencies &
     ViewUserDependencies &
-    EvidenceDependencies & {
+    EvidenceDependencies &
+    ExportDependencies & {
       readonly drawReceipt: (layout: ReceiptLayout) => Promise<Uint8Array<ArrayBuffer>>;
     },
 ) {
@@ -54,6 +56,11 @@ export function createAdmin(
     route(evidence.download, async ({ params }) => {
       const [found, { brand }] = await Promise.all([viewEvidence(needs, params.id), needs.settings.current()]);
       return needs.drawReceipt(layOutEvidence(found, brand, needs.clock.now()));
+    }),
+    route(personalData.own, async ({ caller, body }) => ({ data: await exportOwnData(needs, { caller, ...body }) })),
+    route(personalData.ofUser, async ({ caller, params, body: { reason } }) => {
+      if (!isId(params.id)) throw notFound('There is no such account.');
+      return { data: await exportUserData(needs, { userId: params.id, adminId: caller.userId, reason }) };
     }),
     route(adminUsers.list, ({ query }) => listUsers(needs, query)),
     route(adminUsers.get, async ({ params }) => ({ data: await viewUser(needs, params.id) })),

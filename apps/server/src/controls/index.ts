@@ -40,3 +40,4 @@ export { recordChange, SETTINGS_CHANGED } from './settings/record-change.ts';
 export { countAdminsNeeded } from './approvals/threshold.ts';
 export { recordDecision, requireReason, type SeenVersion } from './approvals/record-decision.ts';
 export { createControls } from './create-controls.ts';
+export { personalRecords } from './personal-records.ts';

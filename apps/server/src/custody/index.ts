@@ -52,3 +52,4 @@ export type { RequestRefund } from './refunds/request-refund.ts';
 export { listWatchers } from './watching/db.ts';
 export type { WatchedChain } from './watching/start-watchers.ts';
 export type { Usage } from './watching/providers.ts';
+export { personalRecords } from './personal-records.ts';

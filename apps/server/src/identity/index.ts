@@ -24,3 +24,4 @@ export { createIdentity } from './create-identity.ts';
 export { notEnded, revokeEverySession, revokeSessions } from './sessions/db.ts';
 export { type LockOwner, lockSignedIn, type ProveOwner } from './sessions/still-signed-in.ts';
 export { opensTotpSecrets, resealTotpSecrets } from './two-factor/accept-code.ts';
+export { personalRecords } from './personal-records.ts';

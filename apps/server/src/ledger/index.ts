@@ -28,3 +28,4 @@ export {
 export { createHeldAccounts } from './held-accounts.ts';
 export { post } from './post.ts';
 export { type NewTransaction, SourceUsed, type Transfer } from './transaction.ts';
+export { personalRecords } from './personal-records.ts';

@@ -3,3 +3,4 @@ export type { Attempt, WebhookSender } from './webhooks/webhook-sender.ts';
 export { DELIVERIES_WRITTEN } from './deliveries/record-event.ts';
 export { createMessaging } from './create-messaging.ts';
 export { opensEndpointSecrets, resealEndpointSecrets } from './webhooks/create-endpoint.ts';
+export { personalRecords } from './personal-records.ts';

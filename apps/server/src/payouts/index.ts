@@ -20,3 +20,4 @@ export { describePayout, isReference, type Payout, readReference } from './payou
 export { exchangedPosting } from './postings.ts';
 export { resumePayouts } from './resume-payouts.ts';
 export { createPayouts } from './create-payouts.ts';
+export { personalRecords } from './personal-records.ts';

@@ -6,3 +6,4 @@ export { marketRatesAt, newestTickAt, readRate } from './rates/db.ts';
 export type { RateSource } from './rates/rate-source.ts';
 export type { CustomerRate, RateTick } from './rates/rate.ts';
 export { createPricing } from './create-pricing.ts';
+export { personalRecords } from './personal-records.ts';

@@ -35,3 +35,4 @@ export { withinHours } from './payments/describe-payment.ts';
 export { viewOwnPayment } from './payments/view-payments.ts';
 export { MONTH_HAS_BEGUN, monthsOf } from './settled/db.ts';
 export { createSales } from './create-sales.ts';
+export { personalRecords } from './personal-records.ts';

@@ -12,6 +12,7 @@ export const ADMIN_ACTIONS = [
   'user-made-reviewer',
   'user-made-finance',
   'user-tier-set',
+  'user-data-exported',
   'invitation-sent',
   'invitation-sent-again',
   'invitation-withdrawn',

@@ -23,6 +23,7 @@ const RULES: Readonly<Record<string, ProofRule>> = {
   'PUT /admin/users/{id}/tier': 'fresh',
   'PUT /admin/users/{id}/role': 'fresh',
   'PUT /admin/users/{id}/state': 'fresh',
+  'POST /admin/users/{id}/data': 'fresh',
   'POST /admin/team/invitations': 'fresh',
   'POST /admin/team/invitations/{id}/send': 'fresh',
   // It takes power away, as fast as can be.

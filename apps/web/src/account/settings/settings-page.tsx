@@ -9,6 +9,7 @@ import { Tabs } from '../../ui/tabs.tsx';
 import { ApiKeysSection } from '../../merchant/api-keys/api-keys-section.tsx';
 import { TwoFactorSection } from './two-factor-section.tsx';
 import { WebhooksSection } from '../../merchant/webhooks/webhooks-section.tsx';
+import { DataSection } from './data-section.tsx';
 import { NotificationSection } from './notification-section.tsx';
 import { TextSection } from './text-section.tsx';
 import { PasswordSection } from './password-section.tsx';
@@ -44,6 +45,7 @@ const CONTENT: Readonly<Record<SettingsPart, ReactNode>> = {
       <TextSection />
     </>
   ),
+  data: <DataSection />,
   programs: (
     <>
       <ApiKeysSection />

@@ -2,6 +2,7 @@ import { endpoints, KYC_TIERS, type UserDetail } from '@kobogate/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callKey } from '../../lib/queries.ts';
+import { saveArchive } from '../../lib/save-archive.ts';
 import { useSession } from '../../lib/session-context.ts';
 import { useContractForm } from '../../lib/use-contract-form.ts';
 import { Button } from '../../ui/button.tsx';
@@ -56,13 +57,14 @@ export function UserActions({ user }: { user: UserDetail }) {
     <div className="flex flex-wrap items-center gap-2">
       {button('tier', 'Set tier')}
       {(user.role !== null || user.state === 'active') && button('role', 'Set role')}
+      {button('data', 'Download their data')}
       {button('state', STATE_WORDS[otherState(user)].confirm)}
       {Asked !== null && <Asked user={user} onClose={() => setOpen(null)} />}
     </div>
   );
 }
 
-const DIALOGS = { tier: TierDialog, role: RoleDialog, state: StateDialog } as const;
+const DIALOGS = { tier: TierDialog, role: RoleDialog, state: StateDialog, data: DataDialog } as const;
 const otherState = ({ state }: UserDetail) => (state === 'disabled' ? 'active' : 'disabled');
 
 // The page shows the user from the answer, before everything is read again.
@@ -117,6 +119,35 @@ function StateDialog({ user, onClose }: DialogProps) {
   return (
     <FormDialog form={form} {...words} cancel="Leave it as it is" isDangerous={state === 'disabled'} onClose={onClose}>
       <ReasonField form={form} hint={NOT_TOLD} />
+    </FormDialog>
+  );
+}
+
+function DataDialog({ user, onClose }: DialogProps) {
+  const form = useContractForm(endpoints.personalData.ofUser, {
+    draft: 'data',
+    initial: { reason: '' },
+    needed: REASON_NEEDED,
+    params: { id: user.id },
+    body: ({ reason }) => ({ reason: reason.trim() }),
+    done: 'The file is on your device.',
+    onDone: ({ data }) => {
+      saveArchive(data);
+      onClose();
+    },
+    failed: 'The data could not be downloaded. Please try again.',
+  });
+  return (
+    <FormDialog
+      form={form}
+      title="Download everything about this person?"
+      description="For their own request by letter or mail: the same file that they can download in their settings, without notes of the team."
+      cancel="Leave it"
+      confirm="Download their data"
+      pendingLabel="Collecting..."
+      onClose={onClose}
+    >
+      <ReasonField form={form} hint={`Such as how they asked, and how you know that it was them. ${NOT_TOLD}`} />
     </FormDialog>
   );
 }

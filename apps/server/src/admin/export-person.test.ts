@@ -1,0 +1,96 @@
+// Everything that is kept about a person comes out in one archive: each table that names people is in it or is left out for a stated
+// reason, nothing of anybody else and no secret is, the owner proves themself, and each time is on record.
+import { endpoints } from '@kobogate/contract';
+import { PASSWORD } from '@kobogate/testkit/identity/accounts.ts';
+import { startTestProduct, type TestProduct } from '@kobogate/testkit/server/product.ts';
+import { makeTenant, type TestTenant } from '@kobogate/testkit/server/tenant.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { PERSONAL_RECORDS } from '../rooms.ts';
+
+let product: TestProduct;
+let person: TestTenant;
+let other: TestTenant;
+let admin: string;
+beforeAll(async () => {
+  product = await startTestProduct();
+  person = await makeTenant(product, { hasPasskey: false });
+  other = await makeTenant(product, { hasPasskey: false });
+  admin = (await product.signUpAdmin()).token;
+});
+afterAll(() => product.close());
+
+/** Tables that name a person and are not in the archive, and why. */
+const LEFT_OUT: Readonly<Record<string, string>> = {
+  found_payment: 'a payment of the treasury, with the reason of an administrator',
+  one_time_code: 'a secret of minutes',
+  order_month: 'sums of the orders',
+  passkey_proof: 'a secret of minutes',
+  passkey_registration: 'a secret of minutes',
+  password_reset: 'a secret of an hour',
+  recovery_code: 'secrets',
+  recovery_transfer: 'what an administrator thinks whose a transfer is',
+  second_step: 'a secret of minutes',
+  settled_day: 'sums of the payments',
+  settled_payment: 'derived from the payments',
+  sign_up: 'data that somebody typed who may be another person',
+  totp_enrolment: 'a secret of minutes',
+};
+
+test('each table that names a person is in the archive, or left out for a reason', async () => {
+  const named = await product.database.query<{ table: string }>(
+    `select table_name as table from information_schema.columns
+     where table_schema = 'public' and column_name = 'user_id' order by 1`,
+  );
+  const kept = new Set(PERSONAL_RECORDS.flatMap((room) => Object.values(room).map(({ table }) => table)));
+  expect(named.map(({ table }) => table).filter((table) => !kept.has(table))).toEqual(Object.keys(LEFT_OUT));
+});
+
+const download = async (tenant: TestTenant, body: object = { password: PASSWORD }) =>
+  endpoints.personalData.own.answer.parse(await product.call('POST', '/user/data', { token: tenant.token, body })).data;
+
+test('it has the person’s own, with amounts to the last digit, nobody else’s, and no secret', async () => {
+  const archive = await download(person);
+  expect(archive.personId).toBe(person.userId);
+  const of = (name: string) => archive.records[name] ?? [];
+  expect(of('account')).toEqual([expect.objectContaining({ email: person.email, first_name: 'Ada' })]);
+  expect(of('orders').length).toBeGreaterThan(1);
+  expect(of('deposits').map(({ amount }) => amount)).toContain('100000000');
+  expect(of('ledgerTransfers').length).toBeGreaterThan(2);
+  for (const name of ['bankAccount', 'wallets', 'orderEvents', 'paymentLinks', 'apiKeys', 'webhookEndpoints']) {
+    expect([name, of(name).length > 0]).toEqual([name, true]);
+  }
+  const text = JSON.stringify(archive);
+  for (const strange of [other.userId, other.email, ...Object.values(other.ids).filter((id) => id.length > 20)]) {
+    expect(text).not.toContain(strange);
+  }
+  expect(text).not.toMatch(/argon2|token_hash|key_hash|secret|"risk"|held_reason/);
+});
+
+test('only by the owner’s proof, with a mail and a record', async () => {
+  for (const body of [{}, { password: 'wrong' }]) await expect(download(other, body)).rejects.toThrow('422');
+  expect(product.mails.filter(({ to }) => to === other.email).map(({ subject }) => subject)).not.toContain(
+    'Your data was downloaded from Kobogate',
+  );
+  await download(other);
+  await product.work();
+  expect(product.mails.findLast(({ to }) => to === other.email)?.subject).toContain('Your data was downloaded');
+  const [made] = (await download(other)).records['exports'] ?? [];
+  expect(made).toMatchObject({ user_id: other.userId });
+});
+
+test('by an administrator for a person’s request, with a reason, as an act on record', async () => {
+  const ask = (body: object, id = person.userId) =>
+    product.call('POST', `/admin/users/${id}/data`, { token: admin, body });
+  await expect(ask({ reason: '' })).rejects.toThrow('422');
+  await expect(ask({ reason: 'By letter.' }, '00000000-0000-0000-0000-000000000000')).rejects.toThrow('404');
+  const { data } = endpoints.personalData.ofUser.answer.parse(await ask({ reason: 'By letter.' }));
+  expect(data.records['account']).toHaveLength(1);
+  const acts = await product.database.query(
+    `select reason from admin_action where user_id = $1 and action = 'user-data-exported'`,
+    [person.userId],
+  );
+  expect(acts).toEqual([{ reason: 'By letter.' }]);
+  await expect(
+    product.call('POST', `/admin/users/${other.userId}/data`, { token: person.token, body: { reason: 'x' } }),
+  ).rejects.toThrow('403');
+});

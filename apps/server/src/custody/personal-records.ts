@@ -1,0 +1,16 @@
+import type { PersonalRecords } from '../platform/personal-records.ts';
+
+const OF_USER = 't.user_id = $1';
+const OF_DEPOSIT = 't.deposit_id in (select id from deposit where user_id = $1)';
+
+/** What this room keeps about a person, without who of the team decided. */
+export const personalRecords: PersonalRecords = {
+  wallets: { table: 'wallet', where: OF_USER },
+  depositAddresses: { table: 'deposit_address', where: OF_USER, without: ['key_fingerprint'] },
+  deposits: { table: 'deposit', where: OF_USER, without: ['waits_for', 'vouched_by', 'first_voucher'] },
+  depositValues: { table: 'deposit_value', where: OF_DEPOSIT },
+  depositSenders: { table: 'deposit_sender', where: OF_DEPOSIT },
+  creditedDeposits: { table: 'deposit_claim', where: OF_USER, without: ['reason', 'first_approved_by', 'decided_by'] },
+  refunds: { table: 'refund', where: OF_USER, without: ['known_hits', 'first_approved_by', 'decided_by'] },
+  refundAddresses: { table: 'refund_address', where: OF_USER },
+};
