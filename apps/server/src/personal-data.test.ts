@@ -5,7 +5,7 @@ import { PASSWORD } from '@kobogate/testkit/identity/accounts.ts';
 import { startTestProduct, type TestProduct } from '@kobogate/testkit/server/product.ts';
 import { makeTenant, type TestTenant } from '@kobogate/testkit/server/tenant.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { PERSONAL_RECORDS } from '../rooms.ts';
+import { PERSONAL_RECORDS } from './rooms.ts';
 
 let product: TestProduct;
 let person: TestTenant;
