@@ -3,6 +3,7 @@ import { ADMIN_SCREENS } from './admin.ts';
 import { AUDIT_SCREENS } from './audit.ts';
 import { AUTH_SCREENS } from './auth.ts';
 import { CONVERSION_SCREENS } from './conversions.ts';
+import { DESK_SCREENS } from './desk.ts';
 import { DEVELOPER_SCREENS } from './developer.ts';
 import { PAYMENT_LINK_SCREENS } from './payment-links.ts';
 import { PUBLIC_SCREENS } from './public.ts';
@@ -22,4 +23,5 @@ export const SCREENS: readonly Screen[] = [
   ...CONVERSION_SCREENS,
   ...ADMIN_SCREENS,
   ...AUDIT_SCREENS,
+  ...DESK_SCREENS,
 ];

@@ -35,6 +35,10 @@ export const adminOrderSchema = z.object({
   listedSenders: z.array(z.string()),
   /** The bank's answers do not settle what became of the payout: an administrator has to decide. */
   payoutNeedsPerson: z.boolean(),
+  /** The first of two administrators who know from the bank that it was paid, with the bank's reference. */
+  payoutClaim: z.nullable(
+    z.object({ adminId: idSchema('User'), by: z.string(), at: instant, reference: z.string(), evidence: z.string() }),
+  ),
   /** The rail of its newest payout, or the intended one while it is queued. Null: no payout was made yet. */
   payoutRail: z.nullable(z.string()),
 });
@@ -55,7 +59,7 @@ export const orderCountsSchema = z.object({
   oldestToReview: z.nullable(instant),
   /** Orders whose payout failed or came back. */
   troubled: z.number(),
-  /** Orders whose payout the bank gives no result for. */
+  /** Orders whose payout the bank's answers do not settle. */
   undecided: z.number(),
 });
 export type OrderCounts = z.output<typeof orderCountsSchema>;
@@ -66,6 +70,8 @@ export const PAYOUT_FILTERS = {
   moving: ['queued', 'sent'],
   unknown: ['unknown'],
   failed: ['failed', 'reversed'],
+  /** Of these, where an administrator has to decide what became of it. */
+  undecided: ['sent', 'unknown', 'failed', 'reversed'],
   paid: ['paid'],
 } as const satisfies Record<string, readonly PayoutState[]>;
 
@@ -74,7 +80,10 @@ const ordersFilter = {
   coins: z.optional(z.enum(ORDER_COINS, 'The coins must be arrived or awaited')),
   search: z.optional(text(ORDER_SEARCH_LENGTH)),
   payout: z.optional(
-    z.enum(['none', 'moving', 'unknown', 'failed', 'paid'], 'The payout must be none, moving, unknown, failed or paid'),
+    z.enum(
+      ['none', 'moving', 'unknown', 'failed', 'undecided', 'paid'],
+      'The payout must be none, moving, unknown, failed, undecided or paid',
+    ),
   ),
   currency: z.optional(text(20)),
   network: z.optional(text(40)),
@@ -272,6 +281,25 @@ export const adminOrders = {
     proof: 'amount',
     params: byId('Order'),
     body: z.object({ reason: text(300, 'Please give a reason'), version: z.optional(seenVersion) }),
+    answer: z.object({ ...messageAnswer.shape, data: adminOrderSchema }),
+    errors: [401, 403, 404, 409, 422],
+  }),
+  takeAsPaid: endpoint({
+    method: 'POST',
+    path: '/order/{id}/payout/paid',
+    summary:
+      'Take a payout as paid that the bank’s answers do not settle: one administrator states the bank’s reference and what ' +
+      'shows it, a second the same reference. The bank is asked once more, and where it says plainly how it ended, that is ' +
+      'recorded instead. Nothing is sent',
+    access: 'staff',
+    roles: ['administrator', 'reviewer'],
+    proof: 'fresh',
+    params: byId('Order'),
+    body: z.object({
+      reference: text(60, 'Please give the bank’s reference'),
+      reason: text(300, 'Please say what shows that it was paid'),
+      version: z.optional(seenVersion),
+    }),
     answer: z.object({ ...messageAnswer.shape, data: adminOrderSchema }),
     errors: [401, 403, 404, 409, 422],
   }),

@@ -55,6 +55,8 @@ export const ADMIN_WORDS: Readonly<Record<AdminActionType, string>> = {
   'order-declined': 'Order declined.',
   'payout-asked': 'Asked the bank about a payout.',
   'payout-not-made': 'Marked a payout as not sent.',
+  'payout-first-taken': 'Stated that a payout was paid, as the first of two administrators.',
+  'payout-taken': 'Took a payout as paid.',
   'payout-retried': 'Queued a payout again.',
   'suspense-credited': 'Credited coins from suspense.',
   'deposit-owner-named': 'Named as the owner of coins without a known owner, by the first of two administrators.',

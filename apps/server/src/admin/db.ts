@@ -21,7 +21,7 @@ import {
 import { RECORDS_CHANGED } from '../platform/change-feed.ts';
 import type { Connection, Transaction } from '../platform/database.ts';
 import { newId } from '../platform/identifiers.ts';
-import { HAS_BEGUN, IS_TO_REVIEW, MONTH_HAS_BEGUN, monthsOf } from '../sales/index.ts';
+import { HAS_BEGUN, IS_TO_REVIEW, IS_UNDECIDED, MONTH_HAS_BEGUN, monthsOf } from '../sales/index.ts';
 import type { ActivityFact, ActivityRecord, TimelinePlace } from './activity.ts';
 import type { Search } from '../platform/search-pattern.ts';
 
@@ -137,9 +137,9 @@ const IS_DEAD = `coalesce(answered_at < asked_at - interval '5 minutes', true)`;
 // Each kind by an index of its few open rows, or from a table that has few.
 const WORK: Readonly<Record<WorkKind, string>> = {
   recovery: `from recovery_transfer where status = 'open'|made_at`,
-  'payouts-unknown': `from customer_order o where o.payout = 'unknown'
-    and exists (select from payout p where p.order_id = o.id and p.needs_person)|o.updated_at`,
-  'payouts-failed': `from customer_order where payout in ('failed', 'reversed')|updated_at`,
+  'payouts-unknown': `from customer_order o where ${IS_UNDECIDED}|o.updated_at`,
+  'payouts-failed': `from customer_order o where payout in ('failed', 'reversed')
+    and o.id not in (select p.order_id from payout p where p.needs_person)|updated_at`,
   orders: `from customer_order o where ${IS_TO_REVIEW}|o.created_at`,
   sanctions: `from customer_order o where ${IS_TO_REVIEW}
     and exists (select from order_deposit d join sanctions_hit h on h.deposit_id = d.deposit_id where d.order_id = o.id)|o.created_at`,

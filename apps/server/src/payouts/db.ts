@@ -1,5 +1,6 @@
 import { type Kobo, toKobo } from '@kobogate/money';
-import type { OrderId, OrderQuoteId, PayoutId, UserId } from '@kobogate/contract';
+import { endpoints, type OrderId, type OrderQuoteId, type PayoutId, type UserId } from '@kobogate/contract';
+import { countsStill } from '../controls/index.ts';
 import type { Connection, Transaction } from '../platform/database.ts';
 import { loadFreeOrdersForUpdate, loadOrdersForUpdate, type Order } from '../sales/index.ts';
 import type { HoldFacts } from './decide-hold.ts';
@@ -22,6 +23,7 @@ interface PayoutRow {
   not_found_since: Date | null;
   needs_person: boolean;
   sends: number;
+  takes: number;
   send_by: Date | null;
   session_id: string | null;
   failure_reason: string | null;
@@ -47,6 +49,7 @@ function readPayout(row: PayoutRow): Payout {
     notFoundSince: row.not_found_since,
     needsPerson: row.needs_person,
     sends: row.sends,
+    takes: row.takes,
     isSendOpen: row.send_by !== null,
     sessionId: row.session_id,
     failureReason: row.failure_reason,
@@ -190,9 +193,11 @@ export async function insertPayouts(tx: Transaction, payouts: readonly NewPayout
   );
 }
 
+const CLAIM = ['claimed_by', 'claimed_at', 'claimed_reference', 'claimed_evidence'] as const;
+
 /**
  * Saves locked payouts, in one statement. One that was sent again may leave for `SEND_WITHIN_MS` from now, by the
- * database's clock.
+ * database's clock. What an administrator claimed of one ends where no administrator has to decide on it any more.
  */
 export async function savePayouts(tx: Transaction, payouts: readonly Payout[]): Promise<void> {
   if (payouts.length === 0) return;
@@ -200,13 +205,14 @@ export async function savePayouts(tx: Transaction, payouts: readonly Payout[]): 
     `update payout p set status = s.status, checks = s.checks, not_found_since = s.not_found_since,
        needs_person = s.needs_person, session_id = s.session_id, failure_reason = s.failure_reason, sent_at = s.sent_at,
        settled_at = s.settled_at, rail = s.rail, bank_code = s.bank_code, only_rail = s.only_rail,
-       sends = s.sends, updated_at = clock_timestamp(),
+       sends = s.sends, takes = s.takes, updated_at = clock_timestamp(),
+       ${CLAIM.map((column) => `${column} = case when s.needs_person then p.${column} end`).join(', ')},
        send_by = case when not s.is_send_open then null
          when s.sends > p.sends then clock_timestamp() + $13::int * interval '1 ms' else p.send_by end
      from unnest($1::uuid[], $2::text[], $3::int[], $4::timestamptz[], $5::boolean[], $6::text[], $7::text[],
-       $8::timestamptz[], $9::timestamptz[], $10::text[], $11::text[], $12::text[], $14::int[], $15::boolean[])
+       $8::timestamptz[], $9::timestamptz[], $10::text[], $11::text[], $12::text[], $14::int[], $15::boolean[], $16::int[])
        as s (id, status, checks, not_found_since, needs_person, session_id, failure_reason, sent_at, settled_at, rail,
-         bank_code, only_rail, sends, is_send_open)
+         bank_code, only_rail, sends, is_send_open, takes)
      where p.id = s.id`,
     [
       payouts.map(({ id }) => id),
@@ -224,8 +230,32 @@ export async function savePayouts(tx: Transaction, payouts: readonly Payout[]): 
       SEND_WITHIN_MS,
       payouts.map(({ sends }) => sends),
       payouts.map(({ isSendOpen }) => isSendOpen),
+      payouts.map(({ takes }) => takes),
     ],
     'payouts-save',
+  );
+}
+
+/** Who claims that a payout was paid, by which reference of the bank's, if that still counts; null: nobody does. */
+export async function loadClaim(tx: Transaction, id: PayoutId): Promise<{ by: UserId; reference: string } | null> {
+  const [claim] = await tx.query<{ by: UserId; reference: string }>(
+    `select a.id as by, p.claimed_reference as reference from payout p join app_user a on a.id = p.claimed_by
+     where p.id = $1 and ${countsStill('a', 'p.claimed_at', endpoints.adminOrders.takeAsPaid)}`,
+    [id],
+  );
+  return claim ?? null;
+}
+
+/** Keeps what an administrator claims of a locked payout, in the place of an earlier claim. */
+export async function saveClaim(
+  tx: Transaction,
+  id: PayoutId,
+  { adminId, reference, evidence }: { adminId: UserId; reference: string; evidence: string },
+): Promise<void> {
+  await tx.query(
+    `update payout set claimed_by = $2, claimed_at = clock_timestamp(), claimed_reference = $3, claimed_evidence = $4
+     where id = $1`,
+    [id, adminId, reference, evidence],
   );
 }
 

@@ -66,7 +66,8 @@ function requireOpenQuestion({ status, needsPerson }: Payout): void {
   if (!needsPerson) throw tooEarly();
 }
 
-const mayStillLeave = () =>
+/** The error while the process that sent a payout may still send it. */
+export const mayStillLeave = () =>
   conflict(
     'The program has not recorded how sending this payout ended, and it may still be on its way. Nothing was changed; please try again in twenty minutes.',
   );

@@ -67,6 +67,7 @@ function lockedAs(status: PayoutStatus, facts: Partial<Payout> = {}): LockedPayo
     notFoundSince: null,
     needsPerson: false,
     sends: status === 'queued' ? 0 : 1,
+    takes: 0,
     isSendOpen: false,
     sessionId: null,
     failureReason: null,
@@ -85,6 +86,8 @@ const EVENTS: Readonly<Record<keyof typeof TRANSITIONS, PayoutEvent>> = {
   settle: { kind: 'settle', sessionId: null },
   fail: { kind: 'fail', reason },
   reverse: { kind: 'reverse', reason },
+  take: { kind: 'take', reference: 'a reference' },
+  'take-ended': { kind: 'take', reference: 'a reference' },
 };
 const names = Object.keys(EVENTS).filter((name): name is keyof typeof TRANSITIONS => name in TRANSITIONS);
 
@@ -102,8 +105,10 @@ describe('the table of a payout', () => {
   });
 
   test.each(names.filter((name) => name !== 'doubt'))('%s follows no other state', (name) => {
-    const { from }: { readonly from: readonly PayoutStatus[] } = TRANSITIONS[name];
-    for (const status of STATES.filter((state) => !from.includes(state))) {
+    // One event may have a row for each place that its naira is in.
+    const rows = names.filter((one) => EVENTS[one].kind === EVENTS[name].kind);
+    const from = new Set<PayoutStatus>(rows.flatMap((one) => TRANSITIONS[one].from));
+    for (const status of STATES.filter((state) => !from.has(state))) {
       const locked = lockedAs(status);
       expect(() => movePayout(locked, EVENTS[name], NOW)).toThrow(/can't go from/);
     }

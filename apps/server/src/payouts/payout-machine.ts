@@ -39,6 +39,8 @@ export type PayoutEvent =
   | { readonly kind: 'ask-soon' }
   /** Its rail denies it: it is to be sent again. */
   | { readonly kind: 'due-again' }
+  /** Two administrators know from the bank, by its reference, that it was paid. */
+  | { readonly kind: 'take'; readonly reference: string }
   /** It was declared not sent, and may be paid after all: it is checked a few times more. */
   | { readonly kind: 'watch' };
 
@@ -97,6 +99,16 @@ export const TRANSITIONS = {
     from: ['paid'],
     to: 'reversed',
     posting: { source: 'payout-reversed', description: 'Payout sent back after success', from: 'float', to: 'payable' },
+  },
+  take: {
+    from: ['sent', 'unknown'],
+    to: 'paid',
+    posting: { source: 'payout-taken', description: 'Payout taken as paid', from: 'transit', to: 'float' },
+  },
+  'take-ended': {
+    from: ['failed', 'reversed'],
+    to: 'paid',
+    posting: { source: 'payout-taken', description: 'Payout taken as paid', from: 'payable', to: 'float' },
   },
 } as const satisfies Record<string, Transition>;
 export type TransitionName = keyof typeof TRANSITIONS;
@@ -186,6 +198,14 @@ export function movePayout(locked: LockedPayout, event: PayoutEvent, now: Date):
       const back = pass(start, 'reverse', { failureReason: reason }, text);
       const moved = emit(back, { type: 'payout.reversed', payload: { orderId, payoutId } });
       return note(moved, 'error', { payoutId, reason }, 'a payout came back after it was paid');
+    }
+    case 'take': {
+      const { reference: sessionId } = event;
+      const ended = { sessionId, settledAt: now, failureReason: null, notFoundSince: null, needsPerson: false };
+      const text = `${describePayout(payout)} was paid, as our team confirmed with the bank. Bank reference ${sessionId}.`;
+      const name = isUnderWay(payout) ? 'take' : 'take-ended';
+      const moved = pass(start, name, { ...ended, takes: payout.takes + 1 }, text);
+      return emit(moved, { type: 'payout.paid', payload: { orderId, payoutId } }, ...watch(payoutId, now));
     }
     case 'route':
       return route(start, event.onlyRail);
@@ -319,6 +339,14 @@ const watch = (payoutId: PayoutId, now: Date): NewEvent[] =>
 const isSomething = ({ amount }: Transfer): boolean => amount > 0n;
 /** These may happen once per sending; the first one has the payout's own id. */
 const OF_A_SEND: ReadonlySet<TransitionName> = new Set(['leave', 'put-back']);
+/** These may happen once each time that it is taken as paid; before the first time with the payout's own id. */
+const OF_A_TAKE: ReadonlySet<TransitionName> = new Set(['take', 'take-ended', 'reverse']);
+
+/** The id of a posting, unique with its source for ever. Pure. */
+function sourceIdOf(name: TransitionName, { id, sends, takes }: Payout): string {
+  if (OF_A_SEND.has(name) && sends > 1) return `${id}#${sends}`;
+  return OF_A_TAKE.has(name) && takes > 0 ? `${id}#${takes}` : id;
+}
 
 /**
  * The posting of a payout's naira, once per payout, or sending of it, and kind of move; a paid payout makes us owe the
@@ -328,17 +356,20 @@ export function postingOf(name: TransitionName, { payout, order }: LockedPayout)
   const { posting }: Transition = TRANSITIONS[name];
   if (posting === undefined) return null;
   const { source, description, from, to } = posting;
-  const { id, rail, sends, amountKobo } = payout;
+  const { rail, amountKobo } = payout;
   const accounts = { payable: payable(order.userId), transit: payoutInTransit(rail), float: railFloat(rail) };
   const amount = stampDutyOn(amountKobo);
+  const owed: Transfer = { debit: stampDutyCost(), credit: stampDutyDue(), amount };
   const duties: Partial<Record<TransitionName, Transfer>> = {
-    settle: { debit: stampDutyCost(), credit: stampDutyDue(), amount },
+    settle: owed,
+    take: owed,
+    'take-ended': owed,
     reverse: { debit: stampDutyDue(), credit: stampDutyCost(), amount },
   };
   const duty = duties[name];
   return {
     source,
-    sourceId: OF_A_SEND.has(name) && sends > 1 ? `${id}#${sends}` : id,
+    sourceId: sourceIdOf(name, payout),
     description,
     transfers: [
       { debit: accounts[from], credit: accounts[to], amount: amountKobo },

@@ -26,6 +26,8 @@ export interface Payout {
   readonly needsPerson: boolean;
   /** How often it was sent to its rail. */
   readonly sends: number;
+  /** How often two administrators have taken it as paid. */
+  readonly takes: number;
   /** Whether the process that sent it last has not recorded yet how that ended: it may have died, or be stalled. */
   readonly isSendOpen: boolean;
   readonly sessionId: string | null;

@@ -6,7 +6,7 @@ import { askBeforeDeciding, loadOrderForUpdate, seenOrder } from '../sales/index
 import type { FindAnswer } from './bank-rail.ts';
 import { ask } from './check-payout.ts';
 import { queuePayout } from './create-payout.ts';
-import { insertPayouts, loadNewestPayout, lockPayout } from './db.ts';
+import { insertPayouts, listPayouts, loadNewestPayout, lockPayout } from './db.ts';
 import { type PayoutDependencies, railForNew, railNamed } from './dependencies.ts';
 import type { Payout } from './payout.ts';
 import { routeKey } from './payout-machine.ts';
@@ -14,8 +14,8 @@ import { createPayoutWork } from './payout-work.ts';
 
 /**
  * Queues a new payout of an order whose last one failed or came back, with a new reference, to the account on the
- * order; by the named rail alone, where one is named. The rail of the last one is asked about it first: another may
- * leave only when it is certain that nothing was paid. Nothing was sent of one that is still queued: it changes rails,
+ * order; by the named rail alone, where one is named. The rail of the last one, and of earlier ones that an administrator was
+ * called to, is asked about it first: another may leave only when it is certain that nothing was paid. Nothing was sent of one that is still queued: it changes rails,
  * or is tried again at once. The bank is asked once more for a name that it has not confirmed. Throws 404, 422 without
  * a reason or for a rail that is not connected, 403 for the administrator's own order, 409 where it is under way, paid,
  * or not the `version` that they saw, 503 where the bank can't be asked, or while a fence is up.
@@ -37,32 +37,38 @@ export async function retryPayout(
     return rerouteQueued(dependencies, { payoutId: last.id, adminId, reason, onlyRail, version });
   }
   requireEnded(last);
-  const answer = await ask(railNamed(dependencies, last.rail), last);
-  const refusal = refuseRetry(last, answer);
-  if (refusal !== null) {
-    log.error({ payoutId: last.id, answer: answer.kind }, 'a retry of a payout was refused');
+  // An earlier one that an administrator was called to may have been paid after all.
+  const doubted = (await listPayouts(database, orderId)).filter(({ id, needsPerson }) => needsPerson || id === last.id);
+  for (const payout of doubted) {
+    const answer = await ask(railNamed(dependencies, payout.rail), payout);
+    const refusal = refuseRetry(payout, answer);
+    if (refusal === null) continue;
+    log.error({ payoutId: payout.id, answer: answer.kind }, 'a retry of a payout was refused');
     throw refusal;
   }
   await askBeforeDeciding(dependencies, orderId);
   const rail = onlyRail ?? railForNew(dependencies).name;
   await database.transaction(async (tx) => {
     const order = await loadOrderForUpdate(tx, orderId);
-    const newest = await loadNewestPayout(tx, orderId);
-    if (order === null || newest === null) throw notFound('There is no such order.');
+    const payouts = await listPayouts(tx, orderId);
+    const [newest] = payouts;
+    if (order === null || newest === undefined) throw notFound('There is no such order.');
     if (order.userId === adminId)
       throw forbidden('You made this order, so another administrator has to send it again.');
     const seen = seenOrder(tx, order, version);
     const action = onlyRail === null ? 'payout-retried' : 'payout-rerouted';
     await recordDecision(tx, { action, adminId, userId: order.userId, orderId, reason, version: seen });
     // Nothing is certain about a payout that was made since we asked, even if it has ended.
-    if (newest.id !== last.id) {
+    const called = payouts.filter(({ needsPerson }) => needsPerson);
+    if (newest.id !== last.id || called.some(({ id }) => !doubted.some((one) => one.needsPerson && one.id === id))) {
       throw conflict(
-        'Another administrator has sent this payout again in the meantime. Please check its present state.',
+        'What is known of this payout has changed in the meantime. Nothing was sent; please check its present state.',
       );
     }
     requireEnded(newest);
     await requireNoFence(tx);
     const work = createPayoutWork();
+    for (const payout of called) work.move(dependencies, { payout, order }, { kind: 'found' });
     await insertPayouts(tx, [queuePayout(work, { order, rail, onlyRail, attempt: newest.attempt + 1 })]);
     await work.write(tx);
   });

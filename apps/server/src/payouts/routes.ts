@@ -8,6 +8,7 @@ import { askAboutPayout } from './ask-about-payout.ts';
 import { declareNotMade } from './declare-not-made.ts';
 import type { PayoutDependencies } from './dependencies.ts';
 import { retryPayout } from './retry-payout.ts';
+import { takeAsPaid } from './take-as-paid.ts';
 import { viewRails } from './floats/view-rails.ts';
 
 /**
@@ -44,5 +45,10 @@ export function payoutRoutes(dependencies: PayoutDependencies & { lowFloatKobo: 
       },
       worth,
     ),
+    route(endpoints.adminOrders.takeAsPaid, async ({ caller, params: { id }, body }) => {
+      if (!isId(id)) throw notFound('There is no such order.');
+      const message = await takeAsPaid(dependencies, { orderId: id, adminId: caller.userId, ...body });
+      return { message, data: await presentOrderForAdmin(dependencies.database, id) };
+    }),
   ];
 }

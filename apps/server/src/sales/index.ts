@@ -13,7 +13,13 @@ export {
   saveOrder,
   saveOrders,
 } from './orders/db.ts';
-export { findOrderView, IS_TO_REVIEW, listOrderEvents, type ViewWithoutBalance } from './order-views/db.ts';
+export {
+  findOrderView,
+  IS_TO_REVIEW,
+  IS_UNDECIDED,
+  listOrderEvents,
+  type ViewWithoutBalance,
+} from './order-views/db.ts';
 export { findTier, listDisabledUsers, lockTier } from './customers/db.ts';
 export { type KeptQuote, listOrderQuotes, loadQuotesOf } from './quotes/db.ts';
 export { describeCoins, describeOrder } from './orders/describe-order.ts';

@@ -15,6 +15,7 @@ const SOURCES = [
   'payout-sent',
   'payout-put-back',
   'payout-paid',
+  'payout-taken',
   'payout-failed',
   'payout-reversed',
   'payout-fee',

@@ -207,7 +207,7 @@ async function sumSpan(
      from ledger_transfer t
      join ledger_account a on a.id = t.${other}_account and a.kind = $6
      join ledger_batch b on b.id = t.batch_id and b.posted_at >= $4 and b.posted_at < $5
-     left join payout p on p.id = case when t.source in ('payout-paid', 'payout-reversed') then t.source_id::uuid end
+     left join payout p on p.id = case when t.source in ('payout-paid', 'payout-taken', 'payout-reversed') then split_part(t.source_id, '#', 1)::uuid end
      left join customer_order o on o.id = case t.source when 'order-exchanged' then t.source_id::uuid else p.order_id end
      where t.${side}_account = $1 and t.${side}_sequence >= $2 and t.${side}_sequence < $3
      group by 1, 2`,

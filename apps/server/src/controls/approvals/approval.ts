@@ -21,6 +21,10 @@ const REFUSALS = {
   order: ofThisSize('order'),
   refund: ofThisSize('refund'),
   transfer: ofThisSize('transfer'),
+  payout: {
+    isNew: `${LESS_THAN_A_DAY} take payouts as paid until then.`,
+    again: 'You have stated this already. Another administrator has to confirm it with the bank.',
+  },
   deposit: ofThisSize('deposit'),
   fence: {
     isNew: `${LESS_THAN_A_DAY} let payouts leave until then.`,

@@ -24,6 +24,8 @@ export const ADMIN_ACTIONS = [
   'order-declined',
   'payout-asked',
   'payout-not-made',
+  'payout-first-taken',
+  'payout-taken',
   'payout-retried',
   'suspense-credited',
   'deposit-owner-named',

@@ -49,6 +49,8 @@ const RULES: Readonly<Record<string, ProofRule>> = {
   'POST /order/admin/approvals': 'amount',
   'POST /order/{id}/payout/retry': 'amount',
   'POST /order/{id}/payout/not-made': 'amount',
+  // Whatever the amount: two of them know better than the bank's own answers.
+  'POST /order/{id}/payout/paid': 'fresh',
   'POST /admin/deposits/{id}/vouch': 'amount',
   'PUT /admin/refunds/{id}': 'amount',
   'POST /admin/suspense/credit': 'amount',

@@ -1,5 +1,6 @@
 import { type Kobo, toKobo } from '@kobogate/money';
 import {
+  type AdminOrder,
   endpoints,
   type DeclineCode,
   type OrderCoins,
@@ -26,6 +27,8 @@ export interface OrderView {
   readonly customerEmail: string;
   /** The bank's answers can't settle a payout of it: an administrator has to decide. */
   readonly payoutNeedsPerson: boolean;
+  /** Who stated that this payout was paid, as the first of two administrators. */
+  readonly payoutClaim: AdminOrder['payoutClaim'];
   /** Of its newest payout; null before the first. */
   readonly payoutRail: string | null;
   readonly declineCode: DeclineCode | null;
@@ -39,6 +42,7 @@ export interface ViewRow extends OrderRow {
   last_name: string;
   email: string;
   needs_person: boolean;
+  payout_claim: AdminOrder['payoutClaim'];
   payout_rail: string | null;
   decline_code: DeclineCode | null;
   first_approved_by: UserId | null;
@@ -49,6 +53,10 @@ export interface ViewRow extends OrderRow {
 /** The columns that a list or a view of orders reads, with the orders as `o`. */
 export const ORDER_VIEW = `select o.*, a.address, u.first_name, u.last_name, u.email,
     exists (select 1 from payout p where p.order_id = o.id and p.needs_person) as needs_person,
+    (select jsonb_build_object('adminId', c.id, 'by', trim(c.first_name || ' ' || c.last_name), 'reference', p.claimed_reference,
+       'evidence', p.claimed_evidence, 'at', to_char(p.claimed_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+     from payout p join app_user c on c.id = p.claimed_by and ${countsStill('c', 'p.claimed_at', endpoints.adminOrders.takeAsPaid)}
+     where p.order_id = o.id and p.needs_person order by p.attempt desc limit 1) as payout_claim,
     (select coalesce(p.only_rail, p.rail) from payout p where p.order_id = o.id order by p.attempt desc limit 1) as payout_rail,
     first.first_name || ' ' || first.last_name as first_approver
   from customer_order o
@@ -68,6 +76,7 @@ export function readView(row: ViewRow): ViewWithoutBalance {
     customerName: `${row.first_name} ${row.last_name}`.trim(),
     customerEmail: row.email,
     payoutNeedsPerson: row.needs_person,
+    payoutClaim: row.payout_claim,
     payoutRail: row.payout_rail,
     declineCode: row.decline_code,
     firstApproval: readFirstApproval(row),
@@ -139,6 +148,8 @@ export interface ReviewFilter {
   readonly found: readonly OrderId[] | null;
   /** These states of the payout; null for all. */
   readonly payouts: readonly PayoutState[] | null;
+  /** Only orders whose payout an administrator has to decide on. */
+  readonly isUndecided: boolean;
   readonly currency: string | null;
   readonly network: string | null;
   readonly bankCode: string | null;
@@ -161,6 +172,10 @@ export interface ReviewPage {
 /** As SQL: whether an order, as `o`, waits for an administrator: its coins are there, and its customer has no question. */
 export const IS_TO_REVIEW = `o.status = 'pending' and o.funding in ${COVERED} and o.rate_answer is distinct from 'asked'`;
 
+/** As SQL: whether the bank's answers do not settle the payout of an order, as `o`: an administrator has to decide. */
+export const IS_UNDECIDED = `o.payout in ('sent', 'unknown', 'failed', 'reversed')
+  and o.id in (select p.order_id from payout p where p.needs_person)`;
+
 /**
  * As SQL: whether an order, as `o`, passes a filter; `parametersOf` gives `$1` to `$9`. The state of the coins and the
  * priority are written out, so that an index of these orders alone is found. A search also finds payments without coins.
@@ -168,14 +183,16 @@ export const IS_TO_REVIEW = `o.status = 'pending' and o.funding in ${COVERED} an
 const passes = ({
   coins,
   priority,
-}: Pick<ReviewFilter, 'coins' | 'priority'>): string => `(${HAS_BEGUN} or $3::uuid[] is not null)
+  isUndecided,
+}: Pick<ReviewFilter, 'coins' | 'priority' | 'isUndecided'>): string => `(${HAS_BEGUN} or $3::uuid[] is not null)
   and ($1::text is null or o.status = $1) and ($2::timestamptz is null or o.created_at >= $2)
   and ($3::uuid[] is null or o.id = any($3)) and ($4::text[] is null or o.payout = any($4))
   and ($5::text is null or o.currency = $5) and ($6::text is null or o.network = $6)
   and ($7::text is null or o.bank_code = $7) and ($8::numeric is null or o.naira_kobo >= $8)
   and ($9::boolean is null or (o.held_reason is not null) = $9)
   ${coins === null ? '' : `and o.funding ${coins === 'arrived' ? 'in' : 'not in'} ${COVERED}`}
-  ${priority === null ? '' : `and o.priority = '${priority}'`}`;
+  ${priority === null ? '' : `and o.priority = '${priority}'`}
+  ${isUndecided ? `and ${IS_UNDECIDED}` : ''}`;
 
 function parametersOf(filter: ReviewFilter): unknown[] {
   const { status, since, found, payouts, currency, network, bankCode, fromKobo, isHeld } = filter;
@@ -358,14 +375,12 @@ export async function findReviewWork(
 ): Promise<ReviewWork> {
   const isPassing = passes(filter);
   const [row] = await connection.query<Omit<ReviewWork, 'kobo'> & { kobo: string }>(
-    `select ready.*, trouble.* from (
+    `select ready.*, trouble.*, doubt.* from (
        select count(*)::int as ready, coalesce(sum(naira_kobo), 0)::text as kobo, min(created_at) as oldest
        from customer_order o
        where ${IS_TO_REVIEW} and ${isPassing}) ready,
-     (select (count(*) filter (where payout in ('failed', 'reversed')))::int as troubled,
-        (count(*) filter (where payout = 'unknown' and exists (
-          select 1 from payout p where p.order_id = o.id and p.needs_person)))::int as undecided
-      from customer_order o where o.payout in ('failed', 'reversed', 'unknown') and ${isPassing}) trouble`,
+     (select count(*)::int as troubled from customer_order o where o.payout in ('failed', 'reversed') and ${isPassing}) trouble,
+     (select count(*)::int as undecided from customer_order o where ${IS_UNDECIDED} and ${isPassing}) doubt`,
     parametersOf({ ...filter, status: null }),
   );
   if (row === undefined) throw new Error('the database gave no counts');

@@ -8,13 +8,14 @@ import type { Order } from '../orders/order.ts';
 
 /**
  * The version of an order as administrators see and decide on it: its own facts, each change of which raises the row's
- * number (amounts, account, the bank's name, funding, status, payout), the first approver, the owner, and which senders
+ * number (amounts, account, the bank's name, funding, status, payout), the first approver, what is claimed of the payout, the owner, and which senders
  * of its coins are listed. Pure.
  */
 export function orderVersion(view: ViewWithoutBalance, listedSenders: readonly string[]): number {
-  const { order, firstApproval, customerName, customerEmail } = view;
+  const { order, firstApproval, payoutClaim, customerName, customerEmail } = view;
   const first = firstApproval === null ? null : [firstApproval.adminId, firstApproval.at.toISOString()];
-  return versionOf([order.id, order.version, first, customerName, customerEmail, listedSenders.toSorted()]);
+  const claim = payoutClaim === null ? null : [payoutClaim.adminId, payoutClaim.reference, payoutClaim.evidence];
+  return versionOf([order.id, order.version, first, claim, customerName, customerEmail, listedSenders.toSorted()]);
 }
 
 /** Checks the version of a locked order that an administrator decides on; null: the call names none. */

@@ -127,6 +127,7 @@ async function filterOf({ database, clock }: ReviewDependencies, input: ReviewIn
     coins: coins ?? null,
     found: search === null ? null : await findOrders(database, search, MOST_FOUND),
     payouts: payout === undefined ? null : PAYOUT_FILTERS[payout],
+    isUndecided: payout === 'undecided',
     currency: currency || null,
     network: network || null,
     bankCode: bank || null,

@@ -250,6 +250,7 @@ function presentForAdmin(view: OrderView, listedSenders: readonly string[]): Adm
     date: answer.createdAt,
     itemCount: 1,
     payoutNeedsPerson: view.payoutNeedsPerson,
+    payoutClaim: view.payoutClaim,
     payoutRail: view.payoutRail,
     declineCode: view.declineCode,
     listedSenders: [...listedSenders],

@@ -125,8 +125,8 @@ export const PAYOUT_TRANSITIONS: Readonly<Record<PayoutState, readonly PayoutSta
   sent: ['paid', 'failed', 'unknown', 'queued'],
   unknown: ['paid', 'failed', 'queued'],
   paid: ['reversed'],
-  failed: ['queued'],
-  reversed: ['queued'],
+  failed: ['queued', 'paid'],
+  reversed: ['queued', 'paid'],
 };
 
 const COVERED: ReadonlySet<FundingState> = new Set(['funded', 'overpaid', 'late']);

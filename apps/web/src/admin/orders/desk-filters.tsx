@@ -45,6 +45,7 @@ const PAYOUT_TITLES: Readonly<Record<(typeof PAYOUT_NAMES)[number], string>> = {
   moving: 'On its way',
   unknown: 'Unknown',
   failed: 'Failed or returned',
+  undecided: 'To decide',
   paid: 'Paid',
 };
 

@@ -63,8 +63,8 @@ export function PanelActions({ row, desk, isSample }: { row: AdminRow; desk: Des
   const mayDecide = useMay(endpoints.adminOrders.decide);
   if (row.decision !== null) return <RowActions row={row} desk={desk} />;
   if (!mayDecide) return <WhoCan call={endpoints.adminOrders.decide} />;
+  if (!isSample && row.payout !== 'paid' && row.payoutNeedsPerson) return <UnknownPayout order={row} />;
   if (!isSample && CAN_GO_AGAIN.has(row.payout)) return <RetryPayout order={row} />;
-  if (!isSample && row.payout === 'unknown' && row.payoutNeedsPerson) return <UnknownPayout order={row} />;
   if (!isToDecide(row)) return <span className="text-sm text-ink-soft">Nothing to do</span>;
   return (
     <div className="grid justify-items-start gap-2">

@@ -50,7 +50,7 @@ export function readFilter(address: URLSearchParams): OrderFilter {
 }
 
 /** The names of the filter of payouts. */
-export const PAYOUT_NAMES = ['none', 'moving', 'unknown', 'failed', 'paid'] as const;
+export const PAYOUT_NAMES = ['none', 'moving', 'unknown', 'failed', 'undecided', 'paid'] as const;
 
 /** The rarer filters as the calls take them; what a call would refuse is left out. Pure. */
 export function readMore({ payout, held, currency, network, bank, from, priority }: OrderFilter['more']) {
@@ -76,7 +76,7 @@ export const DESK_VIEWS: readonly { readonly name: string; readonly query: Reado
     query: { status: 'pending', coins: 'arrived', priority: 'high', sort: 'oldest' },
   },
   { name: 'Held', query: { status: 'pending', held: 'yes', sort: 'oldest' } },
-  { name: 'Unknown payouts', query: { payout: 'unknown', sort: 'oldest' } },
+  { name: 'Payouts to decide', query: { payout: 'undecided', sort: 'oldest' } },
   { name: 'Failed payouts', query: { payout: 'failed', sort: 'oldest' } },
   { name: 'Today', query: { date: 'today' } },
 ];

@@ -1,20 +1,38 @@
-import { endpoints, type AdminOrder } from '@kobogate/contract';
+import { endpoints, type AdminOrder, isolated } from '@kobogate/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { toast } from 'react-hot-toast/headless';
 import { call, isUnreachable, messageFor } from '../../lib/client.ts';
+import { useSession } from '../../lib/session-context.ts';
 import { usePending } from '../../lib/use-pending.ts';
 import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { NotMadeDialog } from './not-made-dialog.tsx';
+import { RetryPayout } from './retry-payout.tsx';
+import { TakeAsPaidDialog } from './take-as-paid-dialog.tsx';
 
 const ASKING_FAILED = 'The bank could not be asked. Nothing was sent; please try again.';
 
-/** The actions for a payout that the bank still does not know: ask again, or mark it as not sent. */
-export function UnknownPayout({ order }: { order: Pick<AdminOrder, 'id' | 'customerName' | 'version'> }) {
+/** What is in doubt about a payout, by its state. */
+const DOUBTS: Partial<Record<AdminOrder['payout'], string>> = {
+  sent: 'The bank has had this payout for a day without an end.',
+  unknown: 'The bank’s answers do not settle this payout.',
+  failed: 'The bank called this payout failed, and now says otherwise.',
+  reversed: 'The bank sent this payout back, and now says otherwise.',
+};
+
+/**
+ * What can be done about a payout that the bank's answers do not settle: ask it again, mark the payout as not sent, send
+ * another one, or take it as paid with a second administrator.
+ */
+export function UnknownPayout({ order }: { order: AdminOrder }) {
   const queryClient = useQueryClient();
   const { isPending, run } = usePending();
   const [problem, setProblem] = useState<string | null>(null);
-  const [isDeciding, setIsDeciding] = useState(false);
+  const [isDeciding, setIsDeciding] = useState<'not-made' | 'paid' | null>(null);
+  const { user: self } = useSession();
+  const { payout, payoutClaim: claim, customerName } = order;
+  const hasEnded = payout === 'failed' || payout === 'reversed';
 
   async function ask(): Promise<void> {
     setProblem(null);
@@ -28,38 +46,65 @@ export function UnknownPayout({ order }: { order: Pick<AdminOrder, 'id' | 'custo
     await queryClient.invalidateQueries();
   }
 
+  function start(what: 'not-made' | 'paid'): void {
+    setProblem(null);
+    setIsDeciding(what);
+  }
+
   return (
-    <div className="grid justify-items-start gap-1.5">
-      <p className="max-w-60 text-sm text-ink-soft">The bank does not know this payout. Please ask them about it.</p>
-      <div className="flex flex-wrap gap-1">
-        <Button
-          variant="secondary"
-          aria-label={`Ask the bank again about the payout to ${order.customerName}`}
-          pending={isPending}
-          pendingLabel="Asking..."
-          onClick={() => void run(ask)}
+    <div className="grid gap-2">
+      <p className="text-sm text-ink-soft">{DOUBTS[payout]} It is not sent a second time.</p>
+      {claim !== null && (
+        <Notice
+          tone="brand"
+          title={`${claim.adminId === self?.id ? 'You' : isolated(claim.by)} stated that it was paid`}
         >
-          Ask the bank again
-        </Button>
+          {claim.adminId === self?.id
+            ? 'Another administrator has to confirm it with the bank.'
+            : 'Confirm it with the bank yourself, then take it as paid.'}
+        </Notice>
+      )}
+      <div className="flex flex-wrap gap-1">
+        {!hasEnded && (
+          <Button
+            variant="secondary"
+            aria-label={`Ask the bank again about the payout to ${customerName}`}
+            pending={isPending}
+            pendingLabel="Asking..."
+            onClick={() => void run(ask)}
+          >
+            Ask the bank again
+          </Button>
+        )}
+        {hasEnded && <RetryPayout order={order} />}
         <Button
-          variant="quiet"
+          variant={claim !== null && claim.adminId !== self?.id ? 'secondary' : 'quiet'}
           disabled={isPending}
           aria-haspopup="dialog"
-          aria-label={`Mark as not sent: the payout to ${order.customerName}`}
-          onClick={() => {
-            setProblem(null);
-            setIsDeciding(true);
-          }}
+          aria-label={`Take as paid: the payout to ${customerName}`}
+          onClick={() => start('paid')}
         >
-          Mark as not sent
+          Take as paid
         </Button>
+        {payout === 'unknown' && (
+          <Button
+            variant="quiet"
+            disabled={isPending}
+            aria-haspopup="dialog"
+            aria-label={`Mark as not sent: the payout to ${customerName}`}
+            onClick={() => start('not-made')}
+          >
+            Mark as not sent
+          </Button>
+        )}
       </div>
-      {problem !== null && !isDeciding && (
-        <p role="alert" className="max-w-60 text-sm text-danger">
+      {problem !== null && isDeciding === null && (
+        <p role="alert" className="text-sm text-danger">
           {problem}
         </p>
       )}
-      {isDeciding && <NotMadeDialog order={order} onClose={() => setIsDeciding(false)} />}
+      {isDeciding === 'not-made' && <NotMadeDialog order={order} onClose={() => setIsDeciding(null)} />}
+      {isDeciding === 'paid' && <TakeAsPaidDialog order={order} onClose={() => setIsDeciding(null)} />}
     </div>
   );
 }

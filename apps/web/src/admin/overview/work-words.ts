@@ -28,7 +28,7 @@ export const WORK_WORDS: Readonly<Record<WorkKind, WorkWords>> = {
   'payouts-unknown': {
     one: 'payout that the bank does not settle: ask it, then decide',
     many: 'payouts that the bank does not settle: ask it, then decide',
-    to: `${ORDERS}&payout=unknown&sort=oldest`,
+    to: `${ORDERS}&payout=undecided&sort=oldest`,
     page: '/admin/dashboard',
   },
   'payouts-failed': {

@@ -1,0 +1,70 @@
+import { type AdminOrder, endpoints, isolated } from '@kobogate/contract';
+import { toast } from 'react-hot-toast/headless';
+import { useContractForm } from '../../lib/use-contract-form.ts';
+import { FactList } from '../../ui/facts.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { Moment } from '../../ui/moment.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { ReasonField } from './reason-field.tsx';
+import { ChangedNotice, SeenFacts, useSeenOrder } from './seen-order.tsx';
+
+/** Asks for the bank's reference of a payout that was paid, and what shows it: of each of two administrators. */
+export function TakeAsPaidDialog({ order, onClose }: { order: AdminOrder; onClose: () => void }) {
+  const { seen, isStale, look } = useSeenOrder(order);
+  const { id, version, payoutClaim: claim } = seen;
+  const form = useContractForm(endpoints.adminOrders.takeAsPaid, {
+    draft: `taken ${id}`,
+    initial: { reference: '', reason: '' },
+    needed: {
+      reference: 'Please give the bank’s reference.',
+      reason: 'Please say what shows that it was paid.',
+    },
+    instead: isStale ? look : null,
+    params: { id },
+    body: ({ reference, reason }) => ({ version, reference: reference.trim(), reason: reason.trim() }),
+    done: '',
+    onDone: ({ message }) => {
+      toast(message);
+      onClose();
+    },
+    failed: 'Nothing was booked and nothing was sent. Please try again.',
+  });
+  return (
+    <FormDialog
+      form={form}
+      title={claim === null ? 'Take this payout as paid?' : 'Confirm that this payout was paid?'}
+      description="Two administrators state the same reference of the bank’s. Then the books have it as paid, and it is never sent again. Where the bank now says plainly how it ended, that is recorded instead."
+      cancel="Leave it as it is"
+      confirm={isStale ? 'Show it as it is now' : 'Take as paid'}
+      pendingLabel="Asking the bank..."
+      isDangerous
+      onClose={onClose}
+    >
+      {isStale && <ChangedNotice seen={seen} row={order} />}
+      <SeenFacts order={seen} />
+      {claim !== null && (
+        <FactList
+          facts={[
+            { label: 'Stated by', value: <bdi>{isolated(claim.by)}</bdi> },
+            { label: 'When', value: <Moment at={claim.at} /> },
+            { label: 'Reference', value: <code className="font-mono text-sm wrap-anywhere">{claim.reference}</code> },
+            { label: 'What shows it', value: <span className="wrap-anywhere">{claim.evidence}</span> },
+          ]}
+        />
+      )}
+      <TextField
+        {...form.field('reference')}
+        label="The bank’s reference"
+        hint="As you read it at the bank, such as the session of the transfer."
+        maxLength={60}
+        autoComplete="off"
+        required
+      />
+      <ReasonField
+        form={form}
+        label="What shows that it was paid?"
+        hint="For the record, such as a letter or a statement of the bank. The customer does not read this."
+      />
+    </FormDialog>
+  );
+}
