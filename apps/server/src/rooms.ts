@@ -91,7 +91,7 @@ export async function createRooms(base: Base, configuration: Configuration, outs
   const { proveOwner } = identity.queries;
   const common = { ...base, ...pricing.queries, configuration, settings, proveOwner };
   const watched = { networks, addressSources, treasuryWallets };
-  const custody = createCustody({ ...common, ...watched });
+  const custody = createCustody({ ...common, ...watched, secretBox });
   const { listCoins } = custody.queries;
   const payouts = await createPayouts({ ...common, gate, connected, knownBanks: KNOWN_BANKS });
   const sales = createSales({

@@ -3,7 +3,10 @@ import { decimal, endpoint, fileBody, instant, messageAnswer, text } from './end
 import { byId, idInput, idSchema } from './ids.ts';
 
 /** What an administrator can ask of the treasury: all of these take its nodes a while. */
-export const TREASURY_TASK_KINDS = ['sweep', 'refunds', 'replace', 'top-up'] as const;
+export const TREASURY_TASK_KINDS = ['sweep', 'refunds', 'replace', 'top-up', 'nonces'] as const;
+
+/** The most nonces that are asked for at once. */
+export const MOST_NONCES = 200;
 export type TreasuryTaskKind = (typeof TREASURY_TASK_KINDS)[number];
 
 /**
@@ -134,7 +137,8 @@ export const treasury = {
   ask: endpoint({
     method: 'POST',
     path: '/admin/treasury/tasks',
-    summary: 'Have plans made or replaced, or the operator’s own coins in the treasury booked; nothing leaves by it',
+    summary:
+      'Have plans made or replaced, the operator’s own coins in the treasury booked, or nonces made from coins sent for them; nothing leaves the treasury by it',
     access: 'staff',
     roles: ['administrator', 'finance'],
     proof: 'fresh',
@@ -145,6 +149,16 @@ export const treasury = {
       planId: z._default(z.nullable(idInput('Plan')), null),
       /** Ask the node about every address, not only about those that hold coins by the books. */
       everywhere: z._default(z.boolean(), false),
+      /** How many nonces are to be made. */
+      count: z._default(
+        z
+          .int('Please give a whole number')
+          .check(
+            z.minimum(1, 'Please ask for at least one'),
+            z.maximum(MOST_NONCES, `Please ask for at most ${MOST_NONCES}`),
+          ),
+        20,
+      ),
     }),
     answer: messageAnswer,
     success: 202,

@@ -1,3 +1,4 @@
+import type { SecretBox } from '../platform/secret-box.ts';
 import type { AddressSource } from '@kobogate/addresses';
 import type { NetworkId, UserId } from '@kobogate/contract';
 import type { Kobo } from '@kobogate/money';
@@ -35,6 +36,7 @@ interface CustodyNeeds extends Base {
   /** The networks that are watched. */
   readonly networks: readonly NetworkId[];
   readonly treasuryWallets: readonly WatchedTreasuryWallet[];
+  readonly secretBox: SecretBox;
   readonly configuration: {
     readonly publicOrigin: string;
     /**
@@ -52,7 +54,7 @@ interface CustodyNeeds extends Base {
 /** Wallets, deposits, refunds and the treasury. */
 export function createCustody(needs: CustodyNeeds) {
   const { database, clock, log, currentRates, products, proveOwner } = needs;
-  const { addressSources, networks, treasuryWallets } = needs;
+  const { addressSources, networks, treasuryWallets, secretBox } = needs;
   const { publicOrigin, restoreAddressGap: gap, pollSeconds, restSeconds } = needs.configuration;
   const { providerLagBlocks: lagBlocks, loneProviderLimit: aloneUpTo } = needs.configuration;
   const watching = { database, clock, log, currentRates, addressSources };
@@ -81,7 +83,7 @@ export function createCustody(needs: CustodyNeeds) {
         name: `treasury-${watched.treasuryWallet.network}`,
         everySeconds: 3,
         run: async () => {
-          await doTasks({ database, clock, log, addressSources }, watched);
+          await doTasks({ database, clock, log, addressSources, secretBox }, watched);
           await sendWaiting({ database, log }, watched.treasuryWallet);
         },
       })),

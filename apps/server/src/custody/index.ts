@@ -17,6 +17,7 @@ export { refundFee } from './refunds/refund-fee.ts';
 export { requireRefundRequest } from './refunds/refund.ts';
 export { nativeOf } from './treasury/describe-moves.ts';
 export { discardPlan } from './treasury/discard-plan.ts';
+export { resealNonceKeys } from './treasury/order-nonces.ts';
 export { makeNonces, readNonceOrder } from './treasury/make-nonces.ts';
 export { findTreasury, planSpending, treasuryOf, type Written } from './treasury/plan-spending.ts';
 export type {

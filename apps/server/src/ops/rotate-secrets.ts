@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { readOtherKeys, readSecretsKey } from '../configuration/configuration.ts';
 import { readSecretFiles } from '../configuration/secret-files.ts';
+import { resealNonceKeys } from '../custody/index.ts';
 import { resealTotpSecrets } from '../identity/index.ts';
 import { resealEndpointSecrets } from '../messaging/index.ts';
 import { openForCommand } from '../platform/configured-database.ts';
@@ -36,12 +37,15 @@ async function run(args: readonly string[]): Promise<number> {
     const box = createSecretBox(secretsKey, otherSecretsKeys);
     const apps = await resealTotpSecrets(database, box);
     const endpoints = await resealEndpointSecrets(database, box);
+    const nonces = await resealNonceKeys(database, box);
     // Last: where the command breaks off before, a start without the former key is still refused.
     const hasMoved = await resealWord(database, box);
-    say(`Sealed with the new key: ${apps} authenticator apps, ${endpoints} secrets of webhooks.`);
     say(
-      hasMoved || apps + endpoints > 0
-        ? 'Run it once more when every server has the new key: it then says 0 and 0.'
+      `Sealed with the new key: ${apps} authenticator apps, ${endpoints} secrets of webhooks, ${nonces} keys that pay for nonces.`,
+    );
+    say(
+      hasMoved || apps + endpoints + nonces > 0
+        ? 'Run it once more when every server has the new key: it then says 0 of each.'
         : 'Nothing in this database is sealed with a former key.',
     );
     say(

@@ -52,6 +52,7 @@ export const ADMIN_ACTIONS = [
   'treasury-discarded',
   'treasury-sent',
   'treasury-topped-up',
+  'treasury-nonces-asked',
 ] as const;
 
 export type AdminActionType = (typeof ADMIN_ACTIONS)[number];

@@ -208,6 +208,63 @@ export async function returnRefunds(tx: Transaction, ids: readonly RefundId[], r
   );
 }
 
+/** A key that pays for nonce accounts of a treasury, and how many it is to have made. */
+interface NonceOrder {
+  readonly network: string;
+  readonly treasury: string;
+  readonly sealedSecret: Buffer;
+  readonly count: number;
+}
+
+/**
+ * The order of a treasury: one that is open as it is, one that was made `count` larger, or a new one. Locked until the
+ * transaction ends.
+ */
+export async function openNonceOrder(
+  tx: Transaction,
+  { network, treasury, count, seal }: { network: string; treasury: string; count: number; seal: () => Buffer },
+): Promise<NonceOrder> {
+  const [row] = await tx.query<NonceOrder>(
+    `insert into nonce_order as known (network, treasury, sealed_secret, count) values ($1, $2, $3, $4)
+     on conflict (network, treasury) do update set made_at = null,
+       count = case when known.made_at is null then known.count else known.count + excluded.count end
+     returning network, treasury, sealed_secret as "sealedSecret", count`,
+    [network, treasury, seal(), count],
+  );
+  if (row === undefined) throw new Error('the order of nonces was not kept');
+  return row;
+}
+
+/** Notes that all accounts of an order are there. */
+export async function endNonceOrder(
+  connection: Connection,
+  { network, treasury }: Pick<NonceOrder, 'network' | 'treasury'>,
+): Promise<void> {
+  await connection.query(`update nonce_order set made_at = clock_timestamp() where network = $1 and treasury = $2`, [
+    network,
+    treasury,
+  ]);
+}
+
+/** Every key that pays for nonces. */
+export function listNonceOrders(connection: Connection): Promise<NonceOrder[]> {
+  return connection.query(
+    `select network, treasury, sealed_secret as "sealedSecret", count from nonce_order order by network, treasury`,
+  );
+}
+
+/** Keeps the same key, sealed anew. */
+export async function resealNonceOrder(
+  connection: Connection,
+  { network, treasury, sealedSecret }: NonceOrder,
+  sealed: Buffer,
+): Promise<void> {
+  await connection.query(
+    `update nonce_order set sealed_secret = $4 where network = $1 and treasury = $2 and sealed_secret = $3`,
+    [network, treasury, sealedSecret, sealed],
+  );
+}
+
 /** Records nonce accounts; those that are known already stay as they are. */
 export async function insertNonceAccounts(
   connection: Connection,

@@ -1,4 +1,6 @@
 // A plan is asked for, made once, fetched to the byte, handed in only as it was planned, and sent on after any crash.
+import { randomBytes } from 'node:crypto';
+import { createSecretBox } from '../../platform/secret-box.ts';
 import type { PlanId } from '@kobogate/contract';
 import { whileFenced } from '@kobogate/testkit/controls/fence.ts';
 import {
@@ -41,12 +43,20 @@ beforeEach(async () => {
   await sample.database.query(`delete from treasury_task`);
 });
 
+const secretBox = createSecretBox(randomBytes(32));
 const needs = () => ({ database: sample.database, addressSources, treasuryWallets: [watched] });
 const view = () => createTreasuryView(needs());
-const work = () => doTasks({ ...needs(), clock: systemClock, log: silentLog }, watched);
+const work = () => doTasks({ ...needs(), clock: systemClock, log: silentLog, secretBox }, watched);
 const send = () => sendWaiting({ database: sample.database, log: silentLog }, treasuryWallet);
 const ask = (network = 'ethereum') =>
-  askTreasury(needs(), { kind: 'refunds', network, planId: null, everywhere: false, adminId: sample.adminId });
+  askTreasury(needs(), {
+    kind: 'refunds',
+    network,
+    planId: null,
+    everywhere: false,
+    count: 1,
+    adminId: sample.adminId,
+  });
 const give = (text: string) => handIn(needs(), { text, adminId: sample.adminId });
 const signed = (plan: Plan, raws = plan.transactions.map(newRaw)) =>
   ({ format: SIGNED_FORMAT, plan, signed: raws }) as const;

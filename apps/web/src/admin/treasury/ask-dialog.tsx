@@ -1,7 +1,8 @@
-import { endpoints, type TreasuryNetwork } from '@kobogate/contract';
+import { endpoints, MOST_NONCES, type TreasuryNetwork } from '@kobogate/contract';
 import { useContractForm } from '../../lib/use-contract-form.ts';
 import { ChoiceList } from '../../ui/choice-list.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
+import { TextField } from '../../ui/text-field.tsx';
 import { SwitchRow } from '../../ui/switch.tsx';
 import { useRefreshTreasury } from './use-treasury.ts';
 
@@ -19,14 +20,30 @@ const CHOICES = [
   },
 ] as const;
 
+const NONCES = {
+  value: 'nonces',
+  label: 'Make nonces',
+  detail:
+    'Each dates one transaction of a plan until it is signed. The answer says what to send where to pay for them.',
+} as const;
+const NUMBER = /^[1-9]\d*$/;
+
+const CONFIRM: Readonly<Record<string, string>> = { 'top-up': 'Book them', nonces: 'Make nonces' };
+
 /** Asks what the treasury is to do on a network. Nothing leaves by it. */
 export function AskDialog({ network, onClose }: { network: TreasuryNetwork; onClose: () => void }) {
   const refresh = useRefreshTreasury();
+  const choices = network.nonces === null ? CHOICES : ([...CHOICES, NONCES] as const);
   const form = useContractForm(endpoints.treasury.ask, {
     draft: `treasury ${network.network}`,
-    initial: { kind: 'sweep', everywhere: false },
-    body: ({ kind, everywhere }) => ({
-      kind: CHOICES.find(({ value }) => value === kind)?.value ?? 'sweep',
+    initial: { kind: network.nonces === 0 ? NONCES.value : 'sweep', everywhere: false, count: '20' },
+    check: ({ kind, count }) =>
+      kind !== NONCES.value || (NUMBER.test(count) && Number(count) <= MOST_NONCES)
+        ? null
+        : { field: 'count', text: `Please give a number from 1 to ${MOST_NONCES}.` },
+    body: ({ kind, everywhere, count }) => ({
+      kind: choices.find(({ value }) => value === kind)?.value ?? 'sweep',
+      count: kind === NONCES.value ? Number(count) : 1,
       network: network.network,
       planId: null,
       everywhere: kind === 'sweep' && everywhere,
@@ -43,11 +60,21 @@ export function AskDialog({ network, onClose }: { network: TreasuryNetwork; onCl
       form={form}
       title={`What is to be done on ${network.name}?`}
       description="Nothing leaves by this: a plan moves coins only once your offline key tool has signed it."
-      confirm={kind === 'top-up' ? 'Book them' : 'Make a plan'}
+      confirm={CONFIRM[kind] ?? 'Make a plan'}
       pendingLabel="Asking..."
       onClose={onClose}
     >
-      <ChoiceList legend="What is to be done" name="kind" choices={CHOICES} value={kind} onChange={form.set('kind')} />
+      <ChoiceList legend="What is to be done" name="kind" choices={choices} value={kind} onChange={form.set('kind')} />
+      {kind === NONCES.value && (
+        <TextField
+          {...form.field('count')}
+          label="How many"
+          inputMode="numeric"
+          maxLength={3}
+          autoComplete="off"
+          required
+        />
+      )}
       {kind === 'sweep' && (
         <SwitchRow
           label="Look at every address"

@@ -34,10 +34,13 @@ const columns = (onAsk: (network: TreasuryNetwork) => void): readonly Column<Tre
         {treasury === null && (
           <span className="block text-sm text-ink-soft">Its keys give no treasury address. Export them again.</span>
         )}
-        {treasury !== null && nonces === 0 && (
-          <span className="block text-sm text-ink-soft">
-            Needs nonces first: <code className="font-mono wrap-anywhere">npm run ops -- treasury nonces solana</code>
+        {treasury !== null && nonces !== null && nonces > 0 && (
+          <span className="figures block text-sm text-ink-soft">
+            {nonces} nonces, one for each transaction of a plan
           </span>
+        )}
+        {treasury !== null && nonces === 0 && (
+          <span className="block text-sm text-ink-soft">Needs nonces before the first plan.</span>
         )}
       </>
     ),

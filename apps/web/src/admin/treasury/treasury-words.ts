@@ -33,6 +33,7 @@ export const TASK_WORDS: Readonly<Record<TreasuryTaskKind, string>> = {
   refunds: 'Refunds',
   replace: 'A replacement',
   'top-up': 'Your own coins',
+  nonces: 'Nonces',
 };
 
 /** Several amounts in one line; a dash where there are none. Pure. */

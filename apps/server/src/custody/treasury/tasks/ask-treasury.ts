@@ -14,6 +14,7 @@ const ACTIONS = {
   refunds: 'treasury-planned',
   replace: 'treasury-replaced',
   'top-up': 'treasury-topped-up',
+  nonces: 'treasury-nonces-asked',
 } as const;
 
 interface Asked {
@@ -21,6 +22,7 @@ interface Asked {
   readonly network: string;
   readonly planId: PlanId | null;
   readonly everywhere: boolean;
+  readonly count: number;
   readonly adminId: UserId;
 }
 
@@ -37,7 +39,7 @@ export interface AskDependencies {
  */
 export async function askTreasury(
   { database, addressSources, treasuryWallets }: AskDependencies,
-  { kind, network, planId, everywhere, adminId }: Asked,
+  { kind, network, planId, everywhere, count, adminId }: Asked,
 ): Promise<void> {
   const wallet = treasuryWallets.find((each) => each.treasuryWallet.network === network)?.treasuryWallet;
   if (!isNetwork(network) || wallet === undefined) throw notFound('No coins are moved on this network.');
@@ -47,16 +49,23 @@ export async function askTreasury(
     const plan = isId(planId) ? await findPlan(database, planId) : null;
     if (plan?.network !== network) throw notFound('There is no such plan on this network.');
   }
+  if (kind === 'nonces' && wallet.nonces === undefined) throw ruleBroken(`${NETWORKS[network].name} needs no nonces.`);
   await database.transaction(async (tx) => {
     await requireNoFence(tx);
-    const task = { id: newId(), kind, network, planId: kind === 'replace' ? planId : null, askedBy: adminId };
-    if (!(await insertTask(tx, { ...task, isEverywhere: everywhere }))) {
+    const task = { id: newId(), kind, network, askedBy: adminId, isEverywhere: everywhere };
+    const of = { planId: kind === 'replace' ? planId : null, count: kind === 'nonces' ? count : null };
+    if (!(await insertTask(tx, { ...task, ...of }))) {
       throw conflict('The same is under way on this network. Please wait until it is done.');
     }
     const { name } = NETWORKS[network];
-    const reason = { sweep: `${name}: sweeps and refunds`, refunds: `${name}: refunds`, replace: name, 'top-up': name }[
-      kind
-    ];
+    const what = {
+      sweep: ': sweeps and refunds',
+      refunds: ': refunds',
+      replace: '',
+      'top-up': '',
+      nonces: `: ${count}`,
+    };
+    const reason = `${name}${what[kind]}`;
     await recordDecision(tx, { action: ACTIONS[kind], adminId, userId: adminId, reason });
   });
 }

@@ -9,15 +9,17 @@ export interface TaskRow {
   /** The plan that is to be replaced. */
   readonly planId: PlanId | null;
   readonly isEverywhere: boolean;
+  /** How many nonces are to be made; null for another kind. */
+  readonly count: number | null;
   readonly askedBy: UserId;
 }
 
 /** Writes a task. False where the same is under way on its network. */
 export async function insertTask(tx: Transaction, task: TaskRow): Promise<boolean> {
   const rows = await tx.query(
-    `insert into treasury_task (id, kind, network, plan_id, everywhere, asked_by) values ($1, $2, $3, $4, $5, $6)
+    `insert into treasury_task (id, kind, network, plan_id, everywhere, asked_by, count) values ($1, $2, $3, $4, $5, $6, $7)
      on conflict (network, kind) where ended_at is null do nothing returning 1`,
-    [task.id, task.kind, task.network, task.planId, task.isEverywhere, task.askedBy],
+    [task.id, task.kind, task.network, task.planId, task.isEverywhere, task.askedBy, task.count],
   );
   return rows.length > 0;
 }
@@ -29,7 +31,7 @@ export async function claimTask(connection: Connection, network: NetworkId): Pro
        (select id from treasury_task where network = $1 and ended_at is null
           and (started_at is null or started_at < clock_timestamp() - interval '15 minutes')
         order by asked_at limit 1 for update skip locked)
-     returning id, kind, network, plan_id as "planId", everywhere as "isEverywhere", asked_by as "askedBy"`,
+     returning id, kind, network, plan_id as "planId", everywhere as "isEverywhere", asked_by as "askedBy", count`,
     [network],
     'claim-treasury-task',
   );

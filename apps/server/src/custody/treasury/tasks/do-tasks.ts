@@ -1,11 +1,15 @@
 import { NodeFault } from '../../deposits/chain.ts';
 import { conflict, Failure } from '../../../platform/errors.ts';
 import type { Log } from '../../../platform/log.ts';
-import { planSpending, type SpendingDependencies, type Written } from '../plan-spending.ts';
+import type { SecretBox } from '../../../platform/secret-box.ts';
+import { makeOrderedNonces } from '../order-nonces.ts';
+import { planSpending, type SpendingDependencies, treasuryOf, type Written } from '../plan-spending.ts';
 import { replacePlan } from '../replace-plan.ts';
 import type { WatchedTreasuryWallet } from '../settle-outgoing.ts';
 import { claimTask, endTask, type TaskRow } from './db.ts';
 import { bookTopUp } from '../top-up.ts';
+
+type TaskDependencies = SpendingDependencies & { readonly secretBox: SecretBox };
 
 const FAULT = 'This did not work. Nothing was changed; the server’s log says why.';
 
@@ -14,7 +18,7 @@ const FAULT = 'This did not work. Nothing was changed; the server’s log says w
  * one transaction, so that a crash makes no second plan of it.
  */
 export async function doTasks(
-  dependencies: SpendingDependencies & { readonly log: Log },
+  dependencies: TaskDependencies & { readonly log: Log },
   watched: WatchedTreasuryWallet,
 ): Promise<void> {
   const { database, log } = dependencies;
@@ -33,7 +37,7 @@ export async function doTasks(
 }
 
 async function doTask(
-  dependencies: SpendingDependencies,
+  dependencies: TaskDependencies,
   { treasuryWallet, confirmations }: WatchedTreasuryWallet,
   task: TaskRow,
 ): Promise<void> {
@@ -62,6 +66,12 @@ async function doTask(
           ? ['The treasury holds no more than the ledger says.']
           : [`Booked as the operator’s own: ${booked.join(', ')}.`];
       await endTask(dependencies.database, id, { isDone: true, words });
+      return;
+    }
+    case 'nonces': {
+      const treasury = treasuryOf(dependencies.addressSources, treasuryWallet.network).address;
+      const outcome = await makeOrderedNonces(dependencies, { treasuryWallet, treasury, count: task.count ?? 1 });
+      await endTask(dependencies.database, id, outcome);
     }
   }
 }
