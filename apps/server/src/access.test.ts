@@ -174,6 +174,7 @@ const NOTHING = '01890000-0000-7000-8000-000000000000';
 const idsOf = ({ ids }: TestTenant): Readonly<Record<string, string>> => ({
   '/admin/deposits': NOTHING,
   '/admin/found-payments': NOTHING,
+  '/admin/networks': 'ethereum',
   '/admin/reconciliations': NOTHING,
   '/admin/recovery/transfers': NOTHING,
   '/admin/refunds': NOTHING,

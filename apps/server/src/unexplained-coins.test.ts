@@ -11,7 +11,8 @@ import { createEvmTreasuryWallet } from './adapters/chains/evm/evm-treasury-wall
 import { reconcileDay } from './books/reconciliation/reconcile-day.ts';
 import { compareBalances } from './custody/found/compare-balances.ts';
 import { startWatchers } from './custody/watching/start-watchers.ts';
-import { explainSurpluses } from './custody/index.ts';
+import { resumeNetwork } from './custody/found/resume-network.ts';
+import { describeNetworks } from './custody/watching/describe-networks.ts';
 import { insertPlan } from './custody/treasury/plans/db.ts';
 import { systemClock } from './platform/clock.ts';
 import { newId } from './platform/identifiers.ts';
@@ -101,7 +102,18 @@ test('[K1] [D14] a balance that rose without a known payment stops its network a
   await pay(address, ETH);
   await network.mine(5);
   expect(await isCredited(userId, 2n * ETH)).toBe(true);
-  await explainSurpluses(network.database, 'ethereum', 'A gift of the miner.');
+  const [shown] = await describeNetworks(network.database);
+  const resume = (surplus: string | null) =>
+    resumeNetwork(network, {
+      network: 'ethereum',
+      surplus: surplus ?? '',
+      reason: 'A gift of the miner.',
+      adminId: userId,
+    });
+  await expect(resume('0.5 ETH')).rejects.toMatchObject({ status: 409 });
+  expect(await surpluses()).toEqual([{ asset: 'ETH@ethereum', amount: '7' }]);
+  await resume(shown?.surplus ?? null);
+  await expect(resume(shown?.surplus ?? null)).rejects.toMatchObject({ status: 409 });
   await credited(userId, 3n * ETH);
   await compare();
   expect([await checksLeft(), await surpluses()]).toEqual([0, []]);

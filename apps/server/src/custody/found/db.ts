@@ -336,11 +336,24 @@ export async function insertSurpluses(tx: Transaction, network: string, found: r
   return rows.map(readSurplus);
 }
 
+/** What is open on each network, by network and asset. */
+export async function listOpenSurpluses(connection: Connection): Promise<Map<string, Surplus[]>> {
+  const rows = await connection.query<SurplusRow & { network: string }>(
+    `select network, asset, amount from balance_surplus where explained_at is null order by network, asset`,
+  );
+  const open = new Map<string, Surplus[]>();
+  for (const row of rows) open.set(row.network, [...(open.get(row.network) ?? []), readSurplus(row)]);
+  return open;
+}
+
 /** Writes an operator's reason to the open surpluses of a network, and answers them. */
 export async function explainSurpluses(connection: Connection, network: string, reason: string): Promise<Surplus[]> {
   const rows = await connection.query<SurplusRow>(
-    `update balance_surplus set explained_at = clock_timestamp(), reason = $2
-     where network = $1 and explained_at is null returning asset, amount`,
+    `with explained as (
+       update balance_surplus set explained_at = clock_timestamp(), reason = $2
+       where network = $1 and explained_at is null returning asset, amount
+     )
+     select asset, amount from explained order by asset`,
     [network, reason],
   );
   return rows.map(readSurplus);

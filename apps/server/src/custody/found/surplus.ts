@@ -72,9 +72,9 @@ export function surplusMail({
     paragraphs: [
       `The deposit addresses on ${name} hold ${describeSurpluses(surpluses)} more than the payments that we have read. An upgrade of the network may have changed how payments look, or a node may leave some out.`,
       'No deposit was lost or changed, and none is credited on this network until you say what it was. Other networks go on.',
-      `Look at the newest transactions of the deposit addresses, and update Kobogate if a newer version knows such payments. Then let the network go on, on the server: npm run ops -- treasury resume ${network} --reason "what it was"`,
+      `Look at the newest transactions of the deposit addresses, and update Kobogate if a newer version knows such payments. Then let the network go on, on the page of networks, and say there what it was.`,
     ],
-    link: { label: 'See all networks', url: `${publicOrigin}/admin/dashboard` },
+    link: { label: 'See all networks', url: `${publicOrigin}/admin/networks` },
     reason: 'You get this mail because you are an administrator. It is sent once for each such finding.',
   });
   return { subject, ...content };

@@ -1,6 +1,8 @@
 import { findLedgerAsset, isNetwork, type NetworkStatus, NETWORKS } from '@kobogate/contract';
 import { formatUnits } from '@kobogate/money';
 import type { Database } from '../../platform/database.ts';
+import { listOpenSurpluses, type Surplus } from '../found/db.ts';
+import { describeSurpluses } from '../found/surplus.ts';
 import { countUntraced, listProviders, listWaiting, listWatchers, type ProviderRow } from './db.ts';
 
 const NO_TRACES =
@@ -12,11 +14,12 @@ const LONE =
 
 /** Each watched network as administrators see it. */
 export async function describeNetworks(database: Database): Promise<NetworkStatus[]> {
-  const [watchers, providers, waiting, untraced] = await Promise.all([
+  const [watchers, providers, waiting, untraced, surpluses] = await Promise.all([
     listWatchers(database),
     listProviders(database),
     listWaiting(database),
     countUntraced(database),
+    listOpenSurpluses(database),
   ]);
   const today = new Date().toISOString().slice(0, 10);
   return watchers.map(({ network, height, headHeight, checkedAt, stalled, secondsLeft }) => {
@@ -29,6 +32,7 @@ export async function describeNetworks(database: Database): Promise<NetworkStatu
       headHeight: headHeight === null ? null : Number(headHeight),
       checkedAt: checkedAt?.toISOString() ?? null,
       stalled,
+      surplus: surplusOf(surpluses.get(network)),
       secondsLeft,
       providers: own.map((provider) => ({
         position: provider.position,
@@ -48,6 +52,9 @@ export async function describeNetworks(database: Database): Promise<NetworkStatu
     };
   });
 }
+
+const surplusOf = (open: readonly Surplus[] | undefined): string | null =>
+  open === undefined ? null : describeSurpluses(open);
 
 const largest = (one: bigint, other: bigint | null): bigint => (other !== null && other > one ? other : one);
 

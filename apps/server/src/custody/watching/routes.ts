@@ -4,6 +4,7 @@ import type { Database } from '../../platform/database.ts';
 import type { CurrentRates } from '../../pricing/index.ts';
 import { type Route, route } from '../../platform/route.ts';
 import { addressSupplies } from '../wallets/address-supply.ts';
+import { resumeNetwork } from '../found/resume-network.ts';
 import { describeNetworks } from './describe-networks.ts';
 import { vouchInPerson, worthOfVouched } from './vouch-in-person.ts';
 
@@ -36,5 +37,9 @@ export function networkRoutes({ database, currentRates, addressSources }: Networ
       },
       ({ params }) => worthOfVouched({ database, currentRates }, params.id),
     ),
+    route(endpoints.admin.resume, async ({ caller, params, body }) => {
+      await resumeNetwork({ database }, { ...params, ...body, adminId: caller.userId });
+      return { message: 'Recorded. The network goes on within seconds.' };
+    }),
   ];
 }

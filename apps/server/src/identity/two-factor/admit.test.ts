@@ -40,6 +40,8 @@ const RULES: Readonly<Record<string, ProofRule>> = {
   'PUT /admin/settings/legal': 'fresh',
   'PUT /admin/settings/risk': 'fresh',
   'PUT /admin/settings/access': 'fresh',
+  // Coins that nobody knew are credited from then on.
+  'POST /admin/networks/{network}/resume': 'fresh',
   // Whatever the amount: the books are older than the bank.
   'POST /admin/recovery/transfers/{id}': 'fresh',
   'POST /admin/recovery/transfers/{id}/settlement': 'fresh',

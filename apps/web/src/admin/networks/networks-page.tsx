@@ -1,5 +1,6 @@
 import { endpoints, type NetworkStatus } from '@kobogate/contract';
 import { Coins } from 'lucide-react';
+import { useState } from 'react';
 import { messageFor } from '../../lib/client.ts';
 import { decimalText } from '../../lib/formats.ts';
 import { useCall } from '../../lib/queries.ts';
@@ -13,7 +14,9 @@ import { PageTitle } from '../../ui/page-title.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';
 import { Status } from '../../ui/status.tsx';
 import { heightText, networkState, sharedSentences } from './network-words.ts';
+import { ForRole } from '../for-role.tsx';
 import { PROVIDER_COLUMNS } from './provider-columns.tsx';
+import { ResumeDialog } from './resume-dialog.tsx';
 import { WaitingDeposits } from './waiting-deposits.tsx';
 
 /** How each network is read, how its providers do, and the deposits that wait for a word. */
@@ -111,6 +114,7 @@ function Loaded({ networks, addresses }: { networks: readonly NetworkStatus[]; a
 
 function NetworkCard({ network, degraded }: { network: NetworkStatus; degraded: readonly string[] }) {
   const { name, checkedAt, stalled, providers } = network;
+  const [isResuming, setIsResuming] = useState(false);
   const { tone, text } = networkState(network);
   return (
     <Card aria-label={name} className={LIST_CARD}>
@@ -134,6 +138,13 @@ function NetworkCard({ network, degraded }: { network: NetworkStatus; degraded: 
         {stalled !== null && (
           <Notice tone="danger" title="Nothing is read or credited here now.">
             {stalled}
+            {network.surplus !== null && (
+              <ForRole call={endpoints.admin.resume}>
+                <Button variant="secondary" aria-haspopup="dialog" className="mt-3" onClick={() => setIsResuming(true)}>
+                  Let it go on
+                </Button>
+              </ForRole>
+            )}
           </Notice>
         )}
         {degraded.length > 0 && (
@@ -157,6 +168,7 @@ function NetworkCard({ network, degraded }: { network: NetworkStatus; degraded: 
         />
       )}
       <WaitingDeposits network={network} />
+      {isResuming && <ResumeDialog network={network} onClose={() => setIsResuming(false)} />}
     </Card>
   );
 }
