@@ -83,6 +83,8 @@ const activitySchema = z.object({
   /** The administrator who did it; null where it was not one. */
   by: z.nullable(z.string()),
   reason: z.nullable(z.string()),
+  /** Whether the reason is a note's own text. */
+  isNote: z.boolean(),
   orderId: z.nullable(idSchema('Order')),
 });
 export type Activity = z.output<typeof activitySchema>;

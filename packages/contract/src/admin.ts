@@ -64,6 +64,8 @@ export const networkStatusSchema = z.object({
   checkedAt: z.nullable(instant),
   /** Why the watcher waits, in a sentence; null while it runs. */
   stalled: z.nullable(z.string()),
+  /** What its addresses hold above all known payments, while it is stopped for that; null: it is not. */
+  surplus: z.nullable(z.string()),
   /**
    * Until a watcher that was stopped has caught up, at its present pace; null where it is up to date or that is not
    * known.
@@ -112,6 +114,8 @@ const workSchema = z.object({
   count: z.number(),
   /** Since when the oldest waits; null where that is not known, or nothing waits. */
   oldest: z.nullable(instant),
+  /** Whether the caller's role may do it; the others see it as work of colleagues. */
+  isYours: z.boolean(),
 });
 export type Work = z.output<typeof workSchema>;
 
@@ -220,6 +224,24 @@ export const admin = {
     proof: 'amount',
     params: byId('Deposit'),
     body: z.object({ reason: text(300, 'Please say how you have checked it') }),
+    answer: messageAnswer,
+    errors: [401, 403, 404, 409, 422],
+  }),
+  resume: endpoint({
+    method: 'POST',
+    path: '/admin/networks/{network}/resume',
+    summary:
+      'Let a network go on that was stopped because its addresses hold more than known payments explain: the amount that ' +
+      'was seen counts as explained from then on',
+    access: 'staff',
+    roles: ['administrator', 'finance'],
+    proof: 'fresh',
+    params: z.object({ network: z.string() }),
+    body: z.object({
+      /** As the list of networks has it: more that was found since is not explained by it. */
+      surplus: text(300, 'Please say which coins are explained'),
+      reason: text(300, 'Please say what these coins are'),
+    }),
     answer: messageAnswer,
     errors: [401, 403, 404, 409, 422],
   }),

@@ -83,6 +83,7 @@ export const ADMIN_WORDS: Readonly<Record<AdminActionType, string>> = {
   'treasury-replaced': 'Had a plan of the treasury replaced.',
   'treasury-discarded': 'Discarded a plan of the treasury.',
   'treasury-sent': 'Handed in a signed plan of the treasury.',
+  'treasury-nonces-asked': 'Had nonces for the treasury made.',
   'treasury-topped-up': 'Had the operator’s own coins in the treasury booked.',
 };
 

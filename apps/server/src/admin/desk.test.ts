@@ -1,5 +1,6 @@
 // What waits for a person is counted once, with the age of the oldest, and no longer once it is decided; the evidence of an
 // order has its customer, decisions, payouts and postings, and nothing of another order.
+import { type StaffRole, WORK_KINDS } from '@kobogate/contract';
 import { createTestUsers, type TestUsers } from '@kobogate/testkit/admin/users.ts';
 import { insertCustomer, insertDeposit, silentBank } from '@kobogate/testkit/sales/orders.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -18,6 +19,26 @@ beforeAll(async () => {
 });
 afterAll(() => users.accounts.close());
 
+test('[S8] each role has that work to do which it may decide on, and sees the rest as work of colleagues', async () => {
+  const yours = async (role: StaffRole) =>
+    (await listWork({ database }, role)).filter(({ isYours }) => isYours).map(({ kind }) => kind);
+  expect(await yours('support')).toEqual([]);
+  expect(await yours('reviewer')).toEqual([
+    'payouts-unknown',
+    'payouts-failed',
+    'orders',
+    'sanctions',
+    'refunds',
+    'vouching',
+  ]);
+  const finance = await yours('finance');
+  expect(finance).not.toContain('refunds');
+  expect(finance).toEqual(expect.arrayContaining(['plans', 'suspense', 'differences', 'networks']));
+  expect(await yours('administrator')).toEqual([...WORK_KINDS]);
+  const seen = (await listWork({ database }, 'finance')).map(({ kind }) => kind);
+  expect(seen).toEqual(expect.arrayContaining(['refunds', 'orders']));
+});
+
 test('[S4] [S6] work is counted until it is decided, and evidence tells of one order alone', async () => {
   const waiting = async () => (await listWork({ database }, 'administrator')).filter(({ count }) => count > 0);
   expect(await waiting()).toEqual([]);
@@ -29,7 +50,7 @@ test('[S4] [S6] work is counted until it is decided, and evidence tells of one o
   await database.query(`insert into deposit_sender (deposit_id, address_key) values ($1, '0xsender')`, [depositId]);
   await createFunding(users.dependencies)(depositId);
   const [work] = await waiting();
-  expect(await waiting()).toEqual([{ kind: 'orders', count: 1, oldest: expect.any(String) }]);
+  expect(await waiting()).toEqual([{ kind: 'orders', count: 1, oldest: expect.any(String), isYours: true }]);
   const [funded, awaiting] = await Promise.all(
     [orderId, otherId].map(async (id) =>
       viewEvidence({ ...users.dependencies, traceMoney: (each) => traceMoney(database, each) }, id),

@@ -17,12 +17,38 @@ const SHOWN_BY: Partial<Record<WorkKind, Endpoint>> = {
   plans: endpoints.treasury.read,
 };
 
-/** Everything that waits for a person and that the role may look into: each kind once, the most urgent first. */
+const { adminOrders, admin, recovery, refunds, reconciliations, suspense, foundPayments, treasury } = endpoints;
+
+/** The call that each kind of work is done by: those whose role may make it have it to do. */
+const DONE_BY: Readonly<Record<WorkKind, Endpoint>> = {
+  recovery: recovery.decide,
+  'payouts-unknown': adminOrders.takeAsPaid,
+  'payouts-failed': adminOrders.retryPayout,
+  orders: adminOrders.decide,
+  sanctions: adminOrders.decide,
+  refunds: refunds.decide,
+  'refunds-due': treasury.ask,
+  plans: treasury.handIn,
+  vouching: admin.vouch,
+  unclaimed: suspense.creditUnclaimed,
+  suspense: suspense.credit,
+  found: foundPayments.explain,
+  differences: reconciliations.run,
+  networks: admin.resume,
+  // The operator's own naira, and the sources that the server's variables name.
+  floats: reconciliations.run,
+  sources: endpoints.products.save,
+};
+
+/**
+ * Everything that waits for a person and that the role may look into: each kind once, the most urgent first, and
+ * whether the role may do it.
+ */
 export async function listWork({ database }: { database: Database }, role: StaffRole | null): Promise<Work[]> {
   const found = await countWork(database);
-  const kinds = WORK_KINDS.filter((kind) => mayCall(role, SHOWN_BY[kind] ?? endpoints.admin.work));
+  const kinds = WORK_KINDS.filter((kind) => mayCall(role, SHOWN_BY[kind] ?? admin.work));
   return kinds.map((kind) => {
     const { count = 0, oldest = null } = found.find((each) => each.kind === kind) ?? {};
-    return { kind, count, oldest: oldest?.toISOString() ?? null };
+    return { kind, count, oldest: oldest?.toISOString() ?? null, isYours: mayCall(role, DONE_BY[kind]) };
   });
 }

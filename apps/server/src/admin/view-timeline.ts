@@ -1,3 +1,4 @@
+import type { AdminActionType } from '../controls/index.ts';
 import type { Activity, UserId } from '@kobogate/contract';
 import type { Database } from '../platform/database.ts';
 import { notFound } from '../platform/errors.ts';
@@ -6,6 +7,8 @@ import { findAccount } from '../identity/index.ts';
 import { describeActivity, readPlace, writePlace } from './activity.ts';
 import { listActivity } from './db.ts';
 import { readPageSize } from './page-size.ts';
+
+const NOTED: ReadonlySet<AdminActionType> = new Set(['user-noted', 'order-noted']);
 
 /**
  * A page of what a user, and the administrators, did with an account, newest first, and the cursor of the next page.
@@ -28,6 +31,7 @@ export async function viewTimeline(
       text: describeActivity(fact),
       by,
       reason,
+      isNote: fact.kind === 'admin' && NOTED.has(fact.action),
       orderId,
     })),
     next: found.length > size && last !== undefined ? writePlace(last) : null,

@@ -6,16 +6,24 @@ import { PersonName } from '../users/user-words.tsx';
 
 const LINK = 'inline-flex min-h-11 items-center text-primary-text underline';
 
+/** Acts whose reason is a note's own text. */
+const NOTES: ReadonlySet<string> = new Set(['user-noted', 'order-noted']);
+
 /** The columns of the record of acts. */
 export const ACT_COLUMNS: readonly Column<Act>[] = [
   {
     id: 'text',
     title: 'What was done',
     place: 'title',
-    cell: ({ text, reason }) => (
+    cell: ({ action, text, reason }) => (
       <span className="grid gap-0.5 @3xl:min-w-44">
         <span className="font-semibold">{text}</span>
-        {reason !== null && <span className="text-sm wrap-anywhere text-ink-soft">Reason: {reason}</span>}
+        {reason !== null && (
+          <span className="text-sm wrap-anywhere text-ink-soft">
+            {NOTES.has(action) ? '' : 'Reason: '}
+            {reason}
+          </span>
+        )}
       </span>
     ),
   },

@@ -1,7 +1,7 @@
 // Keys act on one order: letters anywhere but in fields, arrows in the list alone, and never with a modifier; after a decision
 // the next order that this administrator can decide on is chosen.
 import { expect, test } from 'vitest';
-import { deskKey, deskWords, nextToDecide, rowAt } from './desk-words.ts';
+import { deskKey, deskSummary, deskWords, nextToDecide, rowAt } from './desk-words.ts';
 import { sampleOrders } from './sample-orders.ts';
 
 const NONE = { ctrlKey: false, metaKey: false, altKey: false };
@@ -46,6 +46,27 @@ test('[S2] the next order is one that waits for this administrator, from the top
   expect(nextToDecide(list, idOf(4), adminId)?.id).toBe(idOf(0));
   expect(rowAt(rows, null, 1)?.id).toBe(idOf(0));
   expect(rowAt(rows, idOf(4), 1)).toBeNull();
+});
+
+test('[S6] an order’s sentence speaks to those who decide, never in the words for its customer', () => {
+  const said = (change: object) => deskSummary({ ...sample, ...change });
+  const sentences = [
+    said({}),
+    said({ payout: 'failed', status: 'approved' }),
+    said({ payout: 'reversed', payoutNeedsPerson: true }),
+    said({ funding: 'underpaid', missingAmount: '1.5', fromCurrency: 'USDT' }),
+    said({ status: 'declined', declineReason: 'Another person’s account.' }),
+    said({ status: 'approved' }),
+  ];
+  expect(sentences).toEqual([
+    'The coins are there. It waits for a decision.',
+    'The bank did not pay. The payout can be sent again.',
+    'The bank’s answers do not settle the payout. Decide on it.',
+    '1.5 USDT is still missing.',
+    'Declined: Another person’s account.',
+    'The coins are there. The naira is about to leave.',
+  ]);
+  expect(sentences.join(' ')).not.toMatch(/your/i);
 });
 
 test('[S1] one thing of an order leads: the payout, then the sanctions list, then what it waits for', () => {

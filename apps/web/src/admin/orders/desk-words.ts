@@ -1,5 +1,6 @@
 import type { AdminOrder } from '@kobogate/contract';
 import { FUNDING_WORDS, PAYOUT_WORDS, STATUS_WORDS } from '../../account/conversions/order-words.ts';
+import { coinText } from '../../lib/formats.ts';
 import type { StateWords } from '../../ui/status.tsx';
 import { needsReason } from './listed-senders.tsx';
 import { coinsOf } from './order-filters.ts';
@@ -15,6 +16,35 @@ export function deskWords(order: AdminOrder): StateWords {
     return order.status === 'pending' ? { tone: 'warning', text: 'To review' } : STATUS_WORDS[order.status];
   }
   return FUNDING_WORDS[order.funding];
+}
+
+const PAYOUT_SENTENCES: Partial<Record<AdminOrder['payout'], string>> = {
+  queued: 'Approved. The payout leaves as soon as a rail can take it.',
+  sent: 'The payout is with the bank.',
+  unknown: 'The bank has given no clear answer about the payout, and is asked again.',
+  paid: 'The naira is in the bank account.',
+  failed: 'The bank did not pay. The payout can be sent again.',
+  reversed: 'The bank sent the payout back. It can be sent again.',
+};
+
+const FUNDING_SENTENCES: Partial<Record<AdminOrder['funding'], string>> = {
+  awaiting: 'No coins have arrived yet.',
+  confirming: 'The coins are on the chain, and not final yet.',
+  expired: 'No coins arrived in time. Late ones count at the rate of that moment.',
+};
+
+/** Where an order is, in a sentence for those who decide on it. Pure. */
+export function deskSummary(order: AdminOrder): string {
+  const { status, funding, payout, missingAmount, fromCurrency, declineReason } = order;
+  if (payout !== 'paid' && order.payoutNeedsPerson) return 'The bank’s answers do not settle the payout. Decide on it.';
+  if (status === 'declined') return declineReason === null ? 'Declined.' : `Declined: ${declineReason}`;
+  const sentence = PAYOUT_SENTENCES[payout] ?? FUNDING_SENTENCES[funding];
+  if (sentence !== undefined) return sentence;
+  if (funding === 'underpaid') return `${coinText(missingAmount, fromCurrency)} is still missing.`;
+  if (status !== 'pending') return 'The coins are there. The naira is about to leave.';
+  return isCustomerAsked(order)
+    ? 'The customer is asked to accept a lower amount. Nothing is to be decided until then.'
+    : 'The coins are there. It waits for a decision.';
 }
 
 /** Whether this administrator gave the first of its two approvals: another gives the second. Pure. */

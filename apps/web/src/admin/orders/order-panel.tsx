@@ -8,6 +8,7 @@ import { Dialog, ScrollArea } from '../../ui/dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
 import { Notes } from '../notes/notes.tsx';
+import { deskSummary } from './desk-words.ts';
 import { applyDecisions, type AdminRow, type LocalDecisions } from './local-decisions.ts';
 import { PanelActions } from './order-actions.tsx';
 import { OrderEvidence } from './order-evidence.tsx';
@@ -92,7 +93,7 @@ export function OrderPanel({
         isOpen
         onOpenChange={(isOpen) => (isOpen ? undefined : desk.open(null))}
         title={title}
-        description={row?.summary}
+        description={row === undefined ? undefined : deskSummary(row)}
         footer={actions}
       >
         {content}
@@ -127,7 +128,7 @@ function Beside({
       <div className="flex items-start gap-2 border-b border-hairline py-2 pr-2 pl-4">
         <div className="min-w-0 grow py-1.5">
           <h2 className="headline text-lg wrap-anywhere">{title}</h2>
-          {row !== undefined && <p className="mt-0.5 text-sm text-ink-soft">{row.summary}</p>}
+          {row !== undefined && <p className="mt-0.5 text-sm text-ink-soft">{deskSummary(row)}</p>}
         </div>
         <button
           type="button"

@@ -14,7 +14,9 @@ const WHOLE = new Intl.NumberFormat('en-NG');
 /** The work that waits for a person: each kind with its number, how long the oldest has waited, and where it is done. */
 export function WorkCard() {
   const work = useCall(endpoints.admin.work);
-  const waiting = work.data?.data.filter(({ count }) => count > 0) ?? [];
+  const all = work.data?.data.filter(({ count }) => count > 0) ?? [];
+  const waiting = all.filter(({ isYours }) => isYours);
+  const others = all.filter(({ isYours }) => !isYours);
   return (
     <Card aria-label="Work">
       <CardHeading title="What waits for you" />
@@ -27,13 +29,27 @@ export function WorkCard() {
         />
       )}
       {work.data !== undefined && waiting.length === 0 && (
-        <p className="text-ink-soft">Nothing. Orders, payouts, refunds and networks need nobody at this moment.</p>
+        <p className="text-ink-soft">
+          {others.length === 0
+            ? 'Nothing. Orders, payouts, refunds and networks need no decision at this moment.'
+            : 'Nothing of what your role decides on.'}
+        </p>
       )}
       <ul className="divide-y divide-hairline">
         {waiting.map((each) => (
           <WorkLine key={each.kind} work={each} />
         ))}
       </ul>
+      {others.length > 0 && (
+        <section aria-label="What colleagues do" className="mt-4 border-t border-hairline pt-4">
+          <h3 className="text-sm font-semibold text-ink-soft">What waits for colleagues</h3>
+          <ul className="divide-y divide-hairline">
+            {others.map((each) => (
+              <WorkLine key={each.kind} work={each} />
+            ))}
+          </ul>
+        </section>
+      )}
     </Card>
   );
 }

@@ -110,8 +110,8 @@ export const WORK_WORDS: Readonly<Record<WorkKind, WorkWords>> = {
 /** Counted with other work, or a warning: not a decision of its own. */
 const NOT_COUNTED: ReadonlySet<WorkKind> = new Set(['sanctions', 'suspense', 'floats', 'sources']);
 
-/** How much waits at a page of the sidebar. Pure. */
+/** How much waits for this person at a page of the sidebar. Pure. */
 export const countAt = (work: readonly Work[], page: string): number =>
   work
-    .filter(({ kind }) => WORK_WORDS[kind].page === page && !NOT_COUNTED.has(kind))
+    .filter(({ kind, isYours }) => isYours && WORK_WORDS[kind].page === page && !NOT_COUNTED.has(kind))
     .reduce((sum, { count }) => sum + count, 0);

@@ -80,7 +80,12 @@ function ActivityLine({ line }: { line: Activity }) {
         <p className={classes(isAdmin && 'font-semibold')}>
           <LongWords text={line.text} />
         </p>
-        {line.reason !== null && <p className="mt-1">Reason: {line.reason}</p>}
+        {line.reason !== null && (
+          <p className="mt-1 whitespace-pre-line">
+            {line.isNote ? '' : 'Reason: '}
+            {line.reason}
+          </p>
+        )}
         <p className="figures mt-1 text-sm text-ink-soft">
           {line.by !== null && (
             <>
