@@ -1,9 +1,10 @@
 import { expect, type Page } from '@playwright/test';
 import { endpoints, PROOF_NEEDED } from '@kobogate/contract';
-import { adminToken, signUp } from '../support/people.ts';
+import { adminToken, newEmail, PASSWORD, signUp } from '../support/people.ts';
 import { press } from '../support/press.ts';
 import { ADMIN, type Product } from '../support/product.ts';
 import { answering, stub } from '../support/stubs.ts';
+import { eventually } from '../support/wait.ts';
 import { at, type Form, openAs } from './form.ts';
 
 /** Opens a new customer's page as an administrator. */
@@ -69,6 +70,63 @@ export const ADMIN_FORMS: readonly Form[] = [
     method: 'POST',
     call: /\/admin\/users\/[^/]+\/data$/,
     done: (page) => expect(page.getByRole('dialog')).toHaveCount(0),
+  },
+  {
+    what: 'the role of a colleague',
+    open: async (page, product) => {
+      await openUser(page, product);
+      await press(page, 'Set role');
+      return { Reason: 'A sample reason' };
+    },
+    reach: async (page) => {
+      await page.getByLabel('Role', { exact: true }).selectOption('Reviewer');
+    },
+    button: 'Save role',
+    method: 'PUT',
+    call: /\/admin\/users\/[^/]+\/role$/,
+    done: (page) => expect(page.getByRole('dialog')).toHaveCount(0),
+  },
+  {
+    what: 'a note on a person',
+    open: async (page, product) => {
+      await openUser(page, product);
+      return { Note: 'A sample note' };
+    },
+    button: 'Add note',
+    method: 'POST',
+    call: /\/admin\/users\/[^/]+\/notes$/,
+    done: (page) => page.getByRole('list', { name: 'Notes' }).getByText('A sample note'),
+  },
+  {
+    what: 'an invitation to the team',
+    open: async (page, product) => {
+      await openAs(page, product, '/admin/team', await adminToken(product.call));
+      await page.getByRole('button', { name: /^Invite a colleague/ }).click();
+      return { 'E-mail address': newEmail(), Reason: 'A sample reason' };
+    },
+    button: 'Send invitation',
+    method: 'POST',
+    call: /\/admin\/team\/invitations$/,
+    done: (page) => expect(page.getByRole('dialog')).toHaveCount(0),
+  },
+  {
+    what: 'joining the team',
+    open: async (page, product) => {
+      const { call, sandbox } = product;
+      const email = newEmail();
+      const body = { email, role: 'support', reason: 'A sample reason' } as const;
+      await call(endpoints.team.invite, { token: await adminToken(call), body });
+      const path = await eventually('an invitation', async () => {
+        const [mail] = await sandbox.mail(email);
+        return /\/join\?token=[\w-]+/.exec(mail?.text ?? '')?.[0];
+      });
+      await openAs(page, product, path);
+      return { 'First name': 'Sample', 'Last name': 'Colleague', Password: PASSWORD };
+    },
+    button: 'Join the team',
+    method: 'POST',
+    call: /\/auth\/invitation\/join$/,
+    done: (page) => at(page, /\/login/),
   },
   {
     what: 'the terms of a coin',

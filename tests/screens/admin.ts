@@ -402,6 +402,7 @@ export const ADMIN_SCREENS: readonly Screen[] = [
           await page.getByText('has been vouched for already').first().waitFor();
         },
       },
+      dialog('admin/networks-resume', 'Let it go on'),
     ],
   },
   {

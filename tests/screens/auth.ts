@@ -22,6 +22,14 @@ const logIn = async (page: Page) => {
 const SECOND_FACTOR = { challenge: 'sample', methods: ['totp', 'passkey', 'recovery'] };
 const login = heldCall('POST', '/auth/login');
 
+/** The link of an invitation is good, and its address has an account or none. */
+const invited =
+  ({ hasAccount }: { readonly hasAccount: boolean }) =>
+  (page: Page) => {
+    const data = { email: EMAIL, role: 'reviewer', hasAccount, expiresAt: '2126-11-28T09:00:00.000Z' };
+    return stub(page, 'POST', '/auth/invitation', answering(200, { data }));
+  };
+
 /** The sign-in pages. */
 export const AUTH_SCREENS: readonly Screen[] = [
   {
@@ -87,5 +95,39 @@ export const AUTH_SCREENS: readonly Screen[] = [
     next: [missing('forgotten-password', 'Request Verification Link')],
   },
   { name: 'auth/reset-password', as: 'visitor', path: '/reset-password?token=sample' },
+  {
+    name: 'auth/join',
+    as: 'visitor',
+    path: '/join?token=sample',
+    prepare: invited({ hasAccount: false }),
+    next: [
+      {
+        name: 'auth/join-missing',
+        act: async (page) => {
+          await press(page, 'Join the team');
+          await page.getByText('Please choose a password.').waitFor();
+        },
+      },
+    ],
+  },
+  { name: 'auth/join-known', as: 'visitor', path: '/join?token=sample', prepare: invited({ hasAccount: true }) },
+  {
+    name: 'auth/join-accept',
+    as: 'newcomer',
+    path: '/account/join?token=sample',
+    prepare: invited({ hasAccount: true }),
+  },
+  {
+    name: 'auth/join-ended',
+    as: 'visitor',
+    path: '/join?token=sample',
+    prepare: (page) =>
+      stub(
+        page,
+        'POST',
+        '/auth/invitation',
+        answering(404, { message: 'This invitation has ended. Please ask for another.' }),
+      ),
+  },
   { name: 'auth/reset-password-incomplete', as: 'visitor', path: '/reset-password' },
 ];

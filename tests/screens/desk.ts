@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { type AdminOrder, endpoints, type UserId } from '@kobogate/contract';
+import { type AdminOrder, endpoints, type OrderId, type UserId } from '@kobogate/contract';
 import { idFor } from '@kobogate/testkit/contract/ids.ts';
 import { answering, stub } from '../support/stubs.ts';
-import type { Screen } from './screen.ts';
+import { openDialog, type Screen } from './screen.ts';
 
 const ORDERS = '/admin/dashboard?tab=orders';
 const OFFICER = { adminId: idFor<UserId>('officer'), by: 'Ada Obi', at: '2026-11-21T13:08:09.000Z' };
@@ -27,6 +27,54 @@ const withClaim = withOrders({
     evidence: 'The bank’s operations desk named the session on the phone, and sent the statement by mail.',
   },
 });
+
+/** What makes an order one of those that are approved together. */
+const CLEAN: Partial<AdminOrder> = {
+  status: 'pending',
+  funding: 'funded',
+  payout: 'none',
+  priority: 'low',
+  heldReason: null,
+  firstApproval: null,
+  rateMove: null,
+  listedSenders: [],
+};
+
+/** The first order of the list is looked at by two colleagues. */
+async function withLookers(page: Page): Promise<void> {
+  let found: (id: OrderId) => void = () => undefined;
+  const first = new Promise<OrderId>((resolve) => {
+    found = resolve;
+  });
+  await stub(page, 'GET', '/order/admin', async (request) => {
+    const list = endpoints.adminOrders.list.answer.parse(await request.serverAnswer());
+    for (const { id } of list.slice(0, 1)) found(id);
+    await answering(200, list)(request);
+  });
+  const lookers = async () => {
+    const looker = { orderId: await first, since: OFFICER.at };
+    return [
+      { ...looker, adminId: OFFICER.adminId, by: OFFICER.by },
+      { ...looker, adminId: idFor<UserId>('another officer'), by: 'Chukwuemeka Nnamdi-Okonkwo' },
+    ];
+  };
+  for (const method of ['GET', 'PUT']) {
+    await stub(page, method, '/admin/presence', async (request) => answering(200, { data: await lookers() })(request));
+  }
+}
+
+const NOTES = [
+  {
+    id: 'note-2',
+    at: '2026-11-21T14:02:00.000Z',
+    by: OFFICER.by,
+    text: '@Bola Ade the customer sent a letter of their bank.\nIt is in the mailbox of the desk, with the reference 000013261121130809000123456789.',
+    orderId: null,
+  },
+  { id: 'note-1', at: '2026-11-20T09:12:00.000Z', by: 'Bola Ade', text: 'Called: no answer.', orderId: null },
+];
+const withNotes = (page: Page) =>
+  stub(page, 'GET', /^\/api\/(?:order|admin\/users)\/[\w-]+\/notes$/, answering(200, { data: NOTES }));
 
 /** The desk: what is decided there besides single orders. */
 export const DESK_SCREENS: readonly Screen[] = [
@@ -53,4 +101,67 @@ export const DESK_SCREENS: readonly Screen[] = [
       },
     ],
   },
+  {
+    name: 'admin/orders-looked-at',
+    as: 'admin',
+    path: `${ORDERS}&status=pending&coins=arrived&sort=oldest`,
+    prepare: withLookers,
+    act: (page) => page.getByText('Ada Obi and 1 other look at it').first().waitFor(),
+    next: [
+      {
+        name: 'admin/orders-looked-at-panel',
+        act: async (page) => {
+          await page
+            .getByRole('button', { name: /details of the order$/ })
+            .first()
+            .click();
+          await page.getByText(/look at it too/).waitFor();
+        },
+      },
+    ],
+  },
+  {
+    name: 'admin/orders-chosen',
+    as: 'admin',
+    path: ORDERS,
+    prepare: withOrders(CLEAN),
+    act: async (page) => {
+      await page
+        .getByLabel(/^Choose the order/)
+        .first()
+        .check();
+      await page.getByText(/ chosen$/).waitFor();
+    },
+    next: [{ name: 'admin/orders-approve-together', act: (page) => openDialog(page, 'Approve them') }],
+  },
+  {
+    name: 'admin/orders-notes',
+    as: 'admin',
+    path: `${ORDERS}&status=pending&coins=arrived&sort=oldest`,
+    prepare: withNotes,
+    act: async (page) => {
+      await page
+        .getByRole('button', { name: /details of the order$/ })
+        .first()
+        .click();
+      await page.getByText('Called: no answer.').scrollIntoViewIfNeeded();
+    },
+  },
+  {
+    name: 'admin/user-notes',
+    as: 'admin',
+    path: ({ customerId }) => `/admin/users/${customerId}`,
+    prepare: withNotes,
+    act: (page) => page.getByText('Called: no answer.').scrollIntoViewIfNeeded(),
+    next: [
+      {
+        name: 'admin/user-note-missing',
+        act: async (page) => {
+          await page.getByRole('button', { name: 'Add note' }).click();
+          await page.getByText('Please write the note.').waitFor();
+        },
+      },
+    ],
+  },
+  { name: 'admin/settings-risk', as: 'admin', path: '/admin/settings#risk' },
 ];

@@ -89,6 +89,7 @@ export const DEVELOPER_SCREENS: readonly Screen[] = [
         await page.getByRole('button', { name: /payment.settled #41/ }).click();
         await page.getByRole('heading', { name: 'What is sent' }).waitFor();
       }),
+      state('webhook-sample', (page) => openDialog(page, /^Send a sample/)),
     ],
   }),
   settings('keys-paused', 'api-keys', {

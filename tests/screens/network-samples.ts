@@ -13,9 +13,9 @@ const working = {
   callsPerDay: 100_000,
   bytesToday: 912_400_000,
 } as const;
-const read = { checkedAt: AT, stalled: null, secondsLeft: null, degraded: [], waiting: [] };
+const read = { checkedAt: AT, stalled: null, surplus: null, secondsLeft: null, degraded: [], waiting: [] };
 
-/** Sample networks: one with a provider that fails and deposits that wait, one that is stopped, one that does well. */
+/** Sample networks: one with a provider that fails and deposits that wait, two that are stopped, one that does well. */
 export const NETWORKS: readonly NetworkStatus[] = [
   {
     ...read,
@@ -115,5 +115,16 @@ export const NETWORKS: readonly NetworkStatus[] = [
       { ...working, position: 0, host: 'solana.first.example', height: 371_004_212 },
       { ...working, position: 1, host: 'solana.second.example', state: 'ready', height: 371_004_211, lag: 1 },
     ],
+  },
+  {
+    ...read,
+    network: 'polygon',
+    name: 'Polygon',
+    height: 71_004_212,
+    headHeight: 71_004_290,
+    stalled:
+      'The deposit addresses hold 1204.5 USDT more than their known payments explain: coins may arrive in a way that this program does not know. Nothing is credited here until an operator has looked into it.',
+    surplus: '1204.5 USDT',
+    providers: [{ ...working, position: 0, host: 'polygon.first.example', height: 71_004_212 }],
   },
 ];

@@ -1,0 +1,105 @@
+// Two officers work in one list at once, each in a browser of their own: each sees who looks at what, the second decision on
+// an order is refused with a sentence and decides nothing, an approval is taken back for both, and what arrives moves no row.
+import type { Browser, Page } from '@playwright/test';
+import { endpoints } from '@kobogate/contract';
+import { newCustomer, orderWhere, payAndMine, placeOrder } from '../support/customer.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { adminToken, type Person, signUp } from '../support/people.ts';
+import type { Product } from '../support/product.ts';
+import { hold, passOn, signedIn } from '../support/stubs.ts';
+
+const SIZE = { width: 1440, height: 900 };
+
+/** A colleague who decides on orders. */
+async function newReviewer(product: Product, token: string): Promise<Person> {
+  const person = await signUp(product);
+  const { data: user } = await product.call(endpoints.accounts.getUser, { token: person.token });
+  const body = { role: 'reviewer', reason: 'Joins the sample desk' } as const;
+  await product.call(endpoints.adminUsers.setRole, { token, params: { id: user.id }, body });
+  return person;
+}
+
+async function openDesk(page: Page, product: Product, { token, search }: { token: string; search: string }) {
+  await page.setViewportSize(SIZE);
+  await signedIn(page, token);
+  const query = new URLSearchParams({ tab: 'orders', sort: 'oldest', search });
+  await page.goto(`${product.origin}/admin/dashboard?${query.toString()}`);
+  const rows = page.getByRole('table', { name: 'Orders' }).getByRole('row');
+  return {
+    page,
+    rows,
+    row: (coins: string) => rows.filter({ hasText: coins }),
+    open: async (coins: string) =>
+      rows
+        .filter({ hasText: coins })
+        .getByRole('button', { name: /details of the order$/ })
+        .click(),
+    approve: async (coins: string) =>
+      rows
+        .filter({ hasText: coins })
+        .getByRole('button', { name: /^Approve/ })
+        .click(),
+    confirm: async () =>
+      page.getByRole('dialog', { name: 'Approve this order?' }).getByRole('button', { name: 'Approve order' }).click(),
+  };
+}
+
+const newPage = async (browser: Browser): Promise<Page> => (await browser.newContext()).newPage();
+
+test('[S2] two officers see who looks at what, decide nothing twice, and take back what both see', async ({
+  page,
+  browser,
+  product,
+}) => {
+  test.slow();
+  const { call } = product;
+  const token = await adminToken(call);
+  const colleague = await newReviewer(product, token);
+  const customer = await newCustomer(product);
+  const search = customer.email;
+  const funded = async (amount: string) => {
+    const order = await placeOrder(product, customer.token, { currency: 'USDT', network: 'bsc', amount });
+    await payAndMine(product, order);
+    return orderWhere(product, customer.token, order.id, 'funded', ({ funding }) => funding === 'funded');
+  };
+  const [first, second] = [await funded('31'), await funded('32')];
+  const one = await openDesk(page, product, { token, search });
+  const two = await openDesk(await newPage(browser), product, { token: colleague.token, search });
+  await expect(one.rows).toHaveCount(3);
+  await expect(two.rows).toHaveCount(3);
+
+  await one.open('31 USDT');
+  await expect(two.row('31 USDT')).toContainText('Super Admin looks at it');
+  await two.open('31 USDT');
+  await expect(one.page.getByText('Sample Person looks at it too.')).toBeVisible();
+  await expect(two.page.getByText('Super Admin looks at it too.')).toBeVisible();
+
+  // The colleague's decision is on its way when the other's arrives.
+  const letGo = await hold(two.page, 'PUT', `/order/${first.id}`);
+  await two.approve('31 USDT');
+  await two.confirm();
+  await expect(two.row('31 USDT')).toContainText('Saving...');
+  await one.approve('31 USDT');
+  await one.confirm();
+  await expect(one.page.getByText(/^Approved: Sample Person/)).toBeVisible();
+  letGo(passOn);
+  await expect(two.page.getByText('Not decided')).toBeVisible();
+  await expect(two.page.getByText(/This order has changed since you looked at it/).first()).toBeVisible();
+  const { data: evidence } = await call(endpoints.evidence.read, { token, params: { id: first.id } });
+  expect(evidence.decisions.map(({ by, text }) => `${by}: ${text}`)).toEqual(['Super Admin: Order approved.']);
+
+  await two.approve('32 USDT');
+  await two.confirm();
+  await expect(one.row('32 USDT').getByRole('button', { name: /^Approve/ })).toHaveCount(0);
+  await two.page.keyboard.press('u');
+  await expect(one.row('32 USDT').getByRole('button', { name: /^Approve/ })).toBeVisible();
+  await orderWhere(product, customer.token, second.id, 'pending', ({ status }) => status === 'pending');
+
+  const places = async () => [await one.rows.nth(1).boundingBox(), await two.rows.nth(2).boundingBox()];
+  const before = await places();
+  await funded('33');
+  await expect(one.page.getByText('1 new')).toBeVisible();
+  await expect(two.page.getByText('1 new')).toBeVisible();
+  expect(await places()).toEqual(before);
+  await two.page.context().close();
+});
