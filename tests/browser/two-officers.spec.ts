@@ -4,19 +4,22 @@ import type { Browser, Page } from '@playwright/test';
 import { endpoints } from '@kobogate/contract';
 import { newCustomer, orderWhere, payAndMine, placeOrder } from '../support/customer.ts';
 import { expect, test } from '../support/fixtures.ts';
-import { adminToken, type Person, signUp } from '../support/people.ts';
+import { adminToken, fromNewAddress, PASSWORD, signUp } from '../support/people.ts';
 import type { Product } from '../support/product.ts';
 import { hold, passOn, signedIn } from '../support/stubs.ts';
 
 const SIZE = { width: 1440, height: 900 };
 
-/** A colleague who decides on orders. */
-async function newReviewer(product: Product, token: string): Promise<Person> {
+/** The session of a new colleague who decides on orders: a role begins with a new one. */
+async function newReviewer(product: Product, token: string): Promise<string> {
   const person = await signUp(product);
   const { data: user } = await product.call(endpoints.accounts.getUser, { token: person.token });
   const body = { role: 'reviewer', reason: 'Joins the sample desk' } as const;
   await product.call(endpoints.adminUsers.setRole, { token, params: { id: user.id }, body });
-  return person;
+  const login = { email: person.email, password: PASSWORD };
+  const { data } = await product.call(endpoints.accounts.login, { body: login, headers: fromNewAddress() });
+  if (data.token === undefined) throw new Error('the colleague got no token');
+  return data.token;
 }
 
 async function openDesk(page: Page, product: Product, { token, search }: { token: string; search: string }) {
@@ -64,7 +67,7 @@ test('[S2] two officers see who looks at what, decide nothing twice, and take ba
   };
   const [first, second] = [await funded('31'), await funded('32')];
   const one = await openDesk(page, product, { token, search });
-  const two = await openDesk(await newPage(browser), product, { token: colleague.token, search });
+  const two = await openDesk(await newPage(browser), product, { token: colleague, search });
   await expect(one.rows).toHaveCount(3);
   await expect(two.rows).toHaveCount(3);
 
