@@ -139,11 +139,13 @@ function NetworkCard({ network, degraded }: { network: NetworkStatus; degraded: 
           <Notice tone="danger" title="Nothing is read or credited here now.">
             {stalled}
             {network.surplus !== null && (
-              <ForRole call={endpoints.admin.resume}>
-                <Button variant="secondary" aria-haspopup="dialog" className="mt-3" onClick={() => setIsResuming(true)}>
-                  Let it go on
-                </Button>
-              </ForRole>
+              <span className="mt-3 block">
+                <ForRole call={endpoints.admin.resume}>
+                  <Button variant="secondary" aria-haspopup="dialog" onClick={() => setIsResuming(true)}>
+                    Let it go on
+                  </Button>
+                </ForRole>
+              </span>
             )}
           </Notice>
         )}

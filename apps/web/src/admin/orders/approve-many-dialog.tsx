@@ -63,11 +63,11 @@ export function ApproveManyDialog({
             <span className="font-medium wrap-anywhere">
               <bdi>{row.customerName}</bdi>
             </span>
-            <span className="figures font-medium">{nairaText(row.naira)}</span>
+            <span className="figures text-right font-medium">{nairaText(row.naira)}</span>
             <span className="text-ink-soft wrap-anywhere">
               {row.bankAccount.bankName} {row.bankAccount.accountNumber}
             </span>
-            <span className="figures text-ink-soft">{coinText(row.fromAmount, row.fromCurrency)}</span>
+            <span className="figures text-right text-ink-soft">{coinText(row.fromAmount, row.fromCurrency)}</span>
           </li>
         ))}
       </ul>

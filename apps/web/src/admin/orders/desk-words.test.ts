@@ -73,7 +73,7 @@ test('[S1] one thing of an order leads: the payout, then the sanctions list, the
   const said = (change: object) => deskWords({ ...sample, ...change }).text;
   expect(said({})).toBe('To review');
   expect(said({ listedSenders: ['0xlisted'] })).toBe('Sanctions list');
-  expect(said({ payout: 'unknown', payoutNeedsPerson: true, listedSenders: ['0xlisted'] })).toBe('Payout needs you');
+  expect(said({ payout: 'unknown', payoutNeedsPerson: true, listedSenders: ['0xlisted'] })).toBe('To decide');
   expect(said({ funding: 'awaiting' })).toBe('Awaiting coins');
   expect(said({ status: 'declined', funding: 'awaiting' })).toBe('Declined');
 });

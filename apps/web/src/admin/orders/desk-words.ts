@@ -8,7 +8,7 @@ import { isCustomerAsked } from './seen-order.tsx';
 
 /** The one thing that an administrator has to know of an order first. Pure. */
 export function deskWords(order: AdminOrder): StateWords {
-  if (order.payout !== 'paid' && order.payoutNeedsPerson) return { tone: 'danger', text: 'Payout needs you' };
+  if (order.payout !== 'paid' && order.payoutNeedsPerson) return { tone: 'danger', text: 'To decide' };
   if (order.payout !== 'none') return PAYOUT_WORDS[order.payout];
   if (needsReason(order)) return { tone: 'danger', text: 'Sanctions list' };
   if (isCustomerAsked(order)) return { tone: 'waiting', text: 'Customer is asked' };

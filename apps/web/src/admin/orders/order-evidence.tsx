@@ -6,7 +6,6 @@ import { OrderTimeline } from '../../account/conversions/order-timeline.tsx';
 import { confirmationText } from '../../account/conversions/order-progress.ts';
 import { PAYOUT_WORDS } from '../../account/conversions/order-words.ts';
 import { chargeFacts } from '../../account/conversions/price-facts.tsx';
-import { ThreeFacts } from '../../account/conversions/three-facts.tsx';
 import { decimalText, nairaOfKobo, rateText } from '../../lib/formats.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { useDownload } from '../../lib/use-download.ts';
@@ -21,6 +20,7 @@ import { TransactionLink } from '../../ui/transaction-link.tsx';
 import { TIER_NAMES } from '../settings/describe-change.ts';
 import { ListedSenders } from './listed-senders.tsx';
 import type { AdminRow } from './local-decisions.ts';
+import { OrderStates } from './order-states.tsx';
 import { PayeeName } from './payee-name.tsx';
 import { OrderRisks } from './order-risks.tsx';
 
@@ -47,7 +47,7 @@ export function OrderEvidence({
           <OrderRisks reasons={evidence.reasons} />
         </Part>
       )}
-      <ThreeFacts order={row} />
+      <OrderStates order={row} />
       <Part title="Naira goes to">
         <FactList facts={payeeFacts(row)} />
       </Part>

@@ -10,7 +10,7 @@ import { Moment } from '../../ui/moment.tsx';
 import { StateRow } from '../../ui/state-row.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import { Loading } from '../../ui/loading.tsx';
-import { Status } from '../../ui/status.tsx';
+import { QuietStatus, Status } from '../../ui/status.tsx';
 import { arrivedPercent, durationText, withinNames } from './day-words.ts';
 
 const WHOLE = new Intl.NumberFormat('en-NG');
@@ -133,6 +133,7 @@ function Times({ settlement: { payouts, medianSeconds, slowSeconds, within } }: 
               <span key={short}>{short}</span>
             ))}
           </div>
+          <p className="mt-1 text-center">Minutes</p>
         </div>
         <ChartTable
           caption={title}
@@ -218,7 +219,7 @@ function Sources({ sources }: Pick<Day, 'sources'>) {
           <StateRow
             key={source}
             name={source}
-            state={isDead ? <Status tone="danger">Silent</Status> : <Status tone="success">Answers</Status>}
+            state={isDead ? <Status tone="danger">Silent</Status> : <QuietStatus tone="success">Answers</QuietStatus>}
           >
             {isDead ? (
               answeredAt === null ? (

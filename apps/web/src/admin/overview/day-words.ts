@@ -9,13 +9,13 @@ export function durationText(seconds: number): string {
   return left === 0 ? `${hours}\u00a0h` : `${hours}\u00a0h ${left}\u00a0min`;
 }
 
-/** Each bar of the times: its end in few characters, and its whole name. Pure. */
+/** Each bar of the times: its end in minutes, and its whole name. Pure. */
 export function withinNames(within: Day['settlement']['within']): { short: string; name: string; payouts: number }[] {
   return within.map(({ minutes, payouts }, index) => {
     const before = within[index - 1]?.minutes ?? 0;
-    if (minutes === null) return { short: `${before / 60}\u00a0h+`, name: `Longer than ${before / 60} hour`, payouts };
+    if (minutes === null) return { short: `${before}+`, name: `Longer than ${before / 60} hour`, payouts };
     const name = before === 0 ? 'Within a minute' : `${before} to ${minutes} minutes`;
-    return { short: minutes === 60 ? '1\u00a0h' : `${minutes}\u00a0min`, name, payouts };
+    return { short: String(minutes), name, payouts };
   });
 }
 

@@ -5,7 +5,7 @@ import { useCall } from '../../lib/queries.ts';
 import { Card, CardHeading } from '../../ui/card.tsx';
 import { StateRow } from '../../ui/state-row.tsx';
 import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
-import { Status } from '../../ui/status.tsx';
+import { QuietStatus } from '../../ui/status.tsx';
 import { heightText, networkState } from '../networks/network-words.ts';
 
 /** How far each watched network has been read, and whether something there needs an administrator. */
@@ -48,7 +48,7 @@ function NetworkRow({ network }: { network: NetworkStatus }) {
   const { tone, text } = networkState(network);
   const forPeople = waiting.filter(({ waitsFor }) => waitsFor !== 'finality').length;
   return (
-    <StateRow name={name} state={<Status tone={tone}>{text}</Status>}>
+    <StateRow name={name} state={<QuietStatus tone={tone}>{text}</QuietStatus>}>
       <p>{heightText(network)}</p>
       {forPeople > 0 && (
         <p className="mt-1 text-warning">

@@ -16,7 +16,7 @@ import { SanctionsCard } from './sanctions-card.tsx';
 import { WorkCard } from './work-card.tsx';
 import { type Review, useOrdersOverview } from '../orders/use-admin-orders.ts';
 
-const TILES = 'grid grid-cols-2 gap-3 lg:grid-cols-4 lg:gap-4';
+const TILES = 'grid grid-cols-2 gap-3 lg:grid-cols-4 lg:gap-4 xl:grid-cols-2';
 
 /** What waits for the administrator beside the day in pictures, the orders by status, the clearing policy, the ledger's state and the progress of each network. */
 export function OverviewTab({ review }: { review: Review }) {
@@ -25,45 +25,47 @@ export function OverviewTab({ review }: { review: Review }) {
     <>
       <OrdersBanner orders={orders} />
       <div className="mb-4 grid items-start gap-4 xl:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
-        <WorkCard />
-        <DayPictures />
-      </div>
-      {orders.isLoading ? (
-        <Loading label="Loading the overview" className={TILES}>
-          {ORDER_STATUSES.map((status) => (
-            <Skeleton key={status} className="h-28" />
-          ))}
-        </Loading>
-      ) : (
-        <ul className={TILES}>
-          {ORDER_STATUSES.map((status) => (
-            <li key={status}>
-              <Link
-                to={`?tab=orders&status=${status}${status === 'pending' ? '&coins=arrived' : ''}`}
-                className="block h-full rounded-card border border-hairline bg-surface p-4 shadow-card hover:border-primary sm:p-5"
-              >
-                <span className="flex flex-wrap items-center gap-2 text-[15px] text-ink-soft">
-                  {status === 'pending' ? 'To review' : STATUS_WORDS[status].text}
-                  {orders.isSample && <Badge tone="neutral">Sample</Badge>}
-                </span>
-                <span className="headline figures mt-2 block text-3xl">
-                  {status === 'pending' ? overview.toReview : overview.byStatus[status]}
-                </span>
-                {status === 'pending' && (
-                  <span className="figures mt-1 block text-sm text-ink-soft">
-                    {formatNaira(toKobo(overview.toReviewKobo))}
-                    {overview.byStatus.pending > overview.toReview && (
-                      <span className="block">
-                        {overview.byStatus.pending - overview.toReview} more pending, not ready yet
+        <div className="grid gap-4">
+          <WorkCard />
+          {orders.isLoading ? (
+            <Loading label="Loading the overview" className={TILES}>
+              {ORDER_STATUSES.map((status) => (
+                <Skeleton key={status} className="h-28" />
+              ))}
+            </Loading>
+          ) : (
+            <ul className={TILES}>
+              {ORDER_STATUSES.map((status) => (
+                <li key={status}>
+                  <Link
+                    to={`?tab=orders&status=${status}${status === 'pending' ? '&coins=arrived' : ''}`}
+                    className="block h-full rounded-card border border-hairline bg-surface p-4 shadow-card hover:border-primary sm:p-5"
+                  >
+                    <span className="flex flex-wrap items-center gap-2 text-[15px] text-ink-soft">
+                      {status === 'pending' ? 'To review' : STATUS_WORDS[status].text}
+                      {orders.isSample && <Badge tone="neutral">Sample</Badge>}
+                    </span>
+                    <span className="headline figures mt-2 block text-3xl">
+                      {status === 'pending' ? overview.toReview : overview.byStatus[status]}
+                    </span>
+                    {status === 'pending' && (
+                      <span className="figures mt-1 block text-sm text-ink-soft">
+                        {formatNaira(toKobo(overview.toReviewKobo))}
+                        {overview.byStatus.pending > overview.toReview && (
+                          <span className="block">
+                            {overview.byStatus.pending - overview.toReview} more pending, not ready yet
+                          </span>
+                        )}
                       </span>
                     )}
-                  </span>
-                )}
-              </Link>
-            </li>
-          ))}
-        </ul>
-      )}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          )}
+        </div>
+        <DayPictures />
+      </div>
       <div className="mt-4 grid items-start gap-4 lg:grid-cols-2">
         <ClearingPolicyCard />
         <LedgerCard />

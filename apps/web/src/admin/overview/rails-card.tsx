@@ -7,7 +7,7 @@ import { Moment } from '../../ui/moment.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { StateRow } from '../../ui/state-row.tsx';
 import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
-import { Status } from '../../ui/status.tsx';
+import { QuietStatus, Status } from '../../ui/status.tsx';
 
 /** Each payout rail's float, and a warning where it is too low. */
 export function RailsCard() {
@@ -63,5 +63,5 @@ function RailRow({ rail: { rail, floatKobo, askedAt, lowSince } }: { rail: RailF
 
 function FloatState({ isKnown, isLow }: { isKnown: boolean; isLow: boolean }) {
   if (!isKnown) return <Status tone="neutral">Not known</Status>;
-  return isLow ? <Status tone="danger">Low</Status> : <Status tone="success">Enough</Status>;
+  return isLow ? <Status tone="danger">Low</Status> : <QuietStatus tone="success">Enough</QuietStatus>;
 }

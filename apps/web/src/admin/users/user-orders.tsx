@@ -5,7 +5,7 @@ import { nairaText } from '../../lib/formats.ts';
 import { Card, CardHeading } from '../../ui/card.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { Coin, Naira } from '../../ui/money.tsx';
-import { ThreeFacts } from '../../account/conversions/three-facts.tsx';
+import { OrderStates } from '../orders/order-states.tsx';
 
 /** A user's newest orders, each with a link to its review. */
 export function UserOrders({ user }: { user: UserDetail }) {
@@ -32,8 +32,8 @@ export function UserOrders({ user }: { user: UserDetail }) {
                 <Moment at={order.date} />
               </span>
             </div>
-            <div className="w-52">
-              <ThreeFacts order={order} />
+            <div className="sm:w-72">
+              <OrderStates order={order} />
             </div>
           </li>
         ))}
