@@ -28,6 +28,7 @@ async function openDesk(page: Page, product: Product, { token, search }: { token
   const query = new URLSearchParams({ tab: 'orders', sort: 'oldest', search });
   await page.goto(`${product.origin}/admin/dashboard?${query.toString()}`);
   const rows = page.getByRole('table', { name: 'Orders' }).getByRole('row');
+  const dialog = page.getByRole('dialog', { name: 'Approve this order?' });
   return {
     page,
     rows,
@@ -38,8 +39,8 @@ async function openDesk(page: Page, product: Product, { token, search }: { token
         .getByRole('button', { name: /details of the order$/ })
         .click(),
     approve: () => page.keyboard.press('a'),
-    confirm: async () =>
-      page.getByRole('dialog', { name: 'Approve this order?' }).getByRole('button', { name: 'Approve order' }).click(),
+    dialog,
+    confirm: () => dialog.getByRole('button', { name: 'Approve order' }).click(),
   };
 }
 
@@ -75,15 +76,16 @@ test('[S2] two officers see who looks at what, decide nothing twice, and take ba
 
   // The colleague's decision is on its way when the other's arrives.
   const letGo = await hold(two.page, 'PUT', `/order/${first.id}`);
-  await two.approve();
-  await two.confirm();
-  await expect(two.row('31 USDT')).toContainText('Saving...');
   await one.approve();
+  await two.approve();
+  await expect(one.dialog).toBeVisible();
+  await expect(two.dialog).toBeVisible();
+  await two.confirm();
   await one.confirm();
   await expect(one.page.getByText(/^Approved: Sample Person/)).toBeVisible();
   letGo(passOn);
   await expect(two.page.getByText('Not decided')).toBeVisible();
-  await expect(two.page.getByText(/This order has changed since you looked at it/).first()).toBeVisible();
+  await expect(two.page.getByText(/This order is already approved\./)).toBeVisible();
   const { data: evidence } = await call(endpoints.evidence.read, { token, params: { id: first.id } });
   expect(evidence.decisions.map(({ by, text }) => `${by}: ${text}`)).toEqual(['Super Admin: Order approved.']);
 
