@@ -46,6 +46,12 @@ it('[C4] shows the current order where a decision was refused because the order 
   expect(row).toMatchObject({ status: 'pending', naira: '5', decision: { state: 'refused', seen: order } });
 });
 
+it('[S2] a decision that was refused stays told although another administrator has decided the same', () => {
+  const refused: LocalDecision = { ...unsaved, state: 'refused', problem: 'It is already approved' };
+  const [row] = applyDecisions([{ ...order, status: 'approved' }], withDecision({}, 'o1', refused));
+  expect(row).toMatchObject({ status: 'approved', decision: { problem: 'It is already approved' } });
+});
+
 it('[D-5] draws random samples that are marked as samples', () => {
   const samples = sampleOrders(Math.random, NOW);
   expect(samples.length).toBeGreaterThan(10);

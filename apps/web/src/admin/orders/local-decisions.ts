@@ -37,7 +37,8 @@ export function applyDecisions(orders: readonly AdminOrder[], decisions: LocalDe
 }
 
 function isSettled(order: AdminOrder, { verdict, state }: LocalDecision): boolean {
-  return state !== 'sample' && order.status === verdict;
+  // What another administrator decided is no answer to a decision that was refused, even where it is the same.
+  return state !== 'sample' && state !== 'refused' && order.status === verdict;
 }
 
 /** Records a decision over an earlier one for the same order. */
