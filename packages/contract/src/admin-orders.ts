@@ -80,10 +80,7 @@ const ordersFilter = {
   coins: z.optional(z.enum(ORDER_COINS, 'The coins must be arrived or awaited')),
   search: z.optional(text(ORDER_SEARCH_LENGTH)),
   payout: z.optional(
-    z.enum(
-      ['none', 'moving', 'unknown', 'failed', 'undecided', 'paid'],
-      'The payout must be none, moving, unknown, failed, undecided or paid',
-    ),
+    z.enum(['none', 'moving', 'unknown', 'failed', 'undecided', 'paid'], 'The payout must be one of the filter’s'),
   ),
   currency: z.optional(text(20)),
   network: z.optional(text(40)),
@@ -296,8 +293,8 @@ export const adminOrders = {
     proof: 'fresh',
     params: byId('Order'),
     body: z.object({
-      reference: text(60, 'Please give the bank’s reference'),
-      reason: text(300, 'Please say what shows that it was paid'),
+      reference: text(60),
+      reason: text(300, 'Please give a reason'),
       version: z.optional(seenVersion),
     }),
     answer: z.object({ ...messageAnswer.shape, data: adminOrderSchema }),

@@ -239,8 +239,8 @@ export const admin = {
     params: z.object({ network: z.string() }),
     body: z.object({
       /** As the list of networks has it: more that was found since is not explained by it. */
-      surplus: text(300, 'Please say which coins are explained'),
-      reason: text(300, 'Please say what these coins are'),
+      surplus: text(300),
+      reason: text(300, 'Please give a reason'),
     }),
     answer: messageAnswer,
     errors: [401, 403, 404, 409, 422],

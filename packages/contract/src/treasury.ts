@@ -150,15 +150,7 @@ export const treasury = {
       /** Ask the node about every address, not only about those that hold coins by the books. */
       everywhere: z._default(z.boolean(), false),
       /** How many nonces are to be made. */
-      count: z._default(
-        z
-          .int('Please give a whole number')
-          .check(
-            z.minimum(1, 'Please ask for at least one'),
-            z.maximum(MOST_NONCES, `Please ask for at most ${MOST_NONCES}`),
-          ),
-        20,
-      ),
+      count: z._default(z.int().check(z.minimum(1), z.maximum(MOST_NONCES)), 20),
     }),
     answer: messageAnswer,
     success: 202,

@@ -44,15 +44,6 @@ export function Status({ tone, icon, children }: { tone: Tone; icon?: LucideIcon
   );
 }
 
-/** The same where a good state is the rule, as in a list of what works: only what is not good stands out. */
-export function QuietStatus({ tone, children }: { tone: Tone; children: ReactNode }) {
-  return tone === 'success' ? (
-    <span className="text-sm whitespace-nowrap text-ink-soft">{children}</span>
-  ) : (
-    <Status tone={tone}>{children}</Status>
-  );
-}
-
 /** A short label without a state, such as `New` or `Sample`. */
 export function Badge({ tone = 'brand', children }: { tone?: Tone; children: ReactNode }) {
   return (

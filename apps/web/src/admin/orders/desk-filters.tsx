@@ -142,7 +142,7 @@ function RareFilters({ filter: { more }, onChange }: Changing) {
     />
   );
   return (
-    <div className="mt-3 grid grid-cols-2 gap-3 sm:grid-cols-4 2xl:grid-cols-8">
+    <div className="mt-3 grid grid-cols-2 gap-3 sm:grid-cols-4">
       {choice(
         'Payout',
         'payout',

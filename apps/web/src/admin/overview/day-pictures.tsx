@@ -10,7 +10,8 @@ import { Moment } from '../../ui/moment.tsx';
 import { StateRow } from '../../ui/state-row.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import { Loading } from '../../ui/loading.tsx';
-import { QuietStatus, Status } from '../../ui/status.tsx';
+import { Status } from '../../ui/status.tsx';
+import { QuietStatus } from './quiet-status.tsx';
 import { arrivedPercent, durationText, withinNames } from './day-words.ts';
 
 const WHOLE = new Intl.NumberFormat('en-NG');

@@ -5,7 +5,7 @@ import { useCall } from '../../lib/queries.ts';
 import { Card, CardHeading } from '../../ui/card.tsx';
 import { StateRow } from '../../ui/state-row.tsx';
 import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
-import { QuietStatus } from '../../ui/status.tsx';
+import { QuietStatus } from './quiet-status.tsx';
 import { heightText, networkState } from '../networks/network-words.ts';
 
 /** How far each watched network has been read, and whether something there needs an administrator. */

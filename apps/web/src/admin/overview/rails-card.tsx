@@ -7,7 +7,8 @@ import { Moment } from '../../ui/moment.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { StateRow } from '../../ui/state-row.tsx';
 import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
-import { QuietStatus, Status } from '../../ui/status.tsx';
+import { Status } from '../../ui/status.tsx';
+import { QuietStatus } from './quiet-status.tsx';
 
 /** Each payout rail's float, and a warning where it is too low. */
 export function RailsCard() {

@@ -81,7 +81,7 @@ function ActivityLine({ line }: { line: Activity }) {
           <LongWords text={line.text} />
         </p>
         {line.reason !== null && (
-          <p className="mt-1 whitespace-pre-line">
+          <p className="mt-1 whitespace-pre-wrap">
             {line.isNote ? '' : 'Reason: '}
             {line.reason}
           </p>

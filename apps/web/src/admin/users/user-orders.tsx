@@ -32,7 +32,7 @@ export function UserOrders({ user }: { user: UserDetail }) {
                 <Moment at={order.date} />
               </span>
             </div>
-            <div className="sm:w-72">
+            <div className="max-w-60">
               <OrderStates order={order} />
             </div>
           </li>
