@@ -150,7 +150,17 @@ export const treasury = {
       /** Ask the node about every address, not only about those that hold coins by the books. */
       everywhere: z._default(z.boolean(), false),
       /** How many nonces are to be made. */
-      count: z._default(z.int().check(z.minimum(1), z.maximum(MOST_NONCES)), 20),
+      count: z._default(
+        z
+          .number()
+          .check(
+            z.refine(
+              (count) => Number.isInteger(count) && count >= 1 && count <= MOST_NONCES,
+              `Please ask for 1 to ${MOST_NONCES}`,
+            ),
+          ),
+        20,
+      ),
     }),
     answer: messageAnswer,
     success: 202,
