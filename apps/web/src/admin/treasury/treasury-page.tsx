@@ -20,7 +20,7 @@ export function Component() {
       <PageTitle>Treasury</PageTitle>
       <PageHeading
         title="Treasury"
-        detail="Plans move coins to your treasury and pay refunds. Only your offline key tool can sign them: no key is on this server."
+        detail="Plans move coins to your treasury and pay refunds. Only your offline key tool can sign them: the keys of your coins are not on this server."
       />
       <Content />
     </>
