@@ -189,19 +189,17 @@ function figuresOf({ network, former, atRest, awake, payments }: Bill): Figure[]
   });
   return [
     {
-      what: `calls a day on ${name}, at rest`,
-      value: atRest.calls,
-      unit: '',
-      ...goal,
-      and: [inMegabytes(atRest)],
-    },
-    ...(isDear ? [beside('at rest', atRest), beside('while coins are always expected', awake)] : []),
-    {
-      what: '… while coins are always expected',
+      what: `calls a day on ${name}, while coins are always expected`,
       value: awake.calls,
       unit: '',
       ...goal,
-      and: [inMegabytes(awake), { what: 'and for 1,000 payments', value: payments.calls, unit: '' }],
+      and: [
+        inMegabytes(awake),
+        { what: 'at rest', value: atRest.calls, unit: '' },
+        inMegabytes(atRest),
+        { what: 'for 1,000 payments', value: payments.calls, unit: '' },
+      ],
     },
+    ...(isDear ? [beside('at rest', atRest), beside('while coins are always expected', awake)] : []),
   ];
 }
