@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { decimal, endpoint, fileBody, instant, messageAnswer, text } from './endpoint.ts';
+import { count, decimal, endpoint, fileBody, instant, messageAnswer, text } from './endpoint.ts';
 import { byId, idInput, idSchema } from './ids.ts';
 
 /** What an administrator can ask of the treasury: all of these take its nodes a while. */
@@ -98,6 +98,8 @@ const plannedSchema = z.object({
 });
 export type PlannedTransaction = z.output<typeof plannedSchema>;
 
+const HOW_MANY_NONCES = `Please ask for 1 to ${MOST_NONCES}`;
+
 export const treasury = {
   read: endpoint({
     method: 'GET',
@@ -151,14 +153,7 @@ export const treasury = {
       everywhere: z._default(z.boolean(), false),
       /** How many nonces are to be made. */
       count: z._default(
-        z
-          .number()
-          .check(
-            z.refine(
-              (count) => Number.isInteger(count) && count >= 1 && count <= MOST_NONCES,
-              `Please ask for 1 to ${MOST_NONCES}`,
-            ),
-          ),
+        count(HOW_MANY_NONCES).check(z.refine((asked) => asked >= 1 && asked <= MOST_NONCES, HOW_MANY_NONCES)),
         20,
       ),
     }),
