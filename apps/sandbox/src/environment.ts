@@ -24,7 +24,7 @@ export function environmentOf(world: World, base: string): Record<string, string
     ...Object.fromEntries(chains.flatMap((variables) => Object.entries(variables))),
     // Each network has one provider here, whose word is enough: more than an operator would take from one of the internet.
     LONE_PROVIDER_LIMIT: '1000000000',
-    // Each payment here is somebody's try, and a call costs nothing.
+    // Each payment here is tried by a person who waits for it, and a call costs nothing.
     POLL_SECONDS: '1',
     REST_SECONDS: '1',
     // The sample administrator is signed in to with a password alone.

@@ -98,6 +98,8 @@ test('the environment names everything that the product needs, and each address 
       'NODE_ENV',
       'ADMIN_SECOND_FACTOR',
       'LONE_PROVIDER_LIMIT',
+      'POLL_SECONDS',
+      'REST_SECONDS',
       'CARDANO_PROJECT_ID',
       'KEYS_FILE',
       'KEYS_SIGNER',
