@@ -5,6 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { endpoints } from '@kobogate/contract';
 import { giveBankAccount } from '../support/customer.ts';
 import { send } from '../support/http.ts';
 import { adminToken, makeApiKey } from '../support/people.ts';
@@ -21,7 +22,9 @@ test('the commands of the quick start lead from a key to a paid payment', async 
   try {
     // What step 1 asks of a person.
     const token = await adminToken(product.call);
-    await giveBankAccount(product, token);
+    const { data: account } = await product.call(endpoints.bankAccounts.getMine, { token });
+    // Another test of this product may have given the administrator one.
+    if (account === null) await giveBankAccount(product, token);
     const scopes = ['links:write' as const, 'payments:write' as const, 'payments:read' as const];
     const key = await makeApiKey(product.call, token, scopes, ADMIN.password);
     const page = await send('GET', `${product.origin}/developers/quick-start`, { headers: { accept: 'text/html' } });

@@ -107,7 +107,9 @@ test('[W1] [F-13] an address inside the network is refused in words, and a key w
   ]) {
     const answer = await ask(url);
     expect([url, answer.status]).toEqual([url, 422]);
-    expect(answer.json).toEqual({ message: expect.stringMatching(/\S+ \S+/), code: 'webhook-address' });
+    const message: unknown = expect.stringMatching(/\S+ \S+/);
+    const field = 'url';
+    expect(answer.json).toEqual({ message, code: 'webhook-address', field, faults: [{ field, message }] });
   }
   expect((await ask(receiver.url, await makeApiKey(call, session, ['webhooks:read', 'webhooks:write']))).status).toBe(
     403,
