@@ -7,7 +7,7 @@ import { newCustomer, placeOrder } from '../support/customer.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { adminToken, fromNewAddress, mailCode, newEmail, PASSWORD, signUpForm } from '../support/people.ts';
 import { ADMIN, type Product } from '../support/product.ts';
-import { answering, cutOff, hold, signedIn, stub } from '../support/stubs.ts';
+import { answering, cutOff, hold, holdStream, signedIn, stub } from '../support/stubs.ts';
 import { eventually } from '../support/wait.ts';
 import { axeFindings, overhang } from '../screens/findings.ts';
 
@@ -178,6 +178,7 @@ test('[C-11] [B-11] shows that it loads, fails in words with a next step, and sa
   page,
   product,
 }) => {
+  const letStreamGo = await holdStream(page);
   const letGo = await hold(page, 'GET', '/admin/users');
   await openUsers(page, product);
   await expect(page.getByLabel('Loading users')).toBeVisible();
@@ -186,6 +187,7 @@ test('[C-11] [B-11] shows that it loads, fails in words with a next step, and sa
   await interceptNothing(page);
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(rows(page).first()).toBeVisible();
+  letStreamGo();
   await page.goto(`${product.origin}/admin/users/01890000-0000-7000-8000-000000000000`);
   await expect(page.getByRole('alert')).toContainText('There is no such account.');
   await page.getByRole('link', { name: 'See all users' }).click();

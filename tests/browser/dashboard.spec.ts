@@ -7,7 +7,7 @@ import { newCustomer, orderWhere, payAndMine, placeOrder } from '../support/cust
 import { signUp } from '../support/people.ts';
 import type { Product } from '../support/product.ts';
 import { expect, test } from '../support/fixtures.ts';
-import { answering, hold, holdFiles, signedIn } from '../support/stubs.ts';
+import { answering, hold, holdFiles, holdStream, signedIn } from '../support/stubs.ts';
 
 async function openDashboard(page: Page, { origin }: Product, token: string): Promise<void> {
   await page.addInitScript(([key, value]) => localStorage.setItem(key, value), [TOKEN_STORAGE_KEY, token] as const);
@@ -100,6 +100,7 @@ test('[C-11] a dashboard that is slow shows its skeleton; one that fails says so
   product,
 }) => {
   const { token } = await signUp(product);
+  const letStreamGo = await holdStream(page);
   const letGo = await hold(page, 'GET', '/dashboard');
   await openDashboard(page, product, token);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome, Sample');
@@ -110,6 +111,7 @@ test('[C-11] a dashboard that is slow shows its skeleton; one that fails says so
   await interceptNothing(page);
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByText('$12,500')).toBeVisible();
+  letStreamGo();
 });
 
 test('[B-2] before the app runs, the frame and what needs no data are there for a signed-in visitor; others see none of it, and none of the administration', async ({

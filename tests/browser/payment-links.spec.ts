@@ -1,11 +1,11 @@
 // A merchant makes a payment link with pictures, shares it, finds it again, changes, copies and switches it off; a
 // failure is shown where it happens, and nothing that was typed is lost.
-import { endpoints, EVENTS_PATH } from '@kobogate/contract';
+import { endpoints } from '@kobogate/contract';
 import { interceptNothing } from '../support/intercept.ts';
 import { linkAddress, PIXEL } from '../support/payer.ts';
 import { adminToken, signUp } from '../support/people.ts';
 import type { Product } from '../support/product.ts';
-import { answering, cutOff, hold, signedIn, stub } from '../support/stubs.ts';
+import { answering, holdStream, signedIn, stub } from '../support/stubs.ts';
 import { expect, test } from '../support/fixtures.ts';
 
 /** Links are on offer, also where the default is off. */
@@ -124,13 +124,12 @@ test('[C-9] a link that was changed in the meantime is not saved over, and one t
   await expect(page.getByLabel('Purpose')).toHaveValue('Typed here');
   expect((await product.call(endpoints.paymentLinks.getOwn, { token, params })).data.purpose).toBe('Changed elsewhere');
 
-  // The live stream asks for everything anew once it is open: the button would go by itself.
-  const letStream = await hold(page, 'GET', EVENTS_PATH);
+  const letStreamGo = await holdStream(page);
   await stub(page, 'GET', '/payment-links', answering(422, { message: 'The list is not there.' }));
   await page.goto(`${product.origin}/account/payment-link`);
   await expect(page.getByRole('alert')).toContainText('The list is not there.');
   await interceptNothing(page);
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('link', { name: 'Sample', exact: true })).toBeVisible();
-  letStream(cutOff);
+  letStreamGo();
 });

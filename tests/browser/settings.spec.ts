@@ -5,7 +5,7 @@ import { interceptNothing } from '../support/intercept.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { adminToken, fromNewAddress, PASSWORD, type Person, signUp } from '../support/people.ts';
 import type { Product } from '../support/product.ts';
-import { answering, cutOff, hold, passOn, signedIn, stub, tokenIn } from '../support/stubs.ts';
+import { answering, cutOff, hold, holdStream, passOn, signedIn, stub, tokenIn } from '../support/stubs.ts';
 import { eventually } from '../support/wait.ts';
 
 const SETTINGS = '/account/settings';
@@ -204,6 +204,7 @@ test.describe('the devices', () => {
   });
 
   test('[C-10] [C-11] says that it is loading, and offers another try where it failed', async ({ page, product }) => {
+    const letStreamGo = await holdStream(page);
     const letGo = await hold(page, 'GET', '/user/sessions');
     await open(page, product, await signUp(product));
     await expect(page.getByLabel('Loading your devices')).toBeVisible();
@@ -213,6 +214,7 @@ test.describe('the devices', () => {
     await interceptNothing(page);
     await region.getByRole('button', { name: 'Try again' }).click();
     await expect(devices(page)).toHaveCount(1);
+    letStreamGo();
   });
 });
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { TOKEN_STORAGE_KEY } from '@kobogate/contract';
+import { EVENTS_PATH, TOKEN_STORAGE_KEY } from '@kobogate/contract';
 import { type Answer, intercept } from './intercept.ts';
 
 /** Answers with a status and a body in place of the server. */
@@ -29,6 +29,15 @@ export async function hold(page: Page, method: string, path: string): Promise<(a
   });
   await stub(page, method, path, async (request) => (await answer)(request));
   return letGo;
+}
+
+/**
+ * Keeps the page's live stream from opening until it is let go. Once it is open, and at each event, everything that failed
+ * is asked for anew: a button that offers that goes by itself.
+ */
+export async function holdStream(page: Page): Promise<() => void> {
+  const letGo = await hold(page, 'GET', EVENTS_PATH);
+  return () => letGo(cutOff);
 }
 
 /** Holds the files back whose addresses match the pattern, until they are let go. */
