@@ -105,7 +105,9 @@ test('a merchant adds fields to a link, one of them a choice, and changes them w
     ['name_on_the_back', false],
     ['size', true],
   ]);
+  await expect(page.getByRole('dialog')).toBeVisible();
   await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
   await page.getByRole('link', { name: 'Edit', exact: true }).click();
   await press(page, 'Remove field 1');
   await press(page, 'Save link');
