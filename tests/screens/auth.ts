@@ -105,7 +105,7 @@ export const AUTH_SCREENS: readonly Screen[] = [
         name: 'auth/join-missing',
         act: async (page) => {
           await press(page, 'Join the team');
-          await page.getByText('Please choose a password.').waitFor();
+          await page.getByText('Please type your first name.').waitFor();
         },
       },
     ],

@@ -57,7 +57,7 @@ export function SettledByReference() {
           />
         </div>
       )}
-      {pages.isPending && <SkeletonRows label="Adding up your references" rows={4} className="h-16" />}
+      {pages.isPending && <SkeletonRows label="Loading your references" rows={4} className="h-16" />}
       {rows === undefined && pages.isError && (
         <ErrorState
           message={messageFor(pages.error, 'Your references could not be added up.')}

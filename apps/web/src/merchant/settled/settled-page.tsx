@@ -49,7 +49,7 @@ function Settled() {
       {answer.isPending && (
         <>
           <Skeleton className="mb-6 h-60 sm:h-32" />
-          <SkeletonRows label="Adding up your payments" rows={4} className="h-16" />
+          <SkeletonRows label="Loading your payments" rows={4} className="h-16" />
         </>
       )}
       {overview === undefined && answer.isError && (
