@@ -76,6 +76,16 @@ const NOTES = [
 const withNotes = (page: Page) =>
   stub(page, 'GET', /^\/api\/(?:order|admin\/users)\/[\w-]+\/notes$/, answering(200, { data: NOTES }));
 
+/** What can only be pressed where there is room for it; what it opens is there at any width. */
+const onDesktop =
+  (act: (page: Page) => Promise<unknown>) =>
+  async (page: Page): Promise<void> => {
+    const size = page.viewportSize();
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await act(page);
+    if (size !== null) await page.setViewportSize(size);
+  };
+
 /** The desk: what is decided there besides single orders. */
 export const DESK_SCREENS: readonly Screen[] = [
   {
@@ -125,14 +135,14 @@ export const DESK_SCREENS: readonly Screen[] = [
     as: 'admin',
     path: ORDERS,
     prepare: withOrders(CLEAN),
-    act: async (page) => {
+    act: onDesktop(async (page) => {
       await page
         .getByLabel(/^Choose the order/)
         .first()
         .check();
       await page.getByText(/ chosen$/).waitFor();
-    },
-    next: [{ name: 'admin/orders-approve-together', act: (page) => openDialog(page, 'Approve them') }],
+    }),
+    next: [{ name: 'admin/orders-approve-together', act: onDesktop((page) => openDialog(page, 'Approve them')) }],
   },
   {
     name: 'admin/orders-notes',
