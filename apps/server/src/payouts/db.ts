@@ -236,7 +236,7 @@ export async function savePayouts(tx: Transaction, payouts: readonly Payout[]): 
   );
 }
 
-/** Who claims that a payout was paid, by which reference of the bank's, if that still counts; null: nobody does. */
+/** Who claims that a payout was paid, by which reference of the bank's, if that still counts; null where there is no such claim. */
 export async function loadClaim(tx: Transaction, id: PayoutId): Promise<{ by: UserId; reference: string } | null> {
   const [claim] = await tx.query<{ by: UserId; reference: string }>(
     `select a.id as by, p.claimed_reference as reference from payout p join app_user a on a.id = p.claimed_by

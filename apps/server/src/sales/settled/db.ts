@@ -138,18 +138,23 @@ export async function listSettled(
   );
 }
 
+/** Rows of that age and older are added to the counts; the triggers of `customer_order` look at some younger ones too. */
+const COUNTED_AFTER = `interval '3 days'`;
+
 /**
- * Counts the next day of settled payments that is older than three days; false where there was none left. Settling waits
- * for as long as that day is read.
+ * The next Lagos day that is to be counted, from its start up to its end; days without a row are passed over. Empty where there is
+ * none. `at`: the column with a row's time; `until`: that of `order_counted` with the end of what is counted.
  */
-export async function countNextSettledDay(tx: Transaction): Promise<boolean> {
-  await tx.query(`lock table settled_payment in share mode`);
+async function findNextDay(
+  tx: Transaction,
+  { table, at, until }: { table: string; at: string; until: string },
+): Promise<{ start: string; end: string; is_last: boolean }> {
   const [day] = await tx.query<{ start: string; end: string; is_last: boolean }>(
     `with target as (
-       select settled_until as until, date_trunc('day', now() - interval '3 days', 'Africa/Lagos') as last from order_counted
+       select ${until} as until, date_trunc('day', now() - ${COUNTED_AFTER}, 'Africa/Lagos') as last from order_counted
      ), first as (
        select last, greatest(until, coalesce(
-         (select date_trunc('day', min(settled_at), 'Africa/Lagos') from settled_payment where settled_at >= until),
+         (select date_trunc('day', min(${at}), 'Africa/Lagos') from ${table} where ${at} >= until),
          last)) as start
        from target
      )
@@ -158,6 +163,16 @@ export async function countNextSettledDay(tx: Transaction): Promise<boolean> {
      from first`,
   );
   if (day === undefined) throw new Error('the database gave no day');
+  return day;
+}
+
+/**
+ * Counts the next day of settled payments that is older than three days; false where there was none left. Settling waits
+ * for as long as that day is read.
+ */
+export async function countNextSettledDay(tx: Transaction): Promise<boolean> {
+  await tx.query(`lock table settled_payment in share mode`);
+  const day = await findNextDay(tx, { table: 'settled_payment', at: 'settled_at', until: 'settled_until' });
   await tx.query(
     `insert into settled_day as counted (user_id, day, payment_link_id, payments, naira_kobo)
      select user_id, (settled_at at time zone 'Africa/Lagos')::date, payment_link_id, count(*), sum(naira_kobo)
@@ -174,29 +189,13 @@ const MONTH = 'user_id, payment_link_id, month, currency, status, funding, is_pa
 const monthOf = `o.user_id, o.payment_link_id, date_trunc('month', o.created_at at time zone 'Africa/Lagos')::date, o.currency,
   o.status, o.funding, o.payout = 'paid'`;
 
-/** Orders of that age and older are added to the counts; the triggers of `customer_order` look at some younger ones too. */
-const COUNTED_AFTER = `interval '3 days'`;
-
 /**
  * Adds the next Lagos day of orders to the counts, where one has passed. Answers whether there may be more. While it
  * counts, orders are not written: for as long as reading one day of orders takes.
  */
 export async function countNextDay(tx: Transaction): Promise<boolean> {
   await tx.query(`lock table customer_order in share mode`);
-  const [day] = await tx.query<{ start: string; end: string; is_last: boolean }>(
-    `with target as (
-       select until, date_trunc('day', now() - ${COUNTED_AFTER}, 'Africa/Lagos') as last from order_counted
-     ), first as (
-       select last, greatest(until, coalesce(
-         (select date_trunc('day', min(created_at), 'Africa/Lagos') from customer_order where created_at >= until),
-         last)) as start
-       from target
-     )
-     select least(start, last)::text as start, least(start + interval '1 day', last)::text as end,
-       start + interval '1 day' >= last as is_last
-     from first`,
-  );
-  if (day === undefined) throw new Error('the database gave no day');
+  const day = await findNextDay(tx, { table: 'customer_order', at: 'created_at', until: 'until' });
   await tx.query(
     `insert into order_day as counted (day, status, is_covered, orders)
      select (o.created_at at time zone 'Africa/Lagos')::date, o.status, o.funding in ${COVERED}, count(*) from customer_order o

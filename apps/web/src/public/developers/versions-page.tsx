@@ -51,9 +51,9 @@ export function VersionsPage() {
         <p>
           Lists of links and payments come page by page, newest first: <Code>limit</Code> says how many, up to 100;{' '}
           <Code>next</Code> is what <Code>before</Code> takes for the page after, null on the last one;{' '}
-          <Code>total</Code> says how many there are on all pages. What is added meanwhile moves no page. The deliveries
-          of a webhook come in the same way. Its events count up instead: <Code>after</Code> takes the last one that you
-          have, and <Code>total</Code> says how many came after it.
+          <Code>total</Code> says how many there are on all pages. What is added between two calls moves no page. The
+          deliveries of a webhook come in the same way. Its events count up instead: <Code>after</Code> takes the last
+          one that you have, and <Code>total</Code> says how many came after it.
         </p>
       </Part>
     </GuidePage>
