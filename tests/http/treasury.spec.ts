@@ -378,6 +378,26 @@ test('[D10] [S8] without a terminal on the server: plans of two networks are ask
   expect(acts.filter(({ action }) => action === 'treasury-sent')).toHaveLength(2);
 });
 
+test('[D10] [S8] without a terminal on the server: nonces are asked for, paid for by coins that are sent, and there', async () => {
+  const { call, sandbox } = product;
+  const token = await adminToken(call);
+  const read = async () => (await call(endpoints.treasury.read, { token })).data;
+  const noncesOf = async () => (await read()).networks.find(({ network }) => network === 'solana')?.nonces ?? 0;
+  const before = await noncesOf();
+  const ask = async (): Promise<string> => {
+    await call(endpoints.treasury.ask, { token, body: { kind: 'nonces', network: 'solana', count: 3 } });
+    await mineUntil(sandbox, ['solana'], 'the task is done', async () =>
+      (await read()).tasks.every(({ isDone }) => isDone !== null),
+    );
+    return (await read()).tasks[0]?.words.join(' ') ?? '';
+  };
+  const [, amount = '', payer = ''] = /at least ([\d.]+) SOL .* to (\w+),/.exec(await ask()) ?? [];
+  await sandbox.pay('solana', 'SOL', payer, amount);
+  await sandbox.mine('solana', CONFIRMATIONS);
+  expect(await ask()).toContain('3 nonces of this key are there');
+  expect(await noncesOf()).toBe(before + 3);
+});
+
 async function signUpWithWallet(): Promise<string> {
   const { token } = await signUp(product);
   await product.call(endpoints.wallets.create, { token, params: { currency: 'ETH' }, query: { network: 'base' } });
