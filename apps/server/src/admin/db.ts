@@ -44,7 +44,7 @@ function readView(row: UserViewRow): UserView {
 
 const VIEW_COLUMNS = `${ACCOUNT_COLUMNS},
   (select max(s.last_seen_at) from session s where s.user_id = u.id) as last_seen_at,
-  (select coalesce(sum(naira_kobo) filter (where is_paid_out), 0)::text from (${monthsOf('user_id = u.id')}) months) as paid_out`;
+  (select coalesce(sum(naira_kobo), 0)::text from (${monthsOf('user_id = u.id')}) months where is_paid_out) as paid_out`;
 
 const IN_STATE: Readonly<Record<UserState, string>> = {
   unverified: 'u.disabled_at is null and u.verified_at is null',

@@ -216,7 +216,7 @@ export async function countPayments(connection: Connection, linkIds: readonly Li
 /** The payments of all links of one merchant. */
 export async function sumPayments(connection: Connection, userId: UserId): Promise<Counts> {
   const [row] = await connection.query<CountsRow>(
-    `select ${COUNTS} from (${monthsOf('user_id = $1 and payment_link_id is not null')}) months`,
+    `select ${COUNTS} from (${monthsOf('user_id = $1', 'payment_link_id is not null')}) months`,
     [userId],
     'payment-links-figures-all',
   );

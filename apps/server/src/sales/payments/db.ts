@@ -347,17 +347,17 @@ export async function listPaymentsOpened(
 const SEARCHED = `select ${STATE} as state, 1 as orders, o.naira_kobo
   from customer_order o join payment p on p.order_id = o.id where ${FOUND}`;
 
-const OF_MERCHANT = `user_id = $1 and payment_link_id is not null and ($2::uuid is null or payment_link_id = $2)`;
+const IS_ASKED = `payment_link_id is not null and ($2::uuid is null or payment_link_id = $2)`;
 /** Whether their coins have been seen alone is not counted: they are looked at, and few. */
 const IS_CONFIRMING = `(o.funding = 'confirming' and o.status <> 'declined')`;
 
 /** All payments of the merchant, old ones as they were counted. */
 const COUNTED = `
-  select ${STATE} as state, 1 as orders, o.naira_kobo from customer_order o where ${OF_MERCHANT} and ${IS_CONFIRMING}
+  select ${STATE} as state, 1 as orders, o.naira_kobo from customer_order o where user_id = $1 and ${IS_ASKED} and ${IS_CONFIRMING}
   union all
   select case when o.status = 'declined' then 'declined' when ${MONTH_IS_PAID} then 'paid'
     when o.funding in ('underpaid', 'expired') then o.funding else 'waiting' end, o.orders, o.naira_kobo
-  from (${monthsOf(OF_MERCHANT)}) o where not ${IS_CONFIRMING}`;
+  from (${monthsOf('user_id = $1', IS_ASKED)}) o where not ${IS_CONFIRMING}`;
 
 /** How many payments are in each state, and the sum of the paid ones. */
 export async function countPayments(at: Connection, merchantId: UserId, asked: PaymentSearch): Promise<PaymentTotals> {

@@ -216,14 +216,21 @@ export async function countNextDay(tx: Transaction): Promise<boolean> {
 }
 
 /**
- * As SQL: how many orders of some owners or links, and their naira, by owner, link, month of Lagos, coin and state (the
- * columns of `order_month`). `which` names them by `user_id` and `payment_link_id`.
+ * As SQL: PostgreSQL does not look into such a part. It cannot know how few orders are younger than those counted, and
+ * would read a whole index of `which` beside them.
  */
-export const monthsOf = (which: string): string =>
-  `select ${MONTH}, orders, naira_kobo from order_month where ${which}
+const APART = 'offset 0';
+
+/**
+ * As SQL: how many orders of some owners or links, and their naira, by owner, link, month of Lagos, coin and state (the
+ * columns of `order_month`). `whose` names them by `user_id` or `payment_link_id`, and `which` restricts them further.
+ */
+export const monthsOf = (whose: string, which = 'true'): string =>
+  `select ${MONTH}, orders, naira_kobo from order_month where ${whose} and ${which}
    union all
-   select ${monthOf}, 1, o.naira_kobo from customer_order o
-   where o.created_at >= (select until from order_counted) and ${which}`;
+   select ${monthOf}, 1, o.naira_kobo from (
+     select * from customer_order where created_at >= (select until from order_counted) and ${whose} ${APART}) o
+   where ${which}`;
 
 /** As SQL: whether the orders of such a row count for their owner, and whether their coins were paid for. */
 export const MONTH_HAS_BEGUN = `(payment_link_id is null or funding not in ('awaiting', 'expired'))`;
