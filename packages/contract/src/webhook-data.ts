@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { customValueSchema } from './custom-fields.ts';
 import { decimal, instant, integer, metadataSchema } from './endpoint.ts';
 import { idSchema } from './ids.ts';
 import { ownLinkSchema } from './payment-links.ts';
@@ -6,8 +7,13 @@ import { merchantPaymentSchema, PAYMENT_REFUND_STATES } from './payments.ts';
 import { PAYOUT_STATES } from './states.ts';
 import { WEBHOOK_TEST, type WebhookSample } from './webhook-events.ts';
 
-/** The merchant's own names for a payment; null and empty where it is about none. */
-const named = { reference: z.nullable(z.string()), metadata: metadataSchema };
+/** What a merchant knows a payment by, and what its payer gave; null and empty where it is about none. */
+const named = {
+  reference: z.nullable(z.string()),
+  metadata: metadataSchema,
+  /** What the payer gave for the link's own fields. */
+  customValues: z.array(customValueSchema),
+};
 
 /** A payout to the merchant's bank account, of a payment by link or of a conversion. */
 const payoutEventSchema = z.object({

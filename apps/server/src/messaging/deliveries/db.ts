@@ -1,4 +1,5 @@
 import type {
+  CustomValue,
   DeliveryId,
   DeliveryState,
   EndpointId,
@@ -255,6 +256,9 @@ export async function insertDeliveries(
   return ids;
 }
 
+/** What a merchant knows the payment `p` by, and what its payer gave; nothing where there is none. */
+const NAMED = `p.reference, coalesce(p.metadata, '{}') as metadata, coalesce(p.custom_values, '[]') as "customValues"`;
+
 /** The facts of a payout that merchants' programs are told. */
 export interface PayoutFacts {
   readonly id: PayoutId;
@@ -263,6 +267,7 @@ export interface PayoutFacts {
   readonly paymentId: OrderId | null;
   readonly reference: string | null;
   readonly metadata: Record<string, string>;
+  readonly customValues: CustomValue[];
   readonly state: PayoutState;
   readonly attempt: number;
   readonly nairaKobo: Kobo;
@@ -282,7 +287,7 @@ export async function findPayoutFacts(
   payoutId: PayoutId | null,
 ): Promise<PayoutFacts> {
   const [row] = await connection.query<Omit<PayoutFacts, 'nairaKobo'> & { kobo: string }>(
-    `select y.id, y.order_id as "orderId", p.order_id as "paymentId", p.reference, coalesce(p.metadata, '{}') as metadata,
+    `select y.id, y.order_id as "orderId", p.order_id as "paymentId", ${NAMED},
        y.status as state, y.attempt, y.amount_kobo as kobo, y.bank_name as "bankName",
        y.account_number as "accountNumber", y.reference as "bankReference", y.session_id as "sessionId",
        y.failure_reason as "failureReason", y.created_at as "createdAt", y.settled_at as "settledAt"
@@ -304,6 +309,7 @@ export interface ToldRefund {
   paymentId: OrderId | null;
   reference: string | null;
   metadata: Record<string, string>;
+  customValues: CustomValue[];
   asset: string;
   amount: string;
   fee: string;
@@ -313,7 +319,7 @@ export interface ToldRefund {
   reason: string | null;
 }
 
-const REFUND_COLUMNS = `r.id, f.id as "offerId", f.order_id as "paymentId", p.reference, coalesce(p.metadata, '{}') as metadata,
+const REFUND_COLUMNS = `r.id, f.id as "offerId", f.order_id as "paymentId", ${NAMED},
   r.txid as transaction, r.reason`;
 const PAYMENT = 'left join payment p on p.order_id = f.order_id';
 

@@ -1,5 +1,5 @@
 // Each event type that merchants can choose has a source here, with the payment, payout, refund or link that it is
-// about, as the contract has it; the merchant's own name and data of a payment go with all of them.
+// about, as the contract has it; the merchant's own name and data of a payment, and what its payer gave, go with all of them.
 import {
   type DepositId,
   type LinkId,
@@ -20,6 +20,8 @@ import { insertArrival, insertOpenedPayment } from '@kobogate/testkit/sales/paym
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '../../platform/identifiers.ts';
 import { webhookHandlers } from './handlers.ts';
+
+const VALUES = [{ key: 'size', label: 'Size', value: 'L' }];
 
 let sample: TestDatabase;
 let merchant: { userId: UserId };
@@ -42,9 +44,10 @@ beforeAll(async () => {
   const ids = { payoutId: newId<PayoutId>(), refundId: newId<RefundId>(), offerId: newId<OfferId>() };
   known = { ...payment, ...merchant, depositId, ...ids };
   const { database } = sample;
-  await database.query(`update payment set reference = 'cart-77', metadata = '{"cart":"77"}' where order_id = $1`, [
-    known.orderId,
-  ]);
+  await database.query(
+    `update payment set reference = 'cart-77', metadata = '{"cart":"77"}', custom_values = $2 where order_id = $1`,
+    [known.orderId, JSON.stringify(VALUES)],
+  );
   await database.query(
     `insert into payout (id, order_id, attempt, rail, reference, amount_kobo, account_number, bank_code, bank_name,
        account_name, status, settled_at, order_quote_id)
@@ -94,7 +97,7 @@ test('[W2] every event on offer is sent, only to the merchant whose payment or l
 });
 
 function expected(type: string): object {
-  const named = { reference: 'cart-77', metadata: { cart: '77' } };
+  const named = { reference: 'cart-77', metadata: { cart: '77' }, customValues: VALUES };
   if (type.startsWith('link.')) return { id: known.linkId };
   if (type.startsWith('payment.')) return { id: known.orderId, ...named };
   const { payoutId, refundId, offerId, orderId: paymentId } = known;
