@@ -58,6 +58,7 @@ const PAYMENT = {
   isLate: false,
   payout: 'none',
   isHeld: false,
+  isLinkUsed: false,
   deposits: ['bsc', 'polygon'].map((network) => ({
     transaction: `0x${'5d1f2a9b'.repeat(8)}`,
     explorerUrl: `https://bscscan.com/tx/0x${'5d1f2a9b'.repeat(8)}`,

@@ -19,6 +19,7 @@ it('takes coins until the lock ends, and asks for a new rate from that moment on
 it('takes no coins in any other state, or where nothing is missing', () => {
   const others = PAYMENT_STATES.filter((state) => !['waiting', 'underpaid', 'expired'].includes(state));
   for (const state of others) expect(payableAt({ state, lockExpiresAt: null, missing: '1' }, NOW)).toBe('no');
+  expect(payableAt({ state: 'waiting', lockExpiresAt: null, missing: '1', isLinkUsed: true }, NOW)).toBe('no');
   for (const missing of ['0', '0.000', '']) {
     expect(payableAt({ state: 'waiting', lockExpiresAt: null, missing }, NOW)).toBe('no');
   }

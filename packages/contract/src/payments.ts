@@ -104,6 +104,8 @@ export const paymentSchema = z.object({
   isHeld: z._default(z.boolean(), false),
   /** Within how many hours of being paid the operator decides about a held one; null: it is not held. */
   reviewHours: z._default(z.nullable(z.number()), null),
+  /** Another payment has used the link, which is for one payment, and nothing has come for this one: nothing is asked for. */
+  isLinkUsed: z._default(z.boolean(), false),
   deposits: z.array(paymentDepositSchema),
   /**
    * Oldest first; types: opened, renewed, deposit-seen, deposit-dropped, deposit-reverted, elsewhere, underpaid,

@@ -17,6 +17,7 @@ const OTHER_ADDRESS = '0x0000000000000000000000000000000000000b0b';
 const TRANSACTION = `0x${'5a'.repeat(32)}`;
 const METADATA = { cart: '77' };
 const SIZE = { key: 'size', label: 'Size' };
+const VALUES = [{ ...SIZE, value: 'L' }];
 
 const DEPOSIT: MerchantPayment['deposits'][number] = {
   transaction: TRANSACTION,
@@ -57,11 +58,12 @@ const OPEN: MerchantPayment = {
   isLate: false,
   payout: 'none',
   isHeld: false,
+  isLinkUsed: false,
   reviewHours: null,
   deposits: [],
   timeline: [{ at: OPENED, type: 'opened' }],
   refunds: [],
-  customValues: [{ ...SIZE, value: 'L' }],
+  customValues: VALUES,
   successMessage: null,
   redirectUrl: null,
   createdAt: OPENED,
@@ -96,6 +98,7 @@ const PAYOUT: PayoutEventData = {
   paymentId: PAYMENT_ID,
   reference: 'cart-77',
   metadata: METADATA,
+  customValues: VALUES,
   state: 'paid',
   attempt: 1,
   nairaKobo: '2500000',
@@ -114,6 +117,7 @@ const OFFER: RefundEventData = {
   paymentId: PAYMENT_ID,
   reference: 'cart-77',
   metadata: METADATA,
+  customValues: VALUES,
   asset: 'USDT@bsc',
   currency: 'USDT',
   network: 'bsc',

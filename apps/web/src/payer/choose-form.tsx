@@ -18,7 +18,14 @@ export function ChooseForm({ view, content, texts }: { view: PaymentPageView; co
   const coins = coinsOf(link, texts);
   const isMissing = trouble?.problem === 'pair-missing';
   return (
-    <form method="post" action={linkAddress(view)} noValidate data-opening={choosing.opening} className="grid gap-5">
+    <form
+      method="post"
+      action={linkAddress(view)}
+      noValidate
+      data-opening={choosing.opening}
+      data-once={link.isOnce ? '' : undefined}
+      className="grid gap-5"
+    >
       <input type="hidden" name="key" value={content.key} />
       {link.isAmountOpen && <AmountField link={link} value={choice.amount} texts={texts} />}
       <CustomFields content={content} texts={texts} />

@@ -32,6 +32,18 @@ describe('the status', () => {
     expect(words(state).title).toBe(title);
   });
 
+  it('of a link for one payment that another has used asks for nothing, in every language', () => {
+    for (const state of ['waiting', 'expired'] as const) {
+      const payment = samplePayment({ state, isLinkUsed: true });
+      expect(takesCoins(payment)).toBe(false);
+      for (const texts of Object.values(TEXTS_OF)) {
+        const told = describeStatus(payment, texts);
+        expect(told.title).toBe(texts.failures.closed.used);
+        expect(told.help[0]).toBe(texts.status.sendNothing);
+      }
+    }
+  });
+
   it('says how many confirmations are left and how long that takes', () => {
     expect(words('confirming').help).toEqual(['Waiting for 2 more confirmations, about 24 seconds.']);
     expect(words('confirming-one').help).toEqual(['Waiting for 1 more confirmation, about 1 second.']);

@@ -27,7 +27,8 @@ const mayBeOffered = ({ state, refunds, excess, deposits }: Payment): boolean =>
 const isSome = (amount: string): boolean => /[1-9]/.test(amount);
 
 /** Whether the payer may still send coins, or more of them, and is shown the address. Pure. */
-export const takesCoins = ({ state }: Payment): boolean => ['waiting', 'underpaid', 'expired'].includes(state);
+export const takesCoins = ({ state, isLinkUsed }: Payment): boolean =>
+  ['waiting', 'underpaid', 'expired'].includes(state) && !isLinkUsed;
 
 /**
  * Seconds for which the rate is still held by the server's clock; null where none is held, 0 where it has ended. Pure.
@@ -39,8 +40,11 @@ export function rateSecondsLeft({ lockExpiresAt, now }: Payment): number | null 
 
 /** A payment's state, in the payer's language: what a payer reads first. Pure. */
 export function describeStatus(payment: Payment, texts: Texts): StatusWords {
-  const { status } = texts;
+  const { status, failures } = texts;
   const coins = (amount: string): string => coinText(amount, payment.currency);
+  if (payment.isLinkUsed) {
+    return { tone: 'warning', title: failures.closed.used, help: [status.sendNothing, failures.closedHelp.used] };
+  }
   switch (payment.state) {
     case 'waiting':
       return { tone: 'waiting', title: status.waiting, help: [status.waitingHelp] };

@@ -33,7 +33,7 @@ export function LinkHead({
   const profile = pictureAddress(pictures?.profileImage ?? null, apiBase);
   const banner = isSmall ? null : pictureAddress(pictures?.bannerImage ?? null, apiBase);
   return (
-    <Part name="head" className="card overflow-hidden p-0!" isKept={banner !== null}>
+    <Part name="head" className="card -order-2 overflow-hidden p-0!" isKept={banner !== null}>
       {!isSmall && (
         <div className="relative h-28 overflow-hidden bg-night sm:h-40" data-picture="banner">
           <Mark className="absolute -top-4 -right-6 size-64 text-on-night opacity-10" />

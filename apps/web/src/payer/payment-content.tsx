@@ -23,7 +23,7 @@ export function PaymentContent({ view, content, texts }: { view: PaymentPageView
     <>
       <LinkHead apiBase={view.apiBase} name={payment.name} purpose={payment.purpose} pictures={link} isSmall />
       {trouble !== null && !isOfOffer && (
-        <Part name="trouble" className="grid">
+        <Part name="trouble" className="-order-2 grid">
           <TroubleBox trouble={trouble} texts={texts} />
         </Part>
       )}

@@ -1,6 +1,8 @@
 import { loadPage } from './load-page.ts';
 import { takeParts } from './take-parts.ts';
 
+const LOOK_MS = 5000;
+
 const field = (form: HTMLFormElement, name: string): string => {
   const value = new FormData(form).get(name);
   return typeof value === 'string' ? value : '';
@@ -15,9 +17,25 @@ function keepTyped(typed: FormData): void {
   }
 }
 
+/** Looks whether a link for one payment was paid meanwhile, by somebody else, and says so then. */
+function watchOnce(): void {
+  const isChoosing = (page: Document): boolean => page.querySelector('[data-once]') !== null;
+  if (!isChoosing(document)) return;
+  const look = async (): Promise<void> => {
+    if (document.visibilityState !== 'visible' || !isChoosing(document)) return;
+    const fresh = await loadPage(location.href).catch(() => null);
+    if (fresh === null || isChoosing(fresh)) return;
+    takeParts(fresh);
+    clearInterval(timer);
+  };
+  const timer = setInterval(() => void look(), LOOK_MS);
+  document.addEventListener('visibilitychange', () => void look());
+}
+
 /** The choice of coin, then network: networks load without a reload, and no payment is opened twice. */
 export function runChoice(): void {
   let asked = 0;
+  watchOnce();
 
   async function loadNetworks(form: HTMLFormElement): Promise<void> {
     const network = form.querySelector<HTMLSelectElement>('#network');

@@ -1,9 +1,10 @@
-import { coinText, type Payment } from '@kobogate/contract';
+import { coinText, nairaOfKobo, type Payment } from '@kobogate/contract';
 import type { ReactNode } from 'react';
 import { groupedAddress } from '../lib/formats.ts';
 import { buttonStyle } from '../ui/button-style.ts';
 import { CoinMark } from '../ui/coin-mark.tsx';
 import { QrCode } from '../ui/qr-code.tsx';
+import { rateSecondsLeft } from './describe-status.ts';
 import { NoticeBox } from './notice-box.tsx';
 import { Part } from './page-frame.tsx';
 import { walletAppsOf } from './wallet-apps.ts';
@@ -18,23 +19,35 @@ interface SendProps {
 
 /**
  * What to send and where: the amount and the address in full, as text, as a QR code, by a wallet's link or a connected
- * wallet.
+ * wallet. On a phone it comes first while nothing has arrived, and its first screen holds all of that.
  */
 export function SendCard({ payment, hasWallets, texts }: SendProps) {
   const { sending } = texts;
   const apps = walletAppsOf(payment.network);
   const { currency, networkName, address, missing, uri } = payment;
+  const isFirst = payment.state === 'waiting';
   return (
-    <Part name="send" className="card beside">
-      <h2 className="text-lg font-bold">{sending.title}</h2>
+    <Part name="send" className={`card beside pay ${isFirst ? 'max-sm:-order-1' : ''}`}>
+      <h2 className={`text-lg font-bold ${isFirst ? 'max-sm:sr-only' : ''}`}>{sending.title}</h2>
+      <QrCode
+        text={uri ?? address}
+        label={sending.qr(currency, networkName)}
+        className="mx-auto w-full max-w-60 rounded-card border border-hairline"
+      />
       <Copied
         label={sending.amount}
-        mark={<CoinMark currency={currency} network={payment.network} className="size-8" />}
+        mark={<CoinMark currency={currency} network={payment.network} className="size-7" />}
         shown={coinText(missing, currency)}
         plain={missing}
         button={sending.copyAmount}
         texts={texts}
-      />
+      >
+        {rateSecondsLeft(payment) !== 0 && payment.lockExpiresAt !== null && (
+          <p className="text-sm text-ink-soft">
+            {texts.receipt.recipient}: <span className="figures font-semibold">{nairaOfKobo(payment.nairaKobo)}</span>
+          </p>
+        )}
+      </Copied>
       <Copied
         label={sending.addressOn(networkName)}
         shown={groupedAddress(address)}
@@ -44,12 +57,6 @@ export function SendCard({ payment, hasWallets, texts }: SendProps) {
         texts={texts}
       />
       <p className="text-sm font-semibold text-warning">{sending.only(currency, networkName)}</p>
-      {/* A phone can't scan its own screen: there the links into a wallet come first. */}
-      <QrCode
-        text={uri ?? address}
-        label={sending.qr(currency, networkName)}
-        className="mx-auto w-full max-w-60 rounded-card border border-hairline max-sm:order-last"
-      />
       <div className="grid gap-3 print:hidden">
         {hasWallets && (
           <button type="button" id="connect" data-connect="" className={`scripted ${buttonStyle('primary', 'large')}`}>
@@ -90,6 +97,7 @@ function Copied({
   button,
   isMono = false,
   texts: { sending },
+  children,
 }: {
   label: string;
   mark?: ReactNode;
@@ -98,21 +106,25 @@ function Copied({
   button: string;
   isMono?: boolean;
   texts: Texts;
+  children?: ReactNode;
 }) {
   return (
-    <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-3 rounded-card bg-sunk p-4">
+    <div className="copied flex flex-wrap items-end justify-between gap-x-4 gap-y-3 rounded-card bg-sunk p-4">
       <div className="grid min-w-0 gap-1">
-        <p className="text-sm text-ink-soft">{label}</p>
+        <p className="flex items-center gap-2 text-sm text-ink-soft">
+          {mark}
+          {label}
+        </p>
         <p
           className={
             isMono
               ? 'font-mono text-[15px] leading-relaxed wrap-anywhere'
-              : 'figures flex items-center gap-3 text-2xl font-bold wrap-anywhere'
+              : 'figures text-lg font-bold wrap-anywhere sm:text-2xl'
           }
         >
-          {mark}
           {shown}
         </p>
+        {children}
       </div>
       <button
         type="button"

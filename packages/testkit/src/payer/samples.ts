@@ -83,6 +83,7 @@ export const samplePayment = (changes: Partial<Payment> = {}): Payment => ({
   isLate: false,
   payout: 'none',
   isHeld: false,
+  isLinkUsed: false,
   reviewHours: null,
   deposits: [],
   refunds: [],

@@ -236,7 +236,10 @@ const CHANGES = `
     select user_id, id, updated_at as at from customer_order where ${since('updated_at')} and kind = 'payment'
     union all
     select o.user_id, o.id, d.updated_at from deposit d join customer_order o on o.address_id = d.address_id
-      where ${since('d.updated_at')}) payment group by user_id, id
+      where ${since('d.updated_at')}
+    union all
+    select o.user_id, o.id, l.used_at from payment_link l join customer_order o on o.payment_link_id = l.id
+      where ${since('l.used_at')} and l.is_once) payment group by user_id, id
   union all select user_id, 'wallet', id, ${microseconds('updated_at')} from deposit where ${since('updated_at')}
   union all select user_id, 'notification', id, ${microseconds('created_at')}
     from notification where ${since('created_at')}
@@ -247,7 +250,7 @@ const CHANGES = `
 
 /**
  * What changed for which user since then by the database's clock: orders, payments, deposits (which change wallets,
- * orders and payments), notifications (those that were cleared together are one change, of their user's id), and at which
+ * orders and payments), links for one payment that were used (which changes every payment by them), notifications (those that were cleared together are one change, of their user's id), and at which
  * order an administrator looks (of no user: only administrators hear of it). Each
  * part reads its index, so that nothing is read where nothing has changed.
  */

@@ -171,6 +171,8 @@ export interface PaymentView extends PaymentRecord {
   readonly vatKobo: Kobo;
   /** Whether its present quote held a rate for some time. */
   readonly isRateHeld: boolean;
+  /** Whether its link is for one payment, and another one was that. */
+  readonly isLinkUsed: boolean;
   readonly deposits: readonly ArrivedDeposit[];
   readonly refunds: readonly OfferedRefund[];
   readonly events: readonly { readonly at: Date; readonly type: string }[];
@@ -187,16 +189,18 @@ export interface ViewRow extends OrderRow, FactsRow {
   fee_kobo: string;
   vat_kobo: string;
   is_rate_held: boolean;
+  is_link_used: boolean;
   version_at: string;
 }
 
 /** When a payer could last see something of `o` change, in microseconds since 1970. */
 const VERSION = `floor(extract(epoch from greatest(o.updated_at,
-  (select max(d.updated_at) from deposit d where d.address_id = o.address_id))) * 1000000)::text`;
+  (select max(d.updated_at) from deposit d where d.address_id = o.address_id),
+  (select l.used_at from payment_link l where l.id = o.payment_link_id and l.is_once))) * 1000000)::text`;
 
 /** The columns of a payment for everyone who may see it. */
 export const VIEW = `select o.*, ${FACTS}, a.address, l.name as link_name, l.success_message, l.redirect_url, q.market_rate, q.fee_kobo, q.vat_kobo,
-    q.expires_at > q.made_at as is_rate_held,
+    q.expires_at > q.made_at as is_rate_held, coalesce(l.is_once and l.used_by <> o.id, false) as is_link_used,
     ${VERSION} as version_at
   from customer_order o
   join payment p on p.order_id = o.id
@@ -257,6 +261,7 @@ export async function complete(connection: Connection, rows: readonly ViewRow[])
       feeKobo: toKobo(row.fee_kobo),
       vatKobo: toKobo(row.vat_kobo),
       isRateHeld: row.is_rate_held,
+      isLinkUsed: row.is_link_used,
       deposits: deposits.filter(({ addressId }) => addressId === order.addressId),
       refunds: refunds.filter(({ orderId }) => orderId === order.id),
       events: events.filter((event) => event.order_id === order.id),

@@ -7,6 +7,7 @@ import { idFor } from '@kobogate/testkit/contract/ids.ts';
 import { describe, expect, test } from 'vitest';
 import { declineOrder } from '../orders/decline-order.ts';
 import { releaseDeclined } from './close-payment.ts';
+import { viewPaymentVersion } from './view-payments.ts';
 
 let shop: TestShop;
 useTestShop((its) => {
@@ -32,6 +33,24 @@ describe('a link for one payment', () => {
       code: 'link-used',
       message: /for one payment/,
     });
+  });
+
+  test('the page of each other payment changes, and says so where nothing has come for it', async () => {
+    const onceId = await insertLink(shop.database, shop.merchantId, { isOnce: true });
+    const ids = [
+      await shop.open({ linkId: onceId }),
+      await shop.open({ linkId: onceId }),
+      await shop.open({ linkId: onceId }),
+    ];
+    const [first, second, third] = ids;
+    if (first === undefined || second === undefined || third === undefined) throw new Error('three were opened');
+    await shop.arrive(third, 5);
+    const before = await shop.view(second);
+    await shop.arrive(first, 15.625);
+    const isUsed = async (id: OrderId) => (await shop.view(id)).isLinkUsed;
+    expect([await isUsed(first), await isUsed(second), await isUsed(third)]).toEqual([false, true, false]);
+    expect((await shop.view(second)).version).toBeGreaterThan(before.version);
+    expect((await shop.view(second)).version).toBe(await viewPaymentVersion(shop.database, second));
   });
 
   test('[D6] where the chain undoes “paid” the merchant’s program is told once, and the other payment uses the link', async () => {

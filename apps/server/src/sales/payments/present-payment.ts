@@ -60,6 +60,7 @@ export function presentPayment(view: PaymentView, { now, reviewHours }: ShownWit
     payout: order.payout,
     isHeld,
     reviewHours: isHeld ? reviewHours : null,
+    isLinkUsed: view.isLinkUsed && order.received === 0n && (state === 'waiting' || state === 'expired'),
     deposits: view.deposits.map((deposit) => presentDeposit(deposit, order.asset)),
     timeline: view.events.map(({ at, type }) => ({ at: at.toISOString(), type })),
     refunds: view.refunds.map(presentRefund),
