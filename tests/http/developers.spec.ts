@@ -168,7 +168,7 @@ test('every example of every page runs against the product', async () => {
 
 test('a repeated payment is the same one, and a refusal has its kind, status and sentence', async () => {
   expect(await runExample(exampleOf('repeat-payment'))).toBe('true\n');
-  expect(await runExample(exampleOf('handle-errors'))).toMatch(/^refused 404 \S+ \S+/);
+  expect(await runExample(exampleOf('handle-errors'))).toMatch(/^refused 404 payment-unknown \S+ \S+/);
 });
 
 test('play money pays a payment', async () => {

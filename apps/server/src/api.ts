@@ -165,6 +165,7 @@ async function serveApi(dependencies: ApiDependencies): Promise<FastifyInstance>
     feed,
     event: 'payment',
     findVersion: dependencies.findPaymentVersion,
+    unknown: 'payment-unknown',
   });
   mountPushStream(http, PREFIX + listenerStreamPath(':id'), {
     database: dependencies.database,
@@ -175,7 +176,7 @@ async function serveApi(dependencies: ApiDependencies): Promise<FastifyInstance>
   });
   await http.register(async (scope) => mountCallbacks(scope, callbacks));
   http.all(`${PREFIX}/*`, () => {
-    throw notFound('There is no such call.');
+    throw notFound('There is no such call.', 'call-unknown');
   });
   if (webDirectory === null) {
     http.setNotFoundHandler(() => {

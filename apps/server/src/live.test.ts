@@ -84,6 +84,7 @@ async function startNode({ hearsNotifications = false, pollMs, inBetween = async
   mountLiveThing(http, '/payments/:id', {
     feed,
     event: 'payment',
+    unknown: 'payment-unknown',
     findVersion: async (id) => {
       const version = await viewPaymentVersion(database, id);
       await inBetween();

@@ -1,4 +1,4 @@
-import { API_VERSION, type Endpoint, isFile } from '@kobogate/contract';
+import { API_VERSION, type Endpoint, ERROR_CODES, isFile } from '@kobogate/contract';
 import * as z from 'zod/mini';
 import { type JsonSchema, typeText } from './type-text.ts';
 
@@ -31,6 +31,10 @@ export function contractSource(
     "export type SearchOf<Name extends CallName> = Types[Name]['search'];",
     '/** What a call answers. */',
     "export type ResultOf<Name extends CallName> = Types[Name]['result'];",
+    '/** Why the server refused a call, as it may say. */',
+    `export type ErrorCode =\n${Object.keys(ERROR_CODES)
+      .map((code) => `  | '${code}'`)
+      .join('\n')};`,
     ...eventTypes(eventData),
   ].join('\n\n');
 }

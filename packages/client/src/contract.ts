@@ -3,6 +3,7 @@ import {
   API_VERSION,
   type BodyInputOf,
   endpoints,
+  type ErrorCode as ContractCode,
   type QueryInputOf,
   type WebhookDataOf,
   type WebhookSample,
@@ -63,5 +64,7 @@ export type BodyOf<Name extends CallName> = BodyInputOf<(typeof CALLS)[Name]>;
 export type SearchOf<Name extends CallName> = QueryInputOf<(typeof CALLS)[Name]>;
 /** What a call answers. */
 export type ResultOf<Name extends CallName> = AnswerOf<(typeof CALLS)[Name]>;
+/** Why the server refused a call, as it may say. */
+export type ErrorCode = ContractCode;
 /** What `data` is of each event, by the event's type. */
 export type EventData = { readonly [Type in WebhookSample]: WebhookDataOf<Type> };

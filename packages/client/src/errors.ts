@@ -1,3 +1,5 @@
+import type { ErrorCode } from './contract.ts';
+
 /**
  * Why a call failed: `refused` the server refused it, and says why; `unavailable` the server could not do it at the
  * moment; `network` no answer; `timeout` no answer in time; `unreadable` an answer that does not come from Kobogate.
@@ -16,8 +18,15 @@ export class KobogateError extends Error {
   readonly kind: FailureKind;
   /** The answer's status; 0 where there was none. */
   readonly status: number;
-  /** The server's code for the refusal, such as `link-used`; null where it gave none. */
-  readonly code: string | null;
+  /**
+   * The server's code, such as `link-used`; null where there was no answer of its. A newer server may have codes that
+   * are not among the known ones.
+   */
+  readonly code: ErrorCode | (string & Record<never, never>) | null;
+  /** The first field at fault; null where the server named none. */
+  readonly field: string | null;
+  /** The limit that was not kept, such as `₦1,000.00`; null where there is none. */
+  readonly bound: string | null;
   /** The fields at fault, all at once; empty where the server named none. */
   readonly faults: readonly Fault[];
   /** Names the request in the server's log. */
@@ -31,6 +40,7 @@ export class KobogateError extends Error {
     {
       status = 0,
       code = null,
+      bound = null,
       faults = [],
       requestId = null,
       retryAfterSeconds = null,
@@ -38,6 +48,7 @@ export class KobogateError extends Error {
     }: {
       status?: number;
       code?: string | null;
+      bound?: string | null;
       faults?: readonly Fault[];
       requestId?: string | null;
       retryAfterSeconds?: number | null;
@@ -49,6 +60,8 @@ export class KobogateError extends Error {
     this.kind = kind;
     this.status = status;
     this.code = code;
+    this.bound = bound;
+    this.field = faults[0]?.field ?? null;
     this.faults = faults;
     this.requestId = requestId;
     this.retryAfterSeconds = retryAfterSeconds;

@@ -9,7 +9,7 @@ export type {
   PublicLink,
   PublicPayment,
 } from './client.ts';
-export type { EventData } from './contract.ts';
+export type { ErrorCode, EventData } from './contract.ts';
 export { KobogateError, WebhookError } from './errors.ts';
 export type { Fault, FailureKind, WebhookProblem } from './errors.ts';
 export type { CallOptions, ClientOptions, CreateOptions } from './request.ts';

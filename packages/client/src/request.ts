@@ -131,13 +131,14 @@ function answerOf({ ok, status, headers }: Response, text: string): unknown {
     return json;
   }
   const seconds = Number(headers.get('retry-after') ?? Number.NaN);
-  const { message: sentence, code, faults }: Readonly<Record<string, unknown>> = Object(json);
+  const { message: sentence, code, bound, faults }: Readonly<Record<string, unknown>> = Object(json);
   throw new KobogateError(
     status >= 500 ? 'unavailable' : 'refused',
     typeof sentence === 'string' ? sentence : `Kobogate answered ${status}.`,
     {
       ...about,
       code: typeof code === 'string' ? code : null,
+      bound: typeof bound === 'string' ? bound : null,
       faults: Array.isArray(faults) ? faults.filter(isFault) : [],
       retryAfterSeconds: Number.isFinite(seconds) ? seconds : null,
     },

@@ -166,6 +166,10 @@ export type AnswerOf<E extends Endpoint> = z.output<E['answer']>;
 export const isFile = (media: Endpoint['media']): media is FileMedia =>
   FILE_MEDIA.some((fileMedia) => fileMedia === media);
 
+/** Whether merchants' programs may make a call, with a key or as a payer's page does. */
+export const isForPrograms = ({ scope, isOpen }: Pick<Endpoint, 'scope' | 'isOpen'>): boolean =>
+  scope !== null || isOpen;
+
 /** An endpoint whose success is a file: text or bytes. */
 export type FileEndpoint = Endpoint<
   z.ZodMiniType,
@@ -184,19 +188,6 @@ export const fileBody = z.custom<Uint8Array<ArrayBuffer>>(
 );
 
 export const messageAnswer = z.object({ message: z.string() });
-/**
- * Every answer that is no success. `code`, where the status alone does not say it, gives a program the reason, such as
- * `link-used`; `bound` is the limit that was not kept, such as `₦1,000.00`. Calls that an API key may make name every
- * field at fault in `faults`, and the first of them in `field`, such as `accepted.0.network`.
- */
-export const errorAnswer = z.object({
-  ...messageAnswer.shape,
-  code: z.optional(z.string()),
-  bound: z.optional(z.string()),
-  field: z.optional(z.string()),
-  faults: z.optional(z.array(z.object({ field: z.string(), message: z.string() }))),
-});
-export type ErrorAnswer = z.output<typeof errorAnswer>;
 /** ISO 8601 instant in UTC. */
 export const instant = z.string();
 /** A non-negative decimal number as text, such as `12.5`. */

@@ -12,6 +12,15 @@ export { EVM_ROWS, type EvmRow, evmRows } from './evm-networks.ts';
 export * from './constants.ts';
 export * from './custom-fields.ts';
 export * from './endpoint.ts';
+export {
+  type AnyErrorCode,
+  ERROR_CODES,
+  type ErrorAnswer,
+  errorAnswer,
+  type ErrorCode,
+  errorCodeSchema,
+  programErrorAnswer,
+} from './error-codes.ts';
 export * from './ids.ts';
 export * from './explorers.ts';
 export * from './formats.ts';

@@ -59,7 +59,7 @@ test('[I9] a head that never ends is refused with a message and closed; so is a 
     const slow = await open(text);
     await expect.poll(slow.isClosed).toBe(true);
     expect(slow.said()).toMatch(
-      /^HTTP\/1\.1 408 .*\{"message":"The request took too long to arrive\. Please try again\."\}$/s,
+      /^HTTP\/1\.1 408 .*\{"message":"The request took too long to arrive\. Please try again\.","code":"too-slow"\}$/s,
     );
   }
 });

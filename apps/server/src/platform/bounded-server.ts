@@ -1,3 +1,4 @@
+import type { ErrorCode } from '@kobogate/contract';
 import {
   createServer,
   type IncomingMessage,
@@ -129,21 +130,29 @@ export function refuseSlow(request: IncomingMessage, response: ServerResponse, m
   response.once('finish', stop);
 }
 
-const REFUSALS: Readonly<Record<string, readonly [string, string]>> = {
-  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'The request took too long to arrive. Please try again.'],
-  HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'The head of the request is too large.'],
+const REFUSALS: Readonly<Record<string, readonly [status: string, message: string, code: ErrorCode]>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: [
+    '408 Request Timeout',
+    'The request took too long to arrive. Please try again.',
+    'too-slow',
+  ],
+  HPE_HEADER_OVERFLOW: [
+    '431 Request Header Fields Too Large',
+    'The head of the request is too large.',
+    'head-too-large',
+  ],
 };
-const NOT_HTTP = ['400 Bad Request', 'The request is not of the right form.'] as const;
+const NOT_HTTP = ['400 Bad Request', 'The request is not of the right form.', 'malformed'] as const;
 
 /**
- * Answers a request that never arrived completely with a message, by the code of Node's error, and closes its
+ * Answers a request that never arrived completely with a message and a code, by the code of Node's error, and closes its
  * connection.
  */
 export function refuseConnection({ code = '' }: { readonly code?: string }, socket: Socket): void {
   // No second answer may follow one that has begun.
   if (socket.writable && code !== 'ECONNRESET' && socket.bytesWritten === 0) {
-    const [status, message] = REFUSALS[code] ?? NOT_HTTP;
-    const body = JSON.stringify({ message });
+    const [status, message, told] = REFUSALS[code] ?? NOT_HTTP;
+    const body = JSON.stringify({ message, code: told });
     const head = [
       `HTTP/1.1 ${status}`,
       'Content-Type: application/json; charset=utf-8',

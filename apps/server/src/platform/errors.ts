@@ -1,4 +1,4 @@
-import type { ErrorAnswer } from '@kobogate/contract';
+import type { AnyErrorCode, ErrorAnswer } from '@kobogate/contract';
 
 /** What is wrong with one field, whose name has its place in it, such as `accepted.0.network`. */
 export interface Fault {
@@ -11,7 +11,7 @@ export interface Fault {
  */
 export class Failure extends Error {
   readonly status: number;
-  readonly code: string;
+  readonly code: AnyErrorCode;
   readonly retryAfterSeconds: number | undefined;
   /** The limit that was broken, as text for people, such as `₦1,000.00`. */
   readonly bound: string | undefined;
@@ -21,7 +21,7 @@ export class Failure extends Error {
   constructor(
     status: number,
     message: string,
-    code: string,
+    code: AnyErrorCode,
     more: { retryAfterSeconds?: number; bound?: string; faults?: readonly Fault[] } = {},
   ) {
     super(message);
@@ -34,8 +34,8 @@ export class Failure extends Error {
   }
 }
 
-/** Codes that add nothing to their status. */
-const PLAIN: ReadonlySet<string> = new Set([
+/** Codes that add nothing to their status: programs alone, which decide by the code, are told them. */
+const PLAIN: ReadonlySet<AnyErrorCode> = new Set<AnyErrorCode>([
   'malformed',
   'unauthorized',
   'forbidden',
@@ -46,12 +46,15 @@ const PLAIN: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * A failure as the API answers it: its message and, for programs, the code that tells it from others of its status.
- * Pure.
+ * A failure as the API answers it: its message and the code that tells it from others of its status. Merchants' programs
+ * get a code always. Pure.
  */
-export const errorBody = ({ message, code, bound, faults }: Failure): ErrorAnswer => ({
+export const errorBody = (
+  { message, code, bound, faults }: Failure,
+  { isForProgram }: { readonly isForProgram: boolean },
+): ErrorAnswer => ({
   message,
-  ...(PLAIN.has(code) ? {} : { code }),
+  ...(PLAIN.has(code) && !isForProgram ? {} : { code }),
   ...(bound === undefined ? {} : { bound }),
   ...(faults[0] === undefined ? {} : { field: faults[0].field, faults: [...faults] }),
 });
@@ -66,7 +69,7 @@ export class DependencyDown extends Failure {
   constructor(
     dependency: string,
     message: string,
-    options: { retryAfterSeconds?: number; cause?: unknown; code?: string } = {},
+    options: { retryAfterSeconds?: number; cause?: unknown; code?: AnyErrorCode } = {},
   ) {
     super(503, message, options.code ?? 'dependency-down', { retryAfterSeconds: options.retryAfterSeconds ?? 5 });
     this.name = 'DependencyDown';
@@ -76,26 +79,29 @@ export class DependencyDown extends Failure {
 }
 
 /** 400: the request can't be read. */
-export const malformed = (message: string, code = 'malformed'): Failure => new Failure(400, message, code);
+export const malformed = (message: string, code: AnyErrorCode = 'malformed'): Failure =>
+  new Failure(400, message, code);
 
 /** 400: fields of the request are missing, unknown or not of their form. */
 export const faulty = (message: string, faults: readonly Fault[]): Failure =>
   new Failure(400, message, 'fields', { faults });
 
 /** 401: the caller is not signed in, or the sign-in was refused. */
-export const unauthorized = (message: string, code = 'unauthorized'): Failure => new Failure(401, message, code);
+export const unauthorized = (message: string, code: AnyErrorCode = 'unauthorized'): Failure =>
+  new Failure(401, message, code);
 
 /** 403: the caller is signed in, and may not do this. */
-export const forbidden = (message: string, code = 'forbidden'): Failure => new Failure(403, message, code);
+export const forbidden = (message: string, code: AnyErrorCode = 'forbidden'): Failure =>
+  new Failure(403, message, code);
 
 /** 404: it does not exist, or this caller may not know that it does. */
-export const notFound = (message: string, code = 'not-found'): Failure => new Failure(404, message, code);
+export const notFound = (message: string, code: AnyErrorCode = 'not-found'): Failure => new Failure(404, message, code);
 
 /** 409: it conflicts with the present state. */
-export const conflict = (message: string, code = 'conflict'): Failure => new Failure(409, message, code);
+export const conflict = (message: string, code: AnyErrorCode = 'conflict'): Failure => new Failure(409, message, code);
 
 /** 422: readable, but breaks a rule; `bound` is the limit that was broken. */
-export const ruleBroken = (message: string, code = 'rule-broken', bound?: string): Failure =>
+export const ruleBroken = (message: string, code: AnyErrorCode = 'rule-broken', bound?: string): Failure =>
   new Failure(422, message, code, bound === undefined ? {} : { bound });
 
 /** The same failure, naming the field that is at fault. Pure. */
@@ -132,7 +138,7 @@ export function decideFields<Decided>(decide: (of: FieldDecider) => Decided): De
 export type FieldDecider = <Value>(field: string, work: () => Value, otherwise: Value) => Value;
 
 /** 429: too often; try again after the given seconds. */
-export const tooMany = (message: string, retryAfterSeconds: number, code = 'too-many'): Failure =>
+export const tooMany = (message: string, retryAfterSeconds: number, code: AnyErrorCode = 'too-many'): Failure =>
   new Failure(429, message, code, { retryAfterSeconds });
 
 /** 503: a dependency does not answer. */

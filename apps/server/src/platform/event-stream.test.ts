@@ -44,6 +44,7 @@ async function serve(most: number) {
   mountLiveThing(http, '/things/:id', {
     feed,
     event: 'thing',
+    unknown: 'payment-unknown',
     findVersion: (id) => answerLater(id === 'none' ? null : 1),
     limits: { most, mostOfHolder: most },
   });

@@ -3,6 +3,7 @@ import { setMaxListeners } from 'node:events';
 import helmet from '@fastify/helmet';
 import {
   API_KEY_CALLS,
+  API_KEY_PREFIX,
   BACKGROUND_HEADER,
   describeRoles,
   DEVICE_HEADER,
@@ -10,6 +11,7 @@ import {
   type Endpoint,
   IDEMPOTENCY_KEY,
   isFile,
+  isForPrograms,
   type RATE_LIMIT_HEADERS,
   REPLAYED,
   ROLE_MISSING,
@@ -54,6 +56,10 @@ const SIGN_IN = 'Please sign in to continue.';
 const WRONG_FORM = 'The request is not of the right form.';
 
 declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** A call that merchants' programs may make, with an API key or as a payer's page does. */
+    readonly isForPrograms?: boolean;
+  }
   interface FastifyInstance {
     /** Aborts when the server is about to stop, or closes: endless answers end then. */
     readonly draining?: AbortSignal;
@@ -105,11 +111,11 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     // The contract's own schemas check every request; Fastify's compilers for its kind would be loaded for nothing.
     schemaController: { compilersFactory: { buildValidator: refuseSchemas, buildSerializer: refuseSchemas } },
     // An address that can't be decoded reaches no route, and so not the error handler below.
-    frameworkErrors: (_error, _request, reply: FastifyReply) => {
+    frameworkErrors: (_error, request, reply: FastifyReply) => {
       void reply
         .code(400)
         .header('cache-control', 'no-store')
-        .send(errorBody(malformed(WRONG_FORM)));
+        .send(errorBody(malformed(WRONG_FORM), { isForProgram: bearsKey(request) }));
     },
   });
   const isTls = options.publicOrigin?.startsWith('https:') === true;
@@ -187,6 +193,7 @@ export function mountRoutes(
     mount(http, {
       method: endpoint.method,
       url,
+      config: { isForPrograms: isForPrograms(endpoint) },
       ...(endpoint.fileLimit === null ? {} : { bodyLimit: endpoint.fileLimit }),
       onRequest: async (request, reply) => {
         // Set before any refusal: a page of another origin could not read the reason otherwise.
@@ -353,6 +360,7 @@ function readIdempotencyKey(request: FastifyRequest): string | undefined {
   if (typeof key !== 'string' || !IDEMPOTENCY_KEY.test(key)) {
     throw malformed(
       'The Idempotency-Key header must be 1 to 100 letters, digits, dots, colons, dashes or underscores.',
+      'idempotency-key-malformed',
     );
   }
   return key;
@@ -385,8 +393,12 @@ function answerError(error: unknown, request: FastifyRequest, reply: FastifyRepl
   if (error instanceof DependencyDown)
     request.log.warn({ err: error, dependency: error.dependency }, 'a dependency is down');
   if (failure.retryAfterSeconds !== undefined) reply.header('retry-after', failure.retryAfterSeconds);
-  return reply.code(failure.status).send(errorBody(failure));
+  const isForProgram = request.routeOptions.config.isForPrograms === true || bearsKey(request);
+  return reply.code(failure.status).send(errorBody(failure, { isForProgram }));
 }
+
+const bearsKey = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean =>
+  headers.authorization?.startsWith(`Bearer ${API_KEY_PREFIX}`) === true;
 
 const describeBytes = (bytes: number): string =>
   bytes < 1024 * 1024 ? `${Math.floor(bytes / 1024)} kB` : `${Math.floor(bytes / 1024 / 1024)} MB`;

@@ -1,3 +1,4 @@
+import type { ErrorCode } from '@kobogate/contract';
 import type { FastifyInstance } from 'fastify';
 import type { ChangeFeed } from './change-feed.ts';
 import { notFound } from './errors.ts';
@@ -13,6 +14,8 @@ export interface LiveThingOptions {
   readonly event: string;
   /** The current version of one, on the feed's scale; null where it does not exist. */
   readonly findVersion: (id: string) => Promise<number | null>;
+  /** Of the 404 for an unknown one. */
+  readonly unknown: ErrorCode;
   readonly limits?: PlaceLimits;
 }
 
@@ -33,7 +36,7 @@ const LIMITS: PlaceLimits = { most: 10_000, mostOfHolder: 40 };
 export function mountLiveThing(
   http: FastifyInstance,
   path: string,
-  { feed, event, findVersion, limits = LIMITS }: LiveThingOptions,
+  { feed, event, findVersion, unknown, limits = LIMITS }: LiveThingOptions,
 ): void {
   const takePlace = createPlaces(limits, STREAM_WORDS);
   const heartbeats = createHeartbeats();
@@ -59,11 +62,11 @@ export function mountLiveThing(
 
   async function requireVersion(id: string): Promise<number> {
     const version = await findVersion(id);
-    if (version === null) throw notFound('There is no such thing to follow.');
+    if (version === null) throw notFound('There is no such thing to follow.', unknown);
     return version;
   }
 
-  http.get<{ Params: { id: string } }>(path, async (request, reply) => {
+  http.get<{ Params: { id: string } }>(path, { config: { isForPrograms: true } }, async (request, reply) => {
     const { id } = request.params;
     reply.headers(READABLE_ANYWHERE);
     // Before the database is asked: during a burst every request would still find a free place.

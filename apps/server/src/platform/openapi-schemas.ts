@@ -14,10 +14,16 @@ interface SchemaWriter {
 
 const PLACE = '#/components/schemas/';
 
-/** Writes schemas as JSON Schema: one that has a name once, in the list of named ones, and a reference to it elsewhere. */
-export function createSchemaWriter(names: SchemaNames): SchemaWriter {
-  const metadata = z.registry<{ id: string }>();
-  for (const [schema, id] of names) metadata.add(schema, { id });
+/**
+ * Writes schemas as JSON Schema: one that has a name once, in the list of named ones, and a reference to it elsewhere;
+ * some named ones have a description.
+ */
+export function createSchemaWriter(names: SchemaNames, descriptions: SchemaNames = new Map()): SchemaWriter {
+  const metadata = z.registry<{ id: string; description?: string }>();
+  for (const [schema, id] of names) {
+    const description = descriptions.get(schema);
+    metadata.add(schema, description === undefined ? { id } : { id, description });
+  }
   const named = new Map<string, unknown>();
   return {
     write: (schema, io) => {

@@ -6,9 +6,13 @@ import {
   DEVICE_HEADER,
   DEVICE_PATTERN,
   type Endpoint,
+  ERROR_CODES,
   errorAnswer,
+  errorCodeSchema,
   IDEMPOTENCY_KEY,
   isFile,
+  isForPrograms,
+  programErrorAnswer,
   RATE_LIMIT_HEADERS,
   REPLAYED,
   SCOPES,
@@ -51,7 +55,10 @@ type Write = ReturnType<typeof createSchemaWriter>['write'];
  * are relative to the `/api` server entry.
  */
 export function describeApi({ areas, webhooks, names, title, ...others }: Described): Json {
-  const schemas = createSchemaWriter(new Map([...names, [errorAnswer, 'Error']]));
+  const schemas = createSchemaWriter(
+    new Map([...names, [programErrorAnswer, 'Error'], [errorAnswer, 'SessionError'], [errorCodeSchema, 'ErrorCode']]),
+    new Map([[errorCodeSchema, CODES]]),
+  );
   const paths: Record<string, Json> = {};
   for (const { name, endpoints } of areas) {
     for (const endpoint of endpoints) {
@@ -105,6 +112,14 @@ export const asName = (type: string): string =>
     .map((word) => word.slice(0, 1).toUpperCase() + word.slice(1))
     .join('');
 
+/** What each code says that a merchant's program can get. */
+const CODES = [
+  'Why a call failed. A code keeps its meaning; a newer version may have more, so fall back on the status.',
+  ...Object.entries(ERROR_CODES).map(
+    ([code, { statuses, meaning }]) => `- \`${code}\` (${statuses.join(', ')}): ${meaning}`,
+  ),
+].join('\n');
+
 const headerOf = (description: string): Json => ({ description, schema: { type: 'string' } });
 const HEADERS: Readonly<Record<string, Json>> = {
   [API_VERSION_HEADER]: headerOf('The version of the API that answered'),
@@ -157,13 +172,10 @@ const VERSION_PARAMETER = {
 const securityOf = ({ access, scope }: Pick<Endpoint, 'access' | 'scope'>): Json[] =>
   access === 'public' ? [] : [{ bearer: [] }, ...(scope === null ? [] : [{ apiKey: [scope] }])];
 
-/** Whether merchants' programs may make a call, with a key or as a payer does. */
-const isForPrograms = ({ scope, isOpen }: Pick<Endpoint, 'scope' | 'isOpen'>): boolean => scope !== null || isOpen;
-
 function describeEndpoint(endpoint: Endpoint, tag: string, write: Write): Json {
   const body = describeBody(endpoint, write);
   const success = isFile(endpoint.media) ? BYTES : write(endpoint.answer, 'output');
-  const error = write(errorAnswer, 'output');
+  const error = write(isForPrograms(endpoint) ? programErrorAnswer : errorAnswer, 'output');
   return {
     operationId: operationId(endpoint),
     summary: endpoint.summary,

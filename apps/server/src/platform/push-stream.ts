@@ -37,6 +37,11 @@ export interface PushStreamOptions {
   readonly limits?: PlaceLimits;
 }
 
+interface Followed {
+  readonly Params: { readonly id: string };
+  readonly Querystring: { readonly after?: unknown };
+}
+
 /** Each looks at the database by itself. */
 const LIMITS: PlaceLimits = { most: 500, mostOfHolder: 5 };
 const POLL_MS = 1000;
@@ -54,7 +59,7 @@ export function mountPushStream(
   const takePlace = createPlaces(limits, STREAM_WORDS);
   const heartbeats = createHeartbeats();
 
-  http.get<{ Params: { id: string }; Querystring: { after?: unknown } }>(path, async (request, reply) => {
+  http.get<Followed>(path, { config: { isForPrograms: true } }, async (request, reply) => {
     const headers = { authorization: request.headers.authorization };
     const caller = await signIn(headers);
     const from = readPosition(request.headers['last-event-id'] ?? request.query.after);
@@ -103,6 +108,7 @@ export function mountPushStream(
 
 function readPosition(given: unknown): number {
   const text = given === undefined || given === '' ? '0' : given;
-  if (typeof text !== 'string' || !/^\d{1,15}$/.test(text)) throw malformed('Please give a sequence number.');
+  if (typeof text !== 'string' || !/^\d{1,15}$/.test(text))
+    throw malformed('Please give a sequence number.', 'position-malformed');
   return Number(text);
 }

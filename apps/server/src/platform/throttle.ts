@@ -1,3 +1,4 @@
+import type { AnyErrorCode } from '@kobogate/contract';
 import { createHash } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import type { Connection, Database } from './database.ts';
@@ -27,7 +28,7 @@ export async function consumeRateLimit(
   limits: readonly Limit[],
   now: Date,
   sentence?: string,
-  code?: string,
+  code?: AnyErrorCode,
 ): Promise<void> {
   const refused = await takeOrName(connection, limits, now);
   if (refused !== undefined) throw await refusalOf(connection, refused, now, sentence, code);
@@ -114,7 +115,7 @@ export async function consumeRateLimitsInOrder(
   limits: readonly Limit[],
   now: Date,
   sentence?: string,
-  code?: string,
+  code?: AnyErrorCode,
 ): Promise<void> {
   const spent = await findSpent(database, limits, now);
   if (spent !== undefined) throw await refusalOf(database, spent, now, sentence, code);
@@ -184,7 +185,7 @@ async function refusalOf(
   limit: KeyedLimit,
   now: Date,
   sentence = 'You have tried too often.',
-  code?: string,
+  code?: AnyErrorCode,
 ): Promise<Failure> {
   const seconds = await secondsToWait(connection, limit, now);
   return tooMany(`${sentence} Please try again in ${describeWait(seconds)}.`, seconds, code);

@@ -115,10 +115,11 @@ export const presentDelivery = (
 });
 
 /** 404: the caller has no such endpoint. */
-export const noSuchEndpoint = () => notFound('There is no such webhook endpoint.');
+export const noSuchEndpoint = () => notFound('There is no such webhook endpoint.', 'endpoint-unknown');
 
 /** 404: the caller's API key has no such listener. */
-export const noSuchListener = () => notFound('There is no such listener. Please open one with this API key.');
+export const noSuchListener = () =>
+  notFound('There is no such listener. Please open one with this API key.', 'listener-unknown');
 
 /** 404: the caller has no such delivery. */
-export const noSuchDelivery = () => notFound('There is no such delivery.');
+export const noSuchDelivery = () => notFound('There is no such delivery.', 'delivery-unknown');

@@ -25,7 +25,7 @@ export function createPreviews({
     const imageId = readId<ImageId>(id);
     const bytes = imageId === null ? null : await loadImage(database, imageId);
     // Thrown, so that it is not kept: addresses of no picture would drive out those of pictures.
-    if (bytes === null) throw notFound(NONE);
+    if (bytes === null) throw notFound(NONE, 'picture-unknown');
     const preview = await drawImage(bytes, 'preview');
     if (preview.bytes.length > MOST_BYTES) return null;
     return `data:image/webp;base64,${Buffer.from(preview.bytes).toString('base64')}`;
@@ -43,6 +43,6 @@ export function createPreviews({
       kept.delete(id);
       throw error;
     }
-    throw notFound(NONE);
+    throw notFound(NONE, 'picture-unknown');
   };
 }

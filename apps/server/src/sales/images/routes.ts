@@ -17,7 +17,7 @@ export function imageRoutes(dependencies: ImageDependencies): Route[] {
     ),
     route(images.show, async ({ params }) => {
       const bytes = isId(params.id) ? await loadImage(dependencies.database, params.id) : null;
-      if (bytes === null) throw notFound('There is no such picture.');
+      if (bytes === null) throw notFound('There is no such picture.', 'picture-unknown');
       return bytes;
     }),
     route(images.preview, async ({ params }) => ({ data: { source: await preview(params.id) } })),

@@ -36,7 +36,10 @@ export async function requirePayable(
   const parsed = asset === undefined ? undefined : parseAmount(payment.missing, asset.decimals);
   if (asset === undefined || asset.network !== network || parsed?.ok !== true) {
     const { name } = NETWORKS[network];
-    throw ruleBroken(`This payment is not made on ${name}, but on ${payment.networkName}. Nothing was sent.`);
+    throw ruleBroken(
+      `This payment is not made on ${name}, but on ${payment.networkName}. Nothing was sent.`,
+      'network-wrong',
+    );
   }
   switch (payableAt(payment, clock.now().getTime())) {
     case 'yes':

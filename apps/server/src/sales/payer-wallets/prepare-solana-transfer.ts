@@ -20,7 +20,7 @@ export async function prepareSolanaTransfer(
   const { address: to } = payment;
   // Only a key can sign; the payment's own address would pay itself.
   if ('problem' in checkAddress('solana', payer, 'Solana') || !isOnCurve(payer) || payer === to) {
-    throw ruleBroken('This is not an account that can pay on Solana. Nothing was sent.');
+    throw ruleBroken('This is not an account that can pay on Solana. Nothing was sent.', 'account-wrong');
   }
   const holdings = await lookWith(dependencies.node, { payer, receiver: to, mint: asset.contract });
   if (isTooLittle(asset, units, holdings)) {
@@ -43,7 +43,7 @@ const inText = ({ held, needed }: Holding): { held: string; needed: string } => 
 });
 
 async function lookWith(node: PayerNode | null, question: Parameters<PayerNode['look']>[0]) {
-  if (node === null) throw ruleBroken('Solana is not watched here at the moment. Nothing was sent.');
+  if (node === null) throw ruleBroken('Solana is not watched here at the moment. Nothing was sent.', 'network-wrong');
   try {
     return await node.look(question);
   } catch (error) {

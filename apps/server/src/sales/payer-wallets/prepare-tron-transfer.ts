@@ -23,7 +23,7 @@ export async function prepareTronTransfer(
   const { contract } = asset;
   // The payment's own address would pay itself.
   if ('problem' in checkAddress('tron', payer, 'TRON') || payer === payment.address || contract === null) {
-    throw ruleBroken('This is not an account that can pay on TRON. Nothing was sent.');
+    throw ruleBroken('This is not an account that can pay on TRON. Nothing was sent.', 'account-wrong');
   }
   const question = { asset: asset.code, amount: units, payee: payment.address };
   const terms = await lookWith(dependencies.tronNode, { ...question, payer });
@@ -71,7 +71,7 @@ async function lookWith(
   node: TronPayerNode | null,
   question: Parameters<TronPayerNode['look']>[0],
 ): Promise<TronTerms> {
-  if (node === null) throw ruleBroken('TRON is not watched here at the moment. Nothing was sent.');
+  if (node === null) throw ruleBroken('TRON is not watched here at the moment. Nothing was sent.', 'network-wrong');
   try {
     return await node.look(question);
   } catch (error) {

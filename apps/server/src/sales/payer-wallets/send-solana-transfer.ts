@@ -21,7 +21,7 @@ export async function sendSolanaTransfer(
   const target = asset.contract === null ? payment.address : associatedTokenAccount(payment.address, asset.contract);
   // We relay no other transactions to the network.
   if (node === null || signed === null || !signed.accounts.has(target)) {
-    throw ruleBroken('This is not a signed transaction for this payment. Nothing was sent.');
+    throw ruleBroken('This is not a signed transaction for this payment. Nothing was sent.', 'transaction-wrong');
   }
   if ((await handIn(node, transaction)) === 'refused') {
     throw ruleBroken(

@@ -31,7 +31,7 @@ export async function sendTronTransfer(
   // We relay no other transactions to the network.
   const isIt = raw && signed?.length === TRON_SIGNATURE_BYTES && rawData.toLowerCase().includes(ours);
   if (tronNode === null || !isIt) {
-    throw ruleBroken('This is not a signed transaction for this payment. Nothing was sent.');
+    throw ruleBroken('This is not a signed transaction for this payment. Nothing was sent.', 'transaction-wrong');
   }
   if ((await handIn(tronNode, bytesToHex(tronSignedRaw(raw, signed)))) === 'refused') {
     throw ruleBroken('TRON refused this transaction. Nothing was sent, and the coins are where they were.', 'refused');

@@ -29,7 +29,7 @@ export async function requireLinksOn(
 ): Promise<void> {
   const { switches } = await settings.current();
   if (!switches.paymentLinks && owner.role !== 'administrator') {
-    throw forbidden('Payment links are not offered here yet. Nothing was changed.');
+    throw forbidden('Payment links are not offered here yet. Nothing was changed.', 'links-off');
   }
 }
 

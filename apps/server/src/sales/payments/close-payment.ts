@@ -12,15 +12,20 @@ import { releaseLink } from '../payment-links/db.ts';
  * Throws 409, with a message, unless a locked payment stays short of its coins: only such a one can its merchant end.
  */
 export function requireShort(order: Order, now: Date): void {
-  if (order.status === 'declined') throw conflict('This payment was declined. What arrived for it is in your balance.');
-  if (isCovered(order)) throw conflict('This payment is paid already.');
+  if (order.status === 'declined')
+    throw conflict('This payment was declined. What arrived for it is in your balance.', 'payment-declined');
+  if (isCovered(order)) throw conflict('This payment is paid already.', 'payment-paid');
   if (order.funding === 'confirming') {
-    throw conflict('Coins for this payment are on their way. Please wait until they are confirmed.');
+    throw conflict(
+      'Coins for this payment are on their way. Please wait until they are confirmed.',
+      'payment-confirming',
+    );
   }
-  if (order.received === 0n) throw conflict('Nothing has arrived for this payment yet.');
+  if (order.received === 0n) throw conflict('Nothing has arrived for this payment yet.', 'nothing-refundable');
   if (order.lockExpiresAt > now) {
     throw conflict(
       'The rate is still held for the payer. Please wait until it has ended, so that they can pay the rest.',
+      'payment-open',
     );
   }
 }

@@ -111,4 +111,5 @@ export async function* readPaymentRows(
 const tooMany = (most: number, advice: string) =>
   ruleBroken(
     `There are more than ${most.toLocaleString('en')} payments in these days, the most for such a file. ${advice}`,
+    'too-many-rows',
   );

@@ -29,7 +29,7 @@ export async function mailReceipt(
   { id, email, language, visitor }: { id: OrderId; email: string; language: PayerLanguage; visitor: string },
 ): Promise<void> {
   const view = isId(id) ? await findPaymentView(database, id, null) : null;
-  if (view === null) throw notFound('There is no such payment.');
+  if (view === null) throw notFound('There is no such payment.', 'payment-unknown');
   if (view.order.status === 'declined' || !isCovered(view.order)) {
     throw conflict('This payment is not paid yet. Its receipt can be mailed once it is.', 'payment-unpaid');
   }

@@ -38,7 +38,7 @@ export async function renewPayment(
 ): Promise<void> {
   const { database, clock, currentRates } = dependencies;
   const userId = isId(id) ? await findOwner(database, id) : null;
-  if (userId === null) throw notFound('There is no such payment.');
+  if (userId === null) throw notFound('There is no such payment.', 'payment-unknown');
   await consumeRateLimitsInOrder(
     database,
     [
@@ -53,7 +53,7 @@ export async function renewPayment(
     await enterExposure(tx, []);
     const tier = (await lockTier(tx, userId)) ?? 0;
     const payment = await loadPaymentForUpdate(tx, id);
-    if (payment === null) throw notFound('There is no such payment.');
+    if (payment === null) throw notFound('There is no such payment.', 'payment-unknown');
     const { order, facts } = payment;
     const now = clock.now();
     if (!(await mayRenew(tx, payment, now))) return;

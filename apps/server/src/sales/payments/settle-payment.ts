@@ -28,7 +28,8 @@ export async function settlePayment(
   await database.transaction(async (tx) => {
     const tier = (await lockTier(tx, merchantId)) ?? 0;
     const payment = isId(id) ? await loadPaymentForUpdate(tx, id) : null;
-    if (payment === null || payment.order.userId !== merchantId) throw notFound('There is no such payment.');
+    if (payment === null || payment.order.userId !== merchantId)
+      throw notFound('There is no such payment.', 'payment-unknown');
     const { order } = payment;
     const now = clock.now();
     requireShort(order, now);

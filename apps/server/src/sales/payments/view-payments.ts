@@ -103,7 +103,7 @@ export function readSearch({ link, search }: SearchQuery): PaymentSearch | null 
 
 async function findView(database: Connection, id: OrderId, merchantId: UserId | null): Promise<PaymentView> {
   const view = isId(id) ? await findPaymentView(database, id, merchantId) : null;
-  if (view === null) throw notFound('There is no such payment.');
+  if (view === null) throw notFound('There is no such payment.', 'payment-unknown');
   return view;
 }
 

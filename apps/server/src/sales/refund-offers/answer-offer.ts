@@ -19,7 +19,7 @@ export async function answerOffer(
   { id, offerId, address, visitor }: { id: OrderId; offerId: OfferId; address: string; visitor: string },
 ): Promise<void> {
   const offer = isId(id) && isId(offerId) ? await findOffer(database, id, offerId) : null;
-  if (offer === null) throw notFound('There is no such offer.');
+  if (offer === null) throw notFound('There is no such offer.', 'offer-unknown');
   await consumeRateLimitsInOrder(
     database,
     [

@@ -25,7 +25,7 @@ export async function confirmOffer(
   const merchantId = caller.userId;
   const view = isId(id) && isId(offerId) ? await findPaymentView(database, id, merchantId) : null;
   const offer = view === null ? null : await findOffer(database, id, offerId);
-  if (offer === null) throw notFound('There is no such offer.');
+  if (offer === null) throw notFound('There is no such offer.', 'offer-unknown');
   if (offer.status === 'confirmed') return;
   const { asset, amount, address } = offer;
   if (offer.status !== 'answered' || address === null) throw notAnswered();

@@ -11,7 +11,7 @@ import { loadOfferForUpdate, type Offer } from './db.ts';
 export async function lockPayment(tx: Transaction, id: OrderId, merchantId: UserId | null): Promise<PaymentRecord> {
   const payment = isId(id) ? await loadPaymentForUpdate(tx, id) : null;
   if (payment === null || (merchantId !== null && payment.order.userId !== merchantId)) {
-    throw notFound('There is no such payment.');
+    throw notFound('There is no such payment.', 'payment-unknown');
   }
   return payment;
 }
@@ -23,7 +23,7 @@ export async function lockOffer(
 ): Promise<PaymentRecord & { offer: Offer }> {
   const payment = await lockPayment(tx, id, merchantId);
   const offer = isId(offerId) ? await loadOfferForUpdate(tx, id, offerId) : null;
-  if (offer === null) throw notFound('There is no such offer.');
+  if (offer === null) throw notFound('There is no such offer.', 'offer-unknown');
   return { ...payment, offer };
 }
 

@@ -70,7 +70,10 @@ export async function writeStatement(
     count += lines.length;
     file += writeCsvRows(lines.map(row));
     if (count > mostLines || Buffer.byteLength(file) > mostBytes) {
-      throw ruleBroken(`These days have more lines than ${program} takes in one file. Please choose a shorter period.`);
+      throw ruleBroken(
+        `These days have more lines than ${program} takes in one file. Please choose a shorter period.`,
+        'too-many-rows',
+      );
     }
   }
   return file;
@@ -89,6 +92,7 @@ async function* settledRows(
     if (count > most) {
       throw ruleBroken(
         `There are more than ${most.toLocaleString('en')} payments in these days, the most for such a file. Please choose a shorter period.`,
+        'too-many-rows',
       );
     }
     yield page.map(({ view, settledAt }) => {

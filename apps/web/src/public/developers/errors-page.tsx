@@ -1,7 +1,8 @@
+import { ERROR_CODES } from '@kobogate/contract';
 import { Example } from './example.tsx';
 import { HANDLE_ERRORS } from './examples.ts';
 import { GuidePage } from './guide-page.tsx';
-import { Code, Part, Terms } from './guide-parts.tsx';
+import { Code, Part, Terms, To } from './guide-parts.tsx';
 
 /** The errors of a call, and what to do then. */
 export function ErrorsPage() {
@@ -20,8 +21,8 @@ export function ErrorsPage() {
           }}
         />
         <p>
-          Show the sentence to people, decide by the status. Where one status has several reasons, the answer has a{' '}
-          <Code>code</Code>: <Code>link-used</Code> and <Code>link-expired</Code> are both 409. A code keeps its
+          Show the sentence to people, decide by the status and the <Code>code</Code>: <Code>link-used</Code> and{' '}
+          <Code>link-expired</Code> are both 409. Every error of a call that a key may make has one; a code keeps its
           meaning, a sentence may be reworded. An amount out of bounds comes with <Code>bound</Code>, the one to keep
           to.
         </p>
@@ -47,10 +48,23 @@ export function ErrorsPage() {
               '422',
               'Understood, and against a rule: an amount out of bounds, a coin that is not accepted. Of a link every broken rule is named at once.',
             ],
+            ['413, 415', 'The body is too large, or is not sent as JSON.'],
             ['429', 'Too many calls. Wait as many seconds as Retry-After says; RateLimit-Remaining tells beforehand.'],
             ['500', 'Our fault. Nothing was lost.'],
             ['503', 'Something that this needs is down. Nothing was lost; try again in a moment.'],
           ]}
+        />
+      </Part>
+      <Part id="codes" title="Codes">
+        <p>
+          A newer version may have more of them: treat one that you do not know by its status. The{' '}
+          <To href="/api/openapi.json">description for tools</To> has them as <Code>ErrorCode</Code>, and so has the
+          TypeScript client.
+        </p>
+        <Terms
+          terms={Object.entries(ERROR_CODES).map(
+            ([code, { statuses, meaning }]) => [code, `${statuses.join(', ')}. ${meaning}`] as const,
+          )}
         />
       </Part>
       <Part id="again" title="When to try again">

@@ -185,7 +185,7 @@ try {
   await kobogate.payments.get('no-such-payment');
 } catch (error) {
   if (!(error instanceof KobogateError)) throw error;
-  console.log(error.kind, error.status, error.message);
+  console.log(error.kind, error.status, error.code, error.message);
 }`,
 );
 

@@ -33,12 +33,13 @@ export function WebhooksPage() {
         <p>
           Of a payment, <Code>data</Code> is the payment as it stood then, with every field of{' '}
           <To href="/developers/reference/payments#get-payments-id">GET /payments/{'{id}'}</To>, your{' '}
-          <Code>reference</Code> and <Code>metadata</Code> among them; of a link it is the link, as{' '}
+          <Code>reference</Code> and <Code>metadata</Code> and the payer’s <Code>customValues</Code> among them; of a
+          link it is the link, as{' '}
           <To href="/developers/reference/links#get-payment-links-id">GET /payment-links/{'{id}'}</To> has it; of a
-          payout or a refund it says which payment it is of, with the same <Code>reference</Code> and{' '}
-          <Code>metadata</Code>. The same event has the same <Code>id</Code> however often it is sent: act on it once.{' '}
-          <Code>sequence</Code> counts the events of one endpoint up by one. Events may arrive out of order; what holds
-          is what <To href="/developers/payments#follow">reading the payment</To> answers.
+          payout or a refund it says which payment it is of, with the same <Code>reference</Code>, <Code>metadata</Code>{' '}
+          and <Code>customValues</Code>. The same event has the same <Code>id</Code> however often it is sent: act on it
+          once. <Code>sequence</Code> counts the events of one endpoint up by one. Events may arrive out of order; what
+          holds is what <To href="/developers/payments#follow">reading the payment</To> answers.
         </p>
         <p>
           The <To href="/api/openapi.json">description for tools</To> has each event under <Code>webhooks</Code>, with
