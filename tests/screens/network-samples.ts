@@ -9,6 +9,9 @@ const working = {
   latencyMs: 84,
   lastError: null,
   lastErrorAt: null,
+  heads: 'none',
+  headsError: null,
+  headsErrorAt: null,
   callsToday: 48_211,
   callsPerDay: 100_000,
   bytesToday: 912_400_000,
@@ -24,7 +27,7 @@ export const NETWORKS: readonly NetworkStatus[] = [
     height: 23_412_908,
     headHeight: 23_412_908,
     providers: [
-      { ...working, position: 0, host: 'ethereum.first.example' },
+      { ...working, position: 0, host: 'ethereum.first.example', heads: 'live' },
       {
         ...working,
         position: 1,
@@ -35,6 +38,9 @@ export const NETWORKS: readonly NetworkStatus[] = [
         latencyMs: 2_310,
         lastError: 'The provider refuses for now (HTTP status 429): daily request count exceeded. We wait for 60 s.',
         lastErrorAt: AT,
+        heads: 'down',
+        headsError: 'It announced block 23412871 after block 23412908.',
+        headsErrorAt: AT,
         callsToday: 100_000,
       },
       { ...working, position: 2, host: 'third.example', state: 'lags', lag: 41, height: 23_412_867, callsPerDay: null },

@@ -17,6 +17,9 @@ export const ledgerReportSchema = z.object({
 /** How a provider stands: asked now, could be, behind the others, failed, or asked for a rest or out of budget. */
 const PROVIDER_STATES = ['used', 'ready', 'lags', 'fails', 'rests'] as const;
 
+/** Whether a provider announces its blocks by WebSocket; none: it is polled alone. */
+const HEADS_STATES = ['none', 'live', 'down'] as const;
+
 /** One provider of a network, as its watcher last found it. */
 const providerStatusSchema = z.object({
   /** Its place in the operator's list, from 0. */
@@ -30,6 +33,10 @@ const providerStatusSchema = z.object({
   latencyMs: z.nullable(z.number()),
   lastError: z.nullable(z.string()),
   lastErrorAt: z.nullable(instant),
+  heads: z.enum(HEADS_STATES),
+  /** Why the last connection for that ended; null: none has. */
+  headsError: z.nullable(z.string()),
+  headsErrorAt: z.nullable(instant),
   /** Since midnight (UTC). */
   callsToday: z.number(),
   /** The most calls a day that the operator allows; null: no limit. */

@@ -1,4 +1,6 @@
 import { Agent, createServer, type IncomingMessage, request as requestNode, type ServerResponse } from 'node:http';
+import { connect, type Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
 import { behind, Call, refusalOf, tell } from './evm-answers.ts';
@@ -163,6 +165,21 @@ export async function startProvider({ target, port = 0, finalDepth }: ProviderOp
       serve(request, Buffer.concat(chunks), response).catch(() => response.writeHead(502).end());
     });
   });
+  const upgraded = new Set<Duplex>();
+  /** A WebSocket is the node's own: no manners but `down` change what is said there. */
+  server.on('upgrade', (request, client, first) => {
+    if (manners.down === true) {
+      client.destroy();
+      return;
+    }
+    const upstream = connect(Number(node.port), node.hostname, () => {
+      const headers = request.rawHeaders.map((text, at) => (at % 2 === 0 ? `${text}: ` : `${text}\r\n`)).join('');
+      upstream.write(`GET ${request.url ?? '/'} HTTP/1.1\r\n${headers}\r\n`);
+      upstream.write(first);
+      client.pipe(upstream).pipe(client);
+    });
+    tie(upgraded, client, upstream);
+  });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, '127.0.0.1', resolve);
@@ -174,15 +191,32 @@ export async function startProvider({ target, port = 0, finalDepth }: ProviderOp
     url: own.href.replace(/\/$/, ''),
     behave: (wanted) => {
       manners = wanted;
+      if (wanted.down === true) for (const socket of upgraded) socket.destroy();
       second = { at: 0, calls: 0 };
     },
     asked: () => structuredClone(asked),
     close: async () => {
       server.closeAllConnections();
+      for (const socket of upgraded) socket.destroy();
       agent.destroy();
       await Promise.race([new Promise((resolve) => server.close(resolve)), pause(NEVER_MS, undefined, { ref: false })]);
     },
   };
+}
+
+/** Two ends of one connection: when either ends, so does the other. */
+function tie(open: Set<Duplex>, client: Duplex, upstream: Socket): void {
+  for (const [one, other] of [
+    [client, upstream],
+    [upstream, client],
+  ] as const) {
+    open.add(one);
+    one.on('error', () => other.destroy());
+    one.once('close', () => {
+      open.delete(one);
+      other.destroy();
+    });
+  }
 }
 
 const refused = ({ id }: Call, code: number, message: string) => ({ jsonrpc: '2.0', id, error: { code, message } });

@@ -98,6 +98,8 @@ test.each([
   ['CONFIRMATIONS_BSC', { RPC_BSC: 'http://localhost', CONFIRMATIONS_BSC: '0' }, 'CONFIRMATIONS_BSC'],
   ['CONFIRMATIONS_BSC', { RPC_BSC: 'http://localhost', CONFIRMATIONS_BSC: '3:100,1' }, 'or steps that rise'],
   ['RPC_BSC', { RPC_BSC: 'file:///secret-value', CONFIRMATIONS_BSC: '1' }, 'RPC_BSC'],
+  ['RPC_TRON', { RPC_TRON: 'wss://secret-value.example', CONFIRMATIONS_TRON: '1' }, 'announce no blocks'],
+  ['RPC_SOLANA', { RPC_SOLANA: 'wss://secret-value.example', CONFIRMATIONS_SOLANA: '1' }, 'right after the https://'],
   ['BUDPAY_SECRET_KEY', { BUDPAY_SECRET_KEY: '' }, 'BUDPAY_SECRET_KEY is missing'],
   ['BUDPAY_URL', { BUDPAY_URL: undefined }, 'BUDPAY_URL is missing'],
   ['MONNIFY_URL', { MONNIFY_URL: 'ftp://secret-value' }, 'http:// or https://'],
@@ -118,6 +120,23 @@ test('[H-1] an export of the key tool stands in for the EVM key', () => {
     evmXpub: undefined,
     keyExport: { file: '/keys.txt', signer: 'ab'.repeat(32) },
   });
+});
+
+test('a WebSocket address right after its provider’s own is where that one announces blocks; another is a provider itself', () => {
+  const read = (name: string, text: string) =>
+    readConfiguration({ ...enough, [`RPC_${name}`]: text, [`CONFIRMATIONS_${name}`]: '1' }).networks;
+  const list = 'https://one.example/key, wss://one.example:8546/key, http://two.example, wss://three.example/k';
+  expect(read('BSC', list).bsc).toMatchObject({
+    rpcUrl: 'https://one.example/key',
+    providers: [
+      { url: 'https://one.example/key', headsUrl: 'wss://one.example:8546/key' },
+      { url: 'http://two.example', headsUrl: null },
+      { url: 'wss://three.example/k', headsUrl: 'wss://three.example/k' },
+    ],
+  });
+  expect(read('SOLANA', 'https://one.example,wss://one.example').solana?.providers).toEqual([
+    { url: 'https://one.example', headsUrl: 'wss://one.example' },
+  ]);
 });
 
 test('payout rails are used in the order that PAYOUT_RAILS gives, which must name them all', () => {
@@ -201,6 +220,7 @@ test.each<[string, Record<string, string>, string]>([
   ['SECRETS_KEY', { SECRETS_KEY: base64('0123456789abcdefghijklmnopqrstuv') }, 'not random'],
   ['RPC_ETHEREUM', { RPC_ETHEREUM: 'http://secret-value.example' }, 'https://'],
   ['RPC_ETHEREUM', { RPC_ETHEREUM: 'http://localhost.secret-value.example' }, 'https://'],
+  ['RPC_ETHEREUM', { RPC_ETHEREUM: 'https://eth.example,ws://eth.secret-value.example' }, 'wss://'],
   ['PAYSTACK_URL', { PAYSTACK_URL: 'http://10.0.0.5' }, 'https://'],
   ['COINBASE_URL', { COINBASE_URL: 'http://secret-value.example' }, 'https://'],
   ['PAYMENT_API_URL', { PAYMENT_API_URL: 'http://secret-value.example/api' }, 'https://'],

@@ -1,4 +1,4 @@
-import { NETWORK_IDS, type NetworkId } from '@kobogate/contract';
+import { type ChainFamily, NETWORK_IDS, type NetworkId, NETWORKS } from '@kobogate/contract';
 import { z } from 'zod';
 import { type ConfirmationPolicy, readConfirmationPolicy } from '../platform/confirmation-steps.ts';
 
@@ -8,12 +8,18 @@ export const webAddress = z.url({
   error: 'must be an address that starts with http:// or https://',
 });
 
+/** Where a provider is asked, and where it announces its blocks: null where it does not. */
+export interface ProviderAddresses {
+  readonly url: string;
+  readonly headsUrl: string | null;
+}
+
 /** How a network is reached, and after how many confirmations a deposit on it is final. */
 export interface NetworkConfiguration extends ConfirmationPolicy {
-  /** The first of `rpcUrls`. */
+  /** The address of the first of `providers`. */
   readonly rpcUrl: string;
-  /** Its providers, in the operator's order. */
-  readonly rpcUrls: readonly string[];
+  /** In the operator's order. */
+  readonly providers: readonly ProviderAddresses[];
   /** The pause between two polls; null: that of all networks. */
   readonly pollSeconds: number | null;
   /** The most calls of each provider; null: as many as it answers. */
@@ -28,10 +34,40 @@ export const NETWORK_VARIABLES: readonly string[] = NETWORK_IDS.flatMap((network
   OF_EACH.map((name) => `${name}_${network.toUpperCase()}`),
 );
 
+const nodeAddress = z.url({ protocol: /^(?:https?|wss?)$/ });
 const addresses = z
   .string()
   .transform((text) => text.split(',').map((address) => address.trim()))
-  .pipe(z.array(webAddress).min(1).max(10));
+  .pipe(z.array(nodeAddress).min(1).max(20));
+/** The families whose nodes announce blocks by WebSocket, and whether they answer calls there too. */
+const BY_SOCKET: Readonly<Partial<Record<ChainFamily, 'all' | 'announcements'>>> = {
+  evm: 'all',
+  polkadot: 'all',
+  solana: 'announcements',
+};
+
+const isSocket = (url: string): boolean => /^wss?:/i.test(url);
+
+/**
+ * The providers of a list: a WebSocket address right after another address of the same machine is where that provider
+ * announces its blocks; one alone is a provider that is asked there too. A sentence where the family has no such. Pure.
+ */
+export function readProviders(urls: readonly string[], family: ChainFamily): ProviderAddresses[] | string {
+  const answers = BY_SOCKET[family];
+  const providers: ProviderAddresses[] = [];
+  for (const url of urls) {
+    const last = providers.at(-1);
+    if (!isSocket(url)) providers.push({ url, headsUrl: null });
+    else if (answers === undefined)
+      return 'can have no ws:// or wss:// address: the nodes of this network announce no blocks.';
+    else if (last?.headsUrl === null && new URL(last.url).hostname === new URL(url).hostname) {
+      providers[providers.length - 1] = { ...last, headsUrl: url };
+    } else if (answers === 'announcements') {
+      return 'can have a ws:// or wss:// address only right after the https:// address of the same provider, which is asked.';
+    } else providers.push({ url, headsUrl: url });
+  }
+  return providers;
+}
 const above = z.coerce.number().positive();
 const paces = {
   POLL_SECONDS: above.max(600),
@@ -63,9 +99,11 @@ export function readNetworks(given: Record<string, string | undefined>): {
     const policy = readConfirmationPolicy(given[`CONFIRMATIONS_${suffix}`] ?? '');
     if (!urls.success) {
       sentences.push(
-        `RPC_${suffix} must be an address that starts with http:// or https://, or several with commas between.`,
+        `RPC_${suffix} must be an address that starts with http://, https://, ws:// or wss://, or several with commas between.`,
       );
     }
+    const providers = readProviders(urls.data ?? [], NETWORKS[network].family);
+    if (typeof providers === 'string') sentences.push(`RPC_${suffix} ${providers}`);
     if (policy === null) {
       sentences.push(
         `CONFIRMATIONS_${suffix} must be a whole number above zero, or steps that rise, such as 1:50000,3:5000000,6 (1 block up to ₦50,000, 3 up to ₦5,000,000, 6 above), because RPC_${suffix} is set: it says when a deposit is final.`,
@@ -74,9 +112,8 @@ export function readNetworks(given: Record<string, string | undefined>): {
     const pollSeconds = pace('POLL_SECONDS');
     const callsPerSecond = pace('CALLS_PER_SECOND');
     const callsPerDay = pace('CALLS_PER_DAY');
-    const [rpcUrl] = urls.data ?? [];
-    if (rpcUrl === undefined || urls.data === undefined || policy === null) continue;
-    networks[network] = { rpcUrl, rpcUrls: urls.data, pollSeconds, callsPerSecond, callsPerDay, ...policy };
+    if (typeof providers === 'string' || providers[0] === undefined || policy === null) continue;
+    networks[network] = { rpcUrl: providers[0].url, providers, pollSeconds, callsPerSecond, callsPerDay, ...policy };
   }
   return { networks, sentences };
 }

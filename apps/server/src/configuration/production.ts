@@ -75,7 +75,11 @@ function refusePlain(given: Given): string[] {
     const isOutside = /^RPC_|_URL$/.test(name) && name !== 'DATABASE_URL' && name !== 'SMTP_URL';
     // Several nodes of a network are separated by commas.
     const isSafe = !isOutside || value.split(',').every((address) => isProtected(address.trim()));
-    return isSafe ? [] : [`${name} must begin with https://: others could read and change what goes there.`];
+    return isSafe
+      ? []
+      : [
+          `${name} must begin with https://${name.startsWith('RPC_') ? ' or wss://' : ''}: others could read and change what goes there.`,
+        ];
   });
   if (given['SMTP_URL'] === undefined || isProtectedMail(given['SMTP_URL'])) return sentences;
   return [

@@ -52,5 +52,6 @@ export { createCustody } from './create-custody.ts';
 export type { RequestRefund } from './refunds/request-refund.ts';
 export { listWatchers } from './watching/db.ts';
 export type { WatchedChain } from './watching/start-watchers.ts';
+export type { Heads, HeadsStatus } from './watching/heads.ts';
 export type { Usage } from './watching/providers.ts';
 export { personalRecords } from './personal-records.ts';

@@ -3,13 +3,13 @@ export const isLoopback = (hostname: string): boolean =>
   hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname);
 
 /**
- * Whether traffic to this address can't be read or changed on the way: https, or this machine itself. False for an
- * invalid address. Pure.
+ * Whether traffic to this address can't be read or changed on the way: https, wss, or this machine itself. False
+ * for an invalid address. Pure.
  */
 export function isProtected(address: string): boolean {
   if (!URL.canParse(address)) return false;
   const { protocol, hostname } = new URL(address);
-  return protocol === 'https:' || isLoopback(hostname);
+  return protocol === 'https:' || protocol === 'wss:' || isLoopback(hostname);
 }
 
 /**

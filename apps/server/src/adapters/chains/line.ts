@@ -1,5 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { z } from 'zod';
 import { NodeFault, type Usage } from '../../custody/index.ts';
+import { socketAt } from './socket.ts';
+import { TooMuch } from './too-much.ts';
 
 const TIMEOUT_MS = 10_000;
 /** A wait that a provider asks for is waited for in the middle of the work up to this; after that the work is left. */
@@ -12,18 +15,6 @@ const SHORTEST_KEY = 12;
 const DAY_MS = 86_400_000;
 /** What a poll takes where a block is new: its number, the block, its trace and its logs. */
 const CALLS_PER_POLL = 4;
-
-/** A request that was too much for a provider at this moment: a smaller one, or the same one later, may be answered. */
-export class TooMuch extends NodeFault {
-  override readonly name = 'TooMuch';
-  /** Whether a smaller request may be answered at once. */
-  readonly canShrink: boolean;
-
-  constructor(sentence: string, options: { canShrink: boolean; cause?: unknown }) {
-    super(sentence, options);
-    this.canShrink = options.canShrink;
-  }
-}
 
 /** What the operator allows to be asked of each provider of a network; null: as much as it answers. */
 export interface CallBudget {
@@ -120,12 +111,11 @@ export function openLine(url: string, { budget = NO_BUDGET, isAlone = true }: Li
     send: async (address, request, calls) => {
       await wait(calls);
       used = { ...usage(), calls: usage().calls + calls };
-      const { response, text: whole } = await exchange(address, request);
+      const { ok, status, retryAfter, text: whole } = await exchange(address, request);
       const text = hideKeys(whole, secrets);
       const sent = typeof request.body === 'string' ? request.body.length : 0;
       used = { ...usage(), bytes: usage().bytes + text.length + sent };
-      const { ok, status } = response;
-      const asked = readRetryAfter(response.headers.get('retry-after'), Date.now());
+      const asked = readRetryAfter(retryAfter, Date.now());
       if (status === 429 || (status === 503 && asked !== null)) {
         rest(asked ?? undefined);
         why = `The provider refuses for now (HTTP status ${status})${reasonIn(text)}.`;
@@ -179,16 +169,34 @@ function keysIn(url: string): string[] {
 const hideKeys = (text: string, keys: readonly string[]): string =>
   keys.reduce((rest, key) => rest.replaceAll(key, '…'), text);
 
+/** A text without the key in a provider's address. Pure. */
+export const hideKeysOf = (url: string, text: string): string => hideKeys(text, keysIn(url));
+
 const today = (): string => new Date().toISOString().slice(0, 10);
 
-async function exchange(url: string, request: RequestInit): Promise<{ response: Response; text: string }> {
+interface Exchanged extends Answer {
+  readonly retryAfter: string | null;
+}
+
+async function exchange(url: string, request: RequestInit): Promise<Exchanged> {
+  if (/^wss?:/.test(url)) return exchangeBySocket(url, request);
   try {
     const response = await fetch(url, { ...request, signal: AbortSignal.timeout(TIMEOUT_MS) });
-    return { response, text: await response.text() };
+    const { ok, status, headers } = response;
+    return { ok, status, retryAfter: headers.get('retry-after'), text: await response.text() };
   } catch (cause) {
     if (cause instanceof DOMException) {
       throw new TooMuch('The node did not answer within 10 seconds.', { canShrink: false, cause });
     }
     throw new NodeFault('The node can not be reached.', { cause });
   }
+}
+
+const Calls = z.array(z.object({ id: z.number(), method: z.string(), params: z.array(z.unknown()) }));
+
+/** The same calls over a WebSocket, a message each; there is no status, and a refusal is in an answer. */
+async function exchangeBySocket(url: string, { body, headers }: RequestInit): Promise<Exchanged> {
+  const calls = Calls.parse(JSON.parse(typeof body === 'string' ? body : ''));
+  const socket = socketAt(url, new Headers(headers).get('authorization') ?? undefined);
+  return { ok: true, status: 200, retryAfter: null, text: JSON.stringify(await socket.call(calls)) };
 }

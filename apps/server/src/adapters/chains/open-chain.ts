@@ -7,6 +7,7 @@ import { createBitcoinChain } from './bitcoin/bitcoin-chain.ts';
 import { createCardanoChain } from './cardano/cardano-chain.ts';
 import { createEvmChain } from './evm/evm-chain.ts';
 import { type Line, openLine } from './line.ts';
+import { createHeads } from './heads.ts';
 import { createPolkadotChain } from './polkadot/polkadot-chain.ts';
 import { createSolanaChain } from './solana/solana-chain.ts';
 import { createTronChain } from './tron/tron-chain.ts';
@@ -20,18 +21,20 @@ export function openChains(
     networks,
     cardanoProjectId,
     sequencerLimit,
-  }: Pick<Configuration, 'networks' | 'cardanoProjectId' | 'sequencerLimit'>,
+    providerLagBlocks: lagBlocks,
+  }: Pick<Configuration, 'networks' | 'cardanoProjectId' | 'sequencerLimit' | 'providerLagBlocks'>,
   log: Log,
 ): WatchedChain[] {
   return NETWORK_IDS.flatMap((network) => {
     const settings = networks[network];
     if (settings === undefined) return [];
-    const { rpcUrls, confirmations, steps, pollSeconds, callsPerSecond, callsPerDay } = settings;
+    const { confirmations, steps, pollSeconds, callsPerSecond, callsPerDay } = settings;
     const budget = { perSecond: callsPerSecond, perDay: callsPerDay };
-    const providers = rpcUrls.map((url) => {
-      const line = openLine(url, { budget, isAlone: rpcUrls.length === 1 });
+    const providers = settings.providers.map(({ url, headsUrl }) => {
+      const line = openLine(url, { budget, isAlone: settings.providers.length === 1 });
       const chain = openChain({ network, provider: line, cardanoProjectId, log });
-      return { chain, line, host: new URL(url).host };
+      const heads = headsUrl === null ? null : createHeads({ url: headsUrl, network, lagBlocks });
+      return { chain, line, host: new URL(url).host, heads };
     });
     const hasFinal = providers.some(({ chain }) => chain.finalHeight !== undefined);
     // Elsewhere the operator's steps say which values confirmations alone are enough for.

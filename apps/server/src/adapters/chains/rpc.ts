@@ -1,6 +1,7 @@
 import { NodeFault } from '../../custody/index.ts';
-import { type Line, openLine, TooMuch } from './line.ts';
+import { type Line, openLine } from './line.ts';
 import { createPace } from './pace.ts';
+import { TooMuch } from './too-much.ts';
 
 export interface RpcCall {
   readonly method: string;
@@ -26,7 +27,7 @@ const BUSY =
   /rate.?limit|too many requests|(compute units|requests?|calls?) per second|throughput|exceeded .*capacity/i;
 
 /**
- * A JSON-RPC 2.0 client over HTTP (https://www.jsonrpc.org/specification). Batches become shorter where the provider
+ * A JSON-RPC 2.0 client over HTTP or WebSocket (https://www.jsonrpc.org/specification). Batches become shorter where the provider
  * refuses them, and longer again later. Throws `NodeFault` where the node does not answer within ten seconds, or not
  * with exactly one answer per call. A user and a password in the address are sent as Basic auth.
  */

@@ -3,6 +3,7 @@ import { countsStill } from '../../controls/index.ts';
 import type { Connection, Transaction } from '../../platform/database.ts';
 import type { BlockRef } from '../deposits/blocks.ts';
 import type { WaitsFor } from '../deposits/vouching.ts';
+import type { HeadsStatus } from './heads.ts';
 import type { ProviderState, Usage } from './providers.ts';
 
 export interface WatcherNote {
@@ -225,6 +226,10 @@ export interface ProviderNote {
   readonly latencyMs: number | null;
   readonly lastError: string | null;
   readonly lastErrorAt: Date | null;
+  /** Whether it announces its blocks now; none: it was given no address for that. */
+  readonly heads: HeadsStatus['state'] | 'none';
+  readonly headsError: string | null;
+  readonly headsErrorAt: Date | null;
   readonly tracing: string;
   /** The most calls a day; null: as many as it answers. */
   readonly callsPerDay: number | null;
@@ -240,12 +245,14 @@ export async function saveProviders(
   await connection.query(
     `with gone as (delete from network_provider where network = $1 and position >= $2)
      insert into network_provider (network, position, host, state, height, latency_ms, last_error, last_error_at, tracing,
-       calls_per_day, day, calls, bytes)
+       calls_per_day, day, calls, bytes, heads, heads_error, heads_error_at)
      select $1, new.* from unnest($3::int[], $4::text[], $5::text[], $6::bigint[], $7::int[], $8::text[],
-       $9::timestamptz[], $10::text[], $11::int[], $12::text[], $13::bigint[], $14::bigint[]) as new
+       $9::timestamptz[], $10::text[], $11::int[], $12::text[], $13::bigint[], $14::bigint[],
+       $15::text[], $16::text[], $17::timestamptz[]) as new
      on conflict (network, position) do update set host = excluded.host, state = excluded.state, height = excluded.height,
        latency_ms = excluded.latency_ms, last_error = excluded.last_error, last_error_at = excluded.last_error_at,
        tracing = excluded.tracing, calls_per_day = excluded.calls_per_day, day = excluded.day, calls = excluded.calls, bytes = excluded.bytes,
+       heads = excluded.heads, heads_error = excluded.heads_error, heads_error_at = excluded.heads_error_at,
        checked_at = clock_timestamp()`,
     [
       network,
@@ -262,6 +269,9 @@ export async function saveProviders(
       notes.map(({ usage }) => usage.day),
       notes.map(({ usage }) => usage.calls),
       notes.map(({ usage }) => usage.bytes),
+      notes.map(({ heads }) => heads),
+      notes.map(({ headsError }) => headsError),
+      notes.map(({ headsErrorAt }) => headsErrorAt?.toISOString() ?? null),
     ],
     'save-providers',
   );
@@ -277,7 +287,7 @@ export interface ProviderRow extends ProviderNote {
 export async function listProviders(connection: Connection): Promise<ProviderRow[]> {
   const rows = await connection.query<Omit<ProviderRow, 'usage'> & { day: string; calls: bigint; bytes: bigint }>(
     `select network, position, host, state, height, latency_ms as "latencyMs", last_error as "lastError",
-       last_error_at as "lastErrorAt", tracing, calls_per_day as "callsPerDay", day, calls, bytes
+       last_error_at as "lastErrorAt", heads, heads_error as "headsError", heads_error_at as "headsErrorAt", tracing, calls_per_day as "callsPerDay", day, calls, bytes
      from network_provider order by network, position`,
   );
   return rows.map(({ day, calls, bytes, ...row }) =>

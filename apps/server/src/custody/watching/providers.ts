@@ -1,4 +1,5 @@
 import { NodeFault, type Chain } from '../deposits/chain.ts';
+import type { Heads } from './heads.ts';
 
 /** What was asked of a provider on one day, in UTC. */
 export interface Usage {
@@ -13,6 +14,8 @@ export interface Provider {
   readonly chain: Chain;
   /** For people, and to tell providers apart: never the rest of the address, which may have a key. */
   readonly host: string;
+  /** Announces its new blocks; null or missing where it is polled alone. */
+  readonly heads?: Heads | null;
   /** How much was asked of it, and how long it wants no more; missing where that is not counted. */
   readonly line?: {
     restingMs(): number;

@@ -56,6 +56,7 @@ export async function watchAtProviders(dependencies: LookDependencies): Promise<
 export function describeProviders(providers: Providers): ProviderNote[] {
   return providers.all.map((provider) => {
     const { height, latencyMs, lastError, lastErrorAt } = providers.healthOf(provider);
+    const heads = provider.heads?.status();
     return {
       host: provider.host,
       state: providers.stateOf(provider),
@@ -63,6 +64,9 @@ export function describeProviders(providers: Providers): ProviderNote[] {
       latencyMs: latencyMs === null ? null : Math.round(latencyMs),
       lastError,
       lastErrorAt,
+      heads: heads?.state ?? 'none',
+      headsError: heads?.lastError ?? null,
+      headsErrorAt: heads?.lastErrorAt ?? null,
       tracing: provider.chain.tracing?.() ?? 'not needed',
       callsPerDay: provider.line?.callsPerDay ?? null,
       usage: provider.line?.usage() ?? { day: '', calls: 0, bytes: 0 },

@@ -2,6 +2,7 @@ import { createLease } from '../../platform/lease.ts';
 import { createSignal } from '../../platform/signal.ts';
 import { NodeFault } from '../deposits/chain.ts';
 import { estimateSecondsLeft, isFarBehind, type Reading } from './catch-up.ts';
+import { createWakeUps } from './heads.ts';
 import { saveProviders, saveWatcher, type WatcherNote } from './db.ts';
 import type { Providers } from './providers.ts';
 import { describeProviders, networkOf, resumeUsage, watchAtProviders } from './watch-at-providers.ts';
@@ -57,6 +58,7 @@ export function createWatcher(options: WatcherOptions): Watcher {
   let running: Promise<void> | undefined;
   let noted = { stalled: '', headHeight: -1n, at: 0 };
   const progress = createProgress(options);
+  const wakeUps = createWakeUps(providers.all, { wake: signal.give, pollMs });
 
   async function note({ headHeight, stalled, secondsLeft }: WatcherNote): Promise<void> {
     const now = performance.now();
@@ -91,10 +93,15 @@ export function createWatcher(options: WatcherOptions): Watcher {
     // Calls go on being counted from what another process has asked before.
     if (isLeased && !wasLeased) await resumeUsage(options);
     leasedAt = isLeased ? now : -Infinity;
+    // Of all processes, the one that polls listens.
+    if (isLeased) wakeUps.start();
+    else wakeUps.stop();
     return isLeased;
   }
 
   let lookedAt = -Infinity;
+  /** The newest block that a look has found. */
+  let foundHead = -1n;
   /** Whether the next poll may wait: nothing is expected on the network, and the last one was not long ago. */
   async function mayRest(): Promise<boolean> {
     const { restMs = pollMs, isAwake } = options;
@@ -105,6 +112,7 @@ export function createWatcher(options: WatcherOptions): Watcher {
 
   /** Polls once where it is time; answers whether to poll again at once. */
   async function look(): Promise<boolean> {
+    wakeUps.looks();
     if (!(await isOurs()) || (await mayRest())) return false;
     // A look that fails is made again soon.
     lookedAt = -Infinity;
@@ -114,7 +122,18 @@ export function createWatcher(options: WatcherOptions): Watcher {
     const { height, headHeight, hasMore } = await step;
     await note({ headHeight, stalled: null, secondsLeft: progress(height, headHeight) });
     lookedAt = hasMore ? -Infinity : performance.now();
+    foundHead = headHeight;
     return hasMore;
+  }
+
+  /** Waits for a signal since `seen`. Who listens keeps the lease meanwhile, so that the connections don't come and go. */
+  async function pauseFor(ms: number, seen: number): Promise<void> {
+    const end = performance.now() + ms;
+    for (let left = ms; left > 0 && signal.count() === seen; left = end - performance.now()) {
+      await signal.next(seen, wakeUps.areOffered ? Math.min(left, leaseMs / 2) : left);
+      // A lease that can't be renewed now is asked for again before the next look.
+      if (wakeUps.areOffered && leasedAt !== -Infinity && !stopping.signal.aborted) await isOurs().catch(() => false);
+    }
   }
 
   async function loop(): Promise<void> {
@@ -136,9 +155,13 @@ export function createWatcher(options: WatcherOptions): Watcher {
           return false;
         },
       );
-      const pace = Math.max(pollMs, ...providers.all.map(({ line }) => line?.paceMs() ?? 0));
-      if (!hasMore) await signal.next(seen, decidePause(pace, failures, Math.random()));
+      if (hasMore) continue;
+      const usual = Math.max(pollMs, ...providers.all.map(({ line }) => line?.paceMs() ?? 0));
+      if (failures > 0) wakeUps.failed();
+      const pace = failures > 0 ? usual : wakeUps.pauseMs(usual, foundHead);
+      await pauseFor(decidePause(pace, failures, Math.random()), seen);
     }
+    wakeUps.stop();
     leasedAt = -Infinity;
     await lease.release().catch((error: unknown) => log.warn({ err: error, network }, 'a lease was not released'));
   }

@@ -26,6 +26,13 @@ export const PROVIDER_MEANING: Readonly<Record<Provider['state'], string | null>
   rests: 'It asked for a pause, or its calls of the day are used up.',
 };
 
+/** How a provider's new blocks are found. */
+export const HEADS_WORDS: Readonly<Record<Provider['heads'], string>> = {
+  live: 'Announces blocks by WebSocket',
+  down: 'Polled: its WebSocket announces nothing now',
+  none: 'Polled for new blocks',
+};
+
 /** Why a deposit waits. */
 export const WAIT_WORDS: Readonly<Record<Waiting['waitsFor'], string>> = {
   finality: 'The chain has not called its block final yet. It is credited once it does.',

@@ -3,7 +3,7 @@ import { decimalText } from '../../lib/formats.ts';
 import type { Column } from '../../ui/data-table.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { Status } from '../../ui/status.tsx';
-import { callsText, PROVIDER_MEANING, PROVIDER_WORDS, sizeText } from './network-words.ts';
+import { callsText, HEADS_WORDS, PROVIDER_MEANING, PROVIDER_WORDS, sizeText } from './network-words.ts';
 
 type Provider = NetworkStatus['providers'][number];
 
@@ -13,12 +13,13 @@ export const PROVIDER_COLUMNS: readonly Column<Provider>[] = [
     id: 'host',
     title: 'Provider',
     place: 'title',
-    cell: ({ host, latencyMs }) => (
+    cell: ({ host, latencyMs, heads }) => (
       <>
         <span className="block font-medium wrap-anywhere">{host}</span>
         <span className="figures block text-sm text-ink-soft">
           {latencyMs === null ? 'Not asked yet' : `Answers in ${decimalText(String(latencyMs))} ms`}
         </span>
+        <span className="block text-sm text-ink-soft">{HEADS_WORDS[heads]}</span>
       </>
     ),
   },
@@ -58,7 +59,7 @@ export const PROVIDER_COLUMNS: readonly Column<Provider>[] = [
     id: 'error',
     title: 'Last error',
     place: 'note',
-    cell: ({ state, lastError, lastErrorAt }) => (
+    cell: ({ state, lastError, lastErrorAt, headsError, headsErrorAt }) => (
       <span className="block max-w-96 wrap-anywhere">
         {lastError === null ? (
           <span className="text-ink-soft">None since the start</span>
@@ -71,6 +72,17 @@ export const PROVIDER_COLUMNS: readonly Column<Provider>[] = [
               </span>
             )}
           </>
+        )}
+        {headsError !== null && (
+          <span className="block text-sm text-ink-soft">
+            By WebSocket: {headsError}
+            {headsErrorAt !== null && (
+              <>
+                {' '}
+                <Moment at={headsErrorAt} />
+              </>
+            )}
+          </span>
         )}
         {PROVIDER_MEANING[state] !== null && (
           <span className="block text-sm text-ink-soft">{PROVIDER_MEANING[state]}</span>
