@@ -77,6 +77,46 @@ test.each(withInput.map((call) => [nameOf(call), call] as const))(
   },
 );
 
+const open = Object.values(endpoints)
+  .flatMap((group) => Object.values<Endpoint>(group))
+  .filter(({ isOpen, method }) => isOpen && method !== 'GET');
+
+test.each(open.map((call) => [nameOf(call), call] as const))(
+  '%s, which payers make, refuses an unknown field by its name',
+  async (_, call) => {
+    const told = await ask(call, {}, { referense: 'cart-80' });
+    expect([told.status, told.code]).toEqual([400, 'fields']);
+    expect(told.faults.map(({ field }) => field)).toContain('referense');
+  },
+);
+
+test.each(['/payments', '/payment-links', '/payments/references'])(
+  'GET %s refuses what is no page of it, instead of answering another',
+  async (path) => {
+    const call = { method: 'GET', path } as const;
+    for (const limit of ['0', '101', 'ten', '-1', '1.5', '']) {
+      expect(await ask(call, { limit }, null)).toMatchObject({ status: 400, code: 'fields', field: 'limit' });
+    }
+    expect((await ask(call, { limit: '100' }, null)).status).toBe(200);
+    if (path === '/payments/references') return;
+    expect(await ask(call, { before: 'the first' }, null)).toMatchObject({ status: 400, field: 'before' });
+  },
+);
+
+test('a link names each picture that is not there', async () => {
+  const body = {
+    ...LINK,
+    amount: '25000',
+    redirectUrl: null,
+    customFields: [],
+    bannerImageId: 'x',
+    profileImageId: 'y',
+  };
+  const told = await ask({ method: 'POST', path: '/payment-links' }, {}, body);
+  expect([told.status, told.code]).toEqual([422, 'fields']);
+  expect(told.faults.map(({ field }) => field)).toEqual(['bannerImageId', 'profileImageId']);
+});
+
 interface Broken {
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: object | string;

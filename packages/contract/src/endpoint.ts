@@ -71,7 +71,10 @@ export interface Endpoint<
   readonly proof: ProofRule;
   /** Whether a person of the team who has yet to set up a second factor may call it. */
   readonly isForSetUp: boolean;
-  /** The scope with which an API key may call it, which then gets an error for a field that the call does not have; null: none may. */
+  /**
+   * The scope with which an API key may call it; null: none may. Such a call, and the body of an open one, has an error for
+   * a field that it does not have.
+   */
   readonly scope: Scope | null;
   readonly params: Params;
   readonly query: Query;
@@ -131,7 +134,10 @@ export function endpoint<
       errors?: readonly ErrorStatus[];
     },
 ): Endpoint<Params, Query, Body, Answer> {
-  const forPrograms: typeof exact = definition.scope === undefined ? (schema) => schema : exact;
+  const asIs: typeof exact = (schema) => schema;
+  const forKeys = definition.scope === undefined ? asIs : exact;
+  // What the pages of payers send is known too; what they are asked for by address may have more, such as a campaign.
+  const forPrograms = definition.isOpen === true ? exact : forKeys;
   return {
     media: 'application/json',
     isOpen: false,
@@ -149,7 +155,7 @@ export function endpoint<
     proof: definition.proof ?? 'none',
     // The defaults are exactly the type parameters' defaults; the compiler can't relate the two.
     params: definition.params ?? (nothing as unknown as Params),
-    query: forPrograms(definition.query ?? (nothing as unknown as Query)),
+    query: forKeys(definition.query ?? (nothing as unknown as Query)),
     body: forPrograms(definition.body ?? (nothing as unknown as Body)),
   };
 }
@@ -273,6 +279,12 @@ export const count = (sentence: string) =>
       z.transform((digits): number => Number(digits)),
     ),
   );
+
+/** The most things of a page of a list. */
+const PAGE_MOST = 100;
+const PAGE_SENTENCE = `Please ask for 1 to ${PAGE_MOST} on a page`;
+/** How many things a page of a list has at most. */
+export const pageLimit = count(PAGE_SENTENCE).check(z.refine((size) => size >= 1 && size <= PAGE_MOST, PAGE_SENTENCE));
 
 const WHICH_VERSION = 'Please send the version that you read.';
 /**

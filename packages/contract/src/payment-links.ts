@@ -1,8 +1,18 @@
 import * as z from 'zod/mini';
 import { CURRENCIES } from './assets.ts';
 import { customFieldSchema, customFieldsInput } from './custom-fields.ts';
-import { amountInput, count, endpoint, instant, integer, metadataInput, metadataSchema, text } from './endpoint.ts';
-import { byId, idInput, idSchema } from './ids.ts';
+import {
+  amountInput,
+  count,
+  endpoint,
+  instant,
+  integer,
+  metadataInput,
+  metadataSchema,
+  pageLimit,
+  text,
+} from './endpoint.ts';
+import { byId, cursorInput, idInput, idSchema } from './ids.ts';
 import { LINK_CURRENCIES } from './link-currencies.ts';
 import { LINK_STATES } from './states.ts';
 import { supportedCoinSchema } from './wallets.ts';
@@ -136,8 +146,8 @@ export const paymentLinks = {
     query: z.object({
       search: z.optional(text(100)),
       state: z.optional(z.enum(LINK_STATES, 'Please ask for active, inactive, expired or used links.')),
-      before: z.optional(idInput('Link')),
-      limit: z.optional(text(4)),
+      before: z.optional(cursorInput('Link')),
+      limit: z.optional(pageLimit),
     }),
     answer: z.object({
       data: z.array(ownLinkSchema),

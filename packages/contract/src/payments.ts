@@ -11,9 +11,10 @@ import {
   messageAnswer,
   metadataInput,
   metadataSchema,
+  pageLimit,
   text,
 } from './endpoint.ts';
-import { byId, idInput, idSchema } from './ids.ts';
+import { byId, cursorInput, idInput, idSchema } from './ids.ts';
 import { REFUND_STATES } from './refunds.ts';
 import { DEPOSIT_STATES, PAYMENT_STATES, PAYOUT_STATES } from './states.ts';
 
@@ -273,7 +274,12 @@ export const payments = {
       'payer’s e-mail or transaction has a text in it',
     access: 'user',
     scope: 'payments:read',
-    query: z.object({ ...found, state: inState, before: z.optional(idInput('Order')), limit: z.optional(text(4)) }),
+    query: z.object({
+      ...found,
+      state: inState,
+      before: z.optional(cursorInput('Order')),
+      limit: z.optional(pageLimit),
+    }),
     answer: z.object({ data: z.array(merchantPaymentSchema), next: z.nullable(z.string()), total: z.number() }),
     errors: [401],
   }),
@@ -306,7 +312,7 @@ export const payments = {
       '`total` counts those on all pages',
     access: 'user',
     scope: 'payments:read',
-    query: z.object({ search: z.optional(text(100)), before: z.optional(text(100)), limit: z.optional(text(4)) }),
+    query: z.object({ search: z.optional(text(100)), before: z.optional(text(100)), limit: z.optional(pageLimit) }),
     answer: z.object({ data: z.array(settledReferenceSchema), next: z.nullable(z.string()), total: z.number() }),
     errors: [401],
   }),

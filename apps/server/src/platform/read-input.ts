@@ -1,4 +1,4 @@
-import type { BodyOf, Endpoint, ParamsOf, QueryOf } from '@kobogate/contract';
+import { type BodyOf, type Endpoint, isForPrograms, type ParamsOf, type QueryOf } from '@kobogate/contract';
 import type * as z from 'zod/mini';
 import { type Fault, faulty, malformed } from './errors.ts';
 
@@ -19,7 +19,7 @@ export interface ReadInput<E extends Endpoint> {
 }
 
 /**
- * Reads the whole input of a call. Throws 400 with the first fault; to programs (calls that an API key may make) with all
+ * Reads the whole input of a call. Throws 400 with the first fault; to programs (calls that an API key or a payer's page may make) with all
  * faults of address and body, by field.
  */
 export function readInput<E extends Endpoint>(endpoint: E, { params, query, body }: Raw): ReadInput<E> {
@@ -35,7 +35,7 @@ export function readInput<E extends Endpoint>(endpoint: E, { params, query, body
   const issues = Object.values(read).flatMap(({ error }) => error?.issues ?? []);
   const faults = issues.flatMap(faultsOf).filter(({ field }) => field !== '');
   const message = describeIssue(issues[0]);
-  throw endpoint.scope === null || faults.length === 0 ? malformed(message) : faulty(message, faults);
+  throw isForPrograms(endpoint) && faults.length > 0 ? faulty(message, faults) : malformed(message);
 }
 
 type Issue = z.core.$ZodIssue;

@@ -33,7 +33,8 @@ import { presentLocked, presentPrice } from '../orders/present-price.ts';
 
 const KOBO_DECIMALS = 2;
 const LARGEST_PAGE = 100;
-const USUAL_PAGE = 20;
+/** How many things a page of a list has where its caller does not say. */
+export const USUAL_PAGE = 20;
 
 /** The size of a page requested with `limit`: 20 by default, at most 100. Pure. */
 export function pageSize(limit: string | undefined): number {

@@ -1,13 +1,14 @@
 import type { ImageId, ImageKind, UserId } from '@kobogate/contract';
 import { isId } from '../../platform/identifiers.ts';
 import type { Database, Transaction } from '../../platform/database.ts';
-import { ruleBroken } from '../../platform/errors.ts';
+import { decideFields, ruleBroken } from '../../platform/errors.ts';
 import { deleteUnusedPictures, holdImage } from './db.ts';
 import type { LinkTerms } from './link.ts';
 import type { Clock } from '../../platform/clock.ts';
 
 /**
- * Locks the pictures of a link until the transaction ends. Throws 422 for one that its owner has not sent as that kind.
+ * Locks the pictures of a link until the transaction ends. Throws 422, naming the field, for one that its owner has
+ * not sent as that kind.
  */
 export async function requirePictures(
   tx: Transaction,
@@ -15,12 +16,26 @@ export async function requirePictures(
   { bannerImageId, profileImageId }: Pick<LinkTerms, 'bannerImageId' | 'profileImageId'>,
 ): Promise<void> {
   const isThere = async (id: ImageId, kind: ImageKind) => isId(id) && (await holdImage(tx, { id, userId, kind }));
-  if (bannerImageId !== null && !(await isThere(bannerImageId, 'banner'))) {
-    throw ruleBroken('We do not have this banner any more. Please choose the picture again.');
-  }
-  if (profileImageId !== null && !(await isThere(profileImageId, 'profile'))) {
-    throw ruleBroken('We do not have this profile picture any more. Please choose it again.');
-  }
+  const [hasBanner, hasProfile] = [
+    bannerImageId === null || (await isThere(bannerImageId, 'banner')),
+    profileImageId === null || (await isThere(profileImageId, 'profile')),
+  ];
+  decideFields((of) => {
+    of(
+      'bannerImageId',
+      () => requireThere(hasBanner, 'We do not have this banner any more. Please choose the picture again.'),
+      undefined,
+    );
+    of(
+      'profileImageId',
+      () => requireThere(hasProfile, 'We do not have this profile picture any more. Please choose it again.'),
+      undefined,
+    );
+  });
+}
+
+function requireThere(isThere: boolean, otherwise: string): void {
+  if (!isThere) throw ruleBroken(otherwise);
 }
 
 const DAY_MILLISECONDS = 86_400_000;

@@ -145,7 +145,7 @@ test('the list is searched, filtered and turned page by page, and counts every l
   for (const name of ['First 100%', 'Second', 'Third']) await make(owner, { name });
   const { id } = await make(owner, { name: 'Fourth', purpose: 'A first loaf' });
   await switchLink(dependencies, { owner, id, isActive: false });
-  const page = await list(owner, { limit: '3' });
+  const page = await list(owner, { limit: 3 });
   expect(namesOf(page)).toEqual(['Fourth', 'Third', 'Second']);
   expect(namesOf(await list(owner, { before: page.next ?? '' }))).toEqual(['First 100%']);
   expect(namesOf(await list(owner, { search: 'FIRST' }))).toEqual(['Fourth', 'First 100%']);

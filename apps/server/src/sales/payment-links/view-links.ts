@@ -8,14 +8,13 @@ import { presentOwnLink } from './present-link.ts';
 import type { LinkRecord } from './link.ts';
 
 const USUAL_PAGE = 20;
-const LARGEST_PAGE = 100;
 
 export interface ListInput {
   readonly userId: UserId;
   readonly search?: string | undefined;
   readonly state?: LinkState | undefined;
   readonly before?: string | undefined;
-  readonly limit?: string | undefined;
+  readonly limit?: number | undefined;
 }
 
 /** A page of a merchant's links, newest first, the cursor of the next page, how many were asked for, and the totals over all of their links. */
@@ -26,7 +25,7 @@ export async function viewLinks(
 ): Promise<{ data: OwnPaymentLink[]; next: string | null; total: number; totals: LinkTotals }> {
   const { userId, search = '', state = null, before = '' } = input;
   const now = clock.now();
-  const limit = readLimit(input.limit);
+  const { limit = USUAL_PAGE } = input;
   const filter = { userId, search, state, before: isId(before) ? before : null, limit: limit + 1 };
   const [links, total, counts, { payments, paid, nairaKobo }] = await Promise.all([
     listLinks(database, filter, now),
@@ -48,11 +47,6 @@ export async function viewLinks(
       nairaKobo: String(nairaKobo),
     },
   };
-}
-
-function readLimit(limit: string | undefined): number {
-  if (limit === undefined || !/^\d{1,3}$/.test(limit)) return USUAL_PAGE;
-  return Math.min(Math.max(Number(limit), 1), LARGEST_PAGE);
 }
 
 /** A link as its owner sees it, with its payments. `coins` are those on offer, each with its watched networks. */

@@ -90,11 +90,11 @@ test('its states are counted, and the paid ones are summed, over all pages of a 
 test('a page says how many payments there are on all pages, of the state, link and text that were asked for', async () => {
   const totalOf = async (query: Parameters<typeof listPayments>[2]) =>
     (await listPayments(dependencies(), merchant.userId, query)).total;
-  const first = await listPayments(dependencies(), merchant.userId, { limit: '1' });
+  const first = await listPayments(dependencies(), merchant.userId, { limit: 1 });
   expect([
     first.data.length,
     first.total,
-    await totalOf({ limit: '1', before: idFor<OrderId>(first.next ?? '') }),
+    await totalOf({ limit: 1, before: idFor<OrderId>(first.next ?? '') }),
   ]).toEqual([1, 3, 3]);
   expect([await totalOf({ state: 'paid' }), await totalOf({ link: linkId })]).toEqual([1, 2]);
   expect([await totalOf({ search: 'ngozi' }), await totalOf({ link: idFor<LinkId>('none') })]).toEqual([1, 0]);

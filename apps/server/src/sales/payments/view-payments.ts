@@ -14,7 +14,7 @@ import type { Connection } from '../../platform/database.ts';
 import { notFound } from '../../platform/errors.ts';
 import { isId, nilId, readId } from '../../platform/identifiers.ts';
 import type { RouteRequest } from '../../platform/route.ts';
-import { pageSize } from '../order-views/view-orders.ts';
+import { USUAL_PAGE } from '../order-views/view-orders.ts';
 import {
   countPayments,
   findPaymentVersion,
@@ -63,10 +63,9 @@ export async function listPayments(
   merchantId: UserId,
   query: RouteRequest<typeof endpoints.payments.list>['query'],
 ): Promise<{ data: MerchantPayment[]; next: string | null; total: number }> {
-  const { state = null, before, limit } = query;
+  const { state = null, before, limit: size = USUAL_PAGE } = query;
   const search = readSearch(query);
   if (search === null) return { data: [], next: null, total: 0 };
-  const size = pageSize(limit);
   const filter = { ...search, state, before: before !== undefined && isId(before) ? before : null };
   const [views, { byState }] = await Promise.all([
     listPaymentViews(database, merchantId, { ...filter, limit: size + 1 }),

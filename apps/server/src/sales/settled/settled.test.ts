@@ -107,9 +107,9 @@ test('references are summed, found by their beginning, and paged without leaving
     ['INV-1', 2],
     ['INV-2', 1],
   ]);
-  const first = await listReferences(dependencies(), merchantId, { limit: '1' });
+  const first = await listReferences(dependencies(), merchantId, { limit: 1 });
   expect(first.next).toBe('INV-1');
-  const second = await listReferences(dependencies(), merchantId, { limit: '1', before: 'INV-1' });
+  const second = await listReferences(dependencies(), merchantId, { limit: 1, before: 'INV-1' });
   expect([second.data.map(({ reference }) => reference), second.next]).toEqual([['INV-2'], null]);
   expect((await listReferences(dependencies(), merchantId, { search: 'inv' })).data).toEqual([]);
   expect((await listReferences(dependencies(), (await insertCustomer(db.database)).userId, {})).data).toEqual([]);

@@ -2,7 +2,7 @@ import type { PaymentOverview, SettledReference, UserId } from '@kobogate/contra
 import type { Clock } from '../../platform/clock.ts';
 import type { Connection } from '../../platform/database.ts';
 import { lagosTime, readRange } from '../../platform/files/report-range.ts';
-import { pageSize } from '../order-views/view-orders.ts';
+import { USUAL_PAGE } from '../order-views/view-orders.ts';
 import { countReferences, type Sum, sumSettled, sumSettledByLink, sumSettledByReference, sumUnsettled } from './db.ts';
 
 const MOST_LINKS = 50;
@@ -48,10 +48,9 @@ export async function listReferences(
   {
     search = '',
     before,
-    limit,
-  }: { search?: string | undefined; before?: string | undefined; limit?: string | undefined },
+    limit: size = USUAL_PAGE,
+  }: { search?: string | undefined; before?: string | undefined; limit?: number | undefined },
 ): Promise<{ data: SettledReference[]; next: string | null; total: number }> {
-  const size = pageSize(limit);
   const found = await sumSettledByReference(database, merchantId, { search, after: before ?? null, limit: size + 1 });
   const page = found.slice(0, size);
   return {
