@@ -94,6 +94,8 @@ interface ApiDependencies
   readonly webDirectory: string | null;
   /** Where the payment page calls, if not this server; without a trailing slash. */
   readonly paymentApi: string | null;
+  /** The operator's project at WalletConnect, for the payer's page; null: there is none. */
+  readonly walletConnect: string | null;
   readonly drawReceipt: DrawReceipt;
   readonly drawLinkPicture: DrawLinkPicture;
   /** The coins on offer, for the start page. */
@@ -132,6 +134,7 @@ export async function createApi(
     corsOrigins: configuration.corsOrigins,
     webDirectory: configuration.webDir ?? null,
     paymentApi: configuration.paymentApi,
+    walletConnect: configuration.walletConnect,
     draining,
     isUpToDate: await createSchemaCheck(database, migrations),
     publicOrigin: configuration.publicOrigin,
@@ -193,6 +196,7 @@ async function serveApi(dependencies: ApiDependencies): Promise<FastifyInstance>
       drawReceipt: dependencies.drawReceipt,
       drawLinkPicture: dependencies.drawLinkPicture,
       publicOrigin: dependencies.publicOrigin,
+      walletConnect: dependencies.walletConnect,
       ...reachPaymentApi(http, dependencies),
     });
     await serveSignIn(http, {

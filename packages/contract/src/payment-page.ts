@@ -106,6 +106,8 @@ export interface PaymentPageView {
   /** A small copy of the link's banner as a data address, which a phone shows at once; null where there is none. */
   readonly preview: string | null;
   readonly content: PaymentPageContent;
+  /** The operator's project at WalletConnect; none: wallets on other devices are not connected. */
+  readonly walletConnect?: string | null;
   /** The product's own address, where chats and social networks read the link's picture. */
   readonly origin?: string;
 }

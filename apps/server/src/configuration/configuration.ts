@@ -38,6 +38,8 @@ export interface Configuration {
   readonly publicOrigin: string;
   /** The payment page's API where it is not this server's own; without a trailing slash. */
   readonly paymentApi: string | null;
+  /** The operator's project at WalletConnect, over which payers connect wallets of other devices; null: they can't. */
+  readonly walletConnect: string | null;
   readonly trustProxy: TrustedProxy;
   /** The origins whose pages may call the API. */
   readonly corsOrigins: readonly string[];
@@ -147,6 +149,7 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
     roles: values.ROLES,
     publicOrigin: new URL(values.PUBLIC_ORIGIN ?? `http://localhost:${values.PORT}`).origin,
     paymentApi: values.PAYMENT_API_URL?.replace(/\/+$/, '') ?? null,
+    walletConnect: values.WALLETCONNECT_PROJECT_ID ?? null,
     trustProxy: values.TRUST_PROXY,
     corsOrigins: values.CORS_ORIGINS,
     webhookAllowPrivate: values.WEBHOOK_ALLOW_PRIVATE === 'true',

@@ -78,6 +78,10 @@ export const variables = z.object({
     .pipe(z.array(role).min(1)),
   PUBLIC_ORIGIN: webAddress.optional(),
   PAYMENT_API_URL: webAddress.optional(),
+  WALLETCONNECT_PROJECT_ID: z
+    .string()
+    .regex(/^[\da-f]{32}$/, 'must be the 32 letters and digits of a project at WalletConnect')
+    .optional(),
   WEBHOOK_ALLOW_PRIVATE: z.enum(['true', 'false'], 'must be true or false').default('false'),
   TRUST_PROXY: inWords(
     readTrustedProxies,

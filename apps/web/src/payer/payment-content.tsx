@@ -32,7 +32,12 @@ export function PaymentContent({ view, content, texts }: { view: PaymentPageView
         <RefundsCard view={view} payment={payment} typed={typed} trouble={trouble} texts={texts} />
       )}
       {takesCoins(payment) && (
-        <SendCard payment={payment} hasWallets={connectsWallets(payment.network)} texts={texts} />
+        <SendCard
+          payment={payment}
+          hasWallets={connectsWallets(payment.network)}
+          project={view.walletConnect ?? null}
+          texts={texts}
+        />
       )}
       <ProgressCard view={view} payment={payment} texts={texts} />
       {payment.deposits.length > 0 && <TransfersCard payment={payment} texts={texts} />}

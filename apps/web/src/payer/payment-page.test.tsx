@@ -117,6 +117,18 @@ describe('a payment that waits', () => {
     expect(draw('waiting-without-link').querySelector('[data-connect]')).toBeNull();
   });
 
+  it('offers wallets elsewhere only on EVM networks, and only with a project of the operator’s', () => {
+    const projectOf = (payment: Parameters<typeof samplePayment>[0], walletConnect: string | null) => {
+      const place = document.createElement('div');
+      const view = { ...viewOf(samplePaying(payment), 'en'), walletConnect };
+      flushSync(() => createRoot(place).render(<PaymentPage view={view} />));
+      return place.querySelector('[data-connect]')?.getAttribute('data-project');
+    };
+    expect(projectOf({}, 'abc')).toBe('abc');
+    expect(projectOf({}, null)).toBeNull();
+    expect(projectOf({ currency: 'SOL', network: 'solana' }, 'abc')).toBeNull();
+  });
+
   it('says the time of day when the rate ends, and counts down only where a script runs', () => {
     const line = draw('waiting').querySelector('[data-left]')?.closest('p');
     expect(line?.textContent).toMatch(/holds until \d\d:\d\d Lagos time/);

@@ -1,4 +1,6 @@
 const WALLETLESS = 'walletless';
+/** What TronLink's app takes beside the address of a page to open (https://docs.tronlink.org/mobile/deeplink). */
+const TRONLINK = { action: 'open', protocol: 'TronLink', version: '1.0' };
 
 /** Whether this is a phone's browser in which no wallet has announced itself: it links to wallets' own browsers. */
 export const isWalletless = (): boolean => document.documentElement.classList.contains(WALLETLESS);
@@ -15,7 +17,10 @@ export function runWalletApps(): void {
     // The page is drawn by a server that does not know the address by which the payer reached it.
     link.href = addressInApp(link.dataset['app'] ?? '', location.href);
   });
-  if (!matchMedia('(pointer: coarse)').matches || ['ethereum', 'solana', 'tronLink'].some((name) => name in window))
+  if (
+    !matchMedia('(pointer: coarse)').matches ||
+    ['ethereum', 'solana', 'tronLink', 'okxwallet'].some((name) => name in window)
+  )
     return;
   const { classList } = document.documentElement;
   const register = (): void => classList.remove(WALLETLESS);
@@ -37,5 +42,6 @@ export function addressInApp(link: string, address: string): string {
     .replace('{bare}', () => page.href.slice(`${page.protocol}//`.length))
     .replace('{page}', () => encoded)
     .replace('{twice}', () => encodeURIComponent(encoded))
+    .replace('{tronlink}', () => encodeURIComponent(JSON.stringify({ url: page.href, ...TRONLINK })))
     .replace('{origin}', () => encodeURIComponent(page.origin));
 }

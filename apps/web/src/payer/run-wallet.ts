@@ -1,5 +1,5 @@
 import { PAYER_LANGUAGES, type Payment } from '@kobogate/contract';
-import type { WalletDialog } from './wallets/wallet-page.ts';
+import type { WalletDialog, WalletPage } from './wallets/wallet-page.ts';
 import { isWalletless } from './run-wallet-apps.ts';
 import type { FollowedPayment } from './run-payment.ts';
 
@@ -25,6 +25,7 @@ export function runWallet(followed: () => FollowedPayment | null): (payment: Pay
       dialog = connectWallet(host, now, {
         language: PAYER_LANGUAGES.find((language) => language === document.documentElement.lang) ?? 'en',
         apiBase: payment.apiBase,
+        remote: remoteOf(),
         renew: () => renew(payment),
         onClose: () => {
           dialog = null;
@@ -57,6 +58,11 @@ export function runWallet(followed: () => FollowedPayment | null): (payment: Pay
     void connect(payment);
   });
   return (payment) => dialog?.update(payment);
+}
+
+function remoteOf(): WalletPage['remote'] {
+  const { project, open } = document.querySelector<HTMLElement>('[data-connect]')?.dataset ?? {};
+  return project === undefined || open === undefined ? null : { projectId: project, open };
 }
 
 async function renew({ address, draw }: FollowedPayment): Promise<Payment> {

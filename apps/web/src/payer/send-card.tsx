@@ -1,4 +1,4 @@
-import { coinText, nairaOfKobo, type Payment } from '@kobogate/contract';
+import { coinText, findWalletNetwork, nairaOfKobo, type Payment } from '@kobogate/contract';
 import type { ReactNode } from 'react';
 import { groupedAddress } from '../lib/formats.ts';
 import { buttonStyle } from '../ui/button-style.ts';
@@ -14,6 +14,8 @@ interface SendProps {
   readonly payment: Payment;
   /** Whether wallets of this network can be connected by a script. */
   readonly hasWallets: boolean;
+  /** The operator's project at WalletConnect; null: wallets elsewhere can't be connected. */
+  readonly project: string | null;
   readonly texts: Texts;
 }
 
@@ -21,11 +23,12 @@ interface SendProps {
  * What to send and where: the amount and the address in full, as text, as a QR code, by a wallet's link or a connected
  * wallet. On a phone it comes first while nothing has arrived, and its first screen holds all of that.
  */
-export function SendCard({ payment, hasWallets, texts }: SendProps) {
+export function SendCard({ payment, hasWallets, project, texts }: SendProps) {
   const { sending } = texts;
   const apps = walletAppsOf(payment.network);
   const { currency, networkName, address, missing, uri } = payment;
   const isFirst = payment.state === 'waiting';
+  const hasRemote = project !== null && findWalletNetwork(payment.network) !== undefined;
   return (
     <Part name="send" className={`card beside pay ${isFirst ? 'max-sm:-order-1' : ''}`}>
       <h2 className={`text-lg font-bold ${isFirst ? 'max-sm:sr-only' : ''}`}>{sending.title}</h2>
@@ -59,7 +62,13 @@ export function SendCard({ payment, hasWallets, texts }: SendProps) {
       <p className="text-sm font-semibold text-warning">{sending.only(currency, networkName)}</p>
       <div className="grid gap-3 print:hidden">
         {hasWallets && (
-          <button type="button" id="connect" data-connect="" className={`scripted ${buttonStyle('primary', 'large')}`}>
+          <button
+            type="button"
+            id="connect"
+            data-connect=""
+            {...(hasRemote ? { 'data-project': project, 'data-open': sending.openWallet } : {})}
+            className={`scripted ${buttonStyle('primary', 'large')}`}
+          >
             {texts.choosing.connect}
           </button>
         )}

@@ -11,6 +11,7 @@ it('offers the apps of the network, and none where no wallet can be connected', 
   expect(names('bsc')).toEqual(['MetaMask', 'Trust Wallet', 'Coinbase Wallet', 'OKX Wallet']);
   expect(names('ethereum')).toContain('Phantom');
   expect(names('solana')).toEqual(['Phantom', 'Trust Wallet', 'OKX Wallet']);
+  expect(names('tron')).toEqual(['TronLink', 'OKX Wallet']);
   expect([names('mainnet'), names('cardano'), names('no-such-network')]).toEqual([[], [], []]);
 });
 
@@ -32,5 +33,13 @@ it('links to the page itself in each app’s own form', () => {
   expect(decodeURIComponent(new URL(links.get('solana Phantom') ?? '').pathname.replace('/ul/browse/', ''))).toBe(page);
   const inner = new URL(query('ethereum OKX Wallet', 'deeplink') ?? '');
   expect([inner.protocol, inner.searchParams.get('dappUrl')]).toEqual(['okx:', page]);
+  const tron = new URL(addressInApp(walletAppsOf('tron')[0]?.link ?? '', PAGE));
+  expect([tron.protocol, tron.host]).toEqual(['tronlinkoutside:', 'pull.activity']);
+  expect(JSON.parse(tron.searchParams.get('param') ?? '')).toEqual({
+    url: page,
+    action: 'open',
+    protocol: 'TronLink',
+    version: '1.0',
+  });
   expect([...links.values()].every((link) => link.startsWith('https://') && !link.includes('{'))).toBe(true);
 });

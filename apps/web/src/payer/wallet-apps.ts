@@ -3,7 +3,7 @@ import { connectsWallets, findWalletNetwork } from '@kobogate/contract';
 /** A wallet's app for phones, which opens a page in its own browser, where the wallet can be connected. */
 interface WalletApp {
   readonly name: string;
-  /** Its documented link, with `{bare}`, `{page}`, `{twice}` and `{origin}` as the page’s script fills them in with its own address. */
+  /** Its documented link, with `{bare}`, `{page}`, `{twice}`, `{tronlink}` and `{origin}` as the page’s script fills them in with its own address. */
   readonly link: string;
 }
 
@@ -24,17 +24,19 @@ const trust = (coin: number): WalletApp => ({
   link: `https://link.trustwallet.com/open_url?coin_id=${coin}&url={page}`,
 });
 
+// https://docs.tronlink.org/mobile/deeplink: of all these apps alone it has a scheme of its own, and no `https://` link.
+const TRONLINK: WalletApp = { name: 'TronLink', link: 'tronlinkoutside://pull.activity?param={tronlink}' };
+
 const EVM_COIN = 60;
 const SOLANA_COIN = 501;
 /** The EVM networks of Phantom (https://docs.phantom.com) that this gateway knows. */
 const PHANTOM_NETWORKS = new Set(['ethereum', 'base', 'polygon']);
 
-/**
- * The apps for phones whose browsers have a wallet for this network. None where no wallet can be connected. TronLink
- * documents no `https://` link, and a phone without the app does nothing at its own scheme. Pure.
- */
+/** The apps for phones whose browsers have a wallet for this network. None where no wallet can be connected. Pure. */
 export function walletAppsOf(network: string): readonly WalletApp[] {
-  if (!connectsWallets(network) || network === 'tron') return [];
+  if (!connectsWallets(network)) return [];
+  // OKX's app has TRON too (window.okxwallet.tronLink), and its link leads a phone without it to the store.
+  if (network === 'tron') return [TRONLINK, OKX];
   if (findWalletNetwork(network) === undefined) return [PHANTOM, trust(SOLANA_COIN), OKX];
   return [METAMASK, trust(EVM_COIN), COINBASE, ...(PHANTOM_NETWORKS.has(network) ? [PHANTOM] : []), OKX];
 }

@@ -22,7 +22,7 @@ const page: PaymentPage = {
   renderPart: (view) => JSON.stringify({ ...view, isPart: true }),
 };
 
-async function start(drawn: PaymentPage = page): Promise<FastifyInstance> {
+async function start(drawn: PaymentPage = page, walletConnect: string | null = null): Promise<FastifyInstance> {
   const server = Fastify();
   const ask = createApiCaller(
     async (request) => {
@@ -40,9 +40,22 @@ async function start(drawn: PaymentPage = page): Promise<FastifyInstance> {
     drawLinkPicture,
     publicOrigin: 'https://pay.example',
     apiBase: '/api',
+    walletConnect,
   });
   return server;
 }
+
+it('only with a project of the operator’s may the page reach WalletConnect, and it gets the project', async () => {
+  const policyOf = async (server: FastifyInstance) => {
+    const answer = await server.inject({ url: PAYMENT });
+    return [String(answer.headers['content-security-policy']).includes('wss:'), answer.json().walletConnect];
+  };
+  expect(await policyOf(http)).toEqual([false, null]);
+  const project = 'a'.repeat(32);
+  const server = await start(page, project);
+  expect(await policyOf(server)).toEqual([true, project]);
+  await server.close();
+});
 
 const LINK_ID = sampleLink().id;
 const PAYMENT_ID = samplePayment().id;

@@ -49,7 +49,12 @@ export interface PaymentPageDependencies {
   readonly publicOrigin: string;
   /** Where a browser calls the payment API, without a trailing slash: a path of this server, or another's address. */
   readonly apiBase: string;
+  /** The operator's project at WalletConnect; null: there is none. */
+  readonly walletConnect: string | null;
 }
+
+/** Where a payer's page and a wallet elsewhere meet. */
+const RELAY = 'wss://relay.walletconnect.org';
 
 /**
  * Serves the payer's page: a link's, where coin and network are chosen, and each payment's own, at a permanent address.
@@ -251,7 +256,7 @@ function goTo(
 }
 
 async function show(
-  { page, ask, apiBase, publicOrigin }: PaymentPageDependencies,
+  { page, ask, apiBase, publicOrigin, walletConnect }: PaymentPageDependencies,
   request: FastifyRequest,
   reply: FastifyReply,
   visit: Visit,
@@ -261,13 +266,14 @@ async function show(
   const { input, linkId } = visit;
   // An open page has its banner: its parts come without it.
   const preview = input.isPart ? null : await readPreview(ask, visit, content);
-  const view = { language: input.language, linkId, kept: input.kept, apiBase, preview, content, origin: publicOrigin };
+  const shown = { language: input.language, linkId, kept: input.kept, preview, content };
+  const view = { ...shown, apiBase, walletConnect, origin: publicOrigin };
   const html = input.isPart ? page.renderPart(view) : page.render(view);
   // With another payment API its pictures and changes are requested there.
   const origins = /^https?:/.test(apiBase) ? [new URL(apiBase).origin] : [];
   const policy = contentSecurityPolicy({
     ...page.inline,
-    connect: origins,
+    connect: walletConnect === null ? origins : [...origins, RELAY],
     images: origins,
     isEmbeddable: input.isEmbedded,
   });

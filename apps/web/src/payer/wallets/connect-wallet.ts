@@ -9,7 +9,7 @@ import { createTronPaymentCalls } from './tron/payment-calls.ts';
 import { findTronWallets } from './tron/find-tron-wallets.ts';
 import { WALLET_TEXTS } from './texts/tables.ts';
 import type { Actions, Connected, View } from './view.ts';
-import { type FindWallets, type Step, type Wallet, WalletFailure } from './wallet.ts';
+import { type FindWallets, type Step, type Tell, type Wallet, WalletFailure } from './wallet.ts';
 import type { WalletDialog, WalletPage } from './wallet-page.ts';
 
 /**
@@ -22,8 +22,9 @@ export function connectWallet(host: HTMLElement, opened: Payment, page: WalletPa
   let payment = opened;
   // The payer's clock may be wrong; its speed is right.
   let heard = performance.now();
-  let view: View = { kind: 'choose', wallets: [] };
-  let wallets: readonly Wallet[] = [];
+  const elsewhere = remoteWallet(payment, page);
+  let wallets: readonly Wallet[] = elsewhere === null ? [] : [elsewhere];
+  let view: View = { kind: 'choose', wallets };
   let isClosed = false;
   // Rises with every step that makes a pending answer obsolete.
   let turn = 0;
@@ -98,8 +99,8 @@ export function connectWallet(host: HTMLElement, opened: Payment, page: WalletPa
 
   const open = (wallet: Wallet): Promise<void> =>
     attempt(wallet, async (isCurrent) => {
-      const tell = (step: Step): void => {
-        if (isCurrent()) show({ ...working(step), wallet });
+      const tell: Tell = (step, more) => {
+        if (isCurrent()) show({ ...working(step), wallet, more: more ?? null });
       };
       const session = await wallet.open(payment, tell);
       if (isCurrent()) await check({ wallet, session });
@@ -162,7 +163,8 @@ export function connectWallet(host: HTMLElement, opened: Payment, page: WalletPa
     page,
     texts.browserWallet,
   )((wallet) => {
-    wallets = [...wallets, wallet];
+    // Those of this browser come first.
+    wallets = elsewhere === null ? [...wallets, wallet] : [...wallets.slice(0, -1), wallet, elsewhere];
     if (view.kind === 'choose') show({ kind: 'choose', wallets });
   });
   start();
@@ -192,8 +194,23 @@ const working = (step: Step, connected: Connected | null = null): View & { kind:
   step,
   wallet: null,
   connected,
+  more: null,
   hasEnded: false,
 });
+
+/** Wallets on other devices and in other apps as one choice, whose code is loaded once it is made; null: there is none. */
+function remoteWallet({ network }: Payment, { remote }: WalletPage): Wallet | null {
+  if (remote === null || findWalletNetwork(network) === undefined) return null;
+  return {
+    id: 'walletconnect',
+    name: 'WalletConnect',
+    icon: null,
+    open: async (payment, tell) => {
+      const { openRemoteWallet } = await import('./walletconnect/remote-wallet.ts');
+      return openRemoteWallet(remote, payment, tell);
+    },
+  };
+}
 
 function finderFor({ network }: Payment, { apiBase }: WalletPage, browserWallet: string): FindWallets {
   // On other networks no wallet announces itself: the page has a link, a QR code and the address.

@@ -41,6 +41,7 @@ function draw(view: View, { texts, payment, actions }: Drawing): Node[] {
       return [
         element('h3', { class: 'wallet-step' }, say(texts.steps[view.step])),
         ...(view.step === 'pay' && view.hasEnded ? [drawNote('warning', '', say(texts.justEnded))] : []),
+        ...(view.more === null ? [] : [view.more]),
         drawFacts(texts, payment, view.connected?.session.account ?? null),
       ];
     case 'ready':

@@ -17,6 +17,8 @@ export type View =
       readonly step: Step;
       readonly wallet: Wallet | null;
       readonly connected: Connected | null;
+      /** What the payer needs for it; null: nothing of this page. */
+      readonly more: HTMLElement | null;
       /** Whether the rate has ended since. */
       readonly hasEnded: boolean;
     }

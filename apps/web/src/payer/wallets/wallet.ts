@@ -3,7 +3,8 @@ import type { WalletProblem, WalletTexts } from './texts/wallet-texts.ts';
 
 /** What the payer is asked to do, or waits for. */
 export type Step = keyof WalletTexts['steps'];
-export type Tell = (step: Step) => void;
+/** `more` is what the payer needs for the step, such as a code to scan. */
+export type Tell = (step: Step, more?: HTMLElement) => void;
 
 /** What an account lacks for a payment, in whole coins: of the coin itself, or of the one in which fees are paid. */
 export interface Shortfall {

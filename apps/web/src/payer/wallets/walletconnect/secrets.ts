@@ -1,0 +1,98 @@
+import { open, seal } from './chacha.ts';
+
+type Bytes = Uint8Array<ArrayBuffer>;
+
+const NONCE = 12;
+/** The first byte of a message that both sides seal with the same key. */
+const SHARED_KEY = 0;
+const DAY_SECONDS = 86_400;
+/** What a key of Ed25519 begins with in a `did:key`. */
+const ED25519 = [0xed, 0x01];
+const BASE58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
+
+export const random = (length: number): Bytes => crypto.getRandomValues(new Uint8Array(length));
+export const toHex = (bytes: Uint8Array): string =>
+  [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+export const fromHex = (text: string): Bytes =>
+  Uint8Array.from(text.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
+
+const toBase64 = (bytes: Uint8Array): string => btoa(String.fromCharCode(...bytes));
+const fromBase64 = (text: string): Bytes => Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+const toBase64Url = (bytes: Uint8Array): string =>
+  toBase64(bytes).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+
+/** A message as the relay carries it: it can read nothing of it. */
+export function sealMessage(key: Bytes, message: object): string {
+  const nonce = random(NONCE);
+  const sealed = seal(key, nonce, new TextEncoder().encode(JSON.stringify(message)));
+  return toBase64(Uint8Array.of(SHARED_KEY, ...nonce, ...sealed));
+}
+
+/** What was sealed. Throws for anything that the other side has not sealed. */
+export function openMessage(key: Bytes, text: string): unknown {
+  const bytes = fromBase64(text);
+  if (bytes[0] !== SHARED_KEY) throw new Error('a message of another kind');
+  const opened = open(key, bytes.subarray(1, 1 + NONCE), bytes.subarray(1 + NONCE));
+  return JSON.parse(new TextDecoder().decode(opened));
+}
+
+/** The place at the relay of those who have a key: its hash. */
+export const topicOf = async (key: Bytes): Promise<string> =>
+  toHex(new Uint8Array(await crypto.subtle.digest('SHA-256', key)));
+
+export interface OwnKey {
+  readonly publicKey: string;
+  /** The key that only the two sides have. */
+  agree(otherPublicKey: string): Promise<Bytes>;
+}
+
+/** A new key for one session. Throws in a browser that has no X25519. */
+export async function makeOwnKey(): Promise<OwnKey> {
+  const { privateKey, publicKey } = await pairOf('X25519', ['deriveBits']);
+  return {
+    publicKey: toHex(new Uint8Array(await crypto.subtle.exportKey('raw', publicKey))),
+    agree: async (other) => {
+      const theirs = await crypto.subtle.importKey('raw', fromHex(other), 'X25519', false, []);
+      const shared = await crypto.subtle.deriveBits({ name: 'X25519', public: theirs }, privateKey, 256);
+      const material = await crypto.subtle.importKey('raw', shared, 'HKDF', false, ['deriveBits']);
+      const nothing = new Uint8Array();
+      const bits = await crypto.subtle.deriveBits(
+        { name: 'HKDF', hash: 'SHA-256', salt: nothing, info: nothing },
+        material,
+        256,
+      );
+      return new Uint8Array(bits);
+    },
+  };
+}
+
+async function pairOf(name: string, usages: KeyUsage[]): Promise<CryptoKeyPair> {
+  const made = await crypto.subtle.generateKey({ name }, true, usages);
+  if (!('privateKey' in made)) throw new Error(`no pair of ${name}`);
+  return made;
+}
+
+/** The token with which a relay lets a program in: of a key that is made for it, and not of anybody. */
+export async function relayToken(audience: string, now: number): Promise<string> {
+  const { privateKey, publicKey } = await pairOf('Ed25519', ['sign', 'verify']);
+  const raw = new Uint8Array(await crypto.subtle.exportKey('raw', publicKey));
+  const issued = Math.floor(now / 1000);
+  const claims = {
+    iss: `did:key:z${base58(Uint8Array.of(...ED25519, ...raw))}`,
+    sub: toHex(random(32)),
+    aud: audience,
+    iat: issued,
+    exp: issued + DAY_SECONDS,
+  };
+  const part = (value: object): string => toBase64Url(new TextEncoder().encode(JSON.stringify(value)));
+  const signed = `${part({ alg: 'EdDSA', typ: 'JWT' })}.${part(claims)}`;
+  const signature = await crypto.subtle.sign('Ed25519', privateKey, new TextEncoder().encode(signed));
+  return `${signed}.${toBase64Url(new Uint8Array(signature))}`;
+}
+
+function base58(bytes: Uint8Array): string {
+  let rest = bytes.reduce((sum, byte) => (sum << 8n) | BigInt(byte), 0n);
+  let text = '';
+  for (; rest > 0n; rest /= 58n) text = (BASE58[Number(rest % 58n)] ?? '') + text;
+  return text;
+}
