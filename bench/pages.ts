@@ -147,6 +147,8 @@ function pressings({ origin, tokens }: Product, { choosing, sending }: PayerPath
       steps: [
         (page) => page.locator('[data-copy]').first().click(),
         async (page) => {
+          // There is a button for a wallet only where one announces itself.
+          await page.evaluate(() => window.dispatchEvent(new Event('eip6963:announceProvider')));
           await page.locator('[data-connect]').click();
           await page.getByRole('dialog').waitFor();
         },

@@ -1,9 +1,9 @@
 // The examples of the developers' pages run unchanged: each is taken off the page, TypeScript is
 // compiled strictly against the packed client outside of our folders, and all of it calls the running product.
 import { createHmac } from 'node:crypto';
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { DEFAULT_SETTINGS, endpoints, type Payment, SCOPES, WEBHOOK_EVENTS } from '@kobogate/contract';
+import { DEFAULT_SETTINGS, endpoints, ERROR_CODES, type Payment, SCOPES, WEBHOOK_EVENTS } from '@kobogate/contract';
 import { createMerchantFolder, type MerchantFolder } from '../support/client-package.ts';
 import { giveBankAccount } from '../support/customer.ts';
 import { freePort } from '../support/free-port.ts';
@@ -169,6 +169,17 @@ test('every example of every page runs against the product', async () => {
 test('a repeated payment is the same one, and a refusal has its kind, status and sentence', async () => {
   expect(await runExample(exampleOf('repeat-payment'))).toBe('true\n');
   expect(await runExample(exampleOf('handle-errors'))).toMatch(/^refused 404 payment-unknown \S+ \S+/);
+});
+
+test('every code of an error is on the page of errors, in the description for tools and in the client’s types', async () => {
+  const codes = Object.keys(ERROR_CODES);
+  const page = (await send('GET', `${product.origin}/developers/errors`, { headers: { accept: 'text/html' } })).text;
+  const { components } = Object((await send('GET', `${product.apiBase}/openapi.json`)).json);
+  const types = await readFile(join(merchant.path, 'node_modules/@kobogate/client/types/contract.d.ts'), 'utf8');
+  expect(codes.filter((code) => !page.includes(`>${code}<`))).toEqual([]);
+  expect(components.schemas.ErrorCode.enum).toEqual(expect.arrayContaining(codes));
+  expect(components.schemas.Error.required).toContain('code');
+  expect(codes.filter((code) => !types.includes(`'${code}'`))).toEqual([]);
 });
 
 test('play money pays a payment', async () => {

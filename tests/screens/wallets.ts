@@ -41,7 +41,8 @@ function announce({ answers, icon }: { answers: Answers; icon: string }): void {
 const wallet = (state: string, answers: Answers | null, act?: (page: Page) => Promise<void>): Screen => ({
   name: `public/wallet-${state}`,
   as: 'visitor',
-  path: PAYER_PATH,
+  // Without a wallet there is no button; the wish comes from the page before.
+  path: answers === null ? `${PAYER_PATH}#wallet` : PAYER_PATH,
   prepare: async (page) => {
     if (answers !== null) await page.addInitScript(announce, { answers, icon: PICTURE });
     const now = new Date();
@@ -49,7 +50,7 @@ const wallet = (state: string, answers: Answers | null, act?: (page: Page) => Pr
     await stubPayerPage(page, samplePaying({ now: now.toISOString(), lockExpiresAt }));
   },
   act: async (page) => {
-    await page.getByRole('button', { name: 'Connect wallet' }).click();
+    if (answers !== null) await page.getByRole('button', { name: 'Connect wallet' }).click();
     await act?.(page);
     await page.locator('dialog[open]').waitFor();
   },

@@ -2,13 +2,21 @@ const WALLETLESS = 'walletless';
 /** What TronLink's app takes beside the address of a page to open (https://docs.tronlink.org/mobile/deeplink). */
 const TRONLINK = { action: 'open', protocol: 'TronLink', version: '1.0' };
 
-/** Whether this is a phone's browser in which no wallet has announced itself: it links to wallets' own browsers. */
-export const isWalletless = (): boolean => document.documentElement.classList.contains(WALLETLESS);
+/** How wallets of a family show that they are there: on the window, and by an event, also after the page was loaded. */
+const SIGNS = new Map([
+  ['evm', { names: ['ethereum'], event: 'eip6963:announceProvider' }],
+  ['solana', { names: ['solana'], event: 'wallet-standard:register-wallet' }],
+  ['tron', { names: ['tronLink', 'okxwallet'], event: 'tronLink#initialized' }],
+]);
+
+/** Whether this is a phone's browser that has no wallet for the payment: it links to wallets' own browsers. */
+export const linksToApps = (): boolean =>
+  document.documentElement.classList.contains(WALLETLESS) && matchMedia('(pointer: coarse)').matches;
 
 /**
- * Shows the links to wallets' apps, in place of the button, on a phone whose browser has no wallet: EIP-6963, the
- * Wallet Standard, or what older wallets and TronLink set on the window. A wallet that announces itself later brings the button
- * back.
+ * Takes the button away in a browser that has no wallet for the payment's network: EIP-6963, the Wallet Standard, or what
+ * older wallets, TronLink and OKX set on the window. On a phone links to wallets' apps stand in its place. A wallet that
+ * announces itself later brings the button back.
  */
 export function runWalletApps(): void {
   document.addEventListener('click', ({ target }) => {
@@ -17,19 +25,15 @@ export function runWalletApps(): void {
     // The page is drawn by a server that does not know the address by which the payer reached it.
     link.href = addressInApp(link.dataset['app'] ?? '', location.href);
   });
-  if (
-    !matchMedia('(pointer: coarse)').matches ||
-    ['ethereum', 'solana', 'tronLink', 'okxwallet'].some((name) => name in window)
-  )
-    return;
+  const signs = SIGNS.get(document.querySelector<HTMLElement>('[data-connect]')?.dataset['connect'] ?? '');
+  if (signs === undefined || signs.names.some((name) => name in window)) return;
   const { classList } = document.documentElement;
   const register = (): void => classList.remove(WALLETLESS);
   classList.add(WALLETLESS);
-  window.addEventListener('eip6963:announceProvider', register);
-  window.addEventListener('wallet-standard:register-wallet', register);
-  window.addEventListener('tronLink#initialized', register);
+  window.addEventListener(signs.event, register);
   window.dispatchEvent(new Event('eip6963:requestProvider'));
-  window.dispatchEvent(new CustomEvent('wallet-standard:app-ready', { detail: { register } }));
+  if (signs.event.startsWith('wallet-standard'))
+    window.dispatchEvent(new CustomEvent('wallet-standard:app-ready', { detail: { register } }));
 }
 
 /** An app's link to this page, which is opened as itself there, and not as a part of a shop's page. Pure. */

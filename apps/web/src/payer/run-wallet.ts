@@ -1,6 +1,6 @@
 import { PAYER_LANGUAGES, type Payment } from '@kobogate/contract';
 import type { WalletDialog, WalletPage } from './wallets/wallet-page.ts';
-import { isWalletless } from './run-wallet-apps.ts';
+import { linksToApps } from './run-wallet-apps.ts';
 import type { FollowedPayment } from './run-payment.ts';
 
 /** The end of the page's address where the payer pressed `Connect wallet` before the payment was opened. */
@@ -50,7 +50,7 @@ export function runWallet(followed: () => FollowedPayment | null): (payment: Pay
     if (payment === null || location.hash !== WISH) return;
     history.replaceState(null, '', location.pathname + location.search);
     // No dialog that could only say that there is no wallet: the links are on the page.
-    if (isWalletless()) return document.querySelector<HTMLElement>('[data-app]')?.focus();
+    if (linksToApps()) return document.querySelector<HTMLElement>('[data-app]')?.focus();
     const button = document.querySelector<HTMLElement>('[data-connect]');
     if (button === null) return;
     // The element that gets the focus back from the dialog.

@@ -1,4 +1,4 @@
-import { coinText, findWalletNetwork, nairaOfKobo, type Payment } from '@kobogate/contract';
+import { coinText, findWalletNetwork, isNetwork, nairaOfKobo, NETWORKS, type Payment } from '@kobogate/contract';
 import type { ReactNode } from 'react';
 import { groupedAddress } from '../lib/formats.ts';
 import { buttonStyle } from '../ui/button-style.ts';
@@ -65,7 +65,7 @@ export function SendCard({ payment, hasWallets, project, texts }: SendProps) {
           <button
             type="button"
             id="connect"
-            data-connect=""
+            data-connect={isNetwork(payment.network) ? NETWORKS[payment.network].family : ''}
             {...(hasRemote ? { 'data-project': project, 'data-open': sending.openWallet } : {})}
             className={`scripted ${buttonStyle('primary', 'large')}`}
           >
