@@ -4,23 +4,11 @@ import type { Browser, Page } from '@playwright/test';
 import { endpoints } from '@kobogate/contract';
 import { newCustomer, orderWhere, payAndMine, placeOrder } from '../support/customer.ts';
 import { expect, test } from '../support/fixtures.ts';
-import { adminToken, fromNewAddress, PASSWORD, signUp } from '../support/people.ts';
+import { adminToken, newColleague } from '../support/people.ts';
 import type { Product } from '../support/product.ts';
 import { hold, passOn, signedIn } from '../support/stubs.ts';
 
 const SIZE = { width: 1440, height: 900 };
-
-/** The session of a new colleague who decides on orders: a role begins with a new one. */
-async function newReviewer(product: Product, token: string): Promise<string> {
-  const person = await signUp(product);
-  const { data: user } = await product.call(endpoints.accounts.getUser, { token: person.token });
-  const body = { role: 'reviewer', reason: 'Joins the sample desk' } as const;
-  await product.call(endpoints.adminUsers.setRole, { token, params: { id: user.id }, body });
-  const login = { email: person.email, password: PASSWORD };
-  const { data } = await product.call(endpoints.accounts.login, { body: login, headers: fromNewAddress() });
-  if (data.token === undefined) throw new Error('the colleague got no token');
-  return data.token;
-}
 
 async function openDesk(page: Page, product: Product, { token, search }: { token: string; search: string }) {
   await page.setViewportSize(SIZE);
@@ -54,7 +42,7 @@ test('[S2] two officers see who looks at what, decide nothing twice, and take ba
   test.slow();
   const { call } = product;
   const token = await adminToken(call);
-  const colleague = await newReviewer(product, token);
+  const colleague = await newColleague(product, token);
   const customer = await newCustomer(product);
   const search = customer.email;
   const funded = async (amount: string) => {

@@ -116,7 +116,8 @@ export const DESK_SCREENS: readonly Screen[] = [
     as: 'admin',
     path: `${ORDERS}&status=pending&coins=arrived&sort=oldest`,
     prepare: withLookers,
-    act: (page) => page.getByText('Ada Obi and 1 other look at it').first().waitFor(),
+    act: (page) =>
+      page.getByText('Ada Obi and Chukwuemeka Nnamdi-Okonkwo look at it').first().waitFor({ state: 'attached' }),
     next: [
       {
         name: 'admin/orders-looked-at-panel',

@@ -1,5 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import { endpoints, type Scope } from '@kobogate/contract';
+import { endpoints, type Scope, type StaffRole } from '@kobogate/contract';
 import type { Call } from './http.ts';
 import { ADMIN, type Product } from './product.ts';
 import type { Sandbox } from './sandbox.ts';
@@ -55,6 +55,23 @@ export async function signUp({ call, sandbox }: Pick<Product, 'call' | 'sandbox'
 export async function adminToken(call: Call): Promise<string> {
   const { data } = await call(endpoints.accounts.login, { body: ADMIN, headers: fromNewAddress() });
   if (data.token === undefined) throw new Error('the admin got no token');
+  return data.token;
+}
+
+/** The session of a new colleague with a role, which begins with a new one; `admin` is who gives it. */
+export async function newColleague(
+  product: Pick<Product, 'call' | 'sandbox'>,
+  admin: string,
+  role: StaffRole = 'reviewer',
+): Promise<string> {
+  const { call } = product;
+  const person = await signUp(product);
+  const { data: user } = await call(endpoints.accounts.getUser, { token: person.token });
+  const body = { role, reason: 'Joins the sample desk' } as const;
+  await call(endpoints.adminUsers.setRole, { token: admin, params: { id: user.id }, body });
+  const login = { email: person.email, password: PASSWORD };
+  const { data } = await call(endpoints.accounts.login, { body: login, headers: fromNewAddress() });
+  if (data.token === undefined) throw new Error('the colleague got no token');
   return data.token;
 }
 

@@ -111,6 +111,7 @@ export async function createRooms(base: Base, configuration: Configuration, outs
     ...custody.queries,
     ...payouts.queries,
     ...books.queries,
+    quoteSigner,
     publicOrigin,
     personalRecords: PERSONAL_RECORDS,
   });

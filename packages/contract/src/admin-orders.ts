@@ -75,6 +75,12 @@ export const PAYOUT_FILTERS = {
   paid: ['paid'],
 } as const satisfies Record<string, readonly PayoutState[]>;
 
+const HOUR = 3_600_000;
+
+/** The least ages that a list of orders can be narrowed to, in milliseconds. */
+export const ORDER_AGES = { hour: HOUR, day: 24 * HOUR, 'three-days': 72 * HOUR, week: 168 * HOUR } as const;
+export type OrderAge = keyof typeof ORDER_AGES;
+
 const ordersFilter = {
   date: z.optional(z.enum(ORDER_DATES, 'The date must be all, today, week or month')),
   coins: z.optional(z.enum(ORDER_COINS, 'The coins must be arrived or awaited')),
@@ -88,6 +94,10 @@ const ordersFilter = {
   bank: z.optional(text(20)),
   /** The least naira, such as `15000.50`. */
   from: z.optional(text(30)),
+  /** The most naira. */
+  to: z.optional(text(30)),
+  /** How long ago they were made at least. */
+  age: z.optional(z.enum(['hour', 'day', 'three-days', 'week'], 'The age must be hour, day, three-days or week')),
   priority: z.optional(z.enum(PRIORITIES, 'The priority must be low, medium or high')),
   /** Whether a reason is stated why it waits. */
   held: z.optional(z.enum(['yes', 'no'], 'Held must be yes or no')),
@@ -116,8 +126,8 @@ export const adminOrders = {
     method: 'GET',
     path: '/order/admin',
     summary:
-      'Orders, newest first, at most 100: filtered by status, time, state of the coins or the payout, coin, network, bank, ' +
-      'least naira, priority, or whether a reason is stated why they wait; after the first ' +
+      'Orders, newest first, at most 100: filtered by status, time, least age, state of the coins or the payout, coin, ' +
+      'network, bank, least and most naira, priority, or whether a reason is stated why they wait; after the first ' +
       '`skip` of them (10,000 at most under the filters that are not counted by day, and by risk), or after the order that ' +
       '`after` names. `order=oldest` has the oldest first, `order=riskiest` those of ' +
       'the highest risk, and of these the oldest. `search` finds the newest ' +

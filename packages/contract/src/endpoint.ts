@@ -45,6 +45,7 @@ export const FILE_MEDIA = [
   'application/pdf',
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   'image/webp',
+  'application/zip',
 ] as const;
 export type FileMedia = (typeof FILE_MEDIA)[number];
 

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { decimal, endpoint, fileAnswer, instant, integer, STAFF_ROLES } from './endpoint.ts';
-import { byId } from './ids.ts';
+import { decimal, endpoint, fileAnswer, instant, integer, metadataSchema, STAFF_ROLES } from './endpoint.ts';
+import { byId, idSchema } from './ids.ts';
 import { adminOrderSchema } from './admin-orders.ts';
-import { orderDetailSchema } from './orders.ts';
+import { orderDetailSchema, priceSchema } from './orders.ts';
 import { riskReasonSchema } from './risk.ts';
 import { kycTier } from './settings.ts';
 import { PAYOUT_STATES } from './states.ts';
@@ -14,6 +14,8 @@ export const evidenceSchema = z.object({
     since: instant,
     isDisabled: z.boolean(),
     kycTier,
+    /** What the tier allows for one conversion and within 24 hours, null: without limit, and what was converted in these. */
+    limits: z.object({ maximumKobo: z.nullable(integer), dayKobo: z.nullable(integer), madeKobo: integer }),
     lastSeenAt: z.nullable(instant),
     /** All that they were paid, in naira such as `15000.50`. */
     nairaPaidOut: decimal,
@@ -24,13 +26,53 @@ export const evidenceSchema = z.object({
     /** The newest others. */
     others: z.array(adminOrderSchema),
   }),
+  /** Of a payment by link: what it was for, and what its payer and its merchant gave with it. Null for a conversion. */
+  payment: z.nullable(
+    z.object({
+      link: z.string(),
+      purpose: z.string(),
+      payerEmail: z.nullable(z.string()),
+      reference: z.nullable(z.string()),
+      fields: z.array(z.object({ label: z.string(), value: z.string() })),
+      metadata: metadataSchema,
+    }),
+  ),
   /**
    * Why an order that is pending waits by the present policy, the heaviest first; of a decided one the signs of risk that
    * it was decided with.
    */
   reasons: z.array(riskReasonSchema),
-  /** Where its coins came from, by the chain’s word. */
-  senders: z.array(z.object({ transaction: z.string(), addresses: z.array(z.string()) })),
+  /** The transactions of its coins, each with the block that has it and where the coins came from, by the chain’s word. */
+  chain: z.array(
+    z.object({
+      transaction: z.string(),
+      /** Where anybody can read it; null: nowhere that is known. */
+      explorer: z.nullable(z.string()),
+      height: z.number(),
+      block: z.string(),
+      /** The deposit address that the coins came to. */
+      address: z.string(),
+      senders: z.array(z.string()),
+      seenAt: instant,
+      finalAt: z.nullable(instant),
+    }),
+  ),
+  /** What its customer was promised, the first promise first: the last one holds. */
+  quotes: z.array(
+    z.object({
+      id: idSchema('OrderQuote'),
+      reason: z.enum(['order', 'late', 'renewed', 'settled', 'short']),
+      ...priceSchema.shape,
+      madeAt: instant,
+      expiresAt: instant,
+      /** The prices of the market that the rate was taken from, a line each. */
+      sources: z.array(z.string()),
+      /** In hexadecimal. Null in orders from before quotes were signed. */
+      signature: z.nullable(z.string()),
+      /** Whether it is word for word what was signed. */
+      isGenuine: z.nullable(z.boolean()),
+    }),
+  ),
   /** What administrators did on it, oldest first. */
   decisions: z.array(z.object({ at: instant, by: z.string(), text: z.string(), reason: z.nullable(z.string()) })),
   /** What the team wrote about it, oldest first. */
@@ -70,12 +112,23 @@ export const evidence = {
     method: 'GET',
     path: '/order/{id}/evidence',
     summary:
-      'Everything that is known about an order: its deposits and their senders, price, timeline, customer, decisions, payouts ' +
-      'and ledger entries',
+      'Everything that is known about an order: its deposits with their blocks and senders, signed quotes, timeline, customer, ' +
+      'decisions, payouts and ledger entries',
     access: 'staff',
     roles: STAFF_ROLES,
     params: byId('Order'),
     answer: z.object({ data: evidenceSchema }),
+    errors: [401, 403, 404],
+  }),
+  pack: endpoint({
+    method: 'GET',
+    path: '/order/{id}/evidence/pack',
+    summary: 'The same for a bank’s or regulator’s question: one ZIP with the PDF and the JSON',
+    access: 'staff',
+    roles: STAFF_ROLES,
+    params: byId('Order'),
+    answer: fileAnswer,
+    media: 'application/zip',
     errors: [401, 403, 404],
   }),
   download: endpoint({

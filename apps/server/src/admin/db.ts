@@ -117,15 +117,26 @@ export async function findCustomerFacts(
   return row ?? { all: 0, paid: 0, declined: 0, accountSince: null };
 }
 
-/** The senders of the coins that count towards an order, by their transaction. */
-export function listSenders(
-  connection: Connection,
-  orderId: OrderId,
-): Promise<{ transaction: string; addresses: string[] }[]> {
+/** A transaction of the coins that count towards an order, by the chain’s word. */
+export interface ChainProof {
+  readonly transaction: string;
+  readonly height: number;
+  readonly block: string;
+  readonly address: string;
+  readonly senders: string[];
+  readonly seenAt: Date;
+  readonly finalAt: Date | null;
+}
+
+/** The transactions of the coins that count towards an order, with their blocks and senders, in the order of their sight. */
+export function listChainProofs(connection: Connection, orderId: OrderId): Promise<ChainProof[]> {
   return connection.query(
-    `select d.transaction, array_agg(distinct s.address_key order by s.address_key) as addresses
-     from order_deposit o join deposit d on d.id = o.deposit_id join deposit_sender s on s.deposit_id = d.id
-     where o.order_id = $1 group by d.transaction order by min(d.seen_at)`,
+    `select d.transaction, d.block_height::float8 as height, d.block_hash as block, a.address, min(d.seen_at) as "seenAt",
+       max(d.confirmed_at) as "finalAt",
+       coalesce(array_agg(distinct s.address_key order by s.address_key) filter (where s.address_key is not null), '{}') as senders
+     from order_deposit o join deposit d on d.id = o.deposit_id join deposit_address a on a.id = d.address_id
+       left join deposit_sender s on s.deposit_id = d.id
+     where o.order_id = $1 group by d.transaction, d.block_height, d.block_hash, a.address order by min(d.seen_at), d.transaction`,
     [orderId],
   );
 }

@@ -57,7 +57,26 @@ test('[S4] [S6] work is counted until it is decided, and evidence tells of one o
     ),
   );
   expect(funded?.order.createdAt).toBe(work?.oldest);
-  expect(funded?.senders).toEqual([{ transaction: '0xsample', addresses: ['0xsender'] }]);
+  expect(funded?.chain).toEqual([
+    {
+      transaction: '0xsample',
+      explorer: expect.stringContaining('0xsample'),
+      height: expect.any(Number),
+      block: expect.any(String),
+      address: funded?.order.depositAddress,
+      senders: ['0xsender'],
+      seenAt: expect.any(String),
+      finalAt: null,
+    },
+  ]);
+  expect(funded?.quotes).toMatchObject([
+    { reason: 'order', rate: '1600', nairaKobo: funded?.order.nairaKobo, isGenuine: true },
+  ]);
+  expect(funded?.customer.limits).toEqual({
+    maximumKobo: null,
+    dayKobo: null,
+    madeKobo: String(2n * BigInt(funded?.order.nairaKobo ?? 0)),
+  });
   // The policy is off, and nothing was paid to them before.
   expect(funded?.reasons.map(({ text, weight, holds }) => [text, weight, holds])).toEqual([
     ['It would be the customer’s first payout.', 15, false],
@@ -68,7 +87,7 @@ test('[S4] [S6] work is counted until it is decided, and evidence tells of one o
   expect(funded?.ledger.map(({ source }) => source)).toEqual(['deposit', 'order-funded']);
   expect(funded?.customer).toMatchObject({ orders: { all: 2, paid: 0, declined: 0 }, others: [{ id: otherId }] });
   expect(awaiting?.ledger).toEqual([]);
-  expect(awaiting?.senders).toEqual([]);
+  expect(awaiting?.chain).toEqual([]);
 
   await approveOrder({ database, askName: silentBank }, { orderId, adminId: users.admin.userId });
   expect(await waiting()).toEqual([]);
@@ -80,6 +99,25 @@ test('[S4] [S6] work is counted until it is decided, and evidence tells of one o
   const { brand } = await users.dependencies.settings.current();
   const layout = layOutEvidence(decided, brand, users.dependencies.clock.now());
   const printed = layout.sections.flatMap(({ rows }) => rows.map(({ label, value }) => `${label} ${value}`)).join('\n');
-  for (const fact of ['0xsample', '0xsender', 'Order approved.', orderId.slice(0, 0), decided.order.customerEmail])
-    expect(printed).toContain(fact);
+  const [promise] = decided.quotes;
+  const facts = [
+    '0xsample',
+    '0xsender',
+    'Order approved.',
+    decided.order.customerEmail,
+    promise?.id,
+    promise?.signature,
+  ];
+  for (const fact of facts) expect(printed).toContain(fact ?? 'nothing of it');
+  expect(printed).toContain('Signature, genuine');
+  // What was changed behind the product's back is said, not shown as promised.
+  await database.transaction(async (tx) => {
+    await tx.query('set local session_replication_role = replica');
+    await tx.query(`update order_quote set evidence = 'invented' where order_id = $1`, [orderId]);
+  });
+  const forged = await viewEvidence(
+    { ...users.dependencies, traceMoney: (each) => traceMoney(database, each) },
+    orderId,
+  );
+  expect(forged.quotes.map(({ isGenuine }) => isGenuine)).toEqual([false]);
 });

@@ -3,7 +3,6 @@ import {
   coinText,
   dateTimeText,
   type Evidence,
-  explorerUrl,
   nairaOfKobo,
   railTitle,
   rateText,
@@ -32,7 +31,9 @@ export function layOutEvidence(evidence: Evidence, brand: Brand, madeAt: Date): 
         ),
       },
       { title: 'Customer', rows: customerRows(order, customer) },
+      ...(evidence.payment === null ? [] : [{ title: 'Payment by link', rows: paymentRows(evidence.payment) }]),
       { title: 'Account that is paid', rows: accountRows(order) },
+      { title: 'Promises of naira', rows: evidence.quotes.flatMap(quoteRows) },
       { title: 'On the chain', rows: chainRows(evidence) },
       {
         title: 'Decisions',
@@ -78,7 +79,7 @@ function orderRows({ order }: Evidence): ReceiptRow[] {
 
 function customerRows(
   order: Evidence['order'],
-  { since, orders, nairaPaidOut, kycTier }: Evidence['customer'],
+  { since, orders, nairaPaidOut, kycTier, limits, accountSince, lastSeenAt, isDisabled }: Evidence['customer'],
 ): ReceiptRow[] {
   return [
     { label: 'Name', value: order.customerName },
@@ -86,8 +87,52 @@ function customerRows(
     { label: 'Customer since', value: `${dateTimeText(since)}, tier ${kycTier}` },
     { label: 'Orders', value: `${orders.all}, of them ${orders.paid} paid and ${orders.declined} declined` },
     { label: 'Paid in all', value: `₦${nairaPaidOut}` },
+    { label: 'Converted in 24 hours', value: `${nairaOfKobo(limits.madeKobo)} of ${allowed(limits.dayKobo)}` },
+    { label: 'Allowed for one order', value: allowed(limits.maximumKobo) },
+    ...(accountSince === null ? [] : [row(accountSince, 'Payout account set')]),
+    ...(lastSeenAt === null ? [] : [row(lastSeenAt, 'Last seen')]),
+    ...(isDisabled ? [{ label: 'Account', value: 'Disabled' }] : []),
   ];
 }
+
+const paymentRows = (payment: NonNullable<Evidence['payment']>): ReceiptRow[] => [
+  { label: 'Link', value: payment.link },
+  { label: 'For', value: payment.purpose },
+  ...(payment.payerEmail === null ? [] : [{ label: 'E-mail of the payer', value: payment.payerEmail }]),
+  ...(payment.reference === null ? [] : [{ label: 'Reference', value: payment.reference }]),
+  ...payment.fields,
+  ...Object.entries(payment.metadata).map(([label, value]) => ({ label, value })),
+];
+
+const allowed = (kobo: string | null): string => (kobo === null ? 'no limit' : nairaOfKobo(kobo));
+
+const REASONS = {
+  order: 'With the order',
+  late: 'For late coins',
+  renewed: 'At a renewed rate',
+  settled: 'For what had arrived',
+  short: 'Taken as paid though slightly short',
+} as const;
+
+/** One promise, with its parts, its signature and the prices behind it. */
+function quoteRows(quote: Evidence['quotes'][number]): ReceiptRow[] {
+  const { id, reason, rate, marketRate, nairaKobo, feeKobo, vatKobo, stampDutyKobo } = quote;
+  const market = marketRate === null ? '' : `, the market’s ${rateText(marketRate)}`;
+  return [
+    row(quote.madeAt, `${REASONS[reason]}: ${nairaOfKobo(nairaKobo)} at ${rateText(rate)}${market}`),
+    { label: 'Held until', value: dateTimeText(quote.expiresAt) },
+    {
+      label: 'Fee, VAT, stamp duty',
+      value: [feeKobo, vatKobo, stampDutyKobo].map(nairaOfKobo).join(', '),
+    },
+    { label: 'Quote', value: id },
+    { label: signatureWords(quote.isGenuine), value: quote.signature ?? '' },
+    ...quote.sources.map((source) => ({ label: 'Price it was taken from', value: source })),
+  ];
+}
+
+const signatureWords = (isGenuine: boolean | null): string =>
+  isGenuine === null ? 'Made before quotes were signed' : isGenuine ? 'Signature, genuine' : 'SIGNATURE DOES NOT MATCH';
 
 function accountRows({ bankAccount }: Evidence['order']): ReceiptRow[] {
   const { accountName, accountNumber, bankName, nameResolution, resolvedName, nameScore } = bankAccount;
@@ -103,24 +148,30 @@ function accountRows({ bankAccount }: Evidence['order']): ReceiptRow[] {
   ];
 }
 
-function chainRows({ order, senders }: Evidence): ReceiptRow[] {
-  const from = new Map(senders.map(({ transaction, addresses }) => [transaction, addresses]));
+function chainRows({ order, chain }: Evidence): ReceiptRow[] {
+  const proofs = new Map(chain.map((proof) => [proof.transaction, proof]));
   return [
     { label: 'Deposit address', value: order.depositAddress },
-    ...order.deposits.map((deposit) => {
-      const { transaction, amount, confirmations, confirmationsNeeded, status } = deposit;
-      const link = explorerUrl(order.network, transaction);
-      const addresses = from.get(transaction) ?? [];
-      const sender = addresses.length === 0 ? '' : `, from ${addresses.join(', ')}`;
-      return {
+    ...order.deposits.flatMap(({ transaction, amount, confirmations, confirmationsNeeded, status }) => {
+      const proof = proofs.get(transaction);
+      const facts = {
         label: `${coinText(amount, order.fromCurrency)}, ${status}`,
-        value: `${transaction}, ${confirmations} of ${confirmationsNeeded} confirmations${sender}`,
-        ...(link === null ? {} : { link }),
+        value: `${transaction}, ${confirmations} of ${confirmationsNeeded} confirmations`,
       };
+      return proof === undefined ? [facts] : [linked(facts, proof.explorer), ...proofRows(proof)];
     }),
     ...order.listedSenders.map((address) => ({ label: 'On the sanctions list', value: address })),
   ];
 }
+
+const linked = (facts: ReceiptRow, link: string | null): ReceiptRow => (link === null ? facts : { ...facts, link });
+
+const proofRows = ({ height, block, senders, seenAt, finalAt }: Evidence['chain'][number]): ReceiptRow[] => [
+  { label: `Block ${height}`, value: block },
+  row(seenAt, 'Seen'),
+  ...(finalAt === null ? [] : [row(finalAt, 'Final')]),
+  ...(senders.length === 0 ? [] : [{ label: 'From', value: senders.join(', ') }]),
+];
 
 function payoutRow({
   attempt,

@@ -1,16 +1,16 @@
-import { endpoints, type ReceiptLayout } from '@kobogate/contract';
+import { endpoints } from '@kobogate/contract';
 import { notFound } from '../platform/errors.ts';
 import { isId } from '../platform/identifiers.ts';
 import { type Route, route } from '../platform/route.ts';
 import { loadChainState, proveActs } from '../controls/index.ts';
 import { exportAudit, listAudit } from './audit.ts';
 import { exportOwnData, exportUserData, type ExportDependencies } from './export-person.ts';
-import { layOutEvidence } from './lay-out-evidence.ts';
 import { listUsers } from './list-users.ts';
 import { type RoleDependencies, setUserRole } from './set-user-role.ts';
 import { setUserTier } from './set-user-tier.ts';
 import { setUserState } from './set-user-state.ts';
-import { type EvidenceDependencies, viewEvidence } from './view-evidence.ts';
+import { drawEvidence, type PackDependencies, packEvidence } from './pack-evidence.ts';
+import { viewEvidence } from './view-evidence.ts';
 import { listWork } from './list-work.ts';
 import { addNote } from './notes/add-note.ts';
 import { ownerOfOrder, requireUser, viewNotes } from './notes/list-notes.ts';
@@ -23,14 +23,7 @@ import { viewUser, type ViewUserDependencies } from './view-user.ts';
 const { admin, adminUsers, audit, evidence, notes, personalData, team } = endpoints;
 
 /** Users: found, viewed, disabled and enabled again. */
-export function createAdmin(
-  needs: RoleDependencies &
-    ViewUserDependencies &
-    EvidenceDependencies &
-    ExportDependencies & {
-      readonly drawReceipt: (layout: ReceiptLayout) => Promise<Uint8Array<ArrayBuffer>>;
-    },
-) {
+export function createAdmin(needs: RoleDependencies & ViewUserDependencies & PackDependencies & ExportDependencies) {
   const readDay = createDay(needs);
   const routes: Route[] = [
     route(admin.day, async () => ({ data: await readDay() })),
@@ -53,10 +46,8 @@ export function createAdmin(
       };
     }),
     route(evidence.read, async ({ params }) => ({ data: await viewEvidence(needs, params.id) })),
-    route(evidence.download, async ({ params }) => {
-      const [found, { brand }] = await Promise.all([viewEvidence(needs, params.id), needs.settings.current()]);
-      return needs.drawReceipt(layOutEvidence(found, brand, needs.clock.now()));
-    }),
+    route(evidence.download, async ({ params }) => drawEvidence(needs, await viewEvidence(needs, params.id))),
+    route(evidence.pack, async ({ params }) => packEvidence(needs, params.id)),
     route(personalData.own, async ({ caller, body }) => ({ data: await exportOwnData(needs, { caller, ...body }) })),
     route(personalData.ofUser, async ({ caller, params, body: { reason } }) => {
       if (!isId(params.id)) throw notFound('There is no such account.');

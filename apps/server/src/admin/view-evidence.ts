@@ -1,17 +1,20 @@
-import type { Evidence, OrderId } from '@kobogate/contract';
+import { type Evidence, explorerUrl, type OrderId } from '@kobogate/contract';
 import { formatUnits } from '@kobogate/money';
 import { listOrderActions, type OperatorSettings } from '../controls/index.ts';
 import type { Database } from '../platform/database.ts';
 import {
-  findTier,
+  describePayer,
   getOrderForAdmin,
   listOrdersOfUser,
   type Market,
+  presentQuotes,
+  type QuoteSigner,
+  viewAllowance,
   whyItWaits,
   withTodaysRates,
 } from '../sales/index.ts';
 import { ADMIN_WORDS } from './activity.ts';
-import { findCustomerFacts, findUser, listSenders } from './db.ts';
+import { type ChainProof, findCustomerFacts, findUser, listChainProofs } from './db.ts';
 
 const OTHERS_SHOWN = 5;
 const KOBO_DECIMALS = 2;
@@ -20,6 +23,7 @@ const KOBO_DECIMALS = 2;
 export interface EvidenceDependencies extends Market {
   readonly database: Database;
   readonly settings: OperatorSettings;
+  readonly quoteSigner: QuoteSigner;
   readonly traceMoney: (orderId: OrderId) => Promise<Pick<Evidence, 'payouts' | 'ledger'>>;
 }
 
@@ -28,36 +32,39 @@ export async function viewEvidence(dependencies: EvidenceDependencies, orderId: 
   const { database } = dependencies;
   const order = await getOrderForAdmin(dependencies, orderId);
   const userId = order.customerId;
-  const [today, customer, { accountSince, ...orders }, tier, recent, senders, acts, money, reasons] = await Promise.all(
-    [
-      withTodaysRates(dependencies, [order]),
-      findUser(database, userId),
-      findCustomerFacts(database, userId),
-      findTier(database, userId),
-      listOrdersOfUser(database, userId, OTHERS_SHOWN + 1),
-      listSenders(database, orderId),
-      listOrderActions(database, { id: orderId, userId }),
-      dependencies.traceMoney(orderId),
-      whyItWaits(dependencies, order),
-    ],
-  );
+  const [today, customer, facts, allowance, recent, payment, chain, quotes, acts, money, reasons] = await Promise.all([
+    withTodaysRates(dependencies, [order]),
+    findUser(database, userId),
+    findCustomerFacts(database, userId),
+    viewAllowance(dependencies, userId),
+    listOrdersOfUser(database, userId, OTHERS_SHOWN + 1),
+    describePayer(database, orderId),
+    listChainProofs(database, orderId),
+    presentQuotes(dependencies, orderId),
+    listOrderActions(database, { id: orderId, userId }),
+    dependencies.traceMoney(orderId),
+    whyItWaits(dependencies, order),
+  ]);
   if (customer === null) throw new Error(`order ${orderId} has no customer`);
   const { account, lastSeenAt, paidOutKobo } = customer;
+  const { accountSince, ...orders } = facts;
   const others = recent.filter(({ id }) => id !== orderId).slice(0, OTHERS_SHOWN);
   return {
     order: today[0] ?? order,
     customer: {
       since: account.createdAt.toISOString(),
       isDisabled: account.disabledAt !== null,
-      kycTier: tier ?? 0,
+      ...allowance,
       lastSeenAt: lastSeenAt?.toISOString() ?? null,
       nairaPaidOut: formatUnits(paidOutKobo, KOBO_DECIMALS),
       orders,
       accountSince: accountSince?.toISOString() ?? null,
       others: await withTodaysRates(dependencies, others),
     },
+    payment,
     reasons,
-    senders,
+    chain: chain.map((proof) => presentProof(order.network, proof)),
+    quotes,
     decisions: acts
       .filter(({ action }) => action !== 'order-noted')
       .map(({ at, by, action, reason }) => ({ at: at.toISOString(), by, text: ADMIN_WORDS[action], reason })),
@@ -67,3 +74,10 @@ export async function viewEvidence(dependencies: EvidenceDependencies, orderId: 
     ...money,
   };
 }
+
+const presentProof = (network: string, { seenAt, finalAt, ...proof }: ChainProof): Evidence['chain'][number] => ({
+  ...proof,
+  explorer: explorerUrl(network, proof.transaction),
+  seenAt: seenAt.toISOString(),
+  finalAt: finalAt?.toISOString() ?? null,
+});

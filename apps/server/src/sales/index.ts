@@ -21,6 +21,8 @@ export {
   type ViewWithoutBalance,
 } from './order-views/db.ts';
 export { findTier, listDisabledUsers, lockTier } from './customers/db.ts';
+export { viewAllowance } from './customers/view-allowance.ts';
+export { presentQuotes } from './quotes/present-quotes.ts';
 export { type KeptQuote, listOrderQuotes, loadQuotesOf } from './quotes/db.ts';
 export { describeCoins, describeOrder } from './orders/describe-order.ts';
 export { DISABLED, hasHadNaira, holdOrder, holdOrders, owedNaira } from './orders/hold-orders.ts';
@@ -38,6 +40,7 @@ export type { TronPayerNode } from './payer-wallets/tron-node.ts';
 export { findOwnLink } from './payment-links/find-link.ts';
 export { viewOwnLink } from './payment-links/view-links.ts';
 export { withinHours } from './payments/describe-payment.ts';
+export { describePayer } from './payments/describe-payer.ts';
 export { viewOwnPayment } from './payments/view-payments.ts';
 export { MONTH_HAS_BEGUN, monthsOf } from './settled/db.ts';
 export { createSales } from './create-sales.ts';

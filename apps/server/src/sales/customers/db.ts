@@ -154,8 +154,26 @@ export async function lockTiers(tx: Transaction, userIds: readonly UserId[]): Pr
 /**
  * Kobo that each of the users has converted within the last day, by the quotes that hold, so that an older order whose
  * coins came late counts today. Leaves out declined and unpaid expired orders, opened payments to which nothing came,
- * and those named by `except`. Empty where no tier limits it. Locks the users until the transaction ends:
- * their simultaneous conversions count too.
+ * and those named by `except`.
+ */
+export async function readMadeToday(
+  connection: Connection,
+  userIds: readonly UserId[],
+  except: readonly OrderId[] = [],
+): Promise<Map<string, Kobo>> {
+  const rows = await connection.query<{ user_id: UserId; kobo: string }>(
+    `select o.user_id, sum(o.naira_kobo)::text as kobo from customer_order o join order_quote q on q.id = o.order_quote_id
+     where o.user_id = any($1::uuid[]) and q.made_at > clock_timestamp() - interval '1 day'
+       and o.status <> 'declined' and o.funding <> 'expired' and ${HAS_BEGUN} and o.id <> all($2::uuid[])
+     group by o.user_id`,
+    [userIds, except],
+  );
+  return new Map(rows.map(({ user_id: userId, kobo }) => [userId, toKobo(kobo)]));
+}
+
+/**
+ * The same before a conversion; empty where no tier limits it. Locks the users until the transaction ends: their
+ * simultaneous conversions count too.
  */
 export async function loadMadeToday(
   tx: Transaction,
@@ -165,14 +183,7 @@ export async function loadMadeToday(
 ): Promise<Map<string, Kobo>> {
   if (!limitsADay(tiers)) return new Map();
   await tx.query(`select 1 from app_user where id = any($1::uuid[]) order by id for no key update`, [userIds]);
-  const rows = await tx.query<{ user_id: UserId; kobo: string }>(
-    `select o.user_id, sum(o.naira_kobo)::text as kobo from customer_order o join order_quote q on q.id = o.order_quote_id
-     where o.user_id = any($1::uuid[]) and q.made_at > clock_timestamp() - interval '1 day'
-       and o.status <> 'declined' and o.funding <> 'expired' and ${HAS_BEGUN} and o.id <> all($2::uuid[])
-     group by o.user_id`,
-    [userIds, except],
-  );
-  return new Map(rows.map(({ user_id: userId, kobo }) => [userId, toKobo(kobo)]));
+  return readMadeToday(tx, userIds, except);
 }
 
 /** So many of a customer's newest paid orders say what is usual. */

@@ -155,6 +155,10 @@ export interface ReviewFilter {
   readonly bankCode: string | null;
   /** Orders of at least this naira (kobo); null for all. */
   readonly fromKobo: Kobo | null;
+  /** Orders of at most this naira (kobo); null for all. */
+  readonly toKobo: Kobo | null;
+  /** Orders made by this moment; null for all. */
+  readonly before: Date | null;
   readonly priority: Priority | null;
   /** Whether something is stated why they wait; null for both. */
   readonly isHeld: boolean | null;
@@ -177,7 +181,7 @@ export const IS_UNDECIDED = `o.payout in ('sent', 'unknown', 'failed', 'reversed
   and o.id in (select p.order_id from payout p where p.needs_person)`;
 
 /**
- * As SQL: whether an order, as `o`, passes a filter; `parametersOf` gives `$1` to `$9`. The state of the coins and the
+ * As SQL: whether an order, as `o`, passes a filter; `parametersOf` gives `$1` to `$11`. The state of the coins and the
  * priority are written out, so that an index of these orders alone is found. A search also finds payments without coins.
  */
 const passes = ({
@@ -190,12 +194,13 @@ const passes = ({
   and ($5::text is null or o.currency = $5) and ($6::text is null or o.network = $6)
   and ($7::text is null or o.bank_code = $7) and ($8::numeric is null or o.naira_kobo >= $8)
   and ($9::boolean is null or (o.held_reason is not null) = $9)
+  and ($10::numeric is null or o.naira_kobo <= $10) and ($11::timestamptz is null or o.created_at <= $11)
   ${coins === null ? '' : `and o.funding ${coins === 'arrived' ? 'in' : 'not in'} ${COVERED}`}
   ${priority === null ? '' : `and o.priority = '${priority}'`}
   ${isUndecided ? `and ${IS_UNDECIDED}` : ''}`;
 
 function parametersOf(filter: ReviewFilter): unknown[] {
-  const { status, since, found, payouts, currency, network, bankCode, fromKobo, isHeld } = filter;
+  const { status, since, found, payouts, currency, network, bankCode, fromKobo, isHeld, before } = filter;
   return [
     status,
     since,
@@ -206,6 +211,8 @@ function parametersOf(filter: ReviewFilter): unknown[] {
     bankCode,
     fromKobo === null ? null : String(fromKobo),
     isHeld,
+    filter.toKobo === null ? null : String(filter.toKobo),
+    before,
   ];
 }
 
@@ -217,10 +224,14 @@ const isCounted = ({
   network,
   bankCode,
   fromKobo,
+  toKobo: mostKobo,
+  before,
   priority,
   isHeld,
 }: ReviewFilter): boolean =>
-  [found, payouts, currency, network, bankCode, fromKobo, priority, isHeld].every((part) => part === null);
+  [found, payouts, currency, network, bankCode, fromKobo, mostKobo, before, priority, isHeld].every(
+    (part) => part === null,
+  );
 
 /** The most orders that are counted one by one: a filter that the kept counts do not know may leave a million of them. */
 export const MOST_COUNTED = 10_000;
@@ -251,20 +262,20 @@ const counted = (filter: ReviewFilter): string => `
     group by o.status
   ) parts group by status having sum(orders) > 0`;
 
-/** As SQL: how a list is sorted, and what comes after the order `$10` in it. The riskiest are sorted by a negative number. */
+/** As SQL: how a list is sorted, and what comes after the order `$12` in it. The riskiest are sorted by a negative number. */
 const SORTED: Readonly<Record<ReviewPage['order'], { readonly by: string; readonly after: string }>> = {
   newest: {
     by: 'o.created_at desc, o.id desc',
-    after: '(o.created_at, o.id) < ((select created_at from customer_order where id = $10), $10)',
+    after: '(o.created_at, o.id) < ((select created_at from customer_order where id = $12), $12)',
   },
   oldest: {
     by: 'o.created_at, o.id',
-    after: '(o.created_at, o.id) > ((select created_at from customer_order where id = $10), $10)',
+    after: '(o.created_at, o.id) > ((select created_at from customer_order where id = $12), $12)',
   },
   riskiest: {
     by: '(-o.risk), o.created_at, o.id',
-    after: `((-o.risk), o.created_at, o.id) > ((select -risk from customer_order where id = $10),
-      (select created_at from customer_order where id = $10), $10)`,
+    after: `((-o.risk), o.created_at, o.id) > ((select -risk from customer_order where id = $12),
+      (select created_at from customer_order where id = $12), $12)`,
   },
 };
 
@@ -312,7 +323,7 @@ async function findStart(
   if (skip < FEW || after !== null || order === 'riskiest' || !isCounted(filter)) return { moment: null, skip };
   const [row] = await connection.query<{ moment: Date; passed: number }>(
     `${daysOf(filter)} select moment, orders::int as passed from (${PASSED[order]}) passed
-     where orders <= $10 order by orders desc limit 1`,
+     where orders <= $12 order by orders desc limit 1`,
     [...parametersOf(filter), skip],
   );
   return row === undefined ? { moment: null, skip } : { moment: row.moment, skip: skip - row.passed };
@@ -336,9 +347,9 @@ export async function listReview(
     `with page as (
        select id from customer_order o
        where ${passes(filter)}
-         and ($10::uuid is null or ${isAfter})
-         and ($13::timestamptz is null or o.created_at ${order === 'newest' ? '<' : '>='} $13)
-       order by ${by} limit $11 offset $12
+         and ($12::uuid is null or ${isAfter})
+         and ($15::timestamptz is null or o.created_at ${order === 'newest' ? '<' : '>='} $15)
+       order by ${by} limit $13 offset $14
      )
      ${ORDER_VIEW} join page on page.id = o.id order by ${by}`,
     [...parametersOf(filter), after, limit, skip, moment],

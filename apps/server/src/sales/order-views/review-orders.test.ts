@@ -112,6 +112,34 @@ test('[F-12] orders that wait for coins are in the list, and not in the reviewer
   await database.query(`update customer_order set funding = 'funded' where id = any($1::uuid[])`, [ids]);
 });
 
+test('[S3] orders are found by how old they are at least, and between two amounts', async () => {
+  const { database } = testDatabase;
+  const found = async (input: Parameters<typeof listOrdersForAdmin>[1]) => {
+    const { orders: list, total } = await listOrdersForAdmin(dependencies, { ...input, order: 'oldest' });
+    return { total, list };
+  };
+  // One order each half an hour.
+  expect((await found({ age: 'hour' })).total).toBe(ORDERS - 1);
+  expect((await found({ age: 'day', date: 'week' })).total).toBe(6 * 48);
+  expect((await found({ age: 'week', status: 'pending' })).list).toHaveLength(100);
+  expect((await countOrdersForAdmin(dependencies, { age: 'week', date: 'week' })).byStatus.approved).toBe(0);
+  const { orders: some } = await listOrdersForAdmin(dependencies, { limit: '3' });
+  await database.transaction(async (tx) => {
+    await tx.query('set local session_replication_role = replica');
+    for (const [index, { id }] of some.entries())
+      await tx.query(`update customer_order set naira_kobo = $2 where id = $1`, [id, 500_000 + index]);
+  });
+  const between = async (from: string, to: string) => (await found({ from, to })).total;
+  expect(await between('5000', '5000.01')).toBe(2);
+  expect(await between('5000.01', '5000.01')).toBe(1);
+  expect(await between('5000', '1600')).toBe(0);
+  expect((await found({ to: '1599.99' })).total).toBe(0);
+  await database.transaction(async (tx) => {
+    await tx.query('set local session_replication_role = replica');
+    await tx.query(`update customer_order set naira_kobo = 160000 where naira_kobo <> 160000`);
+  });
+});
+
 test('[D-2] the counts are those of all orders, or of the requested time', async () => {
   expect(await countOrdersForAdmin(dependencies)).toEqual({
     byStatus: { pending: 150, processing: 0, approved: ORDERS - 150, declined: 0 },

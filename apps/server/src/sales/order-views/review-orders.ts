@@ -1,6 +1,7 @@
 import {
   type AdminOrder,
   endpoints,
+  ORDER_AGES,
   type OrderCounts,
   ORDERS_BATCH_SIZE,
   PAYOUT_FILTERS,
@@ -115,12 +116,14 @@ async function filterOf({ database, clock }: ReviewDependencies, input: ReviewIn
     network,
     bank,
     from = '',
+    to = '',
+    age,
     priority,
     held,
   } = input;
   const start = startOfOrderDate(date, clock.now().getTime());
   const search = readOrderSearch(typed);
-  const amount = parseAmount(from, KOBO_DECIMALS);
+  const [least, most] = [parseAmount(from, KOBO_DECIMALS), parseAmount(to, KOBO_DECIMALS)];
   return {
     status: status ?? null,
     since: start === null ? null : new Date(start),
@@ -131,7 +134,9 @@ async function filterOf({ database, clock }: ReviewDependencies, input: ReviewIn
     currency: currency || null,
     network: network || null,
     bankCode: bank || null,
-    fromKobo: amount.ok ? toKobo(amount.value) : null,
+    fromKobo: least.ok ? toKobo(least.value) : null,
+    toKobo: most.ok ? toKobo(most.value) : null,
+    before: age === undefined ? null : new Date(clock.now().getTime() - ORDER_AGES[age]),
     priority: priority ?? null,
     isHeld: held === undefined ? null : held === 'yes',
   };

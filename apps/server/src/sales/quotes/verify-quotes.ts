@@ -37,8 +37,8 @@ export const matchesSignedQuotes =
   async (connection) =>
     (await listSignedQuotes(connection, KEPT_TO_TRY)).map((quote) => isAsSigned(quote, signer));
 
-/** Whether a quote matches its signature by the signer's key. Pure. */
-function isAsSigned(quote: KeptQuote, signer: QuoteSigner): boolean {
+/** Whether a quote matches its signature by the signer's key; one from before signing does. Pure. */
+export function isAsSigned(quote: KeptQuote, signer: QuoteSigner): boolean {
   const { decimals, marketRate, signature } = quote;
   // An old quote has none of the three; the SQL rules decide whether it may.
   if (decimals === null || marketRate === null || signature === null) return true;

@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { toast } from 'react-hot-toast/headless';
 import { messageFor } from '../../lib/client.ts';
 import { callKey, useCall } from '../../lib/queries.ts';
+import { useSession } from '../../lib/session-context.ts';
 import { useContractForm } from '../../lib/use-contract-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { Form } from '../../ui/form.tsx';
@@ -11,6 +12,9 @@ import { Moment } from '../../ui/moment.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
+
+/** Notes that are being written, by the writer and what they are on: a look at another order loses none. */
+const written = new Map<string, string>();
 
 /** What notes are on. */
 export type NotesOn = { readonly orderId: string } | { readonly userId: string };
@@ -72,14 +76,17 @@ function NoteLine({ note: { at, by, text, orderId }, isOnPerson }: { note: Note;
 function NewNote({ on }: { on: NotesOn }) {
   const { list, add, params } = callsFor(on);
   const queries = useQueryClient();
+  const name = `${useSession().user?.id ?? ''} ${params.id}`;
   const form = useContractForm(add, {
     draft: `note-${params.id}`,
-    initial: { text: '' },
+    initial: { text: written.get(name) ?? '' },
+    onEdit: ({ text }) => void written.set(name, text),
     needed: { text: 'Please write the note.' },
     params,
     body: ({ text }) => ({ text }),
     onDone: ({ message }) => {
       form.settle({ text: '' });
+      written.delete(name);
       toast.success(message);
       void queries.invalidateQueries({ queryKey: callKey(list, { params }) });
       void queries.invalidateQueries({ queryKey: callKey(endpoints.evidence.read) });

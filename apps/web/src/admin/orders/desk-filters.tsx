@@ -17,6 +17,7 @@ import { buttonStyle } from '../../ui/button-style.ts';
 import { SearchField } from '../../ui/search-field.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import {
+  AGES,
   COINS_FILTERS,
   type CoinsFilter,
   DESK_VIEWS,
@@ -50,6 +51,13 @@ const PAYOUT_TITLES: Readonly<Record<(typeof PAYOUT_NAMES)[number], string>> = {
 };
 
 const RISK_TITLES: Readonly<Record<Priority, string>> = { high: 'High', medium: 'Medium', low: 'Low' };
+
+const AGE_TITLES: Readonly<Record<(typeof AGES)[number], string>> = {
+  hour: 'Over an hour',
+  day: 'Over a day',
+  'three-days': 'Over 3 days',
+  week: 'Over a week',
+};
 
 const AMOUNTS = ['100000', '1000000', '5000000', '20000000'] as const;
 const WHOLE = new Intl.NumberFormat('en-NG');
@@ -142,7 +150,7 @@ function RareFilters({ filter: { more }, onChange }: Changing) {
     />
   );
   return (
-    <div className="mt-3 grid grid-cols-2 gap-3 sm:grid-cols-4">
+    <div className="mt-3 grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-5">
       {choice(
         'Payout',
         'payout',
@@ -164,9 +172,22 @@ function RareFilters({ filter: { more }, onChange }: Changing) {
         (banks.data?.data ?? []).map(({ bank_code: value, bank_name: label }) => ({ value, label })),
       )}
       {choice(
-        'Naira',
+        'Naira from',
         'from',
-        AMOUNTS.map((value) => ({ value, label: `From ₦${WHOLE.format(Number(value))}` })),
+        AMOUNTS.map((value) => ({ value, label: `₦${WHOLE.format(Number(value))}` })),
+        'Any',
+      )}
+      {choice(
+        'Naira to',
+        'to',
+        AMOUNTS.map((value) => ({ value, label: `₦${WHOLE.format(Number(value))}` })),
+        'Any',
+      )}
+      {choice(
+        'Age',
+        'age',
+        AGES.map((value) => ({ value, label: AGE_TITLES[value] })),
+        'Any',
       )}
       {choice(
         'Risk',

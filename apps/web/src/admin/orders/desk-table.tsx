@@ -1,4 +1,5 @@
 import { isolated, type Looker, RISK_NAMES } from '@kobogate/contract';
+import { Eye } from 'lucide-react';
 import type { MouseEvent } from 'react';
 import { STATUS_WORDS } from '../../account/conversions/order-words.ts';
 import { coinText, nairaText, relativeText } from '../../lib/formats.ts';
@@ -13,7 +14,7 @@ import { isNameDoubtful, payeeWords } from './payee-name.tsx';
 import type { AdminOrders } from './use-admin-orders.ts';
 import { whichOrder } from './seen-order.tsx';
 import type { Desk } from './use-desk.ts';
-import { lookersText } from './use-presence.ts';
+import { lookersText, shortLookersText } from './use-presence.ts';
 
 const HEAD = 'px-3 py-2 font-medium';
 const CELL = '@min-[34rem]:h-14 @min-[34rem]:px-3 @min-[34rem]:align-middle min-w-0';
@@ -68,7 +69,7 @@ export function DeskTable({
         </thead>
         <tbody className="@max-[34rem]:grid @max-[34rem]:gap-3">
           {orders.rows.map((row) => (
-            <DeskRow key={row.id} row={row} orders={orders} desk={desk} others={lookersText(lookers.get(row.id))} />
+            <DeskRow key={row.id} row={row} orders={orders} desk={desk} lookers={lookers.get(row.id) ?? []} />
           ))}
         </tbody>
       </table>
@@ -76,7 +77,17 @@ export function DeskTable({
   );
 }
 
-function DeskRow({ row, orders, desk, others }: { row: AdminRow; orders: AdminOrders; desk: Desk; others: string }) {
+function DeskRow({
+  row,
+  orders,
+  desk,
+  lookers,
+}: {
+  row: AdminRow;
+  orders: AdminOrders;
+  desk: Desk;
+  lookers: readonly Looker[];
+}) {
   const isChosen = desk.chosenId === row.id;
   const isOpen = desk.openId === row.id;
   // A press beside the buttons opens the row too.
@@ -134,7 +145,7 @@ function DeskRow({ row, orders, desk, others }: { row: AdminRow; orders: AdminOr
         </span>
       </td>
       <td className={classes(CELL, '@max-[34rem]:order-4 @max-[34rem]:col-span-2')}>
-        <RowState row={row} others={others} />
+        <RowState row={row} lookers={lookers} />
       </td>
       <td className={classes(CELL, '@min-[34rem]:@max-3xl:hidden @max-[34rem]:order-5 @max-[34rem]:col-span-2')}>
         <RowActions row={row} desk={desk} />
@@ -196,7 +207,8 @@ function Marked({ tone, children }: { tone: Tone; children: string }) {
   );
 }
 
-function RowState({ row, others }: { row: AdminRow; others: string }) {
+/** What matters most of an order; below it who looks at it, how old it is, and its signs of risk. */
+function RowState({ row, lookers }: { row: AdminRow; lookers: readonly Looker[] }) {
   const now = useNow();
   const { tone, text } = deskWords(row);
   const review = STATUS_WORDS[row.status].text;
@@ -207,15 +219,31 @@ function RowState({ row, others }: { row: AdminRow; others: string }) {
       <span className="block truncate">
         <Status tone={tone}>{text}</Status>
       </span>
-      <span className={classes(LINE, 'mt-0.5 text-xs text-ink-soft')} title={risks}>
-        {others !== '' && <span className="font-semibold text-ink">{others} · </span>}
-        {row.status === 'pending' && row.priority !== 'low' && (
-          <span className={classes('font-semibold', row.priority === 'high' ? 'text-danger' : 'text-warning')}>
-            {row.priority === 'high' ? 'High' : 'Medium'} risk{' '}
-          </span>
-        )}
-        {parts.filter((part) => part !== null && part !== '').join(' · ')}
+      <span className="mt-0.5 flex items-center gap-x-2 text-xs leading-5 @max-[34rem]:flex-wrap">
+        {lookers.length > 0 && <Lookers lookers={lookers} />}
+        <span className="min-w-0 truncate text-ink-soft" title={risks}>
+          {row.status === 'pending' && row.priority !== 'low' && (
+            <span className={classes('font-semibold', row.priority === 'high' ? 'text-danger' : 'text-warning')}>
+              {row.priority === 'high' ? 'High' : 'Medium'} risk{' '}
+            </span>
+          )}
+          {parts.filter((part) => part !== null && part !== '').join(' · ')}
+        </span>
       </span>
     </>
+  );
+}
+
+/** Who else looks at an order: short enough to be read whole, before the rest of its line. */
+function Lookers({ lookers }: { lookers: readonly Looker[] }) {
+  const text = lookersText(lookers);
+  return (
+    <span className="flex max-w-full shrink-0 items-center gap-1 font-semibold" title={text}>
+      <Eye className="size-4 shrink-0" aria-hidden="true" />
+      <span className="sr-only">{text}</span>
+      <span aria-hidden="true" className="truncate">
+        {shortLookersText(lookers)}
+      </span>
+    </span>
   );
 }

@@ -1,5 +1,4 @@
-import { endpoints, type Evidence, isolated, railTitle } from '@kobogate/contract';
-import { Download } from 'lucide-react';
+import { type Evidence, isolated, railTitle } from '@kobogate/contract';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { OrderTimeline } from '../../account/conversions/order-timeline.tsx';
@@ -7,9 +6,6 @@ import { confirmationText } from '../../account/conversions/order-progress.ts';
 import { PAYOUT_WORDS } from '../../account/conversions/order-words.ts';
 import { chargeFacts } from '../../account/conversions/price-facts.tsx';
 import { decimalText, nairaOfKobo, rateText } from '../../lib/formats.ts';
-import { saveFile } from '../../lib/save-file.ts';
-import { useDownload } from '../../lib/use-download.ts';
-import { Button } from '../../ui/button.tsx';
 import { type Fact, FactList } from '../../ui/facts.tsx';
 import { AddressList } from '../../ui/grouped-address.tsx';
 import { Moment } from '../../ui/moment.tsx';
@@ -18,6 +14,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { Status } from '../../ui/status.tsx';
 import { TransactionLink } from '../../ui/transaction-link.tsx';
 import { TIER_NAMES } from '../settings/describe-change.ts';
+import { EvidenceFiles } from './evidence-files.tsx';
 import { ListedSenders } from './listed-senders.tsx';
 import type { AdminRow } from './local-decisions.ts';
 import { OrderStates } from './order-states.tsx';
@@ -71,6 +68,11 @@ export function OrderEvidence({
           <DepositLines key={deposit.transaction} deposit={deposit} evidence={evidence} />
         ))}
       </Part>
+      {evidence !== undefined && evidence.payment !== null && (
+        <Part title="Payment by link">
+          <FactList facts={paymentFacts(evidence.payment)} />
+        </Part>
+      )}
       <Part title="Customer">
         <FactList facts={customerFacts(row, evidence, isSample)} />
         {evidence !== undefined && evidence.customer.others.length > 0 && <Others evidence={evidence} />}
@@ -89,11 +91,21 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
+const WHOLE = new Intl.NumberFormat('en-NG');
+
 const payeeFacts = ({ bankAccount }: AdminRow): Fact[] => [
   { label: 'Bank', value: bankAccount.bankName },
   { label: 'Account number', value: <span className="figures">{bankAccount.accountNumber}</span> },
   { label: 'Account name', value: <bdi>{bankAccount.accountName}</bdi> },
   { label: 'The bank’s answer', value: <PayeeName payee={bankAccount} /> },
+];
+
+const paymentFacts = ({ link, purpose, payerEmail, reference, fields }: NonNullable<Evidence['payment']>): Fact[] => [
+  { label: 'Link', value: <bdi>{link}</bdi> },
+  { label: 'For', value: <bdi>{purpose}</bdi> },
+  ...(payerEmail === null ? [] : [{ label: 'Payer’s e-mail', value: payerEmail }]),
+  ...(reference === null ? [] : [{ label: 'Reference', value: reference }]),
+  ...fields.map(({ label, value }) => ({ label, value: <bdi>{value}</bdi> })),
 ];
 
 function priceFactsOf({ order: { price, locked, lockExpiresAt } }: Evidence): Fact[] {
@@ -107,15 +119,19 @@ function priceFactsOf({ order: { price, locked, lockExpiresAt } }: Evidence): Fa
 }
 
 function DepositLines({ deposit, evidence }: { deposit: Evidence['order']['deposits'][number]; evidence: Evidence }) {
-  const { order, senders } = evidence;
-  const from = senders.find(({ transaction }) => transaction === deposit.transaction)?.addresses ?? [];
+  const { order, chain } = evidence;
+  const proof = chain.find(({ transaction }) => transaction === deposit.transaction);
+  const from = proof?.senders ?? [];
   return (
     <div className="mt-3 rounded-card bg-sunk p-3 text-sm">
       <p className="flex flex-wrap items-center justify-between gap-x-4">
         <Coin amount={deposit.amount} currency={order.fromCurrency} className="font-semibold" />
         <TransactionLink network={order.network} transaction={deposit.transaction} />
       </p>
-      <p className="text-ink-soft">{confirmationText(deposit, order.network)}</p>
+      <p className="text-ink-soft">
+        {confirmationText(deposit, order.network)}
+        {proof !== undefined && <span className="figures"> Block {WHOLE.format(proof.height)}.</span>}
+      </p>
       {from.length > 0 && (
         <div className="mt-1 text-ink-soft">
           From
@@ -145,12 +161,21 @@ function customerFacts(row: AdminRow, evidence: Evidence | undefined, isSample: 
     { label: 'E-mail', value: row.customerEmail },
   ];
   if (evidence === undefined) return known;
-  const { since, isDisabled, kycTier, lastSeenAt, nairaPaidOut, orders, accountSince } = evidence.customer;
+  const { since, isDisabled, kycTier, limits, lastSeenAt, nairaPaidOut, orders, accountSince } = evidence.customer;
   return [
     ...known,
     ...(isDisabled ? [{ label: 'Account', value: <Status tone="danger">Disabled</Status> }] : []),
     { label: 'Since', value: <Moment at={since} /> },
     { label: 'Tier', value: TIER_NAMES[kycTier] },
+    {
+      label: 'Converted in 24 hours',
+      value: (
+        <span className="figures">
+          {nairaOfKobo(limits.madeKobo)}
+          {limits.dayKobo === null ? ', no limit' : ` of ${nairaOfKobo(limits.dayKobo)}`}
+        </span>
+      ),
+    },
     { label: 'Orders', value: `${orders.all}, ${orders.paid} paid, ${orders.declined} declined` },
     { label: 'Paid out in all', value: <Naira amount={nairaPaidOut} /> },
     ...(accountSince === null ? [] : [{ label: 'Payout account set', value: <Moment at={accountSince} /> }]),
@@ -231,7 +256,9 @@ function Records({ evidence }: { evidence: Evidence }) {
           </ul>
         </details>
       )}
-      <Files evidence={evidence} />
+      <Part title="Evidence pack">
+        <EvidenceFiles evidence={evidence} />
+      </Part>
     </>
   );
 }
@@ -258,37 +285,3 @@ const payoutFacts = ({
   ...(sentAt === null ? [] : [{ label: 'Sent', value: <Moment at={sentAt} /> }]),
   ...(settledAt === null ? [] : [{ label: 'Ended', value: <Moment at={settledAt} /> }]),
 ];
-
-/** All of it as a file, for a bank’s or a regulator’s question. */
-function Files({ evidence }: { evidence: Evidence }) {
-  const { isPending, download } = useDownload();
-  const { id } = evidence.order;
-  return (
-    <Part title="Evidence pack">
-      <FactList
-        facts={[
-          { label: 'Order', value: <code className="font-mono text-sm">{id}</code> },
-          { label: 'Made', value: <Moment at={evidence.order.date} /> },
-        ]}
-      />
-      <div className="mt-2 flex flex-wrap gap-2">
-        <Button
-          variant="secondary"
-          pending={isPending}
-          pendingLabel="Drawing..."
-          onClick={() => void download(endpoints.evidence.download, { params: { id } }, `evidence-${id}.pdf`)}
-        >
-          <Download className="size-4" aria-hidden="true" />
-          PDF
-        </Button>
-        <Button
-          variant="quiet"
-          onClick={() => saveFile(JSON.stringify(evidence, null, 2), 'application/json', `evidence-${id}.json`)}
-        >
-          <Download className="size-4" aria-hidden="true" />
-          JSON
-        </Button>
-      </div>
-    </Part>
-  );
-}

@@ -1,7 +1,7 @@
 // Guarantee: the administrator sees exactly the orders of the filters, ten a page, with at most five page numbers.
 import { expect, it } from 'vitest';
 import type { OrderDate } from '@kobogate/contract';
-import { filterOrders, isInTime, pageNumbers, rowsOfPage, skipFor } from './order-filters.ts';
+import { filterOrders, isInTime, pageNumbers, readFilter, readMore, rowsOfPage, skipFor } from './order-filters.ts';
 
 const NOW = Date.parse('2026-11-10T00:30:00Z');
 const passes = (filter: OrderDate, instant: string) => isInTime(filter, instant, NOW);
@@ -46,4 +46,16 @@ it('[D-2] finds the ten rows of a page in the server’s batch', () => {
     expect(rowsOfPage(batch, number, skipped)).toEqual(all.slice((number - 1) * 10, number * 10));
   }
   expect([skipFor(1), skipFor(10), skipFor(11), skipFor(1000)]).toEqual([0, 0, 100, 9_900]);
+});
+
+it('[S3] the address names the rarer filters, and what no call takes is left out', () => {
+  const more = (address: string) => readMore(readFilter(new URLSearchParams(address)).more);
+  expect(more('from=1000&to=5000&age=day&held=yes&priority=high')).toEqual({
+    from: '1000',
+    to: '5000',
+    age: 'day',
+    held: 'yes',
+    priority: 'high',
+  });
+  expect(more('age=yesterday&held=maybe&priority=odd&payout=gone')).toEqual({});
 });

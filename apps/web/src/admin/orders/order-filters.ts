@@ -1,5 +1,6 @@
 import {
   type AdminOrder,
+  type OrderAge,
   ORDER_COINS,
   type OrderCoins,
   ORDER_DATES,
@@ -25,7 +26,18 @@ export const COINS_FILTERS = ['all', ...ORDER_COINS] as const;
 export type CoinsFilter = (typeof COINS_FILTERS)[number];
 
 /** What the rarer filters are called in the address and in the call: of each an empty text is all. */
-export const MORE_FILTERS = ['payout', 'currency', 'network', 'bank', 'from', 'priority', 'held', 'sort'] as const;
+export const MORE_FILTERS = [
+  'payout',
+  'currency',
+  'network',
+  'bank',
+  'from',
+  'to',
+  'age',
+  'priority',
+  'held',
+  'sort',
+] as const;
 export type MoreFilter = (typeof MORE_FILTERS)[number];
 
 export interface OrderFilter {
@@ -52,8 +64,12 @@ export function readFilter(address: URLSearchParams): OrderFilter {
 /** The names of the filter of payouts. */
 export const PAYOUT_NAMES = ['none', 'moving', 'unknown', 'failed', 'undecided', 'paid'] as const;
 
+/** The names of the least ages. */
+export const AGES = ['hour', 'day', 'three-days', 'week'] as const satisfies readonly OrderAge[];
+
 /** The rarer filters as the calls take them; what a call would refuse is left out. Pure. */
-export function readMore({ payout, held, currency, network, bank, from, priority }: OrderFilter['more']) {
+export function readMore({ payout, held, currency, network, bank, from, to, age, priority }: OrderFilter['more']) {
+  const least = AGES.find((name) => name === age);
   const known = PAYOUT_NAMES.find((name) => name === payout);
   const urgency = PRIORITIES.find((name) => name === priority);
   return {
@@ -61,6 +77,8 @@ export function readMore({ payout, held, currency, network, bank, from, priority
     ...(network === undefined ? {} : { network }),
     ...(bank === undefined ? {} : { bank }),
     ...(from === undefined ? {} : { from }),
+    ...(to === undefined ? {} : { to }),
+    ...(least === undefined ? {} : { age: least }),
     ...(known === undefined ? {} : { payout: known }),
     ...(urgency === undefined ? {} : { priority: urgency }),
     ...(held === 'yes' || held === 'no' ? { held: held === 'yes' ? ('yes' as const) : ('no' as const) } : {}),

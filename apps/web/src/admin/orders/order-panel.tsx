@@ -1,10 +1,10 @@
 import { endpoints, isolated } from '@kobogate/contract';
 import { X } from 'lucide-react';
-import { type ReactNode, useSyncExternalStore } from 'react';
+import { type ReactNode, useState, useSyncExternalStore } from 'react';
 import { messageFor } from '../../lib/client.ts';
 import { nairaText } from '../../lib/formats.ts';
 import { useCall } from '../../lib/queries.ts';
-import { Dialog, ScrollArea } from '../../ui/dialog.tsx';
+import { Dialog, ScrollArea, useOpenDialogs } from '../../ui/dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
 import { Notes } from '../notes/notes.tsx';
@@ -25,9 +25,19 @@ function onBesideChange(onChange: () => void): () => void {
   return () => beside.removeEventListener('change', onChange);
 }
 
-/** Whether there is room for the evidence beside the list. */
-export const usePanelBeside = (): boolean =>
-  useSyncExternalStore(onBesideChange, () => window.matchMedia(BESIDE).matches);
+/**
+ * Whether the evidence stands beside the list, which has room for it. While a dialog is open over the desk, such as a
+ * decision’s, the panel stays where it is: moving it would close what is being decided in it.
+ */
+export function usePanelBeside(isOpen: boolean): boolean {
+  const hasRoom = useSyncExternalStore(onBesideChange, () => window.matchMedia(BESIDE).matches);
+  const dialogs = useOpenDialogs();
+  const [isBeside, setIsBeside] = useState(hasRoom);
+  // Over the list the panel is a dialog itself.
+  const own = isOpen && !isBeside ? 1 : 0;
+  if (hasRoom !== isBeside && dialogs <= own) setIsBeside(hasRoom);
+  return isBeside;
+}
 
 /**
  * Everything that is known about the order that the address names, and what can be done to it: beside the list where
@@ -123,7 +133,7 @@ function Beside({
   return (
     <aside
       aria-label={title}
-      className="sticky top-20 flex max-h-[calc(100dvh-6rem)] flex-col self-start rounded-card border border-hairline bg-surface shadow-card"
+      className="sticky top-20 flex max-[1360px]:hidden max-h-[calc(100dvh-6rem)] flex-col self-start rounded-card border border-hairline bg-surface shadow-card"
     >
       <div className="flex items-start gap-2 border-b border-hairline py-2 pr-2 pl-4">
         <div className="min-w-0 grow py-1.5">

@@ -52,7 +52,7 @@ export function OrdersTab({ review }: { review: Review }) {
   const desk = useDesk(orders);
   // Another list begins with empty fields.
   const [turn, setTurn] = useState(0);
-  const isBeside = usePanelBeside();
+  const isBeside = usePanelBeside(desk.openId !== null);
   const lookers = usePresence(desk.deciding?.row.id ?? desk.openId, orders.isSample || orders.isLoading);
   const panel = desk.openId !== null && (
     <OrderPanel
@@ -106,7 +106,11 @@ export function OrdersTab({ review }: { review: Review }) {
           </Button>
         </span>
       </div>
-      <div className={classes(isBeside && desk.openId !== null && 'grid grid-cols-[minmax(0,1fr)_25rem] gap-6')}>
+      <div
+        className={classes(
+          isBeside && desk.openId !== null && 'gap-6 min-[1360px]:grid min-[1360px]:grid-cols-[minmax(0,1fr)_25rem]',
+        )}
+      >
         <div className="min-w-0">
           {orders.isLoading && <SkeletonRows label="Loading orders" rows={10} className="h-14" />}
           {!orders.isLoading && orders.rows.length === 0 && (

@@ -39,10 +39,25 @@ export function usePresence(orderId: string | null, isSample: boolean): Readonly
   return byOrder;
 }
 
-/** Who looks at an order, in words: `Ada Obi and 1 other look at it`. Empty where nobody does. Pure. */
+/** Who looks at an order, each by name: `Ada Obi and Bola Ade look at it`. Empty where nobody does. Pure. */
 export function lookersText(lookers: readonly Looker[] = []): string {
-  const [first, ...others] = lookers;
+  const names = lookers.map(({ by }) => by);
+  const last = names.pop();
+  if (last === undefined) return '';
+  return names.length === 0 ? `${last} looks at it` : `${names.join(', ')} and ${last} look at it`;
+}
+
+/** A colleague’s name where there is little room: `Chukwuemeka Nnamdi-Okonkwo` is `Chukwuemeka N.`. Pure. */
+function shortName(name: string): string {
+  const [first = '', ...others] = name.trim().split(/\s+/);
+  const last = others.at(-1);
+  return last === undefined ? first : `${first}\u00a0${last.slice(0, 1)}.`;
+}
+
+/** The same in a row of a list: `Ada O., Chukwuemeka N.`, or of three and more `Ada O. +2`. Pure. */
+export function shortLookersText(lookers: readonly Looker[] = []): string {
+  const [first, second] = lookers;
   if (first === undefined) return '';
-  if (others.length === 0) return `${first.by} looks at it`;
-  return `${first.by} and ${others.length} ${others.length === 1 ? 'other' : 'others'} look at it`;
+  if (lookers.length > 2) return `${shortName(first.by)} +${lookers.length - 1}`;
+  return second === undefined ? shortName(first.by) : `${shortName(first.by)}, ${shortName(second.by)}`;
 }

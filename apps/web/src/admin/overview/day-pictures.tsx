@@ -1,18 +1,15 @@
-import { type Day, endpoints, railTitle } from '@kobogate/contract';
+import { type Day, endpoints } from '@kobogate/contract';
 import { formatNaira, sumKobo, toKobo } from '@kobogate/money';
-import type { ReactNode } from 'react';
 import { messageFor } from '../../lib/client.ts';
 import { useCall } from '../../lib/queries.ts';
-import { Card, CardHeading } from '../../ui/card.tsx';
 import { Bars, ChartTable, MoneyAxis } from '../../ui/chart.tsx';
 import { axisTop } from '../../ui/chart-scale.ts';
-import { Moment } from '../../ui/moment.tsx';
-import { StateRow } from '../../ui/state-row.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import { Loading } from '../../ui/loading.tsx';
-import { Status } from '../../ui/status.tsx';
-import { QuietStatus } from './quiet-status.tsx';
-import { arrivedPercent, durationText, withinNames } from './day-words.ts';
+import { durationText, withinNames } from './day-words.ts';
+import { NetworksPicture } from './networks-picture.tsx';
+import { Picture } from './picture.tsx';
+import { RailsPicture, SourcesPicture } from './sources-picture.tsx';
 
 const WHOLE = new Intl.NumberFormat('en-NG');
 const HOUR_NAME = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone: 'Africa/Lagos' });
@@ -46,18 +43,10 @@ export function DayPictures() {
     <div className="grid items-stretch gap-4 md:grid-cols-2">
       <Volume hours={day.hours} />
       <Times settlement={day.settlement} />
-      <Rails rails={day.rails} />
-      <Sources sources={day.sources} />
+      <RailsPicture rails={day.rails} />
+      <SourcesPicture sources={day.sources} />
+      <NetworksPicture />
     </div>
-  );
-}
-
-function Picture({ id, title, detail, children }: { id?: string; title: string; detail: string; children: ReactNode }) {
-  return (
-    <Card id={id} aria-label={title}>
-      <CardHeading title={title} detail={detail} />
-      {children}
-    </Card>
   );
 }
 
@@ -142,100 +131,6 @@ function Times({ settlement: { payouts, medianSeconds, slowSeconds, within } }: 
           rows={bars.map((bar) => ({ key: bar.name, cells: [bar.name, bar.payouts] }))}
         />
       </figure>
-    </Picture>
-  );
-}
-
-function Rails({ rails }: Pick<Day, 'rails'>) {
-  const title = 'Do payouts arrive?';
-  const known = rails.map((rail) => ({ ...rail, percent: arrivedPercent(rail) }));
-  const [worst] = known
-    .filter(({ percent }) => percent !== null)
-    .toSorted((a, b) => (a.percent ?? 0) - (b.percent ?? 0));
-  const detail =
-    worst === undefined || worst.percent === null
-      ? 'No payout ended in 24 hours.'
-      : worst.percent === 100
-        ? 'All that ended in 24 hours did.'
-        : `${worst.percent}\u00a0% of those by ${railTitle(worst.rail)} in 24 hours.`;
-  return (
-    <Picture title={title} detail={detail}>
-      <ul className="grid gap-4">
-        {known.map(({ rail, paid, failed, unknown, percent }) => (
-          <li key={rail} className="text-sm">
-            <p className="flex justify-between gap-4">
-              <span className="font-medium">{railTitle(rail)}</span>
-              <span className="figures">{percent === null ? 'None ended' : `${percent}\u00a0%`}</span>
-            </p>
-            <Share parts={[paid, unknown, failed]} />
-            <p className="figures mt-1 text-ink-soft">
-              {[
-                `${WHOLE.format(paid)} arrived`,
-                `${WHOLE.format(failed)} failed or came back`,
-                unknown === 0 ? null : `${WHOLE.format(unknown)} unknown`,
-              ]
-                .filter((part) => part !== null)
-                .join(', ')}
-            </p>
-          </li>
-        ))}
-      </ul>
-    </Picture>
-  );
-}
-
-const FILLS = ['fill-primary', 'fill-warning', 'fill-danger-fill'] as const;
-
-/** Parts of a whole as one bar: arrived, unknown, failed. The figures stand below it. */
-function Share({ parts }: { parts: readonly [number, number, number] }) {
-  const whole = Math.max(1, parts[0] + parts[1] + parts[2]);
-  const starts = [0, parts[0], parts[0] + parts[1]];
-  return (
-    <svg
-      aria-hidden="true"
-      viewBox={`0 0 ${whole} 1`}
-      preserveAspectRatio="none"
-      className="mt-1.5 h-2 w-full rounded-full"
-    >
-      <rect width={whole} height="1" className="fill-sunk" />
-      {parts.map((part, index) => (
-        <rect key={FILLS[index]} x={starts[index]} width={part} height="1" className={FILLS[index]} />
-      ))}
-    </svg>
-  );
-}
-
-function Sources({ sources }: Pick<Day, 'sources'>) {
-  const dead = sources.filter(({ isDead }) => isDead).length;
-  const detail =
-    sources.length === 0
-      ? 'No source of rates is asked.'
-      : dead === 0
-        ? `All ${sources.length} do.`
-        : `${dead} of ${sources.length} ${dead === 1 ? 'does' : 'do'} not. Rates come from the others while they agree.`;
-  return (
-    <Picture id="sources" title="Do the sources of rates answer?" detail={detail}>
-      <ul className="divide-y divide-hairline">
-        {sources.map(({ source, answeredAt, coins, isDead }) => (
-          <StateRow
-            key={source}
-            name={source}
-            state={isDead ? <Status tone="danger">Silent</Status> : <QuietStatus tone="success">Answers</QuietStatus>}
-          >
-            {isDead ? (
-              answeredAt === null ? (
-                'Never answered'
-              ) : (
-                <>
-                  Last answered <Moment at={answeredAt} />
-                </>
-              )
-            ) : (
-              `${coins} ${coins === 1 ? 'coin' : 'coins'}`
-            )}
-          </StateRow>
-        ))}
-      </ul>
     </Picture>
   );
 }

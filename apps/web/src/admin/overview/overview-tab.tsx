@@ -9,7 +9,6 @@ import { STATUS_WORDS } from '../../account/conversions/order-words.ts';
 import { ClearingPolicyCard } from './clearing-policy-card.tsx';
 import { DayPictures } from './day-pictures.tsx';
 import { LedgerCard } from './ledger-card.tsx';
-import { NetworksCard } from './networks-card.tsx';
 import { OrdersBanner } from '../orders/orders-banner.tsx';
 import { RailsCard } from './rails-card.tsx';
 import { SanctionsCard } from './sanctions-card.tsx';
@@ -18,7 +17,7 @@ import { type Review, useOrdersOverview } from '../orders/use-admin-orders.ts';
 
 const TILES = 'grid grid-cols-2 gap-3 lg:grid-cols-4 lg:gap-4 xl:grid-cols-2';
 
-/** What waits for the administrator beside the day in pictures, the orders by status, the clearing policy, the ledger's state and the progress of each network. */
+/** What waits for the administrator beside the day in pictures, the orders by status, the clearing policy, the ledger's state and the rails. */
 export function OverviewTab({ review }: { review: Review }) {
   const { overview, ...orders } = useOrdersOverview(review);
   return (
@@ -71,7 +70,6 @@ export function OverviewTab({ review }: { review: Review }) {
         <LedgerCard />
         <NextStep>
           <RailsCard />
-          <NetworksCard />
           <SanctionsCard />
         </NextStep>
       </div>
