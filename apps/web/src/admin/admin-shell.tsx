@@ -44,6 +44,7 @@ export function Component() {
           navigation={<AdminNavigation />}
           notice={<FenceBanner />}
           palette={AdminPalette}
+          isDense
         />
       )}
     </Guard>

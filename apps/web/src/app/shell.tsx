@@ -24,6 +24,7 @@ export function Shell({
   tools,
   notice,
   palette: Palette,
+  isDense = false,
 }: {
   home: string;
   navigation: ReactNode;
@@ -31,6 +32,8 @@ export function Shell({
   palette: ComponentType<{ onClose: () => void }>;
   tools?: ReactNode;
   notice?: ReactNode;
+  /** For people who work there all day: more in a screen, and wider where there is room. */
+  isDense?: boolean;
 }) {
   // A new one after each navigation, also to the page that is open already.
   const { key } = useLocation();
@@ -100,7 +103,8 @@ export function Shell({
         <main
           id="content"
           tabIndex={-1}
-          className="mx-auto max-w-6xl px-4 pt-6 pb-20 outline-none sm:px-6 lg:px-10 lg:pt-4 print:p-0"
+          data-dense={isDense || undefined}
+          className="mx-auto max-w-6xl px-4 pt-6 pb-20 outline-none data-dense:max-w-[100rem] sm:px-6 lg:px-10 lg:pt-4 lg:data-dense:px-8 lg:data-dense:pt-0 print:p-0"
         >
           <NextStep>
             {notice}

@@ -6,7 +6,10 @@ export function Card({ className, ...rest }: ComponentProps<'section'>) {
   return (
     <section
       {...rest}
-      className={classes('rounded-card border border-hairline bg-surface p-5 shadow-card sm:p-6', className)}
+      className={classes(
+        'rounded-card border border-hairline bg-surface p-5 shadow-card sm:p-6 md:in-data-dense:px-5 md:in-data-dense:py-4',
+        className,
+      )}
     />
   );
 }
@@ -27,13 +30,18 @@ export function CardHeading({
   action?: ReactNode;
 }) {
   return (
-    <div className="mb-5 flex flex-wrap items-start justify-between gap-3">
+    <div className="mb-5 flex flex-wrap items-start justify-between gap-3 in-data-dense:mb-3">
       <div className="min-w-0 flex-1 basis-52">
-        <h2 className={classes('text-lg font-semibold', mark !== undefined && 'flex items-center gap-2.5')}>
+        <h2
+          className={classes(
+            'text-lg font-semibold in-data-dense:text-base',
+            mark !== undefined && 'flex items-center gap-2.5',
+          )}
+        >
           {mark}
           {title}
         </h2>
-        {detail !== undefined && <p className="mt-1 text-sm text-ink-soft">{detail}</p>}
+        {detail !== undefined && <p className="mt-1 text-sm text-ink-soft in-data-dense:mt-0.5">{detail}</p>}
       </div>
       {action}
     </div>
@@ -43,10 +51,16 @@ export function CardHeading({
 /** A page's title, its sentence and at most one main action. The only `h1` of a signed-in page. */
 export function PageHeading({ title, detail, action }: { title: string; detail?: ReactNode; action?: ReactNode }) {
   return (
-    <header className="mb-8 flex flex-wrap items-end justify-between gap-4">
+    <header className="mb-8 flex flex-wrap items-end justify-between gap-4 in-data-dense:mb-5">
       <div className="min-w-0 max-w-2xl">
-        <h1 className="headline text-3xl sm:text-4xl">{title}</h1>
-        {detail !== undefined && <p className="mt-3 text-balance text-ink-soft">{detail}</p>}
+        <h1 className="headline text-3xl in-data-dense:text-2xl sm:text-4xl sm:in-data-dense:text-[1.75rem]">
+          {title}
+        </h1>
+        {detail !== undefined && (
+          <p className="mt-3 text-balance text-ink-soft in-data-dense:mt-1 in-data-dense:text-[15px] in-data-dense:text-pretty">
+            {detail}
+          </p>
+        )}
       </div>
       {action}
     </header>

@@ -15,7 +15,7 @@ import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';
 import { Status } from '../../ui/status.tsx';
 import { heightText, networkState, sharedSentences } from './network-words.ts';
 import { ForRole } from '../for-role.tsx';
-import { PROVIDER_COLUMNS } from './provider-columns.tsx';
+import { PROVIDER_COLUMNS, SHARED_COLUMNS } from './provider-columns.tsx';
 import { ResumeDialog } from './resume-dialog.tsx';
 import { WaitingDeposits } from './waiting-deposits.tsx';
 
@@ -83,6 +83,15 @@ function Loaded({ networks, addresses }: { networks: readonly NetworkStatus[]; a
     );
   }
   const shared = sharedSentences(networks);
+  const ownSentences = ({ degraded }: NetworkStatus): readonly string[] =>
+    degraded.filter((sentence) => !shared.has(sentence));
+  const isWell = (network: NetworkStatus): boolean =>
+    networkState(network).tone === 'success' &&
+    network.waiting.length === 0 &&
+    network.providers.length > 0 &&
+    ownSentences(network).length === 0;
+  const troubled = networks.filter((network) => !isWell(network));
+  const healthy = networks.filter(isWell);
   return (
     <div className="grid gap-4 max-md:gap-10">
       {addresses
@@ -101,13 +110,23 @@ function Loaded({ networks, addresses }: { networks: readonly NetworkStatus[]; a
           {sentence}
         </Notice>
       ))}
-      {networks.map((network) => (
-        <NetworkCard
-          key={network.network}
-          network={network}
-          degraded={network.degraded.filter((sentence) => !shared.has(sentence))}
-        />
+      {troubled.map((network) => (
+        <NetworkCard key={network.network} network={network} degraded={ownSentences(network)} />
       ))}
+      {healthy.length > 0 && (
+        <Card aria-label="Networks that are well" className={LIST_CARD}>
+          <CardHeading
+            title={troubled.length === 0 ? 'All networks are read' : 'All others are read'}
+            detail="Nothing is to be decided there."
+          />
+          <DataTable
+            caption="Providers of networks that are well"
+            columns={SHARED_COLUMNS}
+            rows={healthy.flatMap((network) => network.providers.map((provider) => ({ network, ...provider })))}
+            rowKey={({ network, position }) => `${network.network} ${position}`}
+          />
+        </Card>
+      )}
     </div>
   );
 }

@@ -1,8 +1,9 @@
 import type { NetworkStatus } from '@kobogate/contract';
 import { decimalText } from '../../lib/formats.ts';
+import { NetworkMark } from '../../ui/coin-mark.tsx';
 import type { Column } from '../../ui/data-table.tsx';
 import { Moment } from '../../ui/moment.tsx';
-import { Status } from '../../ui/status.tsx';
+import { QuietStatus } from '../overview/quiet-status.tsx';
 import { callsText, HEADS_WORDS, PROVIDER_MEANING, PROVIDER_WORDS, sizeText } from './network-words.ts';
 
 type Provider = NetworkStatus['providers'][number];
@@ -27,7 +28,11 @@ export const PROVIDER_COLUMNS: readonly Column<Provider>[] = [
     id: 'state',
     title: 'State',
     place: 'aside',
-    cell: ({ state }) => <Status tone={PROVIDER_WORDS[state].tone}>{PROVIDER_WORDS[state].text}</Status>,
+    cell: ({ state }) => (
+      <QuietStatus tone={state === 'ready' ? 'success' : PROVIDER_WORDS[state].tone}>
+        {PROVIDER_WORDS[state].text}
+      </QuietStatus>
+    ),
   },
   {
     id: 'height',
@@ -90,4 +95,22 @@ export const PROVIDER_COLUMNS: readonly Column<Provider>[] = [
       </span>
     ),
   },
+];
+
+/** The same for the providers of several networks, each named first. */
+export const SHARED_COLUMNS: readonly Column<Provider & { readonly network: NetworkStatus }>[] = [
+  {
+    id: 'network',
+    title: 'Network',
+    place: 'title',
+    cell: ({ network }) => (
+      <span className="flex items-center gap-2 font-semibold">
+        <NetworkMark network={network.network} />
+        {network.name}
+      </span>
+    ),
+  },
+  ...PROVIDER_COLUMNS.map((column) =>
+    column.id === 'host' ? Object.assign({}, column, { place: 'note' as const }) : column,
+  ),
 ];

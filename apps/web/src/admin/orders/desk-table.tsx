@@ -56,10 +56,10 @@ export function DeskTable({
             <th scope="col" className={HEAD}>
               Paid to
             </th>
-            <th scope="col" className={classes(HEAD, 'w-[22%] text-right @3xl:w-[17%]')}>
+            <th scope="col" className={classes(HEAD, 'w-[29%] text-right @3xl:w-[19%]')}>
               Amount
             </th>
-            <th scope="col" className={classes(HEAD, 'w-[27%] @3xl:w-[19%]')}>
+            <th scope="col" className={classes(HEAD, 'w-[26%] @3xl:w-[19%]')}>
               State
             </th>
             <th scope="col" className={classes(HEAD, 'w-52 @max-3xl:hidden')}>
@@ -138,11 +138,7 @@ function DeskRow({
       </td>
       <td className={classes(CELL, 'figures text-right @max-[34rem]:order-2')}>
         <span className={classes(LINE, 'text-[15px] font-semibold')}>{nairaText(row.naira)}</span>
-        <span className={classes(LINE, 'text-ink-soft')} title={row.networkName}>
-          <CoinMark currency={row.fromCurrency} network={row.network} className="mr-1.5 size-4 align-[-3px]" />
-          {coinText(row.fromAmount, row.fromCurrency)}
-          {row.lockEnded && ', at today’s rate'}
-        </span>
+        <Coins row={row} />
       </td>
       <td className={classes(CELL, '@max-[34rem]:order-4 @max-[34rem]:col-span-2')}>
         <RowState row={row} lookers={lookers} />
@@ -169,10 +165,31 @@ function Check({ label, isOn, onChange }: { label: string; isOn: boolean; onChan
   );
 }
 
+/** Longer amounts have smaller letters: an amount is never cut. */
+const LONG = 17;
+const LONGEST = 22;
+
+function Coins({ row: { fromAmount, fromCurrency, network, networkName, lockEnded } }: { row: AdminRow }) {
+  const coins = coinText(fromAmount, fromCurrency);
+  return (
+    <span
+      className={classes(
+        'flex items-center justify-end gap-1.5 leading-5 whitespace-nowrap text-ink-soft',
+        coins.length > LONGEST ? 'text-[11px]' : coins.length > LONG && 'text-xs',
+      )}
+      title={networkName}
+    >
+      <CoinMark currency={fromCurrency} network={network} className="size-4" />
+      <span className="shrink-0">{coins}</span>
+      {lockEnded && <span className="truncate @max-3xl:hidden">at today’s rate</span>}
+    </span>
+  );
+}
+
 function Payee({ row: { bankAccount } }: { row: AdminRow }) {
   const { accountName, accountNumber, bankName, nameResolution, nameScore, resolvedName } = bankAccount;
   const { tone } = payeeWords(bankAccount);
-  const account = `${bankName} ${accountNumber}`;
+  const account = `${accountNumber} ${bankName}`;
   return (
     <>
       <span className={LINE} title={accountName}>

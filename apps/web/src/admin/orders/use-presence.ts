@@ -54,10 +54,22 @@ function shortName(name: string): string {
   return last === undefined ? first : `${first}\u00a0${last.slice(0, 1)}.`;
 }
 
-/** The same in a row of a list: `Ada O., Chukwuemeka N.`, or of three and more `Ada O. +2`. Pure. */
+const initials = (name: string): string =>
+  name
+    .trim()
+    .split(/\s+/)
+    .map((part) => part.slice(0, 1).toUpperCase())
+    .join('')
+    .slice(0, 2);
+
+const MOST_NAMED = 3;
+
+/** The same in a row of a list, never longer than its room: `Chukwuemeka N.`, `AO, CN`, or `AO, CN, BA +2`. Pure. */
 export function shortLookersText(lookers: readonly Looker[] = []): string {
-  const [first, second] = lookers;
+  const [first, ...others] = lookers;
   if (first === undefined) return '';
-  if (lookers.length > 2) return `${shortName(first.by)} +${lookers.length - 1}`;
-  return second === undefined ? shortName(first.by) : `${shortName(first.by)}, ${shortName(second.by)}`;
+  if (others.length === 0) return shortName(first.by);
+  const named = lookers.slice(0, MOST_NAMED).map(({ by }) => initials(by));
+  const left = lookers.length - named.length;
+  return left === 0 ? named.join(', ') : `${named.join(', ')} +${left}`;
 }

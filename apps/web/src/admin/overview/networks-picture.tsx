@@ -3,7 +3,6 @@ import { Link } from 'react-router';
 import { messageFor } from '../../lib/client.ts';
 import { useCall } from '../../lib/queries.ts';
 import { ChartTable } from '../../ui/chart.tsx';
-import { StateRow } from '../../ui/state-row.tsx';
 import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
 import { Picture } from './picture.tsx';
 import { QuietStatus } from './quiet-status.tsx';
@@ -21,8 +20,8 @@ export function NetworksPicture() {
       className="md:col-span-2"
       detail={
         <>
-          {answerText(all)}{' '}
-          <Link to="/admin/networks" className="inline-flex min-h-11 items-center text-primary-text underline">
+          {networks.data !== undefined && `${answerText(all)} `}
+          <Link to="/admin/networks" className="-my-3 inline-flex min-h-11 items-center text-primary-text underline">
             Providers and waiting deposits
           </Link>
         </>
@@ -38,7 +37,7 @@ export function NetworksPicture() {
       )}
       {all.length > 0 && (
         <figure>
-          <ul aria-hidden="true" className="abreast">
+          <ul aria-hidden="true" className="grid gap-x-8 sm:grid-cols-2 2xl:grid-cols-3">
             {all.map((network) => (
               <NetworkRow key={network.network} network={network} />
             ))}
@@ -77,15 +76,22 @@ function waitText({ waiting }: NetworkStatus): string | null {
   return `${forPeople} ${forPeople === 1 ? 'deposit waits' : 'deposits wait'} for a second word`;
 }
 
+/** One line of a network that is well; what is not is said below it. */
 function NetworkRow({ network }: { network: NetworkStatus }) {
   const { name, stalled } = network;
   const { tone, text } = networkState(network);
   const wait = waitText(network);
   return (
-    <StateRow name={name} state={<QuietStatus tone={tone}>{text}</QuietStatus>}>
-      <p>{heightText(network)}</p>
-      {wait !== null && <p className="mt-1 text-warning">{wait}</p>}
-      {stalled !== null && <p className="mt-1 text-danger">{stalled}</p>}
-    </StateRow>
+    <li className="flex flex-wrap items-center justify-between gap-x-4 border-b border-hairline py-1.5 text-sm">
+      <span className="font-medium">{name}</span>
+      <QuietStatus tone={tone}>{text}</QuietStatus>
+      {(tone !== 'success' || wait !== null) && (
+        <span className="figures basis-full text-ink-soft">
+          {heightText(network)}
+          {wait !== null && <span className="block text-warning">{wait}</span>}
+          {stalled !== null && <span className="block text-danger">{stalled}</span>}
+        </span>
+      )}
+    </li>
   );
 }

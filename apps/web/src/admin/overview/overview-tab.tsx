@@ -15,7 +15,7 @@ import { SanctionsCard } from './sanctions-card.tsx';
 import { WorkCard } from './work-card.tsx';
 import { type Review, useOrdersOverview } from '../orders/use-admin-orders.ts';
 
-const TILES = 'grid grid-cols-2 gap-3 lg:grid-cols-4 lg:gap-4 xl:grid-cols-2';
+const TILES = 'grid grid-cols-2 gap-3 lg:grid-cols-4 xl:grid-cols-2';
 
 /** What waits for the administrator beside the day in pictures, the orders by status, the clearing policy, the ledger's state and the rails. */
 export function OverviewTab({ review }: { review: Review }) {
@@ -23,13 +23,13 @@ export function OverviewTab({ review }: { review: Review }) {
   return (
     <>
       <OrdersBanner orders={orders} />
-      <div className="mb-4 grid items-start gap-4 xl:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
-        <div className="grid gap-4">
+      <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
           <WorkCard />
           {orders.isLoading ? (
             <Loading label="Loading the overview" className={TILES}>
               {ORDER_STATUSES.map((status) => (
-                <Skeleton key={status} className="h-28" />
+                <Skeleton key={status} className="h-20" />
               ))}
             </Loading>
           ) : (
@@ -38,13 +38,13 @@ export function OverviewTab({ review }: { review: Review }) {
                 <li key={status}>
                   <Link
                     to={`?tab=orders&status=${status}${status === 'pending' ? '&coins=arrived' : ''}`}
-                    className="block h-full rounded-card border border-hairline bg-surface p-4 shadow-card hover:border-primary sm:p-5"
+                    className="block h-full rounded-card border border-hairline bg-surface px-4 py-3 shadow-card hover:border-primary"
                   >
                     <span className="flex flex-wrap items-center gap-2 text-[15px] text-ink-soft">
                       {status === 'pending' ? 'To review' : STATUS_WORDS[status].text}
                       {orders.isSample && <Badge tone="neutral">Sample</Badge>}
                     </span>
-                    <span className="headline figures mt-2 block text-3xl">
+                    <span className="headline figures mt-0.5 block text-2xl">
                       {status === 'pending' ? overview.toReview : overview.byStatus[status]}
                     </span>
                     {status === 'pending' && (
@@ -62,16 +62,14 @@ export function OverviewTab({ review }: { review: Review }) {
               ))}
             </ul>
           )}
+          <NextStep>
+            <RailsCard />
+            <ClearingPolicyCard />
+            <LedgerCard />
+            <SanctionsCard />
+          </NextStep>
         </div>
         <DayPictures />
-      </div>
-      <div className="mt-4 grid items-start gap-4 lg:grid-cols-2">
-        <ClearingPolicyCard />
-        <LedgerCard />
-        <NextStep>
-          <RailsCard />
-          <SanctionsCard />
-        </NextStep>
       </div>
     </>
   );

@@ -15,7 +15,7 @@ export function RailsCard() {
   const rails = useCall(endpoints.payouts.rails);
   const low = rails.data?.data.filter(({ lowSince }) => lowSince !== null) ?? [];
   return (
-    <Card id="rails" className="lg:col-span-2">
+    <Card id="rails">
       <CardHeading
         title="Payout rails"
         detail={
@@ -40,7 +40,7 @@ export function RailsCard() {
       {rails.data?.data.length === 0 && (
         <p className="text-ink-soft">No rail is connected, so no payout can be made.</p>
       )}
-      <ul className="abreast">
+      <ul className="divide-y divide-hairline">
         {rails.data?.data.map((rail) => (
           <RailRow key={rail.rail} rail={rail} />
         ))}

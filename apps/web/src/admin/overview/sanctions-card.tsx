@@ -15,7 +15,7 @@ import { GroupedAddress } from '../../ui/grouped-address.tsx';
 export function SanctionsCard() {
   const sanctions = useCall(endpoints.sanctions.read);
   return (
-    <Card id="sanctions" aria-label="Sanctions list" className="lg:col-span-2">
+    <Card id="sanctions" aria-label="Sanctions list">
       <CardHeading
         title="Sanctions list"
         detail="Coins of a sender on it wait until an administrator decides. Customers do not see why."

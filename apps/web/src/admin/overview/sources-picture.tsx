@@ -1,7 +1,6 @@
 import { type Day, railTitle } from '@kobogate/contract';
 import { ChartTable } from '../../ui/chart.tsx';
 import { Moment } from '../../ui/moment.tsx';
-import { StateRow } from '../../ui/state-row.tsx';
 import { Status } from '../../ui/status.tsx';
 import { arrivedPercent } from './day-words.ts';
 import { Picture } from './picture.tsx';
@@ -94,23 +93,26 @@ export function SourcesPicture({ sources }: Pick<Day, 'sources'>) {
       <figure>
         <ul aria-hidden="true" className="divide-y divide-hairline">
           {sources.map(({ source, answeredAt, coins, isDead }) => (
-            <StateRow
-              key={source}
-              name={source}
-              state={isDead ? <Status tone="danger">Silent</Status> : <QuietStatus tone="success">Answers</QuietStatus>}
-            >
-              {isDead ? (
-                answeredAt === null ? (
-                  'Never answered'
-                ) : (
-                  <>
-                    Last answered <Moment at={answeredAt} />
-                  </>
-                )
-              ) : (
-                `${coins} ${coins === 1 ? 'coin' : 'coins'}`
+            <li key={source} className="flex flex-wrap items-center justify-between gap-x-4 py-1.5 text-sm">
+              <span>
+                <span className="font-medium">{source}</span>{' '}
+                <span className="figures text-ink-soft">
+                  {coins} {coins === 1 ? 'coin' : 'coins'}
+                </span>
+              </span>
+              {isDead ? <Status tone="danger">Silent</Status> : <QuietStatus tone="success">Answers</QuietStatus>}
+              {isDead && (
+                <span className="basis-full text-ink-soft">
+                  {answeredAt === null ? (
+                    'Never answered'
+                  ) : (
+                    <>
+                      Last answered <Moment at={answeredAt} />
+                    </>
+                  )}
+                </span>
               )}
-            </StateRow>
+            </li>
           ))}
         </ul>
         <ChartTable

@@ -6,11 +6,11 @@ import { useCall } from '../../lib/queries.ts';
 import { BackLink } from '../../ui/back-link.tsx';
 import { Card, CardHeading, LIST_CARD, PageHeading } from '../../ui/card.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
-import { FactList } from '../../ui/facts.tsx';
 import { LongWords } from '../../ui/long-words.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';
-import { Badge, Status } from '../../ui/status.tsx';
+import { Status } from '../../ui/status.tsx';
+import { QuietStatus } from '../overview/quiet-status.tsx';
 import { CompareAgain } from './compare-again.tsx';
 import { askedBy, differencesText, KIND_WORDS, OUTCOME_WORDS } from './reconciliation-words.ts';
 
@@ -20,7 +20,7 @@ const PART_COLUMNS: readonly Column<ComparedPart>[] = [
     id: 'outcome',
     title: 'Outcome',
     place: 'aside',
-    cell: ({ outcome }) => <Status tone={OUTCOME_WORDS[outcome].tone}>{OUTCOME_WORDS[outcome].text}</Status>,
+    cell: ({ outcome }) => <QuietStatus tone={OUTCOME_WORDS[outcome].tone}>{OUTCOME_WORDS[outcome].text}</QuietStatus>,
   },
   { id: 'compared', title: 'Compared', cell: ({ area, compared }) => comparedText(area, compared) },
   {
@@ -93,7 +93,7 @@ function Detail({ made }: { made: ReconciliationDetail }) {
                 : 'Payouts, coins and books agree with the banks, the chains and the ledger.'}
             </EmptyState>
           ) : (
-            <ul className="grid gap-4">
+            <ul className="divide-y divide-hairline">
               {report.differences.map((difference) => (
                 <DifferenceItem
                   key={`${difference.kind} ${difference.place} ${difference.subject} ${difference.ours}`}
@@ -117,32 +117,36 @@ function Detail({ made }: { made: ReconciliationDetail }) {
   );
 }
 
+/** What differs and at whom, what each side says, and what to do about it. */
 function DifferenceItem({ difference }: { difference: Difference }) {
   const { kind, place, subject, orderId, ours, theirs, advice } = difference;
   return (
-    <li className="rounded-card border border-hairline p-4">
-      <div className="mb-1 flex flex-wrap items-center justify-between gap-2">
-        <h3 className="font-semibold">{KIND_WORDS[kind]}</h3>
-        <Badge tone="danger">{place}</Badge>
+    <li className="grid gap-x-8 gap-y-2 py-3 first:pt-0 last:pb-0 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
+      <div>
+        <h3 className="font-semibold">
+          {KIND_WORDS[kind]}, {place}
+        </h3>
+        <p className="figures text-sm wrap-anywhere text-ink-soft">
+          <LongWords text={subject} />
+        </p>
+        <dl className="figures mt-1.5 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 text-[15px] *:wrap-anywhere">
+          <dt className="text-ink-soft">Ours</dt>
+          <dd className="font-medium">{ours}</dd>
+          <dt className="text-ink-soft">Theirs</dt>
+          <dd className="font-medium text-danger">{theirs}</dd>
+        </dl>
       </div>
-      <p className="figures text-sm wrap-anywhere text-ink-soft">
-        <LongWords text={subject} />
-      </p>
-      <FactList
-        facts={[
-          { label: 'Ours', value: <span className="figures">{ours}</span> },
-          { label: 'Theirs', value: <span className="figures">{theirs}</span> },
-        ]}
-      />
-      <p className="mt-2 max-w-prose text-[15px]">{advice}</p>
-      {orderId !== null && (
-        <Link
-          to={`/admin/dashboard?tab=orders&order=${orderId}`}
-          className="-mb-2.5 inline-flex min-h-11 items-center text-[15px] font-medium text-primary-text underline"
-        >
-          Open its order
-        </Link>
-      )}
+      <div className="text-[15px]">
+        <p className="max-w-prose text-pretty">{advice}</p>
+        {orderId !== null && (
+          <Link
+            to={`/admin/dashboard?tab=orders&order=${orderId}`}
+            className="-mb-2 inline-flex min-h-11 items-center font-medium text-primary-text underline"
+          >
+            Open its order
+          </Link>
+        )}
+      </div>
     </li>
   );
 }

@@ -9,7 +9,7 @@ import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';
-import { Status } from '../../ui/status.tsx';
+import { QuietStatus } from '../overview/quiet-status.tsx';
 import { askedBy, differencesText, OUTCOME_WORDS } from './reconciliation-words.ts';
 import { RunCard } from './run-card.tsx';
 
@@ -32,7 +32,7 @@ const COLUMNS: readonly Column<ReconciliationSummary>[] = [
     id: 'outcome',
     title: 'Outcome',
     place: 'aside',
-    cell: ({ outcome }) => <Status tone={OUTCOME_WORDS[outcome].tone}>{OUTCOME_WORDS[outcome].text}</Status>,
+    cell: ({ outcome }) => <QuietStatus tone={OUTCOME_WORDS[outcome].tone}>{OUTCOME_WORDS[outcome].text}</QuietStatus>,
   },
   {
     id: 'differences',

@@ -14,13 +14,16 @@ export function RunCard() {
   const { compare, isPending } = useComparison();
 
   return (
-    <Card aria-label="Compare a day now">
+    <Card
+      aria-label="Compare a day now"
+      className="flex flex-wrap items-start justify-between gap-x-8 max-sm:block [&>:first-child]:mb-0 max-sm:[&>:first-child]:mb-3"
+    >
       <CardHeading
         title="Compare a day now"
         detail="Asks every bank and every node, which can take some minutes. It sends nothing and moves no money."
       />
       <form
-        className="flex flex-wrap items-center gap-3 max-sm:*:grow"
+        className="flex flex-wrap items-start gap-3 max-sm:*:grow"
         onSubmit={(event: FormEvent) => {
           event.preventDefault();
           compare(day);

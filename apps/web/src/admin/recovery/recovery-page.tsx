@@ -9,7 +9,7 @@ import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';
-import { Status } from '../../ui/status.tsx';
+import { QuietStatus } from '../overview/quiet-status.tsx';
 import { FenceCard } from './fence-card.tsx';
 import { CHECK_WORDS } from './recovery-words.ts';
 import { TransferItem } from './transfer-item.tsx';
@@ -72,7 +72,7 @@ function Loaded({ recovery, isLooking, onLook }: { recovery: Recovery; isLooking
               Every transfer on the banks’ lists is in the books, as far as they have been read.
             </EmptyState>
           ) : (
-            <ul className="grid gap-4">
+            <ul className="divide-y divide-hairline">
               {transfers.map((transfer) => (
                 <TransferItem key={transfer.id} transfer={transfer} />
               ))}
@@ -118,7 +118,7 @@ const CHECK_COLUMNS: readonly Column<Recovery['checks'][number]>[] = [
     id: 'state',
     title: 'State',
     place: 'aside',
-    cell: ({ state }) => <Status tone={CHECK_WORDS[state].tone}>{CHECK_WORDS[state].text}</Status>,
+    cell: ({ state }) => <QuietStatus tone={CHECK_WORDS[state].tone}>{CHECK_WORDS[state].text}</QuietStatus>,
   },
   {
     id: 'readTo',

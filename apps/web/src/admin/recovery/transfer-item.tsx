@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { dateTimeText, nairaOfKobo } from '../../lib/formats.ts';
 import { Button } from '../../ui/button.tsx';
-import { FactList } from '../../ui/facts.tsx';
 import { LongWords } from '../../ui/long-words.tsx';
 import { Status } from '../../ui/status.tsx';
 import { ForRole } from '../for-role.tsx';
@@ -20,33 +19,42 @@ export function TransferItem({ transfer }: { transfer: RecoveredTransfer }) {
   const person = customers[0];
   const close = (): void => setIsOpen(false);
   return (
-    <li className="rounded-card border border-hairline p-4">
-      <div className="mb-1 flex flex-wrap items-center justify-between gap-2">
-        <h3 className="figures text-lg font-semibold">{nairaOfKobo(amountKobo)}</h3>
-        <Status tone={TRANSFER_WORDS[status].tone}>{TRANSFER_WORDS[status].text}</Status>
-      </div>
-      <p className="figures text-sm wrap-anywhere text-ink-soft">
-        <LongWords text={reference} />
-      </p>
-      <FactList
-        isWide
-        facts={[
-          { label: 'Bank', value: `${railTitle}, ${BANK_WORDS[bankState].toLowerCase()}` },
-          { label: 'Created', value: dateTimeText(madeAt) },
-          {
-            label: 'To account',
-            value: accountNumber === null ? 'The bank does not say' : <span className="figures">{accountNumber}</span>,
-          },
-          ...(person === undefined ? [] : [{ label: 'Customer', value: <bdi>{person.name}</bdi> }]),
-        ]}
-      />
-      <p className="mt-3 max-w-prose text-[15px]">{adviceFor(transfer)}</p>
-      {reason !== null && (
-        <p className="mt-2 max-w-prose text-[15px] text-ink-soft">
-          Reason given: <bdi>{reason}</bdi>
+    <li className="grid gap-x-8 gap-y-2 py-3 first:pt-0 last:pb-0 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)_auto] lg:items-start">
+      <div className="text-sm">
+        <h3 className="figures text-base font-semibold">{nairaOfKobo(amountKobo)}</h3>
+        <p className="figures wrap-anywhere text-ink-soft">
+          {railTitle}, {BANK_WORDS[bankState].toLowerCase()}, {dateTimeText(madeAt)}
         </p>
-      )}
-      <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">
+        <p className="figures wrap-anywhere text-ink-soft">
+          <LongWords text={reference} />
+        </p>
+      </div>
+      <div className="text-[15px]">
+        <p className="figures">
+          {accountNumber === null ? 'The bank names no account' : `To account ${accountNumber}`}
+          {person !== undefined && (
+            <>
+              , of <bdi className="font-medium">{person.name}</bdi>
+            </>
+          )}
+        </p>
+        <p className="max-w-prose text-pretty text-ink-soft">{adviceFor(transfer)}</p>
+        {reason !== null && (
+          <p className="max-w-prose text-pretty text-ink-soft">
+            Reason given: <bdi>{reason}</bdi>
+          </p>
+        )}
+        {order !== undefined && (
+          <Link
+            to={`/admin/dashboard?tab=orders&order=${order.id}`}
+            className="-my-1.5 inline-flex min-h-11 items-center font-medium text-primary-text underline"
+          >
+            Open its order
+          </Link>
+        )}
+      </div>
+      <div className="flex items-center gap-3 lg:min-w-44 lg:justify-end">
+        <Status tone={TRANSFER_WORDS[status].tone}>{TRANSFER_WORDS[status].text}</Status>
         {(status === 'open' || status === 'owed') && (
           <ForRole call={endpoints.recovery.decide}>
             <Button
@@ -57,14 +65,6 @@ export function TransferItem({ transfer }: { transfer: RecoveredTransfer }) {
               {status === 'open' ? 'Decide' : 'Settle'}
             </Button>
           </ForRole>
-        )}
-        {order !== undefined && (
-          <Link
-            to={`/admin/dashboard?tab=orders&order=${order.id}`}
-            className="inline-flex min-h-11 items-center text-[15px] font-medium text-primary-text underline"
-          >
-            Open its order
-          </Link>
         )}
       </div>
       {isOpen && status === 'open' && <DecideDialog transfer={transfer} onClose={close} />}

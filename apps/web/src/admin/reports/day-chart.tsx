@@ -8,7 +8,7 @@ import { labelledDays } from './report-choice.ts';
 
 /** Width of a bar within its day, in percent. */
 const BAR = 64;
-const LABELS = 5;
+const LABELS = 3;
 
 export interface DayAmount {
   /** `2026-11-21`. */
@@ -29,13 +29,13 @@ export function DayChart({ title, days, fill }: { title: string; days: readonly 
       <CardHeading title={title} detail={answerOf(days, most)} />
       <figure>
         <div aria-hidden="true" className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 pt-2 text-xs text-ink-soft">
-          <MoneyAxis top={top} symbol="₦" className="h-40" />
+          <MoneyAxis top={top} symbol="₦" className="h-32" />
           <Bars
             bars={days.map(({ day, kobo }) => ({ key: day, value: kobo }))}
             top={top}
             barWidth={BAR}
             fill={fill}
-            className="h-40 w-full"
+            className="h-32 w-full"
           />
           <div className="relative col-start-2 mt-2 h-4">
             {labels.map((index, position) => (
@@ -54,8 +54,8 @@ export function DayChart({ title, days, fill }: { title: string; days: readonly 
             ))}
           </div>
         </div>
-        <figcaption className="mt-4 text-sm text-ink-soft">
-          In naira, by day in Lagos; figures in the picture are rounded down.
+        <figcaption className="mt-2 text-xs text-ink-soft">
+          In naira by day of Lagos; the axis is rounded down.
         </figcaption>
         <ChartTable
           caption={title}

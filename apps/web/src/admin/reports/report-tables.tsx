@@ -60,12 +60,18 @@ const STATUS_COLUMNS: readonly Column<StatusRow>[] = [
   {
     id: 'status',
     title: 'Order',
-    cell: ({ status }) => <Status tone={STATUS_WORDS[status].tone}>{STATUS_WORDS[status].text}</Status>,
+    cell: ({ status }) => STATUS_WORDS[status].text,
   },
   {
     id: 'payout',
     title: 'Payout',
-    cell: ({ payout }) => <Status tone={PAYOUT_WORDS[payout].tone}>{PAYOUT_WORDS[payout].text}</Status>,
+    // Only what went wrong stands out.
+    cell: ({ payout }) =>
+      PAYOUT_WORDS[payout].tone === 'danger' || PAYOUT_WORDS[payout].tone === 'warning' ? (
+        <Status tone={PAYOUT_WORDS[payout].tone}>{PAYOUT_WORDS[payout].text}</Status>
+      ) : (
+        PAYOUT_WORDS[payout].text
+      ),
   },
   { id: 'orders', title: 'Orders', align: 'end', cell: (row) => row.orders },
   { id: 'naira', title: 'Naira', align: 'end', cell: (row) => nairaOfKobo(row.nairaKobo) },

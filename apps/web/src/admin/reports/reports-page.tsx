@@ -15,7 +15,7 @@ import { choiceOf } from './report-choice.ts';
 import { ReportTables } from './report-tables.tsx';
 import { ReportTotals } from './report-totals.tsx';
 
-const PAIR = 'grid gap-4 xl:grid-cols-2';
+const CHARTS = 'grid grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-3';
 
 /** The operator's figures over a range of days. The range is in the address, so that a view can be shared. */
 export function Component() {
@@ -62,8 +62,8 @@ function Figures({ report }: { report: Report }) {
   return (
     <>
       <ReportTotals totals={report.totals} />
-      <DayChart title="How much was converted each day?" days={by('volumeKobo')} fill="fill-primary" />
-      <div className={PAIR}>
+      <div className={CHARTS}>
+        <DayChart title="How much was converted each day?" days={by('volumeKobo')} fill="fill-primary" />
         <DayChart title="What did the spread earn each day?" days={by('feesKobo')} fill="fill-copper" />
         <DayChart title="How much reached bank accounts each day?" days={by('paidOutKobo')} fill="fill-success" />
       </div>
@@ -75,11 +75,11 @@ function Figures({ report }: { report: Report }) {
 function LoadingReport() {
   return (
     <Loading label="Loading the report" className="grid gap-4">
-      <Skeleton className="h-112 sm:h-64 xl:h-36" />
-      <Skeleton className="h-88" />
-      <span className={PAIR}>
-        <Skeleton className="h-88" />
-        <Skeleton className="h-88" />
+      <Skeleton className="h-112 sm:h-64 xl:h-28" />
+      <span className={CHARTS}>
+        <Skeleton className="h-72" />
+        <Skeleton className="h-72" />
+        <Skeleton className="h-72" />
       </span>
       <Skeleton className="h-64" />
       <Skeleton className="h-64" />
