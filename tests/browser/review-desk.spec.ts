@@ -143,9 +143,15 @@ test('[S2] orders that arrive move no row under a pointer: they are counted, and
   await expect(panel.getByText('Order declined.')).toBeVisible();
   await panel.getByText(/^Ledger entries/).click();
   await expect(panel.getByText('Coins given back from an order')).toBeVisible();
-  const pdf = page.waitForEvent('download');
-  await panel.getByRole('button', { name: 'PDF' }).click();
-  expect((await pdf).suggestedFilename()).toBe(`evidence-${first.id}.pdf`);
+  for (const [button, ending] of [
+    ['PDF and JSON', 'zip'],
+    ['Only the PDF', 'pdf'],
+    ['Only the JSON', 'json'],
+  ]) {
+    const file = page.waitForEvent('download');
+    await panel.getByRole('button', { name: button }).click();
+    expect((await file).suggestedFilename()).toBe(`evidence-${first.id}.${ending}`);
+  }
 });
 
 test('[S2] clean orders are approved together as they were seen, one that another decided on is left out, and who else looks is shown', async ({
@@ -178,7 +184,7 @@ test('[S2] clean orders are approved together as they were seen, one that anothe
   await page.keyboard.press('j');
   await page.keyboard.press('x');
   await expect(page.getByText(/^2 orders, .* chosen$/)).toBeVisible();
-  await page.getByRole('button', { name: 'Approve them' }).click();
+  await page.keyboard.press('Shift+A');
   const dialog = page.getByRole('dialog', { name: /^Approve these 2 orders/ });
   await expect(dialog).toContainText('11 USDT');
   expect(await axeFindings(page)).toEqual([]);

@@ -7,6 +7,7 @@ import { expect, test } from '../support/fixtures.ts';
 import { adminToken, newColleague } from '../support/people.ts';
 import type { Product } from '../support/product.ts';
 import { hold, passOn, signedIn } from '../support/stubs.ts';
+import { eventually } from '../support/wait.ts';
 
 const SIZE = { width: 1440, height: 900 };
 
@@ -79,11 +80,19 @@ test('[S2] two officers see who looks at what, decide nothing twice, and take ba
 
   await two.open('32 USDT');
   await expect(two.page.getByText('It waits for a decision.')).toBeVisible();
+  // Taken back before its answer is there, as by a quick hand.
+  const letSecondGo = await hold(two.page, 'PUT', `/order/${second.id}`);
   await two.approve();
   await two.confirm();
-  await expect(one.row('32 USDT')).not.toContainText('To review');
+  await expect(two.row('32 USDT')).toContainText('Approved');
   await two.page.keyboard.press('u');
+  letSecondGo(passOn);
+  await eventually('it is approved and taken back', async () => {
+    const { data } = await call(endpoints.evidence.read, { token, params: { id: second.id } });
+    return data.decisions.length === 2 || undefined;
+  });
   await expect(one.row('32 USDT')).toContainText('To review');
+  await expect(two.row('32 USDT')).toContainText('To review');
   await orderWhere(product, customer.token, second.id, 'pending', ({ status }) => status === 'pending');
 
   const places = async () => [await one.rows.nth(1).boundingBox(), await two.rows.nth(2).boundingBox()];

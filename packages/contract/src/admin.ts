@@ -97,6 +97,7 @@ export const addressSupplySchema = z.object({
 
 /** The kinds of work that wait for a person, the most urgent first. */
 export const WORK_KINDS = [
+  'fence', // payouts are stopped until two agree that they resume
   'recovery', // transfers that a restored database does not know
   'payouts-unknown', // the bank’s answers do not settle them
   'payouts-failed', // failed or returned: to be sent again
@@ -113,6 +114,8 @@ export const WORK_KINDS = [
   'networks', // stopped until somebody looks
   'floats', // rails with little naira
   'sources', // sources of rates that have not answered for minutes
+  'proposals', // changes of settings that wait for a second administrator
+  'addresses', // pools of deposit addresses that run out
 ] as const;
 export type WorkKind = (typeof WORK_KINDS)[number];
 

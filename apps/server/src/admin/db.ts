@@ -146,7 +146,8 @@ const IS_ASKED = `asked_at > clock_timestamp() - interval '1 hour'`;
 const IS_DEAD = `coalesce(answered_at < asked_at - interval '5 minutes', true)`;
 
 // Each kind by an index of its few open rows, or from a table that has few.
-const WORK: Readonly<Record<WorkKind, string>> = {
+const WORK: Readonly<Record<Exclude<WorkKind, 'addresses'>, string>> = {
+  fence: `from fence where lifted_at is null|raised_at`,
   recovery: `from recovery_transfer where status = 'open'|made_at`,
   'payouts-unknown': `from customer_order o where ${IS_UNDECIDED}|o.updated_at`,
   'payouts-failed': `from customer_order o where payout in ('failed', 'reversed')
@@ -169,9 +170,10 @@ const WORK: Readonly<Record<WorkKind, string>> = {
   networks: `from watcher where stalled is not null|null::timestamptz`,
   floats: `from rail_float where low_since is not null|low_since`,
   sources: `from rate_source where ${IS_ASKED} and ${IS_DEAD}|answered_at`,
+  proposals: `from setting_proposal|proposed_at`,
 };
 
-/** Everything that waits for a person, by its kind. */
+/** Everything in the database that waits for a person, by its kind. */
 export async function countWork(
   connection: Connection,
 ): Promise<{ kind: WorkKind; count: number; oldest: Date | null }[]> {

@@ -21,7 +21,7 @@ afterAll(() => users.accounts.close());
 
 test('[S8] each role has that work to do which it may decide on, and sees the rest as work of colleagues', async () => {
   const yours = async (role: StaffRole) =>
-    (await listWork({ database }, role)).filter(({ isYours }) => isYours).map(({ kind }) => kind);
+    (await listWork({ database, addressSources: [] }, role)).filter(({ isYours }) => isYours).map(({ kind }) => kind);
   expect(await yours('support')).toEqual([]);
   expect(await yours('reviewer')).toEqual([
     'payouts-unknown',
@@ -35,12 +35,13 @@ test('[S8] each role has that work to do which it may decide on, and sees the re
   expect(finance).not.toContain('refunds');
   expect(finance).toEqual(expect.arrayContaining(['plans', 'suspense', 'differences', 'networks']));
   expect(await yours('administrator')).toEqual([...WORK_KINDS]);
-  const seen = (await listWork({ database }, 'finance')).map(({ kind }) => kind);
+  const seen = (await listWork({ database, addressSources: [] }, 'finance')).map(({ kind }) => kind);
   expect(seen).toEqual(expect.arrayContaining(['refunds', 'orders']));
 });
 
 test('[S4] [S6] work is counted until it is decided, and evidence tells of one order alone', async () => {
-  const waiting = async () => (await listWork({ database }, 'administrator')).filter(({ count }) => count > 0);
+  const waiting = async () =>
+    (await listWork({ database, addressSources: [] }, 'administrator')).filter(({ count }) => count > 0);
   expect(await waiting()).toEqual([]);
   const owner = await insertCustomer(database);
   const orderId = await users.placeOrder(owner);
@@ -120,4 +121,26 @@ test('[S4] [S6] work is counted until it is decided, and evidence tells of one o
     orderId,
   );
   expect(forged.quotes.map(({ isGenuine }) => isGenuine)).toEqual([false]);
+});
+
+test('[S4] a stop of all payouts and a change that waits for a second administrator are work, and end with it', async () => {
+  const found = async () => {
+    const work = await listWork({ database, addressSources: [] }, 'administrator');
+    return work.filter(({ count }) => count > 0).map(({ kind, count }) => [kind, count]);
+  };
+  const before = await found();
+  await database.query(
+    `insert into fence (id, cause, reason, read_from) values (gen_random_uuid(), 'operator', 'A sample', now())`,
+  );
+  await database.query(
+    `insert into setting_proposal (subject, version, value, proposed_by) values ('approvals', 1, '{}', $1)`,
+    [users.admin.userId],
+  );
+  expect(await found()).toEqual([['fence', 1], ...before, ['proposals', 1]]);
+  await database.query(`delete from setting_proposal`);
+  await database.query(
+    `update fence set lifted_at = now(), lifted_by = $1, lifted_on_machine = 'A sample' where lifted_at is null`,
+    [users.admin.userId],
+  );
+  expect(await found()).toEqual(before);
 });

@@ -7,7 +7,9 @@ import {
   WORK_KINDS,
   type WorkKind,
 } from '@kobogate/contract';
+import type { AddressSource } from '@kobogate/addresses';
 import type { Database } from '../platform/database.ts';
+import { addressSupplies } from '../custody/index.ts';
 import { countWork } from './db.ts';
 
 /** The kinds of work that not every role may look into, with the call that shows them. */
@@ -21,6 +23,7 @@ const { adminOrders, admin, recovery, refunds, reconciliations, suspense, foundP
 
 /** The call that each kind of work is done by: those whose role may make it have it to do. */
 const DONE_BY: Readonly<Record<WorkKind, Endpoint>> = {
+  fence: recovery.lift,
   recovery: recovery.decide,
   'payouts-unknown': adminOrders.takeAsPaid,
   'payouts-failed': adminOrders.retryPayout,
@@ -38,14 +41,27 @@ const DONE_BY: Readonly<Record<WorkKind, Endpoint>> = {
   // The operator's own naira, and the sources that the server's variables name.
   floats: reconciliations.run,
   sources: endpoints.products.save,
+  proposals: endpoints.settings.saveApprovals,
+  // With the key tool, by the operator who has the seed.
+  addresses: treasury.handIn,
 };
+
+export interface WorkDependencies {
+  readonly database: Database;
+  readonly addressSources: readonly AddressSource[];
+}
 
 /**
  * Everything that waits for a person and that the role may look into: each kind once, the most urgent first, and
  * whether the role may do it.
  */
-export async function listWork({ database }: { database: Database }, role: StaffRole | null): Promise<Work[]> {
-  const found = await countWork(database);
+export async function listWork(
+  { database, addressSources }: WorkDependencies,
+  role: StaffRole | null,
+): Promise<Work[]> {
+  const [counted, supplies] = await Promise.all([countWork(database), addressSupplies(database, addressSources)]);
+  const low = supplies.filter(({ isLow }) => isLow).length;
+  const found = [...counted, { kind: 'addresses' as const, count: low, oldest: null }];
   const kinds = WORK_KINDS.filter((kind) => mayCall(role, SHOWN_BY[kind] ?? admin.work));
   return kinds.map((kind) => {
     const { count = 0, oldest = null } = found.find((each) => each.kind === kind) ?? {};

@@ -11,7 +11,7 @@ import { setUserTier } from './set-user-tier.ts';
 import { setUserState } from './set-user-state.ts';
 import { drawEvidence, type PackDependencies, packEvidence } from './pack-evidence.ts';
 import { viewEvidence } from './view-evidence.ts';
-import { listWork } from './list-work.ts';
+import { listWork, type WorkDependencies } from './list-work.ts';
 import { addNote } from './notes/add-note.ts';
 import { ownerOfOrder, requireUser, viewNotes } from './notes/list-notes.ts';
 import { listTeam } from './team/list-team.ts';
@@ -23,7 +23,9 @@ import { viewUser, type ViewUserDependencies } from './view-user.ts';
 const { admin, adminUsers, audit, evidence, notes, personalData, team } = endpoints;
 
 /** Users: found, viewed, disabled and enabled again. */
-export function createAdmin(needs: RoleDependencies & ViewUserDependencies & PackDependencies & ExportDependencies) {
+export function createAdmin(
+  needs: RoleDependencies & ViewUserDependencies & PackDependencies & ExportDependencies & WorkDependencies,
+) {
   const readDay = createDay(needs);
   const routes: Route[] = [
     route(admin.day, async () => ({ data: await readDay() })),

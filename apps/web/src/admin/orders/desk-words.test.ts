@@ -22,10 +22,11 @@ const idOf = (index: number): string => rows[index]?.id ?? '';
 
 test('[S3] each key is one act, arrows only in the list, none with a modifier', () => {
   const pressed = (key: string, inList = false) => deskKey({ ...NONE, key }, inList);
-  expect(['j', 'k', 'a', 'd', 'u', '?'].map((key) => pressed(key))).toEqual([
+  expect(['j', 'k', 'a', 'A', 'd', 'u', '?'].map((key) => pressed(key))).toEqual([
     'next',
     'previous',
     'approve',
+    'approve-chosen',
     'decline',
     'undo',
     'help',

@@ -56,12 +56,22 @@ export const isToDecide = ({ status, decision }: AdminOrder & { readonly decisio
   status === 'pending' && decision === null;
 
 /** What an administrator does with a press of a key. */
-export type DeskKey = 'next' | 'previous' | 'approve' | 'decline' | 'choose' | 'undo' | 'close' | 'help';
+export type DeskKey =
+  | 'next'
+  | 'previous'
+  | 'approve'
+  | 'approve-chosen'
+  | 'decline'
+  | 'choose'
+  | 'undo'
+  | 'close'
+  | 'help';
 
 const KEYS: Readonly<Record<string, DeskKey>> = {
   j: 'next',
   k: 'previous',
   a: 'approve',
+  A: 'approve-chosen',
   d: 'decline',
   x: 'choose',
   u: 'undo',

@@ -8,8 +8,10 @@ const KEYS = [
   ['a', 'Approve, then Enter confirms'],
   ['d', 'Decline'],
   ['x', 'Choose, to approve several at once'],
+  ['Shift a', 'Approve those that are chosen'],
   ['u', 'Take the last approval back, within 5 seconds'],
   ['Escape', 'Close'],
+  ['Ctrl K', 'Find a page, a view or an order'],
   ['?', 'This list'],
 ] as const;
 

@@ -146,7 +146,12 @@ function Chosen({ desk: { selection, setIsApprovingMany } }: { desk: Desk }) {
   return (
     <span className="flex items-center gap-2 max-lg:hidden">
       <output className="figures text-ink">{togetherText(selection.rows)} chosen</output>
-      <Button variant="secondary" aria-haspopup="dialog" onClick={() => setIsApprovingMany(true)}>
+      <Button
+        variant="secondary"
+        aria-haspopup="dialog"
+        aria-keyshortcuts="Shift+a"
+        onClick={() => setIsApprovingMany(true)}
+      >
         Approve them
       </Button>
       <Button variant="quiet" onClick={selection.clear}>

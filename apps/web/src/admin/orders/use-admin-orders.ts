@@ -69,7 +69,7 @@ export interface Fetched {
 }
 
 export interface AdminOrders
-  extends Fetched, Pick<Decisions, 'approveMany' | 'declines' | 'takeBack' | 'undoable' | 'undo'> {
+  extends Fetched, Pick<Decisions, 'approveMany' | 'declines' | 'takeBack' | 'undoable' | 'undo' | 'undoLast'> {
   /** Of the page. */
   rows: readonly AdminRow[];
   /** Of all pages that are loaded together. */
@@ -156,6 +156,7 @@ export function useAdminOrders(review: Review, filter: OrderFilter, wanted: numb
     takeBack: review.takeBack,
     undoable: review.undoable,
     undo: review.undo,
+    undoLast: review.undoLast,
   };
 }
 

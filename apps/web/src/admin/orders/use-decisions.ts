@@ -23,6 +23,10 @@ export interface Decisions {
   /** Approvals of this page that can be taken back, the newest last. */
   undoable: readonly AdminOrder[];
   undo: (order: AdminOrder) => void;
+  /**
+   * Takes the newest approval back, also one that is still on its way: as soon as it is saved. False where there is none.
+   */
+  undoLast: () => boolean;
   /** Drops a decision that was not saved: the row shows the server's state. */
   takeBack: (orderId: string) => void;
 }
@@ -36,6 +40,8 @@ export function useDecisions(): Decisions {
   useStillWaiting(Object.values(decisions).some(({ state }) => state === 'saving'));
   // A second press may happen before React has rendered the first one's state.
   const sending = useRef(new Set<string>());
+  /** Approvals on their way, the newest last, each with whether it is to be taken back. */
+  const onTheirWay = useRef(new Map<string, boolean>());
 
   const show = (orderId: string, decision: LocalDecision): void =>
     setDecisions((current) => withDecision(current, orderId, decision));
@@ -45,6 +51,7 @@ export function useDecisions(): Decisions {
     const { verdict, reason, code, seen } = decision;
     const { version } = seen;
     show(orderId, { ...decision, state: 'saving', problem: '' });
+    if (verdict === 'approved') onTheirWay.current.set(orderId, false);
     try {
       const words = reason === null ? {} : { reason };
       const body =
@@ -59,7 +66,10 @@ export function useDecisions(): Decisions {
       );
       // A first approval of two is recorded, and the order still waits.
       if (answer.data.status !== verdict) toast(answer.message);
-      else if (verdict === 'approved') offerUndo(answer.data);
+      else if (verdict === 'approved') {
+        if (onTheirWay.current.get(orderId) === true) void takeApprovalBack(answer.data);
+        else offerUndo(answer.data);
+      }
       takeBack(orderId);
       refresh(orderId);
     } catch (failure) {
@@ -67,7 +77,17 @@ export function useDecisions(): Decisions {
       const state = failure instanceof CallError && failure.status === 409 ? 'refused' : 'unsaved';
       show(orderId, { ...decision, state, problem: messageFor(failure, DECISION_FAILED) });
       refresh(orderId);
+    } finally {
+      onTheirWay.current.delete(orderId);
     }
+  }
+
+  function undoLast(): boolean {
+    const newest = [...onTheirWay.current].findLast(([, isUnwanted]) => !isUnwanted);
+    const last = undoable.at(-1);
+    if (newest !== undefined) onTheirWay.current.set(newest[0], true);
+    else if (last !== undefined) void takeApprovalBack(last);
+    return newest !== undefined || last !== undefined;
   }
 
   async function sendMany(orders: readonly AdminOrder[]): Promise<void> {
@@ -150,5 +170,6 @@ export function useDecisions(): Decisions {
     takeBack,
     undoable,
     undo: (order) => void takeApprovalBack(order),
+    undoLast,
   };
 }

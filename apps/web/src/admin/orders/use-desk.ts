@@ -114,9 +114,10 @@ export function useDesk(orders: AdminOrders): Desk {
       if (openId === null) return false;
       open(null);
     } else if (key === 'undo') {
-      const last = orders.undoable.at(-1);
-      if (last === undefined) return false;
-      orders.undo(last);
+      return orders.undoLast();
+    } else if (key === 'approve-chosen') {
+      if (selection.rows.length === 0) return false;
+      setIsApprovingMany(true);
     } else if (key === 'next' || key === 'previous') {
       const row = rowAt(orders.batch, chosenId, key === 'next' ? 1 : -1);
       if (row !== null) goTo(row);

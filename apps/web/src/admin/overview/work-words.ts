@@ -14,11 +14,18 @@ interface WorkWords {
     | '/admin/treasury'
     | '/admin/reconciliation'
     | '/admin/recovery'
-    | '/admin/networks';
+    | '/admin/networks'
+    | '/admin/settings';
 }
 
 /** How each kind of work reads, and where it is done. */
 export const WORK_WORDS: Readonly<Record<WorkKind, WorkWords>> = {
+  fence: {
+    one: 'stop of all payouts: two administrators end it',
+    many: 'stops of all payouts: two administrators end them',
+    to: '/admin/recovery',
+    page: '/admin/recovery',
+  },
   recovery: {
     one: 'transfer that the restored books do not know',
     many: 'transfers that the restored books do not know',
@@ -105,10 +112,22 @@ export const WORK_WORDS: Readonly<Record<WorkKind, WorkWords>> = {
     to: '#sources',
     page: '/admin/dashboard',
   },
+  proposals: {
+    one: 'change of a setting that a second administrator confirms',
+    many: 'changes of settings that a second administrator confirms',
+    to: '/admin/settings#approvals',
+    page: '/admin/settings',
+  },
+  addresses: {
+    one: 'pool of deposit addresses that runs out',
+    many: 'pools of deposit addresses that run out',
+    to: '/admin/networks',
+    page: '/admin/networks',
+  },
 };
 
 /** Counted with other work, or a warning: not a decision of its own. */
-const NOT_COUNTED: ReadonlySet<WorkKind> = new Set(['sanctions', 'suspense', 'floats', 'sources']);
+const NOT_COUNTED: ReadonlySet<WorkKind> = new Set(['sanctions', 'suspense', 'floats', 'sources', 'addresses']);
 
 /** How much waits for this person at a page of the sidebar. Pure. */
 export const countAt = (work: readonly Work[], page: string): number =>
