@@ -146,12 +146,12 @@ test('[K1] [S8] a network that stopped for unexplained coins goes on from the wo
     page.getByRole('link', { name: /networks? stopped/ }).isVisible(),
   );
   await page.getByRole('link', { name: /networks? stopped/ }).click();
-  const card = page.getByRole('region', { name: 'Avalanche', exact: true });
+  const card = page.getByRole('region', { name: 'Avalanche C-Chain', exact: true });
   await expect(card).toContainText('The deposit addresses hold 12.5 USDC more than their known payments explain');
   await sandbox.mine('avalanche', CONFIRMATIONS);
   expect(await balanceOf()).toEqual(['0']);
   await card.getByRole('button', { name: 'Let it go on' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Let Avalanche go on?' });
+  const dialog = page.getByRole('dialog', { name: 'Let Avalanche C-Chain go on?' });
   await dialog.getByRole('button', { name: 'Let it go on' }).click();
   await expect(dialog.getByText('Please say what these coins are')).toBeVisible();
   expect(await axeFindings(page)).toEqual([]);

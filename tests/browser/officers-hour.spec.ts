@@ -1,7 +1,7 @@
 // An officer's hour on the built product, all of it real: fifty orders decided by keyboard alone, one of whose payees the bank
 // denies, one that a colleague decides in between, one approval taken back and given again, one declined; what arrives
 // meanwhile moves no row, and in the end each order was paid once, as it was decided.
-import { endpoints, nairaOfKobo, type Order } from '@kobogate/contract';
+import { endpoints, type Order } from '@kobogate/contract';
 import { type Customer, newCustomer, orderWhere, placeOrder } from '../support/customer.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { send } from '../support/http.ts';
@@ -119,6 +119,20 @@ test('[S1] [S2] [S3] fifty orders, by keyboard alone', async ({ page }) => {
       await expect(page.getByText(/This order is already declined\./)).toBeVisible();
       continue;
     }
+    if (place === TAKEN_BACK) {
+      // By a quick hand: before its answer is there.
+      const letGo = await hold(page, 'PUT', `/order/${order.id}`);
+      await ask(order);
+      await page.keyboard.press('Enter');
+      await expect(rowOf(order)).toContainText('Approved');
+      await page.keyboard.press('u');
+      letGo(passOn);
+      await eventually('it was taken back', async () => {
+        const { data } = await call(endpoints.evidence.read, { token, params: { id: order.id } });
+        return (data.order.status === 'pending' && data.decisions.length === 2) || undefined;
+      });
+      continue;
+    }
     if (place === DENIED) {
       // Nor without the screen.
       const refused = await send('PUT', `${apiBase}/order/${order.id}`, { token, body: { status: 'approved' } });
@@ -138,13 +152,6 @@ test('[S1] [S2] [S3] fifty orders, by keyboard alone', async ({ page }) => {
     }
     await page.keyboard.press('Enter');
     await expect(dialog).toBeHidden();
-    if (place === TAKEN_BACK) {
-      await expect(page.getByRole('listitem').filter({ hasText: nairaOfKobo(order.nairaKobo) })).toContainText(
-        'Approved',
-      );
-      await page.keyboard.press('u');
-      await eventually('it waits again', async () => (await statusOf(order.id)) === 'pending');
-    }
     if (place === ARRIVAL) {
       const before = await rows.evaluateAll((all) => all.map((row) => row.getBoundingClientRect().top));
       const late = { owner, order: await placed(owner, '99.75') };

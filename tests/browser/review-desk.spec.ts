@@ -147,7 +147,7 @@ test('[S2] orders that arrive move no row under a pointer: they are counted, and
     ['PDF and JSON', 'zip'],
     ['Only the PDF', 'pdf'],
     ['Only the JSON', 'json'],
-  ]) {
+  ] as const) {
     const file = page.waitForEvent('download');
     await panel.getByRole('button', { name: button }).click();
     expect((await file).suggestedFilename()).toBe(`evidence-${first.id}.${ending}`);

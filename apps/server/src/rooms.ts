@@ -112,7 +112,6 @@ export async function createRooms(base: Base, configuration: Configuration, outs
     ...payouts.queries,
     ...books.queries,
     quoteSigner,
-    addressSources,
     publicOrigin,
     personalRecords: PERSONAL_RECORDS,
   });

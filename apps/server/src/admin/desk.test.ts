@@ -21,7 +21,9 @@ afterAll(() => users.accounts.close());
 
 test('[S8] each role has that work to do which it may decide on, and sees the rest as work of colleagues', async () => {
   const yours = async (role: StaffRole) =>
-    (await listWork({ database, addressSources: [] }, role)).filter(({ isYours }) => isYours).map(({ kind }) => kind);
+    (await listWork({ database, listSupplies: async () => [] }, role))
+      .filter(({ isYours }) => isYours)
+      .map(({ kind }) => kind);
   expect(await yours('support')).toEqual([]);
   expect(await yours('reviewer')).toEqual([
     'payouts-unknown',
@@ -35,13 +37,13 @@ test('[S8] each role has that work to do which it may decide on, and sees the re
   expect(finance).not.toContain('refunds');
   expect(finance).toEqual(expect.arrayContaining(['plans', 'suspense', 'differences', 'networks']));
   expect(await yours('administrator')).toEqual([...WORK_KINDS]);
-  const seen = (await listWork({ database, addressSources: [] }, 'finance')).map(({ kind }) => kind);
+  const seen = (await listWork({ database, listSupplies: async () => [] }, 'finance')).map(({ kind }) => kind);
   expect(seen).toEqual(expect.arrayContaining(['refunds', 'orders']));
 });
 
 test('[S4] [S6] work is counted until it is decided, and evidence tells of one order alone', async () => {
   const waiting = async () =>
-    (await listWork({ database, addressSources: [] }, 'administrator')).filter(({ count }) => count > 0);
+    (await listWork({ database, listSupplies: async () => [] }, 'administrator')).filter(({ count }) => count > 0);
   expect(await waiting()).toEqual([]);
   const owner = await insertCustomer(database);
   const orderId = await users.placeOrder(owner);
@@ -125,7 +127,7 @@ test('[S4] [S6] work is counted until it is decided, and evidence tells of one o
 
 test('[S4] a stop of all payouts and a change that waits for a second administrator are work, and end with it', async () => {
   const found = async () => {
-    const work = await listWork({ database, addressSources: [] }, 'administrator');
+    const work = await listWork({ database, listSupplies: async () => [] }, 'administrator');
     return work.filter(({ count }) => count > 0).map(({ kind, count }) => [kind, count]);
   };
   const before = await found();

@@ -7,9 +7,7 @@ import {
   WORK_KINDS,
   type WorkKind,
 } from '@kobogate/contract';
-import type { AddressSource } from '@kobogate/addresses';
 import type { Database } from '../platform/database.ts';
-import { addressSupplies } from '../custody/index.ts';
 import { countWork } from './db.ts';
 
 /** The kinds of work that not every role may look into, with the call that shows them. */
@@ -48,18 +46,16 @@ const DONE_BY: Readonly<Record<WorkKind, Endpoint>> = {
 
 export interface WorkDependencies {
   readonly database: Database;
-  readonly addressSources: readonly AddressSource[];
+  /** The supply of deposit addresses, by family. */
+  readonly listSupplies: () => Promise<readonly { readonly isLow: boolean }[]>;
 }
 
 /**
  * Everything that waits for a person and that the role may look into: each kind once, the most urgent first, and
  * whether the role may do it.
  */
-export async function listWork(
-  { database, addressSources }: WorkDependencies,
-  role: StaffRole | null,
-): Promise<Work[]> {
-  const [counted, supplies] = await Promise.all([countWork(database), addressSupplies(database, addressSources)]);
+export async function listWork({ database, listSupplies }: WorkDependencies, role: StaffRole | null): Promise<Work[]> {
+  const [counted, supplies] = await Promise.all([countWork(database), listSupplies()]);
   const low = supplies.filter(({ isLow }) => isLow).length;
   const found = [...counted, { kind: 'addresses' as const, count: low, oldest: null }];
   const kinds = WORK_KINDS.filter((kind) => mayCall(role, SHOWN_BY[kind] ?? admin.work));

@@ -93,7 +93,9 @@ test('[S4] a source of rates that is silent for minutes is shown, and is work', 
     { source: 'b', isDead: true },
   ]);
   expect(
-    (await listWork({ database, addressSources: [] }, 'administrator')).find(({ kind }) => kind === 'sources'),
+    (await listWork({ database, listSupplies: async () => [] }, 'administrator')).find(
+      ({ kind }) => kind === 'sources',
+    ),
   ).toMatchObject({
     count: 1,
   });

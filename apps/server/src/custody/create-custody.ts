@@ -18,7 +18,7 @@ import { settleNetworks, type WatchedTreasuryWallet } from './treasury/settle-ou
 import { doTasks } from './treasury/tasks/do-tasks.ts';
 import { planRoutes } from './treasury/routes.ts';
 import { sendWaiting } from './treasury/send-waiting.ts';
-import { warnOfLowSupply } from './wallets/address-supply.ts';
+import { addressSupplies, warnOfLowSupply } from './wallets/address-supply.ts';
 import { listCoinsOnOffer } from './wallets/list-coins.ts';
 import { listWallets } from './wallets/list-wallets.ts';
 import { reserveAddresses } from './wallets/reserve-addresses.ts';
@@ -103,6 +103,7 @@ export function createCustody(needs: CustodyNeeds) {
       requestRefund: ((input) => requestRefund({ database, clock, proveOwner }, input)) satisfies RequestRefund,
       listCoins: () => listCoinsOnOffer({ networks, products, currentRates }),
       listWallets: (userId: UserId) => listWallets({ database, currentRates }, userId),
+      listSupplies: () => addressSupplies(database, addressSources),
     },
     /** Before any address is given out, and before any block is read. */
     start: async () => {

@@ -55,4 +55,3 @@ export type { WatchedChain } from './watching/start-watchers.ts';
 export type { Heads, HeadsStatus } from './watching/heads.ts';
 export type { Usage } from './watching/providers.ts';
 export { personalRecords } from './personal-records.ts';
-export { addressSupplies } from './wallets/address-supply.ts';

@@ -1,6 +1,6 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
-import { useEffect, useRef, useState, useSyncExternalStore, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { isByTouch } from '../lib/last-press.ts';
 import { classes } from './classes.ts';
 
@@ -51,19 +51,6 @@ export function ScrollArea({ children }: { children: ReactNode }) {
 
 /** The open dialogs, the top one last. */
 const open: symbol[] = [];
-const watchers = new Set<() => void>();
-
-function tellWatchers(): void {
-  for (const tell of watchers) tell();
-}
-
-function watchDialogs(tell: () => void): () => void {
-  watchers.add(tell);
-  return () => void watchers.delete(tell);
-}
-
-/** How many dialogs are open, one over the other. */
-export const useOpenDialogs = (): number => useSyncExternalStore(watchDialogs, () => open.length);
 
 /** Whether a dialog is the top one: a press or a key there closes none that it covers. */
 function useIsOnTop(isOpen: boolean): () => boolean {
@@ -71,11 +58,7 @@ function useIsOnTop(isOpen: boolean): () => boolean {
   useEffect(() => {
     if (!isOpen) return undefined;
     open.push(self);
-    tellWatchers();
-    return () => {
-      open.splice(open.indexOf(self), 1);
-      tellWatchers();
-    };
+    return () => void open.splice(open.indexOf(self), 1);
   }, [isOpen, self]);
   return () => open.at(-1) === self;
 }

@@ -4,7 +4,7 @@ import { type ReactNode, useState, useSyncExternalStore } from 'react';
 import { messageFor } from '../../lib/client.ts';
 import { nairaText } from '../../lib/formats.ts';
 import { useCall } from '../../lib/queries.ts';
-import { Dialog, ScrollArea, useOpenDialogs } from '../../ui/dialog.tsx';
+import { Dialog, ScrollArea } from '../../ui/dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
 import { Notes } from '../notes/notes.tsx';
@@ -25,13 +25,22 @@ function onBesideChange(onChange: () => void): () => void {
   return () => beside.removeEventListener('change', onChange);
 }
 
+/** Dialogs are drawn at the end of the page. */
+function onDialogChange(onChange: () => void): () => void {
+  const observer = new MutationObserver(onChange);
+  observer.observe(document.body, { childList: true });
+  return () => observer.disconnect();
+}
+
+const countDialogs = (): number => document.querySelectorAll('[role=dialog]').length;
+
 /**
  * Whether the evidence stands beside the list, which has room for it. While a dialog is open over the desk, such as a
  * decision’s, the panel stays where it is: moving it would close what is being decided in it.
  */
 export function usePanelBeside(isOpen: boolean): boolean {
   const hasRoom = useSyncExternalStore(onBesideChange, () => window.matchMedia(BESIDE).matches);
-  const dialogs = useOpenDialogs();
+  const dialogs = useSyncExternalStore(onDialogChange, countDialogs);
   const [isBeside, setIsBeside] = useState(hasRoom);
   // Over the list the panel is a dialog itself.
   const own = isOpen && !isBeside ? 1 : 0;
