@@ -52,7 +52,7 @@ export function DataTable<Row>({
                 key={column.id}
                 scope="col"
                 className={classes(
-                  'px-3 pb-3 font-medium first:pl-0 last:pr-0 in-data-dense:pb-2',
+                  'px-3 pb-(--row-2) font-medium first:pl-0 last:pr-0',
                   column.align === 'end' && 'text-right',
                 )}
               >
@@ -71,7 +71,7 @@ export function DataTable<Row>({
                 <td
                   key={column.id}
                   className={classes(
-                    '@max-3xl:min-w-0 @3xl:px-3 @3xl:py-4 @3xl:align-middle @3xl:in-data-dense:py-2.5 @3xl:group-last/row:pb-0 @3xl:first:pl-0 @3xl:last:pr-0',
+                    '@max-3xl:min-w-0 @3xl:px-3 @3xl:py-(--row) @3xl:align-middle @3xl:group-last/row:pb-0 @3xl:first:pl-0 @3xl:last:pr-0',
                     column.align === 'end' && 'figures @3xl:text-right',
                     PLACES[column.place ?? 'line'],
                   )}

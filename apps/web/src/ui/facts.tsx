@@ -16,7 +16,7 @@ export function FactList({ facts, isWide = false }: { facts: readonly Fact[]; is
       {facts.map((fact) => (
         <div
           key={fact.label}
-          className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-0.5 py-2.5 last:pb-0 in-data-dense:py-1.5"
+          className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-0.5 py-(--row-2) last:pb-0"
         >
           <dt className="text-ink-soft">{fact.label}</dt>
           <dd className="ml-auto min-w-0 text-right font-medium wrap-anywhere">{fact.value}</dd>

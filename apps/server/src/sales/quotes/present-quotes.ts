@@ -11,14 +11,15 @@ export async function presentQuotes(
   orderId: OrderId,
 ): Promise<Evidence['quotes']> {
   const quotes = await listOrderQuotes(database, orderId);
-  return quotes.map((quote) => ({
-    id: quote.id,
-    reason: quote.reason,
-    ...presentPrice(quote),
-    madeAt: quote.madeAt.toISOString(),
-    expiresAt: quote.expiresAt.toISOString(),
-    sources: quote.evidence.split('\n').filter((line) => line !== ''),
-    signature: quote.signature?.toString('hex') ?? null,
-    isGenuine: quote.signature === null ? null : isAsSigned(quote, quoteSigner),
-  }));
+  return quotes.map((quote) =>
+    Object.assign(presentPrice(quote), {
+      id: quote.id,
+      reason: quote.reason,
+      madeAt: quote.madeAt.toISOString(),
+      expiresAt: quote.expiresAt.toISOString(),
+      sources: quote.evidence.split('\n').filter((line) => line !== ''),
+      signature: quote.signature?.toString('hex') ?? null,
+      isGenuine: quote.signature === null ? null : isAsSigned(quote, quoteSigner),
+    }),
+  );
 }

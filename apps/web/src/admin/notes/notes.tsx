@@ -76,17 +76,17 @@ function NoteLine({ note: { at, by, text, orderId }, isOnPerson }: { note: Note;
 function NewNote({ on }: { on: NotesOn }) {
   const { list, add, params } = callsFor(on);
   const queries = useQueryClient();
-  const name = `${useSession().user?.id ?? ''} ${params.id}`;
+  const place = `${useSession().user?.id ?? ''} ${params.id}`;
   const form = useContractForm(add, {
     draft: `note-${params.id}`,
-    initial: { text: written.get(name) ?? '' },
-    onEdit: ({ text }) => void written.set(name, text),
+    initial: { text: written.get(place) ?? '' },
+    onEdit: ({ text }) => void written.set(place, text),
     needed: { text: 'Please write the note.' },
     params,
     body: ({ text }) => ({ text }),
     onDone: ({ message }) => {
       form.settle({ text: '' });
-      written.delete(name);
+      written.delete(place);
       toast.success(message);
       void queries.invalidateQueries({ queryKey: callKey(list, { params }) });
       void queries.invalidateQueries({ queryKey: callKey(endpoints.evidence.read) });
