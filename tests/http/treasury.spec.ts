@@ -182,6 +182,38 @@ test('[D10] an ADA refund and a sweep are signed offline and followed to their e
   });
 });
 
+/** The newest block comes so much later than the one before. */
+const leap = (network: string, seconds: number) =>
+  send('POST', `${product.sandbox.base}/control/chains/${network}/mine`, { body: { blocks: 1, seconds } });
+
+test('[D10] an expired plan of ADA is written anew with a coin of the old one, which is named, and is paid once', async () => {
+  const { sandbox } = product;
+  const owner = await depositor('ADA', 'cardano', '40');
+  const before = Number(await sandbox.balance('cardano', 'ADA', CARDANO_PAYEE));
+  await approvedRefund(owner, 'ADA@cardano', '11', CARDANO_PAYEE);
+  await done(run('plan', 'cardano'));
+  const file = 'kobogate-plan-cardano.json';
+  await done(sign(folder, file));
+  await done(run('send', `${file}.signed`));
+  const waiting = await refundOf(owner);
+  // The node holds it, and takes no other that spends its coin.
+  const early = await run('plan', 'cardano', '--replace');
+  expect(early).toMatchObject({ code: 1, output: expect.stringMatching(/The node holds .* expires in 7[12] hours/s) });
+  await leap('cardano', 259_200);
+  await Promise.all([file, `${file}.signed`].map((name) => rm(join(folder, name))));
+  const written = await eventually('the watcher has read the leap', async () => {
+    const again = await run('plan', 'cardano', '--replace');
+    return again.code === 0 && again.output;
+  });
+  expect(written).toContain(`In place of ${waiting?.transaction}`);
+  expect(await done(sign(folder, file))).toContain(`10.7 ADA  to ${CARDANO_PAYEE}`);
+  await done(run('send', `${file}.signed`));
+  await mineUntilFinal('cardano', owner);
+  expect((await refundOf(owner))?.transaction).not.toBe(waiting?.transaction);
+  expect(Number(await sandbox.balance('cardano', 'ADA', CARDANO_PAYEE))).toBeCloseTo(before + 10.7, 6);
+  await expectSound('cardano');
+});
+
 test('[D10] a DOT refund is paid from what was swept before it, and every account is kept alive', async () => {
   const owner = await depositor('DOT', 'polkadot', '5');
   await expectSound('polkadot');
@@ -254,6 +286,61 @@ test('[D10] USDT on TRON is swept and refunded with TRX of the treasury for ener
   const { data: wallets } = await call(endpoints.wallets.list, { token: owner });
   // TRX that was sent to the deposit address for its transfer is not booked as a deposit.
   expect(wallets.map(({ currency, balance }) => [currency, balance])).toEqual([['USDT', '30']]);
+});
+
+test('[D10] a refund on TRON that no block took in its day goes back to a decision, and is paid once by the next plan', async () => {
+  const { call, sandbox } = product;
+  const owner = await depositor('USDT', 'tron', '40');
+  await sandbox.pay('tron', 'TRX', tronTreasury(), '100');
+  await sandbox.mine('tron', 1);
+  await done(run('top-up', 'tron'));
+  const before = Number(await sandbox.balance('tron', 'USDT', TRON_PAYEE));
+  const file = 'kobogate-plan-tron.json';
+  const forget = () => Promise.all([file, `${file}.signed`].map((name) => rm(join(folder, name), { force: true })));
+  // The sweep first: the refund then waits for nothing.
+  await forget();
+  await done(run('plan', 'tron'));
+  await done(sign(folder, file));
+  await mining('tron', done(run('send', `${file}.signed`)));
+  await mineUntil(sandbox, ['tron'], 'the sweep is final', async () => {
+    const { data } = await call(endpoints.treasury.read, { token: await adminToken(call) });
+    return data.plans.every(({ network, stage }) => network !== 'tron' || stage === 'done');
+  });
+  await approvedRefund(owner, 'USDT@tron', '10', TRON_PAYEE);
+  await forget();
+  await done(run('plan', 'tron'));
+  await done(sign(folder, file));
+  await done(run('send', `${file}.signed`));
+  const waiting = await refundOf(owner);
+  const early = await run('plan', 'tron', '--replace');
+  expect(early).toMatchObject({ code: 1, output: expect.stringContaining('The node has') });
+  // The node loses it, and its day goes by.
+  await sandbox.reorg('tron', 0, [waiting?.transaction ?? '']);
+  await leap('tron', 90_000);
+  await forget();
+  const written = await mining(
+    'tron',
+    eventually('no final block can have it any more', async () => {
+      const again = await run('plan', 'tron', '--replace');
+      return again.code === 0 && again.output;
+    }),
+  );
+  expect(written).toContain('no block has it');
+  expect(await refundOf(owner)).toMatchObject({ status: 'requested' });
+  expect(await run('send', `${file}.signed`)).toMatchObject({ code: 1 });
+  const { data: refunds } = await call(endpoints.refunds.list, { token: owner });
+  await call(endpoints.refunds.decide, {
+    token: await adminToken(call),
+    params: { id: refunds.refunds[0]?.id ?? '' },
+    body: { status: 'approved' },
+  });
+  await done(run('plan', 'tron'));
+  await done(sign(folder, file));
+  const sending = run('send', `${file}.signed`);
+  await mineUntilFinal('tron', owner);
+  await done(sending);
+  expect(Number(await sandbox.balance('tron', 'USDT', TRON_PAYEE))).toBe(before + 6);
+  await expectSound('tron');
 });
 
 test('a changed plan is not signed, and a file of other signed transactions is not sent', async () => {

@@ -281,6 +281,7 @@ describe.each(PHRASES.map((phrase) => [phrase.split(' ').slice(-1).join(), phras
         inputs: [input(0, 4, 5_000_000n), input(1, 0, 3_000_000n)],
         outputs: [{ address: other.cardano(...TREASURY), amount: 7_800_000n, tokens: [], refundId: null }],
         fee: 200_000n,
+        invalidHereafter: 150_000_000,
       };
       const [raw = ''] = sign(phrase, 'cardano', [planned]);
       const read = CardanoLibrary.FixedTransaction.from_hex(raw);
@@ -301,6 +302,7 @@ describe.each(PHRASES.map((phrase) => [phrase.split(' ').slice(-1).join(), phras
       const least = CardanoLibrary.min_fee(CardanoLibrary.Transaction.from_hex(raw), linear).to_str();
       expect(planned.fee).toBeGreaterThanOrEqual(BigInt(least));
       expect(read.body().fee().to_str()).toBe(String(planned.fee));
+      expect(read.body().ttl_bignum()?.to_str()).toBe('150000000');
     });
 
     test('a transfer of DOT is signed so that the keyring’s key of its sender says yes', () => {

@@ -35,6 +35,12 @@ test('a body is a map of coins, outputs and fee, as the ledger has them', () => 
   );
 });
 
+test('a body that expires names the first slot that can’t have it, after its fee', () => {
+  const expiring = bytesToHex(cardanoBody({ ...PLANNED, invalidHereafter: 150_000_000 }));
+  const lasting = bytesToHex(cardanoBody(PLANNED));
+  expect(expiring).toBe(`a4${lasting.slice(2)}031a08f0d180`);
+});
+
 test('tokens keep the plan’s order, and an amount above 64 bits is refused: planner and signer write the same bytes', () => {
   const [output] = PLANNED.outputs;
   const withTokens = (names: readonly string[], amount = 5n): string => {

@@ -32,16 +32,22 @@ type PlannedOutput = CardanoPlanned['outputs'][number];
 
 /**
  * The body of a planned transaction; its BLAKE2b-256 is the transaction's id and is what is signed. It has inputs,
- * outputs and a fee, and nothing else: it mints, burns and delegates nothing, and does not expire. Planner, signer and
- * sender make it with this function, so that none of them can sign or send another one. Pure.
+ * outputs, a fee and the slot at which it expires, and nothing else: it mints, burns and delegates nothing. Planner,
+ * signer and sender make it with this function, so that none of them can sign or send another one. Pure.
  */
-export function cardanoBody({ inputs, outputs, fee }: Pick<CardanoPlanned, 'inputs' | 'outputs' | 'fee'>): Uint8Array {
+export function cardanoBody({
+  inputs,
+  outputs,
+  fee,
+  invalidHereafter,
+}: Pick<CardanoPlanned, 'inputs' | 'outputs' | 'fee' | 'invalidHereafter'>): Uint8Array {
   const coins = inputs.map(({ transaction, index }) => [hexToBytes(transaction), index]);
   return encodeCbor(
     new Map<number, unknown>([
       [0, new Tagged(SET, coins)],
       [1, outputs.map(outputOf)],
       [2, fee],
+      ...(invalidHereafter === undefined ? [] : [[3, invalidHereafter] as const]),
     ]),
   );
 }

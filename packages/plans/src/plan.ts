@@ -84,6 +84,8 @@ const cardanoSchema = z.object({
     }),
   ),
   fee: integer,
+  /** The first slot whose block can't have it; missing: it never expires, as in plans of earlier versions. */
+  invalidHereafter: z.optional(small),
 });
 /** One unsigned Cardano transaction, from which `cardanoBody` makes the bytes that are signed. Amounts in lovelace. */
 export type CardanoPlanned = z.output<typeof cardanoSchema>;

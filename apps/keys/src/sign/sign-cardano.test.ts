@@ -44,6 +44,7 @@ const PLANNED: CardanoPlanned = {
     { address: home, amount: 1_800_000n, tokens: [{ unit: UNIT, amount: 7n }], refundId: null },
   ],
   fee: 200_000n,
+  invalidHereafter: 150_000_000,
 };
 const [paid, change] = PLANNED.outputs;
 if (paid === undefined || change === undefined) throw new Error('a plan without its outputs');

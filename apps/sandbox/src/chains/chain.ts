@@ -18,7 +18,8 @@ export interface Chain {
    * Pays from the faucet. `amount` is a decimal in the asset's own units. Without automatic mining it stays pending.
    */
   pay(asset: string, to: string, amount: string): Promise<{ txid: string }>;
-  mine(blocks: number): Promise<{ height: number; hash: string }>;
+  /** `seconds`: the first of the blocks comes so much later than now; only Cardano, TRON and EVM chains jump so. */
+  mine(blocks: number, seconds?: number): Promise<{ height: number; hash: string }>;
   /** Replaces the last `depth` blocks by others; their transactions are mined again, except those in `drop`. */
   reorg(depth: number, drop: readonly string[], move: readonly string[]): Promise<{ height: number; hash: string }>;
   balance(address: string, asset: string): Promise<{ amount: string; units: string }>;

@@ -20,7 +20,7 @@ export const PayOddlyInput = z.object({
   back: text.optional(),
 });
 export const ReplaceInput = z.object({ txid: text, to: text, amount: text });
-export const MineInput = z.object({ blocks: whole(1, 1_000).default(1) });
+export const MineInput = z.object({ blocks: whole(1, 1_000).default(1), seconds: whole(0, 10_000_000).default(0) });
 export const ReorgInput = z.object({
   depth: whole(0, 1_000),
   drop: z.array(text).default([]),

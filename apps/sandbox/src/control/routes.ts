@@ -103,8 +103,8 @@ function chainRoutes(app: FastifyInstance, world: () => World): void {
     return requireChain(world(), request.params.network).pay(asset, to, amount);
   });
   app.post<OnChain>('/control/chains/:network/mine', (request) => {
-    const { blocks } = read(MineInput, request.body);
-    return requireChain(world(), request.params.network).mine(blocks);
+    const { blocks, seconds } = read(MineInput, request.body);
+    return requireChain(world(), request.params.network).mine(blocks, seconds);
   });
   app.post<OnChain>('/control/chains/:network/reorg', (request) => {
     const { depth, drop, move } = read(ReorgInput, request.body);

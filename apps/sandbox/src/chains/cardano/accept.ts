@@ -3,7 +3,7 @@ import { ed25519 } from '@noble/curves/ed25519.js';
 import { hexToBytes } from '@noble/hashes/utils.js';
 import { everyCoin } from './faucet.ts';
 import { readTransaction } from './read-transaction.ts';
-import { type CardanoState, needs } from './state.ts';
+import { type CardanoState, isInTime, needs } from './state.ts';
 import { type CardanoTransaction, leastLovelace, type Output } from './transactions.ts';
 
 /** The main network's parameters: a transaction's cost by its bytes, and its longest size. */
@@ -20,7 +20,8 @@ export class NotTaken extends Error {}
  */
 export function acceptTransaction(state: CardanoState, cbor: string): string {
   const { transaction, witnesses } = read(cbor);
-  const { hash, inputs, outputs, fee, failure } = transaction;
+  const { hash, inputs, outputs, fee, failure, lastSlot } = transaction;
+  if (!isInTime(lastSlot, state.tip().time)) throw new NotTaken('OutsideValidityIntervalUTxO');
   const coins = everyCoin(state);
   const taken = new Set(state.waiting.flatMap(needs));
   const spent = inputs.flatMap((key) => (taken.has(key) ? [] : (coins.get(key)?.output ?? [])));

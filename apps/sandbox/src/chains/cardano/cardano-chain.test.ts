@@ -130,8 +130,9 @@ const Coins = z.array(
 );
 async function spending(
   chain: CardanoChain,
-  { fee = 200_000n, more = 0n, key = KEY, tokens = true } = {},
+  { fee = 200_000n, more = 0n, key = KEY, tokens = true, secondsLeft = 600 } = {},
 ): Promise<Uint8Array> {
+  const { slot } = z.object({ slot: z.number() }).parse(await get(chain, '/blocks/latest'));
   const [coin] = Coins.parse(await get(chain, `/addresses/${OWNER}/utxos`));
   const [lovelace, ...carried] = (coin?.amount ?? []).map(({ unit, quantity }) => ({ unit, amount: BigInt(quantity) }));
   const body = cardanoBody({
@@ -147,6 +148,7 @@ async function spending(
       { address: TO, amount: (lovelace?.amount ?? 0n) - fee + more, tokens: tokens ? carried : [], refundId: null },
     ],
     fee,
+    invalidHereafter: slot + secondsLeft,
   });
   const signature = ed25519.sign(blake2b(body, { dkLen: 32 }), key);
   return cardanoSigned(body, [{ publicKey: ed25519.getPublicKey(key), signature }]);
@@ -190,12 +192,30 @@ test.each([
   ['that makes coins', { more: 1n }, 'ValueNotConserved'],
   ['that loses tokens', { tokens: false }, 'ValueNotConserved'],
   ['for too small a fee', { fee: 160_000n }, 'FeeTooSmall'],
+  ['whose time has ended', { secondsLeft: 0 }, 'OutsideValidityInterval'],
 ])('a transaction %s is refused', async (_, wish, name) => {
   const chain = await start();
   await chain.payOddly(OWNER, '5', { tokens: { Kobo: '7' }, fails: false });
   await chain.mine(1);
   const answer = await submit(chain, await spending(chain, wish));
   expect(answer).toMatchObject({ status: 400, json: { message: expect.stringContaining(name) } });
+});
+
+test('what expires before a block has it leaves the mempool, and its coins are there for another one', async () => {
+  const chain = await start();
+  await chain.payOddly(OWNER, '5', { tokens: {}, fails: false });
+  await chain.mine(1);
+  await submit(chain, await spending(chain));
+  await chain.mine(1, 600);
+  expect(await get(chain, '/mempool')).toEqual([]);
+  expect((await chain.balance(OWNER, 'ADA')).amount).toBe('5');
+  expect(await submit(chain, await spending(chain, { secondsLeft: 2 }))).toMatchObject({ status: 200 });
+  await chain.mine(1);
+  expect((await chain.balance(TO, 'ADA')).amount).toBe('4.8');
+  // The faucet pays on after the leap.
+  await chain.pay('ADA', TO, '2');
+  await chain.mine(1);
+  expect((await chain.balance(TO, 'ADA')).amount).toBe('6.8');
 });
 
 test('a rollback keeps, moves and drops transactions as told', async () => {

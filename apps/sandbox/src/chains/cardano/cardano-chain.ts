@@ -74,8 +74,14 @@ export async function startCardanoChain({ folder, log, blockSeconds }: CardanoOp
     return hash;
   });
 
-  function mine(blocks: number): { height: number; hash: string } {
-    for (let mined = 0; mined < blocks; mined += 1) state.mine(now(), newProof(), state.waiting);
+  /** The newest block may be ahead of the clock. */
+  const time = (): number => Math.max(now(), state.tip().time);
+
+  function mine(blocks: number, seconds = 0): { height: number; hash: string } {
+    for (let mined = 0; mined < blocks; mined += 1) {
+      const later = mined === 0 ? seconds : 0;
+      state.mine(time() + later, newProof(), state.waiting);
+    }
     store.save();
     const { height, hash } = state.tip();
     return { height, hash };
@@ -107,7 +113,7 @@ export async function startCardanoChain({ folder, log, blockSeconds }: CardanoOp
   async function payOddly(to: string, amount: string, { tokens, fails, back }: Oddity): Promise<{ txid: string }> {
     const output = { address: addressOf(to), lovelace: requireUnits(amount, DECIMALS), tokens: unitsOf(tokens) };
     const returned = back === undefined ? undefined : addressOf(back);
-    const transaction = payFromFaucet(state, now(), { output, fails, back: returned });
+    const transaction = payFromFaucet(state, time(), { output, fails, back: returned });
     state.wait(transaction);
     store.save();
     return { txid: transaction.hash };
@@ -120,9 +126,9 @@ export async function startCardanoChain({ folder, log, blockSeconds }: CardanoOp
       return payOddly(to, amount, { tokens: {}, fails: false });
     },
     payOddly,
-    mine: async (blocks) => mine(blocks),
+    mine: async (blocks, seconds) => mine(blocks, seconds),
     reorg: async (depth, drop, move) => {
-      reorganise(state, now(), { depth, drop, move });
+      reorganise(state, time(), { depth, drop, move });
       store.save();
       const { height, hash } = state.tip();
       return { height, hash };

@@ -1,4 +1,4 @@
-import { type CardanoBlock, GENESIS, makeBlock } from './blocks.ts';
+import { type CardanoBlock, GENESIS, makeBlock, slotAt } from './blocks.ts';
 import type { CardanoTransaction, Output } from './transactions.ts';
 
 /** An unspent output. */
@@ -46,6 +46,10 @@ export const coinsOf = ({ hash, made }: CardanoTransaction): Coin[] =>
 /** Every coin that it needs. */
 export const needs = ({ inputs, spent }: CardanoTransaction): string[] => [...inputs, ...spent];
 
+/** Whether a block of this time may have a transaction that names its first slot too late. Pure. */
+export const isInTime = (lastSlot: number | null, time: number): boolean =>
+  lastSlot === null || slotAt(time) < lastSlot;
+
 /** A chain with nothing but its first block, whose faucet transaction follows. */
 export function createState(): CardanoState {
   const blocks: CardanoBlock[] = [GENESIS];
@@ -84,7 +88,10 @@ export function createState(): CardanoState {
     const mined = new Set(block.transactions.map(({ hash }) => hash));
     const spent = new Set(block.transactions.flatMap((transaction) => transaction.spent));
     waiting = waiting.filter(
-      (transaction) => !mined.has(transaction.hash) && !needs(transaction).some((key) => spent.has(key)),
+      (transaction) =>
+        !mined.has(transaction.hash) &&
+        isInTime(transaction.lastSlot, block.time + 1) &&
+        !needs(transaction).some((key) => spent.has(key)),
     );
   }
 
@@ -99,7 +106,9 @@ export function createState(): CardanoState {
     find: (hash) => places.get(hash),
     append,
     mine: (time, proof, transactions) => {
-      append(makeBlock(tip(), { time: Math.max(time, tip().time + 1), proof, transactions: possible(transactions) }));
+      const at = Math.max(time, tip().time + 1);
+      const inTime = transactions.filter(({ lastSlot }) => isInTime(lastSlot, at));
+      append(makeBlock(tip(), { time: at, proof, transactions: possible(inTime) }));
       return tip();
     },
     cut: (depth) => {

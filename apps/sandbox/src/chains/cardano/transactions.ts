@@ -19,7 +19,7 @@ export interface Plan {
   readonly inputs: readonly string[];
   readonly outputs: readonly Output[];
   readonly fee: bigint;
-  /** The last slot in which it may be in a block; null where it never expires. */
+  /** The first slot whose block can't have it any more; null where it never expires. */
   readonly lastSlot: number | null;
   /**
    * For one whose contract fails in its block: the collateral that is taken in place of the inputs, and the rest that

@@ -89,10 +89,11 @@ export async function startEvmChain(options: NodeOptions & { blockSeconds: numbe
     await reboot();
   }
 
-  async function mineBlocks(blocks: number): Promise<{ height: number; hash: string }> {
+  async function mineBlocks(blocks: number, seconds = 0): Promise<{ height: number; hash: string }> {
     for (let mined = 0; mined < blocks; mined += 1) {
       const { timestamp } = await getBlock(rpc, 'latest');
-      const time = Math.max(Number(timestamp), Math.floor(Date.now() / 1000));
+      const later = mined === 0 ? seconds : 0;
+      const time = Math.max(Number(timestamp), Math.floor(Date.now() / 1000)) + later;
       await rpc(Anything, 'evm_setNextBlockTimestamp', [hexNumber(time)]);
       await rpc(Anything, 'evm_mine');
       // Also in the middle of many, so that a later start has few blocks to mine again.
@@ -153,7 +154,7 @@ export async function startEvmChain(options: NodeOptions & { blockSeconds: numbe
         const { txid } = await send(paymentMessage(asset, recipient, units));
         return { txid };
       }),
-    mine: (blocks) => inTurn(() => mineBlocks(blocks)),
+    mine: (blocks, seconds) => inTurn(() => mineBlocks(blocks, seconds)),
     reorg: (depth, drop, move) =>
       inTurn(async () => {
         await node.save();

@@ -106,8 +106,8 @@ export async function startTronChain(options: Omit<NodeOptions, 'network'> & { b
   return {
     network: TRON_NETWORK.network,
     pay,
-    mine: async (blocks) => {
-      await evm.mine(blocks);
+    mine: async (blocks, seconds) => {
+      await evm.mine(blocks, seconds);
       return newest();
     },
     reorg: async (depth, drop, move) => {

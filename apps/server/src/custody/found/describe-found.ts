@@ -56,7 +56,6 @@ export function describeFound(
 
 /** What a planned transaction uses up; each item can be used only once on its chain. Pure. */
 function usesOf({ replacing }: Pick<TreasuryWallet, 'replacing'>, planned: Planned): readonly string[] {
-  if (planned.kind === 'cardano') return planned.inputs.map(({ transaction, index }) => `${transaction}:${index}`);
   return replacing?.uses(planned) ?? [];
 }
 

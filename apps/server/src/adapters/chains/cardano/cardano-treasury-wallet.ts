@@ -7,6 +7,7 @@ import { type Holding, NodeFault, type OwnAddress, type TreasuryWallet } from '.
 import { garbage, readFields, readList } from '../fields.ts';
 import { verifyEd25519 } from '../verify-ed25519.ts';
 import { type Api, createApi, inGroups, requireMainNetwork } from './api.ts';
+import { coinsOf, draftReplacement } from './draft-replacement.ts';
 import { type Coin, draftSpending, type Terms } from './draft-spending.ts';
 import { readCount, readHash, readWhole } from './fields.ts';
 import { readBlock } from './read-block.ts';
@@ -16,6 +17,10 @@ import { traceTransaction } from './trace.ts';
 const NETWORK = 'cardano';
 const ASSET: LedgerAssetCode = 'ADA@cardano';
 const PAGE = 100;
+/** Three days, in slots of a second: to sign offline and to send. After that a plan is written anew. */
+const SLOTS_TO_SIGN = 259_200;
+/** The ledger's name of what is sent too late. */
+const EXPIRED = /OutsideValidityInterval/;
 const UNIT = /^[0-9a-f]{56}(?:[0-9a-f]{2}){0,32}$/;
 
 /**
@@ -47,9 +52,21 @@ export function createCardanoTreasuryWallet({
     });
   }
 
-  async function isThere(transaction: string): Promise<boolean> {
-    const paths = [`/txs/${transaction}`, `/mempool/${transaction}`];
-    return (await inGroups(paths, api)).some((answer) => answer !== null);
+  async function placeOf(transaction: string): Promise<'block' | 'mempool' | null> {
+    // The mempool first: what leaves it for a block between the two calls is found there.
+    const waits = (await api(`/mempool/${transaction}`)) !== null;
+    if ((await api(`/txs/${transaction}`)) !== null) return 'block';
+    return waits ? 'mempool' : null;
+  }
+
+  /** The slot of the newest block, and of one that is final and that the watcher has read; null where none is. */
+  async function readSlots(readTo: bigint | null): Promise<{ slot: number; settledSlot: number | null }> {
+    const { height, slot: readSlot } = await requireBlock(api, 'latest');
+    const slot = readSlot();
+    const final = height - BigInt(confirmations) + 1n;
+    const settled = readTo === null || readTo > final ? final : readTo;
+    if (readTo === null || settled < 0n) return { slot, settledSlot: null };
+    return { slot, settledSlot: (await requireBlock(api, String(settled))).slot() };
   }
 
   return {
@@ -75,7 +92,20 @@ export function createCardanoTreasuryWallet({
       const coins = await findCoins([wish.treasury, ...wish.deposits]);
       const taken = new Set((wish.reserved ?? []).flatMap(coinsOf));
       const free = coins.filter(({ transaction, index }) => !taken.has(`${transaction}:${index}`));
-      return draftSpending(free, await readTerms(api), wish);
+      const { slot } = await requireBlock(api, 'latest');
+      return draftSpending(free, await readTerms(api, slot()), wish);
+    },
+    replacing: {
+      uses: coinsOf,
+      draft: async (waiting, { treasury, deposits, reserved, readTo }) => {
+        const mine = waiting.flatMap(({ planned, txid }) => (planned.kind === 'cardano' ? [{ planned, txid }] : []));
+        const slots = await readSlots(readTo);
+        const placed = await inGroups(mine, async (each) => Object.assign(each, { place: await placeOf(each.txid) }));
+        // After the places: a coin that a block spends meanwhile is gone here, and its transaction is waited for.
+        const coins = await findCoins([treasury, ...deposits]);
+        const taken = new Set((reserved ?? []).flatMap(coinsOf));
+        return draftReplacement({ treasury, coins, taken, terms: await readTerms(api, slots.slot), ...slots }, placed);
+      },
     },
     identify: (planned, raw) => Promise.resolve(identify(planned, raw)),
     broadcast: async (raw) => {
@@ -84,7 +114,10 @@ export function createCardanoTreasuryWallet({
       try {
         await api('/tx/submit', bytes);
       } catch (fault) {
-        if (!(fault instanceof NodeFault) || !(await isThere(readTransaction(raw).hash))) throw fault;
+        if (!(fault instanceof NodeFault)) throw fault;
+        if ((await placeOf(readTransaction(raw).hash)) !== null) return;
+        if (!EXPIRED.test(fault.message)) throw fault;
+        throw new NodeFault('The plan has expired. Write it anew with “plan cardano --replace”.', { cause: fault });
       }
     },
     // It has no contract that could fail in its block, and its fee is the planned one.
@@ -95,10 +128,6 @@ export function createCardanoTreasuryWallet({
     },
   };
 }
-
-/** The coins that a planned transaction spends: each can be spent once. Pure. */
-const coinsOf = (planned: Planned): string[] =>
-  planned.kind === 'cardano' ? planned.inputs.map(({ transaction, index }) => `${transaction}:${index}`) : [];
 
 type Found = Omit<Coin, 'isUnripe'> & { readonly block: string };
 
@@ -129,19 +158,21 @@ function readCoin(entry: unknown, address: OwnAddress): Found {
   return { ...place, address, lovelace, tokens, block: readHash(block, "block's name") };
 }
 
-async function requireBlock(api: Api, name: string) {
-  const block = readBlock(await api(`/blocks/${name}`));
+async function requireBlock(api: Api, name: string): Promise<{ height: bigint; slot: () => number }> {
+  const answer = await api(`/blocks/${name}`);
+  const block = readBlock(answer);
   if (block === null) throw new NodeFault(`The node does not give its block ${name}. Nothing was planned.`);
-  return block;
+  return { height: block.height, slot: () => readCount(readFields(answer, 'block')['slot'], 'slot') };
 }
 
-async function readTerms(api: Api): Promise<Terms> {
+async function readTerms(api: Api, slot: number): Promise<Terms> {
   const fields = readFields(await api('/epochs/latest/parameters'), 'list of the present terms');
   return {
     feePerByte: readWhole(fields['min_fee_a'], 'fee'),
     feeAtLeast: readWhole(fields['min_fee_b'], 'fee'),
     coinsPerByte: readWhole(fields['coins_per_utxo_size'], 'price of a place'),
     mostBytes: readCount(fields['max_tx_size'], 'size'),
+    invalidHereafter: slot + SLOTS_TO_SIGN,
   };
 }
 

@@ -12,7 +12,13 @@ const source = cardanoAddressSource(
 );
 const treasury: OwnAddress = { chain: 1, index: 0, ...(source.treasury?.() ?? source.derive(0)) };
 const deposit = (index: number): OwnAddress => ({ chain: 0, index, ...source.derive(index) });
-const TERMS = { feePerByte: 44n, feeAtLeast: 155_381n, coinsPerByte: 4_310n, mostBytes: 16_384 };
+const TERMS = {
+  feePerByte: 44n,
+  feeAtLeast: 155_381n,
+  coinsPerByte: 4_310n,
+  mostBytes: 16_384,
+  invalidHereafter: 1_000,
+};
 const PAYEE = 'addr1qx2fxv2umyhttkxyxp8x0dlpdt3k6cwng5pxj3jhsydzer3n0d3vllmyqwsx5wktcd8cc3sq835lu7drv2xwl2wywfgse35a3x';
 const KOBO = `${'07'.repeat(28)}4b6f626f`;
 

@@ -25,6 +25,8 @@ export interface Terms {
   readonly feeAtLeast: bigint;
   readonly coinsPerByte: bigint;
   readonly mostBytes: number;
+  /** The first slot whose block does not take what is written now. */
+  readonly invalidHereafter: number;
 }
 
 type Output = CardanoPlanned['outputs'][number];
@@ -66,6 +68,26 @@ export function draftSpending(coins: readonly Coin[], terms: Terms, wish: Spendi
     else notes.push(`${chunk.length} coins stay: their ADA does not pay for moving them and what came along.`);
   }
   return { transactions, notes };
+}
+
+/**
+ * One transaction that spends all of `kept`, which hold the place of another one's coins, pays the same refunds, and
+ * takes as many of `others` as that needs; null where it can't be. Pure.
+ */
+export function draftAgain(
+  kept: readonly Coin[],
+  others: readonly Coin[],
+  refunds: readonly DueRefund[],
+  { treasury, terms }: { readonly treasury: OwnAddress; readonly terms: Terms },
+): CardanoPlanned | null {
+  const more = others.filter(({ isUnripe }) => !isUnripe).toSorted(bestFirst);
+  for (let count = 0; count <= more.length && kept.length + count <= MOST_INPUTS; count += 1) {
+    const chosen = [...kept, ...more.slice(0, count)];
+    if (kindsIn(chosen) > MOST_TOKENS && chosen.length > 1) return null;
+    const planned = build(chosen, refunds, treasury, terms);
+    if (isPossible(planned, terms)) return planned;
+  }
+  return null;
 }
 
 /** The treasury's own first, those without tokens before others, the largest first. */
@@ -138,22 +160,24 @@ function build(
     amount: lovelace,
   }));
   const paid = refunds.map(outputOf);
-  const largest = cardanoBody({ inputs, outputs: [...paid, home(all)], fee: SOME_FEE });
+  const { invalidHereafter } = terms;
+  const largest = cardanoBody({ inputs, outputs: [...paid, home(all)], fee: SOME_FEE, invalidHereafter });
   const fee = terms.feeAtLeast + terms.feePerByte * BigInt(cardanoSignedBytes(largest, keysIn(coins)));
   const change = all - sum(paid.map(({ amount }) => amount)) - fee;
-  return { kind: 'cardano', stage: 0, inputs, outputs: [...paid, home(change < 0n ? 0n : change)], fee };
+  const outputs = [...paid, home(change < 0n ? 0n : change)];
+  return { kind: 'cardano', stage: 0, inputs, outputs, fee, invalidHereafter };
 }
 
 const keysIn = (coins: readonly Coin[]): number => new Set(coins.map(({ address }) => address.addressKey)).size;
 
 /** Whether the network would take it, and the key tool sign it. */
-function isPossible({ inputs, outputs, fee }: CardanoPlanned, terms: Terms): boolean {
+function isPossible({ inputs, outputs, fee, invalidHereafter }: CardanoPlanned, terms: Terms): boolean {
   const given = sum(outputs.map(({ amount }) => amount)) + fee;
   const keys = new Set(inputs.map(({ place }) => place.address)).size;
   return (
     given === sum(inputs.map(({ amount }) => amount)) &&
     outputs.every((output) => output.amount >= leastLovelace(output, terms)) &&
     fee <= mostCardanoFee() &&
-    cardanoSignedBytes(cardanoBody({ inputs, outputs, fee }), keys) <= terms.mostBytes
+    cardanoSignedBytes(cardanoBody({ inputs, outputs, fee, invalidHereafter }), keys) <= terms.mostBytes
   );
 }
