@@ -191,8 +191,10 @@ test('[D10] an expired plan of ADA is written anew with a coin of the old one, w
   const owner = await depositor('ADA', 'cardano', '40');
   const before = Number(await sandbox.balance('cardano', 'ADA', CARDANO_PAYEE));
   await approvedRefund(owner, 'ADA@cardano', '11', CARDANO_PAYEE);
-  await done(run('plan', 'cardano'));
   const file = 'kobogate-plan-cardano.json';
+  const forget = () => Promise.all([file, `${file}.signed`].map((name) => rm(join(folder, name), { force: true })));
+  await forget();
+  await done(run('plan', 'cardano'));
   await done(sign(folder, file));
   await done(run('send', `${file}.signed`));
   const waiting = await refundOf(owner);
@@ -200,7 +202,7 @@ test('[D10] an expired plan of ADA is written anew with a coin of the old one, w
   const early = await run('plan', 'cardano', '--replace');
   expect(early).toMatchObject({ code: 1, output: expect.stringMatching(/The node holds .* expires in 7[12] hours/s) });
   await leap('cardano', 259_200);
-  await Promise.all([file, `${file}.signed`].map((name) => rm(join(folder, name))));
+  await forget();
   const written = await eventually('the watcher has read the leap', async () => {
     const again = await run('plan', 'cardano', '--replace');
     return again.code === 0 && again.output;
@@ -259,6 +261,44 @@ test('[D10] tokens on Solana are swept and refunded by transactions dated by non
   });
 });
 
+test('[D10] an emptied token account on Solana is closed where no order waits for coins there, and a later payment is still found', async () => {
+  const { call, sandbox } = product;
+  const owner = await depositor('USDC', 'solana', '12');
+  const { data: wallets } = await call(endpoints.wallets.list, { token: owner });
+  const address = wallets.find(({ currency }) => currency === 'USDC')?.depositAddress ?? '';
+  const file = 'kobogate-plan-solana.json';
+  async function plan(): Promise<string> {
+    await rm(join(folder, file), { force: true });
+    await rm(join(folder, `${file}.signed`), { force: true });
+    return done(run('plan', 'solana'));
+  }
+  async function carryOut(): Promise<string> {
+    const words = await done(sign(folder, file));
+    await mining('solana', done(run('send', `${file}.signed`)));
+    await mineUntil(sandbox, ['solana'], 'the plan is done', async () => {
+      const { data } = await call(endpoints.treasury.read, { token: await adminToken(call) });
+      return data.plans.every(({ network, stage }) => network !== 'solana' || stage === 'done');
+    });
+    return words;
+  }
+  await plan();
+  await carryOut();
+  const planned = await plan();
+  expect(planned).toMatch(/emptied token accounts? (is|are) closed: 0\.00\d+ SOL of rent/);
+  expect(await carryOut()).toMatch(/own addresses.*\n {2}0\.00\d+ SOL/);
+  await expectSound('solana');
+  // The payer's wallet opens the account again.
+  await sandbox.pay('solana', 'USDC', address, '3');
+  await sandbox.mine('solana', CONFIRMATIONS);
+  await eventually('the payment to the closed account is in the balance', async () => {
+    const { data } = await call(endpoints.wallets.list, { token: owner });
+    return data.some(({ currency, balance }) => currency === 'USDC' && balance === '15');
+  });
+  await plan();
+  await carryOut();
+  await expectSound('solana');
+});
+
 test('[D10] USDT on TRON is swept and refunded with TRX of the treasury for energy, bandwidth and a new account', async () => {
   const { call, sandbox } = product;
   const owner = await depositor('USDT', 'tron', '40');
@@ -313,7 +353,7 @@ test('[D10] a refund on TRON that no block took in its day goes back to a decisi
   await done(run('send', `${file}.signed`));
   const waiting = await refundOf(owner);
   const early = await run('plan', 'tron', '--replace');
-  expect(early).toMatchObject({ code: 1, output: expect.stringContaining('The node has') });
+  expect(early).toMatchObject({ code: 1, output: expect.stringContaining('can still be carried out until') });
   // The node loses it, and its day goes by.
   await sandbox.reorg('tron', 0, [waiting?.transaction ?? '']);
   await leap('tron', 90_000);

@@ -150,6 +150,7 @@ export const REFUSED_PLAN = {
     transaction(0, 'gas', 'final'),
     transaction(1, 'sweep', 'seen'),
     transaction(2, 'sweep', 'sent', REFUSED.refusals[0] ?? null),
+    transaction(3, 'close', 'sent'),
     transaction(3, 'refund', 'sent'),
   ],
 };

@@ -23,6 +23,7 @@ import { createPricing, personalRecords as ofPricing, type RateSource } from './
 import {
   createQuoteSigner,
   createSales,
+  listAwaited,
   matchesSignedQuotes,
   type PayerNode,
   personalRecords as ofSales,
@@ -91,7 +92,8 @@ export async function createRooms(base: Base, configuration: Configuration, outs
   const { proveOwner } = identity.queries;
   const common = { ...base, ...pricing.queries, configuration, settings, proveOwner };
   const watched = { networks, addressSources, treasuryWallets };
-  const custody = createCustody({ ...common, ...watched, secretBox });
+  const findAwaited = (addresses: readonly string[]) => listAwaited(base.database, addresses);
+  const custody = createCustody({ ...common, ...watched, secretBox, findAwaited });
   const { listCoins } = custody.queries;
   const payouts = await createPayouts({ ...common, gate, connected, knownBanks: KNOWN_BANKS });
   const sales = createSales({

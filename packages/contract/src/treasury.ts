@@ -86,7 +86,7 @@ export type TreasuryTask = z.output<typeof taskSchema>;
 
 const plannedSchema = z.object({
   position: z.number(),
-  purpose: z.enum(['gas', 'sweep', 'refund', 'combined']),
+  purpose: z.enum(['gas', 'sweep', 'refund', 'close', 'combined']),
   coins: z.array(amountSchema),
   /** Whose coins they are now: null where several addresses give them. */
   from: z.nullable(z.string()),

@@ -35,10 +35,11 @@ export {
   openTokenAccount,
   solTransfer,
   SYSTEM_PROGRAM,
+  TOKEN_PROGRAM,
   tokenTransfer,
 } from './solana-instructions.ts';
 export { type SolanaInstruction, solanaMessage, solanaSignatures, solanaTransaction } from './solana-message.ts';
-export { solanaCost, solanaTransferMessage, TOKEN_ACCOUNT_RENT } from './solana-transfer.ts';
+export { mintOfToken, solanaCost, solanaTransferMessage, TOKEN_ACCOUNT_RENT } from './solana-transfer.ts';
 export {
   TRON_SIGNATURE_BYTES,
   tronRawData,

@@ -121,7 +121,8 @@ const key = z.string().check(z.regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/));
 const solanaSchema = z.object({
   kind: z.literal('solana'),
   stage: small,
-  purpose: z.enum(['sweep', 'refund']),
+  /** `close`: an empty token account is closed, and the lamports that let it live go to the treasury. */
+  purpose: z.enum(['sweep', 'refund', 'close']),
   asset: name,
   amount: integer,
   from: keyPlaceSchema,
@@ -137,6 +138,8 @@ const solanaSchema = z.object({
   nonce: key,
   /** Whether it opens the payee's account for the token where there is none. */
   opensAccount: z.boolean(),
+  /** The ledger's code of the token whose account of `from` is closed; with the purpose `close` alone. */
+  closes: z.optional(name),
   /** The price offered for a compute unit, in millionths of a lamport. */
   unitPrice: integer,
 });

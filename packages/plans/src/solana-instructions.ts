@@ -21,6 +21,8 @@ const SYSTEM = { transfer: 2, createWithSeed: 3, advanceNonce: 4, initialiseNonc
  */
 const CREATE_IDEMPOTENT = 1;
 const TRANSFER_CHECKED = 12;
+/** `TokenInstruction::CloseAccount`: refused by the program while the account holds anything of its token. */
+const CLOSE_ACCOUNT = 9;
 const [SET_UNIT_LIMIT, SET_UNIT_PRICE] = [2, 3];
 
 /** A nonce account (solana-nonce, `versions.rs`): version, state, authority, value, and what a signature cost then. */
@@ -69,6 +71,19 @@ export function tokenTransfer(
       { address: from, isSigner: true },
     ],
     data: concatBytes(Uint8Array.of(TRANSFER_CHECKED), little(units, 8), Uint8Array.of(decimals)),
+  };
+}
+
+/** Closes the associated token account of `owner`, who signs; its lamports go to `to`. Pure. */
+export function closeTokenAccount(owner: string, mint: string, to: string): SolanaInstruction {
+  return {
+    program: TOKEN_PROGRAM,
+    accounts: [
+      { address: associatedTokenAccount(owner, mint), isWritable: true },
+      { address: to, isWritable: true },
+      { address: owner, isSigner: true },
+    ],
+    data: Uint8Array.of(CLOSE_ACCOUNT),
   };
 }
 

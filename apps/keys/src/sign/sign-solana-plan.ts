@@ -46,6 +46,10 @@ export function examineSolana(transactions: readonly SolanaPlanned[], signerAt: 
       toOthers.push({ address: requirePayee(payee, 'solana', treasuries), asset, amount });
       continue;
     }
+    if ((purpose === 'close') !== (planned.closes !== undefined) || (purpose === 'close' && asset !== COIN)) {
+      throw refused('A transaction of the plan closes an account and moves something else.');
+    }
+    if (purpose === 'close' && from.chain !== 0) throw refused('The plan closes an account of your treasury.');
     if (payeePlace?.chain !== 1 || payeePlace.address !== payee) {
       throw refused('A transaction is called a sweep and does not end at an address of yours.');
     }

@@ -15,6 +15,7 @@ import { type RequestRefund, requestRefund } from './refunds/request-refund.ts';
 import { refundRoutes, refundAddressRoutes } from './refunds/routes.ts';
 import { suspenseRoutes } from './suspense/routes.ts';
 import { settleNetworks, type WatchedTreasuryWallet } from './treasury/settle-outgoing.ts';
+import type { FindAwaited } from './treasury/plan-spending.ts';
 import { doTasks } from './treasury/tasks/do-tasks.ts';
 import { planRoutes } from './treasury/routes.ts';
 import { sendWaiting } from './treasury/send-waiting.ts';
@@ -37,6 +38,8 @@ interface CustodyNeeds extends Base {
   readonly networks: readonly NetworkId[];
   readonly treasuryWallets: readonly WatchedTreasuryWallet[];
   readonly secretBox: SecretBox;
+  /** Token accounts of emptied addresses are closed where no order waits for coins there. */
+  readonly findAwaited?: FindAwaited | undefined;
   readonly configuration: {
     readonly publicOrigin: string;
     /**
@@ -54,7 +57,7 @@ interface CustodyNeeds extends Base {
 /** Wallets, deposits, refunds and the treasury. */
 export function createCustody(needs: CustodyNeeds) {
   const { database, clock, log, currentRates, products, proveOwner } = needs;
-  const { addressSources, networks, treasuryWallets, secretBox } = needs;
+  const { addressSources, networks, treasuryWallets, secretBox, findAwaited } = needs;
   const { publicOrigin, restoreAddressGap: gap, pollSeconds, restSeconds } = needs.configuration;
   const { providerLagBlocks: lagBlocks, loneProviderLimit: aloneUpTo } = needs.configuration;
   const watching = { database, clock, log, currentRates, addressSources };
@@ -83,7 +86,7 @@ export function createCustody(needs: CustodyNeeds) {
         name: `treasury-${watched.treasuryWallet.network}`,
         everySeconds: 3,
         run: async () => {
-          await doTasks({ database, clock, log, addressSources, secretBox }, watched);
+          await doTasks({ database, clock, log, addressSources, secretBox, findAwaited }, watched);
           await sendWaiting({ database, log }, watched.treasuryWallet);
         },
       })),

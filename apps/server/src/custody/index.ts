@@ -19,9 +19,10 @@ export { nativeOf } from './treasury/describe-moves.ts';
 export { discardPlan } from './treasury/discard-plan.ts';
 export { resealNonceKeys } from './treasury/order-nonces.ts';
 export { makeNonces, readNonceOrder } from './treasury/make-nonces.ts';
-export { findTreasury, planSpending, treasuryOf, type Written } from './treasury/plan-spending.ts';
+export { findTreasury, type FindAwaited, planSpending, treasuryOf, type Written } from './treasury/plan-spending.ts';
 export type {
   DueRefund,
+  EmptiedAddress,
   Holding,
   NonceMaker,
   NonceMakerOptions,

@@ -12,6 +12,7 @@ import {
   differenceOf,
   discardPlan,
   explainSurpluses,
+  type FindAwaited,
   findTreasury,
   loadAddressSources,
   listOpenPlans,
@@ -29,6 +30,7 @@ import {
   type Written,
 } from '../custody/index.ts';
 import { createDepartureGate, fenced, isFenced } from '../controls/index.ts';
+import { listAwaited } from '../sales/index.ts';
 import { type Clock, systemClock } from '../platform/clock.ts';
 import { type Configuration, readConfiguration } from '../configuration/configuration.ts';
 import { readSecretFiles } from '../configuration/secret-files.ts';
@@ -74,6 +76,7 @@ interface Desk {
   readonly clock: Clock;
   readonly addressSources: Awaited<ReturnType<typeof loadAddressSources>>;
   readonly configuration: Configuration;
+  readonly findAwaited: FindAwaited;
 }
 
 /** Runs a subcommand, and answers the exit code: 1 where something differs or was left open. */
@@ -93,7 +96,8 @@ async function run([name = 'help', ...rest]: readonly string[]): Promise<number>
     const gate = createDepartureGate({ database, log, path: configuration.epochFile });
     await gate.compare();
     if (MOVES_COINS.has(name) && (await isFenced(database))) throw fenced();
-    const code = await work({ configuration, database, clock: systemClock, addressSources }, rest);
+    const findAwaited = (addresses: readonly string[]) => listAwaited(database, addresses);
+    const code = await work({ configuration, database, clock: systemClock, addressSources, findAwaited }, rest);
     await gate.compare();
     return code;
   } finally {

@@ -1,4 +1,4 @@
-export { type ArrivedDeposit, listOrderDeposits } from './funding/db.ts';
+export { type ArrivedDeposit, listAwaited, listOrderDeposits } from './funding/db.ts';
 export { compareNames, isSameName } from './orders/compare-names.ts';
 export {
   forgetApprovals,

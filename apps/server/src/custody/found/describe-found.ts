@@ -27,11 +27,14 @@ interface Described {
  */
 export function describeFound(
   network: NetworkId,
-  { isSuccess, fee, changes }: Traced,
+  { isSuccess, fee, returned = 0n, changes }: Traced,
   own: ReadonlyMap<string, OwnKind>,
 ): Described | null {
   const native = nativeOf(network);
-  const transfers: Transfer[] = [{ debit: networkFees(native), credit: treasury(native), amount: fee }];
+  const transfers: Transfer[] = [
+    { debit: networkFees(native), credit: treasury(native), amount: fee },
+    { debit: treasury(native), credit: networkFees(native), amount: returned },
+  ];
   const payments: PaidOut[] = [];
   for (const asset of new Set([native, ...changes.map((change) => change.asset)])) {
     const here = changes.filter((change) => change.asset === asset);
@@ -40,7 +43,10 @@ export function describeFound(
     const [swept, kept] = [at('deposit'), at('treasury')];
     const others = here.filter(({ addressKey }) => !['deposit', 'treasury'].includes(own.get(addressKey) ?? ''));
     const paid = others.reduce((sum, { amount }) => sum + amount, 0n);
-    if (others.some(({ amount }) => amount < 0n) || swept + kept + paid + (asset === native ? fee : 0n) !== 0n)
+    if (
+      others.some(({ amount }) => amount < 0n) ||
+      swept + kept + paid + (asset === native ? fee - returned : 0n) !== 0n
+    )
       return null;
     transfers.push(
       swept < 0n
@@ -83,7 +89,11 @@ export function isPlanned(
   return wanted.every((each) => {
     const sum = wanted.reduce((all, other) => (isSame(each, other) ? all + other.amount : all), 0n);
     // Solana's treasury pays the fee of sweeps into it.
-    return traced.changes.some((change) => isSame(each, change) && [sum, sum - traced.fee].includes(change.amount));
+    const net = new Set([sum, sum - traced.fee]);
+    // What an account gives back is known to the lamport only once it is closed.
+    if (isClosing(planned))
+      return traced.changes.some((change) => change.address === each.address && change.amount > 0n);
+    return traced.changes.some((change) => isSame(each, change) && net.has(change.amount));
   });
 }
 
@@ -97,3 +107,5 @@ const nativeAssetOf = ({ changes }: Traced): string | undefined => changes[0]?.a
 
 const isSame = (one: Place, other: Place): boolean =>
   one.asset === other.asset && one.address.toLowerCase() === other.address.toLowerCase();
+
+const isClosing = (planned: Planned): boolean => 'purpose' in planned && planned.purpose === 'close';

@@ -49,7 +49,7 @@ export function describeMoves(
 function accountMoves(
   network: NetworkId,
   planned: EvmPlanned | PolkadotPlanned | SolanaPlanned | TronPlanned,
-  { isSuccess, fee }: Outcome,
+  { isSuccess, fee, returned = 0n }: Outcome,
   refunds: readonly PlannedRefund[],
 ): Transfer[] {
   const { purpose, asset, amount, from } = planned;
@@ -65,6 +65,9 @@ function accountMoves(
       return [{ debit: treasury(asset), credit: custody(asset), amount }, took];
     case 'gas':
       return [{ debit: custody(asset), credit: treasury(asset), amount }, took];
+    case 'close':
+      // The payer's wallet has paid the rent; here it makes up for what the network took.
+      return [{ debit: treasury(native), credit: networkFees(native), amount: returned }, took];
     case 'refund':
       return [...refunds.flatMap(refundMoves), took];
   }

@@ -35,7 +35,7 @@ export function factsOf(plan: Plan): PlanFacts {
   const [swept, paid] = [new Map<string, bigint>(), new Map<string, bigint>()];
   for (const planned of plan.transactions) {
     for (const { asset, amount, kind } of movesOf(plan.network, planned)) {
-      const sums = { sweep: swept, refund: paid, gas: null }[kind];
+      const sums = { sweep: swept, refund: paid, gas: null, close: null }[kind];
       sums?.set(asset, (sums.get(asset) ?? 0n) + amount);
     }
   }
@@ -44,7 +44,7 @@ export function factsOf(plan: Plan): PlanFacts {
 }
 
 interface Move {
-  readonly kind: 'sweep' | 'refund' | 'gas';
+  readonly kind: 'sweep' | 'refund' | 'gas' | 'close';
   readonly asset: string;
   readonly amount: bigint;
 }

@@ -1,4 +1,4 @@
-import { findLedgerAsset, type NetworkId, NETWORKS, type UserId } from '@kobogate/contract';
+import { ASSETS, findLedgerAsset, type NetworkId, NETWORKS, type UserId } from '@kobogate/contract';
 import { formatFile, PLAN_FORMAT, type Plan, type Planned } from '@kobogate/plans';
 import type { AddressSource } from '@kobogate/addresses';
 import type { Clock } from '../../platform/clock.ts';
@@ -9,22 +9,27 @@ import { requireNoFence } from '../../controls/index.ts';
 import { holdListedRefunds, newlyListed } from '../refunds/hold-listed.ts';
 import { refundFee } from '../refunds/refund-fee.ts';
 import { listDueRefunds, listNonceAccounts, lockRefunds, moveRefunds } from './db.ts';
-import { listAddressesWithCoins, listOwnAddresses } from './coins/db.ts';
+import { listAddressesWithCoins, listEmptied, listOwnAddresses } from './coins/db.ts';
 import { reservedBy, type StandingPlan } from './plans/held-back.ts';
 import { loadStanding } from './plans/load-standing.ts';
 import { findTurn, insertPlan, lockPlans } from './plans/db.ts';
 import { findOwnAddresses } from '../wallets/db.ts';
 import { keyOfAddress, MAYBE_PAID, maybePaid } from './held-refunds.ts';
 import { payersOf, refundsIn } from './planned-refunds.ts';
-import type { DueRefund, OwnAddress, TreasuryWallet } from './treasury-wallet.ts';
+import type { DueRefund, EmptiedAddress, OwnAddress, TreasuryWallet } from './treasury-wallet.ts';
 
 /** The most transactions of one plan: what a person can still review, and the watcher looks for in each block. */
 const MOST_TRANSACTIONS = 200;
+
+/** Which of these addresses an order or a payment waits for coins at. */
+export type FindAwaited = (addresses: readonly string[]) => Promise<ReadonlySet<string>>;
 
 export interface SpendingDependencies {
   readonly database: Database;
   readonly clock: Clock;
   readonly addressSources: readonly AddressSource[];
+  /** Missing: nothing is known of that, and no token account is closed. */
+  readonly findAwaited?: FindAwaited | undefined;
 }
 
 export interface WrittenPlan {
@@ -106,10 +111,13 @@ export async function planSpending(dependencies: SpendingDependencies, wish: Pla
   const reserved = reservedBy(standing);
   const busy = payersOf(reserved);
   const deposits = addresses.filter(({ address }) => !busy.has(address));
+  const isFree = ({ address: { address } }: EmptiedAddress): boolean => !busy.has(address);
   const toUs = await refundsToUs(database, treasury, { network, refunds: dueRefunds });
   const maybe = await maybePaid(database, network, dueRefunds);
   const refunds = dueRefunds.filter(({ id }) => !toUs.has(id) && !maybe.has(id));
-  const draft = await treasuryWallet.draft({ treasury, deposits, refunds, isSweep, reserved, nonceAccounts, leastOf });
+  const emptied = isSweep ? (await findEmptied(dependencies, treasuryWallet)).filter(isFree) : [];
+  const spending = { treasury, deposits, refunds, isSweep, reserved, nonceAccounts, emptied, leastOf };
+  const draft = await treasuryWallet.draft(spending);
   const notes = [
     ...draft.notes,
     ...[...toUs].map((id) => `The refund ${id} is left out: it goes to an address of yours. Please decline it.`),
@@ -130,7 +138,7 @@ export async function planSpending(dependencies: SpendingDependencies, wish: Pla
     if (plans.length > 0) await requireNoFence(tx);
     for (const [at, { plan, text }] of plans.entries()) {
       const paid = plan.transactions.flatMap(refundsIn);
-      const isFree = await insertPlan(tx, {
+      const hasTurn = await insertPlan(tx, {
         id: plan.id,
         network,
         body: text,
@@ -143,12 +151,26 @@ export async function planSpending(dependencies: SpendingDependencies, wish: Pla
         notes: at === 0 ? notes : [],
         madeBy: wish.madeBy ?? null,
       });
-      if (!isFree) throw hasMoved(network);
+      if (!hasTurn) throw hasMoved(network);
       await moveRefunds(tx, paid, 'planned', { planId: plan.id });
     }
     await onWritten?.(tx, written);
   });
   return written;
+}
+
+/** The emptied addresses whose token accounts may be closed: no coins are waited for there. */
+async function findEmptied(
+  { database, addressSources, findAwaited }: SpendingDependencies,
+  { network, family, closesAccounts }: TreasuryWallet,
+): Promise<EmptiedAddress[]> {
+  const source = addressSources.find((candidate) => candidate.family === family);
+  if (closesAccounts !== true || findAwaited === undefined || source === undefined) return [];
+  const tokens = ASSETS.filter((asset) => asset.network === network && asset.contract !== null).map(({ code }) => code);
+  const { keyFingerprint } = source;
+  const found = await listEmptied(database, { family, keyFingerprint, network }, tokens);
+  const awaited = found.length === 0 ? new Set() : await findAwaited(found.map(({ address }) => address.address));
+  return found.filter(({ address }) => !awaited.has(address.address));
 }
 
 function write({ clock }: SpendingDependencies, network: NetworkId, transactions: readonly Planned[]): WrittenPlan {

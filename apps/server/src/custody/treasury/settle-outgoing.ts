@@ -17,7 +17,7 @@ import {
 } from './db.ts';
 import { lockFamily } from './plans/db.ts';
 import { describeMoves } from './describe-moves.ts';
-import { noteMoved } from './coins/db.ts';
+import { noteClosed, noteMoved } from './coins/db.ts';
 import { movedBy } from './coins/moved-by.ts';
 import { createPlanReader, refundsIn } from './planned-refunds.ts';
 import type { Outcome, TreasuryWallet } from './treasury-wallet.ts';
@@ -130,6 +130,9 @@ async function settle(tx: Transaction, { treasuryWallet, seen, planned, outcome 
         ]);
   if (result?.ok === false) throw new Error(`the ledger refused to book ${outgoing.txid}`);
   await noteMoved(tx, outgoing.network, movedBy(requireNetwork(outgoing.network), planned, outcome));
+  if (outcome.isSuccess && planned.kind === 'solana' && planned.closes !== undefined) {
+    await noteClosed(tx, outgoing.network, planned.from.address, planned.closes);
+  }
   const { blockHeight: height, blockHash } = outgoing;
   await saveOutgoing(tx, outgoing.id, outcome.isSuccess ? 'final' : 'failed', { height, hash: blockHash ?? '' });
   const ids = refunds.map(({ id }) => id);

@@ -24,6 +24,12 @@ export interface DueRefund {
   readonly address: string;
 }
 
+/** A deposit address all of whose coins of a token were swept. */
+export interface EmptiedAddress {
+  readonly address: OwnAddress;
+  readonly asset: string;
+}
+
 export interface SpendingWish {
   readonly treasury: OwnAddress;
   readonly deposits: readonly OwnAddress[];
@@ -36,6 +42,8 @@ export interface SpendingWish {
   readonly reserved?: readonly Planned[];
   /** Nonce accounts, on a network whose transactions otherwise expire before they can be signed offline. */
   readonly nonceAccounts?: readonly string[];
+  /** Deposit addresses that hold nothing of a token any more, and where no coins of it are waited for. */
+  readonly emptied?: readonly EmptiedAddress[];
   /** Less than this of an asset at one address is not worth moving. */
   readonly leastOf: (asset: string) => bigint;
 }
@@ -52,6 +60,8 @@ export interface Outcome {
   readonly isSuccess: boolean;
   /** In the network's own coin. */
   readonly fee: bigint;
+  /** What came back to the treasury with it that no customer's deposit was: the rent of an account that it closed. */
+  readonly returned?: bigint;
 }
 
 /** What a transaction in a block moved, as the network reports it. */
@@ -139,6 +149,8 @@ export interface NonceMaker {
 export interface TreasuryWallet {
   readonly network: NetworkId;
   readonly family: ChainFamily;
+  /** Set where emptied token accounts hold coins of the network that closing them gives back. */
+  readonly closesAccounts?: true;
   /** Set where `holdings` takes its node minutes, however few addresses are asked for. */
   readonly hasSlowBalances?: true;
   holdings(addresses: readonly OwnAddress[]): Promise<Holding[]>;

@@ -269,6 +269,17 @@ export async function loadUnansweredOrdersForUpdate(tx: Transaction, now: Date):
 /** How long after its rate has ended an order may still have coins on the way that are looked for at the usual pace. */
 const LATE = '1 hour';
 
+/** Which of these deposit addresses an order or a payment waits for coins at, however long ago its rate has ended. */
+export async function listAwaited(connection: Connection, addresses: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await connection.query<{ address: string }>(
+    `select a.address from deposit_address a where a.address = any($1::text[]) and exists (
+       select from customer_order o where o.status <> 'declined' and o.funding in ('awaiting', 'underpaid', 'confirming')
+         and (o.address_id = a.id or (o.address_id is null and o.user_id = a.user_id)))`,
+    [addresses],
+  );
+  return new Set(rows.map(({ address }) => address));
+}
+
 /** Whether an order or a payment waits for coins on a network, or did until an hour ago. */
 export async function isExpected(connection: Connection, network: string, now: Date): Promise<boolean> {
   const [row] = await connection.query<{ expected: boolean }>(

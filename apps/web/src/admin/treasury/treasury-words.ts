@@ -13,7 +13,13 @@ export const STAGE_WORDS: Readonly<Record<PlanStage, StateWords>> = {
   replaced: { tone: 'neutral', text: 'Replaced' },
 };
 
-export const PURPOSE_WORDS = { gas: 'Gas', sweep: 'Sweep', refund: 'Refund', combined: 'Sweep and refunds' } as const;
+export const PURPOSE_WORDS = {
+  gas: 'Gas',
+  sweep: 'Sweep',
+  refund: 'Refund',
+  close: 'Rent back',
+  combined: 'Sweep and refunds',
+} as const;
 
 /** How a transaction of a plan reads. */
 export const TRANSACTION_WORDS: Readonly<

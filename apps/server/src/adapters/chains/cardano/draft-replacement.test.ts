@@ -110,7 +110,7 @@ test('nothing is written while a block has one, the node still offers one, or co
   const refusal = (given: Partial<ReplacementFacts>, place: WaitingSpending['place'] = null) =>
     draftReplacement(
       facts(given),
-      waiting.map((each) => ({ ...each, place })),
+      waiting.map(({ planned: each, txid }) => ({ planned: each, txid, place })),
     );
   expect(refusal({}, 'block')).toEqual({ refusal: expect.stringContaining('is in a block') });
   expect(refusal({ slot: 999 }, 'mempool')).toEqual({ refusal: expect.stringContaining('expires in 1 hour') });
@@ -121,7 +121,7 @@ test('nothing is written while a block has one, the node still offers one, or co
   expect(refusal({ coins: gone, settledSlot: null })).toEqual({
     refusal: expect.stringContaining('is there any more'),
   });
-  const poor = COINS.filter((each) => each !== COINS[1]).map((each) => ({ ...each, lovelace: 4_100_000n }));
+  const poor = [coin(treasury, 1, 4_100_000n), ...COINS.slice(2)];
   expect(refusal({ coins: poor })).toEqual({
     refusal: expect.stringContaining('not enough final ADA'),
   });
@@ -134,11 +134,8 @@ test('what has expired in final blocks and whose coins are gone is given up; wha
   expect([...impossible]).toEqual(['tx0']);
   expect(transactions).toHaveLength(1);
   expect(notes.join(' ')).toMatch(/tx0 has expired/);
-  const lasting = waiting.map(({ planned: { invalidHereafter: _none, ...each }, ...rest }) => ({
-    ...rest,
-    planned: each,
-  }));
-  expect(draftReplacement(facts({ coins, settledSlot: 9_999 }), lasting)).toEqual({
+  for (const { planned: each } of waiting) Reflect.deleteProperty(each, 'invalidHereafter');
+  expect(draftReplacement(facts({ coins, settledSlot: 9_999 }), waiting)).toEqual({
     refusal: expect.stringContaining('It never expires'),
   });
 });

@@ -34,6 +34,7 @@ const FACTS: Facts = {
   holdings: [],
   nonces: Array.from({ length: 9 }, (_, at) => ({ account: keyOf(`nonce ${at}`), value: keyOf(`value ${at}`) })),
   mints: new Set([USDC]),
+  emptied: [],
   payees: payees('wallet', [USDC]),
   unitPrice: 10_000n,
   leastLamports: LEAST,
@@ -163,4 +164,31 @@ test('without a sweep only refunds are planned', () => {
   expect(
     draft({ holdings }, [refund(idFor<RefundId>('r'), 'SOL@solana', 10n ** 9n)], false).transactions,
   ).toMatchObject([{ refundId: 'r' }]);
+});
+
+test('an emptied token account is closed with a nonce that nothing else needs, and its rent is the treasury’s', () => {
+  const empty = { address: own(0, 4), asset: 'USDC@solana', lamports: TOKEN_ACCOUNT_RENT };
+  const rich = held(treasury, 'SOL', 10n ** 9n);
+  const sweep = held(own(0, 1), 'USDC', 25_000_000n);
+  const { transactions, notes } = draft({ holdings: [rich, sweep], emptied: [empty] });
+  expect(transactions).toMatchObject([
+    {
+      purpose: 'close',
+      asset: 'SOL@solana',
+      amount: TOKEN_ACCOUNT_RENT,
+      closes: 'USDC@solana',
+      payee: treasury.address,
+    },
+    { purpose: 'sweep', asset: 'USDC@solana' },
+  ]);
+  expect(notes).toEqual(['An emptied token account is closed: 0.00203928 SOL of rent come back to the treasury.']);
+  const purposes = (facts: Partial<Facts>, isSweep = true) =>
+    draft({ holdings: [rich, sweep], emptied: [empty], ...facts }, [], isSweep).transactions.map((planned) =>
+      planned.kind === 'solana' ? planned.purpose : null,
+    );
+  expect(purposes({ nonces: FACTS.nonces.slice(0, 1) })).toEqual(['sweep']);
+  expect(purposes({}, false)).toEqual([]);
+  // A treasury that can't pay for it, and one that gives back less than twice its cost, wait.
+  expect(purposes({ holdings: [held(treasury, 'SOL', LEAST + SWEEP), sweep] })).toEqual(['sweep']);
+  expect(purposes({ emptied: [{ ...empty, lamports: 2n * SWEEP - 1n }] })).toEqual(['sweep']);
 });

@@ -2,17 +2,18 @@ import { findLedgerAsset } from '@kobogate/contract';
 import { formatUnits } from '@kobogate/money';
 import { solanaCost, type SolanaPlanned, TOKEN_ACCOUNT_RENT } from '@kobogate/plans';
 import type { DueRefund, OwnAddress, SpendingDraft, SpendingWish } from '../../../custody/index.ts';
-import type { Facts, Held } from './facts.ts';
+import type { EmptyAccount, Facts, Held } from './facts.ts';
 import { createPlanBudget, type PlanBudget } from './plan-budget.ts';
 
 export const COIN = 'SOL@solana';
-const STAGES = { sweep: 0, refund: 1 } as const;
+const STAGES = { sweep: 0, refund: 1, close: 0 } as const;
 const HOW_TO_MAKE = 'npm run ops -- treasury nonces solana';
 
 /**
  * The transactions that empty deposit addresses into the treasury and pay refunds from there: each uses its own nonce,
  * and the treasury pays its fee. An address keeps the rent-exempt minimum of SOL, so that a small amount that arrives
- * before the plan is sent can't make its sweep fail. Token accounts are left open. Pure.
+ * before the plan is sent can't make its sweep fail. For the same reason a token account is closed by a transaction of its
+ * own, once it is empty: with nonces that nothing else needs. Pure.
  */
 export function draftSpending(facts: Facts, wish: SpendingWish): SpendingDraft {
   const { nonces } = facts;
@@ -42,7 +43,31 @@ export function draftSpending(facts: Facts, wish: SpendingWish): SpendingDraft {
       `${left} more wait for the next plan: each transaction takes a nonce, and there are ${nonces.length}. More are made by: ${HOW_TO_MAKE}`,
     );
   }
-  return { transactions: [...sweeps, ...refunds], notes };
+  const closings = wish.isSweep ? facts.emptied.flatMap((account) => draftClosing(drafting, account) ?? []) : [];
+  if (closings.length > 0) {
+    const rent = closings.reduce((sum, { amount }) => sum + amount, 0n);
+    const count =
+      closings.length === 1 ? 'An emptied token account is' : `${closings.length} emptied token accounts are`;
+    notes.push(`${count} closed: ${formatUnits(rent, 9)} SOL of rent come back to the treasury.`);
+  }
+  return { transactions: [...closings, ...sweeps, ...refunds], notes };
+}
+
+/** Null where nonces or SOL are short, or it gives back little more than it costs: there is time. */
+function draftClosing(
+  { facts, wish, budget }: Drafting,
+  { address, asset, lamports }: EmptyAccount,
+): SolanaPlanned | null {
+  const [payer, from] = [placeOf(wish.treasury), placeOf(address)];
+  const words = { from, payer, opensAccount: false, unitPrice: facts.unitPrice };
+  const cost = solanaCost(words);
+  if (lamports < 2n * cost || cost > budget.has(COIN)) return null;
+  const date = budget.nextNonce();
+  if (date === null) return null;
+  budget.add(COIN, -cost);
+  const places = { ...words, payee: payer.address, payeePlace: payer, refundId: null };
+  const [kind, stage, purpose] = ['solana', STAGES.close, 'close'] as const;
+  return { kind, stage, purpose, asset: COIN, amount: lamports, closes: asset, ...places, ...date };
 }
 
 interface Drafting {

@@ -1,4 +1,4 @@
-import type { Holding } from '../../../custody/index.ts';
+import type { EmptiedAddress, Holding } from '../../../custody/index.ts';
 import type { Nonce } from './read-accounts.ts';
 
 /** What is at the address that a refund is to be paid to. */
@@ -17,6 +17,12 @@ export interface Held extends Holding {
   readonly isFrozen: boolean;
 }
 
+/** The empty account of a deposit address for a token, which its owner may close. */
+export interface EmptyAccount extends EmptiedAddress {
+  /** What it gives back. */
+  readonly lamports: bigint;
+}
+
 export interface Facts {
   /** For every address of ours that holds something, and for the treasury. */
   readonly holdings: readonly Held[];
@@ -24,6 +30,7 @@ export interface Facts {
   readonly nonces: readonly Nonce[];
   /** Mints that the treasury has a token account for. */
   readonly mints: ReadonlySet<string>;
+  readonly emptied: readonly EmptyAccount[];
   /** The refunds' payees, by address. */
   readonly payees: ReadonlyMap<string, Payee>;
   /** The price per compute unit, in millionths of a lamport. */

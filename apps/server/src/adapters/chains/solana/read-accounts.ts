@@ -1,5 +1,5 @@
 import { solanaAddress } from '@kobogate/addresses';
-import { NONCE_BYTES, SYSTEM_PROGRAM } from '@kobogate/plans';
+import { NONCE_BYTES, SYSTEM_PROGRAM, TOKEN_PROGRAM } from '@kobogate/plans';
 import { NodeFault } from '../../../custody/index.ts';
 import { garbage, readFields, readList } from '../fields.ts';
 import { resultOf, type Rpc } from '../rpc.ts';
@@ -37,7 +37,9 @@ const TOKEN_ACCOUNT_BYTES = 165;
 const OWNER_AT = 32;
 const AMOUNT_AT = 64;
 const STATE_AT = 108;
-const FROZEN = 2;
+const [PLAIN, FROZEN] = [1, 2];
+/** Whether it wraps SOL, and whether another key than its owner's closes it: 0 for no. */
+const [NATIVE_AT, CLOSER_AT] = [109, 129];
 /** A nonce account (solana-nonce, `versions.rs`): the version whose values never equal a block hash, and a state. */
 const NONCE_VERSION = 1;
 const INITIALISED = 1;
@@ -86,6 +88,15 @@ export function readTokenAccount({ bytes }: FoundAccount): TokenAccount {
     amount: bytes.readBigUInt64LE(AMOUNT_AT),
     isFrozen: bytes[STATE_AT] === FROZEN,
   };
+}
+
+/** Whether its owner may close it, and its lamports are rent alone: it is empty, and nobody else may act for it. Pure. */
+export function isClosable(account: FoundAccount): boolean {
+  const { bytes, program } = account;
+  if (program !== TOKEN_PROGRAM || bytes.length !== TOKEN_ACCOUNT_BYTES) return false;
+  const isPlain =
+    bytes[STATE_AT] === PLAIN && bytes.readUInt32LE(NATIVE_AT) === 0 && bytes.readUInt32LE(CLOSER_AT) === 0;
+  return isPlain && readTokenAccount(account).amount === 0n;
 }
 
 /** The value of a nonce account that `authority` may use; null for any other account. Pure. */

@@ -1,12 +1,19 @@
 import { associatedTokenAccount } from '@kobogate/addresses';
 import { ASSETS, type LedgerAsset, STRAY_ASSETS } from '@kobogate/contract';
-import { SYSTEM_PROGRAM } from '@kobogate/plans';
-import type { DueRefund, OwnAddress, Waiting } from '../../../custody/index.ts';
+import { mintOfToken, SYSTEM_PROGRAM } from '@kobogate/plans';
+import type { DueRefund, EmptiedAddress, OwnAddress, Waiting } from '../../../custody/index.ts';
 import { garbage } from '../fields.ts';
 import type { Rpc } from '../rpc.ts';
 import type { WaitingPayment } from './draft-replacement.ts';
-import type { Held, Payee } from './facts.ts';
-import { type FoundAccount, type Nonce, readAccounts, readNonce, readTokenAccount } from './read-accounts.ts';
+import type { EmptyAccount, Held, Payee } from './facts.ts';
+import {
+  type FoundAccount,
+  isClosable,
+  type Nonce,
+  readAccounts,
+  readNonce,
+  readTokenAccount,
+} from './read-accounts.ts';
 import { readStatus } from './send-raw.ts';
 
 const ASSETS_HERE: readonly LedgerAsset[] = [...ASSETS, ...STRAY_ASSETS].filter(({ network }) => network === 'solana');
@@ -56,6 +63,21 @@ function holdingIn(account: FoundAccount, { address }: OwnAddress, { contract }:
   if (mint !== contract) garbage('token account');
   // The holder of the key may have changed its owner: the coins are not ours then.
   return owner === address ? { amount, isFrozen } : { amount: 0n, isFrozen };
+}
+
+/** The token accounts of emptied addresses that are there, empty and ours to close. Throws `NodeFault`. */
+export async function readEmptied(rpc: Rpc, emptied: readonly EmptiedAddress[]): Promise<EmptyAccount[]> {
+  const wanted = emptied.map((each) => Object.assign({ mint: mintOfToken(each.asset) }, each));
+  const found = await readAccounts(
+    rpc,
+    wanted.map(({ address, mint }) => associatedTokenAccount(address.address, mint)),
+  );
+  return wanted.flatMap(({ address, asset, mint }, at) => {
+    const account = found[at] ?? null;
+    if (account === null || !isClosable(account)) return [];
+    const { mint: held, owner } = readTokenAccount(account);
+    return held === mint && owner === address.address ? [{ address, asset, lamports: account.lamports }] : [];
+  });
 }
 
 /** The nonces of `accounts` that the treasury may use now. Throws `NodeFault`. */

@@ -1,4 +1,5 @@
-import type { SolanaPlanned } from '@kobogate/plans';
+import { associatedTokenAccount } from '@kobogate/addresses';
+import { mintOfToken, type SolanaPlanned } from '@kobogate/plans';
 import { NodeFault, type Outcome } from '../../../custody/index.ts';
 import { type Fields, garbage, readFields, readList } from '../fields.ts';
 import { resultOf, type Rpc } from '../rpc.ts';
@@ -19,7 +20,7 @@ export async function readOutcome(
   const found = await readPlaced(rpc, transaction, blockHash);
   if (found === null) return null;
   const [payer] = readList(found.message['accountKeys'], 'accountKeys');
-  return payer === planned.payer.address ? outcomeOf(planned, found.meta) : garbage('transaction');
+  return payer === planned.payer.address ? outcomeOf(planned, found) : garbage('transaction');
 }
 
 /** A transaction's message and outcome; null where the final block `blockHash` does not have it. Throws `NodeFault`. */
@@ -49,7 +50,8 @@ export async function readPlaced(
  * How it ended, and what it cost the treasury besides the amount moved: signatures, priority fee, the rent of accounts
  * that it opened.
  */
-function outcomeOf({ asset, purpose, amount }: SolanaPlanned, meta: Fields): Outcome {
+function outcomeOf(planned: SolanaPlanned, { message, meta }: { message: Fields; meta: Fields }): Outcome {
+  const { asset, purpose, amount } = planned;
   const { err, preBalances, postBalances } = meta;
   if (err === undefined) garbage('err');
   const [before, after] = [preBalances, postBalances].map((list) =>
@@ -57,9 +59,29 @@ function outcomeOf({ asset, purpose, amount }: SolanaPlanned, meta: Fields): Out
   );
   if (before === undefined || after === undefined) garbage('balances');
   const isSuccess = err === null;
+  if (isSuccess && purpose === 'close') {
+    const returned = givenBack(planned, message, meta);
+    return { isSuccess, returned, fee: requireCost(before + returned - after) };
+  }
   const gained = !isSuccess || asset !== COIN ? 0n : purpose === 'sweep' ? amount : -amount;
-  const fee = before + gained - after;
-  if (fee < 0n)
-    throw new NodeFault('The node tells of a transaction of ours that cost less than nothing. Nothing was booked.');
-  return { isSuccess, fee };
+  return { isSuccess, fee: requireCost(before + gained - after) };
+}
+
+function requireCost(fee: bigint): bigint {
+  if (fee >= 0n) return fee;
+  throw new NodeFault('The node tells of a transaction of ours that cost less than nothing. Nothing was booked.');
+}
+
+/** What the account that it closed held, to the lamport: anybody may have sent some there since it was planned. */
+function givenBack(
+  { from, closes = '' }: SolanaPlanned,
+  message: Fields,
+  { preBalances, postBalances }: Fields,
+): bigint {
+  const account = associatedTokenAccount(from.address, mintOfToken(closes));
+  const at = readList(message['accountKeys'], 'accountKeys').indexOf(account);
+  const [before, after] = [preBalances, postBalances].map((list) =>
+    readCount(readList(list, 'balances')[at], 'balance'),
+  );
+  return before === undefined || after !== 0n ? garbage('balances') : before;
 }

@@ -9,7 +9,7 @@ import { draftSpending } from './draft-spending.ts';
 import { dateOf, draftReplacement } from './draft-replacement.ts';
 import { createNonceMaker, newNonceSecret } from './nonce-maker.ts';
 import { readCount } from './read-block.ts';
-import { readHoldings, readNonces, readPayees, readWaiting } from './read-holdings.ts';
+import { readEmptied, readHoldings, readNonces, readPayees, readWaiting } from './read-holdings.ts';
 import { readOutcome } from './read-outcome.ts';
 import { sendRaw } from './send-raw.ts';
 import { traceTransaction } from './trace.ts';
@@ -27,6 +27,7 @@ export function createSolanaTreasuryWallet({ rpcUrl }: { rpcUrl: string }): Trea
   return {
     network: NETWORK,
     family: NETWORKS[NETWORK].family,
+    closesAccounts: true,
     holdings: async (addresses) => (await readHoldings(rpc, addresses)).held,
     used: async (addresses) =>
       new Set((await readHoldings(rpc, addresses)).held.map(({ address }) => address.addressKey)),
@@ -38,7 +39,8 @@ export function createSolanaTreasuryWallet({ rpcUrl }: { rpcUrl: string }): Trea
       const free = (wish.nonceAccounts ?? []).filter((account) => !taken.has(account));
       const nonces = await readNonces(rpc, free, wish.treasury);
       const payees = await readPayees(rpc, wish.refunds);
-      return draftSpending({ holdings: held, nonces, mints, payees, ...(await readTerms(rpc)) }, wish);
+      const emptied = await readEmptied(rpc, wish.emptied ?? []);
+      return draftSpending({ holdings: held, nonces, mints, payees, emptied, ...(await readTerms(rpc)) }, wish);
     },
     identify: (planned, raw) => Promise.resolve(identify(planned, raw)),
     broadcast: (raw) => sendRaw(rpc, Buffer.from(raw, 'hex')),

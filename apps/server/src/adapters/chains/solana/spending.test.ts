@@ -3,8 +3,14 @@
 import type { RefundId } from '@kobogate/contract';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { readBase58, writeBase58 } from '@kobogate/addresses';
-import { type SolanaPlanned, solanaTransaction, solanaTransferMessage, SYSTEM_PROGRAM } from '@kobogate/plans';
+import { associatedTokenAccount, readBase58, writeBase58 } from '@kobogate/addresses';
+import {
+  mintOfToken,
+  type SolanaPlanned,
+  solanaTransaction,
+  solanaTransferMessage,
+  SYSTEM_PROGRAM,
+} from '@kobogate/plans';
 import { keyOf } from '@kobogate/testkit/chains/solana/node.ts';
 import { idFor } from '@kobogate/testkit/contract/ids.ts';
 import { ed25519 } from '@noble/curves/ed25519.js';
@@ -110,6 +116,9 @@ test('sending it again is no error where the network has it, and a refusal is re
   expect(elsewhere.asked).not.toContain('sendTransaction');
 });
 
+const CLOSING: SolanaPlanned = { ...SWEEP, purpose: 'close', amount: 2_039_280n, closes: 'USDC@solana' };
+const CLOSED = associatedTokenAccount(SWEEP.from.address, mintOfToken('USDC@solana'));
+
 const told = (
   before: unknown,
   after: unknown,
@@ -135,6 +144,30 @@ test('its cost is what the treasury lost besides the amount moved, the rent of a
   expect(await outcomeOf(paid, told(5_000_000, 2_994_000))).toEqual({ isSuccess: true, fee: 6_000n });
   const failed = told(5_000_000, 4_989_000, { err: { InstructionError: [3, { Custom: 1 }] } });
   expect(await outcomeOf(SWEEP, failed)).toEqual({ isSuccess: false, fee: 11_000n });
+});
+
+test('a closed account gives back what it held in the block, which is booked apart from the cost', async () => {
+  const closing = (held: number, left: number, after: number) => {
+    const answers = told(5_000_000, after);
+    const { transaction, ...rest } = answers.getTransaction;
+    const message = { accountKeys: [treasury.address, CLOSED] };
+    const meta = { err: null, preBalances: [5_000_000, held], postBalances: [after, left] };
+    return { ...answers, getTransaction: { ...rest, meta, transaction: { ...transaction, message } } };
+  };
+  expect(await outcomeOf(CLOSING, closing(2_039_280, 0, 7_028_280))).toEqual({
+    isSuccess: true,
+    returned: 2_039_280n,
+    fee: 11_000n,
+  });
+  // Somebody has sent lamports there since it was planned.
+  expect(await outcomeOf(CLOSING, closing(2_039_290, 0, 7_028_290))).toMatchObject({
+    returned: 2_039_290n,
+    fee: 11_000n,
+  });
+  const failed = told(5_000_000, 4_989_000, { err: { InstructionError: [3, { Custom: 11 }] } });
+  expect(await outcomeOf(CLOSING, failed)).toEqual({ isSuccess: false, fee: 11_000n });
+  await expect(outcomeOf(CLOSING, closing(2_039_280, 1, 7_028_280))).rejects.toThrow(NodeFault);
+  await expect(outcomeOf(CLOSING, told(5_000_000, 7_028_280))).rejects.toThrow(NodeFault);
 });
 
 test('there is no outcome while the node does not have it in that block', async () => {

@@ -11,7 +11,7 @@ const UNITS = /^(?:0|[1-9]\d{0,19})$/;
 
 /**
  * What a transaction of a final block moved: lamports of addresses, and tokens by the owners of their accounts.
- * Lamports in token accounts are the price of opening them, and count as the fee. Null where the block does not have
+ * Lamports in token accounts are the price of opening them, and count as the fee, or come back with their end. Null where the block does not have
  * it. Throws `NodeFault`.
  */
 export async function traceTransaction(
@@ -50,7 +50,10 @@ export async function traceTransaction(
   }
   const dated = readKey(message['recentBlockhash'], 'date');
   // Only the instructions say which of them is the nonce account; the others have no such value.
-  return { isSuccess: err === null, fee: -sum, changes: changes.list(), uses: keys.map((key) => `${key} ${dated}`) };
+  const uses = keys.map((key) => `${key} ${dated}`);
+  // More than nothing came of it where an account was closed.
+  const [fee, returned] = sum > 0n ? [0n, sum] : [-sum, 0n];
+  return { isSuccess: err === null, fee, returned, changes: changes.list(), uses };
 }
 
 function readToken(entry: unknown): { index: number; mint: string; owner: string; amount: bigint } {

@@ -1,5 +1,5 @@
 import type { Connection, Transaction } from '../../../platform/database.ts';
-import type { OwnAddress } from '../treasury-wallet.ts';
+import type { EmptiedAddress, OwnAddress } from '../treasury-wallet.ts';
 
 interface AddressRow {
   readonly address: string;
@@ -64,12 +64,45 @@ export async function noteMoved(tx: Transaction, network: string, moved: readonl
     `insert into moved_coins as m (network, address, asset, amount)
      select $1, address, asset, sum(amount) from unnest($2::text[], $3::text[], $4::numeric[]) as t (address, asset, amount)
      group by address, asset order by address, asset
-     on conflict (network, address, asset) do update set amount = m.amount + excluded.amount`,
+     on conflict (network, address, asset) do update set amount = m.amount + excluded.amount, account_closed_at = null`,
     [
       network,
       moved.map(({ address }) => address),
       moved.map(({ asset }) => asset),
       moved.map(({ amount }) => amount.toString()),
     ],
+  );
+}
+
+/** The most emptied addresses that one plan looks at. */
+const MOST_EMPTIED = 200;
+
+/**
+ * Deposit addresses of one account key that hold nothing of one of these tokens by our own record of what came and left,
+ * and whose account for it was not closed since.
+ */
+export async function listEmptied(
+  connection: Connection,
+  { family, keyFingerprint, network }: { family: string; keyFingerprint: string; network: string },
+  tokens: readonly string[],
+): Promise<EmptiedAddress[]> {
+  const rows = await connection.query<AddressRow & { asset: string }>(
+    `select a.address, a.address_key as "addressKey", a.derivation_index as index, m.asset
+     from moved_coins m join deposit_address a on a.address = m.address and a.family = $1 and a.key_fingerprint = $2
+     where m.network = $3 and m.asset = any($4::text[]) and m.account_closed_at is null and m.amount > 0
+       and m.amount = (select coalesce(sum(d.amount), 0) from deposit d
+         where d.address_id = a.id and d.network = $3 and coalesce(d.came_as, d.asset) = m.asset
+           and d.status in ('seen', 'confirming', 'confirmed'))
+     order by a.derivation_index, m.asset limit $5`,
+    [family, keyFingerprint, network, tokens, MOST_EMPTIED],
+  );
+  return rows.map((row) => ({ address: placed(row), asset: row.asset }));
+}
+
+/** Notes that the account of an address for a token was closed; coins that are swept from it later open the note again. */
+export async function noteClosed(tx: Transaction, network: string, address: string, asset: string): Promise<void> {
+  await tx.query(
+    `update moved_coins set account_closed_at = clock_timestamp() where network = $1 and address = $2 and asset = $3`,
+    [network, address, asset],
   );
 }

@@ -16,6 +16,8 @@ export function movedBy(network: NetworkId, planned: Planned, { isSuccess, fee }
   const payer = 'payer' in planned ? planned.payer : from;
   const moved: MovedCoins[] = payer.chain === 0 ? [{ address: payer.address, asset: native, amount: fee }] : [];
   if (!isSuccess) return moved;
+  // What a closed account gives back was never booked as a deposit.
+  if (purpose === 'close') return moved;
   if (purpose === 'gas') moved.push({ address: payee, asset, amount: -amount });
   else if (from.chain === 0) moved.push({ address: from.address, asset, amount });
   return moved;
