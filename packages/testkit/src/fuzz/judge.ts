@@ -1,4 +1,4 @@
-import { type Endpoint, endpoints, errorAnswer } from '@kobogate/contract';
+import { type Endpoint, endpoints, errorAnswer, isForPrograms, programErrorAnswer } from '@kobogate/contract';
 import type { WireAnswer } from '../server/product.ts';
 import type { Composed } from './compose.ts';
 
@@ -27,7 +27,8 @@ export function judge({ wire, operation }: Composed, answer: WireAnswer): string
   if (status >= 400) {
     if (wire.method === 'HEAD') return null;
     if (!type.startsWith('application/json')) return `an error of the type ${type}`;
-    const problem = errorProblem(text);
+    const endpoint = operation && DECLARED.get(`${operation.method} ${operation.path}`);
+    const problem = errorProblem(text, endpoint !== undefined && isForPrograms(endpoint));
     if (problem !== null) return problem;
     const isDeclared = operation === undefined || String(status) in operation.media;
     return isDeclared ? null : `${status} is not declared`;
@@ -40,12 +41,14 @@ export function judge({ wire, operation }: Composed, answer: WireAnswer): string
 const isParserOf = ({ status, headers }: WireAnswer): boolean =>
   (status === 400 || status === 431 || status === 408) && headers['x-request-id'] === undefined;
 
-function errorProblem(text: string): string | null {
+function errorProblem(text: string, isForProgram: boolean): string | null {
   const body = parsed(text);
   if (typeof body !== 'object' || body === null || !('message' in body)) return 'an error without a message';
   if (typeof body.message !== 'string' || !/\S+ \S+/.test(body.message)) return 'an error without words';
   const more = Object.keys(body).filter((name) => !ERROR_FIELDS.has(name));
-  return more.length === 0 ? null : `an error with ${more.join()}`;
+  if (more.length > 0) return `an error with ${more.join()}`;
+  const form = isForProgram ? programErrorAnswer : errorAnswer;
+  return form.safeParse(body).success ? null : 'an error without a code that the contract has';
 }
 
 function successProblem(
