@@ -3,14 +3,20 @@ import { build } from 'esbuild';
 
 const folder = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
-// Everything in one file, which can be carried to a machine that was never online.
-await build({
-  entryPoints: [folder('src/main.ts')],
-  outfile: folder('dist/kobogate-keys.mjs'),
-  bundle: true,
-  platform: 'node',
-  target: 'node20',
-  format: 'esm',
-  legalComments: 'inline',
-  logLevel: 'warning',
-});
+// Each in one file, which can be carried to a machine that was never online; the signer apart, so that the key tool has
+// nothing in it that listens.
+for (const [entry, outfile] of [
+  ['src/main.ts', 'dist/kobogate-keys.mjs'],
+  ['src/signer/main.ts', 'dist/kobogate-signer.mjs'],
+] as const) {
+  await build({
+    entryPoints: [folder(entry)],
+    outfile: folder(outfile),
+    bundle: true,
+    platform: 'node',
+    target: 'node20',
+    format: 'esm',
+    legalComments: 'inline',
+    logLevel: 'warning',
+  });
+}

@@ -26,6 +26,7 @@ const PORTS_OF = {
   mail: ['identity'],
   rates: ['pricing'],
   sms: ['messaging'],
+  signer: ['custody'],
   webhooks: ['messaging'],
 };
 

@@ -102,5 +102,6 @@ export function outsideOf(banks: readonly SimulatedBank[], around: Surroundings,
     treasuryWallets: [],
     payerNode: null,
     tronPayerNode: null,
+    signer: null,
   };
 }

@@ -67,6 +67,11 @@ const NETWORKS: readonly TreasuryNetwork[] = [
     held: [usdt('310'), eth('0.2')],
     dueRefunds: 2,
     nonces: null,
+    autoSweep: {
+      address: '0x6Fac4D18c912343BF86fa7049364Dd4E424Ab9C0',
+      refusal:
+        'The signer refuses: The day’s limit of USDT is 10000: 9800 was signed today (UTC), and this plan has 450.5. Nothing was signed.',
+    },
   },
   {
     network: 'solana',
@@ -76,8 +81,18 @@ const NETWORKS: readonly TreasuryNetwork[] = [
     held: [],
     dueRefunds: 0,
     nonces: 0,
+    autoSweep: null,
   },
-  { network: 'cardano', name: 'Cardano', treasury: null, custody: [], held: [], dueRefunds: 0, nonces: null },
+  {
+    network: 'cardano',
+    name: 'Cardano',
+    treasury: null,
+    custody: [],
+    held: [],
+    dueRefunds: 0,
+    nonces: null,
+    autoSweep: null,
+  },
 ];
 
 const TASKS: readonly TreasuryTask[] = [

@@ -4,6 +4,7 @@ import { createPayerNode } from './adapters/chains/solana/payer-node.ts';
 import { createTronPayerNode } from './adapters/chains/tron/payer-node.ts';
 import { connectRail } from './adapters/banks/rails.ts';
 import { createSmtpMailer } from './adapters/mail/smtp.ts';
+import { createHttpSigner } from './adapters/signer/http-signer.ts';
 import { createTermiiTexter } from './adapters/sms/termii.ts';
 import { createRateSources } from './adapters/rates/rate-sources.ts';
 import { createWebhookSender } from './adapters/webhooks/http-webhook-sender.ts';
@@ -85,6 +86,7 @@ async function start(configuration: Configuration, base: Base, metrics: Metrics,
     treasuryWallets: openTreasuryWallets(configuration),
     payerNode: solana === undefined ? null : createPayerNode(solana),
     tronPayerNode: tron === undefined ? null : createTronPayerNode(tron),
+    signer: configuration.signer === null ? null : createHttpSigner(configuration.signer),
   });
   if (roles.includes('worker')) await startWork(base, rooms.work, shutdown);
   if (roles.includes('watcher')) shutdown.add(...rooms.startWatchers(openChains(configuration, log)));

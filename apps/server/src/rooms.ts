@@ -4,7 +4,7 @@ import { createAdmin, personalRecords as ofAdmin } from './admin/index.ts';
 import { createBooks, startGate } from './books/index.ts';
 import type { Configuration } from './configuration/configuration.ts';
 import { createControls, personalRecords as ofControls } from './controls/index.ts';
-import { createCustody, personalRecords as ofCustody } from './custody/index.ts';
+import { createCustody, personalRecords as ofCustody, type PlanSigner } from './custody/index.ts';
 import { everyEvent } from './events.ts';
 import { createIdentity, type Mailer, opensTotpSecrets, personalRecords as ofIdentity } from './identity/index.ts';
 import {
@@ -62,6 +62,8 @@ export interface Outside {
   readonly payerNode: PayerNode | null;
   /** Null where TRON is not watched. */
   readonly tronPayerNode: TronPayerNode | null;
+  /** Null: nothing is swept without a person. */
+  readonly signer: PlanSigner | null;
 }
 
 /** The networks that the configuration names. Pure. */
@@ -76,7 +78,9 @@ export async function createRooms(base: Base, configuration: Configuration, outs
   const { database } = base;
   const { publicOrigin, secretsKey, otherSecretsKeys } = configuration;
   const { addressSources, connected, rateSources, mailer, sender, texter, treasuryWallets } = outside;
-  const { payerNode, tronPayerNode } = outside;
+  const { payerNode, tronPayerNode, signer } = outside;
+  const everyMs = (configuration.signer?.everyMinutes ?? 0) * 60_000;
+  const autoSweeping = signer === null ? null : { signer, everyMs };
   const networks = watchedNetworks(configuration);
   const secretBox = createSecretBox(secretsKey, otherSecretsKeys);
   const quoteSigner = createQuoteSigner(secretsKey, otherSecretsKeys);
@@ -93,7 +97,7 @@ export async function createRooms(base: Base, configuration: Configuration, outs
   const common = { ...base, ...pricing.queries, configuration, settings, proveOwner };
   const watched = { networks, addressSources, treasuryWallets };
   const findAwaited = (addresses: readonly string[]) => listAwaited(base.database, addresses);
-  const custody = createCustody({ ...common, ...watched, secretBox, findAwaited });
+  const custody = createCustody({ ...common, ...watched, secretBox, findAwaited, autoSweeping });
   const { listCoins } = custody.queries;
   const payouts = await createPayouts({ ...common, gate, connected, knownBanks: KNOWN_BANKS });
   const sales = createSales({

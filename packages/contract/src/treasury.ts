@@ -67,6 +67,11 @@ const networkSchema = z.object({
   dueRefunds: z.number(),
   /** Nonces of a network whose transactions would expire before they are signed; null: it needs none. */
   nonces: z.nullable(z.number()),
+  /**
+   * The cold address that the operator's signer sweeps to, and what stands in its way (null: nothing does); null: nothing is
+   * swept without a person.
+   */
+  autoSweep: z.nullable(z.object({ address: z.string(), refusal: z.nullable(z.string()) })),
 });
 export type TreasuryNetwork = z.output<typeof networkSchema>;
 

@@ -31,11 +31,7 @@ export function examineEvm(network: EvmNetworkId, transactions: readonly EvmPlan
     requireOwn(planned.from, evmAddress(keyAt(planned.from.chain, planned.from.index).publicKey));
     proven.add(planned.from.address);
     requireCall(network, planned);
-    const cost = planned.gas * planned.maxFeePerGas;
-    if (cost > mostEvmFee(network) || planned.maxPriorityFeePerGas > planned.maxFeePerGas) {
-      throw refused('A transaction of the plan offers the network far more than it costs.');
-    }
-    fee += cost;
+    fee += requireFee(network, planned);
     const { asset, amount, payee, payeePlace, purpose } = planned;
     if (purpose === 'refund') {
       toOthers.push({ address: requirePayee(payee, network, treasuries), asset, amount });
@@ -52,6 +48,15 @@ export function examineEvm(network: EvmNetworkId, transactions: readonly EvmPlan
   const native = [...ASSETS, ...STRAY_ASSETS].find((each) => each.network === network && each.contract === null);
   const total = { asset: native?.code ?? '', amount: fee };
   return { toOwn, toOthers, fee: total, transactions: transactions.length, proven: proven.size };
+}
+
+/** The most that a planned transaction costs. Throws `Refusal` where that is no sane fee. Pure. */
+export function requireFee(network: EvmNetworkId, planned: EvmPlanned): bigint {
+  const cost = planned.gas * planned.maxFeePerGas;
+  if (cost > mostEvmFee(network) || planned.maxPriorityFeePerGas > planned.maxFeePerGas) {
+    throw refused('A transaction of the plan offers the network far more than it costs.');
+  }
+  return cost;
 }
 
 /** Throws unless the signed bytes move what the plan says: the bytes themselves can't be read by eye. */

@@ -139,6 +139,26 @@ test('a WebSocket address right after its provider’s own is where that one ann
   ]);
 });
 
+test('nothing is swept without a person, until the signer, its secret and a cold address are all there', () => {
+  const cold = { COLD_ADDRESS_ETHEREUM: '0x9858effd232b4033e47d90003d41ec34ecaeda94' };
+  const signer = { SIGNER_URL: 'http://127.0.0.1:7411/', SIGNER_KEY: 'a secret of thirty-two letters or more' };
+  expect(readConfiguration(enough)).toMatchObject({ signer: null, networks: { ethereum: { coldAddress: null } } });
+  expect(readConfiguration({ ...enough, ...cold, ...signer, AUTO_SWEEP_MINUTES: '15' })).toMatchObject({
+    signer: { url: 'http://127.0.0.1:7411', key: signer.SIGNER_KEY, everyMinutes: 15 },
+    networks: { ethereum: { coldAddress: '0x9858EfFD232B4033E47d90003D41EC34EcaEda94' } },
+  });
+  for (const [given, words] of [
+    [cold, 'SIGNER_URL is missing'],
+    [signer, 'nowhere to sweep to'],
+    [{ ...cold, SIGNER_URL: signer.SIGNER_URL }, 'SIGNER_KEY must be'],
+    [{ ...cold, ...signer, AUTO_SWEEP_MINUTES: '0' }, 'AUTO_SWEEP_MINUTES'],
+    [{ ...cold, ...signer, COLD_ADDRESS_ETHEREUM: '0x9858' }, 'COLD_ADDRESS_ETHEREUM can'],
+    [{ ...signer, RPC_TRON: 'http://localhost', CONFIRMATIONS_TRON: '1', COLD_ADDRESS_TRON: 'T' }, 'Only EVM networks'],
+  ] as const) {
+    expect(() => readConfiguration({ ...enough, ...given })).toThrow(words);
+  }
+});
+
 test('payout rails are used in the order that PAYOUT_RAILS gives, which must name them all', () => {
   const two = { ...enough, PAYSTACK_URL: 'https://api.paystack.co', PAYSTACK_SECRET_KEY: 'sk' };
   const order = (given: Record<string, string>): string[] => readConfiguration(given).rails.map(({ name }) => name);

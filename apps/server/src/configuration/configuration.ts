@@ -6,6 +6,7 @@ import { ConfigurationError } from '../platform/errors.ts';
 import { nameMisspelt } from './misspelt.ts';
 import { type NetworkConfiguration, readNetworks } from './networks.ts';
 import { refuseUnsafe } from './production.ts';
+import { readSigner, type SignerConfiguration } from './signer.ts';
 import { type RailConfiguration, readRails } from './rails.ts';
 import { DEFAULT_MINIMUM_SOURCES, readRateSources, refuseTooFewSources, type RateSourceName } from './rates.ts';
 import { readTermii, type TermiiSettings } from './texts.ts';
@@ -72,6 +73,8 @@ export interface Configuration {
   readonly networks: Partial<Record<NetworkId, NetworkConfiguration>>;
   /** The API key for `RPC_CARDANO`, where it needs one. */
   readonly cardanoProjectId: string | undefined;
+  /** Null: nothing is swept without a person. */
+  readonly signer: SignerConfiguration | null;
   readonly sanctionsFiles: readonly string[];
   readonly smtpUrl: string;
   readonly mailFrom: string;
@@ -120,6 +123,8 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
   const isProduction = !NOT_PRODUCTION.has(given['NODE_ENV'] ?? '');
   const parsed = variables.safeParse(given);
   const { networks, sentences } = readNetworks(given);
+  const hasCold = Object.keys(given).some((name) => name.startsWith('COLD_ADDRESS_'));
+  const automatic = readSigner(given, hasCold);
   const payoutRails = readRails(given);
   const texts = readTermii(given);
   const wrong = [
@@ -127,6 +132,7 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
     ...sentences,
     ...payoutRails.sentences,
     ...texts.sentences,
+    ...automatic.sentences,
     ...refuseTooFewSources(given, parsed.data?.RATE_MINIMUM_SOURCES ?? DEFAULT_MINIMUM_SOURCES),
     ...missingKeys(given),
     ...(isProduction ? refuseInProduction(given) : []),
@@ -169,6 +175,7 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
     isProduction,
     networks,
     cardanoProjectId: values.CARDANO_PROJECT_ID,
+    signer: automatic.signer,
     sanctionsFiles: values.SANCTIONS_FILE,
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,

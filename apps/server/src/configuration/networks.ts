@@ -1,3 +1,4 @@
+import { checkAddress } from '@kobogate/addresses';
 import { type ChainFamily, NETWORK_IDS, type NetworkId, NETWORKS } from '@kobogate/contract';
 import { z } from 'zod';
 import { type ConfirmationPolicy, readConfirmationPolicy } from '../platform/confirmation-steps.ts';
@@ -25,9 +26,11 @@ export interface NetworkConfiguration extends ConfirmationPolicy {
   /** The most calls of each provider; null: as many as it answers. */
   readonly callsPerSecond: number | null;
   readonly callsPerDay: number | null;
+  /** Where the signer sweeps to; null: nowhere. */
+  readonly coldAddress: string | null;
 }
 
-const OF_EACH = ['RPC', 'CONFIRMATIONS', 'POLL_SECONDS', 'CALLS_PER_SECOND', 'CALLS_PER_DAY'] as const;
+const OF_EACH = ['RPC', 'CONFIRMATIONS', 'POLL_SECONDS', 'CALLS_PER_SECOND', 'CALLS_PER_DAY', 'COLD_ADDRESS'] as const;
 
 /** The variables of all networks. */
 export const NETWORK_VARIABLES: readonly string[] = NETWORK_IDS.flatMap((network) =>
@@ -75,6 +78,13 @@ const paces = {
   CALLS_PER_DAY: z.coerce.number().int().positive().max(1_000_000_000),
 };
 
+function readCold(network: NetworkId, text: string | undefined): { address: string | null } | { problem: string } {
+  if (text === undefined) return { address: null };
+  const { family, name } = NETWORKS[network];
+  if (family !== 'evm') return { problem: 'Only EVM networks are swept by the signer.' };
+  return checkAddress(family, text.trim(), name);
+}
+
 /** The networks that are watched, and a message for each error in one, or where there is none. Pure. */
 export function readNetworks(given: Record<string, string | undefined>): {
   networks: Partial<Record<NetworkId, NetworkConfiguration>>;
@@ -112,8 +122,19 @@ export function readNetworks(given: Record<string, string | undefined>): {
     const pollSeconds = pace('POLL_SECONDS');
     const callsPerSecond = pace('CALLS_PER_SECOND');
     const callsPerDay = pace('CALLS_PER_DAY');
-    if (typeof providers === 'string' || providers[0] === undefined || policy === null) continue;
-    networks[network] = { rpcUrl: providers[0].url, providers, pollSeconds, callsPerSecond, callsPerDay, ...policy };
+    const cold = readCold(network, given[`COLD_ADDRESS_${suffix}`]);
+    if ('problem' in cold) sentences.push(`COLD_ADDRESS_${suffix} can't be used. ${cold.problem}`);
+    if ('problem' in cold || typeof providers === 'string' || providers[0] === undefined || policy === null) continue;
+    const { address: coldAddress } = cold;
+    networks[network] = {
+      rpcUrl: providers[0].url,
+      providers,
+      coldAddress,
+      pollSeconds,
+      callsPerSecond,
+      callsPerDay,
+      ...policy,
+    };
   }
   return { networks, sentences };
 }

@@ -108,7 +108,7 @@ function refuseSamples(given: Given): string[] {
 }
 
 /** What stands before the network in a variable of one network. */
-const OF_A_NETWORK = /^(?:CONFIRMATIONS|POLL_SECONDS|CALLS_PER_SECOND|CALLS_PER_DAY)_/;
+const OF_A_NETWORK = /^(?:CONFIRMATIONS|POLL_SECONDS|CALLS_PER_SECOND|CALLS_PER_DAY|COLD_ADDRESS)_/;
 
 function refuseUnwatched(given: Given): string[] {
   return Object.keys(given).flatMap((name) => {

@@ -6,6 +6,7 @@ import { NO_PROXY, readTrustedProxies } from '../platform/trusted-proxies.ts';
 import { NETWORK_VARIABLES, webAddress } from './networks.ts';
 import { RAIL_VARIABLES } from './rails.ts';
 import { DEFAULT_MINIMUM_SOURCES, RATE_SOURCE_NAMES } from './rates.ts';
+import { SIGNER_VARIABLES } from './signer.ts';
 import { TERMII_VARIABLES } from './texts.ts';
 
 const port = z.coerce.number().int('must be a port number').min(0).max(65_535);
@@ -168,6 +169,7 @@ export const KNOWN: readonly string[] = [
   ...NETWORK_VARIABLES,
   ...RAIL_VARIABLES,
   ...TERMII_VARIABLES,
+  ...SIGNER_VARIABLES,
 ];
 
 /** Prefixes that no other program on a machine uses. */
@@ -179,6 +181,9 @@ export const PREFIXES: readonly string[] = [
   'ADMIN_',
   'SMTP_',
   'KEYS_',
+  'SIGNER_',
+  'COLD_ADDRESS_',
+  'AUTO_SWEEP_',
   'SECRETS_',
   'WEBHOOK_',
   'TRUST_',

@@ -15,6 +15,7 @@ import { type RequestRefund, requestRefund } from './refunds/request-refund.ts';
 import { refundRoutes, refundAddressRoutes } from './refunds/routes.ts';
 import { suspenseRoutes } from './suspense/routes.ts';
 import { settleNetworks, type WatchedTreasuryWallet } from './treasury/settle-outgoing.ts';
+import { type AutoSweep, autoSweep } from './treasury/automatic/auto-sweep.ts';
 import type { FindAwaited } from './treasury/plan-spending.ts';
 import { doTasks } from './treasury/tasks/do-tasks.ts';
 import { planRoutes } from './treasury/routes.ts';
@@ -40,6 +41,8 @@ interface CustodyNeeds extends Base {
   readonly secretBox: SecretBox;
   /** Token accounts of emptied addresses are closed where no order waits for coins there. */
   readonly findAwaited?: FindAwaited | undefined;
+  /** Null or missing: nothing is swept without a person. */
+  readonly autoSweeping?: AutoSweep | null;
   readonly configuration: {
     readonly publicOrigin: string;
     /**
@@ -57,7 +60,7 @@ interface CustodyNeeds extends Base {
 /** Wallets, deposits, refunds and the treasury. */
 export function createCustody(needs: CustodyNeeds) {
   const { database, clock, log, currentRates, products, proveOwner } = needs;
-  const { addressSources, networks, treasuryWallets, secretBox, findAwaited } = needs;
+  const { addressSources, networks, treasuryWallets, secretBox, findAwaited, autoSweeping = null } = needs;
   const { publicOrigin, restoreAddressGap: gap, pollSeconds, restSeconds } = needs.configuration;
   const { providerLagBlocks: lagBlocks, loneProviderLimit: aloneUpTo } = needs.configuration;
   const watching = { database, clock, log, currentRates, addressSources };
@@ -90,6 +93,17 @@ export function createCustody(needs: CustodyNeeds) {
           await sendWaiting({ database, log }, watched.treasuryWallet);
         },
       })),
+      ...treasuryWallets.flatMap(({ treasuryWallet }) =>
+        autoSweeping === null || treasuryWallet.cold === undefined
+          ? []
+          : [
+              {
+                name: `auto-sweep-${treasuryWallet.network}`,
+                everySeconds: 5,
+                run: () => autoSweep({ database, clock, log, addressSources }, treasuryWallet, autoSweeping),
+              },
+            ],
+      ),
       { name: 'settle-outgoing', everySeconds: 5, run: () => settleNetworks({ database, log }, treasuryWallets) },
       {
         name: 'recover-chains',
@@ -110,7 +124,13 @@ export function createCustody(needs: CustodyNeeds) {
     },
     /** Before any address is given out, and before any block is read. */
     start: async () => {
-      await noteTreasuries(database, addressSources);
+      await noteTreasuries(
+        database,
+        addressSources,
+        treasuryWallets.flatMap(({ treasuryWallet: { family, cold } }) =>
+          cold === undefined ? [] : [{ family, addressKey: cold.addressKey }],
+        ),
+      );
       const fence = await findFence(database);
       if (fence !== null) await reserveAddresses({ database, addressSources, log, gap }, fence.id);
     },

@@ -43,6 +43,7 @@ export {
   reconcile,
   type Reconciliation,
 } from './treasury/reconcile.ts';
+export type { PlanSigner } from './treasury/automatic/auto-sweep.ts';
 export { replacePlan } from './treasury/replace-plan.ts';
 export { recordSigned, sendStage } from './treasury/send-plan.ts';
 export { bookTopUp } from './treasury/top-up.ts';

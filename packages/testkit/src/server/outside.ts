@@ -129,5 +129,6 @@ export function createOutside(clock: Clock, mails: Mail[]): Outside {
       }),
       send: async () => 'taken',
     },
+    signer: null,
   };
 }

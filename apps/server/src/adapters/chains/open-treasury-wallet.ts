@@ -12,15 +12,17 @@ export function openTreasuryWallet({
   network,
   rpcUrl,
   confirmations,
+  coldAddress,
   cardanoProjectId,
 }: {
   network: NetworkId;
   rpcUrl: string;
   confirmations: number;
+  coldAddress?: string | null;
   cardanoProjectId: string | undefined;
 }): TreasuryWallet | null {
   const evm = EVM_NETWORK_IDS.find((id) => id === network);
-  if (evm !== undefined) return createEvmTreasuryWallet({ network: evm, rpcUrl });
+  if (evm !== undefined) return createEvmTreasuryWallet({ network: evm, rpcUrl, coldAddress });
   if (network === 'mainnet') return createBitcoinTreasuryWallet({ rpcUrl, confirmations });
   if (network === 'cardano') return createCardanoTreasuryWallet({ rpcUrl, confirmations, projectId: cardanoProjectId });
   if (network === 'solana') return createSolanaTreasuryWallet({ rpcUrl });
@@ -31,6 +33,7 @@ export function openTreasuryWallet({
 interface NetworkSettings {
   readonly rpcUrl: string;
   readonly confirmations: number;
+  readonly coldAddress?: string | null;
 }
 
 /**

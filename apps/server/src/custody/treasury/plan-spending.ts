@@ -81,6 +81,8 @@ interface PlanWish {
   /** Asks the node about every address that was given out, not only about those that hold coins by the books. */
   readonly isEverywhere?: boolean;
   readonly madeBy?: UserId | null;
+  /** Sweeps end at the wallet's cold address, and no refund is paid: the signer signs it. */
+  readonly isForSigner?: boolean;
   /** Runs in the transaction that writes the plans. */
   readonly onWritten?: (tx: Transaction, written: Written) => Promise<void>;
 }
@@ -93,7 +95,9 @@ interface PlanWish {
  */
 export async function planSpending(dependencies: SpendingDependencies, wish: PlanWish): Promise<Written> {
   const { database, addressSources } = dependencies;
-  const { treasuryWallet, isSweep, isEverywhere = false, onWritten } = wish;
+  const { treasuryWallet, isSweep, isEverywhere = false, isForSigner = false, onWritten } = wish;
+  const sweepTo = isForSigner ? treasuryWallet.cold : undefined;
+  if (isForSigner && sweepTo === undefined) throw new Error('there is no cold address to sweep to');
   const { network } = treasuryWallet;
   const treasury = treasuryOf(addressSources, network);
   await holdListedRefunds(database, network);
@@ -104,7 +108,7 @@ export async function planSpending(dependencies: SpendingDependencies, wish: Pla
     isSweep || treasuryWallet.family === 'bitcoin' || treasuryWallet.family === 'cardano'
       ? depositAddresses(dependencies, network, which)
       : [],
-    listDueRefunds(database, network),
+    isForSigner ? [] : listDueRefunds(database, network),
     listNonceAccounts(database, network),
     loadStanding(database, network),
   ]);
@@ -116,9 +120,10 @@ export async function planSpending(dependencies: SpendingDependencies, wish: Pla
   const maybe = await maybePaid(database, network, dueRefunds);
   const refunds = dueRefunds.filter(({ id }) => !toUs.has(id) && !maybe.has(id));
   const emptied = isSweep ? (await findEmptied(dependencies, treasuryWallet)).filter(isFree) : [];
-  const spending = { treasury, deposits, refunds, isSweep, reserved, nonceAccounts, emptied, leastOf };
+  const spending = { treasury, deposits, refunds, isSweep, reserved, nonceAccounts, emptied, sweepTo, leastOf };
   const draft = await treasuryWallet.draft(spending);
   const notes = [
+    ...(sweepTo === undefined ? [] : [`To the cold address ${sweepTo.address}, signed by the signer.`]),
     ...draft.notes,
     ...[...toUs].map((id) => `The refund ${id} is left out: it goes to an address of yours. Please decline it.`),
     ...[...maybe].map((id) => `The refund ${id} is left out. ${MAYBE_PAID}`),

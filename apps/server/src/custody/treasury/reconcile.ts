@@ -41,7 +41,8 @@ export async function reconcile(
     await depositAddresses({ database, addressSources }, network, 'everything'),
     findTreasury(addressSources, network),
   ];
-  const holdings = await treasuryWallet.holdings(own === null ? deposits : [own, ...deposits]);
+  const treasuries = [own, treasuryWallet.cold].filter((each) => each !== undefined && each !== null);
+  const holdings = await treasuryWallet.holdings([...treasuries, ...deposits]);
   await betweenBoth?.();
   const unconfirmed = await listUnconfirmed(database, network);
   const known = await listBookedAssets(database, network);

@@ -1,4 +1,4 @@
-import { findLedgerAsset } from '@kobogate/contract';
+import { findLedgerAsset, type LedgerAssetCode } from '@kobogate/contract';
 import { formatUnits } from '@kobogate/money';
 import { balances, custody, operatorFunds, post, treasury } from '../../ledger/index.ts';
 import type { AddressSource } from '@kobogate/addresses';
@@ -8,7 +8,7 @@ import { newId } from '../../platform/identifiers.ts';
 import { requireNoFence } from '../../controls/index.ts';
 import { listUnconfirmed, listUnderWay } from './db.ts';
 import { depositAddresses, treasuryOf } from './plan-spending.ts';
-import type { TreasuryWallet } from './treasury-wallet.ts';
+import type { Holding, TreasuryWallet } from './treasury-wallet.ts';
 
 /**
  * Books the treasury address's surplus over the ledger as the operator's own, such as coins put in for gas. Answers
@@ -22,8 +22,10 @@ export async function bookTopUp(
 ): Promise<string[]> {
   const { network } = treasuryWallet;
   const deposits = await depositAddresses({ database, addressSources }, network, 'everything');
-  const holdings = await treasuryWallet.holdings([treasuryOf(addressSources, network), ...deposits]);
-  const held = holdings.filter(({ address }) => address.chain === 1);
+  const { cold } = treasuryWallet;
+  const treasuries = [treasuryOf(addressSources, network), ...(cold === undefined ? [] : [cold])];
+  const holdings = await treasuryWallet.holdings([...treasuries, ...deposits]);
+  const held = sumHeld(holdings.filter(({ address }) => address.chain === 1));
   return database.transaction(async (tx) => {
     if ((await listUnderWay(tx, network)).length > 0) {
       throw conflict(
@@ -66,6 +68,13 @@ export async function bookTopUp(
       return `${known === undefined ? surplus : formatUnits(surplus, known.decimals)} ${known?.currency ?? asset}`;
     });
   });
+}
+
+/** The treasury's balances of each asset, at all its addresses. */
+function sumHeld(holdings: readonly Holding[]): { asset: LedgerAssetCode; amount: bigint }[] {
+  const sums = new Map<LedgerAssetCode, bigint>();
+  for (const { asset, amount } of holdings) sums.set(asset, (sums.get(asset) ?? 0n) + amount);
+  return [...sums].map(([asset, amount]) => ({ asset, amount }));
 }
 
 const isCustomers = (asset: string) =>

@@ -44,6 +44,8 @@ export interface SpendingWish {
   readonly nonceAccounts?: readonly string[];
   /** Deposit addresses that hold nothing of a token any more, and where no coins of it are waited for. */
   readonly emptied?: readonly EmptiedAddress[];
+  /** Where sweeps end in place of the treasury: an address whose key is not among ours. */
+  readonly sweepTo?: OwnAddress | undefined;
   /** Less than this of an asset at one address is not worth moving. */
   readonly leastOf: (asset: string) => bigint;
 }
@@ -149,6 +151,8 @@ export interface NonceMaker {
 export interface TreasuryWallet {
   readonly network: NetworkId;
   readonly family: ChainFamily;
+  /** The operator's cold address that the signer sweeps to; its coins are the treasury's in the books. */
+  readonly cold?: OwnAddress;
   /** Set where emptied token accounts hold coins of the network that closing them gives back. */
   readonly closesAccounts?: true;
   /** Set where `holdings` takes its node minutes, however few addresses are asked for. */

@@ -24,8 +24,9 @@ import {
 import { factsOf, type PlanFacts, presentAmounts, presentPlan, presentTransactions } from './describe-plan.ts';
 import { findTreasury } from './plan-spending.ts';
 import { planOf } from './planned-refunds.ts';
+import { isForSigner } from './plans/for-signer.ts';
 import { findSummary, listOpenPlans, listSummaries, type PlanSummary } from './plans/db.ts';
-import { listTasks } from './tasks/db.ts';
+import { findAutoSweep, listTasks } from './tasks/db.ts';
 import type { TreasuryWallet } from './treasury-wallet.ts';
 
 /** Ended plans that are shown beside the open ones. */
@@ -72,9 +73,11 @@ export function createTreasuryView({ database, addressSources, treasuryWallets }
       );
       const tasks = await listTasks(database);
       const networks: TreasuryNetwork[] = [];
-      for (const { network, nonces } of wallets.values()) {
+      for (const { network, nonces, cold } of wallets.values()) {
         const made = nonces === undefined ? null : (await listNonceAccounts(database, network)).length;
-        networks.push({ ...(await viewNetwork(database, addressSources, network)), nonces: made });
+        const swept = cold === undefined ? null : await findAutoSweep(database, network);
+        const autoSweep = cold === undefined ? null : { address: cold.address, refusal: swept?.refusal ?? null };
+        networks.push({ ...(await viewNetwork(database, addressSources, network)), nonces: made, autoSweep });
       }
       return {
         networks,
@@ -112,9 +115,11 @@ export function createTreasuryView({ database, addressSources, treasuryWallets }
         return { name: `kobogate-plan-${summary.network}${part}.json`, text: summary.body, plans: 1 };
       }
       const plans = [];
-      for (const network of wallets.keys()) {
+      for (const [network, { cold }] of wallets) {
         for (const row of await listOpenPlans(database, network)) {
           const plan = planOf(row);
+          // The key tool signs nothing to an address that its seed does not have.
+          if (isForSigner(plan, cold)) continue;
           if ((await listOutgoing(database, row.id)).length < plan.transactions.length) plans.push(plan);
         }
       }
@@ -128,7 +133,7 @@ async function viewNetwork(
   database: Database,
   addressSources: readonly AddressSource[],
   network: NetworkId,
-): Promise<Omit<TreasuryNetwork, 'nonces'>> {
+): Promise<Omit<TreasuryNetwork, 'nonces' | 'autoSweep'>> {
   const assets = await listBookedAssets(database, network);
   const booked = await balances(
     database,

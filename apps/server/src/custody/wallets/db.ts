@@ -334,11 +334,16 @@ export async function insertReserved(
 }
 
 /** Records the treasury addresses of these keys. They stay ours when the keys change. May be repeated. */
-export async function noteTreasuries(connection: Connection, sources: readonly AddressSource[]): Promise<void> {
-  const found = sources.flatMap((source) => {
+export async function noteTreasuries(
+  connection: Connection,
+  sources: readonly AddressSource[],
+  cold: readonly { readonly family: string; readonly addressKey: string }[] = [],
+): Promise<void> {
+  const derived = sources.flatMap((source) => {
     const addressKey = source.treasury?.().addressKey;
     return addressKey === undefined ? [] : [{ family: source.family, addressKey }];
   });
+  const found = [...derived, ...cold];
   await connection.query(
     `insert into treasury_address (family, address_key) select * from unnest($1::text[], $2::text[])
      on conflict do nothing`,

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Card, CardHeading, LIST_CARD } from '../../ui/card.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { GroupedAddress } from '../../ui/grouped-address.tsx';
 import { AskDialog } from './ask-dialog.tsx';
 import { AmountLines } from './amount-lines.tsx';
 
@@ -28,7 +29,7 @@ const columns = (onAsk: (network: TreasuryNetwork) => void): readonly Column<Tre
     id: 'network',
     title: 'Network',
     place: 'title',
-    cell: ({ name, treasury, nonces }) => (
+    cell: ({ name, treasury, nonces, autoSweep }) => (
       <>
         <span className="font-semibold">{name}</span>
         {treasury === null && (
@@ -41,6 +42,12 @@ const columns = (onAsk: (network: TreasuryNetwork) => void): readonly Column<Tre
         )}
         {treasury !== null && nonces === 0 && (
           <span className="block text-sm text-ink-soft">Needs nonces before the first plan.</span>
+        )}
+        {autoSweep !== null && (
+          <span className="block max-w-80 text-sm text-ink-soft">
+            Swept by the signer to <GroupedAddress address={autoSweep.address} />
+            {autoSweep.refusal !== null && <span className="block text-danger">{autoSweep.refusal}</span>}
+          </span>
         )}
       </>
     ),

@@ -41,7 +41,7 @@ const STAGES = { gas: 0, sweep: 1, refund: 2 } as const;
  */
 export function draftSpending(
   facts: Facts,
-  { treasury, refunds, isSweep, reserved = [], leastOf }: SpendingWish,
+  { treasury, refunds, isSweep, reserved = [], sweepTo, leastOf }: SpendingWish,
 ): SpendingDraft {
   const { native, prices } = facts;
   const held = new Map<string, bigint>();
@@ -49,6 +49,7 @@ export function draftSpending(
   const of = (address: OwnAddress, asset: string): bigint => held.get(`${address.addressKey} ${asset}`) ?? 0n;
   const spokenFor = reserved.filter((planned) => planned.kind === 'evm');
   const builder = createBuilder(facts, spokenFor);
+  const home = sweepTo === undefined ? treasury : { payee: sweepTo.address, refundId: null };
   const notes: string[] = [...prices.tokens.notes];
   const fee = (gas: bigint): bigint => gas * prices.maxFeePerGas;
   const isTooDear = (gas: bigint): boolean => fee(gas) > mostEvmFee(facts.network);
@@ -106,7 +107,7 @@ export function draftSpending(
           asset,
           amount,
           from: address,
-          to: treasury,
+          to: home,
           gas: gasFor(code) ?? 0n,
         });
         swept.set(code, (swept.get(code) ?? 0n) + amount);
@@ -114,7 +115,7 @@ export function draftSpending(
     }
     const rest = own - (missing > 0n || movable.length === 0 ? 0n : needed) - fee(prices.payment) - prices.reserve;
     if (missing === 0n && rest >= leastOf(native.code) && rest > 0n) {
-      builder.add({ purpose: 'sweep', asset: native, amount: rest, from: address, to: treasury, gas: prices.payment });
+      builder.add({ purpose: 'sweep', asset: native, amount: rest, from: address, to: home, gas: prices.payment });
     }
   }
 
@@ -158,7 +159,7 @@ interface Wanted {
   readonly asset: LedgerAsset;
   readonly amount: bigint;
   readonly from: OwnAddress;
-  readonly to: OwnAddress | { readonly payee: string; readonly refundId: RefundId };
+  readonly to: OwnAddress | { readonly payee: string; readonly refundId: RefundId | null };
   readonly gas: bigint;
 }
 

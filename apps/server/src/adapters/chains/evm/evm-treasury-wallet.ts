@@ -37,9 +37,11 @@ const KNOWN = /already known|already imported|known transaction/i;
 export function createEvmTreasuryWallet({
   network,
   rpcUrl,
+  coldAddress = null,
 }: {
   network: EvmNetworkId;
   rpcUrl: string;
+  coldAddress?: string | null | undefined;
 }): TreasuryWallet {
   const { chainId, family, name } = NETWORKS[network];
   const row: EvmRow = EVM_ROWS[network];
@@ -106,7 +108,8 @@ export function createEvmTreasuryWallet({
       ...price,
       payment: readQuantity(resultOf(payment, 'eth_estimateGas'), 'gas'),
       refunds: await readRefundGas(refunds, treasury),
-      tokens: await readTokenTerms({ ask, assets }, held, wish),
+      // An address that holds none of a token yet takes more gas.
+      tokens: await readTokenTerms({ ask, assets }, held, { ...wish, treasury: wish.sweepTo ?? treasury }),
     };
   }
 
@@ -177,6 +180,7 @@ export function createEvmTreasuryWallet({
 
   return {
     network,
+    ...(coldAddress === null ? {} : { cold: coldOf(coldAddress) }),
     family,
     holdings,
     used,
@@ -261,3 +265,6 @@ function isSame(signed: ReturnType<typeof parseTransaction<`0x02${string}`>>, pl
     (signed.accessList ?? []).length === 0
   );
 }
+
+/** It has no key among ours: the chain of the treasury only says whose coins they are. */
+const coldOf = (address: string): OwnAddress => ({ chain: 1, index: 0, address, addressKey: address.toLowerCase() });

@@ -71,3 +71,38 @@ export function listTasks(connection: Connection): Promise<TaskSummary[]> {
      order by t.asked_at desc limit 20`,
   );
 }
+
+interface AutoSweepRow {
+  readonly plannedAt: Date;
+  readonly askedAt: Date;
+  /** What stood in the way of the last attempt; null: nothing did. */
+  readonly refusal: string | null;
+}
+
+/** How a network's sweeps to its cold address go; null before the first one. */
+export async function findAutoSweep(connection: Connection, network: string): Promise<AutoSweepRow | null> {
+  const [row] = await connection.query<AutoSweepRow>(
+    `select planned_at as "plannedAt", asked_at as "askedAt", refusal from auto_sweep where network = $1`,
+    [network],
+    'find-auto-sweep',
+  );
+  return row ?? null;
+}
+
+/** Notes that a sweep is being planned. */
+export async function notePlanned(connection: Connection, network: string): Promise<void> {
+  await connection.query(
+    `insert into auto_sweep (network) values ($1)
+     on conflict (network) do update set planned_at = clock_timestamp(), refusal = null`,
+    [network],
+  );
+}
+
+/** Notes what the signer said; null: it has signed. */
+export async function noteAsked(connection: Connection, network: string, refusal: string | null): Promise<void> {
+  await connection.query(
+    `insert into auto_sweep (network, refusal) values ($1, $2)
+     on conflict (network) do update set asked_at = clock_timestamp(), refusal = excluded.refusal`,
+    [network, refusal],
+  );
+}

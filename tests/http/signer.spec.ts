@@ -1,0 +1,118 @@
+// The built product and the operator's signer, each a process of its own: coins reach the cold address without a person, once,
+// over a signer that is killed and started again, and never more of them than its limit for a day.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { endpoints } from '@kobogate/contract';
+import { expect, test } from '../support/fixtures.ts';
+import { freePort } from '../support/free-port.ts';
+import { adminToken, signUp } from '../support/people.ts';
+import { CONFIRMATIONS, type Product, startProduct } from '../support/product.ts';
+import { builtProgram } from '../support/program.ts';
+import { evmTreasury, treasury } from '../support/treasury.ts';
+import { eventually } from '../support/wait.ts';
+
+const COLD = '0x6Fac4D18c912343BF86fa7049364Dd4E424Ab9C0';
+const SECRET = 'a secret of thirty-two letters or more';
+const LONG = { limitMs: 240_000 };
+const WORDS = `${'test '.repeat(11)}junk`;
+
+let product: Product;
+let folder: string;
+let settings: string;
+let signer: ChildProcess | undefined;
+test.beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'kobogate-signer-'));
+  settings = join(folder, 'settings.json');
+  const port = await freePort();
+  await writeFile(join(folder, 'secret'), SECRET);
+  const limits = { USDT: { transaction: '60', day: '100' } };
+  const networks = { ethereum: { cold: COLD, limits, gasADay: '0.05' } };
+  const given = { port, state: join(folder, 'state'), secretFile: join(folder, 'secret'), networks };
+  await writeFile(settings, JSON.stringify(given));
+  product = await startProduct({
+    environment: async () => ({
+      SIGNER_URL: `http://127.0.0.1:${port}`,
+      SIGNER_KEY: SECRET,
+      COLD_ADDRESS_ETHEREUM: COLD,
+      AUTO_SWEEP_MINUTES: '1',
+    }),
+  });
+});
+test.afterAll(async () => {
+  await kill();
+  await product.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function start(): Promise<void> {
+  const child = spawn(process.execPath, [builtProgram('keys/dist/kobogate-signer.mjs'), settings], { env: {} });
+  signer = child;
+  child.stdin.end(WORDS);
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (bytes: Buffer) => (said += bytes.toString()));
+  await eventually('the signer listens', async () => said.includes('listens'));
+}
+async function kill(): Promise<void> {
+  const child = signer;
+  signer = undefined;
+  if (child === undefined) return;
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  child.kill('SIGKILL');
+  await ended;
+}
+
+async function deposit(amount: string): Promise<void> {
+  const { call, sandbox } = product;
+  const { token } = await signUp(product);
+  const params = { currency: 'USDT' };
+  const { data } = await call(endpoints.wallets.create, { token, params, query: { network: 'ethereum' } });
+  await sandbox.pay('ethereum', 'USDT', data.depositAddress, amount);
+  await sandbox.mine('ethereum', CONFIRMATIONS);
+  await eventually('the coins are in the balance', async () => {
+    const wallets = await call(endpoints.wallets.list, { token });
+    return wallets.data.some(({ balance }) => balance === amount);
+  });
+}
+/** Makes blocks until the cold address has so much: a sweep is planned each minute. */
+const sweptUntil = (amount: string) =>
+  eventually(
+    `${amount} USDT are at the cold address`,
+    async () => {
+      await product.sandbox.mine('ethereum', 1);
+      return (await atCold()) === amount;
+    },
+    { ...LONG, pauseMs: 500 },
+  );
+const atCold = () => product.sandbox.balance('ethereum', 'USDT', COLD);
+const sentence = async (): Promise<string> => {
+  const { data } = await product.call(endpoints.treasury.read, { token: await adminToken(product.call) });
+  return data.networks.find(({ network }) => network === 'ethereum')?.autoSweep?.refusal ?? '';
+};
+
+test('[D10] deposits are swept to the cold address by the signer alone, once, over its death, and within its limit', async () => {
+  test.setTimeout(600_000);
+  const { sandbox } = product;
+  await sandbox.pay('ethereum', 'ETH', evmTreasury(), '0.2');
+  await sandbox.mine('ethereum', 1);
+  expect((await treasury(product, folder, 'top-up', 'ethereum')).code).toBe(0);
+  await deposit('50');
+  await eventually('the signer is missed', async () => /can not be reached/.test(await sentence()), LONG);
+  expect(await atCold()).toBe('0');
+  await start();
+  await sweptUntil('50');
+  // It is killed with what it counted; the next sweep is counted on top.
+  await kill();
+  await start();
+  await deposit('40');
+  await sweptUntil('90');
+  await deposit('20');
+  await eventually('the limit of the day is named', async () => /limit of USDT is 100/.test(await sentence()), LONG);
+  await sandbox.mine('ethereum', CONFIRMATIONS);
+  expect(await atCold()).toBe('90');
+  const signed = (await readFile(join(folder, 'state', 'signed.jsonl'), 'utf8')).trim().split('\n');
+  expect(signed.map((line) => Object(JSON.parse(line)).counts['USDT@ethereum'])).toEqual(['50000000', '40000000']);
+  const { code, output } = await treasury(product, folder, 'reconcile', 'ethereum');
+  expect(code, output).toBe(0);
+});
