@@ -23,7 +23,7 @@ export function RunCard() {
         detail="Asks every bank and every node, which can take some minutes. It sends nothing and moves no money."
       />
       <form
-        className="flex flex-wrap items-start gap-3 max-sm:*:grow"
+        className="flex flex-wrap items-center gap-3 max-sm:*:grow"
         onSubmit={(event: FormEvent) => {
           event.preventDefault();
           compare(day);
