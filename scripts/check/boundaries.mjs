@@ -16,7 +16,7 @@ export const ROOMS = {
   payouts: ['ledger', 'controls', 'identity', 'sales'],
   messaging: ['identity', 'sales'],
   books: ['ledger', 'controls', 'custody', 'sales', 'payouts'],
-  admin: ['controls', 'identity', 'sales'],
+  admin: ['ledger', 'controls', 'identity', 'custody', 'sales', 'payouts', 'messaging'],
 };
 
 /** Whose ports the adapters of each kind implement. @type {Readonly<Record<string, readonly string[]>>} */

@@ -28,6 +28,7 @@ const FACTS = {
   },
   // An operator's own texts weigh what they weigh: the pages are measured without them.
   legal: { terms: {}, privacy: {}, amlKyc: {} },
+  retention: { closedDays: 30, signInDays: 180, noticeDays: 365, payerDays: 365, booksYears: 6 },
   year: 2026,
   // Each coin with as many networks as the contract has of it.
   coins: Object.entries({ BTC: 1, ETH: 4, USDT: 8, USDC: 8, BNB: 1, ADA: 1, SOL: 1, DOT: 1 }).map(

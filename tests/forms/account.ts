@@ -126,6 +126,18 @@ export const ACCOUNT_FORMS: readonly Form[] = [
     done: (page) => page.getByText('The file is on your device. Keep it safe.'),
   },
   {
+    what: 'the closing of their account',
+    open: async (page, product) => {
+      await openAs(page, product, '/account/settings#closing', (await signUp(product)).token);
+      return { 'Your password': PASSWORD };
+    },
+    reach: (page) => press(page, 'Close your account'),
+    button: 'Close my account',
+    method: 'POST',
+    call: /\/user\/closing$/,
+    done: (page) => expect(page).toHaveURL(/\/login/),
+  },
+  {
     what: 'an API key',
     open: async (page, product) => {
       await openAs(page, product, '/account/settings#api-keys', (await signUp(product)).token);

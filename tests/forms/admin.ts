@@ -72,6 +72,18 @@ export const ADMIN_FORMS: readonly Form[] = [
     done: (page) => expect(page.getByRole('dialog')).toHaveCount(0),
   },
   {
+    what: 'closing an account',
+    open: async (page, product) => {
+      await openUser(page, product);
+      await press(page, 'Close account');
+      return { Reason: 'A sample reason' };
+    },
+    button: 'Close account',
+    method: 'POST',
+    call: /\/admin\/users\/[^/]+\/closing$/,
+    done: (page) => expect(page.getByRole('dialog')).toHaveCount(0),
+  },
+  {
     what: 'the role of a colleague',
     open: async (page, product) => {
       await openUser(page, product);

@@ -6,6 +6,14 @@ import { answering, passOn, stub, tokenIn } from '../support/stubs.ts';
 import { OWN_REFUNDS } from './refund-samples.ts';
 import { heldCall, type Screen, SKELETON, type State } from './screen.ts';
 
+const CLOSABLE = { hindrances: [], eraseFrom: '2026-02-04T09:00:00.000Z', booksUntil: '2032-12-31T23:00:00.000Z' };
+const NOT_CLOSABLE = {
+  ...CLOSABLE,
+  hindrances: [
+    'There is money in the account: 25.5 USDT on Ethereum and 0.0125 BTC on Bitcoin. Convert it or have it sent back first.',
+    'One payout is under way, or not known to have arrived. Wait until we know from the bank.',
+  ],
+};
 const WORDS = { message: 'The books are closed for a moment.' };
 const ORDINARY = { isVerified: true, isAdmin: false };
 
@@ -89,6 +97,29 @@ export const ACCOUNT_SCREENS: readonly Screen[] = [
         },
       },
     ],
+  },
+  threeStates('settings-closing-state', '/account/settings#closing', '/user/closing'),
+  {
+    name: 'account/settings-closing',
+    as: 'customer',
+    path: '/account/settings#closing',
+    prepare: (page) => stub(page, 'GET', '/user/closing', answering(200, { data: CLOSABLE })),
+    next: [
+      {
+        name: 'account/settings-closing-proof',
+        act: async (page) => {
+          await press(page, 'Close your account');
+          await page.getByRole('dialog', { name: 'Close your account?' }).waitFor();
+        },
+      },
+    ],
+  },
+  {
+    name: 'account/settings-closing-hindered',
+    as: 'customer',
+    path: '/account/settings#closing',
+    prepare: (page) => stub(page, 'GET', '/user/closing', answering(200, { data: NOT_CLOSABLE })),
+    act: (page) => page.getByText('Your account can’t be closed yet.').waitFor(),
   },
   {
     name: 'account/palette',

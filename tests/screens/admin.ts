@@ -7,7 +7,7 @@ import { RECONCILIATION, RECONCILIATIONS } from './reconciliation-samples.ts';
 import { RECOVERY, RECOVERY_READY } from './recovery-samples.ts';
 import { SANCTIONS } from './sanctions-samples.ts';
 import { PLAN_TO_SIGN, REFUSED_PLAN, TREASURY } from './treasury-samples.ts';
-import { ALL_REFUNDS, FOUND_PAYMENTS, SUSPENSE, UNCLAIMED } from './refund-samples.ts';
+import { ALL_REFUNDS, FOUND_PAYMENTS, LATE, SUSPENSE, UNCLAIMED } from './refund-samples.ts';
 import { dialog, heldCall, openDialog, type Screen, SKELETON } from './screen.ts';
 
 const ORDERS = '/admin/dashboard?tab=orders';
@@ -210,7 +210,26 @@ export const ADMIN_SCREENS: readonly Screen[] = [
       dialog('admin/user-role', /^Set role/),
       dialog('admin/user-tier', /^Set tier/),
       dialog('admin/user-data', /^Download their data/),
+      dialog('admin/user-closing', /^Close account/),
     ],
+  },
+  {
+    name: 'admin/user-closed',
+    as: 'admin',
+    path: ({ customerId }) => `/admin/users/${customerId}`,
+    prepare: async (page) => {
+      await stub(page, 'GET', /\/admin\/users\/[^/]+$/, async (request) => {
+        const { data } = endpoints.adminUsers.get.answer.parse(await request.serverAnswer());
+        const closed = {
+          at: '2026-01-05T09:30:00.000Z',
+          by: null,
+          eraseFrom: '2026-02-04T09:30:00.000Z',
+          erasedAt: null,
+        };
+        return answering(200, { data: { ...data, state: 'closed', closed } })(request);
+      });
+    },
+    next: [dialog('admin/user-open-again', /^Enable account/)],
   },
   {
     name: 'admin/products',
@@ -261,6 +280,22 @@ export const ADMIN_SCREENS: readonly Screen[] = [
     next: [
       dialog('admin/refunds-credit-unclaimed', /^Credit 13.03/),
       dialog('admin/refunds-explain', /^Say what 250.65/),
+    ],
+  },
+  {
+    name: 'admin/refunds-late',
+    as: 'admin',
+    path: '/admin/refunds',
+    prepare: (page) => stub(page, 'GET', '/admin/suspense/late', answering(200, { data: LATE })),
+    next: [
+      dialog('admin/refunds-late-send', /^Send back 13.03/),
+      {
+        name: 'admin/refunds-late-keep',
+        act: async (page) => {
+          await page.keyboard.press('Escape');
+          await openDialog(page, /^Keep 0.5/);
+        },
+      },
     ],
   },
   { name: 'admin/reports', as: 'admin', path: '/admin/reports' },

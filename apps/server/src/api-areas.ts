@@ -11,6 +11,7 @@ export const HEADINGS: Readonly<Record<keyof typeof endpoints, readonly [name: s
   apiKeys: ['API keys', 'Keys for programs, which their owner makes in the account.'],
   audit: ['Record of acts', 'What administrators did, as a chain that can be proven.'],
   bankAccounts: ['Bank account', 'Where naira is paid out to.'],
+  closing: ['Closing', 'Closing an account, and what is erased of it and when.'],
   dashboard: ['Dashboard', 'The signed-in user’s figures.'],
   evidence: ['Evidence', 'All that is known of an order, in one answer.'],
   foundPayments: ['Found payments', 'Transfers that a bank has and restored books do not know.'],

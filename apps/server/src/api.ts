@@ -140,8 +140,8 @@ export async function createApi(
     publicOrigin: configuration.publicOrigin,
     yearNow: () => yearInLagos(clock.now()),
     readSiteFacts: async () => {
-      const { brand, legal } = await settings.current();
-      return { brand, legal, year: yearInLagos(clock.now()), ...(await offers()) };
+      const { brand, legal, retention } = await settings.current();
+      return { brand, legal, retention, year: yearInLagos(clock.now()), ...(await offers()) };
     },
   });
 }

@@ -29,6 +29,8 @@ export const EVENTS = {
   'mail.send': z.object({ to: z.string(), subject: z.string(), text: z.string(), html: z.string() }),
   /** messaging → messaging: the provider of text messages, at most once. */
   'sms.send': z.object({ userId: idSchema('User'), text: z.string() }),
+  /** admin: an account was closed → custody: coins that became final at that moment wait for a person. */
+  'account.closed': z.object({ userId: idSchema('User') }),
   /** controls → controls: the mail to administrators. */
   'fence.raised': z.object({ fenceId: idSchema('Fence') }),
   /** custody, as its watcher sees coins → sales: confirming; messaging: webhooks, notifications. */

@@ -1,5 +1,6 @@
 import {
   type Brand,
+  DEFAULT_SETTINGS,
   NO_STATEMENTS,
   SIGN_IN_PATHS,
   type SignInPages,
@@ -53,7 +54,7 @@ function createDrawing(server: ViteDevServer, apiUrl: string): (path: string) =>
       configFile: false,
       logLevel: 'warn',
     });
-    return server.transformIndexHtml(path, module.createSite(ASSETS).render(path, await readFacts(server, apiUrl)));
+    return server.transformIndexHtml(path, module.createSite(ASSETS).render(path, await readFacts(apiUrl)));
   };
 }
 
@@ -77,13 +78,13 @@ async function drawSignIn(server: ViteDevServer, path: SignInPath, hasToken: boo
 }
 
 /** The operator's brand, where the server answers; else the defaults. */
-async function readFacts(server: ViteDevServer, apiUrl: string): Promise<SiteFacts> {
-  const year = new Date().getFullYear();
+async function readFacts(apiUrl: string): Promise<SiteFacts> {
+  const { retention } = DEFAULT_SETTINGS;
+  const rest = { year: new Date().getFullYear(), legal: NO_STATEMENTS, retention, coins: [], ratesAt: null };
   try {
     const answer: { data: Brand } = await (await fetch(`${apiUrl}/api/brand`)).json();
-    return { brand: answer.data, year, legal: NO_STATEMENTS, coins: [], ratesAt: null };
+    return { ...rest, brand: answer.data };
   } catch {
-    const contract = await server.ssrLoadModule('@kobogate/contract');
-    return { brand: contract['DEFAULT_SETTINGS'].brand, year, legal: NO_STATEMENTS, coins: [], ratesAt: null };
+    return { ...rest, brand: DEFAULT_SETTINGS.brand };
   }
 }

@@ -10,8 +10,9 @@ import { walletSchema } from './wallets.ts';
 /** How far an account may be used. */
 export const USER_STATES = [
   'unverified', // the e-mail address is not proven, no token is given → active, disabled
-  'active', // → disabled, by an administrator
+  'active', // → disabled, by an administrator; → closed
   'disabled', // no sign-in; deposits count, nothing clears automatically → active or unverified, by an administrator
+  'closed', // by its owner or an administrator: no sign-in, a person decides on coins that still arrive → active until it is erased
 ] as const;
 export type UserState = (typeof USER_STATES)[number];
 
@@ -39,6 +40,10 @@ const userDetailSchema = z.object({
   kycTier,
   /** Since when, by whom and why the account is disabled; null while it is not. */
   disabled: z.nullable(z.object({ at: instant, by: z.nullable(z.string()), reason: z.nullable(z.string()) })),
+  /** Since when and by which administrator the account is closed, null: by its owner; and from when on it is erased, or since when it is. */
+  closed: z.nullable(
+    z.object({ at: instant, by: z.nullable(z.string()), eraseFrom: instant, erasedAt: z.nullable(instant) }),
+  ),
   /** How many sessions are open now. */
   sessions: z.number(),
   wallets: z.array(walletSchema),
@@ -100,7 +105,7 @@ export const adminUsers = {
     roles: STAFF_ROLES,
     query: z.object({
       search: z.optional(text(200)),
-      state: z.optional(z.enum(USER_STATES, 'The state must be unverified, active or disabled')),
+      state: z.optional(z.enum(USER_STATES, 'The state must be unverified, active, disabled or closed')),
       before: z.optional(idInput('User')),
       limit: z.optional(text(4)),
     }),

@@ -108,6 +108,7 @@ export const WORK_KINDS = [
   'plans', // to be signed, or refused by their network
   'vouching', // deposits that no second provider confirms
   'unclaimed', // deposits without a known owner
+  'late', // deposits for closed accounts
   'suspense', // coins that are kept and not credited
   'found', // payments that a restored database does not know
   'differences', // days whose books do not agree

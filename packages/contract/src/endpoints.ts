@@ -7,6 +7,7 @@ export { adminUsers } from './admin-users.ts';
 export { apiKeys } from './api-keys.ts';
 export { audit } from './audit.ts';
 export { bankAccounts } from './bank-accounts.ts';
+export { closing } from './closing.ts';
 export { dashboard } from './dashboard.ts';
 export { evidence } from './evidence.ts';
 export { foundPayments } from './found-payments.ts';

@@ -45,6 +45,8 @@ export { PRESENCE_SECONDS, SETTLED_WITHIN_MINUTES, WORK_KINDS } from './admin.ts
 export type { Day, Looker, NetworkStatus, Work, WorkKind } from './admin.ts';
 export { AUDIT_FILE_LINES, AUDIT_KINDS } from './audit.ts';
 export type { Act, AuditKind } from './audit.ts';
+export { RETENTION_KINDS } from './closing.ts';
+export type { Closing, RetentionKind, RetentionRun } from './closing.ts';
 export { NAME_RESOLUTIONS } from './bank-accounts.ts';
 export type { BankAccount, NameResolution } from './bank-accounts.ts';
 export type { Dashboard } from './dashboard.ts';
@@ -107,6 +109,7 @@ export {
   DEFAULT_SETTINGS,
   KYC_TIERS,
   newcomersLimit,
+  RETENTION_BOUNDS,
   settingSchemas,
   SHORT_AT_MOST_KOBO,
   RATE_MOVE_MOST_BASIS_POINTS,
@@ -115,6 +118,7 @@ export {
   SHORT_MOST_BASIS_POINTS,
 } from './settings.ts';
 export type {
+  Retention,
   AccessPolicy,
   Approvals,
   ClearingPolicy,
@@ -139,7 +143,7 @@ export { SAID, SIGN_IN_PATHS } from './sign-in-pages.ts';
 export type { FormProblems, Said, SignInPages, SignInPath, SignInView } from './sign-in-pages.ts';
 export type { Site, SiteCoin, SiteFacts, StartDocuments, StartPage } from './site.ts';
 export type { FoundPaymentKind, FoundPaymentView } from './found-payments.ts';
-export type { SuspenseItem, UnclaimedItem } from './suspense.ts';
+export type { LateItem, SuspenseItem, UnclaimedItem } from './suspense.ts';
 export { MOST_NONCES, SIGNED_FILE_LIMIT } from './treasury.ts';
 export type {
   PlannedTransaction,

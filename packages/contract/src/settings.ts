@@ -135,6 +135,38 @@ export const tiersSchema = z.object({
 });
 export type Tiers = z.output<typeof tiersSchema>;
 
+/**
+ * How long what no law makes us keep stays, and the books; a daily task erases what is past. The smallest and largest values are
+ * `RETENTION_BOUNDS`.
+ */
+export const retentionSchema = z.object({
+  /** How many days after an account was closed its owner's data is erased; 0: at the next run. */
+  closedDays: count('Please give the time after a closing in whole days.'),
+  /** How many days after their last use the network addresses and devices of sign-ins stay; a session goes a week after its end. */
+  signInDays: count('Please give the time for addresses and devices in whole days.'),
+  /** How many days notices in the app stay, and the record of text messages. */
+  noticeDays: count('Please give the time for notices in whole days.'),
+  /** How many days after a payment the e-mail address stays that its payer gave for the receipt. */
+  payerDays: count('Please give the time for payers’ addresses in whole days.'),
+  /** For how many years after the end of an order's year its bank account and its holder's name stay in the books. */
+  booksYears: count('Please give the time for the books in whole years.'),
+});
+export type Retention = z.output<typeof retentionSchema>;
+
+/**
+ * The smallest and the largest value of each. Records of money are kept for six years (Companies and Allied Matters Act 2020, section
+ * 375; Companies Income Tax Act, section 63), which is longer than the five years of the Money Laundering (Prevention and Prohibition)
+ * Act 2022; a request to erase is answered within a month (General Application and Implementation Directive 2025 to the Nigeria Data
+ * Protection Act 2023).
+ */
+export const RETENTION_BOUNDS: Readonly<Record<keyof Retention, readonly [least: number, most: number]>> = {
+  closedDays: [0, 30],
+  signInDays: [30, 730],
+  noticeDays: [30, 3650],
+  payerDays: [30, 2190],
+  booksYears: [6, 20],
+};
+
 /** Everything that the operator can change while the product runs. */
 export interface Settings {
   readonly brand: Brand;
@@ -148,6 +180,7 @@ export interface Settings {
   readonly tiers: Tiers;
   readonly access: AccessPolicy;
   readonly legal: LegalStatements;
+  readonly retention: Retention;
 }
 export type SettingSection = keyof Settings;
 export const settingSchemas: { readonly [Section in SettingSection]: z.ZodMiniType<Settings[Section]> } = {
@@ -162,6 +195,7 @@ export const settingSchemas: { readonly [Section in SettingSection]: z.ZodMiniTy
   tiers: tiersSchema,
   access: accessSchema,
   legal: legalSchema,
+  retention: retentionSchema,
 };
 
 /** The values until the operator changes them; the limits' defaults are the deployment's own. */
@@ -198,6 +232,7 @@ export const DEFAULT_SETTINGS: Omit<Settings, 'limits'> = {
     userIdleDays: 14,
   },
   legal: NO_STATEMENTS,
+  retention: { closedDays: 30, signInDays: 180, noticeDays: 365, payerDays: 365, booksYears: 6 },
 };
 
 /** What `GET /brand` answers: the brand's texts and the switches that the screens need. */
@@ -287,6 +322,7 @@ export const settings = {
         tiers: settingOf(tiersSchema),
         access: settingOf(accessSchema),
         legal: settingOf(legalSchema),
+        retention: settingOf(retentionSchema),
       }),
     }),
     errors: [401, 403],
@@ -325,5 +361,10 @@ export const settings = {
     accessSchema,
   ),
   saveLegal: saving('/admin/settings/legal', 'State on the legal pages what only the operator can', legalSchema),
+  saveRetention: saving(
+    '/admin/settings/retention',
+    'Set how long what no law makes us keep stays, and the books',
+    retentionSchema,
+  ),
   saveHolds: saving('/admin/settings/holds', 'Decide how much leaves an account automatically', holdsSchema),
 } as const;

@@ -1,5 +1,6 @@
 import type { LegalStatements } from './legal.ts';
 import type { Brand } from './brand.ts';
+import type { Retention } from './settings.ts';
 
 /** A coin on offer, and what one whole coin is worth at this moment; null where no rate can be trusted. */
 export interface SiteCoin {
@@ -18,6 +19,8 @@ export interface SiteFacts {
   readonly brand: Brand;
   /** What the operator states on the legal pages. */
   readonly legal: LegalStatements;
+  /** How long what is known about people is kept. */
+  readonly retention: Retention;
   /** The year in Lagos. */
   readonly year: number;
   /** For the start page alone; none where they can't be read. */

@@ -44,6 +44,20 @@ export const suspenseItemSchema = z.object({
 });
 export type SuspenseItem = z.output<typeof suspenseItemSchema>;
 
+/** Coins that became final for a closed account, and wait for a decision. */
+export const lateItemSchema = z.object({
+  id: idSchema('Deposit'),
+  userId: idSchema('User'),
+  customerName: z.string(),
+  customerEmail: z.string(),
+  ...coinsAtAddressSchema.shape,
+  arrivedAt: instant,
+  closedAt: instant,
+  /** What the network takes of a refund; null where none can be sent. */
+  fee: z.nullable(decimal),
+});
+export type LateItem = z.output<typeof lateItemSchema>;
+
 export const suspense = {
   list: endpoint({
     method: 'GET',
@@ -73,6 +87,32 @@ export const suspense = {
     params: byId('Deposit'),
     body: z.object({
       email: text(254, 'Please give the customer’s e-mail address'),
+      reason: text(300, 'Please give a reason'),
+    }),
+    answer: messageAnswer,
+    errors: [401, 403, 404, 409, 422],
+  }),
+  listLate: endpoint({
+    method: 'GET',
+    path: '/admin/suspense/late',
+    summary: 'Coins that arrived for accounts that were closed, and wait for a decision',
+    access: 'staff',
+    roles: STAFF_ROLES,
+    answer: z.object({ data: z.array(lateItemSchema) }),
+    errors: [401, 403],
+  }),
+  settleLate: endpoint({
+    method: 'POST',
+    path: '/admin/suspense/late/{id}/settle',
+    summary:
+      'Decide on coins that arrived for a closed account: with an address a refund to it is requested, which is approved as ' +
+      'every refund is; without one they stay booked as owed to the person',
+    access: 'staff',
+    roles: ['administrator', 'finance'],
+    proof: 'amount',
+    params: byId('Deposit'),
+    body: z.object({
+      address: z._default(z.nullable(text(200)), null),
       reason: text(300, 'Please give a reason'),
     }),
     answer: messageAnswer,

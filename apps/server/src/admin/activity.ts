@@ -44,6 +44,8 @@ export const ADMIN_WORDS: Readonly<Record<AdminActionType, string>> = {
   'user-made-finance': 'Given the role finance.',
   'user-tier-set': 'Tier set.',
   'user-data-exported': 'Downloaded everything that is kept about the person.',
+  'user-closed': 'Account closed.',
+  'late-coins-settled': 'Decided on coins that arrived after the account was closed.',
   'invitation-sent': 'Invited a colleague.',
   'invitation-sent-again': 'Sent the invitation of a colleague again.',
   'invitation-withdrawn': 'Withdrew the invitation of a colleague.',
@@ -128,6 +130,8 @@ function describeChange(change: AccountChange, fields: readonly ProfileField[]):
       return 'Used a recovery code in the place of app or passkey.';
     case 'recovery-codes-renewed':
       return 'Got new recovery codes; the old ones ended.';
+    case 'closed':
+      return 'Closed the account.';
   }
 }
 

@@ -49,7 +49,8 @@ const VIEW_COLUMNS = `${ACCOUNT_COLUMNS},
 const IN_STATE: Readonly<Record<UserState, string>> = {
   unverified: 'u.disabled_at is null and u.verified_at is null',
   active: 'u.disabled_at is null and u.verified_at is not null',
-  disabled: 'u.disabled_at is not null',
+  disabled: 'u.disabled_at is not null and u.closed_at is null',
+  closed: 'u.closed_at is not null',
 };
 
 /** A page of the users found, newest first; those after the account `before` where it is given. */
@@ -163,6 +164,7 @@ const WORK: Readonly<Record<Exclude<WorkKind, 'addresses'>, string>> = {
   vouching: `from deposit where waits_for is not null and status in ('seen', 'confirming')
     and (waits_for = 'person' or (waits_for = 'provider' and updated_at < clock_timestamp() - interval '10 minutes'))|seen_at`,
   unclaimed: `from deposit where user_id is null and status in ('seen', 'confirming', 'confirmed')|seen_at`,
+  late: `from late_deposit where settled_at is null|noted_at`,
   suspense: `from ledger_account where kind = 'suspense' and balance > 0|null::timestamptz`,
   found: `from found_payment p join found_transaction t on t.id = p.transaction_id where p.kind is null|t.found_at`,
   differences: `from (select distinct on (day) day, outcome, finished_at from reconciliation

@@ -32,6 +32,7 @@ const DONE_BY: Readonly<Record<WorkKind, Endpoint>> = {
   plans: treasury.handIn,
   vouching: admin.vouch,
   unclaimed: suspense.creditUnclaimed,
+  late: suspense.settleLate,
   suspense: suspense.credit,
   found: foundPayments.explain,
   differences: reconciliations.run,

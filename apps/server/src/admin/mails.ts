@@ -1,4 +1,4 @@
-import { isolated, type OrderId, PRODUCT_NAME, type StaffRole, type UserId } from '@kobogate/contract';
+import { dateText, isolated, type OrderId, PRODUCT_NAME, type StaffRole, type UserId } from '@kobogate/contract';
 import { layOutMail } from '../platform/mail-layout.ts';
 import { type Account, describePausedKeys, ROLE_WORDS } from '../identity/index.ts';
 
@@ -46,6 +46,33 @@ export function dataDownloadedMail(publicOrigin: string): WrittenMail {
     ],
     link: { label: 'This was not me', url: `${publicOrigin}/forgot-password` },
     reason: 'You get this mail because it is about the security of your account.',
+  });
+  return { subject, ...content };
+}
+
+/** Notifies the owner that the account was closed: what is erased, and what is kept until when. */
+export function closedMail(
+  publicOrigin: string,
+  { isByOwner, eraseFrom, booksUntil }: { isByOwner: boolean; eraseFrom: Date; booksUntil: Date | null },
+): WrittenMail {
+  const subject = `Your ${PRODUCT_NAME} account was closed`;
+  const day = (at: Date): string => dateText(at.toISOString());
+  const content = layOutMail({
+    title: subject,
+    paragraphs: [
+      isByOwner
+        ? 'Your account was closed, as you asked, and this was confirmed with your password. Logging in is no longer possible.'
+        : 'An administrator closed your account. Logging in is no longer possible.',
+      'Your payment links, API keys and webhooks have ended. If coins still arrive for you they are not lost: they are booked for you, and we decide with you where they go. Please write to us then.',
+      `From ${day(eraseFrom)} on we erase your name, e-mail and phone number, your bank account, refund addresses, pictures and links, your messages, and where you signed in. You can then use your e-mail address for a new account.`,
+      booksUntil === null
+        ? 'You had no orders, so there are no books of them. What our team decided about your account stays in the record of its acts, without your name.'
+        : `The law makes us keep the books of your orders, with the bank account that was paid and where coins came from, until ${day(booksUntil)}. What our team decided stays in the record of its acts.`,
+    ],
+    link: { label: 'Contact support', url: `${publicOrigin}/support` },
+    reason: isByOwner
+      ? 'If it was not you, please contact support at once: until it is erased your account can be opened again.'
+      : 'You get this mail because it is about your account.',
   });
   return { subject, ...content };
 }

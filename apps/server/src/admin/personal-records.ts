@@ -2,5 +2,5 @@ import type { PersonalRecords } from '../platform/personal-records.ts';
 
 /** What this room keeps about a person: when their data was given out. */
 export const personalRecords: PersonalRecords = {
-  exports: { table: 'data_export', where: 't.user_id = $1', without: ['made_by'] },
+  exports: { table: 'data_export', where: 't.user_id = $1', without: ['made_by'], erased: { kept: 'audit' } },
 };

@@ -3,6 +3,8 @@ import { notFound } from '../platform/errors.ts';
 import { isId } from '../platform/identifiers.ts';
 import { type Route, route } from '../platform/route.ts';
 import { loadChainState, proveActs } from '../controls/index.ts';
+import { closeOwnAccount, closeUserAccount, type CloseDependencies, viewClosing } from './closing/close-account.ts';
+import { erasePast, viewErased } from './closing/erase-past.ts';
 import { exportAudit, listAudit } from './audit.ts';
 import { exportOwnData, exportUserData, type ExportDependencies } from './export-person.ts';
 import { listUsers } from './list-users.ts';
@@ -20,11 +22,16 @@ import { createDay } from './view-day.ts';
 import { viewTimeline } from './view-timeline.ts';
 import { viewUser, type ViewUserDependencies } from './view-user.ts';
 
-const { admin, adminUsers, audit, evidence, notes, personalData, team } = endpoints;
+const { admin, adminUsers, audit, closing, evidence, notes, personalData, team } = endpoints;
 
 /** Users: found, viewed, disabled and enabled again. */
 export function createAdmin(
-  needs: RoleDependencies & ViewUserDependencies & PackDependencies & ExportDependencies & WorkDependencies,
+  needs: RoleDependencies &
+    ViewUserDependencies &
+    PackDependencies &
+    ExportDependencies &
+    WorkDependencies &
+    CloseDependencies,
 ) {
   const readDay = createDay(needs);
   const routes: Route[] = [
@@ -54,6 +61,21 @@ export function createAdmin(
     route(personalData.ofUser, async ({ caller, params, body: { reason } }) => {
       if (!isId(params.id)) throw notFound('There is no such account.');
       return { data: await exportUserData(needs, { userId: params.id, adminId: caller.userId, reason }) };
+    }),
+    route(closing.record, async () => ({ data: await viewErased(needs) })),
+    route(closing.own, async ({ caller }) => ({ data: await viewClosing(needs, caller.userId) })),
+    route(closing.close, async ({ caller, body }) => {
+      await closeOwnAccount(needs, { caller, ...body });
+      return { message: 'Your account is closed, and every device was signed out.' };
+    }),
+    route(closing.ofUser, async ({ params }) => {
+      if (!isId(params.id)) throw notFound('There is no such account.');
+      return { data: await viewClosing(needs, params.id) };
+    }),
+    route(closing.closeUser, async ({ caller, params, body: { reason } }) => {
+      if (!isId(params.id)) throw notFound('There is no such account.');
+      await closeUserAccount(needs, { userId: params.id, adminId: caller.userId, reason });
+      return { message: 'Account closed' };
     }),
     route(adminUsers.list, ({ query }) => listUsers(needs, query)),
     route(adminUsers.get, async ({ params }) => ({ data: await viewUser(needs, params.id) })),
@@ -97,5 +119,10 @@ export function createAdmin(
       };
     }),
   ];
-  return { routes, handlers: [] as const, timers: [], queries: {} };
+  return {
+    routes,
+    handlers: [] as const,
+    timers: [{ name: 'erase-past', everySeconds: 3600, run: () => erasePast(needs) }],
+    queries: {},
+  };
 }

@@ -1,10 +1,12 @@
 import type { UserId } from '@kobogate/contract';
-import { notFound } from '../platform/errors.ts';
+import { settleLateOf } from '../custody/index.ts';
+import { conflict, notFound } from '../platform/errors.ts';
 import { emitMany, type NewEvent } from '../events.ts';
 import type { Caller } from '../platform/route.ts';
 import { listKeys, lockAdminsAnd, lockSignedIn, pauseKeys, revokeSessions, saveDisabled } from '../identity/index.ts';
 import { countAdminsNeeded, recordDecision } from '../controls/index.ts';
 import { holdOrders } from '../sales/index.ts';
+import { findClosed } from './closing/db.ts';
 import { staffEnabledMail, disabledMail, enabledMail, nameActor, nameSubject } from './mails.ts';
 import type { RoleDependencies } from './set-user-role.ts';
 import { refuseStateChange } from './user-state.ts';
@@ -12,9 +14,9 @@ import { refuseStateChange } from './user-state.ts';
 /**
  * Disables an account or enables it again, with a reason for the record and a mail to the owner. Disabling ends every
  * session at once and pauses the API keys for good, and orders that the policy cleared wait for an administrator;
- * deposits are credited as before. A person of the team who is enabled again counts as newly appointed: all administrators
+ * deposits are credited as before. A closed account is opened again until its data is erased: its owner then decides on coins that came. A person of the team who is enabled again counts as newly appointed: all administrators
  * are mailed. Throws 404, 422 without a reason, 403 for the administrator's own account, 409 for the last
- * administrator's and where nothing changes, 401 where the caller has been signed out.
+ * administrator's, for one whose data was erased and where nothing changes, 401 where the caller has been signed out.
  */
 export async function setUserState(
   { database, clock, publicOrigin }: RoleDependencies,
@@ -39,9 +41,16 @@ export async function setUserState(
       adminsNeeded: await countAdminsNeeded(tx),
     });
     if (refusal !== null) throw refusal;
+    const closed = await findClosed(tx, userId);
+    if ((closed?.erasedAt ?? null) !== null) {
+      throw conflict(
+        'The data of this account was erased, so that it can’t be opened again. Its owner can sign up anew.',
+      );
+    }
     const isStaffAgain = !isDisabling && target.role !== null;
     const now = clock.now();
     await saveDisabled(tx, userId, isDisabling ? now : null);
+    if (closed !== null) await settleLateOf(tx, { userId, by: adminId, reason: 'The account is open again.' });
     // Also when enabling: a sign-in that was under way during the disabling must not become valid by it.
     await revokeSessions(tx, userId, now);
     await pauseKeys(tx, userId, now);

@@ -2,8 +2,13 @@ import type { StaffRole, UserId, UserState } from '@kobogate/contract';
 import { conflict, type Failure, forbidden, ruleBroken } from '../platform/errors.ts';
 import type { Account } from '../identity/index.ts';
 
-/** The state of an account. Disabled takes precedence. Pure. */
-export function stateOf({ verifiedAt, disabledAt }: Pick<Account, 'verifiedAt' | 'disabledAt'>): UserState {
+/** The state of an account. Closed takes precedence, then disabled. Pure. */
+export function stateOf({
+  verifiedAt,
+  disabledAt,
+  closedAt,
+}: Pick<Account, 'verifiedAt' | 'disabledAt' | 'closedAt'>): UserState {
+  if (closedAt !== null) return 'closed';
   if (disabledAt !== null) return 'disabled';
   return verifiedAt === null ? 'unverified' : 'active';
 }
@@ -29,6 +34,7 @@ export function refuseStateChange(change: StateChange): Failure | null {
     return forbidden('Your own account was disabled in the meantime.');
   const isDisabled = target.disabledAt !== null;
   if (wanted === 'active') return isDisabled ? null : conflict('This account is not disabled.');
+  if (target.closedAt !== null) return conflict('This account is closed.');
   if (target.id === adminId) return forbidden('You can’t disable your own account.');
   if (isDisabled) return conflict('This account is already disabled.');
   return refuseLosingAdmin(change);

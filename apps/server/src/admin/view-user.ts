@@ -4,6 +4,7 @@ import { notFound } from '../platform/errors.ts';
 import { isId } from '../platform/identifiers.ts';
 import type { Account } from '../identity/index.ts';
 import { findTier, listOrdersOfUser, type Market, withTodaysRates } from '../sales/index.ts';
+import { findClosed } from './closing/db.ts';
 import { countSessions, findDisabling, findUser } from './db.ts';
 import { presentUser } from './list-users.ts';
 
@@ -22,8 +23,9 @@ export async function viewUser(dependencies: ViewUserDependencies, userId: UserI
   const view = isId(userId) ? await findUser(database, userId) : null;
   if (view === null) throw notFound('There is no such account.');
   const { account } = view;
-  const [tier, disabled, sessions, wallets, payoutAccount, orders] = await Promise.all([
+  const [tier, closed, disabled, sessions, wallets, payoutAccount, orders] = await Promise.all([
     findTier(database, userId),
+    findClosed(database, userId),
     describeDisabled(database, account),
     countSessions(database, userId, clock.now()),
     dependencies.listWallets(userId),
@@ -35,9 +37,18 @@ export async function viewUser(dependencies: ViewUserDependencies, userId: UserI
     gender: account.gender,
     verifiedAt: account.verifiedAt?.toISOString() ?? null,
     kycTier: tier ?? 0,
-    disabled,
+    disabled: closed === null ? disabled : null,
+    closed:
+      closed === null
+        ? null
+        : {
+            at: closed.at.toISOString(),
+            by: closed.by,
+            eraseFrom: closed.eraseFrom.toISOString(),
+            erasedAt: closed.erasedAt?.toISOString() ?? null,
+          },
     // A token of a disabled account opens nothing, whatever the table has.
-    sessions: disabled === null ? sessions : 0,
+    sessions: account.disabledAt === null ? sessions : 0,
     wallets,
     payoutAccount,
     orders: await withTodaysRates(dependencies, orders),

@@ -9,5 +9,6 @@ export const personalRecords: PersonalRecords = {
     table: 'admin_action',
     where: `t.user_id = $1 and t.action not in ('user-noted', 'order-noted')`,
     without: ['admin_id', 'reason'],
+    erased: { kept: 'audit' },
   },
 };

@@ -5,10 +5,15 @@ export {
   type AccountChange,
   type AccountRow,
   findAccount,
+  loadAccountForUpdate as lockAccount,
   lockAdminsAnd,
   PROFILE_FIELDS,
   type ProfileField,
   readAccount,
+  recordAccountChange,
+  lockToErase,
+  saveClosed,
+  saveErased,
   saveDisabled,
   saveRole,
   saveTier,
@@ -16,12 +21,12 @@ export {
 export type { Mail, Mailer } from './accounts/mailer.ts';
 export { describePausedKeys, writeMail, type WrittenMail } from './accounts/mails.ts';
 export { makeToken } from './accounts/secrets.ts';
-export { listKeys, pauseKeys } from './api-keys/db.ts';
+export { listKeys, pauseKeys, revokeKeys } from './api-keys/db.ts';
 export { lockKeyOwner } from './api-keys/lock-key.ts';
 export { listStaff } from './team/db.ts';
 export { ROLE_WORDS } from './team/mails.ts';
 export { createIdentity } from './create-identity.ts';
-export { notEnded, revokeEverySession, revokeSessions } from './sessions/db.ts';
+export { forgetPlaces, notEnded, revokeEverySession, revokeSessions } from './sessions/db.ts';
 export { type LockOwner, lockSignedIn, type ProveOwner } from './sessions/still-signed-in.ts';
 export { opensTotpSecrets, resealTotpSecrets } from './two-factor/accept-code.ts';
 export { personalRecords } from './personal-records.ts';

@@ -387,3 +387,10 @@ export async function saveLowSince(tx: Transaction, rail: string, lowSince: Date
 export async function listFloats(connection: Connection): Promise<KnownFloat[]> {
   return (await connection.query<FloatRow>(`select * from rail_float`)).map(readFloat);
 }
+
+/** Overwrites whose account the payouts of these orders went to. */
+export async function forgetPayoutAccounts(tx: Transaction, orderIds: readonly OrderId[]): Promise<void> {
+  await tx.query(`update payout set account_number = '', account_name = 'Erased' where order_id = any($1::uuid[])`, [
+    orderIds,
+  ]);
+}

@@ -2,7 +2,11 @@ import type { PersonalRecords } from '../platform/personal-records.ts';
 
 /** What this room keeps about a person. */
 export const personalRecords: PersonalRecords = {
-  bankAccount: { table: 'bank_account', where: 't.user_id = $1' },
-  bankAccountChanges: { table: 'bank_account_change', where: 't.user_id = $1' },
-  payouts: { table: 'payout', where: 't.order_id in (select id from customer_order where user_id = $1)' },
+  bankAccount: { table: 'bank_account', where: 't.user_id = $1', erased: 'deleted' },
+  bankAccountChanges: { table: 'bank_account_change', where: 't.user_id = $1', erased: { kept: 'books' } },
+  payouts: {
+    table: 'payout',
+    where: 't.order_id in (select id from customer_order where user_id = $1)',
+    erased: { kept: 'books' },
+  },
 };

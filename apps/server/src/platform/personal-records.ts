@@ -1,10 +1,17 @@
-import type { Connection } from './database.ts';
+import type { Connection, Transaction } from './database.ts';
+
+/** Why records stay: the books of money, the duty to know whose money it was, or the chained record of the team's acts. */
+export type KeptFor = 'books' | 'sanctions' | 'audit';
 
 /** Records about a person in one table. */
 export interface PersonalTable {
   readonly table: string;
   /** As SQL: which of the rows, as `t`; `$1` is the person's id. */
   readonly where: string;
+  /** After an account was closed and its time is over: the rows go, columns are overwritten (as SQL), or all stays for a reason. */
+  readonly erased: 'deleted' | { readonly set: Readonly<Record<string, string>> } | { readonly kept: KeptFor };
+  /** Nobody is given it: what serves to sign in, or may be another person's. */
+  readonly isSecret?: true;
   /** Columns that nobody is given: secrets, names of colleagues, and what the law forbids to disclose. */
   readonly without?: readonly string[];
 }
@@ -22,7 +29,8 @@ export async function readPersonalRecords(
   personId: string,
 ): Promise<Record<string, PersonalRecord[]>> {
   const found: Record<string, PersonalRecord[]> = {};
-  for (const [name, { table, where, without = [] }] of rooms.flatMap((records) => Object.entries(records))) {
+  for (const [name, { table, where, without = [], isSecret }] of rooms.flatMap((records) => Object.entries(records))) {
+    if (isSecret === true) continue;
     const rows = await connection.query<{ record: PersonalRecord }>(
       `select (
          select jsonb_object_agg(c.key, case jsonb_typeof(c.value) when 'number' then to_jsonb(c.value #>> '{}') else c.value end)
@@ -34,4 +42,22 @@ export async function readPersonalRecords(
     found[name] = rows.map(({ record }) => record);
   }
   return found;
+}
+
+/**
+ * Erases what some rooms need not keep about a person; each room's in its own order, the last room's first, as rows of one may name
+ * those of the rooms below it.
+ */
+export async function erasePersonalRecords(
+  tx: Transaction,
+  rooms: readonly PersonalRecords[],
+  personId: string,
+): Promise<void> {
+  for (const { table, where, erased } of rooms.toReversed().flatMap((records) => Object.values(records))) {
+    if (erased === 'deleted') await tx.query(`delete from ${table} t where ${where}`, [personId]);
+    else if ('set' in erased) {
+      const columns = Object.entries(erased.set).map(([column, value]) => `${column} = ${value}`);
+      await tx.query(`update ${table} t set ${columns.join(', ')} where ${where}`, [personId]);
+    }
+  }
 }

@@ -2,6 +2,7 @@ export { type ArrivedDeposit, listAwaited, listOrderDeposits } from './funding/d
 export { compareNames, isSameName } from './orders/compare-names.ts';
 export {
   forgetApprovals,
+  forgetPayees,
   HAS_BEGUN,
   insertOrderEvents,
   listOrderIds,
@@ -37,6 +38,8 @@ export { matchesSignedQuotes, verifyQuotes } from './quotes/verify-quotes.ts';
 export { getOrderForAdmin, listOrdersOfUser, presentOrderForAdmin, worthOfOrder } from './order-views/view-orders.ts';
 export { type PayerNode, PayerNodeDown } from './payer-wallets/payer-node.ts';
 export type { TronPayerNode } from './payer-wallets/tron-node.ts';
+export { forgetPayers } from './payments/db.ts';
+export { switchOffLinks } from './payment-links/db.ts';
 export { findOwnLink } from './payment-links/find-link.ts';
 export { viewOwnLink } from './payment-links/view-links.ts';
 export { withinHours } from './payments/describe-payment.ts';

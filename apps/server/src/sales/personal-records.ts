@@ -7,11 +7,29 @@ const INNER = ['decided_by', 'first_approved_by', 'priority', 'risk', 'risk_rule
 
 /** What this room keeps about a person; of their pictures what they are, not the bytes. */
 export const personalRecords: PersonalRecords = {
-  orders: { table: 'customer_order', where: OF_USER, without: INNER },
-  orderQuotes: { table: 'order_quote', where: OF_ORDER, without: ['signature'] },
-  orderEvents: { table: 'order_event', where: OF_ORDER },
-  payments: { table: 'payment', where: OF_ORDER },
-  paymentLinks: { table: 'payment_link', where: OF_USER },
-  refundOffers: { table: 'refund_offer', where: OF_ORDER },
-  pictures: { table: 'stored_image', where: OF_USER, without: ['bytes'] },
+  orders: { table: 'customer_order', where: OF_USER, without: INNER, erased: { kept: 'books' } },
+  orderQuotes: { table: 'order_quote', where: OF_ORDER, without: ['signature'], erased: { kept: 'books' } },
+  orderEvents: { table: 'order_event', where: OF_ORDER, erased: { kept: 'books' } },
+  payments: { table: 'payment', where: OF_ORDER, erased: { kept: 'books' } },
+  paymentLinks: {
+    table: 'payment_link',
+    where: OF_USER,
+    erased: {
+      set: {
+        name: `'Erased'`,
+        purpose: `''`,
+        success_message: 'null',
+        redirect_url: 'null',
+        metadata: `'{}'`,
+        custom_fields: `'[]'`,
+        banner_image_id: 'null',
+        profile_image_id: 'null',
+        active: 'false',
+        version: 't.version + 1',
+        updated_at: 'now()',
+      },
+    },
+  },
+  refundOffers: { table: 'refund_offer', where: OF_ORDER, erased: { kept: 'books' } },
+  pictures: { table: 'stored_image', where: OF_USER, without: ['bytes'], erased: 'deleted' },
 };

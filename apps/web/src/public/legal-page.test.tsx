@@ -22,7 +22,8 @@ const PAGES: Readonly<Record<LegalPageName, ReactNode>> = {
 
 function draw(page: LegalPageName, stated: Readonly<Record<string, string>>): Document {
   const legal = { ...NO_STATEMENTS, [page]: stated };
-  const facts = { brand: DEFAULT_SETTINGS.brand, legal, year: 2026, coins: [], ratesAt: null, path: '/terms' };
+  const { brand, retention } = DEFAULT_SETTINGS;
+  const facts = { brand, legal, retention, year: 2026, coins: [], ratesAt: null, path: '/terms' };
   const html = renderToStaticMarkup(<SiteContext value={facts}>{PAGES[page]}</SiteContext>);
   return new DOMParser().parseFromString(html, 'text/html');
 }

@@ -1,6 +1,10 @@
+import type { Retention } from '@kobogate/contract';
 import { type LegalSection, LegalPage } from './legal-page.tsx';
+import { useSite } from './site-context.ts';
 
-const SECTIONS: readonly LegalSection[] = [
+const daysText = (days: number): string => (days === 1 ? '1 day' : `${days} days`);
+
+const sectionsFor = ({ closedDays, signInDays, noticeDays, payerDays, booksYears }: Retention): LegalSection[] => [
   {
     id: 'kept',
     title: 'What is kept about you',
@@ -32,13 +36,19 @@ const SECTIONS: readonly LegalSection[] = [
   {
     id: 'ground',
     title: 'On what legal ground, and for how long',
-    facts: ['Records of money are kept for as long as the law on them asks for, also after an account is closed.'],
+    facts: [
+      `Records of money, with the bank account that was paid and where coins came from, are kept until ${booksYears} years after the end of the year of an order, also after an account is closed: the law asks for six. Then the account and its holder’s name go; amounts stay booked.`,
+      'What the operator’s team decided stays in a record that nobody can change. After an account was erased it has no name or e-mail address of its owner, unless the owner acted for the team.',
+      `Network addresses and devices of sign-ins go ${daysText(signInDays)} after their last use, sessions a week after their end, notices after ${daysText(noticeDays)}, and the e-mail address that a payer gave for a receipt after ${daysText(payerDays)}.`,
+    ],
   },
   {
     id: 'rights',
     title: 'Your rights',
     facts: [
-      'You can read and correct your profile yourself, and download statements of everything that was booked for you.',
+      'You can read and correct your profile yourself, download statements of everything that was booked for you, and take everything that is kept about you as one file.',
+      `You can close your account in its settings, unless money is under way. Then ${closedDays === 0 ? 'within a day' : `${daysText(closedDays)} later`} your name, e-mail and phone number, bank account, refund addresses, pictures and links, messages, and where you signed in are erased. Your e-mail address can then be used for a new account.`,
+      'Coins that still arrive for a closed account are not lost: they are booked for their owner, and a person decides with the owner where they go.',
       'You can choose which notices reach you, and by which way.',
     ],
   },
@@ -51,7 +61,7 @@ export function PrivacyPage() {
       title="Privacy"
       lead="What is known about you here, why, and for how long."
       page="privacy"
-      sections={SECTIONS}
+      sections={sectionsFor(useSite().retention)}
     />
   );
 }

@@ -49,6 +49,7 @@ const SECTIONS: readonly LegalSection[] = [
     facts: [
       'An order may wait for a person to look at it. The page of the order says so, and its coins stay yours until it is decided.',
       'An account that is suspended can’t be used. What is in it stays written down as its owner’s.',
+      'You can close your account yourself once nothing in it is under way; we can close it too, and tell you by mail. Coins that still arrive afterwards stay yours.',
     ],
   },
   {

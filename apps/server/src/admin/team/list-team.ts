@@ -11,7 +11,8 @@ export async function listTeam({ database }: { readonly database: Database }): P
     name: member.name,
     email: member.email,
     role: member.role,
-    state: stateOf(member),
+    // Nobody of the team has a closed account: the role goes first.
+    state: stateOf({ ...member, closedAt: null }),
     since: member.since?.toISOString() ?? null,
     lastSeenAt: member.lastSeenAt?.toISOString() ?? null,
     hasSecondFactor: member.hasSecondFactor,

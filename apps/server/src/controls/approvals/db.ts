@@ -13,6 +13,8 @@ export const ADMIN_ACTIONS = [
   'user-made-finance',
   'user-tier-set',
   'user-data-exported',
+  'user-closed',
+  'late-coins-settled',
   'invitation-sent',
   'invitation-sent-again',
   'invitation-withdrawn',

@@ -42,6 +42,7 @@ export function createOperatorSettings({
       approvals: readSection('approvals', newest.get('approvals')?.after, defaults.approvals),
       access: readSection('access', newest.get('access')?.after, defaults.access),
       legal: readSection('legal', newest.get('legal')?.after, defaults.legal),
+      retention: readSection('retention', newest.get('retention')?.after, defaults.retention),
     };
   }
 

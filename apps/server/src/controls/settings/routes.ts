@@ -38,5 +38,6 @@ export function settingRoutes(dependencies: SettingDependencies): Route[] {
     route(api.saveHolds, (request) => save('holds', request)),
     route(api.saveAccess, (request) => save('access', request)),
     route(api.saveLegal, (request) => save('legal', request)),
+    route(api.saveRetention, (request) => save('retention', request)),
   ];
 }

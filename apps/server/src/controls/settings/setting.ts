@@ -10,6 +10,8 @@ import {
   RATE_MOVE_MOST_BASIS_POINTS,
   REVIEW_MOST_HOURS,
   reviewHoursOf,
+  RETENTION_BOUNDS,
+  type Retention,
   RISK_RULES,
   SHORT_MOST_BASIS_POINTS,
 } from '@kobogate/contract';
@@ -28,6 +30,7 @@ export const SECTIONS = [
   'tiers',
   'access',
   'legal',
+  'retention',
 ] as const satisfies SettingSection[];
 
 /** The defaults; `limits` are the deployment's own. */
@@ -68,10 +71,26 @@ const MOST_SUM = MOST_WEIGHT * RISK_RULES.length;
 /** Less would end sessions while their users are reading. */
 const LEAST_IDLE_MINUTES = 5;
 
+const between = (name: keyof Retention): string => `${RETENTION_BOUNDS[name][0]} to ${RETENTION_BOUNDS[name][1]}`;
+const RETENTION_WRONG: Readonly<Record<keyof Retention, string>> = {
+  closedDays: `A closed account is erased after ${between('closedDays')} days: a person who asks for it waits a month at most.`,
+  signInDays: `Network addresses and devices can stay for ${between('signInDays')} days.`,
+  noticeDays: `Notices can stay for ${between('noticeDays')} days.`,
+  payerDays: `Payers’ addresses can stay for ${between('payerDays')} days.`,
+  booksYears: `The books stay for ${between('booksYears')} years: the law asks for six.`,
+};
+
 /** Why a section may not become `value` although it has the right form, or null. As text for the operator. */
 export const RULES: Rules = {
   brand: () => null,
   legal: () => null,
+  retention: (value) => {
+    const wrong = (Object.keys(RETENTION_BOUNDS) as (keyof Retention)[]).find((name) => {
+      const [least, most] = RETENTION_BOUNDS[name];
+      return value[name] < least || value[name] > most;
+    });
+    return wrong === undefined ? null : ruleBroken(RETENTION_WRONG[wrong]);
+  },
   switches: () => null,
   clearing: ({
     automaticBelowKobo,

@@ -63,6 +63,7 @@ describe('what holds', () => {
       risk: DEFAULT_SETTINGS.risk,
       access: { proofAboveKobo: '100000000', adminHours: 12, adminIdleMinutes: 30, userDays: 30, userIdleDays: 14 },
       legal: NO_STATEMENTS,
+      retention: DEFAULT_SETTINGS.retention,
     });
     expect((await view()).brand).toEqual({ value: DEFAULT_SETTINGS.brand, version: 0, history: [] });
   });

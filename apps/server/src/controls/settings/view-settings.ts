@@ -31,6 +31,7 @@ export async function viewSettings({ database, settings }: SettingDependencies):
     tiers: viewSection('tiers', now, history),
     access: viewSection('access', now, history),
     legal: viewSection('legal', now, history),
+    retention: viewSection('retention', now, history),
     approvals: {
       ...viewSection('approvals', now, history),
       administrators: await countAdmins(database),

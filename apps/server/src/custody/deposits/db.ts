@@ -105,6 +105,8 @@ export interface CreditedDeposit {
   readonly confirmedAt: Date | null;
   /** It has an owner who has no wallet of the asset, and no payment by link requested it. */
   readonly needsWallet: boolean;
+  /** Its owner has closed the account. */
+  readonly isLate: boolean;
 }
 
 /** Deposits by id, in no order; unknown ids are left out. */
@@ -112,8 +114,9 @@ export async function listCredited(connection: Connection, ids: readonly Deposit
   const rows = await connection.query<Omit<CreditedDeposit, 'amount'> & AmountText>(
     `select d.id, d.user_id as "userId", d.asset, d.amount, d.confirmed_at as "confirmedAt",
        d.user_id is not null and a.payment_asset is distinct from d.asset and not exists (
-         select from wallet w where w.user_id = d.user_id and w.currency || '@' || w.network = d.asset) as "needsWallet"
-     from deposit d join deposit_address a on a.id = d.address_id where d.id = any($1::uuid[])`,
+         select from wallet w where w.user_id = d.user_id and w.currency || '@' || w.network = d.asset) as "needsWallet",
+       u.closed_at is not null as "isLate"
+     from deposit d join deposit_address a on a.id = d.address_id left join app_user u on u.id = d.user_id where d.id = any($1::uuid[])`,
     [ids],
     'deposits-credited',
   );

@@ -5,13 +5,14 @@ import type { Database, Transaction } from '../../platform/database.ts';
 import { Failure } from '../../platform/errors.ts';
 import { createStepBatches } from '../../platform/step-batches.ts';
 import { marketRatesAt } from '../../pricing/index.ts';
+import { noteLate, noteLateOf } from '../suspense/db.ts';
 import { createWallet, type CreateWalletDependencies } from '../wallets/create-wallet.ts';
 import { collectAfterRevert } from './collect-receivable.ts';
 import { type CreditedDeposit, findPaymentCoins, insertDepositValues, listCredited } from './db.ts';
 
 /**
  * The events that deposits handle: record the value of a confirmed one and open a wallet for it where its coin has
- * none, and for a payment's coins once some of them are in the balance; collect what a reverted one leaves owed, once
+ * none, and for a payment's coins once some of them are in the balance; put those of a closed account to a person's decision; collect what a reverted one leaves owed, once
  * the orders have returned its coins.
  */
 export function depositHandlers(dependencies: CreateWalletDependencies) {
@@ -25,6 +26,9 @@ export function depositHandlers(dependencies: CreateWalletDependencies) {
       if (deposit?.needsWallet === true && userId !== null) {
         await openWallet(dependencies, { userId, asset: deposit.asset });
       }
+    },
+    'account.closed': async ({ userId }) => {
+      await dependencies.database.transaction((tx) => noteLateOf(tx, userId));
     },
     'payment.excess': ({ orderId }) => openWalletForPayment(dependencies, orderId),
     'order.declined': ({ orderId }) => openWalletForPayment(dependencies, orderId),
@@ -67,6 +71,10 @@ export function createValuing({
         if (found !== undefined) item.found = found;
       }
       await valueAll(tx, [...deposits.values()]);
+      await noteLate(
+        tx,
+        [...deposits.values()].filter(({ isLate, confirmedAt }) => isLate && confirmedAt !== null).map(({ id }) => id),
+      );
       return new Set();
     },
   });

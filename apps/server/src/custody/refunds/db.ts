@@ -33,7 +33,7 @@ export async function listRefundsOf(connection: Connection, userId: UserId): Pro
 }
 
 const WITH_OWNER = `select ${COLUMNS}, u.first_name || ' ' || u.last_name as name, u.email,
-    u.disabled_at is not null as "isOwnerDisabled", r.known_hits as "knownHits",
+    u.disabled_at is not null and u.closed_at is null as "isOwnerDisabled", r.known_hits as "knownHits",
     case when f.id is not null then jsonb_build_object('adminId', f.id, 'by', f.first_name || ' ' || f.last_name,
       'at', to_char(r.first_approved_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) end as "firstApproval"
   from refund r join app_user u on u.id = r.user_id

@@ -1,20 +1,15 @@
 import { NETWORKS, type Proof, type RefundId } from '@kobogate/contract';
-import { post, refunding } from '../../ledger/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Transaction } from '../../platform/database.ts';
-import { conflict, ruleBroken } from '../../platform/errors.ts';
+import { conflict } from '../../platform/errors.ts';
 import { newId } from '../../platform/identifiers.ts';
-import { emit } from '../../events.ts';
 import type { Caller } from '../../platform/route.ts';
 import { consumeRateLimit } from '../../platform/throttle.ts';
 import type { ProveOwner } from '../../identity/index.ts';
-import { requireNoFence, screenRefund } from '../../controls/index.ts';
 import { refuseOwnAddress } from '../wallets/own-addresses.ts';
-import { countUnderWay, findRefund, findRefundByKey, insertRefund } from './db.ts';
-import { accountOf, placeOfRefund, type RefundRecord, requireRefundRequest } from './refund.ts';
-
-/** Per coin and customer: more would hide other customers' requests from the administrators. */
-const MOST_UNDER_WAY = 5;
+import { findRefund, findRefundByKey } from './db.ts';
+import { placeOfRefund, type RefundRecord, requireRefundRequest } from './refund.ts';
+import { setAside } from './set-aside.ts';
 
 export interface RefundDependencies {
   readonly database: Database;
@@ -60,30 +55,7 @@ export async function requestRefund(dependencies: RefundDependencies, input: Ref
     const refund = { id, userId, asset: asset.code, place, amount, fee, address };
     // So that no other one can be requested at the same time.
     await lockOwner(tx);
-    const others = await countUnderWay(tx, userId, asset.code);
-    // A second, simultaneous click: nothing is set aside for it.
-    if (!(await insertRefund(tx, { ...refund, idempotencyKey: idempotencyKey ?? null }))) return;
-    if (others >= MOST_UNDER_WAY) {
-      throw conflict(
-        `You have ${MOST_UNDER_WAY} refunds of this coin under way. Your coins stay where they are; please wait for one to end.`,
-      );
-    }
-    // It may have been paid already by a transaction that older books don't know.
-    await requireNoFence(tx);
-    await input.alongside?.(tx, id);
-    const [result] = await post(tx, [
-      {
-        source: 'refund-requested',
-        sourceId: id,
-        description: 'Coins set aside to be sent back',
-        transfers: [{ debit: accountOf(place, userId, asset.code), credit: refunding(userId, asset.code), amount }],
-      },
-    ]);
-    if (result?.ok !== true) {
-      throw ruleBroken('You have less than that. Coins held for open orders can be refunded once the order has ended.');
-    }
-    await screenRefund(tx, refund, { isNew: true });
-    await emit(tx, { type: 'refund.requested', payload: { refundId: id } });
+    await setAside(tx, { ...refund, idempotencyKey: idempotencyKey ?? null }, input.alongside);
   });
   const refund =
     idempotencyKey === undefined

@@ -1,4 +1,4 @@
-import type { DepositId, DepositState, UserId } from '@kobogate/contract';
+import type { DepositId, DepositState, RefundId, UserId } from '@kobogate/contract';
 import type { Connection, Transaction } from '../../platform/database.ts';
 
 /** A deposit without an owner, with the statement of the first of two administrators. */
@@ -127,5 +127,116 @@ export async function saveOwner(tx: Transaction, { id, userId, adminId, reason }
        decided_at = excluded.decided_at,
        first_approved_by = nullif(deposit_claim.first_approved_by, excluded.decided_by)`,
     [id, userId, reason, adminId],
+  );
+}
+
+/** Coins that became final for a closed account. */
+export interface LateDeposit {
+  readonly id: DepositId;
+  readonly userId: UserId;
+  readonly asset: string;
+  readonly amount: bigint;
+}
+
+interface LateRow extends LateDeposit {
+  readonly name: string;
+  readonly email: string;
+  readonly network: string;
+  readonly address: string;
+  readonly transaction: string;
+  readonly arrivedAt: Date;
+  readonly closedAt: Date;
+}
+
+/** Puts deposits of closed accounts to a person's decision; once each. */
+export async function noteLate(tx: Transaction, ids: readonly DepositId[]): Promise<void> {
+  if (ids.length === 0) return;
+  await tx.query(
+    `insert into late_deposit (deposit_id, user_id) select id, user_id from deposit where id = any($1::uuid[])
+     on conflict (deposit_id) do nothing`,
+    [ids],
+  );
+}
+
+/**
+ * The same for a person's deposits that became final while their account was being closed: within the minutes before, where coins of
+ * that kind are there.
+ */
+export async function noteLateOf(tx: Transaction, userId: UserId): Promise<void> {
+  await tx.query(
+    `insert into late_deposit (deposit_id, user_id)
+     select d.id, d.user_id from app_user u join deposit d on d.user_id = u.id
+       join ledger_account l on l.code in ('customer:' || d.asset || ':' || u.id, 'suspense:' || d.asset || ':' || u.id)
+     where u.id = $1 and u.closed_at is not null and d.status = 'confirmed' and l.balance >= d.amount
+       and d.confirmed_at > u.closed_at - interval '5 minutes'
+     on conflict (deposit_id) do nothing`,
+    [userId],
+  );
+}
+
+/** What waits for a decision, the newest first. */
+export async function listLateRows(connection: Connection): Promise<LateRow[]> {
+  const rows = await connection.query<Omit<LateRow, 'amount'> & { amount: string }>(
+    `select d.id, u.id as "userId", trim(u.first_name || ' ' || u.last_name) as name, u.email, d.network, d.asset, d.amount, a.address,
+       d.transaction, coalesce(d.confirmed_at, d.seen_at) as "arrivedAt", u.closed_at as "closedAt"
+     from late_deposit l join deposit d on d.id = l.deposit_id join deposit_address a on a.id = d.address_id
+       join app_user u on u.id = l.user_id
+     where l.settled_at is null and u.closed_at is not null order by l.noted_at desc, l.deposit_id desc limit 500`,
+    [],
+    'list-late',
+  );
+  return rows.map(({ amount, ...row }) => Object.assign(row, { amount: BigInt(amount) }));
+}
+
+/** A deposit that was put to a decision, with its owner locked; `isSettled`: it was decided. Null where there is none. */
+export async function lockLate(tx: Transaction, id: DepositId): Promise<(LateDeposit & { isSettled: boolean }) | null> {
+  const [row] = await tx.query<Omit<LateDeposit, 'amount'> & { amount: string; isSettled: boolean }>(
+    `select d.id, l.user_id as "userId", d.asset, d.amount, l.settled_at is not null as "isSettled"
+     from late_deposit l join deposit d on d.id = l.deposit_id join app_user u on u.id = l.user_id
+     where l.deposit_id = $1 for no key update of u, l`,
+    [id],
+  );
+  return row === undefined ? null : Object.assign(row, { amount: BigInt(row.amount) });
+}
+
+/** The asset and amount of a deposit that waits for a decision; null where there is none. */
+export async function findLate(
+  connection: Connection,
+  id: DepositId,
+): Promise<{ asset: string; amount: bigint } | null> {
+  const [row] = await connection.query<{ asset: string; amount: string }>(
+    `select d.asset, d.amount from late_deposit l join deposit d on d.id = l.deposit_id where l.deposit_id = $1`,
+    [id],
+  );
+  return row === undefined ? null : { asset: row.asset, amount: BigInt(row.amount) };
+}
+
+/** Records the decision on one deposit. */
+export async function saveLate(
+  tx: Transaction,
+  { id, by, refundId, reason }: { id: DepositId; by: UserId; refundId: RefundId | null; reason: string },
+): Promise<void> {
+  await tx.query(
+    `update late_deposit set settled_at = clock_timestamp(), settled_by = $2, refund_id = $3, reason = $4 where deposit_id = $1`,
+    [id, by, refundId, reason],
+  );
+}
+
+/** The account is open again, so that its owner decides: what waited is settled. */
+export async function settleLateOf(
+  tx: Transaction,
+  { userId, by, reason }: { userId: UserId; by: UserId; reason: string },
+): Promise<void> {
+  await tx.query(
+    `update late_deposit set settled_at = clock_timestamp(), settled_by = $2, reason = $3 where user_id = $1 and settled_at is null`,
+    [userId, by, reason],
+  );
+}
+
+/** The refund of late coins was declined: they wait for a decision again. */
+export async function reopenLate(tx: Transaction, refundId: RefundId): Promise<void> {
+  await tx.query(
+    `update late_deposit set settled_at = null, settled_by = null, refund_id = null, reason = null where refund_id = $1`,
+    [refundId],
   );
 }

@@ -2,13 +2,28 @@ import { endpoints } from '@kobogate/contract';
 import { type Route, route } from '../../platform/route.ts';
 import { type CreditDependencies, creditSuspense, worthOfCredit } from './credit-suspense.ts';
 import { creditUnclaimed, worthOfUnclaimed } from './credit-unclaimed.ts';
-import { listSuspense, listUnclaimed } from './list-suspense.ts';
+import { listLate, listSuspense, listUnclaimed } from './list-suspense.ts';
+import { settleLate, worthOfLate } from './settle-late.ts';
 
 /** Coins in suspense, and crediting them: for administrators. */
 export function suspenseRoutes(dependencies: CreditDependencies): Route[] {
   return [
     route(endpoints.suspense.list, async () => ({ data: await listSuspense(dependencies) })),
     route(endpoints.suspense.listUnclaimed, async () => ({ data: await listUnclaimed(dependencies) })),
+    route(endpoints.suspense.listLate, async () => ({ data: await listLate(dependencies) })),
+    route(
+      endpoints.suspense.settleLate,
+      async ({ caller, params, body }) => {
+        const outcome = await settleLate(dependencies, { ...params, ...body, adminId: caller.userId });
+        return {
+          message:
+            outcome === 'asked'
+              ? 'Set aside. The refund waits for its approval.'
+              : 'Recorded. The coins stay booked as owed to the person.',
+        };
+      },
+      ({ params }) => worthOfLate(dependencies, params.id),
+    ),
     route(
       endpoints.suspense.creditUnclaimed,
       async ({ caller, params, body }) => {

@@ -20,8 +20,11 @@ export interface OutgoingRow {
   readonly refusal: string | null;
 }
 
-/** For a refund `r` and its owner `u`: the account is not disabled, and owes us neither this coin nor naira. */
-const MAY_LEAVE = `u.disabled_at is null and not exists (select 1 from ledger_account l
+/**
+ * For a refund `r` and its owner `u`: the account is not disabled, or is closed, as what comes for a closed one is given back; and it
+ * owes us neither this coin nor naira.
+ */
+const MAY_LEAVE = `(u.disabled_at is null or u.closed_at is not null) and not exists (select 1 from ledger_account l
   where l.code in ('receivable:' || r.asset || ':' || r.user_id, 'receivable:NGN:' || r.user_id) and l.balance > 0)`;
 
 /**

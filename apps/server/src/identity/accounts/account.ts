@@ -22,6 +22,8 @@ export interface Account {
   /** Null until the e-mail address is proven: no token is issued before. */
   readonly verifiedAt: Date | null;
   readonly disabledAt: Date | null;
+  /** A closed account is disabled too. */
+  readonly closedAt: Date | null;
   readonly createdAt: Date;
 }
 

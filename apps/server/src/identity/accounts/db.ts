@@ -16,6 +16,7 @@ export interface AccountRow {
   role: StaffRole | null;
   verified_at: Date | null;
   disabled_at: Date | null;
+  closed_at: Date | null;
   created_at: Date;
 }
 
@@ -33,7 +34,7 @@ export const SIGN_IN_CHANGES = [
 ] as const;
 
 /** Changes that users can make to their own account. */
-export const ACCOUNT_CHANGES = ['profile', 'password', 'password-reset', ...SIGN_IN_CHANGES] as const;
+export const ACCOUNT_CHANGES = ['profile', 'password', 'password-reset', ...SIGN_IN_CHANGES, 'closed'] as const;
 
 export type AccountChange = (typeof ACCOUNT_CHANGES)[number];
 
@@ -54,13 +55,14 @@ export function readAccount(row: AccountRow): Account {
     role: row.role,
     verifiedAt: row.verified_at,
     disabledAt: row.disabled_at,
+    closedAt: row.closed_at,
     createdAt: row.created_at,
   };
 }
 
 /** The columns of `app_user u` that make an `Account`. */
 export const ACCOUNT_COLUMNS = `u.id, u.email, u.first_name, u.last_name, u.phone, u.gender, ${roleOf('u')} as role, u.verified_at,
-  u.disabled_at, u.created_at`;
+  u.disabled_at, u.closed_at, u.created_at`;
 
 /**
  * The account of an e-mail address with its password's hash, or null. While it is unverified the password is that of a
@@ -265,15 +267,51 @@ export async function saveRole(tx: Transaction, userId: UserId, role: StaffRole 
 }
 
 /**
- * Disables an account from a given time on, or enables it with null: then a person of the team counts as newly appointed.
+ * Disables an account from a given time on, or enables it with null, a closed one too: then a person of the team counts as newly appointed.
  */
 export async function saveDisabled(tx: Transaction, userId: UserId, disabledAt: Date | null): Promise<void> {
   await tx.query(
-    `update app_user set disabled_at = $2, updated_at = now(),
+    `update app_user set disabled_at = $2, closed_at = null, closed_by = null, erase_from = null, updated_at = now(),
        admin_since = case when (is_admin or staff_role is not null) and $2::timestamptz is null then clock_timestamp() else admin_since end
      where id = $1`,
     [userId, disabledAt],
   );
+}
+
+/**
+ * Closes an account, by an administrator or, with null, its owner; it is disabled too. Its API keys are revoked, and every link
+ * to a new password ends.
+ */
+export async function saveClosed(
+  tx: Transaction,
+  { userId, now, by, eraseFrom }: { userId: UserId; now: Date; by: UserId | null; eraseFrom: Date },
+): Promise<void> {
+  await tx.query(
+    `update app_user set closed_at = $2, closed_by = $3, erase_from = $4, disabled_at = coalesce(disabled_at, $2), updated_at = now()
+     where id = $1`,
+    [userId, now, by, eraseFrom],
+  );
+  await closeResets(tx, userId, now);
+}
+
+/**
+ * Closed accounts whose time is over at `now`, locked, at most `limit`, the longest waiting first; not those with coins that wait for a
+ * decision, or a refund under way.
+ */
+export async function lockToErase(tx: Transaction, now: Date, limit: number): Promise<UserId[]> {
+  const rows = await tx.query<{ id: UserId }>(
+    `select u.id from app_user u where u.closed_at is not null and u.erased_at is null and u.erase_from <= $1
+       and not exists (select from late_deposit l where l.user_id = u.id and l.settled_at is null)
+       and not exists (select from refund r where r.user_id = u.id and r.status not in ('final', 'declined'))
+     order by u.erase_from, u.id limit $2 for no key update of u skip locked`,
+    [now, limit],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Records that a closed account's data was erased. */
+export async function saveErased(tx: Transaction, userId: UserId, now: Date): Promise<void> {
+  await tx.query(`update app_user set erased_at = $2 where id = $1`, [userId, now]);
 }
 
 /** Sets a user's tier. */

@@ -37,9 +37,12 @@ export type LoginOutcome =
 const ACCOUNT_DISABLED =
   'This account is disabled, so logging in is not possible. Money in it is safe where it is. Please contact support.';
 
+const ACCOUNT_CLOSED =
+  'This account is closed, so logging in is not possible. If coins still arrive for it they are booked for you: please contact support.';
+
 /**
  * Signs a user in, or opens the second step where the account has one. An unknown address and a wrong password give the
- * same answer after the same work: 401. Only a caller who knows the password learns that the account is disabled: 403.
+ * same answer after the same work: 401. Only a caller who knows the password learns that the account is disabled or closed: 403.
  * Throws 422 for a broken rule, 429 for too many.
  */
 export async function logIn(dependencies: LoginDependencies, input: LoginInput): Promise<LoginOutcome> {
@@ -55,6 +58,7 @@ export async function logIn(dependencies: LoginDependencies, input: LoginInput):
   // Only failures count: a caller who knows the password may sign in any number of times.
   for (const limit of limits) await releaseRateLimit(database, limit);
   const { account, passwordHash, signUpId } = login;
+  if (account.closedAt !== null) throw forbidden(ACCOUNT_CLOSED, 'account-closed');
   if (account.disabledAt !== null) throw forbidden(ACCOUNT_DISABLED, 'account-disabled');
   if (account.verifiedAt === null) return sendCode(database, { ...input, signUpId }, now);
   return database.transaction(async (tx): Promise<LoginOutcome> => {

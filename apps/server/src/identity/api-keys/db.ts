@@ -84,6 +84,11 @@ export async function revokeKey(tx: Transaction, id: ApiKeyId, now: Date): Promi
   return rows.length > 0;
 }
 
+/** Ends all keys of a user. */
+export async function revokeKeys(tx: Transaction, userId: UserId, now: Date): Promise<void> {
+  await tx.query(`update api_key set revoked_at = $2 where user_id = $1 and revoked_at is null`, [userId, now]);
+}
+
 /** Pauses all keys of a user that are not revoked; answers how many worked until now. */
 export async function pauseKeys(tx: Transaction, userId: UserId, now: Date): Promise<number> {
   const rows = await tx.query(

@@ -256,19 +256,31 @@ export async function rememberPlace(tx: Transaction, userId: UserId, visitor: Vi
 }
 
 /**
- * Removes old rows: sessions and codes that ended before `endedBefore`, places not seen since `seenBefore`, contested
- * sign-ups from before `signedUpBefore`.
+ * Removes old rows: sessions and codes that ended before `endedBefore`, contested sign-ups from before `signedUpBefore`.
  */
 export async function deleteOldRows(
   connection: Connection,
-  { endedBefore, seenBefore, signedUpBefore }: { endedBefore: Date; seenBefore: Date; signedUpBefore: Date },
+  { endedBefore, signedUpBefore }: { endedBefore: Date; signedUpBefore: Date },
 ): Promise<void> {
   await connection.query(`delete from session where expires_at < $1`, [endedBefore]);
   await connection.query(`delete from one_time_code where created_at < $1`, [endedBefore]);
   await connection.query(`delete from sign_up where is_contested and created_at < $1`, [signedUpBefore]);
   await connection.query(`delete from password_reset where created_at < $1`, [endedBefore]);
-  await connection.query(`delete from known_address where seen_at < $1`, [seenBefore]);
-  await connection.query(`delete from known_device where seen_at < $1`, [seenBefore]);
+}
+
+/** Removes places that were not seen since `before`, at most `limit` of each kind; answers how many rows went. */
+export async function forgetPlaces(tx: Transaction, before: Date, limit: number): Promise<number> {
+  const addresses = await tx.query(
+    `delete from known_address where (user_id, address_key) in (
+       select user_id, address_key from known_address where seen_at < $1 order by seen_at limit $2 for update skip locked) returning 1`,
+    [before, limit],
+  );
+  const devices = await tx.query(
+    `delete from known_device where (user_id, device) in (
+       select user_id, device from known_device where seen_at < $1 order by seen_at limit $2 for update skip locked) returning 1`,
+    [before, limit],
+  );
+  return addresses.length + devices.length;
 }
 
 /** Ends one live session of an account; false where the account has none of this id. */

@@ -293,7 +293,7 @@ export interface NewNotification {
   readonly page: string;
 }
 
-/** Writes notifications; answers the sources of those that are new. */
+/** Writes notifications; answers the sources of those that are new. Who closed the account gets none. */
 export async function insertNotifications(
   tx: Transaction,
   notices: readonly NewNotification[],
@@ -302,7 +302,8 @@ export async function insertNotifications(
     `insert into notification (id, user_id, source, type, message, sender_name, page)
      select id, user_id, source, type, message, 'Kobogate', page
      from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::text[], $6::text[])
-       as new (id, user_id, source, type, message, page) order by user_id, source
+       as new (id, user_id, source, type, message, page)
+     where not exists (select from app_user u where u.id = new.user_id and u.closed_at is not null) order by user_id, source
      on conflict (user_id, source) do nothing returning source`,
     [
       notices.map(() => newId()),
@@ -316,6 +317,20 @@ export async function insertNotifications(
   );
   tx.announce(RECORDS_CHANGED);
   return new Set(rows.map(({ source }) => source));
+}
+
+/** Removes notices and the record of text messages from before a time, at most `limit` of each; answers how many rows went. */
+export async function forgetNotices(tx: Transaction, before: Date, limit: number): Promise<number> {
+  let count = 0;
+  for (const table of ['notification', 'text_message']) {
+    const rows = await tx.query(
+      `delete from ${table} where id in (
+         select id from ${table} where created_at < $1 order by created_at limit $2 for update skip locked) returning 1`,
+      [before, limit],
+    );
+    count += rows.length;
+  }
+  return count;
 }
 
 /** Clears all of the user's notifications. */

@@ -213,6 +213,14 @@ export async function turnOffFailing(tx: Transaction, endpointId: EndpointId, no
   return rows.length > 0;
 }
 
+/** Turns all endpoints of a user off, as their owner would. */
+export async function turnOffEndpoints(tx: Transaction, userId: UserId, now: Date): Promise<void> {
+  await tx.query(
+    `update webhook_endpoint set turned_off_at = $2, turned_off_by = 'owner' where user_id = $1 and turned_off_at is null`,
+    [userId, now],
+  );
+}
+
 /** Gives every endpoint's secrets to `reseal`, and stores what it answers; null: nothing. Answers how many. */
 export async function resealEndpoints(
   connection: Connection,

@@ -93,3 +93,16 @@ function readBankAccount(row: BankAccountRow): BankAccount {
 
 // Never verified by accident: any unknown value is unresolved.
 const readResolution = (text: string): NameResolution => NAME_RESOLUTIONS.find((one) => one === text) ?? 'unresolved';
+
+/** Removes earlier payout accounts, and those of erased people, from before a time, at most `limit`; answers how many. */
+export async function forgetAccountChanges(tx: Transaction, before: Date, limit: number): Promise<number> {
+  const rows = await tx.query(
+    `delete from bank_account_change where id in (
+       select c.id from bank_account_change c where c.at < $1 and (
+         exists (select from bank_account_change n where n.user_id = c.user_id and n.at > c.at)
+         or exists (select from app_user u where u.id = c.user_id and u.erased_at is not null))
+       order by c.at limit $2 for update skip locked) returning 1`,
+    [before, limit],
+  );
+  return rows.length;
+}

@@ -371,3 +371,30 @@ export async function forgetApprovals(tx: Transaction, orderId: OrderId): Promis
     [orderId],
   );
 }
+
+/** What stands in the place of an account and its holder that were erased. */
+export const ERASED_PAYEE = 'Erased';
+
+/**
+ * Overwrites whose account the settled orders from before `before` were paid to, and their payers' own fields: at most `limit`, from
+ * those made at `from` on. Answers the orders, and when the newest of them was made.
+ */
+export async function forgetPayees(
+  tx: Transaction,
+  { before, from, limit }: { before: Date; from: Date | null; limit: number },
+): Promise<{ orderIds: OrderId[]; reached: Date | null }> {
+  const rows = await tx.query<{ id: OrderId; created_at: Date }>(
+    `update customer_order set account_number = '', account_name = '${ERASED_PAYEE}', resolved_name = null where id in (
+       select id from customer_order where created_at >= coalesce($2::timestamptz, '-infinity') and created_at < $1 and account_name <> '${ERASED_PAYEE}'
+         and payout in ('none', 'paid') order by created_at limit $3 for update skip locked) returning id, created_at`,
+    [before, from, limit],
+  );
+  const orderIds = rows.map(({ id }) => id);
+  await tx.query(
+    `update order_event set text = regexp_replace(text, '[0-9]{10} \\(.*\\)', 'an account that was erased')
+     where order_id = any($1::uuid[]) and type like 'payout-%'`,
+    [orderIds],
+  );
+  const times = rows.map(({ created_at: at }) => at.getTime());
+  return { orderIds, reached: times.length === 0 ? null : new Date(Math.max(...times)) };
+}

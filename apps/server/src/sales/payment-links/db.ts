@@ -162,6 +162,14 @@ export async function setActive(
   return rows.length > 0;
 }
 
+/** Switches all links of a user off. */
+export async function switchOffLinks(connection: Connection, userId: UserId, now: Date): Promise<void> {
+  await connection.query(
+    `update payment_link set active = false, version = version + 1, updated_at = $2 where user_id = $1 and active`,
+    [userId, now],
+  );
+}
+
 function readLink(row: LinkRow): LinkRecord {
   return {
     id: row.id,

@@ -9,6 +9,7 @@ import { Tabs } from '../../ui/tabs.tsx';
 import { ApiKeysSection } from '../../merchant/api-keys/api-keys-section.tsx';
 import { TwoFactorSection } from './two-factor-section.tsx';
 import { WebhooksSection } from '../../merchant/webhooks/webhooks-section.tsx';
+import { ClosingSection } from './closing-section.tsx';
 import { DataSection } from './data-section.tsx';
 import { NotificationSection } from './notification-section.tsx';
 import { TextSection } from './text-section.tsx';
@@ -45,7 +46,12 @@ const CONTENT: Readonly<Record<SettingsPart, ReactNode>> = {
       <TextSection />
     </>
   ),
-  data: <DataSection />,
+  data: (
+    <>
+      <DataSection />
+      <ClosingSection />
+    </>
+  ),
   programs: (
     <>
       <ApiKeysSection />

@@ -2,7 +2,7 @@
 export const SETTINGS_PARTS = [
   { id: 'security', label: 'Signing in', sections: ['password', 'two-factor', 'sessions'] },
   { id: 'messages', label: 'Messages', sections: ['notifications', 'texts'] },
-  { id: 'data', label: 'Your data', sections: ['data'] },
+  { id: 'data', label: 'Your data', sections: ['data', 'closing'] },
   { id: 'programs', label: 'Programs', sections: ['api-keys', 'webhooks'] },
 ] as const;
 export type SettingsPart = (typeof SETTINGS_PARTS)[number]['id'];

@@ -81,6 +81,12 @@ export const WORK_WORDS: Readonly<Record<WorkKind, WorkWords>> = {
     to: '/admin/refunds',
     page: '/admin/refunds',
   },
+  late: {
+    one: 'deposit for a closed account',
+    many: 'deposits for closed accounts',
+    to: '/admin/refunds',
+    page: '/admin/refunds',
+  },
   suspense: {
     one: 'balance of coins that we do not convert',
     many: 'balances of coins that we do not convert',

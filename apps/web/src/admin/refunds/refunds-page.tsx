@@ -10,6 +10,7 @@ import { PageTitle } from '../../ui/page-title.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';
 import { DecisionDialog, type RefundDecision } from './decision-dialog.tsx';
 import { FoundPaymentsCard } from './found-payments-card.tsx';
+import { LateCard } from './late-card.tsx';
 import { refundColumns } from './refund-columns.tsx';
 import { SuspenseCard } from './suspense-card.tsx';
 import { UnclaimedCard } from './unclaimed-card.tsx';
@@ -35,6 +36,7 @@ export function Component() {
         <RefundsCard />
         <FoundPaymentsCard />
         <UnclaimedCard />
+        <LateCard />
         <SuspenseCard />
       </div>
     </>

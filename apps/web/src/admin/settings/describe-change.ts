@@ -14,6 +14,7 @@ import {
   reviewHoursOf,
   RISK_NAMES,
   RISK_RULES,
+  type Retention,
   type RiskSettings,
   type Switches,
   type Tiers,
@@ -148,6 +149,14 @@ export const HOLDS_PARTS: Parts<Holds> = [
 export const SWITCHES_PARTS: Parts<Switches> = [
   { label: 'Account settings', text: ({ accountSettings }) => onOff(accountSettings) },
   { label: 'Payment links', text: ({ paymentLinks }) => onOff(paymentLinks) },
+];
+
+export const RETENTION_PARTS: Parts<Retention> = [
+  { label: 'A closed account is erased after', text: ({ closedDays }) => daysText(closedDays) },
+  { label: 'Network addresses and devices stay for', text: ({ signInDays }) => daysText(signInDays) },
+  { label: 'Notices stay for', text: ({ noticeDays }) => daysText(noticeDays) },
+  { label: 'Payers’ addresses stay for', text: ({ payerDays }) => daysText(payerDays) },
+  { label: 'The books stay for', text: ({ booksYears }) => `${booksYears} years` },
 ];
 
 export const LEGAL_PARTS: Parts<LegalStatements> = LEGAL_PAGE_NAMES.flatMap((page) =>

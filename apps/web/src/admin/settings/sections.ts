@@ -14,6 +14,8 @@ import {
   PRIORITY_FROM,
   PROOF_MINUTES,
   RATE_MOVE_MOST_BASIS_POINTS,
+  type Retention,
+  RETENTION_BOUNDS,
   reviewHoursOf,
   RISK_NAMES,
   RISK_RULES,
@@ -36,6 +38,7 @@ import {
   LEAVING_NAMES,
   LIMITS_PARTS,
   type Parts,
+  RETENTION_PARTS,
   RISK_PARTS,
   SWITCHES_PARTS,
   TIER_NAMES,
@@ -77,6 +80,7 @@ const {
   saveExposure,
   saveHolds,
   saveLimits,
+  saveRetention,
   saveRisk,
   saveSwitches,
   saveTiers,
@@ -340,4 +344,33 @@ export const SWITCHES: SectionRow<Switches> = {
   schema: settingSchemas.switches,
   save: (body) => call(saveSwitches, { body }),
   saved: 'Switches saved',
+};
+
+const bounds = (name: keyof Retention): string => `From ${RETENTION_BOUNDS[name][0]} to ${RETENTION_BOUNDS[name][1]}.`;
+
+export const RETENTION: SectionRow<Retention> = {
+  id: 'retention',
+  title: 'How long data is kept',
+  detail:
+    'What no law makes you keep is erased once it is past, by a task that runs every day. Postings, decisions and their chains stay for good.',
+  name: 'times',
+  parts: RETENTION_PARTS,
+  groups: [
+    {
+      fields: [
+        number('closedDays', 'Erase a closed account after', 'days', {
+          hint: `${bounds('closedDays')} A person who asks for it waits a month at most.`,
+        }),
+        number('signInDays', 'Keep network addresses and devices for', 'days', { hint: bounds('signInDays') }),
+        number('noticeDays', 'Keep notices for', 'days', { hint: bounds('noticeDays') }),
+        number('payerDays', 'Keep payers’ e-mail addresses for', 'days', { hint: bounds('payerDays') }),
+        number('booksYears', 'Keep names and accounts in the books for', 'years', {
+          hint: `${bounds('booksYears')} The law asks for six, from the end of the year.`,
+        }),
+      ],
+    },
+  ],
+  schema: settingSchemas.retention,
+  save: (body) => call(saveRetention, { body }),
+  saved: 'Times saved',
 };

@@ -7,7 +7,8 @@ import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
 import { ApprovalsSection } from './approvals-section.tsx';
 import { BrandSection } from './brand-section.tsx';
 import { LegalSection } from './legal-section.tsx';
-import { ACCESS, CLEARING, EXPOSURE, HOLDS, LIMITS, RISK, SWITCHES, TIERS } from './sections.ts';
+import { ACCESS, CLEARING, EXPOSURE, HOLDS, LIMITS, RETENTION, RISK, SWITCHES, TIERS } from './sections.ts';
+import { RetentionRecord } from './retention-record.tsx';
 import { SettingSection } from './setting-section.tsx';
 
 /** What the operator can change while the product runs, each section saved on its own. */
@@ -41,6 +42,8 @@ export function Component() {
           <SettingSection row={ACCESS} view={settings.data.data.access} />
           <SettingSection row={HOLDS} view={settings.data.data.holds} />
           <SettingSection row={SWITCHES} view={settings.data.data.switches} />
+          <SettingSection row={RETENTION} view={settings.data.data.retention} />
+          <RetentionRecord />
           <BrandSection view={settings.data.data.brand} />
           <LegalSection view={settings.data.data.legal} />
         </div>

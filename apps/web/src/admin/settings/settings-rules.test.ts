@@ -14,6 +14,7 @@ import {
   EXPOSURE,
   HOLDS,
   LIMITS,
+  RETENTION,
   RISK,
   type SectionRow,
   SWITCHES,
@@ -124,7 +125,7 @@ describe('every section whose form is its fields', () => {
   const limits = { minimumKobo: '100', maximumKobo: '1000000' };
 
   test('is unchanged where nothing is typed', () => {
-    const { clearing, risk, tiers, approvals, access, holds, switches, exposure } = DEFAULT_SETTINGS;
+    const { clearing, risk, tiers, approvals, access, holds, switches, exposure, retention } = DEFAULT_SETTINGS;
     expect(typedAgain(CLEARING, clearing)).toEqual({ value: { ...clearing, reviewHours: 24 } });
     expect(typedAgain(RISK, risk)).toEqual({ value: risk });
     expect(typedAgain(TIERS, tiers)).toEqual({ value: tiers });
@@ -132,6 +133,7 @@ describe('every section whose form is its fields', () => {
     expect(typedAgain(ACCESS, access)).toEqual({ value: access });
     expect(typedAgain(HOLDS, holds)).toEqual({ value: holds });
     expect(typedAgain(SWITCHES, switches)).toEqual({ value: switches });
+    expect(typedAgain(RETENTION, retention)).toEqual({ value: retention });
     expect(typedAgain(LIMITS, limits)).toEqual({ value: limits });
     // The newcomers' share is filled in.
     expect(typedAgain(EXPOSURE, exposure)).toEqual({ value: { ...exposure, newcomersKobo: '25000000000' } });

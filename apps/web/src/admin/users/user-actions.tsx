@@ -1,6 +1,7 @@
 import { endpoints, KYC_TIERS, type UserDetail } from '@kobogate/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { CloseUserDialog } from './close-user-dialog.tsx';
 import { callKey } from '../../lib/queries.ts';
 import { saveArchive } from '../../lib/save-archive.ts';
 import { useSession } from '../../lib/session-context.ts';
@@ -28,7 +29,8 @@ const STATE_WORDS = {
   },
   active: {
     title: 'Enable this account again?',
-    description: 'The owner can log in again, and gets a mail. Orders that wait for an administrator still wait.',
+    description:
+      'The owner can log in again, and gets a mail. Orders that wait for an administrator still wait. API keys and links that ended with a closing stay ended.',
     confirm: 'Enable account',
     pendingLabel: 'Enabling...',
     failed: 'The account was not enabled. Please try again.',
@@ -58,14 +60,21 @@ export function UserActions({ user }: { user: UserDetail }) {
       {button('tier', 'Set tier')}
       {(user.role !== null || user.state === 'active') && button('role', 'Set role')}
       {button('data', 'Download their data')}
-      {button('state', STATE_WORDS[otherState(user)].confirm)}
+      {(user.closed?.erasedAt ?? null) === null && button('state', STATE_WORDS[otherState(user)].confirm)}
+      {user.closed === null && button('closing', 'Close account')}
       {Asked !== null && <Asked user={user} onClose={() => setOpen(null)} />}
     </div>
   );
 }
 
-const DIALOGS = { tier: TierDialog, role: RoleDialog, state: StateDialog, data: DataDialog } as const;
-const otherState = ({ state }: UserDetail) => (state === 'disabled' ? 'active' : 'disabled');
+const DIALOGS = {
+  tier: TierDialog,
+  role: RoleDialog,
+  state: StateDialog,
+  data: DataDialog,
+  closing: CloseUserDialog,
+} as const;
+const otherState = ({ state }: UserDetail) => (state === 'disabled' || state === 'closed' ? 'active' : 'disabled');
 
 // The page shows the user from the answer, before everything is read again.
 function useChanged(onClose: () => void): (answer: { data: UserDetail }) => void {

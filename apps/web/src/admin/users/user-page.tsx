@@ -1,5 +1,6 @@
 import { endpoints, type UserDetail } from '@kobogate/contract';
 import { useParams } from 'react-router';
+import { dateText } from '../../lib/formats.ts';
 import { useCall } from '../../lib/queries.ts';
 import { Card, CardHeading } from '../../ui/card.tsx';
 import { BackLink } from '../../ui/back-link.tsx';
@@ -87,6 +88,7 @@ function UserView({ user }: { user: UserDetail }) {
           </Notice>
         </div>
       )}
+      {user.closed !== null && <ClosedNotice closed={user.closed} />}
       <div className={COLUMNS}>
         <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4">
           <Card>
@@ -105,5 +107,29 @@ function UserView({ user }: { user: UserDetail }) {
         </div>
       </div>
     </>
+  );
+}
+
+function ClosedNotice({ closed: { at, by, eraseFrom, erasedAt } }: { closed: NonNullable<UserDetail['closed']> }) {
+  return (
+    <div className="mb-4">
+      <Notice tone="warning" title="This account is closed.">
+        <p>
+          By {by === null ? 'its owner' : <bdi>{by}</bdi>}, <Moment at={at} />
+        </p>
+        <p>
+          {erasedAt === null ? (
+            <>
+              Its data is erased from {dateText(eraseFrom)} on, unless coins wait for a decision. Until then it can be
+              opened again.
+            </>
+          ) : (
+            <>
+              Its data was erased: <Moment at={erasedAt} />. What the law makes us keep is still here.
+            </>
+          )}
+        </p>
+      </Notice>
+    </div>
   );
 }

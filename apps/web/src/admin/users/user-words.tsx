@@ -6,6 +6,7 @@ export const USER_STATE_WORDS: Readonly<Record<UserState, StateWords>> = {
   unverified: { tone: 'waiting', text: 'Unverified' },
   active: { tone: 'success', text: 'Active' },
   disabled: { tone: 'danger', text: 'Disabled' },
+  closed: { tone: 'neutral', text: 'Closed' },
 };
 
 /** The state of an account, in words and with an icon. */

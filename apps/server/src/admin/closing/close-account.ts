@@ -1,0 +1,115 @@
+import type { Closing, Proof, UserId } from '@kobogate/contract';
+import type { OperatorSettings } from '../../controls/index.ts';
+import { recordDecision, requireReason } from '../../controls/index.ts';
+import { emitMany } from '../../events.ts';
+import {
+  type Account,
+  findAccount,
+  lockAccount,
+  type ProveOwner,
+  recordAccountChange,
+  revokeKeys,
+  revokeSessions,
+  saveClosed,
+} from '../../identity/index.ts';
+import { turnOffEndpoints } from '../../messaging/index.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Connection, Database, Transaction } from '../../platform/database.ts';
+import { conflict, forbidden, notFound } from '../../platform/errors.ts';
+import type { Caller } from '../../platform/route.ts';
+import { switchOffLinks } from '../../sales/index.ts';
+import { closedMail } from '../mails.ts';
+import { accountsOf, describeHindrances, keptUntil } from './closing.ts';
+import { readUnderWay } from './db.ts';
+
+export interface CloseDependencies {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly publicOrigin: string;
+  readonly settings: OperatorSettings;
+  readonly proveOwner: ProveOwner;
+}
+
+type Needs = Pick<CloseDependencies, 'clock' | 'settings'>;
+
+const DAY_MS = 86_400_000;
+
+/** What stands in the way of closing an account, and what would be erased and kept. Throws 404 where there is none. */
+export async function viewClosing(dependencies: CloseDependencies, userId: UserId): Promise<Closing> {
+  const account = await findAccount(dependencies.database, userId);
+  if (account === null) throw notFound('There is no such account.');
+  const { hindrances, eraseFrom, booksUntil } = await assess(dependencies.database, dependencies, account);
+  return { hindrances, eraseFrom: eraseFrom.toISOString(), booksUntil: booksUntil?.toISOString() ?? null };
+}
+
+/**
+ * Closes the caller's account, who proves to be its owner: sessions, API keys, links and webhooks end, and a mail says what is erased
+ * and kept until when. Coins that still arrive are booked and put to a person's decision. Throws as `proveOwner`, and 409 with what
+ * stands in the way.
+ */
+export async function closeOwnAccount(
+  dependencies: CloseDependencies,
+  { caller, ...proof }: Proof & { readonly caller: Caller },
+): Promise<void> {
+  const lockOwner = await dependencies.proveOwner(caller, proof);
+  await dependencies.database.transaction(async (tx) => {
+    const account = await lockOwner(tx);
+    await close(tx, dependencies, { account, by: null });
+    await recordAccountChange(tx, { userId: account.id, change: 'closed', now: dependencies.clock.now() });
+  });
+}
+
+/** The same by an administrator, on record with a reason. Throws 404, 403 for their own, 422 without a reason, 409 as above. */
+export async function closeUserAccount(
+  dependencies: CloseDependencies,
+  { userId, adminId, reason }: { readonly userId: UserId; readonly adminId: UserId; readonly reason: string },
+): Promise<void> {
+  requireReason(reason);
+  if (userId === adminId) throw forbidden('This is your own account: you can’t close it here.');
+  await dependencies.database.transaction(async (tx) => {
+    const account = await lockAccount(tx, userId);
+    if (account === null) throw notFound('There is no such account.');
+    await close(tx, dependencies, { account, by: adminId });
+    await recordDecision(tx, { action: 'user-closed', adminId, userId, reason });
+  });
+}
+
+// The account is locked: coins that are credited from now on find it closed, or their event looks again (`account.closed`).
+async function close(
+  tx: Transaction,
+  dependencies: CloseDependencies,
+  { account, by }: { readonly account: Account; readonly by: UserId | null },
+): Promise<void> {
+  const { clock, publicOrigin } = dependencies;
+  const userId = account.id;
+  const { hindrances, eraseFrom, booksUntil } = await assess(tx, dependencies, account);
+  if (hindrances.length > 0)
+    throw conflict(`This account can’t be closed yet. ${hindrances.join(' ')}`, 'not-closable');
+  const now = clock.now();
+  await saveClosed(tx, { userId, now, by, eraseFrom });
+  await revokeSessions(tx, userId, now);
+  await revokeKeys(tx, userId, now);
+  await switchOffLinks(tx, userId, now);
+  await turnOffEndpoints(tx, userId, now);
+  const mail = closedMail(publicOrigin, { isByOwner: by === null, eraseFrom, booksUntil });
+  await emitMany(tx, [
+    { type: 'account.closed', payload: { userId } },
+    { type: 'mail.send', payload: { to: account.email, ...mail } },
+  ]);
+}
+
+async function assess(connection: Connection, { clock, settings }: Needs, account: Account) {
+  const now = clock.now();
+  const underWay = await readUnderWay(connection, { userId: account.id, codes: accountsOf(account.id), now });
+  const { closedDays, booksYears } = (await settings.within(connection)).retention;
+  return {
+    hindrances: [...refuseAccount(account), ...describeHindrances(underWay)],
+    eraseFrom: new Date(now.getTime() + closedDays * DAY_MS),
+    booksUntil: keptUntil(underWay.lastOrderAt, booksYears),
+  };
+}
+
+function refuseAccount({ role, closedAt }: Account): string[] {
+  if (closedAt !== null) return ['It is closed already.'];
+  return role === null ? [] : ['It has a role in the team. Another administrator has to take the role away first.'];
+}

@@ -1,0 +1,85 @@
+import {
+  ASSETS,
+  dateTimeText,
+  findLedgerAsset,
+  isDust,
+  networkNameOf,
+  STRAY_ASSETS,
+  type UserId,
+} from '@kobogate/contract';
+import { formatNaira, formatUnits, toKobo } from '@kobogate/money';
+import { customer, held, payable, receivable, refunding, suspense } from '../../ledger/index.ts';
+import { yearInLagos } from '../../platform/clock.ts';
+import type { UnderWay } from './db.ts';
+
+/** The ledger's accounts that a person may have: their codes. Pure. */
+export function accountsOf(userId: UserId): string[] {
+  const assets = [...ASSETS, ...STRAY_ASSETS].map(({ code }) => code);
+  const ofCoins = [customer, held, suspense, refunding, receivable].flatMap((account) =>
+    assets.map((asset) => account(userId, asset).code),
+  );
+  return [...new Set([...ofCoins, payable(userId).code, receivable(userId, 'NGN').code])];
+}
+
+const NAIRA = 'NGN';
+
+/** An amount as people read it. Pure. */
+function amountText(asset: string, amount: bigint): string {
+  if (asset === NAIRA) return formatNaira(toKobo(amount));
+  const known = findLedgerAsset(asset);
+  return known === undefined
+    ? `${amount} of ${asset}`
+    : `${formatUnits(amount, known.decimals)} ${known.currency} on ${networkNameOf(known)}`;
+}
+
+const list = (parts: readonly string[]): string => new Intl.ListFormat('en-GB').format(parts);
+const some = (count: number, one: string, many: string): string => (count === 1 ? `One ${one}` : `${count} ${many}`);
+
+/**
+ * What stands in the way of closing an account, a sentence each with what to do; empty where it can be closed. Dust does not: it stays
+ * booked as owed. Pure.
+ */
+export function describeHindrances(underWay: UnderWay): string[] {
+  const { deposits, refunds, payouts, orders, awaitedUntil, balances } = underWay;
+  const owing = balances.filter(({ kind }) => kind === 'receivable');
+  const free = balances.filter(
+    ({ kind, asset, amount }) => (kind === 'customer' || kind === 'suspense') && !isDust(asset, amount),
+  );
+  const others = balances.filter(({ kind }) => kind === 'held' || kind === 'payable' || kind === 'refunding');
+  const texts = (some_: typeof balances): string => list(some_.map(({ asset, amount }) => amountText(asset, amount)));
+  const found = [
+    ...(free.length > 0
+      ? [`There is money in the account: ${texts(free)}. Convert it or have it sent back first.`]
+      : []),
+    ...(deposits > 0
+      ? [
+          `${some(deposits, 'deposit is', 'deposits are')} on the chain and not final yet. Wait until the coins are there.`,
+        ]
+      : []),
+    ...(awaitedUntil === null
+      ? []
+      : [`An order or payment waits for coins until ${dateTimeText(awaitedUntil.toISOString())}. Wait until then.`]),
+    ...(orders > 0
+      ? [
+          `${some(orders, 'order is', 'orders are')} not settled yet. Wait until the naira is paid or the order is declined.`,
+        ]
+      : []),
+    ...(payouts > 0
+      ? [
+          `${some(payouts, 'payout is', 'payouts are')} under way, or not known to have arrived. Wait until we know from the bank.`,
+        ]
+      : []),
+    ...(refunds > 0 ? [`${some(refunds, 'refund is', 'refunds are')} under way. Wait until the coins have left.`] : []),
+    ...(owing.length > 0 ? [`${texts(owing)} is owed to us. Please contact support to settle it first.`] : []),
+  ];
+  // What is set aside has an order, payout or refund; where the books have it without one a person looks.
+  return found.length === 0 && others.length > 0
+    ? [`${texts(others)} is set aside in the books. Please contact support.`]
+    : found;
+}
+
+/** Until when the books of orders are kept: so many years after the end of the year of the newest, in Lagos; null without one. Pure. */
+export function keptUntil(lastOrderAt: Date | null, years: number): Date | null {
+  // Midnight in Lagos, which has no summer time, is 23:00 UTC.
+  return lastOrderAt === null ? null : new Date(Date.UTC(yearInLagos(lastOrderAt) + years, 11, 31, 23));
+}

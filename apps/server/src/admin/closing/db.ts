@@ -1,0 +1,120 @@
+import type { RetentionKind, UserId } from '@kobogate/contract';
+import type { Connection, Transaction } from '../../platform/database.ts';
+import { HAS_BEGUN } from '../../sales/index.ts';
+
+/** What is under way for a person, as counts; `balances` by the ledger's accounts that are not empty. */
+export interface UnderWay {
+  readonly deposits: number;
+  readonly refunds: number;
+  readonly payouts: number;
+  readonly orders: number;
+  /** Until when the last of the orders waits for coins that hold a rate; null where none does. */
+  readonly awaitedUntil: Date | null;
+  /** When the newest order was made; null where there is none. */
+  readonly lastOrderAt: Date | null;
+  readonly balances: readonly { readonly kind: string; readonly asset: string; readonly amount: bigint }[];
+}
+
+/** The money of a person that is under way; `codes` are the ledger's accounts that they may have. */
+export async function readUnderWay(
+  connection: Connection,
+  { userId, codes, now }: { userId: UserId; codes: readonly string[]; now: Date },
+): Promise<UnderWay> {
+  const [row] = await connection.query<Omit<UnderWay, 'balances'>>(
+    `select
+       (select count(*)::int from deposit where user_id = $1 and status in ('seen', 'confirming')) as deposits,
+       (select count(*)::int from refund where user_id = $1 and status in ('requested', 'approved', 'planned', 'sent', 'seen')) as refunds,
+       (select count(*)::int from customer_order where user_id = $1 and payout not in ('none', 'paid')) as payouts,
+       (select count(*)::int from customer_order o where user_id = $1 and status <> 'declined' and payout = 'none'
+          and (funding in ('confirming', 'underpaid', 'funded', 'overpaid', 'late'))) as orders,
+       (select max(lock_expires_at) from customer_order o where user_id = $1 and status <> 'declined' and funding = 'awaiting'
+          and lock_expires_at > $2) as "awaitedUntil",
+       (select max(created_at) from customer_order o where user_id = $1 and ${HAS_BEGUN}) as "lastOrderAt"`,
+    [userId, now],
+  );
+  if (row === undefined) throw new Error('the database gave no row');
+  const balances = await connection.query<{ kind: string; asset: string; amount: string }>(
+    `select kind, asset, balance as amount from ledger_account where code = any($1) and balance <> 0 order by id`,
+    [codes],
+  );
+  return { ...row, balances: balances.map(({ amount, ...rest }) => Object.assign(rest, { amount: BigInt(amount) })) };
+}
+
+/** How an account was closed; null where it is not. */
+export interface ClosedState {
+  readonly at: Date;
+  /** The administrator's name; null: its owner closed it. */
+  readonly by: string | null;
+  readonly eraseFrom: Date;
+  readonly erasedAt: Date | null;
+}
+
+/** When and by which administrator an account was closed, and when it is erased; null where it is open. */
+export async function findClosed(connection: Connection, userId: UserId): Promise<ClosedState | null> {
+  const [row] = await connection.query<ClosedState>(
+    `select u.closed_at as at, trim(a.first_name || ' ' || a.last_name) as by, u.erase_from as "eraseFrom", u.erased_at as "erasedAt"
+     from app_user u left join app_user a on a.id = u.closed_by where u.id = $1 and u.closed_at is not null`,
+    [userId],
+  );
+  return row ?? null;
+}
+
+/** A run of the daily task for one kind. */
+export interface Run {
+  /** Such as `2026-11-26`. */
+  readonly day: string;
+  readonly cutoff: Date;
+  /** How far it came, where its kind says so. */
+  readonly reached: Date | null;
+}
+
+const DAY = `to_char(day, 'YYYY-MM-DD') as day`;
+
+/**
+ * The oldest run of a kind that is not finished, locked: one that was cut off, or today's, which begins where the last finished one
+ * came to. Null where today's is finished.
+ */
+export async function lockRun(
+  tx: Transaction,
+  { kind, day, cutoff }: { kind: RetentionKind; day: string; cutoff: Date },
+): Promise<Run | null> {
+  await tx.query(
+    `insert into retention_run (day, kind, cutoff, reached)
+     select $1::date, $2, $3, (select reached from retention_run where kind = $2 and finished_at is not null order by day desc limit 1)
+     on conflict (day, kind) do nothing`,
+    [day, kind, cutoff],
+  );
+  const [run] = await tx.query<Run>(
+    `select ${DAY}, cutoff, reached from retention_run where kind = $1 and finished_at is null order by retention_run.day limit 1 for update`,
+    [kind],
+  );
+  return run ?? null;
+}
+
+/** Adds a batch to a locked run. */
+export async function saveBatch(
+  tx: Transaction,
+  {
+    kind,
+    day,
+    erased,
+    reached,
+    isDone,
+  }: Omit<Run, 'cutoff'> & { kind: RetentionKind; erased: number; isDone: boolean },
+): Promise<void> {
+  await tx.query(
+    `update retention_run set erased = erased + $3, reached = coalesce($4, reached), finished_at = case when $5 then clock_timestamp() end
+     where day = $1::date and kind = $2`,
+    [day, kind, erased, reached, isDone],
+  );
+}
+
+/** The newest runs that erased something or go on. */
+export function listRuns(
+  connection: Connection,
+): Promise<{ day: string; kind: RetentionKind; cutoff: Date; erased: number; finishedAt: Date | null }[]> {
+  return connection.query(
+    `select ${DAY}, kind, cutoff, erased::float8 as erased, finished_at as "finishedAt" from retention_run
+     where erased > 0 or finished_at is null order by retention_run.day desc, kind limit 60`,
+  );
+}

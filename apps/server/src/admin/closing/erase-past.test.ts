@@ -1,0 +1,152 @@
+// The daily task erases what is past the operator's times and nothing else, in batches that a crash does not repeat or lose, once a day,
+// and never what the law asks for.
+import { DEFAULT_SETTINGS, type Retention, RETENTION_BOUNDS, type UserId } from '@kobogate/contract';
+import { createTestUsers, type TestUsers } from '@kobogate/testkit/admin/users.ts';
+import { decideSetting } from '@kobogate/testkit/controls/settings.ts';
+import { insertCustomer } from '@kobogate/testkit/sales/orders.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { RULES } from '../../controls/settings/setting.ts';
+import type { Database } from '../../platform/database.ts';
+import { newId } from '../../platform/identifiers.ts';
+import { cutoffOf, erasePast, viewErased } from './erase-past.ts';
+
+const KEPT: Retention = DEFAULT_SETTINGS.retention;
+const NOW = new Date('2026-11-26T09:00:00Z');
+
+let users: TestUsers;
+let database: Database;
+let userId: UserId;
+beforeAll(async () => {
+  users = await createTestUsers();
+  ({ database } = users);
+  ({ userId } = await insertCustomer(database));
+});
+afterAll(() => users.accounts.close());
+
+const run = (now: Date, most?: number) =>
+  erasePast({ ...users.dependencies, clock: { now: () => now }, personalRecords: [] }, most);
+const runsOf = async (kind: string) => (await viewErased({ database })).filter((each) => each.kind === kind);
+
+test('the operator can’t set less than the law’s six years, nor make a person wait longer than a month', () => {
+  for (const [name, [least, most]] of Object.entries(RETENTION_BOUNDS)) {
+    expect([name, RULES.retention({ ...KEPT, [name]: least }), RULES.retention({ ...KEPT, [name]: most })]).toEqual([
+      name,
+      null,
+      null,
+    ]);
+    expect([name, RULES.retention({ ...KEPT, [name]: most + 1 })?.status]).toEqual([name, 422]);
+    expect([name, least > 0 ? RULES.retention({ ...KEPT, [name]: least - 1 })?.status : 422]).toEqual([name, 422]);
+  }
+  expect([RETENTION_BOUNDS.booksYears[0], RETENTION_BOUNDS.closedDays[1]]).toEqual([6, 30]);
+});
+
+test('the books of a year stay for whole years from its end, in Lagos', () => {
+  expect(cutoffOf('books', KEPT, NOW).toISOString()).toBe('2019-12-31T23:00:00.000Z');
+  expect(cutoffOf('books', KEPT, new Date('2026-12-31T23:00:00Z')).toISOString()).toBe('2020-12-31T23:00:00.000Z');
+  expect(cutoffOf('notices', KEPT, NOW).toISOString()).toBe('2025-11-26T09:00:00.000Z');
+});
+
+test('a run that was cut off goes on where it was, counts each row once, and the day is done once', async () => {
+  const insert = (count: number, days: number) =>
+    database.query(
+      `insert into notification (id, user_id, source, type, message, sender_name, created_at)
+       select gen_random_uuid(), $1, gen_random_uuid()::text, 'update', 'A sample', 'Kobogate', $2::timestamptz - $3 * interval '1 day'
+       from generate_series(1, $4)`,
+      [userId, NOW, days, count],
+    );
+  await insert(1_200, 366);
+  await insert(3, 364);
+  // Cut off after the first batch of the notices: the two kinds before took one transaction each to find nothing, and one to see it.
+  await run(NOW, 6);
+  const [cut] = await runsOf('notices');
+  expect(cut).toMatchObject({ day: '2026-11-26', finishedAt: null });
+  expect([500, 1_000]).toContain(cut?.erased);
+  // The next process goes on; the day after nothing is left of it.
+  await Promise.all([run(NOW), run(NOW)]);
+  expect(await runsOf('notices')).toMatchObject([{ erased: 1_200, finishedAt: expect.any(String) }]);
+  const left = await database.query(`select 1 from notification where user_id = $1`, [userId]);
+  expect(left.length).toBe(3);
+  await insert(2, 366);
+  await run(NOW);
+  expect(await runsOf('notices')).toMatchObject([{ erased: 1_200 }]);
+  await run(new Date(NOW.getTime() + 86_400_000));
+  expect(await runsOf('notices')).toMatchObject([{ day: '2026-11-27', erased: 2 }, { erased: 1_200 }]);
+});
+
+test('after the books’ years the account of an order and its holder’s name go, amounts and newer orders stay', async () => {
+  const owner = await insertCustomer(database);
+  const [old, young] = [await users.placeOrder(owner), await users.placeOrder(owner)];
+  await database.query(`update customer_order set created_at = '2019-12-31T22:59:00Z' where id = $1`, [old]);
+  await database.query(`update customer_order set created_at = '2019-12-31T23:01:00Z' where id = $1`, [young]);
+  await database.query(
+    `insert into order_event (id, order_id, type, text) values ($1, $2, 'payout-paid', 'Paid: ₦15,000.00 to GTBANK 0123456785 (ADA (OBI)).')`,
+    [newId(), old],
+  );
+  const days = [
+    ['0000000001', '2019-05-01'],
+    ['0000000002', '2019-06-01'],
+    ['0000000003', '2021-01-01'],
+  ];
+  for (const [number, at] of days) {
+    await database.query(
+      `insert into bank_account_change (id, user_id, at, account_number, bank_name, account_name) values ($1, $2, $3, $4, 'GTBANK', 'ADA')`,
+      [newId(), owner.userId, at, number],
+    );
+  }
+  await run(new Date(NOW.getTime() + 2 * 86_400_000));
+  const orders = await database.query<{ id: string }>(
+    `select id, account_number, account_name, naira_kobo > 0 as "hasNaira" from customer_order where id = any($1) order by created_at`,
+    [[old, young]],
+  );
+  expect(orders).toMatchObject([
+    { id: old, account_number: '', account_name: 'Erased', hasNaira: true },
+    { id: young, account_number: expect.stringMatching(/^\d{10}$/) },
+  ]);
+  const [event] = await database.query(`select text from order_event where order_id = $1 and type = 'payout-paid'`, [
+    old,
+  ]);
+  expect(event).toEqual({ text: 'Paid: ₦15,000.00 to GTBANK an account that was erased.' });
+  const changes = await database.query<{ number: string }>(
+    `select account_number as number from bank_account_change where user_id = $1 order by at`,
+    [owner.userId],
+  );
+  expect(changes.map(({ number }) => number).filter((number) => number.startsWith('000000000'))).toEqual([
+    '0000000003',
+  ]);
+  // What is younger than six years nobody removes or changes.
+  for (const statement of ['delete from', 'update']) {
+    const what =
+      statement === 'update' ? `update bank_account_change set bank_name = 'x'` : 'delete from bank_account_change';
+    await expect(database.query(`${what} where account_number = '0000000003'`)).rejects.toThrow('history');
+  }
+});
+
+test('payers’ addresses and places of sign-ins go by their own times', async () => {
+  await decideSetting(database, users.admin.userId, 'retention', { ...KEPT, signInDays: 30 });
+  await database.query(
+    `insert into known_address (user_id, address_key, seen_at) values ($1, 'old', $2::timestamptz - interval '31 days'), ($1, 'new', $2)`,
+    [userId, NOW],
+  );
+  const owner = await insertCustomer(database);
+  const [old, young] = [await users.placeOrder(owner), await users.placeOrder(owner)];
+  for (const [order, days] of [
+    [old, 369],
+    [young, 300],
+  ]) {
+    await database.query(
+      `insert into payment (order_id, name, purpose, amount_currency, amount, open_until, payer_email)
+       values ($1, 'Shop', 'Bread', 'NGN', '1', $2::timestamptz - $3 * interval '1 day', 'payer@example.test')`,
+      [order, NOW, days],
+    );
+  }
+  await run(new Date(NOW.getTime() + 3 * 86_400_000));
+  const payers = await database.query(`select payer_email from payment where order_id = any($1) order by open_until`, [
+    [old, young],
+  ]);
+  expect(payers).toEqual([{ payer_email: null }, { payer_email: 'payer@example.test' }]);
+  const places = await database.query<{ place: string }>(
+    `select address_key as place from known_address where user_id = $1 and address_key in ('old', 'new')`,
+    [userId],
+  );
+  expect(places).toEqual([{ place: 'new' }]);
+});

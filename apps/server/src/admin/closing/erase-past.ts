@@ -1,0 +1,116 @@
+import { RETENTION_KINDS, type Retention, type RetentionKind, type RetentionRun } from '@kobogate/contract';
+import type { OperatorSettings } from '../../controls/index.ts';
+import { forgetPlaces, lockToErase, saveErased } from '../../identity/index.ts';
+import { forgetNotices } from '../../messaging/index.ts';
+import { forgetAccountChanges, forgetPayoutAccounts } from '../../payouts/index.ts';
+import { type Clock, yearInLagos } from '../../platform/clock.ts';
+import type { Connection, Database, Transaction } from '../../platform/database.ts';
+import { erasePersonalRecords, type PersonalRecords } from '../../platform/personal-records.ts';
+import { forgetPayees, forgetPayers } from '../../sales/index.ts';
+import { listRuns, lockRun, type Run, saveBatch } from './db.ts';
+
+export interface ErasingDependencies {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly settings: OperatorSettings;
+  /** What each room keeps about a person, and what it erases of it. */
+  readonly personalRecords: readonly PersonalRecords[];
+}
+
+/** Rows of one transaction: small, so that nobody waits for one. */
+const BATCH = 500;
+/** People of one transaction: each has rows in many tables. */
+const PEOPLE = 10;
+const DAY_MS = 86_400_000;
+const LAGOS_DAY = new Intl.DateTimeFormat('en-CA', { timeZone: 'Africa/Lagos' });
+
+/** What a batch erased; `isDone` where nothing more is past its time. */
+interface Batch {
+  readonly erased: number;
+  readonly reached: Date | null;
+  readonly isDone: boolean;
+}
+
+/** What is from before this is past its time. Pure. */
+export function cutoffOf(kind: RetentionKind, kept: Retention, now: Date): Date {
+  const daysAgo = (days: number): Date => new Date(now.getTime() - days * DAY_MS);
+  switch (kind) {
+    case 'closed':
+      return now;
+    case 'sign-ins':
+      return daysAgo(kept.signInDays);
+    case 'notices':
+      return daysAgo(kept.noticeDays);
+    case 'payers':
+      return daysAgo(kept.payerDays);
+    case 'books':
+      // The first moment in Lagos of the oldest year that stays.
+      return new Date(Date.UTC(yearInLagos(now) - kept.booksYears - 1, 11, 31, 23));
+  }
+}
+
+/**
+ * Erases what is past the operator's times, once a day and kind, in batches that each are one transaction with their count: a run that
+ * was cut off goes on where it was, and of two processes one waits for the other. `most` bounds the batches of a call.
+ */
+export async function erasePast(dependencies: ErasingDependencies, most = Number.POSITIVE_INFINITY): Promise<void> {
+  const { database, clock, settings } = dependencies;
+  const now = clock.now();
+  const { retention } = await settings.within(database);
+  const day = LAGOS_DAY.format(now);
+  let left = most;
+  for (const kind of RETENTION_KINDS) {
+    for (let isOpen = true; isOpen && left > 0; left -= 1) {
+      isOpen = await database.transaction(async (tx) => {
+        const run = await lockRun(tx, { kind, day, cutoff: cutoffOf(kind, retention, now) });
+        if (run === null) return false;
+        const batch = await eraseBatch(tx, dependencies, { kind, run, now });
+        await saveBatch(tx, { kind, day: run.day, ...batch });
+        return true;
+      });
+    }
+  }
+}
+
+async function eraseBatch(
+  tx: Transaction,
+  { personalRecords }: ErasingDependencies,
+  { kind, run: { cutoff, reached }, now }: { kind: RetentionKind; run: Run; now: Date },
+): Promise<Batch> {
+  switch (kind) {
+    case 'closed': {
+      const people = await lockToErase(tx, cutoff, PEOPLE);
+      for (const userId of people) {
+        await erasePersonalRecords(tx, personalRecords, userId);
+        await saveErased(tx, userId, now);
+      }
+      return { erased: people.length, reached: null, isDone: people.length < PEOPLE };
+    }
+    case 'sign-ins':
+      return untilNone(await forgetPlaces(tx, cutoff, BATCH));
+    case 'notices':
+      return untilNone(await forgetNotices(tx, cutoff, BATCH));
+    case 'payers':
+      return untilNone(await forgetPayers(tx, cutoff, BATCH));
+    case 'books': {
+      const { orderIds, reached: came } = await forgetPayees(tx, { before: cutoff, from: reached, limit: BATCH });
+      await forgetPayoutAccounts(tx, orderIds);
+      const accounts = await forgetAccountChanges(tx, cutoff, BATCH);
+      return { ...untilNone(orderIds.length + accounts), reached: came };
+    }
+  }
+}
+
+const untilNone = (erased: number): Batch => ({ erased, reached: null, isDone: erased === 0 });
+
+/** What the daily task has erased, the newest first. */
+export async function viewErased({ database }: { readonly database: Connection }): Promise<RetentionRun[]> {
+  const runs = await listRuns(database);
+  return runs.map(({ day, kind, erased, cutoff, finishedAt }) => ({
+    day,
+    kind,
+    erased,
+    cutoff: cutoff.toISOString(),
+    finishedAt: finishedAt?.toISOString() ?? null,
+  }));
+}

@@ -1,0 +1,169 @@
+import { endpoints, type LateItem } from '@kobogate/contract';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { useCall } from '../../lib/queries.ts';
+import { useContractForm } from '../../lib/use-contract-form.ts';
+import { Button } from '../../ui/button.tsx';
+import type { Column } from '../../ui/data-table.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { Moment } from '../../ui/moment.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { ForRole } from '../for-role.tsx';
+import { AddressCell, CoinsCell, CoinsWithAddress, EvidenceField, RestoredCard } from './restored-coins.tsx';
+
+type Wish = { readonly item: LateItem; readonly isSent: boolean };
+
+const columns = (decide: (wish: Wish) => void): Column<LateItem>[] => [
+  { id: 'amount', title: 'Coins', place: 'title', cell: CoinsCell },
+  {
+    id: 'date',
+    title: 'Arrived',
+    cell: ({ arrivedAt, closedAt }) => (
+      <>
+        <Moment at={arrivedAt} />
+        <span className="block text-sm text-ink-soft">
+          Closed <Moment at={closedAt} />
+        </span>
+      </>
+    ),
+  },
+  {
+    id: 'address',
+    title: 'At our address',
+    place: 'note',
+    cell: ({ address, network, transaction, userId, customerName }) => (
+      <AddressCell address={address} network={network} transaction={transaction}>
+        <span className="block text-sm">
+          Of{' '}
+          <Link className="underline" to={`/admin/users/${userId}`}>
+            <bdi>{customerName}</bdi>
+          </Link>
+        </span>
+      </AddressCell>
+    ),
+  },
+  {
+    id: 'action',
+    title: 'What to do',
+    place: 'action',
+    cell: (item) => (
+      <ForRole call={endpoints.suspense.settleLate}>
+        <span className="flex flex-wrap gap-2">
+          {item.fee !== null && (
+            <Button
+              variant="secondary"
+              aria-label={`Send back ${item.amount} ${item.currency}`}
+              onClick={() => decide({ item, isSent: true })}
+            >
+              Send back
+            </Button>
+          )}
+          <Button
+            variant="secondary"
+            aria-label={`Keep ${item.amount} ${item.currency} as owed`}
+            onClick={() => decide({ item, isSent: false })}
+          >
+            Keep as owed
+          </Button>
+        </span>
+      </ForRole>
+    ),
+  },
+];
+
+/** Coins that arrived for accounts that were closed; shown only where some did. */
+export function LateCard() {
+  const answer = useCall(endpoints.suspense.listLate);
+  const [wish, setWish] = useState<Wish | null>(null);
+  return (
+    <RestoredCard
+      title="Coins for closed accounts"
+      detail="They arrived after their owner’s account was closed, and are booked for that person."
+      answer={answer}
+      failed="The coins for closed accounts could not be loaded."
+      calm="They stay where they are."
+      columns={columns(setWish)}
+      dialog={
+        wish !== null &&
+        (wish.isSent ? (
+          <SendDialog item={wish.item} onClose={() => setWish(null)} />
+        ) : (
+          <KeepDialog item={wish.item} onClose={() => setWish(null)} />
+        ))
+      }
+    />
+  );
+}
+
+interface DialogProps {
+  readonly item: LateItem;
+  readonly onClose: () => void;
+}
+
+const FAILED = 'We do not know whether this was decided. Press again: it is decided only once.';
+
+function SendDialog({ item, onClose }: DialogProps) {
+  const form = useContractForm(endpoints.suspense.settleLate, {
+    draft: `late ${item.id}`,
+    initial: { address: '', reason: '' },
+    needed: { address: 'Please give the person’s address', reason: 'Please say how you know that it is theirs' },
+    params: { id: item.id },
+    body: ({ address, reason }) => ({ address: address.trim(), reason: reason.trim() }),
+    onDone: onClose,
+    failed: FAILED,
+  });
+  return (
+    <FormDialog
+      form={form}
+      title="Send these coins back?"
+      description={`A refund to this address is requested, and approved as every refund is. The network takes ${item.fee} ${item.currency} of it.`}
+      cancel="Leave them"
+      confirm="Request the refund"
+      pendingLabel="Requesting..."
+      onClose={onClose}
+    >
+      <CoinsWithAddress coins={item} joint="at" />
+      <TextField
+        {...form.field('address')}
+        label="The person’s own address"
+        hint={`On ${item.networkName}. Ask the person: the address that sent the coins may be an exchange’s.`}
+        maxLength={200}
+        autoComplete="off"
+        spellCheck={false}
+      />
+      <EvidenceField field={form.field('reason')} />
+    </FormDialog>
+  );
+}
+
+function KeepDialog({ item, onClose }: DialogProps) {
+  const form = useContractForm(endpoints.suspense.settleLate, {
+    draft: `kept ${item.id}`,
+    initial: { reason: '' },
+    needed: { reason: 'Please give a reason' },
+    params: { id: item.id },
+    body: ({ reason }) => ({ reason: reason.trim() }),
+    onDone: onClose,
+    failed: FAILED,
+  });
+  return (
+    <FormDialog
+      form={form}
+      title="Keep these coins as owed?"
+      description="They stay booked for the person and are no longer in this list: such as where they can’t be reached, or less than the network’s fee is there."
+      cancel="Leave them"
+      confirm="Keep as owed"
+      pendingLabel="Recording..."
+      onClose={onClose}
+    >
+      <CoinsWithAddress coins={item} joint="at" />
+      <TextField
+        {...form.field('reason')}
+        label="Reason"
+        hint="Kept with your decision. Only administrators read this."
+        maxLength={300}
+        autoComplete="off"
+      />
+    </FormDialog>
+  );
+}
