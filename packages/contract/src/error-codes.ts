@@ -113,10 +113,12 @@ export type ErrorCode = keyof typeof ERROR_CODES;
 
 /** The codes that only calls of signed-in users have; a status that says it all comes to them without a code. */
 export const SESSION_ERROR_CODES = [
+  'account-closed',
   'account-disabled',
   'changed',
   'invitation-link',
   'last-factor',
+  'not-closable',
   'password-needed',
   'password-wrong',
   'proof-needed',
