@@ -135,21 +135,23 @@ export const tiersSchema = z.object({
 });
 export type Tiers = z.output<typeof tiersSchema>;
 
+const TIME = count('Please give each time as a whole number.');
+
 /**
  * How long what no law makes us keep stays, and the books; a daily task erases what is past. The smallest and largest values are
  * `RETENTION_BOUNDS`.
  */
 export const retentionSchema = z.object({
   /** How many days after an account was closed its owner's data is erased; 0: at the next run. */
-  closedDays: count('Please give the time after a closing in whole days.'),
+  closedDays: TIME,
   /** How many days after their last use the network addresses and devices of sign-ins stay; a session goes a week after its end. */
-  signInDays: count('Please give the time for addresses and devices in whole days.'),
+  signInDays: TIME,
   /** How many days notices in the app stay, and the record of text messages. */
-  noticeDays: count('Please give the time for notices in whole days.'),
+  noticeDays: TIME,
   /** How many days after a payment the e-mail address stays that its payer gave for the receipt. */
-  payerDays: count('Please give the time for payers’ addresses in whole days.'),
+  payerDays: TIME,
   /** For how many years after the end of an order's year its bank account and its holder's name stay in the books. */
-  booksYears: count('Please give the time for the books in whole years.'),
+  booksYears: TIME,
 });
 export type Retention = z.output<typeof retentionSchema>;
 

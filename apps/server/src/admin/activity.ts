@@ -45,7 +45,7 @@ export const ADMIN_WORDS: Readonly<Record<AdminActionType, string>> = {
   'user-tier-set': 'Tier set.',
   'user-data-exported': 'Downloaded everything that is kept about the person.',
   'user-closed': 'Account closed.',
-  'late-coins-settled': 'Decided on coins that arrived after the account was closed.',
+  'deposit-late-settled': 'Decided on coins that arrived after the account was closed.',
   'invitation-sent': 'Invited a colleague.',
   'invitation-sent-again': 'Sent the invitation of a colleague again.',
   'invitation-withdrawn': 'Withdrew the invitation of a colleague.',

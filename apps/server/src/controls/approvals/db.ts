@@ -14,7 +14,7 @@ export const ADMIN_ACTIONS = [
   'user-tier-set',
   'user-data-exported',
   'user-closed',
-  'late-coins-settled',
+  'deposit-late-settled',
   'invitation-sent',
   'invitation-sent-again',
   'invitation-withdrawn',

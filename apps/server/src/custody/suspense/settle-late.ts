@@ -40,7 +40,7 @@ export async function settleLate(
     if (deposit.isSettled) throw conflict('These coins have been decided on already. Nothing was changed.');
     const refundId = request === null ? null : await askRefund(tx, deposit, request);
     await saveLate(tx, { id, by: adminId, refundId, reason });
-    await recordDecision(tx, { action: 'late-coins-settled', adminId, userId: deposit.userId, reason });
+    await recordDecision(tx, { action: 'deposit-late-settled', adminId, userId: deposit.userId, reason });
     return refundId === null ? 'kept' : 'asked';
   });
 }
