@@ -16,7 +16,7 @@ export const ROOMS = {
   payouts: ['ledger', 'controls', 'identity', 'sales'],
   messaging: ['identity', 'sales'],
   books: ['ledger', 'controls', 'custody', 'sales', 'payouts'],
-  admin: ['ledger', 'controls', 'identity', 'custody', 'sales', 'payouts', 'messaging'],
+  admin: ['controls', 'identity', 'sales'],
 };
 
 /** Whose ports the adapters of each kind implement. @type {Readonly<Record<string, readonly string[]>>} */

@@ -122,15 +122,15 @@ test('everything of a closed account ends, and a mail says what is erased and ke
     [id],
   );
   expect(left).toEqual({ links: false, endpoints: 0, sessions: 0 });
-  const mail = mailsTo(person.email).at(-1);
-  expect(mail?.subject).toBe('Your Kobogate account was closed');
+  const mail = mailsTo(person.email).find(({ subject }) => subject === 'Your Kobogate account was closed');
   expect(mail?.text).toMatch(/From .* on we erase your name/);
   const { data } = adminUsers.timeline.answer.parse(await get(`/admin/users/${id}/timeline`, admin.token));
   expect(data.map(({ text }) => text)).toContain('Closed the account.');
   // A link to a new password is not sent, nor does one that was sent before work.
+  const mails = mailsTo(person.email).length;
   await product.call('POST', '/auth/forgot-password', { body: { email: person.email } });
   await product.work();
-  expect(mailsTo(person.email).at(-1)).toBe(mail);
+  expect(mailsTo(person.email).length).toBe(mails);
 });
 
 test('coins that come afterwards are booked and wait for a person, who has them sent back or kept as owed', async () => {

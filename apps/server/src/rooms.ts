@@ -14,7 +14,7 @@ import {
   type Texter,
   type WebhookSender,
 } from './messaging/index.ts';
-import { personalRecords as ofLedger } from './ledger/index.ts';
+import { accountsOfPerson, personalRecords as ofLedger } from './ledger/index.ts';
 import { createPayouts, personalRecords as ofPayouts } from './payouts/index.ts';
 import type { Base } from './platform/base.ts';
 import { createSecretBox } from './platform/secret-box.ts';
@@ -117,6 +117,8 @@ export async function createRooms(base: Base, configuration: Configuration, outs
     ...custody.queries,
     ...payouts.queries,
     ...books.queries,
+    ...messaging.queries,
+    accountsOfPerson,
     quoteSigner,
     publicOrigin,
     personalRecords: PERSONAL_RECORDS,

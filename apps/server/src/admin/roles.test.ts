@@ -10,6 +10,7 @@ import { isNewAdmin, listStaffEmails } from '../controls/approvals/db.ts';
 import { saveApprovals } from '../controls/settings/save-approvals.ts';
 import { findTier } from '../sales/index.ts';
 import { setUserRole } from './set-user-role.ts';
+import { settleLateOf } from '../custody/suspense/db.ts';
 import { setUserState } from './set-user-state.ts';
 import { setUserTier } from './set-user-tier.ts';
 
@@ -31,6 +32,7 @@ const dependencies = () => ({
   database,
   clock: accounts.clock,
   publicOrigin: 'https://kobogate.test',
+  settleLateOf,
 });
 const set = async (userId: UserId, isAdmin: boolean, { by = admin, reason = 'Joins the desk' } = {}) =>
   setUserRole(dependencies(), {

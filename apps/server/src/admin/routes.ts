@@ -4,13 +4,13 @@ import { isId } from '../platform/identifiers.ts';
 import { type Route, route } from '../platform/route.ts';
 import { loadChainState, proveActs } from '../controls/index.ts';
 import { closeOwnAccount, closeUserAccount, type CloseDependencies, viewClosing } from './closing/close-account.ts';
-import { erasePast, viewErased } from './closing/erase-past.ts';
+import { erasePast, type ErasingDependencies, viewErased } from './closing/erase-past.ts';
 import { exportAudit, listAudit } from './audit.ts';
 import { exportOwnData, exportUserData, type ExportDependencies } from './export-person.ts';
 import { listUsers } from './list-users.ts';
-import { type RoleDependencies, setUserRole } from './set-user-role.ts';
+import { setUserRole } from './set-user-role.ts';
 import { setUserTier } from './set-user-tier.ts';
-import { setUserState } from './set-user-state.ts';
+import { setUserState, type StateDependencies } from './set-user-state.ts';
 import { drawEvidence, type PackDependencies, packEvidence } from './pack-evidence.ts';
 import { viewEvidence } from './view-evidence.ts';
 import { listWork, type WorkDependencies } from './list-work.ts';
@@ -26,12 +26,13 @@ const { admin, adminUsers, audit, closing, evidence, notes, personalData, team }
 
 /** Users: found, viewed, disabled and enabled again. */
 export function createAdmin(
-  needs: RoleDependencies &
+  needs: StateDependencies &
     ViewUserDependencies &
     PackDependencies &
     ExportDependencies &
     WorkDependencies &
-    CloseDependencies,
+    CloseDependencies &
+    ErasingDependencies,
 ) {
   const readDay = createDay(needs);
   const routes: Route[] = [

@@ -1,7 +1,7 @@
 import type { UserId } from '@kobogate/contract';
-import { settleLateOf } from '../custody/index.ts';
 import { conflict, notFound } from '../platform/errors.ts';
 import { emitMany, type NewEvent } from '../events.ts';
+import type { Transaction } from '../platform/database.ts';
 import type { Caller } from '../platform/route.ts';
 import { listKeys, lockAdminsAnd, lockSignedIn, pauseKeys, revokeSessions, saveDisabled } from '../identity/index.ts';
 import { countAdminsNeeded, recordDecision } from '../controls/index.ts';
@@ -11,6 +11,11 @@ import { staffEnabledMail, disabledMail, enabledMail, nameActor, nameSubject } f
 import type { RoleDependencies } from './set-user-role.ts';
 import { refuseStateChange } from './user-state.ts';
 
+export interface StateDependencies extends RoleDependencies {
+  /** Settles what came for a closed account, which is open again. */
+  readonly settleLateOf: (tx: Transaction, settled: { userId: UserId; by: UserId; reason: string }) => Promise<void>;
+}
+
 /**
  * Disables an account or enables it again, with a reason for the record and a mail to the owner. Disabling ends every
  * session at once and pauses the API keys for good, and orders that the policy cleared wait for an administrator;
@@ -19,7 +24,7 @@ import { refuseStateChange } from './user-state.ts';
  * administrator's, for one whose data was erased and where nothing changes, 401 where the caller has been signed out.
  */
 export async function setUserState(
-  { database, clock, publicOrigin }: RoleDependencies,
+  { database, clock, publicOrigin, settleLateOf }: StateDependencies,
   input: { userId: UserId; caller: Caller; state: 'active' | 'disabled'; reason: string },
 ): Promise<void> {
   const { userId, caller, state, reason } = input;

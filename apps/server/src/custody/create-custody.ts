@@ -13,6 +13,7 @@ import { networkRoutes } from './watching/routes.ts';
 import { refundHandlers } from './refunds/handlers.ts';
 import { type RequestRefund, requestRefund } from './refunds/request-refund.ts';
 import { refundRoutes, refundAddressRoutes } from './refunds/routes.ts';
+import { settleLateOf } from './suspense/db.ts';
 import { suspenseRoutes } from './suspense/routes.ts';
 import { settleNetworks, type WatchedTreasuryWallet } from './treasury/settle-outgoing.ts';
 import { type AutoSweep, autoSweep } from './treasury/automatic/auto-sweep.ts';
@@ -118,6 +119,7 @@ export function createCustody(needs: CustodyNeeds) {
     ],
     queries: {
       requestRefund: ((input) => requestRefund({ database, clock, proveOwner }, input)) satisfies RequestRefund,
+      settleLateOf,
       listCoins: () => listCoinsOnOffer({ networks, products, currentRates }),
       listWallets: (userId: UserId) => listWallets({ database, currentRates }, userId),
       listSupplies: () => addressSupplies(database, addressSources),

@@ -6,7 +6,6 @@ export {
   type ScannedBlock,
   type Transfer,
 } from './deposits/chain.ts';
-export { settleLateOf } from './suspense/db.ts';
 export { collectReceivables } from './deposits/collect-receivable.ts';
 export { explainSurpluses } from './found/db.ts';
 export { proveSurplus } from './found/prove-surplus.ts';

@@ -25,6 +25,7 @@ export {
   vatDue,
   writtenOff,
 } from './chart.ts';
+export { accountsOfPerson } from './accounts-of-person.ts';
 export { createHeldAccounts } from './held-accounts.ts';
 export { post } from './post.ts';
 export { type NewTransaction, SourceUsed, type Transfer } from './transaction.ts';

@@ -8,7 +8,8 @@ import type { Texter } from './notifications/texter.ts';
 import { forgetOldEvents } from './webhooks/forget-old-events.ts';
 import { webhookRoutes } from './webhooks/routes.ts';
 import type { WebhookSender } from './webhooks/webhook-sender.ts';
-import { readChanges, readOldestStart } from './notifications/db.ts';
+import { forgetNotices, readChanges, readOldestStart } from './notifications/db.ts';
+import { turnOffEndpoints } from './webhooks/db.ts';
 import { createFollowing } from './listeners/listen.ts';
 import { createDispatcher } from './deliveries/dispatcher.ts';
 import { webhookHandlers } from './deliveries/handlers.ts';
@@ -40,6 +41,8 @@ export function createMessaging(needs: MessagingNeeds) {
     ] as const,
     timers: [{ name: 'forget-old-events', everySeconds: 3600, run: () => forgetOldEvents({ database, clock }) }],
     queries: {
+      forgetNotices,
+      turnOffEndpoints,
       readChanges: (since: Date) => readChanges(database, since),
       readOldestStart: () => readOldestStart(database),
       followListener: createFollowing({ database, clock }),

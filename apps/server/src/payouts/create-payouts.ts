@@ -1,3 +1,5 @@
+import { forgetAccountChanges } from './bank-accounts/db.ts';
+import { forgetPayoutAccounts } from './db.ts';
 import type { Kobo } from '@kobogate/money';
 import type { DepartureGate, OperatorSettings } from '../controls/index.ts';
 import type { ProveOwner } from '../identity/index.ts';
@@ -59,7 +61,7 @@ export async function createPayouts(needs: PayoutsNeeds) {
         run: () => watchFloats({ database, clock, log, rails, lowFloatKobo, publicOrigin }),
       },
     ],
-    queries: { askName, findPayoutAccount: viewPayoutAccount },
+    queries: { askName, findPayoutAccount: viewPayoutAccount, forgetAccountChanges, forgetPayoutAccounts },
     /** The providers' callback URLs, by path below `/api`. */
     callbacks: Object.fromEntries(
       connected.map(({ rail: { name }, readCallback }) => [

@@ -13,16 +13,7 @@ export type {
   Stretch,
 } from './bank-rail.ts';
 export { ask } from './check-payout.ts';
-export { forgetAccountChanges } from './bank-accounts/db.ts';
-export {
-  forgetPayoutAccounts,
-  insertPayouts,
-  listFloats,
-  listOpenByReference,
-  listPayouts,
-  loadNewestPayout,
-  lockPayout,
-} from './db.ts';
+export { insertPayouts, listFloats, listOpenByReference, listPayouts, loadNewestPayout, lockPayout } from './db.ts';
 export { createPayoutWork, type MoveContext } from './payout-work.ts';
 export { type PayoutWriter } from './payout-writer.ts';
 export { describePayout, isReference, type Payout, readReference } from './payout.ts';

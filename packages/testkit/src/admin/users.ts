@@ -7,6 +7,7 @@ import { createTestAccounts, PASSWORD } from '../identity/accounts.ts';
 import { signIn } from '../identity/sessions.ts';
 import { createTestProducts } from '../pricing/products.ts';
 import { createTestRates, insertCustomer, type TestCustomer, testQuoteSigner } from '../sales/orders.ts';
+import { settleLateOf } from '@kobogate/server/src/custody/suspense/db.ts';
 import { listWallets } from '@kobogate/server/src/custody/wallets/list-wallets.ts';
 import { viewPayoutAccount } from '@kobogate/server/src/payouts/bank-accounts/view-payout-account.ts';
 import { createOrderCreation } from '@kobogate/server/src/sales/orders/create-order.ts';
@@ -29,6 +30,7 @@ export async function createTestUsers() {
     publicOrigin: 'https://kobogate.test',
     settings: createTestSettings(database),
     quoteSigner: testQuoteSigner,
+    settleLateOf,
   };
   const find = (search: string, more = {}) => listUsers({ database }, { search, ...more });
   return {

@@ -12,14 +12,13 @@ import {
   revokeSessions,
   saveClosed,
 } from '../../identity/index.ts';
-import { turnOffEndpoints } from '../../messaging/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Connection, Database, Transaction } from '../../platform/database.ts';
 import { conflict, forbidden, notFound } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/route.ts';
 import { switchOffLinks } from '../../sales/index.ts';
 import { closedMail } from '../mails.ts';
-import { accountsOf, describeHindrances, keptUntil } from './closing.ts';
+import { describeHindrances, keptUntil } from './closing.ts';
 import { readUnderWay } from './db.ts';
 
 export interface CloseDependencies {
@@ -28,9 +27,13 @@ export interface CloseDependencies {
   readonly publicOrigin: string;
   readonly settings: OperatorSettings;
   readonly proveOwner: ProveOwner;
+  /** The codes of the ledger's accounts that a person may have. */
+  readonly accountsOfPerson: (userId: UserId) => readonly string[];
+  /** Turns a person's webhooks off. */
+  readonly turnOffEndpoints: (tx: Transaction, userId: UserId, now: Date) => Promise<void>;
 }
 
-type Needs = Pick<CloseDependencies, 'clock' | 'settings'>;
+type Needs = Pick<CloseDependencies, 'clock' | 'settings' | 'accountsOfPerson'>;
 
 const DAY_MS = 86_400_000;
 
@@ -80,7 +83,7 @@ async function close(
   dependencies: CloseDependencies,
   { account, by }: { readonly account: Account; readonly by: UserId | null },
 ): Promise<void> {
-  const { clock, publicOrigin } = dependencies;
+  const { clock, publicOrigin, turnOffEndpoints } = dependencies;
   const userId = account.id;
   const { hindrances, eraseFrom, booksUntil } = await assess(tx, dependencies, account);
   if (hindrances.length > 0)
@@ -98,9 +101,9 @@ async function close(
   ]);
 }
 
-async function assess(connection: Connection, { clock, settings }: Needs, account: Account) {
+async function assess(connection: Connection, { clock, settings, accountsOfPerson }: Needs, account: Account) {
   const now = clock.now();
-  const underWay = await readUnderWay(connection, { userId: account.id, codes: accountsOf(account.id), now });
+  const underWay = await readUnderWay(connection, { userId: account.id, codes: accountsOfPerson(account.id), now });
   const { closedDays, booksYears } = (await settings.within(connection)).retention;
   return {
     hindrances: [...refuseAccount(account), ...describeHindrances(underWay)],

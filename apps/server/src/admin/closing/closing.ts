@@ -1,25 +1,7 @@
-import {
-  ASSETS,
-  dateTimeText,
-  findLedgerAsset,
-  isDust,
-  networkNameOf,
-  STRAY_ASSETS,
-  type UserId,
-} from '@kobogate/contract';
+import { dateTimeText, findLedgerAsset, isDust, networkNameOf } from '@kobogate/contract';
 import { formatNaira, formatUnits, toKobo } from '@kobogate/money';
-import { customer, held, payable, receivable, refunding, suspense } from '../../ledger/index.ts';
 import { yearInLagos } from '../../platform/clock.ts';
 import type { UnderWay } from './db.ts';
-
-/** The ledger's accounts that a person may have: their codes. Pure. */
-export function accountsOf(userId: UserId): string[] {
-  const assets = [...ASSETS, ...STRAY_ASSETS].map(({ code }) => code);
-  const ofCoins = [customer, held, suspense, refunding, receivable].flatMap((account) =>
-    assets.map((asset) => account(userId, asset).code),
-  );
-  return [...new Set([...ofCoins, payable(userId).code, receivable(userId, 'NGN').code])];
-}
 
 const NAIRA = 'NGN';
 

@@ -6,6 +6,9 @@ import { decideSetting } from '@kobogate/testkit/controls/settings.ts';
 import { insertCustomer } from '@kobogate/testkit/sales/orders.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { RULES } from '../../controls/settings/setting.ts';
+import { forgetNotices } from '../../messaging/notifications/db.ts';
+import { forgetAccountChanges } from '../../payouts/bank-accounts/db.ts';
+import { forgetPayoutAccounts } from '../../payouts/db.ts';
 import type { Database } from '../../platform/database.ts';
 import { newId } from '../../platform/identifiers.ts';
 import { cutoffOf, erasePast, viewErased } from './erase-past.ts';
@@ -24,7 +27,17 @@ beforeAll(async () => {
 afterAll(() => users.accounts.close());
 
 const run = (now: Date, most?: number) =>
-  erasePast({ ...users.dependencies, clock: { now: () => now }, personalRecords: [] }, most);
+  erasePast(
+    {
+      ...users.dependencies,
+      clock: { now: () => now },
+      personalRecords: [],
+      forgetNotices,
+      forgetAccountChanges,
+      forgetPayoutAccounts,
+    },
+    most,
+  );
 const runsOf = async (kind: string) => (await viewErased({ database })).filter((each) => each.kind === kind);
 
 test('the operator can’t set less than the law’s six years, nor make a person wait longer than a month', () => {

@@ -1,8 +1,12 @@
-import { RETENTION_KINDS, type Retention, type RetentionKind, type RetentionRun } from '@kobogate/contract';
+import {
+  type OrderId,
+  RETENTION_KINDS,
+  type Retention,
+  type RetentionKind,
+  type RetentionRun,
+} from '@kobogate/contract';
 import type { OperatorSettings } from '../../controls/index.ts';
 import { forgetPlaces, lockToErase, saveErased } from '../../identity/index.ts';
-import { forgetNotices } from '../../messaging/index.ts';
-import { forgetAccountChanges, forgetPayoutAccounts } from '../../payouts/index.ts';
 import { type Clock, yearInLagos } from '../../platform/clock.ts';
 import type { Connection, Database, Transaction } from '../../platform/database.ts';
 import { erasePersonalRecords, type PersonalRecords } from '../../platform/personal-records.ts';
@@ -15,7 +19,15 @@ export interface ErasingDependencies {
   readonly settings: OperatorSettings;
   /** What each room keeps about a person, and what it erases of it. */
   readonly personalRecords: readonly PersonalRecords[];
+  readonly forgetNotices: Forget;
+  /** Earlier payout accounts. */
+  readonly forgetAccountChanges: Forget;
+  /** Whose account the payouts of orders went to. */
+  readonly forgetPayoutAccounts: (tx: Transaction, orderIds: readonly OrderId[]) => Promise<void>;
 }
+
+/** Removes rows from before a time, at most so many, and answers how many went. */
+type Forget = (tx: Transaction, before: Date, limit: number) => Promise<number>;
 
 /** Rows of one transaction: small, so that nobody waits for one. */
 const BATCH = 500;
@@ -74,14 +86,14 @@ export async function erasePast(dependencies: ErasingDependencies, most = Number
 
 async function eraseBatch(
   tx: Transaction,
-  { personalRecords }: ErasingDependencies,
+  dependencies: ErasingDependencies,
   { kind, run: { cutoff, reached }, now }: { kind: RetentionKind; run: Run; now: Date },
 ): Promise<Batch> {
   switch (kind) {
     case 'closed': {
       const people = await lockToErase(tx, cutoff, PEOPLE);
       for (const userId of people) {
-        await erasePersonalRecords(tx, personalRecords, userId);
+        await erasePersonalRecords(tx, dependencies.personalRecords, userId);
         await saveErased(tx, userId, now);
       }
       return { erased: people.length, reached: null, isDone: people.length < PEOPLE };
@@ -89,13 +101,13 @@ async function eraseBatch(
     case 'sign-ins':
       return untilNone(await forgetPlaces(tx, cutoff, BATCH));
     case 'notices':
-      return untilNone(await forgetNotices(tx, cutoff, BATCH));
+      return untilNone(await dependencies.forgetNotices(tx, cutoff, BATCH));
     case 'payers':
       return untilNone(await forgetPayers(tx, cutoff, BATCH));
     case 'books': {
       const { orderIds, reached: came } = await forgetPayees(tx, { before: cutoff, from: reached, limit: BATCH });
-      await forgetPayoutAccounts(tx, orderIds);
-      const accounts = await forgetAccountChanges(tx, cutoff, BATCH);
+      await dependencies.forgetPayoutAccounts(tx, orderIds);
+      const accounts = await dependencies.forgetAccountChanges(tx, cutoff, BATCH);
       return { ...untilNone(orderIds.length + accounts), reached: came };
     }
   }
