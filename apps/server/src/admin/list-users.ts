@@ -1,6 +1,6 @@
 import type { UserRow, UserState } from '@kobogate/contract';
 import { formatUnits } from '@kobogate/money';
-import type { Database } from '../platform/database.ts';
+import type { Connection } from '../platform/database.ts';
 import { isId } from '../platform/identifiers.ts';
 import { findUsers, type UserView } from './db.ts';
 import { readPageSize } from './page-size.ts';
@@ -18,7 +18,7 @@ export interface ListUsersInput {
 
 /** A page of the users found, newest first, and the id to ask for the next page with. */
 export async function listUsers(
-  { database }: { database: Database },
+  { database }: { database: Connection },
   { search = '', state, before, limit }: ListUsersInput,
 ): Promise<{ data: UserRow[]; next: string | null }> {
   const size = readPageSize(limit);

@@ -1,6 +1,6 @@
 import { type Day, SETTLED_WITHIN_MINUTES } from '@kobogate/contract';
 import type { Clock } from '../platform/clock.ts';
-import type { Database } from '../platform/database.ts';
+import type { Connection } from '../platform/database.ts';
 import { keepFresh } from '../platform/fresh.ts';
 import { type DayRow, readDay } from './db.ts';
 
@@ -10,7 +10,7 @@ const HOURS = 24;
 const KEPT_MILLISECONDS = 10_000;
 
 /** The last 24 hours in figures, read at most every ten seconds. */
-export function createDay({ database, clock }: { database: Database; clock: Clock }): () => Promise<Day> {
+export function createDay({ database, clock }: { database: Connection; clock: Clock }): () => Promise<Day> {
   const bounds = SETTLED_WITHIN_MINUTES.flatMap((minutes) => (minutes === null ? [] : [minutes * 60]));
   return keepFresh(clock, KEPT_MILLISECONDS, async (now) => {
     const since = firstHour(now);

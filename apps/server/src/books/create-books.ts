@@ -51,7 +51,7 @@ export async function createBooks(needs: BooksNeeds) {
   const compared = { rails: rails.map(({ name }) => name), networks };
   return {
     routes: [
-      ...reportRoutes({ database }),
+      ...reportRoutes({ database: database.stale }),
       ...recoveryRoutes({ database, clock, log, compared }),
       ...reconciliationRoutes(comparing),
       ...receiptRoutes({ database, settings, drawReceipt }),

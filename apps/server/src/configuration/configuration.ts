@@ -25,6 +25,8 @@ export interface Configuration {
   readonly telemetry: { readonly endpoint: string; readonly headers: Readonly<Record<string, string>> } | null;
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
+  /** A standby of that database, for reads that may be some seconds old. */
+  readonly databaseReplicaUrl: string | undefined;
   /** Where this server records what it sent, in a place that no restore of the database rolls back. */
   readonly epochFile: string;
   /**
@@ -149,6 +151,7 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
         : { endpoint: values.OTEL_EXPORTER_OTLP_ENDPOINT, headers: values.OTEL_EXPORTER_OTLP_HEADERS },
     dataDir: values.DATA_DIR,
     databaseUrl: values.DATABASE_URL,
+    databaseReplicaUrl: values.DATABASE_REPLICA_URL,
     epochFile: values.EPOCH_FILE ?? join(values.DATA_DIR, 'epoch.json'),
     restoreAddressGap: values.RESTORE_ADDRESS_GAP ?? null,
     isRecovery: values.RECOVERY === '1',

@@ -72,6 +72,10 @@ export const variables = z.object({
     (text) => (readAddresses(text) === null ? null : text),
     'must be an address that starts with postgres://; of several hosts, commas between them, the one that takes writes is used',
   ).optional(),
+  DATABASE_REPLICA_URL: inWords(
+    (text) => (readAddresses(text)?.length === 1 ? text : null),
+    'must be the address of one standby that takes reads, which starts with postgres://',
+  ).optional(),
   ROLES: z
     .string()
     .default('api,watcher,worker')

@@ -16,6 +16,7 @@ export const RESTORING = 'restoring';
 interface Settings {
   /** Undefined for the embedded database in `dataDir`. */
   readonly databaseUrl: string | undefined;
+  readonly databaseReplicaUrl?: string | undefined;
   readonly dataDir: string;
 }
 
@@ -59,7 +60,9 @@ async function refuseHalfRestored(dataDir: string): Promise<void> {
 export async function openConfiguredDatabase(configuration: Settings, log: Log): Promise<Database> {
   const running = await startConfiguredDatabase(configuration, log);
   const name = configuration.databaseUrl === undefined ? 'in DATA_DIR' : 'that DATABASE_URL names';
-  const database = await orSay(`The database ${name} can't be used`, () => openDatabase({ url: running.address, log }));
+  const database = await orSay(`The database ${name} can't be used`, () =>
+    openDatabase({ url: running.address, replicaUrl: configuration.databaseReplicaUrl, log }),
+  );
   return {
     ...database,
     close: async () => {

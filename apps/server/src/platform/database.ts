@@ -21,6 +21,7 @@ import { createSequence } from './in-sequence.ts';
 import { createListeners } from './listeners.ts';
 import type { Log } from './log.ts';
 import { createNotices } from './notices.ts';
+import { followReplica } from './replica.ts';
 import { createStatementNames, type StatementNames } from './statement-names.ts';
 
 /** Anything that runs SQL. `name` prepares the statement once per connection: for hot paths, at most 50 characters. */
@@ -58,6 +59,8 @@ export interface Database extends Connection {
    * time.
    */
   readonly patient: Connection;
+  /** For reads that decide nothing and may be some seconds old: a standby where one is named and near, else the same database. */
+  readonly stale: Connection;
   /**
    * Calls `listener` after a commit of this process that announced `topic`: a hint, never the truth. Returns a function
    * that removes the listener.
@@ -81,6 +84,8 @@ export type DatabaseAddress = string | SocketAddress;
 
 export interface DatabaseOptions {
   url: DatabaseAddress;
+  /** A standby of it that takes reads. */
+  replicaUrl?: string | undefined;
   maxConnections?: number;
   log: Log;
 }
@@ -248,9 +253,22 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     }
   }
 
+  const primary = connectionFrom({ pool, names });
+  const replica =
+    options.replicaUrl === undefined
+      ? null
+      : createWritablePool(createHosts([{ connectionString: options.replicaUrl }]), poolOptions(options), onLost);
   const database: Database = {
-    ...connectionFrom({ pool, names }),
+    ...primary,
     patient: connectionFrom({ pool: patient, names }),
+    stale:
+      replica === null
+        ? primary
+        : followReplica({
+            replica: connectionFrom({ pool: replica, names: createStatementNames(options.log) }),
+            primary,
+            log: options.log,
+          }),
     transaction,
     onAnnounced: listeners.add,
     onAnnouncedAnywhere: (topic, listener) => {
@@ -261,7 +279,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
       };
     },
     close: async () => {
-      await Promise.all([notices.close(), pool.end(), patient.end()]);
+      await Promise.all([notices.close(), pool.end(), patient.end(), replica?.end()]);
     },
   };
   await requireRecentVersion(database).catch(async (error: unknown) => {

@@ -55,13 +55,10 @@ export function watchReads(database: Database, most: Readonly<Record<string, num
   };
   const transaction: Database['transaction'] = (work) =>
     isOn ? database.transaction((tx) => work({ ...tx, query: watch(tx) })) : database.transaction(work);
+  const query: Connection['query'] = (text, values, name) =>
+    isOn ? transaction((tx) => tx.query<never>(text, values, name)) : database.query(text, values, name);
   return {
-    database: {
-      ...database,
-      transaction,
-      query: (text, values, name) =>
-        isOn ? transaction((tx) => tx.query<never>(text, values, name)) : database.query(text, values, name),
-    },
+    database: { ...database, transaction, query, stale: { query } },
     start: () => {
       isOn = true;
     },

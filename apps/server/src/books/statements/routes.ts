@@ -13,9 +13,16 @@ import { balanceRows, entryRows } from './statement-tables.ts';
 
 const { statements } = endpoints;
 
+const SETTLED_MS = 10 * 60_000;
+
 /** A customer's own statements, to view and to download. */
 export function statementRoutes(dependencies: { database: Database; clock: Clock }): Route[] {
-  const view = (userId: UserId, month: string) => viewStatement(dependencies, { userId, month });
+  const { clock, database } = dependencies;
+  const view = (userId: UserId, month: string) => {
+    // Of a month that has just ended a standby may lack the last seconds, which a statement called complete would then lack too.
+    const isLongOver = clock.now().getTime() - readMonth(month).end.getTime() > SETTLED_MS;
+    return viewStatement({ clock, database: isLongOver ? database.stale : database }, { userId, month });
+  };
   return [
     route(statements.read, async ({ caller, query }) => {
       const statement = await view(caller.userId, query.month);
@@ -50,7 +57,7 @@ export async function viewStatement(
 const { reports } = endpoints;
 
 /** Reports for administrators, to view and to download. */
-export function reportRoutes(dependencies: { database: Database }): Route[] {
+export function reportRoutes(dependencies: { database: Connection }): Route[] {
   return [
     route(reports.read, async ({ query }) => ({ data: await viewReport(dependencies, query) })),
     route(reports.download, async ({ query }) => tableAsCsv(await viewReport(dependencies, query), query.table)),
