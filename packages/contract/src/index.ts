@@ -45,6 +45,7 @@ export { PRESENCE_SECONDS, SETTLED_WITHIN_MINUTES, WORK_KINDS } from './admin.ts
 export type { Day, Looker, NetworkStatus, Work, WorkKind } from './admin.ts';
 export { AUDIT_FILE_LINES, AUDIT_KINDS } from './audit.ts';
 export type { Act, AuditKind } from './audit.ts';
+export { RETENTION_BOUNDS } from './retention-bounds.ts';
 export { RETENTION_KINDS } from './closing.ts';
 export type { Closing, RetentionKind, RetentionRun } from './closing.ts';
 export { NAME_RESOLUTIONS } from './bank-accounts.ts';
@@ -109,7 +110,6 @@ export {
   DEFAULT_SETTINGS,
   KYC_TIERS,
   newcomersLimit,
-  RETENTION_BOUNDS,
   settingSchemas,
   SHORT_AT_MOST_KOBO,
   RATE_MOVE_MOST_BASIS_POINTS,
