@@ -37,15 +37,17 @@ const isOlder = (one, other) => {
 };
 
 /**
- * A sentence for each migration that takes something away from the version before. Pure.
+ * A sentence for each migration that takes something away from the version before, or has another's number. Pure.
  * @param {readonly { readonly path: string, readonly source: string }[]} migrations
  * @param {string} version of the program
  * @returns {string[]}
  */
 export function migrationProblems(migrations, version) {
-  return migrations.flatMap(({ path, source }) => {
-    const number = Number(/(\d{4})_/.exec(path)?.[1] ?? 0);
+  const numbers = migrations.map(({ path }) => Number(/(\d{4})_/.exec(path)?.[1] ?? 0));
+  return migrations.flatMap(({ path, source }, at) => {
+    const number = numbers[at] ?? 0;
     if (number < FIRST) return [];
+    if (numbers.indexOf(number) < at) return [`${path} has the number of another migration: their order is not stated`];
     const since = CONTRACT.exec(source)?.groups?.['version'];
     if (since !== undefined) {
       return isOlder(since, version) ? [] : [`${path}: the version ${since} is not before this one, ${version}`];

@@ -1,4 +1,5 @@
-// A migration that takes something away from the version before fails the check, unless it says since when nothing uses it.
+// A migration that takes something away from the version before fails the check, unless it says since when nothing uses it; so does one
+// with the number of another.
 import { expect, test } from 'vitest';
 import { migrationProblems } from './migrations.mjs';
 
@@ -34,4 +35,11 @@ test.each([
   'alter table a drop constraint b;',
 ])('[I7] “%s” only adds', (sql) => {
   expect(named(sql)).toEqual([]);
+});
+
+test('two migrations of one number have no stated order', () => {
+  const numbered = (name: string) => ({ path: `apps/server/migrations/${name}.sql`, source: 'select 1;' });
+  expect(migrationProblems([numbered('0201_one'), numbered('0201_two'), numbered('0202_three')], '1.3.0')).toEqual([
+    'apps/server/migrations/0201_two.sql has the number of another migration: their order is not stated',
+  ]);
 });
