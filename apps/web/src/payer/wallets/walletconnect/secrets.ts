@@ -1,4 +1,5 @@
-import { open, seal } from './chacha.ts';
+import { chacha20poly1305 } from '@noble/ciphers/chacha';
+import { base58, base64, base64urlnopad } from '@scure/base';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
@@ -8,7 +9,6 @@ const SHARED_KEY = 0;
 const DAY_SECONDS = 86_400;
 /** What a key of Ed25519 begins with in a `did:key`. */
 const ED25519 = [0xed, 0x01];
-const BASE58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
 
 export const random = (length: number): Bytes => crypto.getRandomValues(new Uint8Array(length));
 export const toHex = (bytes: Uint8Array): string =>
@@ -16,23 +16,18 @@ export const toHex = (bytes: Uint8Array): string =>
 export const fromHex = (text: string): Bytes =>
   Uint8Array.from(text.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
 
-const toBase64 = (bytes: Uint8Array): string => btoa(String.fromCharCode(...bytes));
-const fromBase64 = (text: string): Bytes => Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
-const toBase64Url = (bytes: Uint8Array): string =>
-  toBase64(bytes).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
-
 /** A message as the relay carries it: it can read nothing of it. */
 export function sealMessage(key: Bytes, message: object): string {
   const nonce = random(NONCE);
-  const sealed = seal(key, nonce, new TextEncoder().encode(JSON.stringify(message)));
-  return toBase64(Uint8Array.of(SHARED_KEY, ...nonce, ...sealed));
+  const sealed = chacha20poly1305(key, nonce).encrypt(new TextEncoder().encode(JSON.stringify(message)));
+  return base64.encode(Uint8Array.of(SHARED_KEY, ...nonce, ...sealed));
 }
 
 /** What was sealed. Throws for anything that the other side has not sealed. */
 export function openMessage(key: Bytes, text: string): unknown {
-  const bytes = fromBase64(text);
+  const bytes = base64.decode(text);
   if (bytes[0] !== SHARED_KEY) throw new Error('a message of another kind');
-  const opened = open(key, bytes.subarray(1, 1 + NONCE), bytes.subarray(1 + NONCE));
+  const opened = chacha20poly1305(key, bytes.subarray(1, 1 + NONCE)).decrypt(bytes.subarray(1 + NONCE));
   return JSON.parse(new TextDecoder().decode(opened));
 }
 
@@ -78,21 +73,14 @@ export async function relayToken(audience: string, now: number): Promise<string>
   const raw = new Uint8Array(await crypto.subtle.exportKey('raw', publicKey));
   const issued = Math.floor(now / 1000);
   const claims = {
-    iss: `did:key:z${base58(Uint8Array.of(...ED25519, ...raw))}`,
+    iss: `did:key:z${base58.encode(Uint8Array.of(...ED25519, ...raw))}`,
     sub: toHex(random(32)),
     aud: audience,
     iat: issued,
     exp: issued + DAY_SECONDS,
   };
-  const part = (value: object): string => toBase64Url(new TextEncoder().encode(JSON.stringify(value)));
+  const part = (value: object): string => base64urlnopad.encode(new TextEncoder().encode(JSON.stringify(value)));
   const signed = `${part({ alg: 'EdDSA', typ: 'JWT' })}.${part(claims)}`;
   const signature = await crypto.subtle.sign('Ed25519', privateKey, new TextEncoder().encode(signed));
-  return `${signed}.${toBase64Url(new Uint8Array(signature))}`;
-}
-
-function base58(bytes: Uint8Array): string {
-  let rest = bytes.reduce((sum, byte) => (sum << 8n) | BigInt(byte), 0n);
-  let text = '';
-  for (; rest > 0n; rest /= 58n) text = (BASE58[Number(rest % 58n)] ?? '') + text;
-  return text;
+  return `${signed}.${base64urlnopad.encode(new Uint8Array(signature))}`;
 }
