@@ -41,7 +41,7 @@ export function CardHeading({
           {mark}
           {title}
         </h2>
-        {detail !== undefined && <p className="mt-1 text-sm text-ink-soft in-data-dense:mt-0.5">{detail}</p>}
+        {detail !== undefined && <p className="mt-1 text-sm text-ink-soft">{detail}</p>}
       </div>
       {action}
     </div>
@@ -56,11 +56,7 @@ export function PageHeading({ title, detail, action }: { title: string; detail?:
         <h1 className="headline text-3xl in-data-dense:text-2xl sm:text-4xl sm:in-data-dense:text-[1.75rem]">
           {title}
         </h1>
-        {detail !== undefined && (
-          <p className="mt-3 text-balance text-ink-soft in-data-dense:mt-1 in-data-dense:text-[15px] in-data-dense:text-pretty">
-            {detail}
-          </p>
-        )}
+        {detail !== undefined && <p className="mt-3 text-balance text-ink-soft in-data-dense:mt-1">{detail}</p>}
       </div>
       {action}
     </header>
