@@ -211,3 +211,35 @@ test('[S2] clean orders are approved together as they were seen, one that anothe
     .click();
   await expect(page.getByText('It would be the customer’s first payout.')).toBeVisible();
 });
+
+test('[S3] a list that an officer has named comes back with one press and from the palette, until it is removed', async ({
+  page,
+  product,
+}) => {
+  await signedIn(page, await adminToken(product.call));
+  await page.goto(`${product.origin}/admin/dashboard?tab=orders&network=solana&from=1000000&sort=oldest`);
+  const lists = page.getByRole('navigation', { name: 'Lists of orders' });
+  await lists.getByRole('button', { name: 'Name this list' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Name this list' });
+  await dialog.getByLabel('Name').fill('Held');
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByText('The desk has a list of this name already.')).toBeVisible();
+  await dialog.getByLabel('Name').fill('Large Solana');
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
+  const own = lists.getByRole('button', { name: 'Large Solana' });
+  await expect(own).toHaveAttribute('aria-current', 'true');
+  await lists.getByRole('button', { name: 'Today' }).click();
+  await expect(own).not.toHaveAttribute('aria-current');
+  await page.reload();
+  await own.click();
+  await expect(page).toHaveURL(/tab=orders&(?=.*network=solana)(?=.*from=1000000)(?=.*sort=oldest)(?!.*date)/);
+  await page.goto(`${product.origin}/admin/reports`);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('large sol');
+  await page.keyboard.press('Enter');
+  await expect(own).toHaveAttribute('aria-current', 'true');
+  await lists.getByRole('button', { name: 'Remove this list' }).click();
+  await expect(own).toHaveCount(0);
+});

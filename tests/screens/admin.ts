@@ -145,6 +145,7 @@ export const ADMIN_SCREENS: readonly Screen[] = [
     ],
   },
   { name: 'admin/orders-keys', as: 'admin', path: ORDERS, act: (page) => page.keyboard.press('?') },
+  { ...dialog('admin/orders-name-list', 'Name this list'), as: 'admin', path: `${ORDERS}&network=solana&from=1000000` },
   {
     name: 'admin/orders-loading',
     as: 'admin',

@@ -8,7 +8,8 @@ import { useSettled } from '../lib/use-settled.ts';
 import { type Command, matchCommands } from '../ui/match-commands.ts';
 import { Palette } from '../ui/palette.tsx';
 import { leadingWords } from '../account/conversions/order-words.ts';
-import { DESK_VIEWS } from './orders/order-filters.ts';
+import { DESK_VIEWS, type DeskView } from './orders/order-filters.ts';
+import { readOwnViews } from './orders/own-views.ts';
 import { ADMIN_PAGES } from './pages.ts';
 
 const ORDERS = '/admin/dashboard?tab=orders';
@@ -35,13 +36,13 @@ const pages = (role: StaffRole | null | undefined): Command[] =>
     goal: to,
   }));
 
-const VIEWS = DESK_VIEWS.map(({ name, query }): Command => ({
+const viewCommand = ({ name, query }: DeskView): Command => ({
   id: `view-${name}`,
   group: 'Orders',
   title: `Orders: ${name.toLowerCase()}`,
   words: 'desk view filter',
   goal: `${ORDERS}&${new URLSearchParams(query).toString()}`,
-}));
+});
 
 const SHORTEST_SEARCH = 3;
 
@@ -73,11 +74,13 @@ export default function AdminPalette({ onClose }: { onClose: () => void }) {
   const [typed, setTyped] = useState('');
   const shared = useSharedCommands();
   const wanted = useSettled(typed.trim());
-  const { role } = useSession().user ?? {};
+  const { user } = useSession();
+  const role = user?.role;
   const mayFind = {
     orders: mayCall(role, endpoints.adminOrders.list),
     users: mayCall(role, endpoints.adminUsers.list),
   };
+  const views = mayFind.orders ? [...DESK_VIEWS, ...readOwnViews(user?.id ?? '')] : [];
   const isAsked = mayFind.orders && wanted.length >= SHORTEST_SEARCH;
   const search = useCall(endpoints.adminOrders.list, { query: { search: wanted, limit: '5' } }, { isEnabled: isAsked });
   const found = isAsked ? (search.data ?? []) : [];
@@ -88,7 +91,7 @@ export default function AdminPalette({ onClose }: { onClose: () => void }) {
       typed={typed}
       onType={setTyped}
       commands={[
-        ...matchCommands([...pages(role), ...(mayFind.orders ? VIEWS : []), ...shared], typed),
+        ...matchCommands([...pages(role), ...views.map(viewCommand), ...shared], typed),
         ...found.map(orderCommand),
         ...searches(typed.trim(), mayFind),
       ]}

@@ -13,15 +13,12 @@ import { useState } from 'react';
 import { STATUS_WORDS } from '../../account/conversions/order-words.ts';
 import { useCall } from '../../lib/queries.ts';
 import { Button } from '../../ui/button.tsx';
-import { buttonStyle } from '../../ui/button-style.ts';
 import { SearchField } from '../../ui/search-field.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import {
   AGES,
   COINS_FILTERS,
   type CoinsFilter,
-  DESK_VIEWS,
-  isView,
   type MoreFilter,
   type OrderFilter,
   PAYOUT_NAMES,
@@ -65,31 +62,6 @@ const WHOLE = new Intl.NumberFormat('en-NG');
 interface Changing {
   readonly filter: OrderFilter;
   readonly onChange: (name: string, value: string) => void;
-}
-
-/** The named lists: one press each. */
-export function DeskViews({
-  address,
-  onChoose,
-}: {
-  address: URLSearchParams;
-  onChoose: (view: (typeof DESK_VIEWS)[number]) => void;
-}) {
-  return (
-    <nav aria-label="Lists of orders" className="mb-4 flex gap-1 overflow-x-auto">
-      {DESK_VIEWS.map((view) => (
-        <button
-          key={view.name}
-          type="button"
-          aria-current={isView(address, view) ? 'true' : undefined}
-          onClick={() => onChoose(view)}
-          className={buttonStyle(isView(address, view) ? 'secondary' : 'quiet', 'normal', 'shrink-0 whitespace-nowrap')}
-        >
-          {view.name}
-        </button>
-      ))}
-    </nav>
-  );
 }
 
 /** What the list is narrowed to: a search and the usual filters, and the rarer ones where they are wanted. */

@@ -85,8 +85,14 @@ export function readMore({ payout, held, currency, network, bank, from, to, age,
   };
 }
 
-/** The lists that administrators work through, each as what its address has. */
-export const DESK_VIEWS: readonly { readonly name: string; readonly query: Readonly<Record<string, string>> }[] = [
+/** A named list, as what its address has. */
+export interface DeskView {
+  readonly name: string;
+  readonly query: Readonly<Record<string, string>>;
+}
+
+/** The lists that administrators work through. */
+export const DESK_VIEWS: readonly DeskView[] = [
   { name: 'All', query: {} },
   { name: 'To review', query: { status: 'pending', coins: 'arrived', sort: 'oldest' } },
   {
@@ -102,11 +108,20 @@ export const DESK_VIEWS: readonly { readonly name: string; readonly query: Reado
 const VIEW_PARTS = ['status', 'date', 'coins', 'search', ...MORE_FILTERS];
 
 /** Whether an address shows exactly this view. Pure. */
-export const isView = (address: URLSearchParams, { query }: (typeof DESK_VIEWS)[number]): boolean =>
+export const isView = (address: URLSearchParams, { query }: DeskView): boolean =>
   VIEW_PARTS.every((part) => (address.get(part) ?? '') === (query[part] ?? ''));
 
+/** What narrows and sorts the list of an address. Pure. */
+export const queryOf = (address: URLSearchParams): DeskView['query'] =>
+  Object.fromEntries(
+    VIEW_PARTS.flatMap((part) => {
+      const value = address.get(part) ?? '';
+      return value === '' ? [] : [[part, value]];
+    }),
+  );
+
 /** The address of a view, with what it has besides a filter, such as the tab. Pure. */
-export function withView(address: URLSearchParams, { query }: (typeof DESK_VIEWS)[number]): URLSearchParams {
+export function withView(address: URLSearchParams, { query }: DeskView): URLSearchParams {
   const next = new URLSearchParams(address);
   for (const part of [...VIEW_PARTS, 'page', 'chosen']) next.delete(part);
   for (const [part, value] of Object.entries(query)) next.set(part, value);
