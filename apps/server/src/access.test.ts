@@ -178,6 +178,7 @@ const idsOf = ({ ids }: TestTenant): Readonly<Record<string, string>> => ({
   '/admin/reconciliations': NOTHING,
   '/admin/recovery/transfers': NOTHING,
   '/admin/refunds': NOTHING,
+  '/admin/suspense/late': NOTHING,
   '/admin/suspense/unclaimed': NOTHING,
   '/admin/team/invitations': NOTHING,
   '/admin/treasury/plans': NOTHING,

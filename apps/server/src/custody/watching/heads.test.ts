@@ -97,15 +97,16 @@ test('an announced block is read at once, however long the pause; looks never ru
     }
   };
   const { database, announce, isListening, stop } = await watch({ ...chain, look }, 3_600_000);
-  await expect.poll(() => looks).toBe(1);
+  await expect.poll(() => looks).toBeGreaterThan(0);
   expect(isListening()).toBe(true);
+  const before = looks;
   chain.extend([]);
   // A storm of them is one look, three seconds after the last one at the earliest.
   for (let times = 0; times < 1_000; times += 1) announce(1n);
   const tip = async () =>
     (await database.query<{ tip: bigint | null }>(`select max(height) as tip from block`))[0]?.tip;
   await expect.poll(tip, { timeout: 15_000 }).toBe(1n);
-  expect(looks).toBeLessThanOrEqual(3);
+  expect(looks - before).toBeLessThanOrEqual(3);
   expect(most).toBe(1);
   const [provider] = await database.query(`select heads, heads_error from network_provider`);
   expect(provider).toEqual({ heads: 'live', heads_error: null });

@@ -39,6 +39,7 @@ const RULES: Readonly<Record<string, ProofRule>> = {
   'PUT /admin/settings/holds': 'fresh',
   'PUT /admin/settings/legal': 'fresh',
   'PUT /admin/settings/risk': 'fresh',
+  'PUT /admin/settings/retention': 'fresh',
   'PUT /admin/settings/access': 'fresh',
   // Coins that nobody knew are credited from then on.
   'POST /admin/networks/{network}/resume': 'fresh',
@@ -47,6 +48,7 @@ const RULES: Readonly<Record<string, ProofRule>> = {
   'POST /admin/recovery/transfers/{id}/settlement': 'fresh',
   'POST /admin/recovery/read-from': 'fresh',
   'POST /admin/recovery/lift': 'fresh',
+  'POST /admin/users/{id}/closing': 'fresh',
   'PUT /order/{id}': 'amount',
   'POST /order/admin/approvals': 'amount',
   'POST /order/{id}/payout/retry': 'amount',
@@ -56,6 +58,7 @@ const RULES: Readonly<Record<string, ProofRule>> = {
   'POST /admin/deposits/{id}/vouch': 'amount',
   'PUT /admin/refunds/{id}': 'amount',
   'POST /admin/suspense/credit': 'amount',
+  'POST /admin/suspense/late/{id}/settle': 'amount',
   'POST /admin/suspense/unclaimed/{id}/credit': 'amount',
   // The operator's keys sign what a plan says: it is asked for, handed in and discarded by the owner of the session.
   'POST /admin/treasury/tasks': 'fresh',
