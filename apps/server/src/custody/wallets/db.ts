@@ -125,8 +125,8 @@ export async function nextIndexOf(connection: Connection, { family, keyFingerpri
 }
 
 /**
- * How far the indexes of a key went in the same length of time before the books' newest activity as has passed since then, those that
- * were skipped included; a day's at least.
+ * How many addresses of a key were given out in the same length of time before the books' newest activity as has passed
+ * since then; a day's at least.
  */
 export async function countGiven(connection: Connection, { family, keyFingerprint }: Key): Promise<number> {
   const [row] = await connection.query<{ given: number }>(
@@ -134,7 +134,7 @@ export async function countGiven(connection: Connection, { family, keyFingerprin
        select coalesce(greatest((select max(checked_at) from watcher), (select max(created_at) from deposit_address)),
          clock_timestamp()) as at
      )
-     select coalesce(max(derivation_index) - min(derivation_index) + 1, 0)::int as given from deposit_address, alive
+     select count(*)::int as given from deposit_address, alive
      where family = $1 and key_fingerprint = $2 and user_id is not null
        and created_at > alive.at - greatest(clock_timestamp() - alive.at, interval '1 day')`,
     [family, keyFingerprint],
@@ -188,18 +188,17 @@ export async function findOwnAddresses(
   return new Map(rows.map(({ addressKey, kind }) => [addressKey, kind]));
 }
 
-/** Takes the next `count` indexes of an address source for this caller alone, and answers the first; null where so many are not left. */
-export async function takeIndexes(
+/** Takes the next index of an address source, for this caller alone; null where all of them are taken. */
+export async function takeIndex(
   tx: Transaction,
   { family, keyFingerprint, size }: Pick<AddressSource, 'family' | 'keyFingerprint' | 'size'>,
-  count = 1,
 ): Promise<number | null> {
   const [row] = await tx.query<{ index: number }>(
-    `insert into derivation_counter (family, key_fingerprint, next_index) select $1, $2, $4::int where $3 >= $4::int
-     on conflict (family, key_fingerprint) do update set next_index = derivation_counter.next_index + $4::int
-     where derivation_counter.next_index <= $3::bigint - $4::int
-     returning next_index - $4::int as index`,
-    [family, keyFingerprint, size, count],
+    `insert into derivation_counter (family, key_fingerprint, next_index) select $1, $2, 1 where $3 > 0
+     on conflict (family, key_fingerprint) do update set next_index = derivation_counter.next_index + 1
+     where derivation_counter.next_index < $3
+     returning next_index - 1 as index`,
+    [family, keyFingerprint, size],
   );
   return row?.index ?? null;
 }

@@ -6,7 +6,7 @@ import { createTestDatabase, type TestDatabase } from '@kobogate/testkit/platfor
 import { silentLog } from '@kobogate/testkit/platform/log.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { newId } from '../../platform/identifiers.ts';
-import { findReserve, listReserved, takeIndexes } from './db.ts';
+import { findReserve, listReserved, takeIndex } from './db.ts';
 import { deriveAddress } from './derive-address.ts';
 import { decideReserve, reserveAddresses, reserveMore } from './reserve-addresses.ts';
 import { createWatchList } from './watch-list.ts';
@@ -42,10 +42,9 @@ const give = async () => {
 test('[I5] the next address after a restore lies past all reserved ones, each of which is watched and belongs to no customer', async () => {
   expect([await give(), await give()]).toEqual([0, 1]);
   await reserve();
-  // The third is of the block that this process had taken: it is skipped.
-  expect(await give()).toBe(33);
+  expect(await give()).toBe(32);
   const kept = await listReserved(sample.database, source, { from: 0, to: 1_000 });
-  expect(kept.map(({ index }) => index)).toEqual(Array.from({ length: 30 }, (_, at) => at + 3));
+  expect(kept.map(({ index }) => index)).toEqual(Array.from({ length: 30 }, (_, at) => at + 2));
   const found = await createWatchList(sample.database, 'evm').find(kept.map(({ addressKey }) => addressKey));
   expect(found.size).toBe(30);
   expect(new Set([...found.values()].map(({ userId }) => userId))).toEqual(new Set([null]));
@@ -65,9 +64,9 @@ test('[I5] servers that start at once, and customers who ask at that time, never
 
 test('[I5] a pool reserves the rest of it, and is then used up rather than given out twice', async () => {
   const pool = { size: 10 };
-  await sample.database.transaction((tx) => takeIndexes(tx, { ...source, ...pool }));
+  await sample.database.transaction((tx) => takeIndex(tx, { ...source, ...pool }));
   await reserve(pool);
-  const left = await sample.database.transaction((tx) => takeIndexes(tx, { ...source, ...pool }));
+  const left = await sample.database.transaction((tx) => takeIndex(tx, { ...source, ...pool }));
   expect(left).toBeNull();
   expect(await listReserved(sample.database, source, { from: 0, to: 1_000 })).toHaveLength(9);
 });

@@ -16,7 +16,7 @@ import {
   takeSequence,
   widenReserve,
 } from './db.ts';
-import { isPool, skipBlock } from './derive-address.ts';
+import { isPool } from './derive-address.ts';
 
 export interface ReserveDependencies {
   readonly database: Database;
@@ -64,7 +64,6 @@ export async function reserveAddresses(dependencies: ReserveDependencies, fenceI
   const { database, addressSources, gap, log } = dependencies;
   for (const source of addressSources) {
     if ((await findReserve(database, fenceId, source)) !== null) continue;
-    skipBlock(database, source);
     const given = await countGiven(database, source);
     const reserve = await reserveOnce(database, source, {
       count: (next) => decideReserve({ gap, size: source.size, next, given }),
