@@ -30,12 +30,14 @@ const behave = (manners: Record<string, unknown>) =>
 test('a payment is found by the announcement of its block, and the page says how each network is followed', async () => {
   const customer = await newCustomer(product);
   const order = await placeOrder(product, customer.token, { currency: 'USDT', network: 'bsc', amount: '25' });
-  await payAndMine(product, order);
-  await orderWhere(product, customer.token, order.id, 'funded', ({ funding }) => funding === 'funded');
+  // What a look finds is on the page: while coins are waited for, a block causes one.
   await eventually('BNB Smart Chain is announced', async () => {
+    await product.sandbox.mine('bsc', 1);
     const [provider] = await providersOf('bsc');
     return provider?.heads === 'live' && provider.headsError === null;
   });
+  await payAndMine(product, order);
+  await orderWhere(product, customer.token, order.id, 'funded', ({ funding }) => funding === 'funded');
   expect((await providersOf('ethereum')).map(({ heads }) => heads)).toEqual(['none']);
 });
 

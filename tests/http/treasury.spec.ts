@@ -463,6 +463,8 @@ test('[D10] [S8] without a terminal on the server: plans of two networks are ask
     const { tasks } = await read();
     return tasks[0]?.words ?? [];
   };
+  // Earlier tests leave plans that will never be done.
+  const earlier = new Set((await read()).plans.map(({ id }) => id));
   expect(await ask('top-up', 'arbitrum')).toEqual(['Booked as the operator’s own: 0.2 ETH.']);
   await approvedRefund(owner, 'USDC@arbitrum', '10', PAYEE);
   const work = async (kind: string) =>
@@ -488,12 +490,10 @@ test('[D10] [S8] without a terminal on the server: plans of two networks are ask
 
   // The worker sends stage after stage by itself.
   const ended = async (): Promise<boolean> =>
-    (await read()).plans
-      .filter(({ network }) => network === 'arbitrum' || network === 'cardano')
-      .every(({ stage }) => stage === 'done');
+    (await read()).plans.filter(({ id }) => !earlier.has(id)).every(({ stage }) => stage === 'done');
   await mineUntil(sandbox, ['arbitrum', 'cardano'], 'both plans are done', ended);
   expect(await refundOf(owner)).toMatchObject({ status: 'final', amount: '10', address: PAYEE });
-  const plan = (await read()).plans.find(({ network }) => network === 'arbitrum');
+  const plan = (await read()).plans.find(({ id, network }) => network === 'arbitrum' && !earlier.has(id));
   const { data } = await call(api.plan, { token, params: { id: plan?.id ?? '' } });
   expect(data.transactions.map(({ purpose, status }) => [purpose, status])).toEqual([
     ['gas', 'final'],
