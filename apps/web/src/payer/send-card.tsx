@@ -46,7 +46,7 @@ export function SendCard({ payment, hasWallets, project, texts }: SendProps) {
         texts={texts}
       >
         {rateSecondsLeft(payment) !== 0 && payment.lockExpiresAt !== null && (
-          <p className="text-sm text-ink-soft">
+          <p className="text-sm wrap-anywhere text-ink-soft">
             {texts.receipt.recipient}: <span className="figures font-semibold">{nairaOfKobo(payment.nairaKobo)}</span>
           </p>
         )}
