@@ -235,10 +235,10 @@ test('[S3] a list that an officer has named comes back with one press and from t
   await own.click();
   await expect(page).toHaveURL(/tab=orders&(?=.*network=solana)(?=.*from=1000000)(?=.*sort=oldest)(?!.*date)/);
   await page.goto(`${product.origin}/admin/reports`);
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.getByRole('button', { name: /^Find a page/ }).focus();
   await page.keyboard.press('Control+k');
-  await page.keyboard.type('large sol');
-  await page.keyboard.press('Enter');
+  await page.getByRole('combobox', { name: 'Find a page, action or order' }).fill('large sol');
+  await page.getByRole('option', { name: /large solana/ }).click();
   await expect(own).toHaveAttribute('aria-current', 'true');
   await lists.getByRole('button', { name: 'Remove this list' }).click();
   await expect(own).toHaveCount(0);
