@@ -7,7 +7,7 @@ export function Card({ className, ...rest }: ComponentProps<'section'>) {
     <section
       {...rest}
       className={classes(
-        'rounded-card border border-hairline bg-surface p-5 shadow-card sm:p-6 md:in-data-dense:px-5 md:in-data-dense:py-4',
+        'rounded-card border border-hairline bg-surface p-5 shadow-card sm:p-6 md:in-data-dense:p-5',
         className,
       )}
     />
@@ -56,7 +56,7 @@ export function PageHeading({ title, detail, action }: { title: string; detail?:
         <h1 className="headline text-3xl in-data-dense:text-2xl sm:text-4xl sm:in-data-dense:text-[1.75rem]">
           {title}
         </h1>
-        {detail !== undefined && <p className="mt-3 text-balance text-ink-soft in-data-dense:mt-1">{detail}</p>}
+        {detail !== undefined && <p className="mt-3 text-balance text-ink-soft">{detail}</p>}
       </div>
       {action}
     </header>
