@@ -1,6 +1,6 @@
 // An officer's hour on the built product, all of it real: fifty orders decided by keyboard alone, one of whose payees the bank
 // denies, one that a colleague decides in between, one approval taken back and given again, one declined; what arrives
-// meanwhile moves no row, and in the end each order was paid once, as it was decided.
+// in between moves no row, and in the end each order was paid once, as it was decided.
 import { endpoints, type Order } from '@kobogate/contract';
 import { type Customer, newCustomer, orderWhere, placeOrder } from '../support/customer.ts';
 import { expect, test } from '../support/fixtures.ts';

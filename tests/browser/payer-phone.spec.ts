@@ -1,5 +1,5 @@
 // On a small phone the first screen has everything that a payer needs to pay, in each language and for the longest
-// addresses; and every open page of a link for one payment says at once that somebody else has paid it.
+// addresses; and every open page of a link for one payment says at once that another payer has paid it.
 import { PAYER_LANGUAGES } from '@kobogate/contract';
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../support/fixtures.ts';

@@ -59,7 +59,7 @@ test('an account with money under way is not closed, and its owner reads what to
   ]);
   await expect(close(person)).rejects.toThrow(/409.*25\.5 USDT on Ethereum/);
   expect((await viewUser(await idOf(person))).state).toBe('active');
-  // What the conversion leaves is dust, which hinders nobody; while the order waits for its payout it does.
+  // What the conversion leaves is dust, which is no hindrance; while the order waits for its payout it does.
   await product.call('PATCH', '/bank-account', {
     token: person.token,
     body: { accountNumber: '0123456785', bankName: 'GTBANK', accountName: 'Ada Obi' },

@@ -17,7 +17,7 @@ function keepTyped(typed: FormData): void {
   }
 }
 
-/** Looks whether a link for one payment was paid meanwhile, by somebody else, and says so then. */
+/** Looks whether a link for one payment has been paid by another payer, and says so then. */
 function watchOnce(): void {
   const isChoosing = (page: Document): boolean => page.querySelector('[data-once]') !== null;
   if (!isChoosing(document)) return;

@@ -38,7 +38,7 @@ const sectionsFor = ({ closedDays, signInDays, noticeDays, payerDays, booksYears
     title: 'On what legal ground, and for how long',
     facts: [
       `Records of money, with the bank account that was paid and where coins came from, are kept until ${booksYears} years after the end of the year of an order, also after an account is closed: the law asks for six. Then the account and its holder’s name go; amounts stay booked.`,
-      'What the operator’s team decided stays in a record that nobody can change. After an account was erased it has no name or e-mail address of its owner, unless the owner acted for the team.',
+      'What the operator’s team decided stays in a record that can’t be changed. After an account was erased it has no name or e-mail address of its owner, unless the owner acted for the team.',
       `Network addresses and devices of sign-ins go ${daysText(signInDays)} after their last use, sessions a week after their end, notices after ${daysText(noticeDays)}, and the e-mail address that a payer gave for a receipt after ${daysText(payerDays)}.`,
     ],
   },

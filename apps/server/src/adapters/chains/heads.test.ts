@@ -108,7 +108,7 @@ test('a real node’s new block wakes, and its height is known; the poll itself 
   expect(await chain.scan(1n, BigInt(now), nobody)).toHaveLength(now);
 });
 
-test('a node of another chain is named, and wakes nobody', async () => {
+test('a node of another chain is named, and wakes no watcher', async () => {
   const other = await startAnvil(56);
   try {
     const { heads, woken } = listenAt(bySocket(other.url), 'ethereum');
@@ -157,7 +157,7 @@ test('a connection that ends is made again, one at a time; a silent one too; and
   expect(heads.status().state).toBe('down');
 });
 
-test('what is no announcement of this subscription wakes nobody', async () => {
+test('what is no announcement of this subscription wakes no watcher', async () => {
   const node = await startFake(MAINNET);
   const { heads, woken } = listenAt(node.url, 'ethereum');
   await subscribed(node, 'eth_subscribe');

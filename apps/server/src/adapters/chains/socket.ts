@@ -5,7 +5,7 @@ import { TooMuch } from './too-much.ts';
 const TIMEOUT_MS = 10_000;
 /** A connection from which nothing at all came for so long, not even the answer to a ping, is dead. */
 const PING_MS = 15_000;
-/** How long a connection that nobody listens to is kept for the next call. */
+/** How long a connection without a listener is kept for the next call. */
 const IDLE_MS = 60_000;
 
 /** One call of JSON-RPC, with the number by which its sender knows its answer. */
@@ -101,7 +101,7 @@ function openSocket(url: string, authorization: string | undefined): Socket {
     return opened;
   }
 
-  /** Ends a connection that nobody needs; the next call opens another one at once. */
+  /** Ends a connection that no call needs; the next call opens another one at once. */
   function leave({ socket }: Connection): void {
     current = undefined;
     socket.close();

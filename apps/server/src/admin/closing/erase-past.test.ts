@@ -126,7 +126,7 @@ test('after the books’ years the account of an order and its holder’s name g
   expect(changes.map(({ number }) => number).filter((number) => number.startsWith('000000000'))).toEqual([
     '0000000003',
   ]);
-  // What is younger than six years nobody removes or changes.
+  // What is younger than six years is neither removed nor changed.
   for (const statement of ['delete from', 'update']) {
     const what =
       statement === 'update' ? `update bank_account_change set bank_name = 'x'` : 'delete from bank_account_change';

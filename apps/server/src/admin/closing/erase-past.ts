@@ -29,7 +29,7 @@ export interface ErasingDependencies {
 /** Removes rows from before a time, at most so many, and answers how many went. */
 type Forget = (tx: Transaction, before: Date, limit: number) => Promise<number>;
 
-/** Rows of one transaction: small, so that nobody waits for one. */
+/** Rows of one transaction: small, so that no other caller waits long for one. */
 const BATCH = 500;
 /** People of one transaction: each has rows in many tables. */
 const PEOPLE = 10;

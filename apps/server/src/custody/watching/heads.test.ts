@@ -139,7 +139,7 @@ test('announcements do not cut short the pause of a network whose looks fail, no
   thrifty.stop();
 });
 
-test('whoever listens keeps the lease over a long pause', async () => {
+test('the process that listens keeps the lease over a long pause', async () => {
   const chain = createTestChain();
   const { database, isListening, stop } = await watch(chain, 3_600_000, 100);
   await expect.poll(isListening).toBe(true);

@@ -126,7 +126,7 @@ export function createWatcher(options: WatcherOptions): Watcher {
     return hasMore;
   }
 
-  /** Waits for a signal since `seen`. Who listens keeps the lease meanwhile, so that the connections don't come and go. */
+  /** Waits for a signal since `seen`. A process that listens renews its lease in the pause, so that the connections stay. */
   async function pauseFor(ms: number, seen: number): Promise<void> {
     const end = performance.now() + ms;
     for (let left = ms; left > 0 && signal.count() === seen; left = end - performance.now()) {

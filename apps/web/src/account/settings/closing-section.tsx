@@ -99,7 +99,7 @@ function CloseDialog({ closing, onClose }: { closing: Closing; onClose: () => vo
     <FormDialog
       form={form}
       title="Close your account?"
-      description={`Every device is signed out at once. Until ${dateText(closing.eraseFrom)} we can open the account again if you write to us; afterwards nobody can. We also tell you by mail.`}
+      description={`Every device is signed out at once. Until ${dateText(closing.eraseFrom)} we can open the account again if you write to us, and not after it. We also tell you by mail.`}
       cancel="Keep my account"
       confirm="Close my account"
       pendingLabel="Closing..."

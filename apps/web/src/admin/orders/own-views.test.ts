@@ -1,4 +1,4 @@
-// Guarantee: a person finds the lists that they have named again, and nobody else's; a stored text that is none is left
+// Guarantee: a person finds the lists that they have named again, and those of no other person; a stored text that is none is left
 // out, and a name stands for one list.
 import { beforeEach, expect, it } from 'vitest';
 import { DESK_VIEWS, queryOf } from './order-filters.ts';

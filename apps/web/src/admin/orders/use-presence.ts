@@ -39,7 +39,7 @@ export function usePresence(orderId: string | null, isSample: boolean): Readonly
   return byOrder;
 }
 
-/** Who looks at an order, each by name: `Ada Obi and Bola Ade look at it`. Empty where nobody does. Pure. */
+/** Who looks at an order, each by name: `Ada Obi and Bola Ade look at it`. Empty where there is none. Pure. */
 export function lookersText(lookers: readonly Looker[] = []): string {
   const names = lookers.map(({ by }) => by);
   const last = names.pop();

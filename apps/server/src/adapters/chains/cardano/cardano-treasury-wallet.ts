@@ -101,7 +101,7 @@ export function createCardanoTreasuryWallet({
         const mine = waiting.flatMap(({ planned, txid }) => (planned.kind === 'cardano' ? [{ planned, txid }] : []));
         const slots = await readSlots(readTo);
         const placed = await inGroups(mine, async (each) => Object.assign(each, { place: await placeOf(each.txid) }));
-        // After the places: a coin that a block spends meanwhile is gone here, and its transaction is waited for.
+        // After the places: a coin that a block has spent in between is gone here, and its transaction is waited for.
         const coins = await findCoins([treasury, ...deposits]);
         const taken = new Set((reserved ?? []).flatMap(coinsOf));
         return draftReplacement({ treasury, coins, taken, terms: await readTerms(api, slots.slot), ...slots }, placed);

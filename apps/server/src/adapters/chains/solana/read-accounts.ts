@@ -90,7 +90,7 @@ export function readTokenAccount({ bytes }: FoundAccount): TokenAccount {
   };
 }
 
-/** Whether its owner may close it, and its lamports are rent alone: it is empty, and nobody else may act for it. Pure. */
+/** Whether its owner may close it, and its lamports are rent alone: it is empty, and no other key may act for it. Pure. */
 export function isClosable(account: FoundAccount): boolean {
   const { bytes, program } = account;
   if (program !== TOKEN_PROGRAM || bytes.length !== TOKEN_ACCOUNT_BYTES) return false;
