@@ -1,5 +1,6 @@
 // What waits for a person is counted once, with the age of the oldest, and no longer once it is decided; the evidence of an
 // order has its customer, decisions, payouts and postings, and nothing of another order.
+import { strFromU8, unzipSync } from 'fflate';
 import { type StaffRole, WORK_KINDS } from '@kobogate/contract';
 import { createTestUsers, type TestUsers } from '@kobogate/testkit/admin/users.ts';
 import { insertCustomer, insertDeposit, silentBank } from '@kobogate/testkit/sales/orders.ts';
@@ -8,6 +9,7 @@ import { traceMoney } from '../books/receipts/trace-money.ts';
 import { createFunding } from '../sales/funding/fund-deposit.ts';
 import { approveOrder } from '../sales/orders/approve-order.ts';
 import { layOutEvidence } from './lay-out-evidence.ts';
+import { packEvidence } from './pack-evidence.ts';
 import { listWork } from './list-work.ts';
 import { viewEvidence } from './view-evidence.ts';
 
@@ -113,6 +115,18 @@ test('[S4] [S6] work is counted until it is decided, and evidence tells of one o
   ];
   for (const fact of facts) expect(printed).toContain(fact ?? 'nothing of it');
   expect(printed).toContain('Signature, genuine');
+  const archive = await packEvidence(
+    {
+      ...users.dependencies,
+      traceMoney: (each) => traceMoney(database, each),
+      drawReceipt: async ({ sections }) => new TextEncoder().encode(`${sections.length} sections`),
+    },
+    orderId,
+  );
+  const files = unzipSync(archive);
+  expect(Object.keys(files)).toEqual([`evidence-${orderId}.pdf`, `evidence-${orderId}.json`]);
+  expect(JSON.parse(strFromU8(files[`evidence-${orderId}.json`] ?? new Uint8Array()))).toEqual(decided);
+  expect(strFromU8(files[`evidence-${orderId}.pdf`] ?? new Uint8Array())).toBe(`${layout.sections.length} sections`);
   // What was changed behind the product's back is said, not shown as promised.
   await database.transaction(async (tx) => {
     await tx.query('set local session_replication_role = replica');

@@ -1,5 +1,5 @@
 import type { Evidence, OrderId, ReceiptLayout } from '@kobogate/contract';
-import { writeZip } from '../platform/files/write-zip.ts';
+import { zipSync } from 'fflate';
 import { layOutEvidence } from './lay-out-evidence.ts';
 import { type EvidenceDependencies, viewEvidence } from './view-evidence.ts';
 
@@ -20,9 +20,9 @@ export async function drawEvidence(
 export async function packEvidence(dependencies: PackDependencies, orderId: OrderId): Promise<Uint8Array<ArrayBuffer>> {
   const found = await viewEvidence(dependencies, orderId);
   const name = `evidence-${orderId}`;
-  const files = [
-    { name: `${name}.pdf`, content: await drawEvidence(dependencies, found) },
-    { name: `${name}.json`, content: new TextEncoder().encode(`${JSON.stringify(found, null, 2)}\n`) },
-  ];
-  return writeZip(files, dependencies.clock.now());
+  const files = {
+    [`${name}.pdf`]: await drawEvidence(dependencies, found),
+    [`${name}.json`]: new TextEncoder().encode(`${JSON.stringify(found, null, 2)}\n`),
+  };
+  return zipSync(files, { mtime: dependencies.clock.now() });
 }
