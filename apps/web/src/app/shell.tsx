@@ -104,7 +104,7 @@ export function Shell({
           id="content"
           tabIndex={-1}
           data-dense={isDense || undefined}
-          className="mx-auto max-w-6xl px-4 pt-6 pb-20 outline-none data-dense:max-w-[100rem] sm:px-6 lg:px-10 lg:pt-4 lg:data-dense:px-8 lg:data-dense:pt-0 print:p-0"
+          className="mx-auto max-w-6xl px-4 pt-6 pb-20 outline-none data-dense:max-w-[100rem] sm:px-6 lg:px-10 lg:pt-4 lg:data-dense:pt-0 print:p-0"
         >
           <NextStep>
             {notice}

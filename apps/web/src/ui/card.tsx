@@ -6,10 +6,7 @@ export function Card({ className, ...rest }: ComponentProps<'section'>) {
   return (
     <section
       {...rest}
-      className={classes(
-        'rounded-card border border-hairline bg-surface p-5 shadow-card sm:p-6 md:in-data-dense:p-5',
-        className,
-      )}
+      className={classes('rounded-card border border-hairline bg-surface p-5 shadow-card sm:p-6', className)}
     />
   );
 }
