@@ -47,7 +47,7 @@ export function ApproveManyDialog({
       form={form}
       title={seen.length === 1 ? 'Approve this order?' : `Approve these ${seen.length} orders?`}
       description={`${togetherText(seen)}. Each has a low risk, a name that the bank confirmed, and all its coins. The naira can’t be called back.`}
-      cancel="Leave them pending"
+      cancel={seen.length === 1 ? 'Leave it pending' : 'Leave them'}
       confirm={isStale ? 'Show them as they are now' : `Approve ${togetherText(seen)}`}
       startsAtConfirm={!isStale}
       onClose={onClose}

@@ -159,7 +159,8 @@ function Beside({
         </button>
       </div>
       <ScrollArea key={row?.id}>{children}</ScrollArea>
-      <div className="border-t border-hairline px-4 py-3">{actions}</div>
+      {/* Above the end of the list's first screen the panel is longer than the window: the decision stays in it. */}
+      <div className="sticky bottom-0 rounded-b-card border-t border-hairline bg-surface px-4 py-3">{actions}</div>
     </aside>
   );
 }

@@ -40,7 +40,7 @@ export function DayPictures() {
   }
   const day = answer.data.data;
   return (
-    <div className="grid items-start gap-4 md:grid-cols-2">
+    <div className="grid gap-4 md:grid-cols-2">
       <Volume hours={day.hours} />
       <Times settlement={day.settlement} />
       <RailsPicture rails={day.rails} />

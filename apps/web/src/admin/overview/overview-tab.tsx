@@ -23,7 +23,7 @@ export function OverviewTab({ review }: { review: Review }) {
   return (
     <>
       <OrdersBanner orders={orders} />
-      <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 xl:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
           <WorkCard />
           {orders.isLoading ? (
@@ -64,12 +64,16 @@ export function OverviewTab({ review }: { review: Review }) {
           )}
           <NextStep>
             <RailsCard />
-            <ClearingPolicyCard />
-            <LedgerCard />
-            <SanctionsCard />
           </NextStep>
         </div>
         <DayPictures />
+        <NextStep>
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-4 md:grid-cols-2 xl:col-span-2 xl:grid-cols-3">
+            <ClearingPolicyCard />
+            <LedgerCard />
+            <SanctionsCard />
+          </div>
+        </NextStep>
       </div>
     </>
   );

@@ -19,7 +19,7 @@ export function TransferItem({ transfer }: { transfer: RecoveredTransfer }) {
   const person = customers[0];
   const close = (): void => setIsOpen(false);
   return (
-    <li className="grid gap-x-8 gap-y-2 py-3 first:pt-0 last:pb-0 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)_auto] lg:items-start">
+    <li className="grid gap-x-8 gap-y-2 py-3 first:pt-0 last:pb-0 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)_13rem] lg:items-start">
       <div className="text-sm">
         <h3 className="figures text-base font-semibold">{nairaOfKobo(amountKobo)}</h3>
         <p className="figures wrap-anywhere text-ink-soft">
@@ -53,7 +53,7 @@ export function TransferItem({ transfer }: { transfer: RecoveredTransfer }) {
           </Link>
         )}
       </div>
-      <div className="flex items-center gap-3 lg:min-w-44 lg:justify-end">
+      <div className="flex items-center gap-3 lg:justify-end">
         <Status tone={TRANSFER_WORDS[status].tone}>{TRANSFER_WORDS[status].text}</Status>
         {(status === 'open' || status === 'owed') && (
           <ForRole call={endpoints.recovery.decide}>
