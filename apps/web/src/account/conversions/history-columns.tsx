@@ -9,8 +9,8 @@ export const HISTORY_COLUMNS: readonly Column<Order>[] = CONVERSION_COLUMNS.map(
   return Object.assign({}, column, {
     cell: (order: Order) => (
       <span className="flex items-center gap-3 @3xl:justify-end">
-        <span className="min-w-0 @max-3xl:order-last">{column.cell(order)}</span>
         <CoinMark currency={order.fromCurrency} network={order.network} />
+        <span className="min-w-0">{column.cell(order)}</span>
       </span>
     ),
   });

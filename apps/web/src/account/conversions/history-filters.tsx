@@ -44,7 +44,7 @@ export function HistoryFilters({
         HISTORY_STATES.map((value) => ({ value, label: HISTORY_WORDS[value] })),
       )}
       {choice('Coin', 'currency', same(currencies))}
-      {choice('Bank', 'bank', same(banks))}
+      <div className="min-[23rem]:max-md:col-span-2">{choice('Bank', 'bank', same(banks))}</div>
       <DayField label="From" name="from" value={filter.from ?? ''} onChange={(day) => onChange('from', day)} />
       <DayField label="To" name="to" value={filter.to ?? ''} onChange={(day) => onChange('to', day)} />
     </div>

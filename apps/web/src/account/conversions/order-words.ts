@@ -31,6 +31,12 @@ export const PAYOUT_WORDS: Readonly<Record<PayoutState, StateWords>> = {
   reversed: { tone: 'danger', text: 'Reversed' },
 };
 
+const NOT_PAID: StateWords = { tone: 'neutral', text: 'Not paid' };
+
+/** How far the naira is, in words: an order that was declined is not paid, and no day will change that. */
+export const nairaWords = ({ status, payout }: Pick<Order, 'status' | 'payout'>): StateWords =>
+  status === 'declined' && payout === 'none' ? NOT_PAID : PAYOUT_WORDS[payout];
+
 type Standing = Pick<Order, 'status' | 'funding' | 'payout' | 'rateMove'>;
 
 /**

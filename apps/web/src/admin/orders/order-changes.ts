@@ -1,13 +1,13 @@
 import type { AdminOrder } from '@kobogate/contract';
 import { coinText, nairaText } from '../../lib/formats.ts';
-import { FUNDING_WORDS, PAYOUT_WORDS, STATUS_WORDS } from '../../account/conversions/order-words.ts';
+import { FUNDING_WORDS, nairaWords, STATUS_WORDS } from '../../account/conversions/order-words.ts';
 import { payeeWords } from './payee-name.tsx';
 
 /** The facts that an administrator decides on, each as it reads. */
 const FACTS: readonly { readonly name: string; readonly of: (order: AdminOrder) => string }[] = [
   { name: 'Review', of: ({ status }) => STATUS_WORDS[status].text },
   { name: 'Coins', of: ({ funding }) => FUNDING_WORDS[funding].text },
-  { name: 'Naira', of: ({ payout }) => PAYOUT_WORDS[payout].text },
+  { name: 'Naira', of: (order) => nairaWords(order).text },
   { name: 'Converts', of: ({ fromAmount, fromCurrency }) => coinText(fromAmount, fromCurrency) },
   { name: 'Payout amount', of: ({ naira }) => nairaText(naira) },
   { name: 'Bank', of: ({ bankAccount }) => bankAccount.bankName },

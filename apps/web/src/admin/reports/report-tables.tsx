@@ -6,7 +6,7 @@ import { MarkedCoin } from '../../ui/coin-mark.tsx';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { Status } from '../../ui/status.tsx';
-import { PAYOUT_WORDS, STATUS_WORDS } from '../../account/conversions/order-words.ts';
+import { nairaWords, STATUS_WORDS } from '../../account/conversions/order-words.ts';
 import { ReportTableCard } from './report-table-card.tsx';
 
 const DAYS_SHOWN = 7;
@@ -66,12 +66,10 @@ const STATUS_COLUMNS: readonly Column<StatusRow>[] = [
     id: 'payout',
     title: 'Payout',
     // Only what went wrong stands out.
-    cell: ({ payout }) =>
-      PAYOUT_WORDS[payout].tone === 'danger' || PAYOUT_WORDS[payout].tone === 'warning' ? (
-        <Status tone={PAYOUT_WORDS[payout].tone}>{PAYOUT_WORDS[payout].text}</Status>
-      ) : (
-        PAYOUT_WORDS[payout].text
-      ),
+    cell: (row) => {
+      const { tone, text } = nairaWords(row);
+      return tone === 'danger' || tone === 'warning' ? <Status tone={tone}>{text}</Status> : text;
+    },
   },
   { id: 'orders', title: 'Orders', align: 'end', cell: (row) => row.orders },
   { id: 'naira', title: 'Naira', align: 'end', cell: (row) => nairaOfKobo(row.nairaKobo) },
