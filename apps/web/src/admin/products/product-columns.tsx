@@ -5,6 +5,7 @@ import { MarkedCoin } from '../../ui/coin-mark.tsx';
 import type { Column } from '../../ui/data-table.tsx';
 import { Status } from '../../ui/status.tsx';
 import { ForRole } from '../for-role.tsx';
+import { QuietStatus } from '../overview/quiet-status.tsx';
 import { percentText } from '../settings/number-input.ts';
 
 /** A token's contract as explorers shorten it; the dialog has it in full. */
@@ -15,7 +16,7 @@ function Offer({ product: { confirmations, terms } }: { product: Product }) {
   return confirmations === null ? (
     <Status tone="neutral">Not watched</Status>
   ) : (
-    <Status tone="success">On offer</Status>
+    <QuietStatus tone="success">On offer</QuietStatus>
   );
 }
 

@@ -7,7 +7,7 @@ import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
 import { ApprovalsSection } from './approvals-section.tsx';
 import { BrandSection } from './brand-section.tsx';
 import { LegalSection } from './legal-section.tsx';
-import { ACCESS, CLEARING, EXPOSURE, HOLDS, LIMITS, RETENTION, RISK, SWITCHES, TIERS } from './sections.ts';
+import { ACCESS, APPROVALS, CLEARING, EXPOSURE, HOLDS, LIMITS, RETENTION, RISK, SWITCHES, TIERS } from './sections.ts';
 import { RetentionRecord } from './retention-record.tsx';
 import { SettingSection } from './setting-section.tsx';
 
@@ -33,6 +33,7 @@ export function Component() {
       )}
       {settings.data !== undefined && (
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+          <SectionLinks />
           <SettingSection row={CLEARING} view={settings.data.data.clearing} />
           <SettingSection row={RISK} view={settings.data.data.risk} />
           <SettingSection row={LIMITS} view={settings.data.data.limits} />
@@ -49,5 +50,37 @@ export function Component() {
         </div>
       )}
     </>
+  );
+}
+
+const SECTIONS: readonly { readonly id: string; readonly title: string }[] = [
+  CLEARING,
+  RISK,
+  LIMITS,
+  EXPOSURE,
+  TIERS,
+  APPROVALS,
+  ACCESS,
+  HOLDS,
+  SWITCHES,
+  RETENTION,
+  { id: 'brand', title: 'Brand' },
+  { id: 'legal', title: 'Legal pages' },
+];
+
+/** Each section by its name, since the page is many screens long. */
+function SectionLinks() {
+  return (
+    <nav aria-label="Sections" className="-mt-3 flex flex-wrap gap-x-5">
+      {SECTIONS.map(({ id, title }) => (
+        <a
+          key={id}
+          href={`#${id}`}
+          className="inline-flex min-h-11 items-center text-[15px] text-primary-text underline decoration-hairline underline-offset-4 hover:decoration-primary"
+        >
+          {title}
+        </a>
+      ))}
+    </nav>
   );
 }

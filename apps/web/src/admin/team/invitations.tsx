@@ -50,7 +50,7 @@ const columns = (choose: (chosen: Chosen) => void): Column<Invitation>[] => [
     title: 'Options',
     place: 'action',
     cell: (invitation) => (
-      <div className="flex flex-wrap gap-1">
+      <div className="flex gap-1 whitespace-nowrap @max-3xl:flex-wrap">
         <Button
           variant="secondary"
           aria-haspopup="dialog"

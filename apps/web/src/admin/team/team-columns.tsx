@@ -6,6 +6,7 @@ import { EmailText } from '../../ui/email-text.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { Status } from '../../ui/status.tsx';
 import { ROLE_DUTIES, ROLE_NAMES } from '../users/role-words.ts';
+import { QuietStatus } from '../overview/quiet-status.tsx';
 import { PersonName, UserStatus } from '../users/user-words.tsx';
 
 /** The columns of the team. */
@@ -45,7 +46,7 @@ export const TEAM_COLUMNS: readonly Column<Colleague>[] = [
     id: 'factor',
     title: 'Second factor',
     cell: ({ hasSecondFactor }) =>
-      hasSecondFactor ? <Status tone="success">On</Status> : <Status tone="warning">Not set up</Status>,
+      hasSecondFactor ? <QuietStatus tone="success">On</QuietStatus> : <Status tone="warning">Not set up</Status>,
   },
   { id: 'since', title: 'Role since', cell: ({ since }) => (since === null ? 'The beginning' : <Moment at={since} />) },
   {

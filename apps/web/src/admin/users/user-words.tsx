@@ -1,5 +1,6 @@
 import type { UserState } from '@kobogate/contract';
-import { Status, type StateWords } from '../../ui/status.tsx';
+import type { StateWords } from '../../ui/status.tsx';
+import { QuietStatus } from '../overview/quiet-status.tsx';
 
 /** The words of each state of an account, with the tone it is shown in. */
 export const USER_STATE_WORDS: Readonly<Record<UserState, StateWords>> = {
@@ -9,10 +10,10 @@ export const USER_STATE_WORDS: Readonly<Record<UserState, StateWords>> = {
   closed: { tone: 'neutral', text: 'Closed' },
 };
 
-/** The state of an account, in words and with an icon. */
+/** The state of an account in words; one that is not active stands out. */
 export function UserStatus({ state }: { state: UserState }) {
   const { tone, text } = USER_STATE_WORDS[state];
-  return <Status tone={tone}>{text}</Status>;
+  return <QuietStatus tone={tone}>{text}</QuietStatus>;
 }
 
 /** A user's name as typed: isolated from the line around it, whichever way its letters run. */
