@@ -1,14 +1,13 @@
 // None of the product's own statements reads a big table from end to end, whatever it is called for: with many rows each is found by
 // an index. Asked of the database while the product runs, so that functions, triggers and references are among them.
 import { createHash, randomBytes } from 'node:crypto';
-import { endpoints } from '@kobogate/contract';
+import { endpoints, ORDERS_COUNTED_AT_MOST } from '@kobogate/contract';
 import { type WatchedDatabase, watchReads } from '@kobogate/testkit/platform/watch-reads.ts';
 import { testQuoteSigner } from '@kobogate/testkit/sales/orders.ts';
 import { insertSamples, type Sample } from '@kobogate/testkit/sales/samples/people.ts';
 import { seedOrders } from '@kobogate/testkit/sales/samples/seed-orders.ts';
 import { startTestProduct, type TestProduct } from '@kobogate/testkit/server/product.ts';
 import { fillPath, makeTenant } from '@kobogate/testkit/server/tenant.ts';
-import { MOST_COUNTED } from './sales/order-views/db.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 const ORDERS = 14_000;
@@ -26,7 +25,7 @@ const MOST = {
   // Watchers read all of them once, page by page.
   deposit_address: 10_000,
   // A filter without kept counts is counted up to this.
-  customer_order: MOST_COUNTED + FEW,
+  customer_order: ORDERS_COUNTED_AT_MOST + FEW,
 };
 
 let watched: WatchedDatabase;

@@ -103,6 +103,9 @@ const ordersFilter = {
   held: z.optional(z.enum(['yes', 'no'], 'Held must be yes or no')),
 };
 
+/** The most orders that are counted, or skipped, under a filter that is not counted by day. */
+export const ORDERS_COUNTED_AT_MOST = 1000;
+
 /** The most orders that are approved in one call. */
 export const APPROVED_TOGETHER_AT_MOST = 50;
 
@@ -128,7 +131,7 @@ export const adminOrders = {
     summary:
       'Orders, newest first, at most 100: filtered by status, time, least age, state of the coins or the payout, coin, ' +
       'network, bank, least and most naira, priority, or whether a reason is stated why they wait; after the first ' +
-      '`skip` of them (10,000 at most under the filters that are not counted by day, and by risk), or after the order that ' +
+      '`skip` of them (1,000 at most under the filters that are not counted by day, and by risk), or after the order that ' +
       '`after` names. `order=oldest` has the oldest first, `order=riskiest` those of ' +
       'the highest risk, and of these the oldest. `search` finds the newest ' +
       '500 by the order, a transaction, a payout’s reference or session, the account number, or the customer. Where there are more, the ' +
@@ -146,7 +149,7 @@ export const adminOrders = {
     answer: z.array(adminOrderSchema),
     answerHeaders: {
       'X-Total-Count':
-        'How many orders pass the filter, on all pages; at most 10,000 under the filters that are not counted by day',
+        'How many orders pass the filter, on all pages; at most 1,000 under the filters that are not counted by day',
       Link: 'The next page (`rel="next"`, RFC 8288); absent on the last one',
     },
     errors: [401, 403],

@@ -60,7 +60,13 @@ export type { Colleague, Invitation } from './team.ts';
 export * from './decline-reasons.ts';
 export { NOTIFICATION_EVENTS } from './notifications.ts';
 export type { Notification, NotificationChoices, NotificationEvent } from './notifications.ts';
-export { APPROVED_TOGETHER_AT_MOST, canApproveTogether, ORDER_AGES, PAYOUT_FILTERS } from './admin-orders.ts';
+export {
+  APPROVED_TOGETHER_AT_MOST,
+  canApproveTogether,
+  ORDER_AGES,
+  ORDERS_COUNTED_AT_MOST,
+  PAYOUT_FILTERS,
+} from './admin-orders.ts';
 export type { AdminOrder, OrderAge, OrderCounts } from './admin-orders.ts';
 export type { Order, OrderDetail, Quote, TimelineEntry } from './orders.ts';
 export { railTitle } from './payouts.ts';

@@ -1,6 +1,6 @@
 import type { HistoryState, OrderId, UserId } from '@kobogate/contract';
 import type { Connection } from '../../platform/database.ts';
-import { ORDER_VIEW, readView, type ViewRow, type ViewWithoutBalance } from '../order-views/db.ts';
+import { loadViews, type ViewWithoutBalance } from '../order-views/db.ts';
 import type { OrderSearch } from '../order-views/order-search.ts';
 
 export interface HistoryFilter {
@@ -70,12 +70,11 @@ export async function listHistory(
   page: HistoryPage,
 ): Promise<ViewWithoutBalance[]> {
   const { sql, parameters } = historyPage(userId, filter, page);
-  // The displayed data is read for the page alone, after it was found.
-  const rows = await connection.query<ViewRow>(
-    `with page as (${sql}) ${ORDER_VIEW} join page on page.id = o.id order by o.created_at desc, o.id desc`,
-    parameters,
+  const rows = await connection.query<{ id: OrderId }>(sql, parameters);
+  return loadViews(
+    connection,
+    rows.map(({ id }) => id),
   );
-  return rows.map(readView);
 }
 
 /** The most conversions that a search finds besides those of an account. */

@@ -4,6 +4,7 @@ import {
   ORDER_AGES,
   type OrderCounts,
   ORDERS_BATCH_SIZE,
+  ORDERS_COUNTED_AT_MOST,
   PAYOUT_FILTERS,
   type QueryOf,
   startOfOrderDate,
@@ -14,7 +15,7 @@ import type { Database } from '../../platform/database.ts';
 import { malformed } from '../../platform/errors.ts';
 import { isId } from '../../platform/identifiers.ts';
 import { findOrders } from '../customers/db.ts';
-import { countPassing, findReviewWork, isTooFar, listReview, MOST_COUNTED, type ReviewFilter } from './db.ts';
+import { countPassing, findReviewWork, isTooFar, listReview, type ReviewFilter } from './review-db.ts';
 import { readOrderSearch } from './order-search.ts';
 import { presentAllForAdmin } from './view-orders.ts';
 
@@ -36,10 +37,10 @@ export interface ReviewPage {
   readonly next: string | null;
 }
 
-const TOO_FAR = `Under these filters skip reaches ${MOST_COUNTED} orders. Go on with the page that the header Link names.`;
+const TOO_FAR = `Under these filters skip reaches ${ORDERS_COUNTED_AT_MOST} orders. Go on with the page that the header Link names.`;
 
 /** A page of the orders for an administrator that pass the filters, newest first by default: at most 100 of them. Throws 400 for
- * a skip over more than 10,000 that the kept counts do not know. */
+ * a skip over more than 1,000 that the kept counts do not know. */
 export async function listOrdersForAdmin(
   { database, clock }: ReviewDependencies,
   input: ReviewInput,

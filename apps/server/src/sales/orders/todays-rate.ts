@@ -56,7 +56,7 @@ function atTodaysRate<Some extends Answer>(answer: Some, rates: Offers): Some {
     ...('amount' in answer ? { amount: Number(naira) } : {}),
     ...('price' in answer ? { price: presentToday(price, offer), locked: lockedOf(answer) } : {}),
   };
-  return { ...answer, ...today };
+  return Object.assign({}, answer, today);
 }
 
 const lockedOf = ({ locked, rate, nairaKobo }: Answer): OrderDetail['locked'] => locked ?? { rate, nairaKobo };

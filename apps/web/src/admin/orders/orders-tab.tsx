@@ -1,6 +1,7 @@
-import { TEXTS } from '@kobogate/contract';
-import { useState } from 'react';
+import { ORDERS_COUNTED_AT_MOST, TEXTS } from '@kobogate/contract';
+import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { useStable } from '../../lib/use-stable.ts';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { EmptyState, SkeletonRows } from '../../ui/states.tsx';
@@ -12,7 +13,7 @@ import { DeskFilters } from './desk-filters.tsx';
 import { DeskTable } from './desk-table.tsx';
 import { DeskViews } from './desk-views.tsx';
 import { KeysDialog } from './keys-dialog.tsx';
-import { type OrderFilter, readFilter, withView } from './order-filters.ts';
+import { type DeskView, type OrderFilter, queryOf, readFilter, withView } from './order-filters.ts';
 import { OrderPanel, usePanelBeside } from './order-panel.tsx';
 import { OrdersBanner } from './orders-banner.tsx';
 import { PageNumbers } from './page-numbers.tsx';
@@ -20,11 +21,10 @@ import { type AdminOrders, type Review, useAdminOrders } from './use-admin-order
 import { type Desk, useDesk } from './use-desk.ts';
 import { lookersText, usePresence } from './use-presence.ts';
 
-const MOST_COUNTED = 10_000;
 const WHOLE = new Intl.NumberFormat('en-NG');
 
 function shownText({ total, page }: Pick<AdminOrders, 'total' | 'page'>, { more }: OrderFilter): string {
-  const isAll = total < MOST_COUNTED || Object.keys(more).every((name) => name === 'sort');
+  const isAll = total < ORDERS_COUNTED_AT_MOST || Object.keys(more).every((name) => name === 'sort');
   const found = `${WHOLE.format(total)}${isAll ? '' : ' or more'} ${total === 1 ? 'order' : 'orders'} found`;
   return page.count === 1 ? found : `${found}, page ${WHOLE.format(page.number)} of ${WHOLE.format(page.count)}`;
 }
@@ -48,7 +48,9 @@ function changesText({ arrived, left }: Pick<AdminOrders, 'arrived' | 'left'>): 
  */
 export function OrdersTab({ review }: { review: Review }) {
   const [address, setAddress] = useSearchParams();
-  const filter = readFilter(address);
+  // The same filter whichever order is open.
+  const narrowed = String(new URLSearchParams(queryOf(address)));
+  const filter = useMemo(() => readFilter(new URLSearchParams(narrowed)), [narrowed]);
   const orders = useAdminOrders(review, filter, Number(address.get('page') ?? '1'));
   const desk = useDesk(orders);
   // Another list begins with empty fields.
@@ -66,25 +68,23 @@ export function OrdersTab({ review }: { review: Review }) {
     />
   );
 
-  function change(name: string, value: string): void {
+  const change = useStable((name: string, value: string): void => {
     const next = new URLSearchParams(address);
     // Another filter is another list: it starts at its first page.
     next.delete('page');
     if (value === '') next.delete(name);
     else next.set(name, value);
     setAddress(next, { replace: true, preventScrollReset: true });
-  }
+  });
+  const chooseView = useStable((view: DeskView): void => {
+    setTurn(turn + 1);
+    setAddress(withView(address, view), { preventScrollReset: true });
+  });
 
   return (
     <div>
       <OrdersBanner orders={orders} />
-      <DeskViews
-        address={address}
-        onChoose={(view) => {
-          setTurn(turn + 1);
-          setAddress(withView(address, view), { preventScrollReset: true });
-        }}
-      />
+      <DeskViews address={address} onChoose={chooseView} />
       <DeskFilters key={turn} filter={filter} onChange={change} />
       <div className="mb-1 flex min-h-11 items-center justify-between gap-3 text-sm text-ink-soft">
         <output>{orders.isLoading ? '' : shownText(orders, filter)}</output>
