@@ -5,6 +5,7 @@ import { useLiveUpdates } from '../lib/live.ts';
 import { useCall } from '../lib/queries.ts';
 import { useSession } from '../lib/session-context.ts';
 import { countAt } from './overview/work-words.ts';
+import { calmly } from './calmly.ts';
 import { FenceBanner } from './fence-banner.tsx';
 import { ADMIN_PAGES } from './pages.ts';
 import { Guard } from '../app/guard.tsx';
@@ -35,7 +36,8 @@ const AdminPalette = lazy(() => import('./admin-palette.tsx'));
 /** The area of the operator's team: guarded by role, inside its own sidebar, which shows what the role may open. */
 export function Component() {
   const { token } = useSession();
-  useLiveUpdates(token);
+  // Every customer's changes are told here: one for one they would keep page and server busy with loading lists.
+  useLiveUpdates(token, calmly);
   return (
     <Guard isForStaff>
       {() => (

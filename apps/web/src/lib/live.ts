@@ -59,17 +59,17 @@ function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
 
 /**
  * Keeps every query of the signed-in user fresh: each event, and each (re)connect, marks the cache stale; who looks at which
- * order changes nothing but the list of that.
+ * order changes nothing but the list of that. `paced` decides how often the cache is marked.
  */
-export function useLiveUpdates(token: string | null): void {
+export function useLiveUpdates(token: string | null, paced = (refresh: () => void) => refresh): void {
   const queryClient = useQueryClient();
   useEffect(() => {
     if (token === null) return undefined;
     const stop = new AbortController();
-    const refresh = (): void => void queryClient.invalidateQueries();
+    const refresh = paced(() => void queryClient.invalidateQueries());
     const onEvent = (event: LiveEvent): void =>
       event === 'presence' ? void queryClient.invalidateQueries({ queryKey: [PRESENCE_PATH] }) : refresh();
     void listen({ token, onConnect: refresh, onEvent, signal: stop.signal });
     return () => stop.abort();
-  }, [token, queryClient]);
+  }, [token, queryClient, paced]);
 }

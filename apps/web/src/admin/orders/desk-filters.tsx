@@ -9,7 +9,7 @@ import {
   PRIORITIES,
   type Priority,
 } from '@kobogate/contract';
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { STATUS_WORDS } from '../../account/conversions/order-words.ts';
 import { useCall } from '../../lib/queries.ts';
 import { Button } from '../../ui/button.tsx';
@@ -65,7 +65,7 @@ interface Changing {
 }
 
 /** What the list is narrowed to: a search and the usual filters, and the rarer ones where they are wanted. */
-export function DeskFilters({ filter, onChange }: Changing) {
+export const DeskFilters = memo(function DeskFilters({ filter, onChange }: Changing) {
   const { status, date, coins, search, more } = filter;
   const [isOpen, setIsOpen] = useState(Object.keys(more).some((name) => name !== 'sort'));
   return (
@@ -108,7 +108,7 @@ export function DeskFilters({ filter, onChange }: Changing) {
       {isOpen && <RareFilters filter={filter} onChange={onChange} />}
     </>
   );
-}
+});
 
 function RareFilters({ filter: { more }, onChange }: Changing) {
   const banks = useCall(endpoints.bankAccounts.listBanks);

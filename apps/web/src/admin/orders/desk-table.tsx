@@ -1,6 +1,6 @@
 import { isolated, type Looker, RISK_NAMES } from '@kobogate/contract';
 import { Eye } from 'lucide-react';
-import type { MouseEvent } from 'react';
+import { memo, type MouseEvent } from 'react';
 import { STATUS_WORDS } from '../../account/conversions/order-words.ts';
 import { coinText, nairaText, relativeText } from '../../lib/formats.ts';
 import { useNow } from '../../lib/use-now.ts';
@@ -69,7 +69,20 @@ export function DeskTable({
         </thead>
         <tbody className="@max-[34rem]:grid @max-[34rem]:gap-3">
           {orders.rows.map((row) => (
-            <DeskRow key={row.id} row={row} orders={orders} desk={desk} lookers={lookers.get(row.id) ?? []} />
+            <DeskRow
+              key={row.id}
+              row={row}
+              isSample={orders.isSample}
+              isAbout={desk.chosenId === row.id}
+              isOpen={desk.openId === row.id}
+              isPicked={desk.selection.has(row)}
+              canPick={desk.selection.canChoose(row)}
+              lookers={lookers.get(row.id) ?? NOBODY}
+              onOpen={desk.open}
+              onFocus={desk.choose}
+              onDecide={desk.startDeciding}
+              onPick={desk.selection.toggle}
+            />
           ))}
         </tbody>
       </table>
@@ -77,27 +90,43 @@ export function DeskTable({
   );
 }
 
-function DeskRow({
+const NOBODY: readonly Looker[] = [];
+
+/** Drawn again only where one of these changes: a key or a decision is about one row or two, and waits for no others. */
+const DeskRow = memo(function DeskRow({
   row,
-  orders,
-  desk,
+  isSample,
+  isAbout,
+  isOpen,
+  isPicked,
+  canPick,
   lookers,
+  onOpen,
+  onFocus,
+  onDecide,
+  onPick,
 }: {
   row: AdminRow;
-  orders: AdminOrders;
-  desk: Desk;
+  isSample: boolean;
+  /** Keys are about it. */
+  isAbout: boolean;
+  isOpen: boolean;
+  isPicked: boolean;
+  canPick: boolean;
   lookers: readonly Looker[];
+  onOpen: Desk['open'];
+  onFocus: Desk['choose'];
+  onDecide: Desk['startDeciding'];
+  onPick: Desk['selection']['toggle'];
 }) {
-  const isChosen = desk.chosenId === row.id;
-  const isOpen = desk.openId === row.id;
   // A press beside the buttons opens the row too.
   function press(event: MouseEvent<HTMLTableRowElement>): void {
-    if (event.target instanceof Element && event.target.closest('button, a, input, label') === null) desk.open(row.id);
+    if (event.target instanceof Element && event.target.closest('button, a, input, label') === null) onOpen(row.id);
   }
   return (
     <tr
       onClick={press}
-      aria-current={isChosen ? 'true' : undefined}
+      aria-current={isAbout ? 'true' : undefined}
       className={classes(
         'cursor-pointer border-b border-hairline last:border-0 hover:bg-sunk',
         'aria-[current]:shadow-[inset_3px_0_0_var(--primary)] aria-[current]:bg-primary-soft',
@@ -106,13 +135,7 @@ function DeskRow({
       )}
     >
       <td className="@max-[34rem]:hidden">
-        {desk.selection.canChoose(row) && (
-          <Check
-            label={`Choose ${whichOrder(row)}`}
-            isOn={desk.selection.has(row)}
-            onChange={() => desk.selection.toggle(row)}
-          />
-        )}
+        {canPick && <Check label={`Choose ${whichOrder(row)}`} isOn={isPicked} onChange={() => onPick(row)} />}
       </td>
       <td className={CELL}>
         <button
@@ -120,15 +143,15 @@ function DeskRow({
           data-order={row.id}
           aria-expanded={isOpen}
           aria-label={`${row.customerName}, ${coinText(row.fromAmount, row.fromCurrency)}: details of the order`}
-          onFocus={() => desk.choose(row.id)}
-          onClick={() => desk.open(row.id)}
+          onFocus={() => onFocus(row.id)}
+          onClick={() => onOpen(row.id)}
           className="-my-1 block max-w-full rounded-card py-1 text-left hover:underline max-sm:min-h-11"
         >
           <span className={classes(LINE, 'text-[15px] font-semibold')}>
             <bdi>{row.customerName}</bdi>
           </span>
           <span className={classes(LINE, 'text-ink-soft')}>
-            {orders.isSample && <Badge tone="neutral">Sample</Badge>} {row.kind === 'payment' && 'By link: '}
+            {isSample && <Badge tone="neutral">Sample</Badge>} {row.kind === 'payment' && 'By link: '}
             {row.customerEmail}
           </span>
         </button>
@@ -144,11 +167,11 @@ function DeskRow({
         <RowState row={row} lookers={lookers} />
       </td>
       <td className={classes(CELL, '@min-[34rem]:@max-3xl:hidden @max-[34rem]:order-5 @max-[34rem]:col-span-2')}>
-        <RowActions row={row} desk={desk} />
+        <RowActions row={row} onDecide={onDecide} />
       </td>
     </tr>
   );
-}
+});
 
 /** A box of a whole cell: a press beside it is one on it. */
 function Check({ label, isOn, onChange }: { label: string; isOn: boolean; onChange: () => void }) {

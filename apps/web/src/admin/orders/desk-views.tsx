@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, memo, useId, useState } from 'react';
 import { useSession } from '../../lib/session-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { buttonStyle } from '../../ui/button-style.ts';
@@ -8,7 +8,13 @@ import { DESK_VIEWS, type DeskView, isView, queryOf } from './order-filters.ts';
 import { keepOwnViews, LONGEST_NAME, nameProblem, readOwnViews, withOwnView } from './own-views.ts';
 
 /** The named lists, one press each: the desk's own, and those that this person has named. */
-export function DeskViews({ address, onChoose }: { address: URLSearchParams; onChoose: (view: DeskView) => void }) {
+export const DeskViews = memo(function DeskViews({
+  address,
+  onChoose,
+}: {
+  address: URLSearchParams;
+  onChoose: (view: DeskView) => void;
+}) {
   const user = useSession().user?.id ?? '';
   const [own, setOwn] = useState(() => readOwnViews(user));
   const [isNaming, setIsNaming] = useState(false);
@@ -58,7 +64,7 @@ export function DeskViews({ address, onChoose }: { address: URLSearchParams; onC
       )}
     </nav>
   );
-}
+});
 
 /** Asks for the name of a list that is stored in this browser alone: nothing is sent. */
 function NameDialog({

@@ -23,16 +23,24 @@ export type LocalDecisions = Readonly<Record<string, LocalDecision>>;
 
 export type AdminRow = AdminOrder & { readonly decision: LocalDecision | null };
 
+/** The newest row of each order. */
+const rows = new WeakMap<AdminOrder, AdminRow>();
+
 /**
  * The list with the administrator's decisions: each shows at once, also where the server's call failed. A decision
- * that the server's list agrees with is settled and no longer marked; a refused one shows the order as it is.
+ * that the server's list agrees with is settled and no longer marked; a refused one shows the order as it is. The row of
+ * an unchanged order with the same decision is the same object, so that it is not drawn again.
  */
 export function applyDecisions(orders: readonly AdminOrder[], decisions: LocalDecisions): AdminRow[] {
   return orders.map((order) => {
-    const decision = decisions[order.id];
-    if (decision === undefined || isSettled(order, decision)) return Object.assign({ decision: null }, order);
-    const status = decision.state === 'refused' ? order.status : decision.verdict;
-    return Object.assign({}, order, { status, decision });
+    const made = decisions[order.id];
+    const decision = made === undefined || isSettled(order, made) ? null : made;
+    const known = rows.get(order);
+    if (known?.decision === decision) return known;
+    const status = decision === null || decision.state === 'refused' ? order.status : decision.verdict;
+    const row = Object.assign({}, order, { status, decision });
+    rows.set(order, row);
+    return row;
   });
 }
 

@@ -18,7 +18,7 @@ const CAN_GO_AGAIN: ReadonlySet<string> = new Set(['queued', 'failed', 'reversed
  * Approve and decline, for a pending order. A press decides nothing: it opens a dialog that names the order, and the
  * press there is about what it shows.
  */
-function DecideButtons({ row, desk }: { row: AdminRow; desk: Desk }) {
+function DecideButtons({ row, onDecide }: { row: AdminRow; onDecide: Desk['startDeciding'] }) {
   const { user: self } = useSession();
   const isOwn = isApprovedBy(row, self?.id);
   const who = whichOrder(row);
@@ -29,7 +29,7 @@ function DecideButtons({ row, desk }: { row: AdminRow; desk: Desk }) {
           variant="secondary"
           aria-haspopup="dialog"
           aria-label={`Approve ${who}`}
-          onClick={() => desk.startDeciding(row, 'approved')}
+          onClick={() => onDecide(row, 'approved')}
         >
           Approve
         </Button>
@@ -38,7 +38,7 @@ function DecideButtons({ row, desk }: { row: AdminRow; desk: Desk }) {
         variant="quiet"
         aria-haspopup="dialog"
         aria-label={`Decline ${who}`}
-        onClick={() => desk.startDeciding(row, 'declined')}
+        onClick={() => onDecide(row, 'declined')}
       >
         Decline
       </Button>
@@ -47,21 +47,29 @@ function DecideButtons({ row, desk }: { row: AdminRow; desk: Desk }) {
 }
 
 /** What can be done in a row of the list: everything else is in the panel. */
-export function RowActions({ row, desk }: { row: AdminRow; desk: Desk }) {
+export function RowActions({ row, onDecide }: { row: AdminRow; onDecide: Desk['startDeciding'] }) {
   const mayDecide = useMay(endpoints.adminOrders.decide);
   if (row.decision?.state === 'sample') return <Badge tone="neutral">Sample, not sent</Badge>;
   if (row.decision?.state === 'saving') return <span className="text-ink-soft">Saving...</span>;
   if (row.decision !== null) return <span className="font-medium text-danger">Not saved, see below</span>;
-  return mayDecide && isToDecide(row) ? <DecideButtons row={row} desk={desk} /> : null;
+  return mayDecide && isToDecide(row) ? <DecideButtons row={row} onDecide={onDecide} /> : null;
 }
 
 /**
  * Everything that can be done to an order: approve and decline while it is pending, send a failed or returned payout
  * again, decide on one that the bank does not know.
  */
-export function PanelActions({ row, desk, isSample }: { row: AdminRow; desk: Desk; isSample: boolean }) {
+export function PanelActions({
+  row,
+  onDecide,
+  isSample,
+}: {
+  row: AdminRow;
+  onDecide: Desk['startDeciding'];
+  isSample: boolean;
+}) {
   const mayDecide = useMay(endpoints.adminOrders.decide);
-  if (row.decision !== null) return <RowActions row={row} desk={desk} />;
+  if (row.decision !== null) return <RowActions row={row} onDecide={onDecide} />;
   if (!mayDecide) return <WhoCan call={endpoints.adminOrders.decide} />;
   if (!isSample && row.payout !== 'paid' && row.payoutNeedsPerson) return <UnknownPayout order={row} />;
   if (!isSample && CAN_GO_AGAIN.has(row.payout)) return <RetryPayout order={row} />;
@@ -69,7 +77,7 @@ export function PanelActions({ row, desk, isSample }: { row: AdminRow; desk: Des
   return (
     <div className="grid justify-items-start gap-2">
       <TwoApprovals row={row} isSample={isSample} />
-      <DecideButtons row={row} desk={desk} />
+      <DecideButtons row={row} onDecide={onDecide} />
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { type Evidence, isolated, railTitle } from '@kobogate/contract';
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { OrderTimeline } from '../../account/conversions/order-timeline.tsx';
 import { confirmationText } from '../../account/conversions/order-progress.ts';
@@ -22,7 +22,7 @@ import { PayeeName } from './payee-name.tsx';
 import { OrderRisks } from './order-risks.tsx';
 
 /** What is known about an order, from what decides it down to the records. Without `evidence`, what the list has. */
-export function OrderEvidence({
+export const OrderEvidence = memo(function OrderEvidence({
   row,
   evidence,
   isSample,
@@ -80,7 +80,7 @@ export function OrderEvidence({
       {evidence !== undefined && <Records evidence={evidence} />}
     </>
   );
-}
+});
 
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (

@@ -1,6 +1,6 @@
 import { endpoints, isolated } from '@kobogate/contract';
 import { X } from 'lucide-react';
-import { type ReactNode, useState, useSyncExternalStore } from 'react';
+import { memo, type ReactNode, useState, useSyncExternalStore } from 'react';
 import { messageFor } from '../../lib/client.ts';
 import { nairaText } from '../../lib/formats.ts';
 import { useCall } from '../../lib/queries.ts';
@@ -40,8 +40,9 @@ const countDialogs = (): number => document.querySelectorAll('[role=dialog]').le
  */
 export function usePanelBeside(isOpen: boolean): boolean {
   const hasRoom = useSyncExternalStore(onBesideChange, () => window.matchMedia(BESIDE).matches);
-  const dialogs = useSyncExternalStore(onDialogChange, countDialogs);
   const [isBeside, setIsBeside] = useState(hasRoom);
+  // While it stays where it is, nothing is drawn again for a dialog that opens or closes.
+  const dialogs = useSyncExternalStore(onDialogChange, () => (hasRoom === isBeside ? 0 : countDialogs()));
   // Over the list the panel is a dialog itself.
   const own = isOpen && !isBeside ? 1 : 0;
   if (hasRoom !== isBeside && dialogs <= own) setIsBeside(hasRoom);
@@ -87,10 +88,7 @@ export function OrderPanel({
       {orders.isSample && <Notice tone="warning">This is a sample, not a real order.</Notice>}
       {row !== undefined && <OrderEvidence row={row} evidence={evidence} isSample={orders.isSample} />}
       {row !== undefined && !orders.isSample && (
-        <section aria-label="Notes" data-aside="">
-          <h3 className="mb-2 font-semibold">Notes</h3>
-          <Notes key={row.id} on={{ orderId: row.id }} />
-        </section>
+        <NotesOfOrder key={row.id} orderId={row.id} />
       )}
       {evidence === undefined &&
         !orders.isSample &&
@@ -105,7 +103,7 @@ export function OrderPanel({
         ))}
     </div>
   );
-  const actions = row === undefined ? undefined : <PanelActions row={row} desk={desk} isSample={orders.isSample} />;
+  const actions = row === undefined ? undefined : <PanelActions row={row} onDecide={desk.startDeciding} isSample={orders.isSample} />;
   if (!isBeside) {
     return (
       <Dialog
@@ -125,6 +123,15 @@ export function OrderPanel({
     </Beside>
   );
 }
+
+const NotesOfOrder = memo(function NotesOfOrder({ orderId }: { orderId: string }) {
+  return (
+    <section aria-label="Notes" data-aside="">
+      <h3 className="mb-2 font-semibold">Notes</h3>
+      <Notes on={{ orderId }} />
+    </section>
+  );
+});
 
 function Beside({
   title,

@@ -1,5 +1,5 @@
 import { type AdminOrder, APPROVAL_WAITS_SECONDS, endpoints } from '@kobogate/contract';
-import { useQueryClient } from '@tanstack/react-query';
+import { type Query, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { toast } from 'react-hot-toast/headless';
 import { call, CallError, isUnreachable, messageFor } from '../../lib/client.ts';
@@ -8,6 +8,14 @@ import { type DeclineForms, useDeclineForms } from './use-decline-forms.ts';
 import { withDecision, withoutDecision, type LocalDecision, type LocalDecisions } from './local-decisions.ts';
 
 const DECISION_FAILED = 'The server did not save this.';
+/** What a decision changes besides its order. */
+const LISTS: ReadonlySet<unknown> = new Set([
+  endpoints.adminOrders.list.path,
+  endpoints.adminOrders.count.path,
+  endpoints.admin.work.path,
+]);
+/** By then the live stream has mostly told of a decision, and the lists were loaded for that. */
+const TOLD_WITHIN_MS = 2000;
 
 /** A decision before it is sent. */
 export type Decided = Pick<LocalDecision, 'verdict' | 'reason' | 'code' | 'seen'>;
@@ -71,7 +79,7 @@ export function useDecisions(): Decisions {
         else offerUndo(answer.data);
       }
       takeBack(orderId);
-      refresh(orderId);
+      refreshLater(orderId);
     } catch (failure) {
       // The order has changed: sending the same decision again would decide on something unseen.
       const state = failure instanceof CallError && failure.status === 409 ? 'refused' : 'unsaved';
@@ -145,11 +153,20 @@ export function useDecisions(): Decisions {
     refresh(id);
   }
 
+  const refreshEvidence = (id: string): void =>
+    void queryClient.invalidateQueries({ queryKey: [endpoints.evidence.read.path, { id }] });
+
   function refresh(orderId: string): void {
-    void queryClient.invalidateQueries({ queryKey: [endpoints.adminOrders.list.path] });
-    void queryClient.invalidateQueries({ queryKey: [endpoints.adminOrders.count.path] });
-    void queryClient.invalidateQueries({ queryKey: [endpoints.evidence.read.path, { id: orderId }] });
-    void queryClient.invalidateQueries({ queryKey: [endpoints.admin.work.path] });
+    refreshEvidence(orderId);
+    void queryClient.invalidateQueries({ predicate: ({ queryKey: [path] }) => LISTS.has(path) });
+  }
+
+  /** After an answer that has the order as it is now: the lists are loaded for it where nothing else has loaded them by then. */
+  function refreshLater(orderId: string): void {
+    refreshEvidence(orderId);
+    const answeredAt = Date.now();
+    const isOlder = ({ queryKey: [path], state }: Query): boolean => LISTS.has(path) && state.dataUpdatedAt <= answeredAt;
+    setTimeout(() => void queryClient.invalidateQueries({ predicate: isOlder }), TOLD_WITHIN_MS);
   }
 
   function decide(orderId: string, decision: Decided, isSample: boolean): void {

@@ -5,6 +5,7 @@ import { useSearchParams } from 'react-router';
 import { callOrThrow } from '../../lib/client.ts';
 import { callKey } from '../../lib/queries.ts';
 import { useSession } from '../../lib/session-context.ts';
+import { useStable } from '../../lib/use-stable.ts';
 import { useMay } from '../for-role.tsx';
 import { type DeskKey, deskKey, isApprovedBy, isToDecide, nextToDecide, rowAt } from './desk-words.ts';
 import type { AdminRow, Verdict } from './local-decisions.ts';
@@ -70,7 +71,7 @@ export function useDesk(orders: AdminOrders): Desk {
     toFocus.current = null;
   });
 
-  function open(id: string | null): void {
+  const open = useStable((id: string | null): void => {
     const next = new URLSearchParams(search);
     if (id === null) next.delete('order');
     else next.set('order', id);
@@ -78,7 +79,7 @@ export function useDesk(orders: AdminOrders): Desk {
     if (id !== null || openId === null) return;
     toFocus.current = openId;
     setChosen(openId);
-  }
+  });
 
   /** Chooses a row of the batch, on whichever page it is, and shows it where the panel is open. */
   function goTo(row: AdminRow): void {
@@ -87,16 +88,17 @@ export function useDesk(orders: AdminOrders): Desk {
     if (page === 1) next.delete('page');
     else next.set('page', String(page));
     if (openId !== null) next.set('order', row.id);
-    if (String(next) !== String(search)) setSearch(next, { replace: true, preventScrollReset: true });
     setChosen(row.id);
     toFocus.current = row.id;
+    // In the same picture as the decision before it.
+    if (String(next) !== String(search)) setSearch(next, { replace: true, preventScrollReset: true, flushSync: true });
   }
 
-  function startDeciding(row: AdminRow, verdict: Verdict, before?: AdminOrder): void {
+  const startDeciding = useStable((row: AdminRow, verdict: Verdict, before?: AdminOrder): void => {
     decided.current = null;
     setChosen(row.id);
     setDeciding({ row, verdict, before });
-  }
+  });
 
   function decide(choice: Decided): void {
     if (deciding === null) return;

@@ -1,6 +1,6 @@
 import { endpoints, type Looker, PRESENCE_SECONDS } from '@kobogate/contract';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { call, isUnreachable } from '../../lib/client.ts';
 import { callKey, useCall } from '../../lib/queries.ts';
 
@@ -13,7 +13,8 @@ const SAY_EVERY_MS = (PRESENCE_SECONDS * 1000) / 3;
  */
 export function usePresence(orderId: string | null, isSample: boolean): ReadonlyMap<string, readonly Looker[]> {
   const queryClient = useQueryClient();
-  const lookers = useCall(endpoints.admin.presence, {}, { isEnabled: !isSample });
+  const lookers = useCall(endpoints.admin.presence, {}, { isEnabled: !isSample }).data?.data;
+  const lookedAt = useRef<string | null>(null);
   useEffect(() => {
     if (isSample) return undefined;
     const say = async (id: string | null): Promise<void> => {
@@ -25,18 +26,25 @@ export function usePresence(orderId: string | null, isSample: boolean): Readonly
       }
     };
     if (orderId === null) return undefined;
+    lookedAt.current = orderId;
     void say(orderId);
     const timer = setInterval(() => void say(orderId), SAY_EVERY_MS);
     return () => {
       clearInterval(timer);
-      void say(null);
+      lookedAt.current = null;
+      // Whoever looks at another order at once has said so by then: that this one is left needs no call of its own.
+      queueMicrotask(() => {
+        if (lookedAt.current === null) void say(null);
+      });
     };
   }, [orderId, isSample, queryClient]);
-  const byOrder = new Map<string, Looker[]>();
-  for (const looker of lookers.data?.data ?? []) {
-    byOrder.set(looker.orderId, [...(byOrder.get(looker.orderId) ?? []), looker]);
-  }
-  return byOrder;
+  return useMemo(() => {
+    const byOrder = new Map<string, Looker[]>();
+    for (const looker of lookers ?? []) {
+      byOrder.set(looker.orderId, [...(byOrder.get(looker.orderId) ?? []), looker]);
+    }
+    return byOrder;
+  }, [lookers]);
 }
 
 /** Who looks at an order, each by name: `Ada Obi and Bola Ade look at it`. Empty where there is none. Pure. */

@@ -1,5 +1,6 @@
 import { APPROVED_TOGETHER_AT_MOST, canApproveTogether } from '@kobogate/contract';
 import { useState } from 'react';
+import { useStable } from '../../lib/use-stable.ts';
 import type { AdminRow } from './local-decisions.ts';
 
 /** Orders that are chosen to be approved at once. */
@@ -25,14 +26,15 @@ export function useSelection(batch: readonly AdminRow[], mayDecide: boolean): Se
   const rows = batch.filter((row) => chosen.has(row.id) && isFree(row));
   const set = (ids: Iterable<string>): void => setChosen(new Set([...ids].slice(0, APPROVED_TOGETHER_AT_MOST)));
   const others = (left: readonly AdminRow[]): string[] => rows.filter((row) => !left.includes(row)).map(({ id }) => id);
+  const toggle = useStable((row: AdminRow): void => {
+    if (rows.includes(row)) set(others([row]));
+    else if (isFree(row)) set([...rows.map(({ id }) => id), row.id]);
+  });
   return {
     rows,
     canChoose: isFree,
     has: (row) => rows.includes(row),
-    toggle: (row) => {
-      if (rows.includes(row)) set(others([row]));
-      else if (isFree(row)) set([...rows.map(({ id }) => id), row.id]);
-    },
+    toggle,
     toggleAll: (all) => {
       const clean = all.filter(isFree);
       const isAll = clean.every((row) => rows.includes(row));
