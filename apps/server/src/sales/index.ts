@@ -14,12 +14,8 @@ export {
   saveOrder,
   saveOrders,
 } from './orders/db.ts';
-export {
-  findOrderView,
-  listOrderEvents,
-  type ViewWithoutBalance,
-} from './order-views/db.ts';
-export { IS_TO_REVIEW, IS_UNDECIDED } from './order-views/review-db.ts';
+export { findOrderView, listOrderEvents, type ViewWithoutBalance } from './order-views/db.ts';
+export { IS_TO_REVIEW, IS_UNDECIDED } from './order-views/review/db.ts';
 export { findTier, listDisabledUsers, lockTier } from './customers/db.ts';
 export { viewAllowance } from './customers/view-allowance.ts';
 export { presentQuotes } from './quotes/present-quotes.ts';

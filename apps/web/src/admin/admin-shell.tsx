@@ -1,13 +1,14 @@
 import { LogOut } from 'lucide-react';
 import { endpoints, mayCall } from '@kobogate/contract';
-import { lazy } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { lazy, useState } from 'react';
 import { useLiveUpdates } from '../lib/live.ts';
 import { useCall } from '../lib/queries.ts';
 import { useSession } from '../lib/session-context.ts';
 import { countAt } from './overview/work-words.ts';
-import { calmly } from './calmly.ts';
 import { FenceBanner } from './fence-banner.tsx';
 import { ADMIN_PAGES } from './pages.ts';
+import { refreshCalmly } from './refresh-calmly.ts';
 import { Guard } from '../app/guard.tsx';
 import { NavigationButton, NavigationEntry } from '../app/navigation-entry.tsx';
 import { Shell } from '../app/shell.tsx';
@@ -36,8 +37,9 @@ const AdminPalette = lazy(() => import('./admin-palette.tsx'));
 /** The area of the operator's team: guarded by role, inside its own sidebar, which shows what the role may open. */
 export function Component() {
   const { token } = useSession();
-  // Every customer's changes are told here: one for one they would keep page and server busy with loading lists.
-  useLiveUpdates(token, calmly);
+  const queryClient = useQueryClient();
+  const [onTold] = useState(() => refreshCalmly(queryClient));
+  useLiveUpdates(token, onTold);
   return (
     <Guard isForStaff>
       {() => (

@@ -1,4 +1,4 @@
-import { EVENTS_PATH, LIVE_EVENTS, type LiveEvent, PRESENCE_PATH } from '@kobogate/contract';
+import { EVENTS_PATH, LIVE_EVENTS, type LiveEvent } from '@kobogate/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { dropSession, whyEnded } from './client.ts';
@@ -58,18 +58,16 @@ function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
 }
 
 /**
- * Keeps every query of the signed-in user fresh: each event, and each (re)connect, marks the cache stale; who looks at which
- * order changes nothing but the list of that. `paced` decides how often the cache is marked.
+ * Keeps every query of the signed-in user fresh: each event, and each (re)connect, marks the cache stale; or calls
+ * `onTold`, the same function with every render, with the event, if there is one.
  */
-export function useLiveUpdates(token: string | null, paced = (refresh: () => void) => refresh): void {
+export function useLiveUpdates(token: string | null, onTold?: (event?: LiveEvent) => void): void {
   const queryClient = useQueryClient();
   useEffect(() => {
     if (token === null) return undefined;
     const stop = new AbortController();
-    const refresh = paced(() => void queryClient.invalidateQueries());
-    const onEvent = (event: LiveEvent): void =>
-      event === 'presence' ? void queryClient.invalidateQueries({ queryKey: [PRESENCE_PATH] }) : refresh();
-    void listen({ token, onConnect: refresh, onEvent, signal: stop.signal });
+    const tell = onTold ?? (() => void queryClient.invalidateQueries());
+    void listen({ token, onConnect: tell, onEvent: tell, signal: stop.signal });
     return () => stop.abort();
-  }, [token, queryClient, paced]);
+  }, [token, queryClient, onTold]);
 }

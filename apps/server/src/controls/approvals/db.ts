@@ -142,6 +142,7 @@ export async function isNewAdmin(tx: Transaction, adminId: UserId): Promise<bool
   const rows = await tx.query(
     `select 1 from app_user where id = $1 and admin_since > clock_timestamp() - interval '1 day'`,
     [adminId],
+    'admin-is-new',
   );
   return rows.length > 0;
 }
@@ -165,6 +166,7 @@ export async function insertAdminAction(
   await tx.query(
     `insert into admin_action (id, admin_id, action, user_id, order_id, reason) values ($1, $2, $3, $4, $5, $6)`,
     [newId(), action.adminId, action.action, action.userId, action.orderId, action.reason],
+    'admin-action',
   );
 }
 

@@ -100,6 +100,7 @@ export async function lastHitOf(tx: Transaction, depositIds: readonly DepositId[
   const [row] = await tx.query<{ at: Date | null }>(
     `select max(found_at) as at from sanctions_hit where deposit_id = any($1::uuid[])`,
     [depositIds],
+    'sanctions-last-hit',
   );
   return row?.at ?? null;
 }

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { newId } from '../../platform/identifiers.ts';
 import { countDays } from './count-days.ts';
 import { monthsOf } from '../settled/db.ts';
-import { countOrdersForAdmin, listOrdersForAdmin } from './review-orders.ts';
+import { countOrdersForAdmin, listOrdersForAdmin } from './review/review-orders.ts';
 
 let db: TestDatabase;
 let owner: TestCustomer;

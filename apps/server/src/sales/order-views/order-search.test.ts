@@ -7,7 +7,7 @@ import { type TestShop, useTestShop } from '@kobogate/testkit/sales/shop.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { createPayout } from '../../payouts/create-payout.ts';
 import { readOrderSearch } from './order-search.ts';
-import { countOrdersForAdmin, listOrdersForAdmin } from './review-orders.ts';
+import { countOrdersForAdmin, listOrdersForAdmin } from './review/review-orders.ts';
 
 let shop: TestShop;
 let mine: OrderId;

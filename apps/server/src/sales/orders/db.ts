@@ -218,6 +218,7 @@ export async function saveDecision(
   await tx.query(
     `update customer_order set decided_by = $2, decided_at = clock_timestamp(), decline_code = $3 where id = $1`,
     [orderId, adminId, declineCode],
+    'order-decision',
   );
 }
 
@@ -349,6 +350,7 @@ export async function loadFirstApprover(
      where o.id = $1 and ${countsStill('a', 'o.first_approved_at', endpoints.adminOrders.decide)}
        and ($2::timestamptz is null or o.first_approved_at >= $2)`,
     [orderId, knownSince],
+    'order-first-approver',
   );
   return row?.id ?? null;
 }
@@ -367,8 +369,9 @@ export async function forgetApprovals(tx: Transaction, orderId: OrderId): Promis
   await tx.query(
     `update customer_order set first_approved_by = null, first_approved_at = null, decided_by = null, decided_at = null,
        updated_at = clock_timestamp()
-     where id = $1`,
+     where id = $1 and (first_approved_by is not null or decided_by is not null)`,
     [orderId],
+    'order-forget-approvals',
   );
 }
 

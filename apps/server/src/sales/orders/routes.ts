@@ -11,7 +11,7 @@ import { approveOrder } from './approve-order.ts';
 import type { CreateOrder } from './create-order.ts';
 import { declineOrder } from './decline-order.ts';
 import type { NameDependencies } from './payee-name.ts';
-import { countOrdersForAdmin, linkToNext, listOrdersForAdmin } from '../order-views/review-orders.ts';
+import { countOrdersForAdmin, linkToNext, listOrdersForAdmin } from '../order-views/review/review-orders.ts';
 import { type Market, withTodaysRates } from './todays-rate.ts';
 import { undoApproval } from './undo-approval.ts';
 import { viewDashboard } from '../order-views/view-dashboard.ts';

@@ -5,7 +5,7 @@ import { createTestSettings, decideSetting } from '@kobogate/testkit/controls/se
 import { type TestOrders, useTestOrders } from '@kobogate/testkit/sales/conversions.ts';
 import { toKobo } from '@kobogate/money';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { listOrdersForAdmin } from '../order-views/review-orders.ts';
+import { listOrdersForAdmin } from '../order-views/review/review-orders.ts';
 import { decideClearing, describeRisks, type RiskFacts, weigh } from './describe-risks.ts';
 import { weighWaiting } from './weigh-orders.ts';
 import { whyItWaits } from './why-it-waits.ts';

@@ -71,7 +71,9 @@ it('gives the same row for the same order and decision, and another one once eit
   const decided = applyDecisions([order], { o1: unsaved })[0];
   expect(decided).toMatchObject({ status: 'approved', decision: unsaved });
   expect(applyDecisions([order], { o1: unsaved })[0]).toBe(decided);
-  expect(applyDecisions([order], { o1: { ...unsaved, state: 'saving' } })[0]).toMatchObject({ decision: { state: 'saving' } });
+  expect(applyDecisions([order], { o1: { ...unsaved, state: 'saving' } })[0]).toMatchObject({
+    decision: { state: 'saving' },
+  });
   expect(applyDecisions([order], {})[0]).toMatchObject({ status: 'pending', decision: null });
   expect(applyDecisions([{ ...order, customerName: 'Another' }], {})[0]?.customerName).toBe('Another');
 });

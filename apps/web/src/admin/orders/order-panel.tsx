@@ -1,9 +1,10 @@
 import { endpoints, isolated } from '@kobogate/contract';
+import { useQueryClient } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { memo, type ReactNode, useState, useSyncExternalStore } from 'react';
 import { messageFor } from '../../lib/client.ts';
 import { nairaText } from '../../lib/formats.ts';
-import { useCall } from '../../lib/queries.ts';
+import { callKey, useCall } from '../../lib/queries.ts';
 import { Dialog, ScrollArea } from '../../ui/dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
@@ -70,11 +71,11 @@ export function OrderPanel({
   isBeside: boolean;
 }) {
   const listed = orders.batch.find((row) => row.id === id);
-  const answer = useCall(
-    endpoints.evidence.read,
-    { params: { id } },
-    { isEnabled: !orders.isSample && !orders.isLoading },
-  );
+  const input = { params: { id } };
+  // What was loaded beforehand is enough while a decision is being saved: reading it anew would make that wait.
+  const isKnown = useQueryClient().getQueryData(callKey(endpoints.evidence.read, input)) !== undefined;
+  const isEnabled = !orders.isSample && !orders.isLoading && !(orders.isSaving && isKnown);
+  const answer = useCall(endpoints.evidence.read, input, { isEnabled });
   const evidence = answer.data?.data;
   const newest = evidence?.order;
   // An order that has left the server's list stays in this one as it was: its evidence knows better then.
@@ -87,9 +88,7 @@ export function OrderPanel({
       <OthersNotice text={others} />
       {orders.isSample && <Notice tone="warning">This is a sample, not a real order.</Notice>}
       {row !== undefined && <OrderEvidence row={row} evidence={evidence} isSample={orders.isSample} />}
-      {row !== undefined && !orders.isSample && (
-        <NotesOfOrder key={row.id} orderId={row.id} />
-      )}
+      {row !== undefined && !orders.isSample && <NotesOfOrder key={row.id} orderId={row.id} />}
       {evidence === undefined &&
         !orders.isSample &&
         (answer.isError ? (
@@ -103,7 +102,8 @@ export function OrderPanel({
         ))}
     </div>
   );
-  const actions = row === undefined ? undefined : <PanelActions row={row} onDecide={desk.startDeciding} isSample={orders.isSample} />;
+  const actions =
+    row === undefined ? undefined : <PanelActions row={row} onDecide={desk.startDeciding} isSample={orders.isSample} />;
   if (!isBeside) {
     return (
       <Dialog

@@ -69,7 +69,9 @@ export interface Fetched {
 }
 
 export interface AdminOrders
-  extends Fetched, Pick<Decisions, 'approveMany' | 'declines' | 'takeBack' | 'undoable' | 'undo' | 'undoLast'> {
+  extends
+    Fetched,
+    Pick<Decisions, 'isSaving' | 'approveMany' | 'declines' | 'takeBack' | 'undoable' | 'undo' | 'undoLast'> {
   /** Of the page. */
   rows: readonly AdminRow[];
   /** Of all pages that are loaded together. */
@@ -151,6 +153,7 @@ export function useAdminOrders(review: Review, filter: OrderFilter, wanted: numb
       if (still !== null) setHeld(showList(view, still.latest));
     },
     decide: (row, decision) => review.decide(row.id, decision, isSample),
+    isSaving: review.isSaving,
     approveMany: review.approveMany,
     declines: review.declines,
     takeBack: review.takeBack,

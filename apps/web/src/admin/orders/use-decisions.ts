@@ -22,6 +22,8 @@ export type Decided = Pick<LocalDecision, 'verdict' | 'reason' | 'code' | 'seen'
 
 export interface Decisions {
   decisions: LocalDecisions;
+  /** Whether a decision is on its way to the server: what is loaded beforehand waits for that. */
+  isSaving: boolean;
   /** Shows the decision at once and sends it; where `isSample`, shows it and sends nothing. */
   decide: (orderId: string, decision: Decided, isSample: boolean) => void;
   /** Approves several clean orders in one call, each as it was seen. */
@@ -45,7 +47,8 @@ export function useDecisions(): Decisions {
   const declines = useDeclineForms();
   const [decisions, setDecisions] = useState<LocalDecisions>({});
   const [undoable, setUndoable] = useState<readonly AdminOrder[]>([]);
-  useStillWaiting(Object.values(decisions).some(({ state }) => state === 'saving'));
+  const isSaving = Object.values(decisions).some(({ state }) => state === 'saving');
+  useStillWaiting(isSaving);
   // A second press may happen before React has rendered the first one's state.
   const sending = useRef(new Set<string>());
   /** Approvals on their way, the newest last, each with whether it is to be taken back. */
@@ -165,7 +168,8 @@ export function useDecisions(): Decisions {
   function refreshLater(orderId: string): void {
     refreshEvidence(orderId);
     const answeredAt = Date.now();
-    const isOlder = ({ queryKey: [path], state }: Query): boolean => LISTS.has(path) && state.dataUpdatedAt <= answeredAt;
+    const isOlder = ({ queryKey: [path], state }: Query): boolean =>
+      LISTS.has(path) && state.dataUpdatedAt <= answeredAt;
     setTimeout(() => void queryClient.invalidateQueries({ predicate: isOlder }), TOLD_WITHIN_MS);
   }
 
@@ -181,6 +185,7 @@ export function useDecisions(): Decisions {
 
   return {
     decisions,
+    isSaving,
     declines,
     decide,
     approveMany,

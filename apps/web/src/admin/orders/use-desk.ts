@@ -173,16 +173,27 @@ const buttonOf = (id: string | null): HTMLElement | null =>
 const isElsewhere = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest('input:not([type=checkbox]), textarea, select, [role=dialog]') !== null;
 
-/** The evidence of the next order is there before it is asked for. */
-function usePrefetch({ batch, isSample }: AdminOrders, openId: string | null, self: string | undefined): void {
+/** The evidence of the next orders is there before it is asked for; a decision that is being saved goes before it. */
+function usePrefetch(
+  { batch, isSample, isSaving }: AdminOrders,
+  openId: string | null,
+  self: string | undefined,
+): void {
   const queryClient = useQueryClient();
-  const next = openId === null || isSample ? undefined : (nextToDecide(batch, openId, self)?.id ?? undefined);
+  const next = openId === null || isSample ? null : nextToDecide(batch, openId, self);
+  // Two, as the second is needed before it can be loaded where decisions follow each other quickly.
+  const [first, second] = [next?.id, next === null ? undefined : nextToDecide(batch, next.id, self)?.id];
   useEffect(() => {
-    if (next === undefined) return;
-    const input = { params: { id: next } };
-    void queryClient.prefetchQuery({
-      queryKey: callKey(endpoints.evidence.read, input),
-      queryFn: ({ signal }) => callOrThrow(endpoints.evidence.read, { ...input, signal }),
-    });
-  }, [next, queryClient]);
+    if (isSaving) return;
+    for (const id of [first, second]) {
+      if (id === undefined) continue;
+      const input = { params: { id } };
+      // One that could not be loaded is loaded when it is shown. What is old by then is loaded again.
+      void queryClient.prefetchQuery({
+        queryKey: callKey(endpoints.evidence.read, input),
+        queryFn: ({ signal }) => callOrThrow(endpoints.evidence.read, { ...input, signal }),
+        staleTime: 'static',
+      });
+    }
+  }, [first, second, isSaving, queryClient]);
 }

@@ -10,14 +10,14 @@ import {
   startOfOrderDate,
 } from '@kobogate/contract';
 import { parseAmount, toKobo } from '@kobogate/money';
-import type { Clock } from '../../platform/clock.ts';
-import type { Database } from '../../platform/database.ts';
-import { malformed } from '../../platform/errors.ts';
-import { isId } from '../../platform/identifiers.ts';
-import { findOrders } from '../customers/db.ts';
-import { countPassing, findReviewWork, isTooFar, listReview, type ReviewFilter } from './review-db.ts';
-import { readOrderSearch } from './order-search.ts';
-import { presentAllForAdmin } from './view-orders.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import type { Database } from '../../../platform/database.ts';
+import { malformed } from '../../../platform/errors.ts';
+import { isId } from '../../../platform/identifiers.ts';
+import { findOrders } from '../../customers/db.ts';
+import { countPassing, findReviewWork, isTooFar, listReview, type ReviewFilter } from './db.ts';
+import { readOrderSearch } from '../order-search.ts';
+import { presentAllForAdmin } from '../view-orders.ts';
 
 export interface ReviewDependencies {
   readonly database: Database;

@@ -5,8 +5,8 @@ import { createTestDatabase, type TestDatabase } from '@kobogate/testkit/platfor
 import { insertCustomer, type TestCustomer } from '@kobogate/testkit/sales/orders.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ORDERS_BATCH_SIZE, ORDERS_COUNTED_AT_MOST, startOfOrderDate } from '@kobogate/contract';
-import { newId } from '../../platform/identifiers.ts';
-import { countDays } from './count-days.ts';
+import { newId } from '../../../platform/identifiers.ts';
+import { countDays } from '../count-days.ts';
 import { countOrdersForAdmin, linkToNext, listOrdersForAdmin, type ReviewDependencies } from './review-orders.ts';
 
 const ORDERS = 10_000;

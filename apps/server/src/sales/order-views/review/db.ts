@@ -7,9 +7,9 @@ import {
   type Priority,
 } from '@kobogate/contract';
 import { type Kobo, toKobo } from '@kobogate/money';
-import type { Connection } from '../../platform/database.ts';
-import { COVERED, HAS_BEGUN } from '../orders/db.ts';
-import { loadViews, type ViewWithoutBalance } from './db.ts';
+import type { Connection } from '../../../platform/database.ts';
+import { COVERED, HAS_BEGUN } from '../../orders/db.ts';
+import { loadViews, type ViewWithoutBalance } from '../db.ts';
 
 export interface ReviewFilter {
   /** Null for every status. */
@@ -197,7 +197,8 @@ async function findStart(
   filter: ReviewFilter,
   { order, skip, after }: ReviewPage,
 ): Promise<{ readonly moment: Date | null; readonly skip: number }> {
-  if (skip <= ORDERS_COUNTED_AT_MOST || after !== null || order === 'riskiest' || !isCounted(filter)) return { moment: null, skip };
+  if (skip <= ORDERS_COUNTED_AT_MOST || after !== null || order === 'riskiest' || !isCounted(filter))
+    return { moment: null, skip };
   const narrowed = narrow(filter);
   const [row] = await connection.query<{ moment: Date; passed: number }>(
     `${kept(filter, narrowed)} select moment, orders::int as passed from (${PASSED[order](narrowed)}) passed
