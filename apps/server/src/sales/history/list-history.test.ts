@@ -5,7 +5,7 @@ import { createTestDatabase, type TestDatabase } from '@kobogate/testkit/platfor
 import { insertCustomer, insertDeposit, type TestCustomer } from '@kobogate/testkit/sales/orders.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../platform/identifiers.ts';
-import { historyPage, type HistoryFilter } from './db.ts';
+import { historyPage, type HistoryFilter } from '../order-views/db.ts';
 import { listConversions } from './list-history.ts';
 
 const DAY_MS = 86_400_000;

@@ -4,7 +4,7 @@ import { readRange } from '../../platform/files/report-range.ts';
 import { isId } from '../../platform/identifiers.ts';
 import { readOrderSearch } from '../order-views/order-search.ts';
 import { pageSize, presentAll } from '../order-views/view-orders.ts';
-import { findInHistory, type HistoryFilter, listHistory, listHistoryChoices } from './db.ts';
+import { findInHistory, type HistoryFilter, listHistory, listHistoryChoices } from '../order-views/db.ts';
 
 type HistoryInput = QueryOf<typeof endpoints.orders.listConversions>;
 

@@ -6,7 +6,7 @@ import type { Database } from '../../platform/database.ts';
 import { keepFresh } from '../../platform/fresh.ts';
 import { loadClearingFacts } from '../customers/db.ts';
 import { judgeNew } from '../risk/describe-risks.ts';
-import { measureReviews } from './db.ts';
+import { measureReviews } from '../order-views/db.ts';
 
 const DAY_MS = 86_400_000;
 /** How long one reading serves everybody. */
