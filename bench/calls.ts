@@ -8,7 +8,7 @@ import { keepTraces } from '../apps/server/src/custody/watching/keep-traces.ts';
 import { createProviders } from '../apps/server/src/custody/watching/providers.ts';
 import { blockPaceMs } from '../apps/server/src/custody/watching/block-pace.ts';
 import { watchAtProviders } from '../apps/server/src/custody/watching/watch-at-providers.ts';
-import { createWatchList } from '../apps/server/src/custody/wallets/watch-list.ts';
+import { createWatchList } from '../apps/server/src/custody/watch-list/watch-list.ts';
 import { systemClock } from '../apps/server/src/platform/clock.ts';
 import { openConfiguredDatabase } from '../apps/server/src/platform/configured-database.ts';
 import type { Database } from '../apps/server/src/platform/database.ts';

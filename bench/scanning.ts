@@ -5,11 +5,11 @@ import { createTemporaryFolder } from '@kobogate/testkit/platform/temporary-fold
 import { collectCandidates } from '../apps/server/src/adapters/chains/evm/match.ts';
 import { assetsOn } from '../apps/server/src/adapters/chains/network-assets.ts';
 import { readBlock } from '../apps/server/src/adapters/chains/evm/read-block.ts';
-import { createWatchList, type WatchList } from '../apps/server/src/custody/wallets/watch-list.ts';
+import { createWatchList, type WatchList } from '../apps/server/src/custody/watch-list/watch-list.ts';
 import { type Database, openDatabase } from '../apps/server/src/platform/database.ts';
 import { startEmbeddedPostgres } from '../apps/server/src/platform/embedded-postgres.ts';
-import { newId } from '../apps/server/src/platform/identifiers.ts';
 import { migrate } from '../apps/server/src/platform/migrate.ts';
+import { insertAddresses } from './lib/addresses.ts';
 import { writeResult } from './lib/results.ts';
 import { median, shuffled } from './lib/statistics.ts';
 
@@ -69,23 +69,7 @@ export async function bench(): Promise<void> {
 
 async function prepare(database: Database, name: string, count: number): Promise<Subject> {
   await migrate(database, join(import.meta.dirname, '..', 'apps', 'server', 'migrations'));
-  const userId = newId();
-  await database.query(
-    `insert into app_user (id, email, email_key, first_name, last_name, phone, phone_key, password_hash)
-     values ($1, 'sample@kobogate.test', 'sample@kobogate.test', 'Sample', 'Person', '0', '0', '')`,
-    [userId],
-  );
-  // In slices, each well below the time limit of one statement.
-  for (let from = 1; from <= count; from += 100_000) {
-    await database.query(
-      `insert into deposit_address (id, family, address_key, address, derivation_index, key_fingerprint, sequence, user_id)
-       select gen_random_uuid(), 'evm', key, key, n, 'sample', n, $1
-       from (select n, '0x' || right(encode(sha256(n::text::bytea), 'hex'), 40) as key
-             from generate_series($2::int, $3::int) as n) as made`,
-      [userId, from, Math.min(from + 99_999, count)],
-    );
-  }
-  await database.query(`analyze deposit_address`);
+  await insertAddresses(database, 1, count);
   const ours = await database.query<{ key: string }>(
     `select address_key as key from deposit_address where sequence % $1 = 0 limit 1000`,
     [Math.floor(count / 1000)],

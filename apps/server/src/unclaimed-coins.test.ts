@@ -15,7 +15,7 @@ import { listOwnAddresses } from './custody/treasury/coins/db.ts';
 import { reconcile } from './custody/index.ts';
 import { creditUnclaimed } from './custody/suspense/credit-unclaimed.ts';
 import { listUnclaimed } from './custody/suspense/list-suspense.ts';
-import { createWatchList } from './custody/wallets/watch-list.ts';
+import { createWatchList } from './custody/watch-list/watch-list.ts';
 import { reserveAddresses } from './custody/wallets/reserve-addresses.ts';
 
 const USDT = 'USDT@ethereum';

@@ -1,5 +1,6 @@
 // Coins that raise the balance of an address of ours without a payment that we know stop that network and call a person,
 // whether their address also got a known payment or not; nothing else does, and an explanation lets it go on.
+import { tmpdir } from 'node:os';
 import type { PlanId } from '@kobogate/contract';
 import { formatFile, PLAN_FORMAT } from '@kobogate/plans';
 import { createTestNetwork, type TestNetwork } from '@kobogate/testkit/chains/evm/network.ts';
@@ -27,7 +28,14 @@ beforeEach(async () => {
   network = await createTestNetwork('ethereum', 2);
   await insertCustomer(network.database, { isAdmin: true });
   const { database, addressSource, dependencies } = network;
-  const needs = { database, clock: systemClock, log: silentLog, currentRates, addressSources: [addressSource] };
+  const needs = {
+    database,
+    clock: systemClock,
+    log: silentLog,
+    currentRates,
+    addressSources: [addressSource],
+    dataDir: tmpdir(),
+  };
   watchers = startWatchers({ ...needs, pollMs: 20 }, [
     { providers: [{ chain: dependencies.chain, host: 'node' }], confirmations: 2, steps: [] },
   ]);

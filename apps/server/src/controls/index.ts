@@ -22,6 +22,7 @@ export {
   findFence,
   forgetFirstLift,
   listChecks,
+  loadDepartures,
   lockDepartures,
   noteCheck,
   readFromEarlier,

@@ -28,7 +28,7 @@ import { reserveAddresses } from './wallets/reserve-addresses.ts';
 import { walletRoutes } from './wallets/routes.ts';
 import { recoverChains } from './found/recover-chains.ts';
 import { treasuryRoutes } from './found/routes.ts';
-import { noteTreasuries } from './wallets/db.ts';
+import { noteTreasuries } from './treasury/coins/db.ts';
 
 /** What the custody room needs. */
 interface CustodyNeeds extends Base {
@@ -46,6 +46,7 @@ interface CustodyNeeds extends Base {
   readonly autoSweeping?: AutoSweep | null;
   readonly configuration: {
     readonly publicOrigin: string;
+    readonly dataDir: string;
     /**
      * How many addresses of each account key are skipped after a restore; null: derived from how many were given out
      * before.
@@ -64,7 +65,8 @@ export function createCustody(needs: CustodyNeeds) {
   const { addressSources, networks, treasuryWallets, secretBox, findAwaited, autoSweeping = null } = needs;
   const { publicOrigin, restoreAddressGap: gap, pollSeconds, restSeconds } = needs.configuration;
   const { providerLagBlocks: lagBlocks, loneProviderLimit: aloneUpTo } = needs.configuration;
-  const watching = { database, clock, log, currentRates, addressSources };
+  const { dataDir } = needs.configuration;
+  const watching = { database, clock, log, currentRates, addressSources, dataDir };
   return {
     routes: [
       ...walletRoutes({ database, currentRates, products, addressSources, networks }),

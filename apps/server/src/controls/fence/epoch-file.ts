@@ -1,6 +1,6 @@
-import { open, readFile, rename, rm } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { readFile } from 'node:fs/promises';
 import * as z from 'zod/mini';
+import { replaceFile } from '../../platform/files/replace-file.ts';
 
 /** The departures that a server has seen: of which database, and the count. */
 export interface EpochMark {
@@ -23,24 +23,5 @@ export async function readEpochMark(path: string): Promise<EpochMark | null> {
 
 /** Replaces the mark at a path, completely or not at all, and answers only once it is on the disk. */
 export async function writeEpochMark(path: string, { installation, epoch }: EpochMark): Promise<void> {
-  const fresh = `${path}.${process.pid}`;
-  try {
-    const file = await open(fresh, 'w', 0o600);
-    try {
-      await file.writeFile(`${JSON.stringify({ installation, epoch: String(epoch) })}\n`);
-      await file.sync();
-    } finally {
-      await file.close();
-    }
-    await rename(fresh, path);
-  } catch (error) {
-    await rm(fresh, { force: true });
-    throw error;
-  }
-  const folder = await open(dirname(path), 'r');
-  try {
-    await folder.sync();
-  } finally {
-    await folder.close();
-  }
+  await replaceFile(path, (file) => file.writeFile(`${JSON.stringify({ installation, epoch: String(epoch) })}\n`));
 }

@@ -16,7 +16,7 @@ import {
   type NewDeposit,
 } from './db.ts';
 import type { AddressOwner } from '../wallets/db.ts';
-import type { WatchList } from '../wallets/watch-list.ts';
+import type { WatchList } from '../watch-list/watch-list.ts';
 import { type BlockRef, decideForgotten } from './blocks.ts';
 import { type ScannedBlock, type Transfer, NodeFault } from './chain.ts';
 import type { Outgoing } from './outgoing.ts';

@@ -1,4 +1,4 @@
-import type { WatchList } from '../wallets/watch-list.ts';
+import type { WatchList } from '../watch-list/watch-list.ts';
 import type { BlockRef } from './blocks.ts';
 import type { BlockHeader, Chain } from './chain.ts';
 

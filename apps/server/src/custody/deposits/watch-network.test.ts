@@ -13,7 +13,7 @@ import { systemClock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import { newId } from '../../platform/identifiers.ts';
 import { createWallet } from '../wallets/create-wallet.ts';
-import { createWatchList } from '../wallets/watch-list.ts';
+import { createWatchList } from '../watch-list/watch-list.ts';
 import type { Transfer } from './chain.ts';
 import { NodeFault } from './chain.ts';
 import { watchNetwork } from './watch-network.ts';

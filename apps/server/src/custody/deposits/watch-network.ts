@@ -1,7 +1,7 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import type { Log } from '../../platform/log.ts';
-import type { WatchList } from '../wallets/watch-list.ts';
+import type { WatchList } from '../watch-list/watch-list.ts';
 import { type BlockRef, decideRange, decideStart, findCommon, requireLinked, STEP_BLOCKS } from './blocks.ts';
 import { type Chain, type FindOurs, NodeFault, type ScannedBlock } from './chain.ts';
 import { confirmDeposits } from './confirm-deposits.ts';

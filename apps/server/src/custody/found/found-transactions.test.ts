@@ -31,7 +31,7 @@ import { newId } from '../../platform/identifiers.ts';
 import { bookFound } from './book-found.ts';
 import { explainPayment } from './explain-payment.ts';
 import { listFound } from './list-found.ts';
-import { noteTreasuries } from '../wallets/db.ts';
+import { noteTreasuries } from '../treasury/coins/db.ts';
 import { reserveAddresses } from '../wallets/reserve-addresses.ts';
 import { planSpending } from '../treasury/plan-spending.ts';
 import type { Traced } from '../treasury/treasury-wallet.ts';

@@ -8,7 +8,7 @@ import { systemClock } from '../../platform/clock.ts';
 import type { Caller } from '../../platform/route.ts';
 import { newId } from '../../platform/identifiers.ts';
 import { type RefundInput, requestRefund } from './request-refund.ts';
-import { noteTreasuries } from '../wallets/db.ts';
+import { noteTreasuries } from '../treasury/coins/db.ts';
 import { viewRefunds } from './view-refunds.ts';
 
 const PASSWORD = 'correct horse 42';

@@ -16,7 +16,7 @@ import { expect, test } from 'vitest';
 import type { EvmPlanned, Plan } from '@kobogate/plans';
 import { custody, post, receivable } from '../../ledger/index.ts';
 import { newId } from '../../platform/identifiers.ts';
-import { noteTreasuries } from '../wallets/db.ts';
+import { noteTreasuries } from './coins/db.ts';
 import { noteMoved } from './coins/db.ts';
 import { discardPlan } from './discard-plan.ts';
 import { movedBy } from './coins/moved-by.ts';

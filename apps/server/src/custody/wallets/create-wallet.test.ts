@@ -8,7 +8,7 @@ import { newId } from '../../platform/identifiers.ts';
 import { createWallet } from './create-wallet.ts';
 import { listCoinsOnOffer } from './list-coins.ts';
 import { listWallets } from './list-wallets.ts';
-import { createWatchList } from './watch-list.ts';
+import { createWatchList } from '../watch-list/watch-list.ts';
 import { describeCoinsOnOffer } from './wallet.ts';
 
 let sample: TestDatabase;

@@ -84,19 +84,27 @@ export function findOwners(connection: Connection, family: string, keys: readonl
   );
 }
 
-/** The next addresses of a family after a sequence number, in order: no committed one is left out. */
-export function listAddressesAfter(
+/** The addresses of a family from a sequence number on, in order: no committed one is left out. */
+export function listAddressesFrom(
   connection: Connection,
   family: string,
   sequence: bigint,
   limit: number,
-): Promise<{ addressKey: string; sequence: bigint }[]> {
+): Promise<{ addressKey: string; addressId: AddressId; sequence: bigint }[]> {
   return connection.query(
-    `select address_key as "addressKey", sequence from deposit_address
-     where family = $1 and sequence > $2 order by sequence limit $3`,
+    `select address_key as "addressKey", id as "addressId", sequence from deposit_address
+     where family = $1 and sequence >= $2 order by sequence limit $3`,
     [family, sequence, limit],
-    'list-addresses-after',
+    'list-addresses-from',
   );
+}
+
+/** The last sequence number of a family: it has no more addresses. */
+export async function lastSequence(connection: Connection, family: string): Promise<bigint> {
+  const [row] = await connection.query<{ last: bigint }>(`select last from address_sequence where family = $1`, [
+    family,
+  ]);
+  return row?.last ?? 0n;
 }
 
 type Key = Pick<AddressSource, 'family' | 'keyFingerprint'>;
@@ -330,23 +338,5 @@ export async function insertReserved(
       addresses.map(({ address }) => address),
       addresses.map(({ index }) => index),
     ],
-  );
-}
-
-/** Records the treasury addresses of these keys. They stay ours when the keys change. May be repeated. */
-export async function noteTreasuries(
-  connection: Connection,
-  sources: readonly AddressSource[],
-  cold: readonly { readonly family: string; readonly addressKey: string }[] = [],
-): Promise<void> {
-  const derived = sources.flatMap((source) => {
-    const addressKey = source.treasury?.().addressKey;
-    return addressKey === undefined ? [] : [{ family: source.family, addressKey }];
-  });
-  const found = [...derived, ...cold];
-  await connection.query(
-    `insert into treasury_address (family, address_key) select * from unnest($1::text[], $2::text[])
-     on conflict do nothing`,
-    [found.map(({ family }) => family), found.map(({ addressKey }) => addressKey)],
   );
 }

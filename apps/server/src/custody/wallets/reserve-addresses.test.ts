@@ -9,7 +9,7 @@ import { newId } from '../../platform/identifiers.ts';
 import { findReserve, listReserved, takeIndex } from './db.ts';
 import { deriveAddress } from './derive-address.ts';
 import { decideReserve, reserveAddresses, reserveMore } from './reserve-addresses.ts';
-import { createWatchList } from './watch-list.ts';
+import { createWatchList } from '../watch-list/watch-list.ts';
 
 let sample: TestDatabase;
 let source: AddressSource;

@@ -6,7 +6,7 @@ import { silentLog } from '@kobogate/testkit/platform/log.ts';
 import { expect, test } from 'vitest';
 import { systemClock } from '../../platform/clock.ts';
 import type { Chain } from '../deposits/chain.ts';
-import { createWatchList } from '../wallets/watch-list.ts';
+import { createWatchList } from '../watch-list/watch-list.ts';
 import { createWakeUps, type Heads, type HeadsStatus, stretchPause } from './heads.ts';
 import { createProviders } from './providers.ts';
 import { createWatcher } from './watcher.ts';

@@ -4,7 +4,7 @@ import type { BlockRef } from '../deposits/blocks.ts';
 import type { Chain, FindOurs, ScannedBlock } from '../deposits/chain.ts';
 import { recordLate, type RecordInput } from '../deposits/record-deposits.ts';
 import type { Traces } from '../deposits/traces.ts';
-import type { WatchList } from '../wallets/watch-list.ts';
+import type { WatchList } from '../watch-list/watch-list.ts';
 import { deleteUntraced, deleteUntracedAbove, insertUntraced, listUntraced } from './db.ts';
 
 /** As many blocks are looked at in one poll, so that the newest blocks never wait for long. */

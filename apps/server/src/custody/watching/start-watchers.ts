@@ -6,18 +6,19 @@ import type { CurrentRates } from '../../pricing/index.ts';
 import type { Base } from '../../platform/base.ts';
 import type { ConfirmationPolicy } from '../../platform/confirmation-steps.ts';
 import { newId } from '../../platform/identifiers.ts';
+import type { Running } from '../../platform/shutdown.ts';
 import { createStillness } from '../deposits/stillness.ts';
 import { listSurpluses } from '../found/db.ts';
 import { stopSentence } from '../found/surplus.ts';
 import { createOutgoing } from '../treasury/track-outgoing.ts';
-import { createWatchList, type WatchList } from '../wallets/watch-list.ts';
+import { createWatchList, type WatchList } from '../watch-list/watch-list.ts';
 import { keepTraces } from './keep-traces.ts';
 import { blockPaceMs } from './block-pace.ts';
 import { isUnderWay } from './db.ts';
 import { createProviders, type Provider } from './providers.ts';
 import { createVouching } from './vouch.ts';
 import { networkOf } from './watch-at-providers.ts';
-import { createWatcher, type Watcher } from './watcher.ts';
+import { createWatcher } from './watcher.ts';
 import { isScanning } from '../wallets/db.ts';
 
 /** A network's providers, and the policy by which deposits on it are final. */
@@ -45,6 +46,8 @@ interface WatchersNeeds extends Base {
   readonly aloneUpTo?: Kobo | undefined;
   /** A provider that is so many blocks behind another one is not used while that one works. */
   readonly lagBlocks?: number | undefined;
+  /** Where large lists of addresses are kept from one start to the next. */
+  readonly dataDir: string;
 }
 
 const LAG_BLOCKS = 10;
@@ -52,18 +55,21 @@ const LAG_BLOCKS = 10;
 const STILL_SCANNING =
   'The blocks since the backup are read after the chain was asked about the addresses that may have been given out since.';
 
-/** Starts a watcher of each chain. Those of one family share the list of addresses, which is held in memory. */
-export function startWatchers(needs: WatchersNeeds, chains: readonly WatchedChain[]): Watcher[] {
+/**
+ * Starts a watcher of each chain. Those of one family share the list of addresses, which is held in memory, and of which
+ * a large one is kept in a file: the lists are stopped too.
+ */
+export function startWatchers(needs: WatchersNeeds, chains: readonly WatchedChain[]): Running[] {
   const { database, clock, log, currentRates, addressSources, aloneUpTo, lagBlocks = LAG_BLOCKS } = needs;
-  const { isExpected } = needs;
+  const { isExpected, dataDir } = needs;
   const holder = `${hostname()}-${process.pid}-${newId()}`;
   const outgoing = createOutgoing({ database, log, addressSources });
   const watchLists = new Map<ChainFamily, WatchList>();
-  return chains.map(({ providers: list, confirmations, steps, finalAbove = null, pollMs: own }) => {
+  const watchers = chains.map(({ providers: list, confirmations, steps, finalAbove = null, pollMs: own }) => {
     const providers = createProviders(list, lagBlocks);
     const network = networkOf(providers);
     const { family } = NETWORKS[network];
-    const watchList = watchLists.get(family) ?? createWatchList(database, family);
+    const watchList = watchLists.get(family) ?? createWatchList(database, family, { folder: dataDir, log });
     watchLists.set(family, watchList);
     const pollMs = own ?? needs.pollMs ?? blockPaceMs(network);
     const smallDeposits = { steps, currentRates };
@@ -97,4 +103,5 @@ export function startWatchers(needs: WatchersNeeds, chains: readonly WatchedChai
     watcher.start();
     return watcher;
   });
+  return [...watchers, ...[...watchLists.values()].map(({ settle }) => ({ stop: settle }))];
 }

@@ -10,7 +10,7 @@ import { balance, customer, verify } from '../../ledger/index.ts';
 import { systemClock } from '../../platform/clock.ts';
 import { newId } from '../../platform/identifiers.ts';
 import { NodeFault, type Transfer } from '../deposits/chain.ts';
-import { createWatchList } from '../wallets/watch-list.ts';
+import { createWatchList } from '../watch-list/watch-list.ts';
 import { describeNetworks } from './describe-networks.ts';
 import { createProviders, type Provider } from './providers.ts';
 import { createVouching } from './vouch.ts';

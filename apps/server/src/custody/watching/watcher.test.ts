@@ -4,7 +4,7 @@ import { createTestDatabase, type TestDatabase } from '@kobogate/testkit/platfor
 import { silentLog } from '@kobogate/testkit/platform/log.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { systemClock } from '../../platform/clock.ts';
-import { createWatchList } from '../wallets/watch-list.ts';
+import { createWatchList } from '../watch-list/watch-list.ts';
 import { type Chain, NodeFault } from '../deposits/chain.ts';
 import { createProviders } from './providers.ts';
 import { createWatcher, decidePause, type WatcherOptions } from './watcher.ts';
@@ -22,7 +22,7 @@ const noted = async () => {
   );
   return row;
 };
-type Rest = Pick<WatcherOptions, 'restMs' | 'isAwake'>;
+type Rest = Pick<WatcherOptions, 'restMs' | 'isAwake'> & Partial<Pick<WatcherOptions, 'watchList'>>;
 const watcherOf = (chain: Chain, holder: string, leaseMs?: number, rest: Rest = {}) =>
   createWatcher({
     database: sample.database,
@@ -72,6 +72,30 @@ test('only one process watches a network at a time; when it stops, another takes
   await first.stop();
   await expect.poll(() => asked).toContain('second');
   await second.stop();
+});
+
+test('a process that waits to take over has read the addresses by then', async () => {
+  const chain = createTestChain();
+  await sample.database.query('delete from block');
+  let looks = 0;
+  const look: Chain['look'] = (height) => {
+    looks += 1;
+    return chain.look(height);
+  };
+  const watchList = createWatchList(sample.database, 'evm');
+  let isRead = false;
+  const readOn = async (): Promise<void> => {
+    await watchList.readOn();
+    isRead = true;
+  };
+  const first = watcherOf({ ...chain, look }, 'first');
+  first.start();
+  await expect.poll(() => looks).toBeGreaterThan(0);
+  const second = watcherOf(chain, 'second', undefined, { watchList: { ...watchList, readOn } });
+  second.start();
+  await expect.poll(() => isRead).toBe(true);
+  await second.stop();
+  await first.stop();
 });
 
 test('the lease is renewed at half of its time, and not with each poll', async () => {

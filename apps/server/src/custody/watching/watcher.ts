@@ -99,6 +99,13 @@ export function createWatcher(options: WatcherOptions): Watcher {
     return isLeased;
   }
 
+  /** So that this process can look at once when it takes over. */
+  async function readAddresses(): Promise<void> {
+    await options.watchList
+      .readOn()
+      .catch((error: unknown) => log.warn({ err: error, network }, 'the addresses were not read on'));
+  }
+
   let lookedAt = -Infinity;
   /** The newest block that a look has found. */
   let foundHead = -1n;
@@ -113,7 +120,11 @@ export function createWatcher(options: WatcherOptions): Watcher {
   /** Polls once where it is time; answers whether to poll again at once. */
   async function look(): Promise<boolean> {
     wakeUps.looks();
-    if (!(await isOurs()) || (await mayRest())) return false;
+    if (!(await isOurs())) {
+      await readAddresses();
+      return false;
+    }
+    if (await mayRest()) return false;
     // A look that fails is made again soon.
     lookedAt = -Infinity;
     const step = watchAtProviders(options);

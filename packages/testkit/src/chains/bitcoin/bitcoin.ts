@@ -10,7 +10,7 @@ import { createWalletUser } from '../../custody/wallet-user.ts';
 import { createTestDatabase } from '../../platform/database.ts';
 import { silentLog } from '../../platform/log.ts';
 import { startTestNode } from './node.ts';
-import { createWatchList } from '@kobogate/server/src/custody/wallets/watch-list.ts';
+import { createWatchList } from '@kobogate/server/src/custody/watch-list/watch-list.ts';
 
 const BTC = 'BTC@mainnet';
 

@@ -18,7 +18,7 @@ import { createWalletUser } from '../../custody/wallet-user.ts';
 import { createTestDatabase } from '../../platform/database.ts';
 import { silentLog } from '../../platform/log.ts';
 import { type Anvil, PAYER, startAnvil } from './anvil.ts';
-import { createWatchList } from '@kobogate/server/src/custody/wallets/watch-list.ts';
+import { createWatchList } from '@kobogate/server/src/custody/watch-list/watch-list.ts';
 
 export interface DepositRow {
   readonly id: DepositId;

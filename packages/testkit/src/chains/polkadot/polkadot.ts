@@ -10,7 +10,7 @@ import { createWalletUser } from '../../custody/wallet-user.ts';
 import { createTestDatabase } from '../../platform/database.ts';
 import { silentLog } from '../../platform/log.ts';
 import { createChain, createRuntime, EVENTS, inExtrinsic, type Runtime, serveRpc } from './node.ts';
-import { createWatchList } from '@kobogate/server/src/custody/wallets/watch-list.ts';
+import { createWatchList } from '@kobogate/server/src/custody/watch-list/watch-list.ts';
 
 /** An account that belongs to no customer. */
 export const STRANGER = polkadotAddress(hash256(Buffer.from('a stranger'))).address;

@@ -9,7 +9,7 @@ import { createWalletUser } from '../../custody/wallet-user.ts';
 import { createTestDatabase } from '../../platform/database.ts';
 import { silentLog } from '../../platform/log.ts';
 import { keyOf, makeTransaction, startTestNode, type TestTransaction } from './node.ts';
-import { createWatchList } from '@kobogate/server/src/custody/wallets/watch-list.ts';
+import { createWatchList } from '@kobogate/server/src/custody/watch-list/watch-list.ts';
 
 /** Mints on the main network. */
 export const USDC = findAsset('USDC', 'solana')?.contract ?? '';

@@ -5,7 +5,7 @@ import { createTronChain } from '@kobogate/server/src/adapters/chains/tron/tron-
 import { createProviders } from '@kobogate/server/src/custody/watching/providers.ts';
 import { createVouching, type VouchPolicy } from '@kobogate/server/src/custody/watching/vouch.ts';
 import { watchAtProviders } from '@kobogate/server/src/custody/watching/watch-at-providers.ts';
-import { createWatchList } from '@kobogate/server/src/custody/wallets/watch-list.ts';
+import { createWatchList } from '@kobogate/server/src/custody/watch-list/watch-list.ts';
 import { balance, customer } from '@kobogate/server/src/ledger/index.ts';
 import { systemClock } from '@kobogate/server/src/platform/clock.ts';
 import { HDKey } from '@scure/bip32';

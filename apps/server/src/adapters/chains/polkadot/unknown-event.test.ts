@@ -1,5 +1,6 @@
 // Asset Hub may be upgraded to bring coins by an event that this program does not know: the account's balance, proved
 // against the state, shows it, and the network stops.
+import { tmpdir } from 'node:os';
 import { checkAddress } from '@kobogate/addresses';
 import { accountKey, fromHex, writeAccount } from '@kobogate/substrate';
 import { EVENTS, inExtrinsic, outsideExtrinsics } from '@kobogate/testkit/chains/polkadot/node.ts';
@@ -26,6 +27,7 @@ test('[K1] [D14] a runtime that brings DOT by an event that we do not know stops
     log: silentLog,
     currentRates,
     addressSources: [polkadot.addressSource],
+    dataDir: tmpdir(),
   };
   const watching = startWatchers({ ...needs, pollMs: 20 }, [
     { providers: [{ chain, host: 'node' }], confirmations: 1, steps: [] },

@@ -1,5 +1,6 @@
 // Coins that a contract sends on TRON are in no block as the node shows it: the address's balance does, and the network
 // stops until a person has looked into it.
+import { tmpdir } from 'node:os';
 import { readTronAddress } from '@kobogate/addresses';
 import { startLyingNode } from '@kobogate/testkit/chains/lying-node.ts';
 import { createTestTronNetwork } from '@kobogate/testkit/chains/tron/network.ts';
@@ -19,7 +20,14 @@ test('[D14] TRX that came without a payment that we know, such as from a contrac
   const { database, addressSource, tron } = network;
   const node = await startLyingNode(tron.url);
   const { currentRates } = createTestRates({ TRX: '500' });
-  const needs = { database, clock: systemClock, log: silentLog, currentRates, addressSources: [addressSource] };
+  const needs = {
+    database,
+    clock: systemClock,
+    log: silentLog,
+    currentRates,
+    addressSources: [addressSource],
+    dataDir: tmpdir(),
+  };
   const watchers = startWatchers({ ...needs, pollMs: 50 }, [
     { providers: [{ chain: createTronChain({ provider: node.url }), host: 'node' }], confirmations: 1, steps: [] },
   ]);

@@ -1,3 +1,4 @@
+import type { AddressSource } from '@kobogate/addresses';
 import type { Connection, Transaction } from '../../../platform/database.ts';
 import type { EmptiedAddress, OwnAddress } from '../treasury-wallet.ts';
 
@@ -104,5 +105,23 @@ export async function noteClosed(tx: Transaction, network: string, address: stri
   await tx.query(
     `update moved_coins set account_closed_at = clock_timestamp() where network = $1 and address = $2 and asset = $3`,
     [network, address, asset],
+  );
+}
+
+/** Records the treasury addresses of these keys. They stay ours when the keys change. May be repeated. */
+export async function noteTreasuries(
+  connection: Connection,
+  sources: readonly AddressSource[],
+  cold: readonly { readonly family: string; readonly addressKey: string }[] = [],
+): Promise<void> {
+  const derived = sources.flatMap((source) => {
+    const addressKey = source.treasury?.().addressKey;
+    return addressKey === undefined ? [] : [{ family: source.family, addressKey }];
+  });
+  const found = [...derived, ...cold];
+  await connection.query(
+    `insert into treasury_address (family, address_key) select * from unnest($1::text[], $2::text[])
+     on conflict do nothing`,
+    [found.map(({ family }) => family), found.map(({ addressKey }) => addressKey)],
   );
 }
