@@ -16,8 +16,8 @@ import { median } from './lib/statistics.ts';
 
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 5);
 const ADDRESSES = Number(process.env['BENCH_ADDRESSES'] ?? 100_000_000);
-/** As many as come before the file is written again: one in 400. */
-const NEWS = ADDRESSES / 400;
+/** Four times as many as come before the file is written again. */
+const NEWS = ADDRESSES / 100;
 const STRANGERS = 1_000_000;
 
 /**
