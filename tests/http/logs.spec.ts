@@ -1,11 +1,14 @@
 // The log is one JSON object a line, each request in it by its id, and none of the secrets that passed through the
-// server, at the finest level. A collector of OpenTelemetry gets one trace of each order, over the whole product.
+// server, at the finest level. A collector of OpenTelemetry gets one trace of each order, over the whole product; without
+// one the server does not even load what sends traces.
+import { readFile } from 'node:fs/promises';
 import { endpoints } from '@kobogate/contract';
 import { startOtlpReceiver } from '@kobogate/testkit/platform/otlp-receiver.ts';
 import { newCustomer, orderWhere, payAndMine, placeOrder } from '../support/customer.ts';
 import { send } from '../support/http.ts';
 import { adminToken, fromNewAddress, PASSWORD } from '../support/people.ts';
 import { ADMIN, type Product, startProduct } from '../support/product.ts';
+import { builtProgram } from '../support/program.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { eventually } from '../support/wait.ts';
 
@@ -76,4 +79,10 @@ test('[O8] one trace has a conversion from the customer’s call to the bank’s
   const lines = product.serverOutput().split('\n');
   const logged = lines.filter((line) => line.includes(`"traceId":"${caller?.traceId}"`));
   expect(logged.some((line) => line.includes('"path":"/api/conversion"'))).toBe(true);
+});
+
+test('[O8] the start loads nothing of the SDK that sends traces', async () => {
+  const program = await readFile(builtProgram('server/dist/main.js'), 'utf8');
+  const loaded = new Set([...program.matchAll(/ from "(@opentelemetry\/[^"]+)"/g)].map(([, name]) => name));
+  expect(loaded).toEqual(new Set(['@opentelemetry/api']));
 });

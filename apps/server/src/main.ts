@@ -22,6 +22,7 @@ import { migrate } from './platform/migrate.ts';
 import { createShutdown, type Shutdown } from './platform/shutdown.ts';
 import { failStart, orSay, tellStarter } from './platform/start-failure.ts';
 import { startStatusServer } from './platform/status-server.ts';
+import { startTelemetry } from './platform/telemetry.ts';
 import { createRooms, watchedNetworks } from './rooms.ts';
 import { startWork } from './work.ts';
 
@@ -67,8 +68,7 @@ async function openStatus({ metricsPort: port, host }: Configuration, metrics: M
 /** Sends traces and metrics from the start to the end, where a receiver is configured; else none of it is even loaded. */
 async function openTelemetry({ telemetry, roles }: Configuration, metrics: Metrics, shutdown: Shutdown): Promise<void> {
   if (telemetry === null) return;
-  const { startTelemetry } = await import('./platform/telemetry.ts');
-  shutdown.addGround(startTelemetry({ ...telemetry, roles, metrics }));
+  shutdown.addGround(await startTelemetry({ ...telemetry, roles, metrics }));
 }
 
 /** Creates the rooms and starts the configured roles. Each part that has begun is given to `shutdown` at once. */

@@ -1,16 +1,6 @@
-import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
 import { context, type Observable, propagation, trace } from '@opentelemetry/api';
-import { W3CTraceContextPropagator } from '@opentelemetry/core';
-import { OTLPMetricExporter } from '@opentelemetry/exporter-metrics-otlp-http';
-import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
-import { resourceFromAttributes } from '@opentelemetry/resources';
-import { MeterProvider, PeriodicExportingMetricReader } from '@opentelemetry/sdk-metrics';
-import {
-  BasicTracerProvider,
-  BatchSpanProcessor,
-  type IdGenerator,
-  RandomIdGenerator,
-} from '@opentelemetry/sdk-trace-base';
+import type { MeterProvider } from '@opentelemetry/sdk-metrics';
+import type { IdGenerator } from '@opentelemetry/sdk-trace-base';
 import { METRICS, type Metrics } from './metrics.ts';
 import { chosenIds } from './tracing.ts';
 
@@ -27,34 +17,51 @@ interface TelemetryOptions {
   readonly metrics: Metrics;
 }
 
-const random = new RandomIdGenerator();
+/**
+ * The SDK, loaded when it is asked for: in the bundle an `import` above would be a part of every start, a quarter of a
+ * second of processor time.
+ */
+async function loadSdk() {
+  const [contexts, core, metricsOverHttp, tracesOverHttp, resources, metrics, tracing] = await Promise.all([
+    import('@opentelemetry/context-async-hooks'),
+    import('@opentelemetry/core'),
+    import('@opentelemetry/exporter-metrics-otlp-http'),
+    import('@opentelemetry/exporter-trace-otlp-http'),
+    import('@opentelemetry/resources'),
+    import('@opentelemetry/sdk-metrics'),
+    import('@opentelemetry/sdk-trace-base'),
+  ]);
+  return { ...contexts, ...core, ...metricsOverHttp, ...tracesOverHttp, ...resources, ...metrics, ...tracing };
+}
+
 /** By chance, but for the first span of a thing's trace. */
-const ids: IdGenerator = {
+const idsAfter = (random: IdGenerator): IdGenerator => ({
   generateTraceId: () => chosenIds()?.traceId ?? random.generateTraceId(),
   generateSpanId: () => chosenIds()?.spanId ?? random.generateSpanId(),
-};
+});
 
 /**
  * Sends traces and all metrics to an OTLP receiver, by OpenTelemetry's SDK. One that does not answer delays nothing: what can't be
  * sent is dropped. `stop` sends what is left, for three seconds at most.
  */
-export function startTelemetry({ endpoint, headers, roles, metrics }: TelemetryOptions) {
-  const resource = resourceFromAttributes({ 'service.name': 'kobogate', 'kobogate.roles': [...roles] });
+export async function startTelemetry({ endpoint, headers, roles, metrics }: TelemetryOptions) {
+  const sdk = await loadSdk();
+  const resource = sdk.resourceFromAttributes({ 'service.name': 'kobogate', 'kobogate.roles': [...roles] });
   const at = (path: string) => ({ url: `${endpoint.replace(/\/+$/, '')}${path}`, headers: { ...headers } });
-  const tracing = new BasicTracerProvider({
+  const tracing = new sdk.BasicTracerProvider({
     resource,
-    idGenerator: ids,
-    spanProcessors: [new BatchSpanProcessor(new OTLPTraceExporter(at('/v1/traces')))],
+    idGenerator: idsAfter(new sdk.RandomIdGenerator()),
+    spanProcessors: [new sdk.BatchSpanProcessor(new sdk.OTLPTraceExporter(at('/v1/traces')))],
   });
-  const contexts = new AsyncLocalStorageContextManager().enable();
+  const contexts = new sdk.AsyncLocalStorageContextManager().enable();
   context.setGlobalContextManager(contexts);
-  propagation.setGlobalPropagator(new W3CTraceContextPropagator());
+  propagation.setGlobalPropagator(new sdk.W3CTraceContextPropagator());
   trace.setGlobalTracerProvider(tracing);
-  const reader = new PeriodicExportingMetricReader({
-    exporter: new OTLPMetricExporter(at('/v1/metrics')),
+  const reader = new sdk.PeriodicExportingMetricReader({
+    exporter: new sdk.OTLPMetricExporter(at('/v1/metrics')),
     exportIntervalMillis: METRICS_EVERY_MS,
   });
-  const measuring = new MeterProvider({ resource, readers: [reader] });
+  const measuring = new sdk.MeterProvider({ resource, readers: [reader] });
   observe(measuring.getMeter('kobogate'), metrics);
   return {
     stop: async () => {

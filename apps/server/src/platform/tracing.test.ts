@@ -19,7 +19,7 @@ let before: unknown;
 beforeAll(async () => {
   before = await inSpan('untraced', {}, async () => [carry(), traceOfLine(), beginCall('GET', undefined).traceId]);
   receiver = await startOtlpReceiver();
-  const telemetry = startTelemetry({
+  const telemetry = await startTelemetry({
     endpoint: `${receiver.url}/`,
     headers: { 'x-key': 'of the receiver' },
     roles: ['api'],
