@@ -29,7 +29,7 @@ clean_up() {
 }
 trap clean_up EXIT
 
-timed 'an empty Debian 13' debootstrap --variant=minbase --include=ca-certificates,git,openssl trixie "$root" http://deb.debian.org/debian
+timed 'an empty Debian 13' debootstrap --variant=minbase --include=ca-certificates,git,openssl trixie "$root"
 mount --bind /proc "$root/proc"
 # The packages come the same way as this machine's.
 cp /etc/resolv.conf "$root/etc/resolv.conf"
@@ -96,7 +96,7 @@ doctor() {
 }
 
 while IFS= read -r line; do
-  command=${line%%  #*}
+  command=$(sed 's/ *#.*//' <<< "$line")
   case $command in
     'systemctl enable --now kobogate') timed "$command" start_server ;;
     'systemctl reload caddy') timed "$command, until the product answers behind TLS" start_caddy ;;
