@@ -11,7 +11,7 @@ folder=$(mktemp -d "${1:-/tmp}/kobogate-debian-XXXXXX")
 root=$folder/root
 chmod 755 "$folder"
 started=$SECONDS
-inside() { chroot "$root" /usr/bin/env -i HOME=/root PATH=/usr/sbin:/usr/bin:/sbin:/bin DEBIAN_FRONTEND=noninteractive \
+inside() { chroot "$root" /usr/bin/env -i HOME=/srv PATH=/usr/sbin:/usr/bin:/sbin:/bin DEBIAN_FRONTEND=noninteractive \
   npm_config_cafile=/etc/ssl/certs/ca-certificates.crt /bin/bash -euc "$1"; }
 timed() {
   local begin=$SECONDS
@@ -35,7 +35,7 @@ mount --bind /proc "$root/proc"
 cp /etc/resolv.conf "$root/etc/resolv.conf"
 cp /etc/ssl/certs/ca-certificates.crt "$root/etc/ssl/certs/ca-certificates.crt"
 inside 'apt-get update -qq'
-timed 'the repository' git clone --quiet --depth 1 "file://$here" "$root/root/kobogate"
+timed 'the repository' git clone --quiet --depth 1 "file://$here" "$root/srv/kobogate"
 
 SANDBOX_PORT=3001 DATA_DIR="$folder/sandbox" SANDBOX_CALLBACK_URL=http://localhost:3000/api/callbacks/ \
   node "$here/apps/sandbox/dist/main.js" > "$folder/sandbox.log" 2>&1 &
@@ -43,13 +43,13 @@ sandbox=$!
 
 # Steps 1 to 3 of the walk.
 keys() {
-  inside 'cd /root/kobogate && apt-get install --yes --no-install-recommends nodejs npm && npm run keys -- new --out /root/words && npm run keys -- export < /root/words'
+  inside 'cd /srv/kobogate && apt-get install --yes --no-install-recommends nodejs npm && npm run keys -- new --out /srv/words && npm run keys -- export < /srv/words'
 }
 timed 'keys, on what would be the offline machine' keys
 signer=$(grep -oE 'KEYS_SIGNER +[0-9a-f]{64}' "$folder/step.log" | grep -oE '[0-9a-f]{64}')
 until outside=$(curl -sf http://127.0.0.1:3001/control/environment); do sleep 1; done
 of() { printf '%s' "$outside" | node -e 'process.stdin.on("data", (text) => console.log(JSON.parse(text)[process.argv[1]]))' "$1"; }
-cat > "$root/root/kobogate/kobogate.env" << END
+cat > "$root/srv/kobogate/kobogate.env" << END
 PUBLIC_ORIGIN=https://pay.example
 TRUST_PROXY=1
 DATABASE_URL=postgres://kobogate:the-password-in-DATABASE_URL@localhost/kobogate
@@ -91,7 +91,7 @@ start_caddy() {
 }
 start_database() { inside 'pg_ctlcluster "$(ls /etc/postgresql)" main start'; }
 doctor() {
-  inside "cd /root/kobogate && export NODE_ENV=production DATA_DIR=/var/lib/kobogate && $1" || true
+  inside "cd /srv/kobogate && export NODE_ENV=production DATA_DIR=/var/lib/kobogate && $1" || true
   [ "$(grep -c '^✗' "$folder/step.log")" = 1 ] && grep -q '^✗ payout rail budpay' "$folder/step.log"
 }
 
@@ -101,7 +101,7 @@ while IFS= read -r line; do
     'systemctl enable --now kobogate') timed "$command" start_server ;;
     'systemctl reload caddy') timed "$command, until the product answers behind TLS" start_caddy ;;
     *doctor) timed "$command" doctor "$command" ;;
-    *) timed "$command" inside "cd /root/kobogate && $command" ;;
+    *) timed "$command" inside "cd /srv/kobogate && $command" ;;
   esac
   case $command in *postgresql*) timed 'the database, which systemd would have started' start_database ;; esac
 done < <(sed -n '/^### Debian/,/^### /p' "$here/deploy/README.md" | sed -n '/^```/,/^```/p' | grep -v '^```')
