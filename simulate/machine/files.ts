@@ -1,4 +1,5 @@
 import * as real from 'node:fs/promises';
+import { basename, dirname } from 'node:path';
 import { theMachine } from './machine.ts';
 
 /** The simulated disks: what is at a path below this folder outlives a process and any restore of the database. */
@@ -39,9 +40,12 @@ export async function readFile(path: string, options?: 'utf8'): Promise<string |
   return options === undefined ? bytes : bytes.toString(options);
 }
 
-/** Stands for `open`: only what replaces a small file is played. */
-export async function open(path: string): Promise<unknown> {
+const below = (folder: string): string[] => [...files.keys()].filter((path) => dirname(path) === folder);
+
+/** Stands for `open`: only what replaces a small file is played, and that a file or folder to be read is not there. */
+export async function open(path: string, flags: string): Promise<unknown> {
   if (!isSimulated(path)) throw new Error('a schedule opens a file of the real disk');
+  if (flags === 'r' && !files.has(path) && below(path).length === 0) throw new NoEntry(path);
   return {
     writeFile: async (text: string) => void files.set(path, text),
     sync: async () => undefined,
@@ -60,4 +64,14 @@ export async function rm(path: string): Promise<void> {
   files.delete(path);
 }
 
-export const { access, chown, cp, lstat, mkdir, readdir, realpath, stat, symlink, writeFile } = real;
+/** Stands for `readdir`; a folder of a simulated disk is there as soon as it is asked for. */
+export async function readdir(folder: string): Promise<string[]> {
+  return isSimulated(folder) ? below(folder).map((path) => basename(path)) : await awaited(real.readdir(folder));
+}
+
+/** Stands for `stat`: nothing on a simulated disk is so old that it was left behind. */
+export async function stat(path: string): Promise<{ readonly mtimeMs: number }> {
+  return isSimulated(path) ? { mtimeMs: Date.now() } : await awaited(real.stat(path));
+}
+
+export const { access, chown, cp, lstat, mkdir, realpath, symlink, writeFile } = real;

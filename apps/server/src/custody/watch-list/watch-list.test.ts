@@ -2,7 +2,8 @@
 // that was put back to an earlier state since. A process may die at any step of writing it.
 import { createHash } from 'node:crypto';
 import { copyFile, readdir, readFile, rm, truncate, utimes, writeFile } from 'node:fs/promises';
-import type * as promises from 'node:fs/promises';
+import promises from 'node:fs/promises';
+import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
 import type { AddressId } from '@kobogate/contract';
 import { createTestDatabase, listWaiting, type TestDatabase } from '@kobogate/testkit/platform/database.ts';
@@ -18,33 +19,33 @@ import { createAddressFilter } from './address-filter.ts';
 import { type ListOwner, readListFile, type SavedList, writeListFile } from './list-file.ts';
 import { createWatchList, type WatchList } from './watch-list.ts';
 
-/** After so many steps of a write the process is gone: nothing that it still asks of the disk is done. */
-const disk = vi.hoisted(() => ({ stepsLeft: Infinity, done: [] as string[] }));
-vi.mock('node:fs/promises', async (importOriginal) => {
-  const real = await importOriginal<typeof promises>();
+const disk = { stepsLeft: Infinity, done: [] as string[] };
+
+/** After `stepsLeft` steps of a write the process is gone: nothing that it still asks of the disk is done. */
+function playDisk(): void {
   const step = <Result>(name: string, work: () => Promise<Result>): Promise<Result> => {
     if (disk.stepsLeft === 0) return Promise.reject(new Error('the process is gone'));
     disk.stepsLeft -= 1;
     disk.done.push(name);
     return work();
   };
-  return {
-    ...real,
-    rename: (from: string, to: string) => step('rename', () => real.rename(from, to)),
-    rm: (path: string, options: object) => step('remove', () => real.rm(path, options)),
-    open: async (path: string, flags: string, mode?: number) => {
-      const file = await step('open', () => real.open(path, flags, mode));
-      return new Proxy(file, {
-        get: (_, name) => {
-          if (name === 'appendFile') return (bytes: Buffer) => step('append', () => file.appendFile(bytes));
-          if (name === 'sync') return () => step('sync', () => file.sync());
-          const value: unknown = Reflect.get(file, name);
-          return typeof value === 'function' ? value.bind(file) : value;
-        },
-      });
-    },
-  };
-});
+  const { open, rename, rm: remove } = promises;
+  vi.spyOn(promises, 'rename').mockImplementation((from, to) => step('rename', () => rename(from, to)));
+  vi.spyOn(promises, 'rm').mockImplementation((file, options) => step('remove', () => remove(file, options)));
+  vi.spyOn(promises, 'open').mockImplementation(async (...args) => {
+    const file = await step('open', () => open(...args));
+    return new Proxy(file, {
+      get: (_, name) => {
+        if (name === 'appendFile') return (bytes: Buffer) => step('append', () => file.appendFile(bytes));
+        if (name === 'sync') return () => step('sync', () => file.sync());
+        const value: unknown = Reflect.get(file, name);
+        return typeof value === 'function' ? value.bind(file) : value;
+      },
+    });
+  });
+  // Modules that have imported these functions by name call them too.
+  syncBuiltinESMExports();
+}
 
 let sample: TestDatabase;
 let folder: TemporaryFolder;
@@ -60,6 +61,8 @@ beforeEach(async () => {
   said = [];
 });
 afterEach(async () => {
+  vi.restoreAllMocks();
+  syncBuiltinESMExports();
   await folder.remove();
   await sample.drop();
 });
@@ -263,6 +266,7 @@ test('[D4] a process that dies at any step of a write leaves the former list or 
   const fresh = await saved();
   let written: string[] = [];
   let steps = 0;
+  playDisk();
   for (let isWhole = false; !isWhole; steps += 1) {
     await copyFile(join(folder.path, 'former'), path);
     disk.stepsLeft = steps;
