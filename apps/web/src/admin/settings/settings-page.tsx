@@ -76,7 +76,7 @@ function SectionLinks() {
         <a
           key={id}
           href={`#${id}`}
-          className="inline-flex min-h-11 items-center text-[15px] text-primary-text underline decoration-hairline underline-offset-4 hover:decoration-primary"
+          className="inline-flex min-h-11 min-w-11 items-center text-[15px] text-primary-text underline decoration-hairline underline-offset-4 hover:decoration-primary"
         >
           {title}
         </a>
