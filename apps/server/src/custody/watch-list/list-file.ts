@@ -45,7 +45,7 @@ const header = z.object({
 
 /**
  * Replaces the list at a path, completely or not at all: a line that says what it is, the filter's bytes, and the SHA-256
- * of both. Addresses may be added meanwhile: they are in the file or not, and lie past its position.
+ * of both. Addresses that are added while it is written may be in the file or not: they come after its position, and are read again.
  */
 export async function writeListFile(path: string, owner: ListOwner, { filter, held, position }: SavedList) {
   const { sequence, addressId } = position;
@@ -53,7 +53,7 @@ export async function writeListFile(path: string, owner: ListOwner, { filter, he
   const stated = { layout: LAYOUT, ...owner, capacity, held, sequence: String(sequence), addressId };
   await replaceFile(path, async (file) => {
     const digest = createHash('sha256');
-    // What is written is a copy: the digest is of exactly these bytes, whatever is added meanwhile.
+    // A copy is written, so that the digest is of exactly these bytes while addresses are added to the filter.
     const append = async (bytes: Buffer): Promise<void> => {
       digest.update(bytes);
       await file.appendFile(bytes);

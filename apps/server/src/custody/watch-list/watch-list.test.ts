@@ -111,7 +111,7 @@ async function putBack(sequence: bigint): Promise<void> {
   await sample.database.query(`update address_sequence set last = $1`, [sequence]);
 }
 
-/** A whole file of `of`, as new as the database, that has none of its addresses: whoever believes it finds nothing. */
+/** A whole file of `of`, as new as the database, that has none of its addresses: a list that reads it finds nothing. */
 async function writeHollow(of: ListOwner): Promise<void> {
   const [newest] = await sample.database.query<SavedList['position']>(
     `select sequence, id as "addressId" from deposit_address order by sequence desc limit 1`,
@@ -298,7 +298,7 @@ test('what a process left behind is removed by another one’s write after an ho
   );
 });
 
-test('a full list grows beside its use: it finds all meanwhile, and its file is of the bigger one afterwards', async () => {
+test('a full list grows while it is used: it finds all addresses throughout, and its file is then of the bigger one', async () => {
   const ours = await give(2);
   const list = start();
   await list.readOn();

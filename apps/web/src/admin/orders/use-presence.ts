@@ -32,7 +32,7 @@ export function usePresence(orderId: string | null, isSample: boolean): Readonly
     return () => {
       clearInterval(timer);
       lookedAt.current = null;
-      // Whoever looks at another order at once has said so by then: that this one is left needs no call of its own.
+      // An officer who goes straight to another order has told of that one by then, which also says that this one was left.
       queueMicrotask(() => {
         if (lookedAt.current === null) void say(null);
       });
