@@ -86,19 +86,20 @@ const sweptUntil = (amount: string) =>
     { ...LONG, pauseMs: 500 },
   );
 const atCold = () => product.sandbox.balance('ethereum', 'USDT', COLD);
-const sentence = async (): Promise<string> => {
-  const { data } = await product.call(endpoints.treasury.read, { token: await adminToken(product.call) });
+const sentence = async (token: string): Promise<string> => {
+  const { data } = await product.call(endpoints.treasury.read, { token });
   return data.networks.find(({ network }) => network === 'ethereum')?.autoSweep?.refusal ?? '';
 };
 
 test('[D10] deposits are swept to the cold address by the signer alone, once, over its death, and within its limit', async () => {
   test.setTimeout(600_000);
   const { sandbox } = product;
+  const admin = await adminToken(product.call);
   await sandbox.pay('ethereum', 'ETH', evmTreasury(), '0.2');
   await sandbox.mine('ethereum', 1);
   expect((await treasury(product, folder, 'top-up', 'ethereum')).code).toBe(0);
   await deposit('50');
-  await eventually('the signer is missed', async () => /can not be reached/.test(await sentence()), LONG);
+  await eventually('the signer is missed', async () => /can not be reached/.test(await sentence(admin)), LONG);
   expect(await atCold()).toBe('0');
   await start();
   await sweptUntil('50');
@@ -108,7 +109,11 @@ test('[D10] deposits are swept to the cold address by the signer alone, once, ov
   await deposit('40');
   await sweptUntil('90');
   await deposit('20');
-  await eventually('the limit of the day is named', async () => /limit of USDT is 100/.test(await sentence()), LONG);
+  await eventually(
+    'the limit of the day is named',
+    async () => /limit of USDT is 100/.test(await sentence(admin)),
+    LONG,
+  );
   await sandbox.mine('ethereum', CONFIRMATIONS);
   expect(await atCold()).toBe('90');
   const signed = (await readFile(join(folder, 'state', 'signed.jsonl'), 'utf8')).trim().split('\n');

@@ -135,11 +135,12 @@ test('[D10] an emptied token account on Solana is closed where no order waits fo
     await rm(join(office.folder(), `${file}.signed`), { force: true });
     return done(run('plan', 'solana'));
   }
+  const admin = await adminToken(call);
   async function carryOut(): Promise<string> {
     const words = await done(sign(office.folder(), file));
     await mining('solana', done(run('send', `${file}.signed`)));
     await mineUntil(sandbox, ['solana'], 'the plan is done', async () => {
-      const { data } = await call(endpoints.treasury.read, { token: await adminToken(call) });
+      const { data } = await call(endpoints.treasury.read, { token: admin });
       return data.plans.every(({ network, stage }) => network !== 'solana' || stage === 'done');
     });
     return words;
@@ -206,8 +207,9 @@ test('[D10] a refund on TRON that no block took in its day goes back to a decisi
   await done(run('plan', 'tron'));
   await done(sign(office.folder(), file));
   await mining('tron', done(run('send', `${file}.signed`)));
+  const admin = await adminToken(call);
   await mineUntil(sandbox, ['tron'], 'the sweep is final', async () => {
-    const { data } = await call(endpoints.treasury.read, { token: await adminToken(call) });
+    const { data } = await call(endpoints.treasury.read, { token: admin });
     return data.plans.every(({ network, stage }) => network !== 'tron' || stage === 'done');
   });
   await approvedRefund(owner, 'USDT@tron', '10', TRON_PAYEE);
@@ -234,7 +236,7 @@ test('[D10] a refund on TRON that no block took in its day goes back to a decisi
   expect(await run('send', `${file}.signed`)).toMatchObject({ code: 1 });
   const { data: refunds } = await call(endpoints.refunds.list, { token: owner });
   await call(endpoints.refunds.decide, {
-    token: await adminToken(call),
+    token: admin,
     params: { id: refunds.refunds[0]?.id ?? '' },
     body: { status: 'approved' },
   });

@@ -3,6 +3,8 @@ import { eventually } from './wait.ts';
 
 /** A few blocks for each look of the product's watchers: each block is read by it and kept by the sandbox. */
 const PAUSE_MS = 500;
+/** Between the blocks of many networks. */
+const PAUSE_OF_MANY_MS = 1500;
 
 /** Makes blocks on these networks until there is an answer, and returns it; otherwise as `eventually`. */
 export function mineUntil<Answer>(
@@ -15,5 +17,5 @@ export function mineUntil<Answer>(
     for (const network of networks) await sandbox.mine(network, 1);
     return ask();
   };
-  return eventually(what, mineAndAsk, { pauseMs: PAUSE_MS });
+  return eventually(what, mineAndAsk, { pauseMs: networks.length > 1 ? PAUSE_OF_MANY_MS : PAUSE_MS });
 }

@@ -58,13 +58,14 @@ export async function endOrders(
     ...payments.all.map(({ name, payment }) => [payment.id, name] as const),
   ]);
   const pressed = new Set<string>();
+  const token = await adminToken(product.call);
   await mineUntil(product.sandbox, NETWORKS, 'every order has ended', async () => {
-    const open = await listOpen(product);
+    const open = await listOpen(product, token);
     for (const order of open) {
       const state = `${order.status}, ${order.funding}, ${order.payout}`;
       if (pressed.has(`${order.id} ${state}`)) continue;
       pressed.add(`${order.id} ${state}`);
-      await press(product, order);
+      await press(product, token, order);
     }
     if (open.length === 0) return true;
     const words = open.map(
@@ -75,15 +76,14 @@ export async function endOrders(
 }
 
 /** Paid orders that have not ended yet. */
-async function listOpen({ call }: Product): Promise<AdminOrder[]> {
-  const orders = await call(endpoints.adminOrders.list, { token: await adminToken(call), query: {} });
+async function listOpen({ call }: Product, token: string): Promise<AdminOrder[]> {
+  const orders = await call(endpoints.adminOrders.list, { token, query: {} });
   return orders.filter(({ status, payout }) => status !== 'declined' && payout !== 'paid');
 }
 
 /** The screen's action for an order: approve it, or retry its payout. */
-async function press(product: Product, { id, status, payout }: AdminOrder): Promise<void> {
+async function press(product: Product, token: string, { id, status, payout }: AdminOrder): Promise<void> {
   const { call } = product;
-  const token = await adminToken(call);
   const params = { id };
   if (status === 'pending') await call(endpoints.adminOrders.decide, { token, params, body: { status: 'approved' } });
   else if (payout === 'failed' || payout === 'reversed') {
@@ -94,8 +94,9 @@ async function press(product: Product, { id, status, payout }: AdminOrder): Prom
 /** Presses every available button of every open order, whatever the answer. Answers how often a press was accepted. */
 export async function pressEverything(product: Product): Promise<number> {
   let taken = 0;
-  for (const order of await listOpen(product)) {
-    await press(product, order).then(
+  const token = await adminToken(product.call);
+  for (const order of await listOpen(product, token)) {
+    await press(product, token, order).then(
       () => (taken += 1),
       () => undefined,
     );
