@@ -23,6 +23,7 @@ afterAll(() => product.close());
 const LEFT_OUT: Readonly<Record<string, string>> = {
   found_payment: 'a payment of the treasury, with the reason of an administrator',
   order_month: 'sums of the orders',
+  order_paid: 'sums of the orders',
   recovery_transfer: 'what an administrator thinks whose a transfer is',
   settled_day: 'sums of the payments',
   settled_payment: 'derived from the payments',

@@ -21,7 +21,7 @@ import {
 import { RECORDS_CHANGED } from '../platform/change-feed.ts';
 import type { Connection, Transaction } from '../platform/database.ts';
 import { newId } from '../platform/identifiers.ts';
-import { HAS_BEGUN, IS_TO_REVIEW, IS_UNDECIDED, MONTH_HAS_BEGUN, monthsOf } from '../sales/index.ts';
+import { HAS_BEGUN, IS_TO_REVIEW, IS_UNDECIDED, MONTH_HAS_BEGUN, monthsOf, paidOf } from '../sales/index.ts';
 import type { ActivityFact, ActivityRecord, TimelinePlace } from './activity.ts';
 import type { Search } from '../platform/search-pattern.ts';
 
@@ -44,7 +44,7 @@ function readView(row: UserViewRow): UserView {
 
 const VIEW_COLUMNS = `${ACCOUNT_COLUMNS},
   (select max(s.last_seen_at) from session s where s.user_id = u.id) as last_seen_at,
-  (select coalesce(sum(naira_kobo), 0)::text from (${monthsOf('user_id = u.id')}) months where is_paid_out) as paid_out`;
+  ${paidOf('u.id')}::text as paid_out`;
 
 const IN_STATE: Readonly<Record<UserState, string>> = {
   unverified: 'u.disabled_at is null and u.verified_at is null',

@@ -37,6 +37,7 @@ const SETTINGS = {
   max_wal_size: '512MB',
   max_worker_processes: '2',
   max_parallel_workers: '0',
+  max_parallel_workers_per_gather: '0',
   autovacuum_max_workers: '2',
   io_method: 'sync',
   jit: 'off',

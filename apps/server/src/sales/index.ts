@@ -40,6 +40,6 @@ export { viewOwnLink } from './payment-links/view-links.ts';
 export { withinHours } from './payments/describe-payment.ts';
 export { describePayer } from './payments/describe-payer.ts';
 export { viewOwnPayment } from './payments/view-payments.ts';
-export { MONTH_HAS_BEGUN, monthsOf } from './settled/db.ts';
+export { MONTH_HAS_BEGUN, monthsOf, paidOf } from './settled/db.ts';
 export { createSales } from './create-sales.ts';
 export { personalRecords } from './personal-records.ts';

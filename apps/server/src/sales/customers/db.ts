@@ -395,7 +395,7 @@ export async function findOrders(connection: Connection, search: OrderSearch, li
        union select order_id from payout where session_id = $4
        union (select o.id from customer c cross join lateral (
          select id from customer_order where user_id = c.id order by id desc
-         limit greatest(10, least($7, 5000 / (select count(*) from customer)))) o)
+         limit greatest(10, least($7, 5000 / (select count(*) from customer)))) o order by o.id desc limit $7)
      )
      select id from found where id is not null order by id desc limit $7`,
     [orderId, transactions, accountNumber, bankText, person?.pattern ?? null, person?.digitsPattern ?? null, limit],

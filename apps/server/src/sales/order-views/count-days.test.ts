@@ -8,7 +8,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { newId } from '../../platform/identifiers.ts';
 import { countDays } from './count-days.ts';
-import { monthsOf } from '../settled/db.ts';
+import { monthsOf, paidOf } from '../settled/db.ts';
 import { countOrdersForAdmin, listOrdersForAdmin } from './review/review-orders.ts';
 
 let db: TestDatabase;
@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => db.drop());
 async function empty(): Promise<void> {
   await db.database.query(`delete from customer_order`);
-  await db.database.query(`truncate order_day, order_month`);
+  await db.database.query(`truncate order_day, order_month, order_paid`);
   await db.database.query(`update order_counted set until = '-infinity'`);
 }
 beforeEach(empty);
@@ -121,9 +121,19 @@ async function counts() {
     );
   const direct = `select date_trunc('month', created_at at time zone 'Africa/Lagos')::date as month, status, funding,
     payout = 'paid' as is_paid_out, 1 as orders, naira_kobo from customer_order`;
+  const paid = (kobo: string) =>
+    database.query(`select ${kobo}::text as kobo from app_user u where id = $1`, [owner.userId]);
   return {
-    product: { byStatus: byStatus.product, months: await months(monthsOf('user_id is not null')) },
-    direct: { byStatus: byStatus.direct, months: await months(direct) },
+    product: {
+      byStatus: byStatus.product,
+      months: await months(monthsOf('user_id is not null')),
+      paid: await paid(paidOf('u.id')),
+    },
+    direct: {
+      byStatus: byStatus.direct,
+      months: await months(direct),
+      paid: await paid(`(select coalesce(sum(naira_kobo), 0) from customer_order where payout = 'paid')`),
+    },
   };
 }
 

@@ -216,10 +216,10 @@ export async function countNextDay(tx: Transaction): Promise<boolean> {
 }
 
 /**
- * As SQL: PostgreSQL does not look into such a part. It cannot know how few orders are younger than those counted, and
- * would read a whole index of `which` beside them.
+ * As SQL: PostgreSQL does not look into such a part. It cannot know how few orders are younger than those counted, or wait
+ * for an administrator, and would read a whole index of what else is asked for beside them.
  */
-const APART = 'offset 0';
+export const APART = 'offset 0';
 
 /**
  * As SQL: how many orders of some owners or links, and their naira, by owner, link, month of Lagos, coin and state (the
@@ -231,6 +231,14 @@ export const monthsOf = (whose: string, which = 'true'): string =>
    select ${monthOf}, 1, o.naira_kobo from (
      select * from customer_order where created_at >= (select until from order_counted) and ${whose} ${APART}) o
    where ${which}`;
+
+/** As SQL: the naira (kobo) of all orders of a user that were paid out. `user` names the user's id, such as `u.id`. */
+export const paidOf = (user: string): string =>
+  `(coalesce((select p.naira_kobo from order_paid p where p.user_id = ${user}), 0) + (
+     select coalesce(sum(o.naira_kobo), 0) from (
+       select naira_kobo, payout from customer_order
+       where created_at >= (select until from order_counted) and user_id = ${user} ${APART}) o
+     where o.payout = 'paid'))`;
 
 /** As SQL: whether the orders of such a row count for their owner, and whether their coins were paid for. */
 export const MONTH_HAS_BEGUN = `(payment_link_id is null or funding not in ('awaiting', 'expired'))`;

@@ -57,7 +57,7 @@ export async function seedOrders(
 
 /** What is read by the plans that a database makes, which knows nothing of new rows by itself for a while. */
 const SEEDED = `customer_order order_quote order_event payment settled_payment deposit deposit_address order_deposit payout
-  notification ledger_transfer ledger_account app_user wallet`;
+  notification ledger_transfer ledger_account app_user wallet order_day order_month order_paid`;
 
 /** Kept counts would be written again with each of the orders: all days are counted anew after them. */
 async function forgetCounts(tx: Transaction): Promise<void> {

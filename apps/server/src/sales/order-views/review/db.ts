@@ -9,6 +9,7 @@ import {
 import { type Kobo, toKobo } from '@kobogate/money';
 import type { Connection } from '../../../platform/database.ts';
 import { COVERED, HAS_BEGUN } from '../../orders/db.ts';
+import { APART } from '../../settled/db.ts';
 import { loadViews, type ViewWithoutBalance } from '../db.ts';
 
 export interface ReviewFilter {
@@ -140,7 +141,7 @@ const kept = ({ coins }: ReviewFilter, { sql, status, since }: Narrowed): string
     select until, ${since === null ? 'null::date' : `(${since}::timestamptz at time zone 'Africa/Lagos')::date + 1`} as first_day
     from order_counted
   ), days as (
-    select d.day, d.status, d.orders from order_day d, counted ${days.length === 0 ? '' : `where ${days.join(' and ')}`}
+    select d.day, d.status, d.orders from order_day d ${since === null ? '' : ', counted'} ${days.length === 0 ? '' : `where ${days.join(' and ')}`}
   ), younger as (
     ${orders('o.created_at >= (select until from counted)')}
   )${since === null ? '' : `, earlier as (${orders(`o.created_at < (select least(until, ${startOf('first_day')}) from counted)`)})`}`;
@@ -149,7 +150,8 @@ const kept = ({ coins }: ReviewFilter, { sql, status, since }: Narrowed): string
 /** As SQL: how many orders pass the filter, by status. */
 const counted = (filter: ReviewFilter, narrowed: Narrowed): string => `${kept(filter, narrowed)}
   select status, sum(orders)::int as orders from (
-    select status, orders from days union all table younger ${narrowed.since === null ? '' : 'union all table earlier'}
+    (select status, sum(orders) as orders from days group by status)
+    union all table younger ${narrowed.since === null ? '' : 'union all table earlier'}
   ) parts group by status having sum(orders) > 0`;
 
 /** As SQL: how a list is sorted, and what comes after an order in it. The riskiest are sorted by a negative number. */
@@ -274,8 +276,7 @@ export async function findReviewWork(connection: Connection, filter: ReviewFilte
   const [row] = await connection.query<Omit<ReviewWork, 'kobo'> & { kobo: string }>(
     `select ready.*, trouble.*, doubt.* from (
        select count(*)::int as ready, coalesce(sum(naira_kobo), 0)::text as kobo, min(created_at) as oldest
-       from customer_order o
-       where ${IS_TO_REVIEW} and ${sql}) ready,
+       from (select * from customer_order o where ${IS_TO_REVIEW} ${APART}) o where ${sql}) ready,
      (select count(*)::int as troubled from customer_order o where o.payout in ('failed', 'reversed') and ${sql}) trouble,
      (select count(*)::int as undecided from customer_order o where ${IS_UNDECIDED} and ${sql}) doubt`,
     parameters,
