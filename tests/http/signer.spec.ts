@@ -1,19 +1,40 @@
-// The built product and the operator's signer, each a process of its own: coins reach the cold address without a person, once,
-// over a signer that is killed and started again, and never more of them than its limit for a day.
+// The built product and the operator's signer, each a process of its own: coins reach the cold address of every family of chains
+// without a person, once, over a signer that is killed and started again, and never more of them than its limit for a day.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { endpoints } from '@kobogate/contract';
+import { endpoints, type NetworkId } from '@kobogate/contract';
 import { expect, test } from '../support/fixtures.ts';
 import { freePort } from '../support/free-port.ts';
 import { adminToken, signUp } from '../support/people.ts';
 import { CONFIRMATIONS, type Product, startProduct } from '../support/product.ts';
 import { builtProgram } from '../support/program.ts';
-import { evmTreasury, treasury } from '../support/treasury.ts';
+import { bitcoinPayee, evmTreasury, treasury, tronTreasury } from '../support/treasury.ts';
 import { eventually } from '../support/wait.ts';
 
 const COLD = '0x6Fac4D18c912343BF86fa7049364Dd4E424Ab9C0';
+/** The other families' networks: what a deposit brings, and the least of it that must come to the cold address. */
+const OTHERS = {
+  tron: { currency: 'USDT', cold: 'TUEZSdKsoDHQMeZwihtdoBiN46zxhGWYdH', amount: '40', least: 40, gasADay: '100' },
+  cardano: {
+    currency: 'ADA',
+    cold: 'addr1vx2fxv2umyhttkxyxp8x0dlpdt3k6cwng5pxj3jhsydzers66hrl8',
+    amount: '20',
+    least: 19,
+    gasADay: '5',
+  },
+  polkadot: {
+    currency: 'DOT',
+    cold: '15oF4uVJwmo4TdGW7VfQxNLavjCXviqxT9S1MgbjMNHr6Sp5',
+    amount: '9',
+    least: 8,
+    gasADay: '1',
+  },
+  mainnet: { currency: 'BTC', cold: bitcoinPayee(7), amount: '0.01', least: 0.0099, gasADay: '0.01' },
+} as const;
+type Other = keyof typeof OTHERS;
+const NETWORKS_OF_OTHERS: readonly Other[] = ['tron', 'cardano', 'polkadot', 'mainnet'];
 const SECRET = 'a secret of thirty-two letters or more';
 const LONG = { limitMs: 240_000 };
 const WORDS = `${'test '.repeat(11)}junk`;
@@ -28,7 +49,11 @@ test.beforeAll(async () => {
   const port = await freePort();
   await writeFile(join(folder, 'secret'), SECRET);
   const limits = { USDT: { transaction: '60', day: '100' } };
-  const networks = { ethereum: { cold: COLD, limits, gasADay: '0.05' } };
+  const others = NETWORKS_OF_OTHERS.map((network) => {
+    const { cold, currency, amount, gasADay } = OTHERS[network];
+    return [network, { cold, gasADay, limits: { [currency]: { transaction: amount, day: amount } } }] as const;
+  });
+  const networks = { ethereum: { cold: COLD, limits, gasADay: '0.05' }, ...Object.fromEntries(others) };
   const given = { port, state: join(folder, 'state'), secretFile: join(folder, 'secret'), networks };
   await writeFile(settings, JSON.stringify(given));
   product = await startProduct({
@@ -36,6 +61,9 @@ test.beforeAll(async () => {
       SIGNER_URL: `http://127.0.0.1:${port}`,
       SIGNER_KEY: SECRET,
       COLD_ADDRESS_ETHEREUM: COLD,
+      ...Object.fromEntries(
+        NETWORKS_OF_OTHERS.map((network) => [`COLD_ADDRESS_${network.toUpperCase()}`, OTHERS[network].cold]),
+      ),
       AUTO_SWEEP_MINUTES: '1',
     }),
   });
@@ -63,13 +91,12 @@ async function kill(): Promise<void> {
   await ended;
 }
 
-async function deposit(amount: string): Promise<void> {
+async function deposit(amount: string, network: NetworkId = 'ethereum', currency = 'USDT'): Promise<void> {
   const { call, sandbox } = product;
   const { token } = await signUp(product);
-  const params = { currency: 'USDT' };
-  const { data } = await call(endpoints.wallets.create, { token, params, query: { network: 'ethereum' } });
-  await sandbox.pay('ethereum', 'USDT', data.depositAddress, amount);
-  await sandbox.mine('ethereum', CONFIRMATIONS);
+  const { data } = await call(endpoints.wallets.create, { token, params: { currency }, query: { network } });
+  await sandbox.pay(network, currency, data.depositAddress, amount);
+  await sandbox.mine(network, CONFIRMATIONS);
   await eventually('the coins are in the balance', async () => {
     const wallets = await call(endpoints.wallets.list, { token });
     return wallets.data.some(({ balance }) => balance === amount);
@@ -86,10 +113,12 @@ const sweptUntil = (amount: string) =>
     { ...LONG, pauseMs: 500 },
   );
 const atCold = () => product.sandbox.balance('ethereum', 'USDT', COLD);
-const sentence = async (token: string): Promise<string> => {
+const shown = async (token: string, of: NetworkId) => {
   const { data } = await product.call(endpoints.treasury.read, { token });
-  return data.networks.find(({ network }) => network === 'ethereum')?.autoSweep?.refusal ?? '';
+  return data.networks.find(({ network }) => network === of)?.autoSweep;
 };
+const sentence = async (token: string, of: NetworkId = 'ethereum'): Promise<string> =>
+  (await shown(token, of))?.refusal ?? '';
 
 test('[D10] deposits are swept to the cold address by the signer alone, once, over its death, and within its limit', async () => {
   test.setTimeout(600_000);
@@ -120,4 +149,45 @@ test('[D10] deposits are swept to the cold address by the signer alone, once, ov
   expect(signed.map((line) => Object(JSON.parse(line)).counts['USDT@ethereum'])).toEqual(['50000000', '40000000']);
   const { code, output } = await treasury(product, folder, 'reconcile', 'ethereum');
   expect(code, output).toBe(0);
+});
+
+test.describe('on the other families', () => {
+  for (const network of NETWORKS_OF_OTHERS) {
+    const { currency, cold, amount, least } = OTHERS[network];
+    test(`[D10] ${currency} on ${network} reaches its cold address, and no more of it than the limit of a day`, async () => {
+      test.setTimeout(600_000);
+      const { sandbox } = product;
+      if (signer === undefined) await start();
+      const token = await adminToken(product.call);
+      if (network === 'tron') {
+        await sandbox.pay('tron', 'TRX', tronTreasury(), '200');
+        await sandbox.mine('tron', 1);
+        expect((await treasury(product, folder, 'top-up', 'tron')).code).toBe(0);
+      }
+      const atCold = async (): Promise<number> => Number(await sandbox.balance(network, currency, cold));
+      const before = await atCold();
+      await deposit(amount, network, currency);
+      await eventually(
+        `${currency} is at the cold address`,
+        async () => {
+          await sandbox.mine(network, 1);
+          return (await atCold()) - before >= least;
+        },
+        { ...LONG, pauseMs: 500 },
+      );
+      expect(await shown(token, network)).toMatchObject({ address: cold, refusal: null });
+      await deposit(amount, network, currency);
+      await eventually(
+        'the limit of the day is named',
+        async () => {
+          await sandbox.mine(network, 1);
+          return new RegExp(`limit of ${currency} is ${amount}`).test(await sentence(token, network));
+        },
+        { ...LONG, pauseMs: 500 },
+      );
+      expect((await atCold()) - before).toBeLessThanOrEqual(Number(amount));
+      const { code, output } = await treasury(product, folder, 'reconcile', network);
+      expect(code, output).toBe(0);
+    });
+  }
 });

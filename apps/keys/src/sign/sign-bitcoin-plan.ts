@@ -13,7 +13,7 @@ interface Script {
 }
 
 /** Which of the two kinds of address a place has: `bc1p` is taproot's. */
-function scriptOf({ address }: KeyPlace, keys: SpendingKeys['bitcoin']): Script {
+export function scriptOf({ address }: KeyPlace, keys: SpendingKeys['bitcoin']): Script {
   const script = address.startsWith('bc1p') ? 'taproot' : 'segwit';
   return { script, keyAt: keys[script] };
 }
@@ -33,18 +33,33 @@ function read({ psbt }: BitcoinPlanned): Transaction {
   }
 }
 
-/**
- * The coin of an input, and the output that made it. A segwit signature covers only the amount of its own input
- * (BIP-143): two plans that lie about one coin each would get signatures that together allow any fee. So the amount is
- * read from the transaction that made the coin, whose hash is the coin's id.
- */
-function coinOf(transaction: Transaction, at: number) {
-  const { txid, index = -1, nonWitnessUtxo } = transaction.getInput(at);
-  if (nonWitnessUtxo === undefined) {
-    throw refused('A coin comes without the transaction that made it, so its amount can’t be checked.');
-  }
-  return { coin: `${hex(txid)}:${index}`, output: nonWitnessUtxo.outputs[index] };
+/** A coin that a transaction spends, and the output that made it. */
+interface SpentCoin {
+  /** The id of the transaction that made it, and its place there. */
+  readonly coin: string;
+  readonly script: string;
+  readonly amount: bigint;
 }
+
+/**
+ * The coins of a planned transaction. A segwit signature covers only the amount of its own input (BIP-143): two plans that
+ * lie about one coin each would get signatures that together allow any fee. So the amount is read from the transaction that
+ * made the coin, whose hash is the coin's id. Throws `Refusal` where one has none. Pure.
+ */
+export function coinsIn(planned: BitcoinPlanned): SpentCoin[] {
+  const transaction = read(planned);
+  if (transaction.inputsLength !== planned.inputs.length) throw refused(OTHER_FORM);
+  return planned.inputs.map((_, at) => {
+    const { txid, index = -1, nonWitnessUtxo } = transaction.getInput(at);
+    if (nonWitnessUtxo === undefined) {
+      throw refused('A coin comes without the transaction that made it, so its amount can’t be checked.');
+    }
+    const output = nonWitnessUtxo.outputs[index];
+    return { coin: `${hex(txid)}:${index}`, script: hex(output?.script), amount: output?.amount ?? 0n };
+  });
+}
+
+const OTHER_FORM = 'A transaction of the plan has other inputs or outputs than the plan says.';
 
 /**
  * Reads every PSBT of a plan itself: each input must be locked to an address of this seed, what the plan calls the
@@ -57,21 +72,20 @@ export function examineBitcoin(transactions: readonly BitcoinPlanned[], keys: Sp
   let [own, fee] = [0n, 0n];
   for (const planned of transactions) {
     const transaction = read(planned);
-    if (transaction.inputsLength !== planned.inputs.length || transaction.outputsLength !== planned.outputs.length) {
-      throw refused('A transaction of the plan has other inputs or outputs than the plan says.');
-    }
+    const coins = coinsIn(planned);
+    if (transaction.outputsLength !== planned.outputs.length) throw refused(OTHER_FORM);
     let [taken, given] = [0n, 0n];
     for (const [at, { place, amount }] of planned.inputs.entries()) {
       const { script, keyAt } = scriptOf(place, keys);
       const found = bitcoinAddress(keyAt(place.chain, place.index).publicKey, script);
       requireOwn(place, found);
       proven.add(place.address);
-      const { coin, output } = coinOf(transaction, at);
-      if (hex(output?.script) !== found.addressKey || output?.amount !== amount) {
+      const made = coins[at];
+      if (made?.script !== found.addressKey || made.amount !== amount) {
         throw refused('A coin of the plan is not locked to the address that the plan names.');
       }
-      if (spent.has(coin)) throw refused('The plan spends one coin twice.');
-      spent.add(coin);
+      if (spent.has(made.coin)) throw refused('The plan spends one coin twice.');
+      spent.add(made.coin);
       taken += amount;
     }
     const treasuries = treasuriesOf(keys);

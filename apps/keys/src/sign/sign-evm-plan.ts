@@ -51,7 +51,7 @@ export function examineEvm(network: EvmNetworkId, transactions: readonly EvmPlan
 }
 
 /** The most that a planned transaction costs. Throws `Refusal` where that is no sane fee. Pure. */
-export function requireFee(network: EvmNetworkId, planned: EvmPlanned): bigint {
+function requireFee(network: EvmNetworkId, planned: EvmPlanned): bigint {
   const cost = planned.gas * planned.maxFeePerGas;
   if (cost > mostEvmFee(network) || planned.maxPriorityFeePerGas > planned.maxFeePerGas) {
     throw refused('A transaction of the plan offers the network far more than it costs.');

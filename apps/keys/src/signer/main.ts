@@ -18,8 +18,8 @@ try {
   if (file === undefined || more.length > 0) throw new Refusal(USAGE);
   const settings = readSettings(file);
   const journal = openJournal(settings.state);
-  const keyAt = spendingKeys(readWords(await askWords())).evm;
-  const server = await serveSigner(settings, (text) => signWithinLimits(text, { keyAt, settings, journal }));
+  const keys = spendingKeys(readWords(await askWords()));
+  const server = await serveSigner(settings, (text) => signWithinLimits(text, { keys, settings, journal }));
   say(`The signer listens on ${settings.host}:${server.port}.`);
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.once(signal, () => {

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { checkAddress } from '@kobogate/addresses';
-import { EVM_NETWORK_IDS, type EvmNetworkId, findAsset, NETWORKS } from '@kobogate/contract';
+import { checkAddress, type ChainAddress } from '@kobogate/addresses';
+import { NETWORK_IDS, type NetworkId, NETWORKS } from '@kobogate/contract';
 import { parseAmount } from '@kobogate/money';
 import { Refusal } from '../refusal.ts';
+import { assetsOf, coinOf } from './read/effect.ts';
 
 /** The most of one asset in one transaction and in a day (UTC), in smallest units. */
 export interface Limit {
@@ -12,10 +13,10 @@ export interface Limit {
 
 export interface NetworkSettings {
   /** The only address that sweeps may end at. */
-  readonly cold: string;
+  readonly cold: ChainAddress;
   /** By the ledger's code; an asset that is not named is not moved. */
   readonly limits: ReadonlyMap<string, Limit>;
-  /** The most in a day for gas, and for the coins that deposit addresses get for it. */
+  /** The most in a day for fees, and for the coins that deposit addresses get for them. */
   readonly gasADay: bigint;
 }
 
@@ -26,7 +27,7 @@ export interface SignerSettings {
   readonly state: string;
   readonly secret: string;
   readonly tls: { readonly cert: Buffer; readonly key: Buffer } | null;
-  readonly networks: ReadonlyMap<EvmNetworkId, NetworkSettings>;
+  readonly networks: ReadonlyMap<NetworkId, NetworkSettings>;
 }
 
 const LEAST_SECRET = 32;
@@ -55,22 +56,27 @@ export function readSettings(file: string): SignerSettings {
   return { host, port, state: textOf(given['state'], 'state'), secret, tls, networks };
 }
 
-function readNetwork(name: string, given: unknown): [EvmNetworkId, NetworkSettings] {
-  const network = EVM_NETWORK_IDS.find((id) => id === name);
-  if (network === undefined) throw new Refusal(`${name} is no network of this signer: ${EVM_NETWORK_IDS.join(', ')}.`);
+function readNetwork(name: string, given: unknown): [NetworkId, NetworkSettings] {
+  const network = NETWORK_IDS.find((id) => id === name);
+  if (network === undefined) throw new Refusal(`${name} is no network of this signer: ${NETWORK_IDS.join(', ')}.`);
   const fields = fieldsOf(given, name);
-  const checked = checkAddress('evm', textOf(fields['cold'], `cold of ${name}`), NETWORKS[network].name);
+  const checked = checkAddress(
+    NETWORKS[network].family,
+    textOf(fields['cold'], `cold of ${name}`),
+    NETWORKS[network].name,
+  );
   if ('problem' in checked) throw new Refusal(`cold of ${name} can't be used. ${checked.problem}`);
   const limits = new Map(
     Object.entries(fieldsOf(fields['limits'], `limits of ${name}`)).map(([currency, limit]): [string, Limit] => {
-      const asset = findAsset(currency, network);
+      const asset = assetsOf(network).find((each) => each.currency === currency);
       if (asset === undefined) throw new Refusal(`There is no ${currency} on ${NETWORKS[network].name}.`);
       const { transaction, day } = fieldsOf(limit, `the limits of ${currency} on ${name}`);
       const units = (text: unknown): bigint => unitsOf(text, asset.decimals, `${currency} of ${name}`);
       return [asset.code, { transaction: units(transaction), day: units(day) }];
     }),
   );
-  return [network, { cold: checked.address, limits, gasADay: unitsOf(fields['gasADay'], 18, `gasADay of ${name}`) }];
+  const gasADay = unitsOf(fields['gasADay'], coinOf(network).decimals, `gasADay of ${name}`);
+  return [network, { cold: checked, limits, gasADay }];
 }
 
 function unitsOf(text: unknown, decimals: number, what: string): bigint {

@@ -1,49 +1,43 @@
-import { evmAddress } from '@kobogate/addresses';
-import { EVM_NETWORK_IDS, findLedgerAsset, NETWORKS } from '@kobogate/contract';
+import type { ChainAddress } from '@kobogate/addresses';
+import { findLedgerAsset, type NetworkId } from '@kobogate/contract';
 import { formatUnits } from '@kobogate/money';
-import { type EvmPlanned, formatFile, type Plan, readPlan, SIGNED_FORMAT } from '@kobogate/plans';
+import { formatFile, type KeyPlace, type Plan, type Planned, readPlan, SIGNED_FORMAT } from '@kobogate/plans';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
-import type { KeyAt } from '../derive/family-keys.ts';
+import type { SpendingKeys } from '../derive/spending-keys.ts';
+import { Refusal } from '../refusal.ts';
 import { refused, requireOwn } from '../sign/examine.ts';
-import { requireFee, signEvmPlan } from '../sign/sign-evm-plan.ts';
+import { FAMILIES } from './families.ts';
 import type { Counts, Journal } from './journal.ts';
-import { readSignedEvm, readTokenTransfer, type SignedEvm } from './read-evm.ts';
+import { coinOf, type Effect, type Move } from './read/effect.ts';
 import type { NetworkSettings, SignerSettings } from './settings.ts';
 
 const MOST_TRANSACTIONS = 200;
 
-/** The name under which gas of a network is counted. */
+/** The name under which fees of a network, and the coins for them, are counted. */
 export const gasOf = (network: string): string => `gas of ${network}`;
 
 /**
- * Signs a plan that takes coins of this seed's deposit addresses to the one cold address of their network, and gas to
- * those addresses, and nothing else. Where each signed transaction ends, and how much it moves, is read from its bytes.
- * What it counts for is on disk before the answer is given; the same plan again is signed again and counts once, so
- * that an answer that was lost can be asked for. Throws `Refusal` in words.
+ * Signs a plan that takes coins of this seed's deposit addresses to the one cold address of their network, and the network's
+ * own coin of its treasury to those addresses for fees, and nothing else. Where each signed transaction ends, and how much it
+ * moves, is read from its bytes. What it counts for is on disk before the answer is given; the same plan again is signed
+ * again and counts once, so that an answer that was lost can be asked for. Throws `Refusal` in words.
  */
 export function signWithinLimits(
   text: string,
-  { keyAt, settings, journal }: { keyAt: KeyAt; settings: Pick<SignerSettings, 'networks'>; journal: Journal },
+  { keys, settings, journal }: { keys: SpendingKeys; settings: Pick<SignerSettings, 'networks'>; journal: Journal },
 ): string {
   const plan = readPlan(text);
   if (plan === null) throw refused('This is no plan of this version of Kobogate.');
-  const network = EVM_NETWORK_IDS.find((id) => id === plan.network);
-  const own = network === undefined ? undefined : settings.networks.get(network);
-  if (network === undefined || own === undefined) throw refused(`This signer moves nothing on ${plan.network}.`);
-  const transactions = plan.transactions.filter((planned): planned is EvmPlanned => planned.kind === 'evm');
-  const isRight = transactions.length === plan.transactions.length && transactions.length > 0;
-  if (!isRight || transactions.length > MOST_TRANSACTIONS) throw refused('The plan has no transactions, or too many.');
-  for (const planned of transactions) {
-    requireOwn(planned.from, evmAddress(keyAt(planned.from.chain, planned.from.index).publicKey));
-    requireFee(network, planned);
+  const own = settings.networks.get(plan.network);
+  if (own === undefined) throw refused(`This signer moves nothing on ${plan.network}.`);
+  const { transactions } = plan;
+  if (transactions.length === 0 || transactions.length > MOST_TRANSACTIONS) {
+    throw refused('The plan has no transactions, or too many.');
   }
-  const signed = signEvmPlan(network, transactions, keyAt);
-  const { chainId } = NETWORKS[network];
+  const done = signAndRead(plan, keys, own.cold);
   const counts = new Map<string, bigint>();
-  for (const [at, planned] of transactions.entries()) {
-    countOne(counts, { planned, bytes: readSignedEvm(signed[at] ?? ''), plan, own, keyAt, chainId });
-  }
+  for (const each of done) countOne(counts, each, { network: plan.network, own });
   const digest = bytesToHex(sha256(utf8ToBytes(formatFile(plan))));
   const before = journal.digestOf(plan.id);
   if (before !== undefined && before !== digest) throw refused('Another plan of this name was signed before.');
@@ -51,49 +45,93 @@ export function signWithinLimits(
     requireWithin(counts, { own, plan, journal });
     journal.add(plan.id, digest, counts);
   }
-  return formatFile({ format: SIGNED_FORMAT, plan, signed });
+  return formatFile({ format: SIGNED_FORMAT, plan, signed: done.map(({ raw }) => raw) });
 }
 
-interface One {
-  readonly planned: EvmPlanned;
-  readonly bytes: SignedEvm;
-  readonly plan: Plan;
-  readonly own: NetworkSettings;
-  readonly keyAt: KeyAt;
-  readonly chainId: number;
+interface Signed {
+  readonly raw: string;
+  readonly effect: Effect;
+  /** The address of this seed that the plan names as the payee, derived again; null where it names none. */
+  readonly ownPayee: (ChainAddress & { readonly chain: 0 | 1 }) | null;
+}
+
+/** Signs each transaction and reads it back. Throws `Refusal` where one costs far too much, or does more than it should. */
+function signAndRead(plan: Plan, keys: SpendingKeys, cold: ChainAddress): Signed[] {
+  const [first] = plan.transactions;
+  if (first === undefined) return [];
+  const byKind = <Of extends Planned['kind']>(kind: Of): Signed[] => {
+    const family = FAMILIES[kind];
+    const { network } = plan;
+    const planned = plan.transactions.filter((each): each is Extract<Planned, { kind: Of }> => each.kind === kind);
+    if (!family.isOn(network) || planned.length < plan.transactions.length) {
+      throw refused('The plan has transactions of another network than it says.');
+    }
+    const prove = (place: KeyPlace): ChainAddress => {
+      const found = family.addressAt(keys, place);
+      requireOwn(place, found);
+      return found;
+    };
+    for (const place of planned.flatMap((each) => family.signersOf(each))) prove(place);
+    const raws = orRefused(() => family.sign(planned, keys, network));
+    return planned.map((each, at): Signed => {
+      const raw = raws[at] ?? '';
+      const effect = orRefused(() => family.read(raw, { network, planned: each, cold }));
+      if (effect.cost > family.most(each, network)) {
+        throw refused('A transaction of the plan offers the network far more than it costs.');
+      }
+      const payee = 'payeePlace' in each ? each.payeePlace : null;
+      return { raw, effect, ownPayee: payee === null ? null : { ...prove(payee), chain: payee.chain } };
+    });
+  };
+  return byKind(first.kind);
+}
+
+/** What a plan makes impossible is a reason to refuse it. */
+function orRefused<Result>(make: () => Result): Result {
+  try {
+    return make();
+  } catch (error) {
+    if (error instanceof Refusal) throw error;
+    throw refused(
+      `A transaction of the plan is no plain transfer: ${error instanceof Error ? error.message : 'no reason'}.`,
+    );
+  }
 }
 
 /** Adds what one signed transaction does to the counts. Throws `Refusal` where its bytes do anything that is not allowed. */
-function countOne(counts: Map<string, bigint>, { planned, bytes, plan, own, keyAt, chainId }: One): void {
+function countOne(
+  counts: Map<string, bigint>,
+  { effect: { senders, cost, moves }, ownPayee }: Signed,
+  { network, own }: { network: NetworkId; own: NetworkSettings },
+): void {
   const add = (what: string, amount: bigint): unknown => counts.set(what, (counts.get(what) ?? 0n) + amount);
-  const asset = findLedgerAsset(planned.asset);
-  if (asset?.network !== plan.network) throw refused(`The plan moves ${planned.asset}.`);
-  if (bytes.chainId !== BigInt(chainId)) throw refused('A transaction is for another chain.');
-  const isCoin = bytes.data === '0x';
-  const transfer = isCoin ? { to: bytes.to, amount: bytes.value } : readTokenTransfer(bytes.data);
-  if (transfer === null || (!isCoin && bytes.value !== 0n)) throw refused('A transaction is no transfer.');
-  const isNamed = isCoin ? asset.contract === null : same(asset.contract ?? '', bytes.to);
-  if (!isNamed) throw refused(`A transaction moves something else than ${planned.asset}.`);
-  if (transfer.amount === 0n) throw refused('A transaction moves nothing.');
-  add(gasOf(plan.network), bytes.cost);
-  const { from, payeePlace } = planned;
-  if (payeePlace !== null && from.chain === 1 && payeePlace.chain === 0 && isCoin) {
-    const payee = evmAddress(keyAt(0, payeePlace.index).publicKey);
-    requireOwn(payeePlace, payee);
-    if (!same(payee.address, transfer.to)) throw refused('Gas does not go to the address that the plan names.');
-    add(gasOf(plan.network), transfer.amount);
-    return;
+  if (senders.length === 0 || moves.length === 0) throw refused('A transaction moves nothing.');
+  add(gasOf(network), cost);
+  const isGas = ownPayee?.chain === 0 && senders.every(({ chain }) => chain === 1);
+  for (const { to, asset, amount } of moves) {
+    if (asset === undefined) throw refused('A transaction moves a token that is not known.');
+    if (amount === 0n) throw refused('A transaction moves nothing.');
+    if (isGas) {
+      if (asset.code !== coinOf(network).code) throw refused(`A transaction takes ${asset.currency} of the treasury.`);
+      if (to !== ownPayee.addressKey) throw refused('Gas does not go to the address that the plan names.');
+      add(gasOf(network), amount);
+    } else {
+      if (senders.some(({ chain }) => chain !== 0)) throw refused('A transaction takes coins of the treasury.');
+      requireSweep({ to, asset, amount }, own);
+      add(asset.code, amount);
+    }
   }
-  if (from.chain !== 0 || !same(transfer.to, own.cold)) {
-    throw refused(`A transaction ends at ${transfer.to}, and only ${own.cold} is allowed.`);
+}
+
+function requireSweep({ to, asset, amount }: Move & { readonly asset: object }, own: NetworkSettings): void {
+  if (to !== own.cold.addressKey) {
+    throw refused(`A transaction ends at another address, and only ${own.cold.address} is allowed.`);
   }
   const limit = own.limits.get(asset.code);
   if (limit === undefined) throw refused(`No limit is set for ${asset.currency}, so that none of it is moved.`);
-  if (transfer.amount > limit.transaction) {
-    const [amount, most] = [transfer.amount, limit.transaction].map((units) => formatUnits(units, asset.decimals));
-    throw refused(`A transaction moves ${amount} ${asset.currency}, and ${most} is the most.`);
-  }
-  add(asset.code, transfer.amount);
+  if (amount <= limit.transaction) return;
+  const [moved, most] = [amount, limit.transaction].map((units) => formatUnits(units, asset.decimals));
+  throw refused(`A transaction moves ${moved} ${asset.currency}, and ${most} is the most.`);
 }
 
 /** Throws where the plan and what was signed today are together above a limit of the day. */
@@ -107,13 +145,10 @@ function requireWithin(
     const used = journal.today(what);
     if (used + amount <= most) continue;
     const asset = findLedgerAsset(what);
-    const text = (units: bigint): string => formatUnits(units, asset?.decimals ?? 18);
+    const text = (units: bigint): string => formatUnits(units, (asset ?? coinOf(plan.network)).decimals);
     const name = isGas ? `the coins for ${what}` : (asset?.currency ?? what);
     throw refused(
       `The day’s limit of ${name} is ${text(most)}: ${text(used)} was signed today (UTC), and this plan has ${text(amount)}.`,
     );
   }
 }
-
-/** Addresses differ in their capitals alone where they have a checksum. */
-const same = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();

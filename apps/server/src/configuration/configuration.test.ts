@@ -153,7 +153,7 @@ test('nothing is swept without a person, until the signer, its secret and a cold
     [{ ...cold, SIGNER_URL: signer.SIGNER_URL }, 'SIGNER_KEY must be'],
     [{ ...cold, ...signer, AUTO_SWEEP_MINUTES: '0' }, 'AUTO_SWEEP_MINUTES'],
     [{ ...cold, ...signer, COLD_ADDRESS_ETHEREUM: '0x9858' }, 'COLD_ADDRESS_ETHEREUM can'],
-    [{ ...signer, RPC_TRON: 'http://localhost', CONFIRMATIONS_TRON: '1', COLD_ADDRESS_TRON: 'T' }, 'Only EVM networks'],
+    [{ ...signer, RPC_TRON: 'http://localhost', CONFIRMATIONS_TRON: '1', COLD_ADDRESS_TRON: 'T' }, 'COLD_ADDRESS_TRON can'],
   ] as const) {
     expect(() => readConfiguration({ ...enough, ...given })).toThrow(words);
   }

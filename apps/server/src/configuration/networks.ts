@@ -81,7 +81,6 @@ const paces = {
 function readCold(network: NetworkId, text: string | undefined): { address: string | null } | { problem: string } {
   if (text === undefined) return { address: null };
   const { family, name } = NETWORKS[network];
-  if (family !== 'evm') return { problem: 'Only EVM networks are swept by the signer.' };
   return checkAddress(family, text.trim(), name);
 }
 

@@ -116,7 +116,7 @@ export async function planSpending(dependencies: SpendingDependencies, wish: Pla
   const busy = payersOf(reserved);
   const deposits = addresses.filter(({ address }) => !busy.has(address));
   const isFree = ({ address: { address } }: EmptiedAddress): boolean => !busy.has(address);
-  const toUs = await refundsToUs(database, treasury, { network, refunds: dueRefunds });
+  const toUs = await refundsToUs(database, [treasury, treasuryWallet.cold], { network, refunds: dueRefunds });
   const maybe = await maybePaid(database, network, dueRefunds);
   const refunds = dueRefunds.filter(({ id }) => !toUs.has(id) && !maybe.has(id));
   const emptied = isSweep ? (await findEmptied(dependencies, treasuryWallet)).filter(isFree) : [];
@@ -184,12 +184,25 @@ function write({ clock }: SpendingDependencies, network: NetworkId, transactions
   return { plan, text: formatFile(plan) };
 }
 
-/** In the order in which they are sent: what one needs is in its own part, or in an earlier one. */
+/**
+ * In the order in which they are sent: what one needs is in its own part, or in an earlier one. A deposit address gets its
+ * gas in the part that sweeps it, so that each part of what the signer signs is known by where it ends.
+ */
 function inParts(transactions: readonly Planned[]): Planned[][] {
-  const count = Math.ceil(transactions.length / MOST_TRANSACTIONS);
-  return Array.from({ length: count }, (_, at) =>
-    transactions.slice(at * MOST_TRANSACTIONS, (at + 1) * MOST_TRANSACTIONS),
-  );
+  const groups = new Map<unknown, Planned[]>();
+  for (const planned of transactions) {
+    const isGas = 'from' in planned && planned.purpose === 'gas';
+    const deposit = isGas ? planned.payee : 'from' in planned && planned.from.chain === 0 ? planned.from.address : null;
+    const key = deposit ?? planned;
+    groups.set(key, [...(groups.get(key) ?? []), planned]);
+  }
+  const parts: Planned[][] = [];
+  for (const group of groups.values()) {
+    const last = parts.at(-1);
+    if (last === undefined || last.length + group.length > MOST_TRANSACTIONS) parts.push([...group]);
+    else last.push(...group);
+  }
+  return parts.map((part) => part.toSorted((one, other) => one.stage - other.stage));
 }
 
 /** Throws 409 where one of the plans that the draft left room for was discarded or replaced in the meantime. */
@@ -215,12 +228,12 @@ const busyNotes = (count: number): string[] =>
 /** Which refunds go to an address of ours: coins that only come back would be booked as gone. */
 async function refundsToUs(
   database: Database,
-  treasury: OwnAddress,
+  treasuries: readonly (OwnAddress | undefined)[],
   { network, refunds }: { network: NetworkId; refunds: readonly DueRefund[] },
 ): Promise<ReadonlySet<string>> {
   const keyOf = ({ address }: DueRefund): string => keyOfAddress(network, address);
   const own = await findOwnAddresses(database, NETWORKS[network].family, refunds.map(keyOf));
-  const isOurs = (key: string): boolean => key === treasury.addressKey || own.has(key);
+  const isOurs = (key: string): boolean => own.has(key) || treasuries.some((each) => each?.addressKey === key);
   return new Set(refunds.filter((refund) => isOurs(keyOf(refund))).map(({ id }) => id));
 }
 

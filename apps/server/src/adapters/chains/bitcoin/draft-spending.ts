@@ -45,7 +45,7 @@ export function draftSpending(
   wish: SpendingWish,
   keep: readonly Coin[] = [],
 ): SpendingDraft {
-  const { treasury, refunds, isSweep } = wish;
+  const { treasury, refunds, isSweep, sweepTo } = wish;
   const notes: string[] = [];
   const ripe = coins.filter(({ isUnripe }) => !isUnripe);
   const worth = ripe.filter(({ amount }) => amount > feeRate * INPUT).toSorted(treasuryFirst);
@@ -70,7 +70,7 @@ export function draftSpending(
   if (chosen.length === 0 || (paid.length === 0 && sum(chosen) - feeOf(chosen.length, 1, feeRate) < LEAST_OUTPUT)) {
     return { transactions: [], notes };
   }
-  return { transactions: [build(treasury, chosen, paid, feeRate)], notes };
+  return { transactions: [build(sweepTo ?? treasury, chosen, paid, feeRate)], notes };
 }
 
 const treasuryFirst = (left: Coin, right: Coin): number => {
@@ -112,7 +112,7 @@ function cover(
 }
 
 function build(
-  treasury: OwnAddress,
+  home: OwnAddress,
   coins: readonly Coin[],
   refunds: readonly DueRefund[],
   feeRate: bigint,
@@ -124,7 +124,7 @@ function build(
   }));
   const change = sum(coins) - sum(refunds) - feeOf(coins.length, refunds.length + 1, feeRate);
   // An amount too small for an output goes to the miner.
-  if (change >= LEAST_OUTPUT) outputs.push({ address: treasury.address, amount: change, refundId: null });
+  if (change >= LEAST_OUTPUT) outputs.push({ address: home.address, amount: change, refundId: null });
   const transaction = new Transaction();
   for (const { address, transaction: txid, index, raw, amount } of coins) {
     const script = Buffer.from(address.addressKey, 'hex');

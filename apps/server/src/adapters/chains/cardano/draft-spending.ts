@@ -48,7 +48,7 @@ const SOME_FEE = 1_000_000n;
  * addresses to the treasury, native tokens included. They do not depend on each other. Pure.
  */
 export function draftSpending(coins: readonly Coin[], terms: Terms, wish: SpendingWish): SpendingDraft {
-  const { treasury, refunds, isSweep } = wish;
+  const { treasury, refunds, isSweep, sweepTo = treasury } = wish;
   const notes: string[] = [];
   const ripe = coins.filter(({ isUnripe }) => !isUnripe).toSorted(bestFirst);
   let paying: { refunds: readonly DueRefund[]; coins: readonly Coin[] } = { refunds: [], coins: [] };
@@ -63,7 +63,7 @@ export function draftSpending(coins: readonly Coin[], terms: Terms, wish: Spendi
   const transactions = paying.refunds.length === 0 ? [] : [build(paying.coins, paying.refunds, treasury, terms)];
   const left = ripe.filter((coin) => coin.address.chain === 0 && !paying.coins.includes(coin));
   for (const chunk of isSweep ? chunksOf(left) : []) {
-    const swept = build(chunk, [], treasury, terms);
+    const swept = build(chunk, [], sweepTo, terms);
     if (isPossible(swept, terms)) transactions.push(swept);
     else notes.push(`${chunk.length} coins stay: their ADA does not pay for moving them and what came along.`);
   }
@@ -135,20 +135,15 @@ const outputOf = ({ id, address, amount }: DueRefund): Output => ({ address, amo
 const leastLovelace = (output: Output, { coinsPerByte }: Terms): bigint =>
   BigInt(ENTRY_BYTES + cardanoOutputBytes(output)) * coinsPerByte;
 
-/** The transaction of these coins: refunds, and the rest to the treasury. Its last output may be below the minimum. */
-function build(
-  coins: readonly Coin[],
-  refunds: readonly DueRefund[],
-  treasury: OwnAddress,
-  terms: Terms,
-): CardanoPlanned {
+/** The transaction of these coins: refunds, and the rest to one address of ours. Its last output may be below the minimum. */
+function build(coins: readonly Coin[], refunds: readonly DueRefund[], rest: OwnAddress, terms: Terms): CardanoPlanned {
   const all = sum(coins.map(({ lovelace }) => lovelace));
   const tokens = new Map<string, bigint>();
   for (const [unit, amount] of coins.flatMap((coin) => [...coin.tokens])) {
     tokens.set(unit, (tokens.get(unit) ?? 0n) + amount);
   }
   const home = (amount: bigint): Output => ({
-    address: treasury.address,
+    address: rest.address,
     amount,
     tokens: [...tokens].map(([unit, count]) => ({ unit, amount: count })),
     refundId: null,

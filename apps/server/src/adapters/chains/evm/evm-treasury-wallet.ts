@@ -37,11 +37,9 @@ const KNOWN = /already known|already imported|known transaction/i;
 export function createEvmTreasuryWallet({
   network,
   rpcUrl,
-  coldAddress = null,
 }: {
   network: EvmNetworkId;
   rpcUrl: string;
-  coldAddress?: string | null | undefined;
 }): TreasuryWallet {
   const { chainId, family, name } = NETWORKS[network];
   const row: EvmRow = EVM_ROWS[network];
@@ -180,7 +178,6 @@ export function createEvmTreasuryWallet({
 
   return {
     network,
-    ...(coldAddress === null ? {} : { cold: coldOf(coldAddress) }),
     family,
     holdings,
     used,
@@ -265,6 +262,3 @@ function isSame(signed: ReturnType<typeof parseTransaction<`0x02${string}`>>, pl
     (signed.accessList ?? []).length === 0
   );
 }
-
-/** It has no key among ours: the chain of the treasury only says whose coins they are. */
-const coldOf = (address: string): OwnAddress => ({ chain: 1, index: 0, address, addressKey: address.toLowerCase() });

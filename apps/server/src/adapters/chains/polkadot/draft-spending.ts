@@ -29,7 +29,7 @@ const STAGES = { sweep: 0, refund: 1 } as const;
  * Pure.
  */
 export function draftSpending(accounts: readonly OwnAccount[], terms: Terms, wish: SpendingWish): SpendingDraft {
-  const { treasury, refunds, isSweep, reserved = [], leastOf } = wish;
+  const { treasury, refunds, isSweep, reserved = [], sweepTo, leastOf } = wish;
   const fee = terms.fee * FEE_ROOM;
   if (fee > mostPolkadotFee()) {
     return { transactions: [], notes: ['The network asks for more than the key tool signs for. Please wait.'] };
@@ -40,7 +40,8 @@ export function draftSpending(accounts: readonly OwnAccount[], terms: Terms, wis
   const swept = (isSweep ? accounts : []).flatMap(({ address, nonce, free }): PolkadotPlanned[] => {
     const amount = free - EXISTENTIAL_DEPOSIT - fee;
     if (address.chain !== 0 || amount <= 0n || amount < leastOf(ASSET)) return [];
-    const [purpose, payee, payeePlace] = ['sweep', treasury.address, placeOf(treasury)] as const;
+    const [purpose, { address: payee }] = ['sweep', sweepTo ?? treasury] as const;
+    const payeePlace = sweepTo === undefined ? placeOf(treasury) : null;
     const [stage, from] = [STAGES.sweep, placeOf(address)];
     return [{ kind: 'polkadot', stage, purpose, amount, from, payee, payeePlace, refundId: null, nonce, ...words }];
   });

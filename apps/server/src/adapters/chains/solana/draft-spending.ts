@@ -43,7 +43,11 @@ export function draftSpending(facts: Facts, wish: SpendingWish): SpendingDraft {
       `${left} more wait for the next plan: each transaction takes a nonce, and there are ${nonces.length}. More are made by: ${HOW_TO_MAKE}`,
     );
   }
-  const closings = wish.isSweep ? facts.emptied.flatMap((account) => draftClosing(drafting, account) ?? []) : [];
+  // The signer closes no accounts: a plan that a person signs does.
+  const closings =
+    wish.isSweep && wish.sweepTo === undefined
+      ? facts.emptied.flatMap((account) => draftClosing(drafting, account) ?? [])
+      : [];
   if (closings.length > 0) {
     const rent = closings.reduce((sum, { amount }) => sum + amount, 0n);
     const count =
@@ -96,7 +100,7 @@ function listMovable({ facts, wish, notes }: Drafting): Held[] {
 /** Null where the treasury can't pay for it, which is reported. */
 function draftSweep({ facts, wish, budget, notes }: Drafting, { address, asset, amount }: Held): SolanaPlanned | null {
   const [payer, from, mint] = [placeOf(wish.treasury), placeOf(address), mintOf(asset)];
-  // The first of them opens the treasury's account, and it is not known which one that will be.
+  // The first of them opens the account where they end, and it is not known which one that will be.
   const opensAccount = mint !== null && !facts.mints.has(mint);
   const words = { from, payer, opensAccount, unitPrice: facts.unitPrice };
   const cost = solanaCost(words) - (opensAccount && budget.isOpen(mint) ? TOKEN_ACCOUNT_RENT : 0n);
@@ -107,8 +111,9 @@ function draftSweep({ facts, wish, budget, notes }: Drafting, { address, asset, 
   }
   budget.add(COIN, -cost);
   if (mint !== null) budget.open(mint);
-  const [kind, stage, purpose, payee] = ['solana', STAGES.sweep, 'sweep', wish.treasury.address] as const;
-  return { kind, stage, purpose, asset, amount, payee, payeePlace: payer, refundId: null, ...words, ...date };
+  const [kind, stage, purpose, { address: payee }] = ['solana', STAGES.sweep, 'sweep', homeOf(wish)] as const;
+  const payeePlace = wish.sweepTo === undefined ? payer : null;
+  return { kind, stage, purpose, asset, amount, payee, payeePlace, refundId: null, ...words, ...date };
 }
 
 /** Takes what a refund needs from the budget. False where it can't be paid, which is reported with the reason. */
@@ -156,6 +161,9 @@ function costOfRefund({ unitPrice }: Facts, { treasury }: SpendingWish, mint: st
   const own = placeOf(treasury);
   return solanaCost({ from: own, payer: own, opensAccount: mint !== null, unitPrice });
 }
+
+/** Where sweeps end. */
+const homeOf = ({ treasury, sweepTo }: SpendingWish): OwnAddress => sweepTo ?? treasury;
 
 const lacks = ({ treasury }: SpendingWish, what: string): string => `the treasury ${treasury.address} lacks ${what}`;
 const mintOf = (asset: string): string | null => findLedgerAsset(asset)?.contract ?? null;

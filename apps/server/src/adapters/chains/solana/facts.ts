@@ -28,7 +28,7 @@ export interface Facts {
   readonly holdings: readonly Held[];
   /** Nonces that the treasury may use, each for one transaction. */
   readonly nonces: readonly Nonce[];
-  /** Mints that the treasury has a token account for. */
+  /** Mints for which there is a token account where sweeps end. */
   readonly mints: ReadonlySet<string>;
   readonly emptied: readonly EmptyAccount[];
   /** The refunds' payees, by address. */

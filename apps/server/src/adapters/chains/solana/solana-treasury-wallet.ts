@@ -32,7 +32,8 @@ export function createSolanaTreasuryWallet({ rpcUrl }: { rpcUrl: string }): Trea
     used: async (addresses) =>
       new Set((await readHoldings(rpc, addresses)).held.map(({ address }) => address.addressKey)),
     draft: async (wish) => {
-      const { held, mints } = await readHoldings(rpc, [wish.treasury, ...wish.deposits]);
+      const own = await readHoldings(rpc, [wish.treasury, ...wish.deposits]);
+      const { mints } = wish.sweepTo === undefined ? own : await readHoldings(rpc, [wish.sweepTo]);
       const taken = new Set(
         (wish.reserved ?? []).flatMap((planned) => (planned.kind === 'solana' ? planned.nonceAccount : [])),
       );
@@ -40,7 +41,7 @@ export function createSolanaTreasuryWallet({ rpcUrl }: { rpcUrl: string }): Trea
       const nonces = await readNonces(rpc, free, wish.treasury);
       const payees = await readPayees(rpc, wish.refunds);
       const emptied = await readEmptied(rpc, wish.emptied ?? []);
-      return draftSpending({ holdings: held, nonces, mints, payees, emptied, ...(await readTerms(rpc)) }, wish);
+      return draftSpending({ holdings: own.held, nonces, mints, payees, emptied, ...(await readTerms(rpc)) }, wish);
     },
     identify: (planned, raw) => Promise.resolve(identify(planned, raw)),
     broadcast: (raw) => sendRaw(rpc, Buffer.from(raw, 'hex')),

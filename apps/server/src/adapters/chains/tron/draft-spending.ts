@@ -31,13 +31,14 @@ const NOTHING_FREE: TronResources = { isActive: false, energy: 0n, freeBytes: 0n
  */
 export function draftSpending(
   facts: Facts,
-  { treasury, refunds, isSweep, reserved = [], leastOf }: SpendingWish,
+  { treasury, refunds, isSweep, reserved = [], sweepTo, leastOf }: SpendingWish,
 ): SpendingDraft {
   const trx = requireAsset(TRX);
   const { tokens } = facts;
   const held = new Map(facts.holdings.map(({ address, asset, amount }) => [termsKey(address, asset), amount]));
   const of = (address: OwnAddress, asset: string): bigint => held.get(termsKey(address, asset)) ?? 0n;
   const builder = createBuilder(facts);
+  const home = sweepTo === undefined ? treasury : { payee: sweepTo.address, refundId: null };
   const notes: string[] = [...tokens.notes];
   // Less what open plans take from it.
   const paying = reserved.filter((planned) => planned.kind === 'tron').filter(({ from }) => from.chain === 1);
@@ -55,7 +56,7 @@ export function draftSpending(
     );
     const planned = present.flatMap(({ asset, amount }) => {
       const energy = tokens.sweeps.get(termsKey(address, asset));
-      const made = builder.make({ purpose: 'sweep', asset, amount, from: address, to: treasury, energy: energy ?? 0n });
+      const made = builder.make({ purpose: 'sweep', asset, amount, from: address, to: home, energy: energy ?? 0n });
       if (energy !== undefined && made.fee <= mostTronFee()) return [made];
       const why = tokens.refusals.get(termsKey(address, asset)) ?? NO_TRANSFER;
       const isToldOfAll = tokens.refusals.get(termsKey(address, asset)) === null;
@@ -92,7 +93,7 @@ export function draftSpending(
     }
     if (missing > 0n) continue;
     const rest = own - needed;
-    const whole = builder.make({ purpose: 'sweep', asset: TRX, amount: rest, from: address, to: treasury, energy: 0n });
+    const whole = builder.make({ purpose: 'sweep', asset: TRX, amount: rest, from: address, to: home, energy: 0n });
     const amount = rest - builder.cost(whole);
     if (amount >= leastOf(TRX) && amount > 0n) builder.add({ ...whole, amount });
   }
@@ -132,7 +133,7 @@ interface Wanted {
   readonly asset: string;
   readonly amount: bigint;
   readonly from: OwnAddress;
-  readonly to: OwnAddress | { readonly payee: string; readonly refundId: RefundId };
+  readonly to: OwnAddress | { readonly payee: string; readonly refundId: RefundId | null };
   readonly energy: bigint;
 }
 

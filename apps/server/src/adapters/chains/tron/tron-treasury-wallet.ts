@@ -64,15 +64,20 @@ export function createTronTreasuryWallet({ rpcUrl }: { rpcUrl: string }): Treasu
   }
 
   async function draft(wish: SpendingWish) {
-    const { treasury, deposits, refunds } = wish;
+    const { treasury, deposits, refunds, sweepTo = treasury } = wish;
     const held = await holdings([treasury, ...deposits]);
-    const payees = refunds.filter(({ asset }) => asset === TRX).map(({ address }) => address);
     const facts: Facts = {
       block: readTronBlock(await post('/walletsolidity/getnowblock')),
       prices: readPrices(await post('/wallet/getchainparameters')),
-      resources: await readAllResources([treasury.address, ...held.map(({ address }) => address.address), ...payees]),
+      resources: await readAllResources([
+        ...[treasury, sweepTo, ...held.map(({ address }) => address)].map(({ address }) => address),
+        ...refunds.filter(({ asset }) => asset === TRX).map(({ address }) => address),
+      ]),
       holdings: held,
-      tokens: await readTokenTerms({ ask: askTerms, assets: TRON_ASSETS, keyOf: tronKey, withRoom }, held, wish),
+      tokens: await readTokenTerms({ ask: askTerms, assets: TRON_ASSETS, keyOf: tronKey, withRoom }, held, {
+        ...wish,
+        treasury: sweepTo,
+      }),
     };
     return draftSpending(facts, wish);
   }

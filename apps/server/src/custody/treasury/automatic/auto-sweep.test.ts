@@ -33,6 +33,7 @@ useTestTreasury((its) => {
   sample = its;
 });
 beforeEach(async () => {
+  ahead = 0;
   await sample.database.query('delete from auto_sweep');
   await sample.database.query(`update spending_plan set status = 'discarded' where status = 'open'`);
 });
@@ -63,8 +64,10 @@ function createTestSigner() {
   };
 }
 
+let ahead = 0;
+const clock = { now: () => new Date(Date.now() + ahead) };
 const run = (signer: PlanSigner, everyMs = 3_600_000) =>
-  autoSweep({ ...sample.planning, log: silentLog }, treasuryWallet, { signer, everyMs });
+  autoSweep({ ...sample.planning, clock, log: silentLog }, treasuryWallet, { signer, everyMs });
 const plans = () =>
   sample.database.query<{ id: string; status: string; sent: number; body: string }>(
     `select p.id, p.status, p.body, (select count(*)::int from outgoing_transaction o where o.plan_id = p.id) as sent
@@ -124,6 +127,26 @@ test('a refusal, or a signer that is away, is noted for the page, and the same p
   await run(signer);
   expect(await plans()).toMatchObject([{ sent: 1 }]);
   expect(await findAutoSweep(sample.database, 'ethereum')).toMatchObject({ refusal: null });
+});
+
+test('a plan that was refused for half a day is discarded for a new one: some networks take nothing that is older', async () => {
+  const { signer, behave } = createTestSigner();
+  await run(signer, 0);
+  behave('refuse');
+  await run(signer, 0);
+  const [{ id } = { id: '' }] = await plans();
+  ahead = 11 * 3_600_000;
+  await run(signer, 0);
+  expect(await plans()).toMatchObject([{ id }]);
+  ahead = 13 * 3_600_000;
+  await run(signer, 0);
+  expect(await plans()).toEqual([]);
+  behave('sign');
+  await run(signer, 0);
+  await run(signer, 0);
+  const made = await plans();
+  expect(made).toMatchObject([{ sent: 1 }]);
+  expect(made[0]?.id).not.toBe(id);
 });
 
 test('a file that is not the plan, or another plan’s, is not sent', async () => {

@@ -3,6 +3,7 @@ import { Failure } from '../../../platform/errors.ts';
 import type { Log } from '../../../platform/log.ts';
 import { NodeFault } from '../../deposits/chain.ts';
 import { findAutoSweep, noteAsked, notePlanned } from '../tasks/db.ts';
+import { discardPlan } from '../discard-plan.ts';
 import { planSpending, type SpendingDependencies } from '../plan-spending.ts';
 import { isForSigner } from '../plans/for-signer.ts';
 import { loadStanding } from '../plans/load-standing.ts';
@@ -23,11 +24,14 @@ export interface AutoSweep {
 
 /** How often the signer is asked for the same plan. */
 const AGAIN_MS = 60_000;
+/** An unsigned plan of this age is written anew: nodes of TRON take nothing that is older than a day. */
+const STALE_MS = 12 * 60 * 60_000;
 
 /**
  * Sweeps a network to its cold address without a person: writes a plan where it is time and none is under way, and has the
  * signer sign it. The plan is recorded before it is sent, as one that a person hands in, and the same plan is asked for
- * until it is signed or discarded, so that a crash at any moment sends nothing twice. What stands in the way is noted.
+ * until it is signed or discarded, so that a crash at any moment sends nothing twice; one that was refused for half a day is
+ * discarded for a new one. What stands in the way is noted.
  */
 export async function autoSweep(
   dependencies: SpendingDependencies & { readonly log: Log },
@@ -48,6 +52,11 @@ export async function autoSweep(
       const answer = await signer.sign(unsigned.row.body);
       if ('refusal' in answer) {
         await noteAsked(database, network, answer.refusal);
+        const isStale = now - Date.parse(unsigned.plan.madeAt) >= STALE_MS;
+        // The last part first, since the others go on from the earlier ones.
+        for (const { row, rows } of isStale ? open.toReversed() : []) {
+          if (rows.length === 0) await discardPlan({ database }, { planId: row.id });
+        }
         return;
       }
       const [signed] = readSignedPlans(answer.signed) ?? [];

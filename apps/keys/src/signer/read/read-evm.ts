@@ -1,4 +1,7 @@
-import type { RlpItem } from '../sign/rlp.ts';
+import { EVM_NETWORK_IDS, NETWORKS } from '@kobogate/contract';
+import type { EvmPlanned } from '@kobogate/plans';
+import type { RlpItem } from '../../sign/rlp.ts';
+import { assetsOf, coinOf, type Effect, type ReadingOf } from './effect.ts';
 
 /** What a signed transaction of EIP-1559 does, by its bytes alone. */
 export interface SignedEvm {
@@ -22,6 +25,20 @@ const DYNAMIC_FEE = 2;
 const FIELDS = 12;
 /** `transfer(address,uint256)`, an address in 32 bytes, an amount. */
 const TRANSFER = /^0xa9059cbb0{24}(?<to>[0-9a-f]{40})(?<amount>[0-9a-f]{64})$/;
+
+/** What a signed transaction on an EVM network does. Throws where it is no plain transfer on that network. Pure. */
+export function readEvm(raw: string, { network, planned }: ReadingOf<EvmPlanned>): Effect {
+  const { chainId, cost, to, value, data } = readSignedEvm(raw);
+  const evm = EVM_NETWORK_IDS.find((id) => id === network);
+  if (evm === undefined || chainId !== BigInt(NETWORKS[evm].chainId)) throw new Error('it is for another chain');
+  // A transaction has no sender in its bytes: it is the address whose key has signed it.
+  const senders = [planned.from];
+  if (data === '0x') return { senders, cost, moves: [{ to, asset: coinOf(network), amount: value }] };
+  const transfer = readTokenTransfer(data);
+  if (transfer === null || value !== 0n) throw new Error('it is no transfer');
+  const asset = assetsOf(network).find(({ contract }) => contract?.toLowerCase() === to);
+  return { senders, cost, moves: [{ ...transfer, asset }] };
+}
 
 /** Reads a signed transaction from its bytes. Throws for anything else than one of EIP-1559 in its one form. Pure. */
 export function readSignedEvm(raw: string): SignedEvm {
