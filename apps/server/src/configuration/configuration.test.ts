@@ -144,7 +144,7 @@ test('nothing is swept without a person, until the signer, its secret and a cold
   const signer = { SIGNER_URL: 'http://127.0.0.1:7411/', SIGNER_KEY: 'a secret of thirty-two letters or more' };
   expect(readConfiguration(enough)).toMatchObject({ signer: null, networks: { ethereum: { coldAddress: null } } });
   expect(readConfiguration({ ...enough, ...cold, ...signer, AUTO_SWEEP_MINUTES: '15' })).toMatchObject({
-    signer: { url: 'http://127.0.0.1:7411', key: signer.SIGNER_KEY, everyMinutes: 15 },
+    signer: { url: 'http://127.0.0.1:7411', key: signer.SIGNER_KEY, ca: null, everyMinutes: 15 },
     networks: { ethereum: { coldAddress: '0x9858EfFD232B4033E47d90003D41EC34EcaEda94' } },
   });
   for (const [given, words] of [
@@ -152,8 +152,12 @@ test('nothing is swept without a person, until the signer, its secret and a cold
     [signer, 'nowhere to sweep to'],
     [{ ...cold, SIGNER_URL: signer.SIGNER_URL }, 'SIGNER_KEY must be'],
     [{ ...cold, ...signer, AUTO_SWEEP_MINUTES: '0' }, 'AUTO_SWEEP_MINUTES'],
+    [{ ...cold, ...signer, SIGNER_URL: 'https://signer.example', SIGNER_CA: 'no certificate' }, 'SIGNER_CA must be'],
     [{ ...cold, ...signer, COLD_ADDRESS_ETHEREUM: '0x9858' }, 'COLD_ADDRESS_ETHEREUM can'],
-    [{ ...signer, RPC_TRON: 'http://localhost', CONFIRMATIONS_TRON: '1', COLD_ADDRESS_TRON: 'T' }, 'COLD_ADDRESS_TRON can'],
+    [
+      { ...signer, RPC_TRON: 'http://localhost', CONFIRMATIONS_TRON: '1', COLD_ADDRESS_TRON: 'T' },
+      'COLD_ADDRESS_TRON can',
+    ],
   ] as const) {
     expect(() => readConfiguration({ ...enough, ...given })).toThrow(words);
   }

@@ -5,10 +5,10 @@ import { KNOWN } from './variables.ts';
 type Environment = Readonly<Record<string, string | undefined>>;
 
 const SECRET =
-  /^(?:DATABASE_(?:REPLICA_)?URL|SMTP_URL|ADMIN_PASSWORD|SECRETS_KEY_OTHERS|OTEL_EXPORTER_OTLP_HEADERS|CARDANO_PROJECT_ID|RPC_\w+|\w+_(?:KEY|HASH))$/;
+  /^(?:DATABASE_(?:REPLICA_)?URL|SMTP_URL|ADMIN_PASSWORD|SECRETS_KEY_OTHERS|OTEL_EXPORTER_OTLP_HEADERS|CARDANO_PROJECT_ID|SIGNER_CA|RPC_\w+|\w+_(?:KEY|HASH))$/;
 
 /**
- * The variables with a secret, or an address that may have one inside. Each may be given as a file: `NAME_FILE` is the
+ * The variables with a secret, or an address that may have one inside, and certificates. Each may be given as a file: `NAME_FILE` is the
  * path of a file with the value.
  */
 export const SECRET_VARIABLES: readonly string[] = KNOWN.filter((name) => SECRET.test(name));

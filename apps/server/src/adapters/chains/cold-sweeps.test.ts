@@ -1,8 +1,8 @@
 // What is drafted for the operator's signer ends at the cold address on every family of chains, all of it, and nothing goes to
 // the treasury or is taken from it but the fees: a plan of another kind the signer would refuse for good.
 import { checkAddress } from '@kobogate/addresses';
-import { type NetworkId, NETWORKS } from '@kobogate/contract';
-import { PLAN_FORMAT, type Planned } from '@kobogate/plans';
+import { type NetworkId, NETWORKS, type PlanId } from '@kobogate/contract';
+import { type Plan, PLAN_FORMAT, type Planned } from '@kobogate/plans';
 import { keyOf } from '@kobogate/testkit/chains/solana/node.ts';
 import { idFor } from '@kobogate/testkit/contract/ids.ts';
 import { Transaction } from '@scure/btc-signer';
@@ -163,13 +163,13 @@ test.each(Object.keys(ADDRESSES) as Network[])(
     expect(transactions.length).toBeGreaterThan(0);
     expect(new Set(transactions.flatMap(endsOf))).toEqual(new Set([cold.address]));
     expect(new Set(transactions.flatMap(sendersOf))).toEqual(new Set([0]));
-    const plan = {
+    const plan: Plan = {
       format: PLAN_FORMAT,
-      id: idFor<never>('p'),
+      id: idFor<PlanId>('p'),
       network,
       madeAt: '',
       transactions: [...transactions],
-    } as const;
+    };
     expect(isForSigner(plan, cold)).toBe(true);
     const ofAPerson = DRAFTS[network]({ cold, treasury, deposit, wish: { ...wish, sweepTo: undefined } }).transactions;
     expect(isForSigner({ ...plan, transactions: [...ofAPerson] }, cold)).toBe(false);
