@@ -164,14 +164,14 @@ test.describe('on the other families', () => {
         await sandbox.mine('tron', 1);
         expect((await treasury(product, folder, 'top-up', 'tron')).code).toBe(0);
       }
-      const atCold = async (): Promise<number> => Number(await sandbox.balance(network, currency, cold));
-      const before = await atCold();
+      const there = async (): Promise<number> => Number(await sandbox.balance(network, currency, cold));
+      const before = await there();
       await deposit(amount, network, currency);
       await eventually(
         `${currency} is at the cold address`,
         async () => {
           await sandbox.mine(network, 1);
-          return (await atCold()) - before >= least;
+          return (await there()) - before >= least;
         },
         { ...LONG, pauseMs: 500 },
       );
@@ -185,7 +185,7 @@ test.describe('on the other families', () => {
         },
         { ...LONG, pauseMs: 500 },
       );
-      expect((await atCold()) - before).toBeLessThanOrEqual(Number(amount));
+      expect((await there()) - before).toBeLessThanOrEqual(Number(amount));
       const { code, output } = await treasury(product, folder, 'reconcile', network);
       expect(code, output).toBe(0);
     });

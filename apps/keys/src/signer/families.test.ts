@@ -19,7 +19,6 @@ import { readWords } from '../derive/seed.ts';
 import { spendingKeys } from '../derive/spending-keys.ts';
 import { FAMILIES } from './families.ts';
 import { type Journal, openJournal } from './journal.ts';
-import { coinOf } from './read/effect.ts';
 import type { NetworkSettings } from './settings.ts';
 import { gasOf, signWithinLimits } from './sign-within-limits.ts';
 
@@ -327,8 +326,10 @@ describe.each(CASES.map((each) => [each.asset, each] as const))('%s', (asset, ea
     journal = openJournal(folder);
     const [first, again] = [ask(text), ask(text)].map(rawsIn);
     expect(first).toHaveLength(1);
-    // Signatures of Polkadot and taproot hold chance; what they move, and what each uses up, is the same.
-    if (kind !== 'polkadot') expect(again).toEqual(first);
+    // Polkadot's signatures hold chance: 64 bytes after the head, the sender and the kind of signature.
+    const withoutChance = (raw: string): string =>
+      kind === 'polkadot' ? raw.replace(/^(0x.{74})(.{128})/, '$1') : raw;
+    expect(again?.map(withoutChance)).toEqual(first?.map(withoutChance));
     expect(journal.today(asset)).toBe(90_000n);
     expect(() => ask(planText('one', network, [sweep(90_001n)]))).toThrow(/Another plan of this name/);
   });
@@ -341,7 +342,7 @@ describe.each(CASES.map((each) => [each.asset, each] as const))('%s', (asset, ea
       FAMILIES[kind].read(bytes, { network, planned: planned as never, cold: settings.cold });
     expect(read(raw)).toMatchObject({ moves: [{ to: settings.cold.addressKey, amount: 60_000n }] });
     for (const wrong of [raw.slice(0, -2), `${raw}00`, raw.slice(0, raw.length / 2)])
-      expect(() => read(wrong)).toThrow();
+      expect(() => read(wrong)).toThrow(/./);
   });
 });
 

@@ -59,10 +59,10 @@ interface Signed {
 function signAndRead(plan: Plan, keys: SpendingKeys, cold: ChainAddress): Signed[] {
   const [first] = plan.transactions;
   if (first === undefined) return [];
-  const byKind = <Of extends Planned['kind']>(kind: Of): Signed[] => {
+  type PlannedOf<Of> = Extract<Planned, { kind: Of }>;
+  const byKind = <Of extends Planned['kind']>(kind: Of, planned: readonly PlannedOf<Of>[]): Signed[] => {
     const family = FAMILIES[kind];
     const { network } = plan;
-    const planned = plan.transactions.filter((each): each is Extract<Planned, { kind: Of }> => each.kind === kind);
     if (!family.isOn(network) || planned.length < plan.transactions.length) {
       throw refused('The plan has transactions of another network than it says.');
     }
@@ -83,7 +83,10 @@ function signAndRead(plan: Plan, keys: SpendingKeys, cold: ChainAddress): Signed
       return { raw, effect, ownPayee: payee === null ? null : { ...prove(payee), chain: payee.chain } };
     });
   };
-  return byKind(first.kind);
+  return byKind(
+    first.kind,
+    plan.transactions.filter((each) => each.kind === first.kind),
+  );
 }
 
 /** What a plan makes impossible is a reason to refuse it. */

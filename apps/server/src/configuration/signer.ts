@@ -47,7 +47,7 @@ export function readSigner(
     ...((key ?? '').length >= LEAST_KEY
       ? []
       : [`SIGNER_KEY must be the signer's secret, ${LEAST_KEY} letters at least.`]),
-    ...(ca === null || (isPem(ca) && /^https:/.test(url ?? ''))
+    ...(ca === null || (isPem(ca) && url?.startsWith('https:') === true)
       ? []
       : ['SIGNER_CA must be certificates in PEM, for an address that starts with https://.']),
     ...(isTime ? [] : ['AUTO_SWEEP_MINUTES must be a whole number of minutes, 10080 (a week) at most.']),

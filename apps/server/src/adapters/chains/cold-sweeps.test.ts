@@ -69,7 +69,11 @@ const DRAFTS: Readonly<Record<Network, (given: Given) => SpendingDraft>> = {
   },
   cardano: ({ treasury, deposit, wish }) => {
     const coin = (address: OwnAddress, transaction: string) => ({
-      ...{ address, transaction, index: 0, lovelace: 5_000_000n, isUnripe: false },
+      address,
+      transaction,
+      index: 0,
+      lovelace: 5_000_000n,
+      isUnripe: false,
       tokens: new Map([[`${'07'.repeat(28)}4b6f626f`, 7n]]),
     });
     const terms = { feePerByte: 44n, feeAtLeast: 155_381n, coinsPerByte: 4_310n, mostBytes: 16_384 };
@@ -84,7 +88,10 @@ const DRAFTS: Readonly<Record<Network, (given: Given) => SpendingDraft>> = {
     ),
   solana: ({ treasury, deposit, wish }) => {
     const held = (address: OwnAddress, asset: 'SOL@solana' | 'USDC@solana', amount: bigint) => ({
-      ...{ address, asset, amount, isFrozen: false },
+      address,
+      asset,
+      amount,
+      isFrozen: false,
     });
     const facts = {
       holdings: [
