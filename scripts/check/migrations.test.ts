@@ -11,6 +11,8 @@ test.each([
   'alter table a drop column b;',
   'alter table a rename column b to c;',
   'ALTER TABLE a RENAME TO c;',
+  'alter table a rename to b; create table a (c int) partition by range (c);',
+  'alter table a rename to b; create table a (c int); alter table a attach partition b default;',
   'alter table a alter column b type bigint;',
   'alter table a alter b set data type text;',
   'alter table a alter column b set not null;',
@@ -33,6 +35,7 @@ test.each([
   'create index a_b on a (b); drop index c;',
   "-- drop table a\ncomment on table a is 'drop table a';",
   'alter table a drop constraint b;',
+  'alter table a rename to b; create table a (c int) partition by range (c); alter table a attach partition b default;',
 ])('[I7] “%s” only adds', (sql) => {
   expect(named(sql)).toEqual([]);
 });

@@ -6,7 +6,7 @@ insert into sim.clock values ('2026-01-05T08:00:00Z');
 create function sim.now() returns timestamptz language sql stable as 'select at from sim.clock';
 create function sim.clock_timestamp() returns timestamptz language sql stable as 'select at from sim.clock';
 create function sim.tables() returns setof text language sql stable as
-  'select tablename::text from pg_tables where schemaname = ''public'' and tablename <> ''schema_migration'' order by 1';
+  'select relname::text from pg_class where relnamespace = ''public''::regnamespace and relkind = ''r'' and relname <> ''schema_migration'' order by 1';
 create function sim.snapshot() returns jsonb language plpgsql as $$
 declare name text; part jsonb; whole jsonb := '{}';
 begin

@@ -45,11 +45,21 @@ test('[O8] events, watchers, rates, floats and the fence are as the database has
     `insert into rail_float (rail, float_kobo, asked_at, low_since) values ('budpay', 12345, $1, $1)`,
     [now],
   );
+  await db.database.query(
+    `with person as (
+       insert into app_user (id, email, email_key, first_name, last_name, phone, phone_key, password_hash)
+       values (gen_random_uuid(), 'a', 'a', 'a', 'b', '0', '0', 'none') returning id)
+     insert into notification (id, user_id, source, type, message, sender_name, created_at)
+     select gen_random_uuid(), id, source, 'update', '', '', at from person, (values
+       ('ffff', $1::timestamptz), ('fffe', $1 - interval '2 days'), ('0000', $1)) as one (source, at)`,
+    [now],
+  );
   const found = await text();
   for (const line of [
     'kobogate_events_waiting 1',
     'kobogate_events_oldest_seconds 400',
     'kobogate_events_dead 1',
+    'kobogate_notices_without_month 1',
     'kobogate_watcher_behind_blocks{network="base"} 70',
     'kobogate_watcher_silent_seconds{network="base"} 30',
     'kobogate_watcher_stalled{network="base"} 1',

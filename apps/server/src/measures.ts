@@ -1,6 +1,7 @@
 import { measureBooks } from './books/index.ts';
 import { findFence } from './controls/index.ts';
 import { listWatchers } from './custody/index.ts';
+import { countStrayNotices } from './messaging/index.ts';
 import { listFloats } from './payouts/index.ts';
 import type { Base } from './platform/base.ts';
 import type { Labels, Sample } from './platform/metrics.ts';
@@ -22,7 +23,7 @@ export function createMeasures({
   return () => {
     const now = clock.now().getTime();
     if (kept === null || now - kept.at > KEPT_MS || now < kept.at) {
-      const samples = read(database, now);
+      const samples = read(database, clock);
       kept = { at: now, samples };
       // A failure is not kept.
       samples.catch(() => {
@@ -33,14 +34,16 @@ export function createMeasures({
   };
 }
 
-async function read(database: Base['database'], now: number): Promise<readonly Sample[]> {
-  const [events, books, watchers, fence, floats, rateAt] = await Promise.all([
+async function read(database: Base['database'], clock: Base['clock']): Promise<readonly Sample[]> {
+  const now = clock.now().getTime();
+  const [events, books, watchers, fence, floats, rateAt, strayNotices] = await Promise.all([
     measureEvents(database),
     measureBooks(database),
     listWatchers(database),
     findFence(database),
     listFloats(database),
     newestTickAt(database),
+    countStrayNotices({ database, clock }),
   ]);
   const age = (at: Date): number => Math.max(0, (now - at.getTime()) / 1000);
   const gauge = (name: string, value: number | null, labels: Labels = {}): Sample | null =>
@@ -49,6 +52,7 @@ async function read(database: Base['database'], now: number): Promise<readonly S
     gauge('kobogate_events_waiting', events.waiting),
     gauge('kobogate_events_oldest_seconds', events.oldestAt === null ? 0 : age(events.oldestAt)),
     gauge('kobogate_events_dead', events.dead),
+    gauge('kobogate_notices_without_month', strayNotices),
     ...books.payouts.flatMap(({ state, count, oldestAt }) => [
       gauge('kobogate_payouts_open', count, { state }),
       gauge('kobogate_payouts_oldest_seconds', oldestAt === null ? 0 : age(oldestAt), { state }),

@@ -2,6 +2,7 @@ import type { Settings, SupportedCoin } from '@kobogate/contract';
 import type { ProveOwner } from '../identity/index.ts';
 import type { Base } from '../platform/base.ts';
 import type { SecretBox } from '../platform/secret-box.ts';
+import { keepMonths } from './notifications/keep-months.ts';
 import { notificationHandlers } from './notifications/handlers.ts';
 import { notificationRoutes } from './notifications/routes.ts';
 import type { Texter } from './notifications/texter.ts';
@@ -39,7 +40,10 @@ export function createMessaging(needs: MessagingNeeds) {
       notificationHandlers({ database, log, settings, publicOrigin, texter }),
       webhookHandlers({ database, clock, settings, listCoins, publicOrigin }),
     ] as const,
-    timers: [{ name: 'forget-old-events', everySeconds: 3600, run: () => forgetOldEvents({ database, clock }) }],
+    timers: [
+      { name: 'forget-old-events', everySeconds: 3600, run: () => forgetOldEvents({ database, clock }) },
+      { name: 'keep-months', everySeconds: 3600, run: () => keepMonths({ database, clock }) },
+    ],
     queries: {
       forgetNotices,
       turnOffEndpoints,

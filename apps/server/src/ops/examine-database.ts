@@ -1,5 +1,7 @@
 import { findFence } from '../controls/index.ts';
+import { countStrayNotices } from '../messaging/index.ts';
 import { dateTimeText } from '@kobogate/contract';
+import { systemClock } from '../platform/clock.ts';
 import { openForCommand } from '../platform/configured-database.ts';
 import { type Connection, type Database, type DatabaseDescription, describeDatabase } from '../platform/database.ts';
 import { readAddresses } from '../platform/database-hosts.ts';
@@ -37,7 +39,7 @@ export async function examineDatabase(
     return [
       ...judgeServer(server, { host, skewMs: Math.abs(server.clock.getTime() - now) }),
       judgeSchema(schema),
-      ...(schema.pending.length === 0 ? [await examineFence(database)] : []),
+      ...(schema.pending.length === 0 ? [await examineFence(database), await examineMonths(database)] : []),
     ];
   } catch (error) {
     return [wrong('database', `${reasonOf(error)}: its user may lack rights on its own tables`)];
@@ -104,4 +106,10 @@ async function examineFence(connection: Connection): Promise<Finding> {
   if (fence === null) return fine('fence', 'down: payouts leave');
   const since = dateTimeText(fence.raisedAt.toISOString());
   return look('fence', `up since ${since}, so no payout leaves (${fence.reason}): npm run ops -- recovery status`);
+}
+
+async function examineMonths(database: Connection): Promise<Finding> {
+  const count = await countStrayNotices({ database, clock: systemClock });
+  if (count === 0) return fine('months', 'each notice is in its own');
+  return look('months', `${count} notices of the last day have none: docs/runbook/KobogateNoticesWithoutMonth.md`);
 }

@@ -51,9 +51,10 @@ export interface Database extends Connection {
   /**
    * Runs `work` in one read-committed transaction; resolves with its result after the commit, and rolls back on an
    * error. `work` runs again, at most four times, where the database asks for a retry: it must have no outside effect.
-   * Throws `DependencyDown` where the database does not answer; after a lost commit the outcome is unknown.
+   * Throws `DependencyDown` where the database does not answer; after a lost commit the outcome is unknown. A `patient` one
+   * may take as long as a `patient` read.
    */
-  transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
+  transaction<T>(work: (tx: Transaction) => Promise<T>, pace?: 'patient'): Promise<T>;
   /**
    * For statements that read whole tables, which grow with the books: each may take half an hour, and they run one at a
    * time.
@@ -207,8 +208,8 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     onTold: (topics) => elsewhere.tell(topics),
     log: options.log,
   });
-  async function once<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
-    const client = await pool.connect();
+  async function once<T>(work: (tx: Transaction) => Promise<T>, pace?: 'patient'): Promise<T> {
+    const client = await (pace === 'patient' ? patient : pool).connect();
     const topics = new Set<string>();
     const statements = createSequence(() => new Error('a statement came after its transaction had ended'));
     let broken: Error | undefined;
@@ -241,10 +242,10 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     }
   }
 
-  async function transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+  async function transaction<T>(work: (tx: Transaction) => Promise<T>, pace?: 'patient'): Promise<T> {
     for (let runs = 1; ; runs += 1) {
       try {
-        return await once(work);
+        return await once(work, pace);
       } catch (error) {
         const isNamesFault = names.wereLost(error);
         if (!(isNamesFault || isRepeatable(error)) || runs >= MOST_RUNS) throw asDependencyDown(error);

@@ -25,7 +25,8 @@ export async function migrate(database: Database, directory: string): Promise<{ 
   await database.transaction(prepare);
   const applied: string[] = [];
   for (const migration of migrations) {
-    if (await database.transaction((tx) => apply(tx, migration))) applied.push(migration.name);
+    // It may read a big table, and another process waits for that.
+    if (await database.transaction((tx) => apply(tx, migration), 'patient')) applied.push(migration.name);
   }
   await refuseUnknown(database, migrations);
   return { applied };

@@ -15,9 +15,10 @@ export interface WatchedDatabase {
   found(): LongRead[];
 }
 
-/** What the database itself counts, in the functions, triggers and references that a statement runs too. */
-const COUNTS = `select relname as table, (seq_tup_read + idx_tup_fetch)::int as rows from pg_stat_xact_user_tables
-  where relname = any($1::text[])`;
+/** What the database itself counts, in the functions, triggers and references that a statement runs too; of parts, together. */
+const COUNTS = `select coalesce(pg_partition_root(relid)::regclass::text, relname) as table,
+    sum(seq_tup_read + coalesce(idx_tup_fetch, 0))::int as rows
+  from pg_stat_xact_user_tables where coalesce(pg_partition_root(relid)::regclass::text, relname) = any($1::text[]) group by 1`;
 
 /**
  * For tests: the same database, which notes the product's own statements that read more rows of a table than `most` says

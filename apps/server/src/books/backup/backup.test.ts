@@ -1,7 +1,7 @@
 // A backup holds one moment of a database in use, damage and changes to it are detected, and it is restored completely
 // or not at all.
 import { randomBytes } from 'node:crypto';
-import { appendFile, cp, mkdir, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { appendFile, cp, mkdir, readdir, readFile, rename, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { MIGRATIONS, type TestBackup, useTestBackup } from '@kobogate/testkit/books/backup.ts';
 import { listWaiting, onServer } from '@kobogate/testkit/platform/database.ts';
@@ -14,7 +14,7 @@ import { migrate, type Migration } from '../../platform/migrate.ts';
 import { listTables, quote } from '../../platform/backup/catalog.ts';
 import { checkBackup } from '../../platform/backup/check-backup.ts';
 import { loadBackup } from '../../platform/backup/load-backup.ts';
-import { isSealedWith } from '../../platform/backup/manifest.ts';
+import { isSealedWith, writeManifest } from '../../platform/backup/manifest.ts';
 import { removeOldBackups, writeBackup } from '../../platform/backup/write-backup.ts';
 
 const USDT = 'USDT@bsc';
@@ -169,7 +169,7 @@ test('[I5] a database that holds anything, or that a client is connected to, is 
     await database.query(`create table somebodys (n int)`);
   });
   await expect(load(folder)).rejects.toThrow('not empty');
-  expect(await inTarget(listTables)).toEqual([{ name: 'somebodys', columns: ['n'] }]);
+  expect(await inTarget(listTables)).toEqual([{ name: 'somebodys', isInParts: false, columns: ['n'] }]);
 });
 
 test('[I5] a restore that breaks off at its end leaves the database empty', async () => {
@@ -196,6 +196,29 @@ test('[I5] a server that starts in the middle of a restore waits for its end, an
   expect(await Promise.all(starting)).toEqual([{ applied: [] }]);
   await Promise.all(servers.map((server) => server.close()));
   expect(await inTarget((database) => database.query(`select 1 from app_user`))).toHaveLength(AWKWARD.length);
+});
+
+test('[I5] a table in parts is restored whole, also from a backup that has each part as a table', async () => {
+  await addPeople();
+  await source.database.query(
+    `insert into notification (id, user_id, source, type, message, sender_name)
+     select gen_random_uuid(), id, gen_random_uuid(), 'update', email, 'Kobogate' from app_user`,
+  );
+  const { folder } = await write();
+  // As the version before took it, which knew no parts.
+  const { manifest } = await checkBackup(folder);
+  const { checksum, seal, ...contents } = manifest;
+  expect([checksum, seal].map(({ length }) => length)).toEqual([64, 64]);
+  const tables = contents.tables.map((copy) =>
+    copy.name === 'notification' ? { ...copy, name: 'notification_2020_01' } : copy,
+  );
+  const before = join(temporary.path, 'before');
+  await cp(folder, before, { recursive: true });
+  await rename(join(before, 'notification.copy.gz'), join(before, 'notification_2020_01.copy.gz'));
+  await writeFile(join(before, 'manifest.json'), writeManifest({ ...contents, tables }, key));
+  expect(await load(before)).toMatchObject({ leftOut: [] });
+  const rows = `select message from notification order by message`;
+  expect(await inTarget((database) => database.query(rows))).toEqual(await source.database.query(rows));
 });
 
 test('[I5] a backup of an older version is brought forward; one of a newer or another version is refused', async () => {

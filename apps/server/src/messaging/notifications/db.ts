@@ -321,16 +321,42 @@ export async function insertNotifications(
 
 /** Removes notices and the record of text messages from before a time, at most `limit` of each; answers how many rows went. */
 export async function forgetNotices(tx: Transaction, before: Date, limit: number): Promise<number> {
-  let count = 0;
-  for (const table of ['notification', 'text_message']) {
-    const rows = await tx.query(
-      `delete from ${table} where id in (
-         select id from ${table} where created_at < $1 order by created_at limit $2 for update skip locked) returning 1`,
-      [before, limit],
-    );
-    count += rows.length;
-  }
-  return count;
+  // By the source too, which says in which month's part a notice is.
+  const notices = await tx.query(
+    `delete from notification n using (
+       select id, source from notification where created_at < $1 order by created_at limit $2 for update skip locked) old
+     where n.id = old.id and n.source = old.source returning 1`,
+    [before, limit],
+  );
+  const texts = await tx.query(
+    `delete from text_message where id in (
+       select id from text_message where created_at < $1 order by created_at limit $2 for update skip locked) returning 1`,
+    [before, limit],
+  );
+  return notices.length + texts.length;
+}
+
+/** Makes the parts of notices that are missing until a time, by month. Throws where it would wait for a lock: call it again. */
+export async function makeMonths(connection: Connection, until: Date): Promise<void> {
+  await connection.query(`select notification_make_months($1)`, [until]);
+}
+
+/** Drops the parts of months that ended before a time and have no notice any more. Throws where it would wait for a lock. */
+export async function dropMonths(connection: Connection, before: Date): Promise<void> {
+  await connection.query(`select notification_drop_months($1)`, [before]);
+}
+
+/** More are not counted. */
+const MOST_COUNTED = 10_000;
+
+/** How many notices since a time are in no month's part, 10,000 at most. */
+export async function countWithoutMonth(connection: Connection, from: Date): Promise<number> {
+  const [row] = await connection.query<{ count: number }>(
+    `select count(*)::int as count from (select from notification_other where created_at > $1 limit $2) found`,
+    [from, MOST_COUNTED],
+    'notices-without-month',
+  );
+  return row?.count ?? 0;
 }
 
 /** Clears all of the user's notifications. */

@@ -1,9 +1,10 @@
 import type { Connection } from '../database.ts';
 import type { SequenceValue } from './manifest.ts';
 
-/** A table and its columns, without the generated columns. */
+/** A table and its columns, without the generated columns. One in parts is one table. */
 export interface Table {
   readonly name: string;
+  readonly isInParts: boolean;
   readonly columns: readonly string[];
 }
 
@@ -20,10 +21,10 @@ export const quoteAll = (names: readonly string[]): string => names.map(quote).j
 /** The tables of the schema, by name. */
 export const listTables = (connection: Connection): Promise<Table[]> =>
   connection.query<Table>(
-    `select c.relname::text as name, array(
+    `select c.relname::text as name, c.relkind = 'p' as "isInParts", array(
        select a.attname::text from pg_attribute a
        where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' order by a.attnum) as columns
-     from pg_class c where ${OURS} and c.relkind = 'r' order by c.relname`,
+     from pg_class c where ${OURS} and c.relkind in ('r', 'p') and not c.relispartition order by c.relname`,
   );
 
 /** Whether the schema holds nothing yet that could be a customer's data. */
@@ -55,12 +56,12 @@ export interface ForeignKey {
   readonly add: string;
 }
 
-/** The schema's foreign keys. Each `add` creates the same key again and checks every row against it. */
+/** The schema's foreign keys; parts have those of their table. Each `add` creates the same key again and checks every row against it. */
 export const listForeignKeys = (connection: Connection): Promise<ForeignKey[]> =>
   connection.query<ForeignKey>(
     `select format('alter table %I drop constraint %I', c.relname, f.conname) as drop,
        format('alter table %I add constraint %I %s', c.relname, f.conname, pg_get_constraintdef(f.oid)) as add
-     from pg_constraint f join pg_class c on c.oid = f.conrelid where f.contype = 'f' and ${OURS} order by c.relname, f.conname`,
+     from pg_constraint f join pg_class c on c.oid = f.conrelid where f.contype = 'f' and f.conparentid = 0 and ${OURS} order by c.relname, f.conname`,
   );
 
 /** Other programs that are connected to this database now, by application name or role. */

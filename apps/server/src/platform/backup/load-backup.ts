@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import type { DatabaseAddress, Transaction } from '../database.ts';
 import { type Migration, migrateWithin } from '../migrate.ts';
-import { isEmpty, listForeignKeys, listOtherSessions, listTables, quote, quoteAll } from './catalog.ts';
+import { isEmpty, listForeignKeys, listOtherSessions, listTables, quote, quoteAll, type Table } from './catalog.ts';
 import { type CheckedBackup, migrationsOf } from './check-backup.ts';
 import { fileOf, type SequenceValue, type TableCopy } from './manifest.ts';
 import { BackupRefused } from './refused.ts';
@@ -36,20 +36,33 @@ export async function loadBackup<Result>(
     await refuseUsed(tx);
     await migrateWithin(tx, first);
     const made = new Map((await listTables(tx)).map((table) => [table.name, table]));
-    const lacking = [...made.keys()].filter((name) => !manifest.tables.some((copy) => copy.name === name));
+    const copies = manifest.tables.flatMap((copy) => {
+      const into = tableOf(copy.name, made);
+      return into === null ? [] : [{ copy, into }];
+    });
+    const names = [...new Set(copies.map(({ into }) => into))];
+    const lacking = [...made.keys()].filter((name) => !names.includes(name));
     if (lacking.length > 0) throw new BackupRefused(`The backup lacks ${lacking.join(', ')}. Take another one.`);
-    const copies = manifest.tables.filter(({ name }) => made.has(name));
-    const names = copies.map(({ name }) => name);
     await withoutRules(tx, names, async () => {
       await tx.query(`truncate ${quoteAll(names)}`);
-      for (const copy of copies) await loadTable(session, copy, backup.folder);
+      for (const each of copies) await loadTable(session, each, backup.folder);
     });
     await setSequences(tx, manifest.sequences);
     await migrateWithin(tx, migrations);
     await tx.query(`analyze ${quoteAll(names)}`);
-    const leftOut = manifest.tables.map(({ name }) => name).filter((name) => !made.has(name));
+    const leftOut = manifest.tables.map(({ name }) => name).filter((name) => tableOf(name, made) === null);
     return { leftOut, result: await atTheEnd(tx) };
   });
+}
+
+/**
+ * The table that a copy's rows are put into; null where there is none. A version that knew the table as one wrote each part of
+ * it, whose name begins with the table's, as a table. Pure.
+ */
+function tableOf(name: string, made: ReadonlyMap<string, Table>): string | null {
+  if (made.has(name)) return name;
+  const whole = [...made.values()].find((table) => table.isInParts && name.startsWith(`${table.name}_`));
+  return whole?.name ?? null;
 }
 
 async function refuseUsed(tx: Transaction): Promise<void> {
@@ -79,10 +92,14 @@ async function withoutRules(tx: Transaction, tables: readonly string[], work: ()
   for (const { add } of keys) await tx.query(add);
 }
 
-async function loadTable({ copyIn }: Session, copy: TableCopy, folder: string): Promise<void> {
+async function loadTable(
+  { copyIn }: Session,
+  { copy, into }: { readonly copy: TableCopy; readonly into: string },
+  folder: string,
+): Promise<void> {
   const { name, columns, rows, sha256 } = copy;
   const compressed = createMeter();
-  const target = copyIn(`copy ${quote(name)} (${quoteAll(columns)}) from stdin`);
+  const target = copyIn(`copy ${quote(into)} (${quoteAll(columns)}) from stdin`);
   await pipeline(createReadStream(join(folder, fileOf(name))), compressed.stream, createGunzip(), target);
   if (target.rowCount !== rows || compressed.read().sha256 !== sha256) {
     throw new BackupRefused(`${fileOf(name)} was changed while it was loaded. Nothing was restored.`);

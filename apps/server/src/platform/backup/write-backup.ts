@@ -97,7 +97,8 @@ async function copyTable({ copyOut }: Session, { name, columns }: Table, folder:
   const text = createMeter();
   const compressed = createMeter();
   await pipeline(
-    copyOut(`copy ${quote(name)} (${quoteAll(columns)}) to stdout`),
+    // A table in parts is copied by a query only.
+    copyOut(`copy (select ${quoteAll(columns)} from ${quote(name)}) to stdout`),
     text.stream,
     createGzip({ level: GZIP_LEVEL }),
     compressed.stream,
