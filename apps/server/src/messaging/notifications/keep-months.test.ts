@@ -247,12 +247,12 @@ test('[O12] writing a notice and erasing old ones touch the parts concerned alon
   expect([middle < newest, parts.length]).toEqual([true, 3]);
   await database.query(`update ${oldest} set created_at = '2020-01-01'`);
   await database.query(`analyze notification`);
-  /** The parts of which the work read, added or removed more rows than so many. */
+  /** The parts in which the work looked for, read, added or removed rows more often than this. */
   const touched = (work: (tx: Transaction) => Promise<unknown>, most = 0): Promise<string[]> =>
     database.transaction(async (tx) => {
       const count = () =>
         tx.query<{ part: string; count: number }>(
-          `select relname as part, (seq_tup_read + idx_tup_fetch + n_tup_ins + n_tup_del)::int as count
+          `select relname as part, (seq_scan + seq_tup_read + idx_scan + idx_tup_fetch + n_tup_ins + n_tup_del)::int as count
            from pg_stat_xact_user_tables where relname = any($1) order by 1`,
           [parts],
         );
