@@ -12,7 +12,7 @@ const FAMILIES = 6;
 
 /**
  * Repeats what a test does briefly for a long time, on databases of its own, and proves what the test proves: payouts
- * against banks that misbehave, or random reorganisations of every family's chain. Answers the exit code. Throws a
+ * against banks that misbehave, or random reorganisations of every family's chain behind providers that misbehave. Answers the exit code. Throws a
  * `Refusal` for any other argument.
  * @param {readonly string[]} args
  */

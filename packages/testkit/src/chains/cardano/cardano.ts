@@ -22,15 +22,19 @@ export async function createTestCardano(confirmations: number) {
     formatCardanoAccount({ publicKey: ed25519.getPublicKey(randomBytes(32)), chainCode: randomBytes(32) }),
   );
   const watchList = createWatchList(database, 'cardano');
-  const chain = createCardanoChain({ provider: node.url, projectId: 'mainnetTest', log: silentLog });
-  const dependencies = { database, chain, watchList, confirmations, clock: systemClock, log: silentLog };
+  const watchAt = (provider: string) => {
+    const chain = createCardanoChain({ provider, projectId: 'mainnetTest', log: silentLog });
+    return { database, chain, watchList, confirmations, clock: systemClock, log: silentLog };
+  };
+  const dependencies = watchAt(node.url);
 
   return {
     node,
-    chain,
+    chain: dependencies.chain,
+    watchAt,
     look: () => watchNetwork(dependencies),
-    watchAll: async () => {
-      while ((await watchNetwork(dependencies)).hasMore);
+    watchAll: async (watching = dependencies) => {
+      while ((await watchNetwork(watching)).hasMore);
     },
     /** A new user with a wallet, and its address. */
     createUser: () => createWalletUser({ database, addressSource, network: 'cardano' }, 'ADA'),

@@ -1,14 +1,16 @@
 // After any sequence of payments and reorganisations, the credited deposits are exactly those of the winning chain that
-// are final by the policy. The sequences are random and the same in every run.
+// are final by the policy, whatever the provider did in between. The sequences are random and the same in every run.
 import { createTestCardano, type TestCardano } from '@kobogate/testkit/chains/cardano/cardano.ts';
 import { makeTransaction } from '@kobogate/testkit/chains/cardano/node.ts';
+import { startProvider } from '@kobogate/testkit/chains/provider.ts';
 import { createSchedules, DEEPEST, runSchedules } from '@kobogate/testkit/chains/schedules.ts';
 import { createTally } from '@kobogate/testkit/chains/tally.ts';
+import { readToEnd, suffer, TROUBLES } from '@kobogate/testkit/chains/troubles.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { watchNetwork } from '../../../custody/deposits/watch-network.ts';
 
 const NEEDED = 3;
 const SCHEDULES = createSchedules(60);
-const REPLACED = 'blocks replaced at random';
 const tally = createTally('Cardano');
 let cardano: TestCardano;
 
@@ -29,6 +31,8 @@ test(
   async () => {
     const { userId, address } = await cardano.createUser();
     const { node } = cardano;
+    const provider = await startProvider({ target: node.url });
+    const watching = cardano.watchAt(provider.url);
     const deepest = await runSchedules(
       {
         confirmations: NEEDED,
@@ -37,12 +41,14 @@ test(
         cut: (depth) => node.cut(depth),
         height: () => node.height(),
         agree: async (expected, when) => {
-          await cardano.watchAll();
-          expect(tally.count(REPLACED, expected, await cardano.balanceOf(userId)), when).toBe(expected);
+          const done = await suffer([provider], TROUBLES, SCHEDULES, () => watchNetwork(watching));
+          await readToEnd(() => watchNetwork(watching));
+          expect(tally.count(done, expected, await cardano.balanceOf(userId)), when).toBe(expected);
         },
       },
       SCHEDULES,
     );
+    await provider.close();
     expect(deepest).toBeGreaterThan(32);
   },
 );

@@ -5,10 +5,10 @@ import { startProvider } from '@kobogate/testkit/chains/provider.ts';
 import { createSchedules, DEEPEST } from '@kobogate/testkit/chains/schedules.ts';
 import { toKobo } from '@kobogate/money';
 import { createTally } from '@kobogate/testkit/chains/tally.ts';
+import { EVM_TROUBLES, readToEnd, REPLACED, suffer, TRACE_TROUBLES } from '@kobogate/testkit/chains/troubles.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { privateKeyToAccount } from 'viem/accounts';
 import { type Hex, keccak256, numberToHex } from 'viem';
-import { NodeFault } from '../../../custody/index.ts';
 
 const NEEDED = 3;
 const SCHEDULES = createSchedules(12);
@@ -32,26 +32,11 @@ interface Payment {
   readonly height: number;
 }
 
-/** What a provider does wrong for a while. One that omits payments is found by comparing balances, not here. */
-const FAULTS = [
-  ['is polite', {}],
-  ['limits ranges and batches', { rangeLimit: 3, batchLimit: 4 }],
-  ['refuses traces', { refuseTraces: true }],
-  ['lags', { lagBlocks: 5 }],
-  ['alters amounts', { lie: 'amount' }],
-  ['is on a fork', { lie: 'fork' }],
-  ['breaks off its answers', { lie: 'half' }],
-  ['answers with a page', { lie: 'html' }],
-  ['is on another chain', { lie: 'chain' }],
-  ['is down', { down: true }],
-] as const;
-const REPLACED = 'blocks replaced at random';
-
 /**
  * Reads the chain to its end; with two providers first while one of them fails, lags or lies. Answers what was done to
  * the reader.
  */
-async function createReader(isFaulty: boolean, random: (below: number) => number) {
+async function createReader(isFaulty: boolean) {
   if (!isFaulty) {
     const read = async (): Promise<string> => {
       await network.watchAll();
@@ -69,18 +54,10 @@ async function createReader(isFaulty: boolean, random: (below: number) => number
   );
   return {
     read: async (): Promise<string> => {
-      const faulty = providers[random(2)];
-      const [name, fault] = FAULTS[random(FAULTS.length)] ?? FAULTS[0];
-      faulty?.behave(fault);
-      for (let looks = random(6); looks > 0; looks -= 1) {
-        await look().catch((error: unknown) => {
-          if (!(error instanceof NodeFault)) throw error;
-        });
-      }
-      for (const provider of providers) provider.behave({});
-      while ((await look()).hasMore);
-      while ((await look()).hasMore);
-      return `${REPLACED}, and one of two providers ${name}`;
+      const done = await suffer(providers, [...EVM_TROUBLES, ...TRACE_TROUBLES], SCHEDULES, look);
+      await readToEnd(look);
+      await readToEnd(look);
+      return done;
     },
     close: async () => {
       await Promise.all(providers.map((provider) => provider.close()));
@@ -97,7 +74,7 @@ test.each([
   async (_name, isFaulty) => {
     const { userId, address } = await network.createUser('ETH');
     const { random } = SCHEDULES;
-    const reader = await createReader(isFaulty, random);
+    const reader = await createReader(isFaulty);
     let payments: Payment[] = [];
     const depths = new Set<number>();
     // Each address pays once, so that one vanished payment blocks no other; all have their coins before the first

@@ -7,9 +7,12 @@ import {
   succeeded,
   type TestPolkadot,
 } from '@kobogate/testkit/chains/polkadot/polkadot.ts';
+import { startProvider } from '@kobogate/testkit/chains/provider.ts';
 import { comeBack, createSchedules, DEEPEST } from '@kobogate/testkit/chains/schedules.ts';
 import { createTally } from '@kobogate/testkit/chains/tally.ts';
+import { readToEnd, suffer, TROUBLES } from '@kobogate/testkit/chains/troubles.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { watchNetwork } from '../../../custody/deposits/watch-network.ts';
 
 const NEEDED = 3;
 const SCHEDULES = createSchedules(60);
@@ -37,6 +40,8 @@ test(
     const { userId, address } = await polkadot.createUser();
     const { node } = polkadot;
     const { random } = SCHEDULES;
+    const provider = await startProvider({ target: node.url });
+    const watching = polkadot.watchAt(provider.url);
     let payments: Payment[] = [];
     const depths = new Set<number>();
     const height = (): number => node.chain.best().header.number;
@@ -53,8 +58,11 @@ test(
         .filter((payment) => final() - payment.height + 1 >= NEEDED)
         .reduce((sum, { amount }) => sum + amount, 0n);
 
-    const counted = async (): Promise<bigint> =>
-      tally.count('blocks replaced at random', expected(), await polkadot.balanceOf(userId));
+    async function agree(when: string): Promise<void> {
+      const done = await suffer([provider], TROUBLES, SCHEDULES, () => watchNetwork(watching));
+      await readToEnd(() => watchNetwork(watching));
+      expect(tally.count(done, expected(), await polkadot.balanceOf(userId)), when).toBe(expected());
+    }
 
     for (let schedule = 0; schedule < SCHEDULES.count; schedule += 1) {
       // Now and then finality pauses for long, so that a deep part of the chain can still be replaced.
@@ -62,8 +70,7 @@ test(
       const grown = isPause ? DEEPEST + random(8) : random(6) + 1;
       for (let left = grown; left > 0; left -= 1) extend([]);
       if (!isPause) node.chain.finalise(final() + random(height() - final() + 1));
-      await polkadot.watchAll();
-      expect(await counted(), `schedule ${schedule}, before`).toBe(expected());
+      await agree(`schedule ${schedule}, before`);
 
       const depth = Math.min(height() - final(), random(DEEPEST) + 1);
       depths.add(depth);
@@ -74,13 +81,12 @@ test(
       extend(soon);
       for (let left = depth; left > 1; left -= 1) extend([]);
       extend(later);
-      await polkadot.watchAll();
-      expect(await counted(), `schedule ${schedule}, depth ${depth}`).toBe(expected());
+      await agree(`schedule ${schedule}, depth ${depth}`);
       if (isPause) node.chain.finalise(height() - random(4));
     }
     node.finaliseAll();
-    await polkadot.watchAll();
-    expect(await polkadot.balanceOf(userId)).toBe(expected());
+    await agree('at the end');
+    await provider.close();
     expect(Math.max(...depths)).toBeGreaterThan(32);
     expect(expected()).toBeGreaterThan(0n);
   },

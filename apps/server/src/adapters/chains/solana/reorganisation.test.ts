@@ -1,5 +1,6 @@
 // After any sequence of payments, dropped forks and pauses of finality, the credited deposits are exactly those in
 // final blocks, deep enough by the policy. The sequences are random and the same in every run.
+import { startProvider } from '@kobogate/testkit/chains/provider.ts';
 import { comeBack, createSchedules, DEEPEST } from '@kobogate/testkit/chains/schedules.ts';
 import type { TestTransaction } from '@kobogate/testkit/chains/solana/node.ts';
 import {
@@ -10,7 +11,9 @@ import {
   USDC,
 } from '@kobogate/testkit/chains/solana/solana.ts';
 import { createTally } from '@kobogate/testkit/chains/tally.ts';
+import { readToEnd, suffer, TROUBLES } from '@kobogate/testkit/chains/troubles.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { watchNetwork } from '../../../custody/deposits/watch-network.ts';
 
 const NEEDED = 3;
 const SCHEDULES = createSchedules(60);
@@ -40,6 +43,8 @@ test(
     const { userId, address } = await solana.createUser('SOL');
     const { node } = solana;
     const { random } = SCHEDULES;
+    const provider = await startProvider({ target: node.url });
+    const watching = solana.watchAt(provider.url);
     let payments: Payment[] = [];
     let slots: number[] = [];
     const depths = new Set<number>();
@@ -65,10 +70,11 @@ test(
         .filter((payment) => payment.currency === currency && node.finalSlot() - payment.slot + 1 >= NEEDED)
         .reduce((sum, { amount }) => sum + amount, 0n);
     async function agree(when: string): Promise<void> {
-      await solana.watchAll();
+      const done = await suffer([provider], TROUBLES, SCHEDULES, () => watchNetwork(watching));
+      await readToEnd(() => watchNetwork(watching));
       for (const currency of ['SOL', 'USDC']) {
         const credited = await solana.balanceOf(userId, currency);
-        tally.count('blocks replaced at random', expected(currency), credited);
+        tally.count(done, expected(currency), credited);
         expect(credited, `${when}, ${currency}`).toBe(expected(currency));
       }
     }
@@ -97,6 +103,7 @@ test(
     }
     node.finalise(null);
     await agree('at the end');
+    await provider.close();
     expect(expected('SOL') * expected('USDC')).toBeGreaterThan(0n);
     expect(Math.max(...depths)).toBeGreaterThan(32);
   },
