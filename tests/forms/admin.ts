@@ -33,6 +33,19 @@ export const ADMIN_FORMS: readonly Form[] = [
     done: (page) => expect(page.getByRole('dialog')).toHaveCount(0),
   },
   {
+    what: 'the name of a list of orders',
+    open: async (page, product) => {
+      const list = '/admin/dashboard?tab=orders&network=solana&from=1000000';
+      await openAs(page, product, list, await adminToken(product.call));
+      await press(page, 'Name this list');
+      return { Name: 'Sample list' };
+    },
+    button: 'Save list',
+    method: 'PUT',
+    call: /\/admin\/order-views$/,
+    done: (page) => expect(page.getByRole('button', { name: 'Remove this list' })).toBeVisible(),
+  },
+  {
     what: 'disabling an account',
     open: async (page, product) => {
       await openUser(page, product);

@@ -166,7 +166,45 @@ const lookerSchema = z.object({
 });
 export type Looker = z.output<typeof lookerSchema>;
 
+/** How many lists of orders each of the team may name, and how long a name may be. */
+export const ORDER_VIEWS_MOST = 12;
+export const ORDER_VIEW_NAME_LENGTH = 30;
+const ORDER_VIEW_QUERY_LENGTH = 1000;
+
+const orderViewSchema = z.object({
+  name: z.string(),
+  /** What narrows and sorts the list, as the address of the desk has it: `status=pending&sort=oldest`. */
+  query: z.string(),
+});
+export type OrderView = z.output<typeof orderViewSchema>;
+const ORDER_VIEWS_PATH = '/admin/order-views';
+
 export const admin = {
+  orderViews: endpoint({
+    method: 'GET',
+    path: ORDER_VIEWS_PATH,
+    summary: 'The lists of orders that the caller has named, the oldest first',
+    access: 'staff',
+    roles: STAFF_ROLES,
+    answer: z.object({ data: z.array(orderViewSchema) }),
+    errors: [401, 403],
+  }),
+  nameOrderView: endpoint({
+    method: 'PUT',
+    path: ORDER_VIEWS_PATH,
+    summary:
+      'Name a list of orders for the caller alone, in place of their list of that name. An empty `query` is the list of all orders, ' +
+      `null removes the list. At most ${ORDER_VIEWS_MOST}. Answers all of the caller’s lists`,
+    access: 'staff',
+    roles: STAFF_ROLES,
+    proof: 'none',
+    body: z.object({
+      name: text(ORDER_VIEW_NAME_LENGTH, 'Please give it a name.').check(z.minLength(1, 'Please give it a name.')),
+      query: z.nullable(text(ORDER_VIEW_QUERY_LENGTH)),
+    }),
+    answer: z.object({ data: z.array(orderViewSchema) }),
+    errors: [401, 403, 422],
+  }),
   presence: endpoint({
     method: 'GET',
     path: PRESENCE_PATH,

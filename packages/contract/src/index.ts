@@ -41,8 +41,14 @@ export * from './wallet-networks.ts';
 export type { User } from './accounts.ts';
 export { USER_STATES } from './admin-users.ts';
 export type { Activity, ActivityKind, UserDetail, UserRow, UserState } from './admin-users.ts';
-export { PRESENCE_SECONDS, SETTLED_WITHIN_MINUTES, WORK_KINDS } from './admin.ts';
-export type { Day, Looker, NetworkStatus, Work, WorkKind } from './admin.ts';
+export {
+  ORDER_VIEW_NAME_LENGTH,
+  ORDER_VIEWS_MOST,
+  PRESENCE_SECONDS,
+  SETTLED_WITHIN_MINUTES,
+  WORK_KINDS,
+} from './admin.ts';
+export type { Day, Looker, NetworkStatus, OrderView, Work, WorkKind } from './admin.ts';
 export { AUDIT_FILE_LINES, AUDIT_KINDS } from './audit.ts';
 export type { Act, AuditKind } from './audit.ts';
 export { RETENTION_BOUNDS } from './retention-bounds.ts';

@@ -2,6 +2,7 @@ import { type Kobo, toKobo } from '@kobogate/money';
 import {
   DEPOSIT_STATES,
   type OrderId,
+  type OrderView,
   PRESENCE_SECONDS,
   type UserId,
   type UserState,
@@ -266,6 +267,30 @@ export async function saveLooker(
     'looker-save',
   );
   if (rows[0]?.is_new === true) tx.announce(RECORDS_CHANGED);
+}
+
+/** The lists of orders that someone of the team has named, the oldest first. */
+export function listOrderViews(connection: Connection, userId: UserId): Promise<OrderView[]> {
+  return connection.query(`select name, query from order_view where user_id = $1 order by made_at, name`, [userId]);
+}
+
+/** Saves a list under its name, in place of one of that name; false where there are `most` others already. */
+export async function saveOrderView(
+  tx: Transaction,
+  { userId, name, query, most }: { userId: UserId; name: string; query: string; most: number },
+): Promise<boolean> {
+  const saved = await tx.query(
+    `insert into order_view (user_id, name, query)
+     select $1, $2, $3 where (select count(*) from order_view where user_id = $1 and name <> $2) < $4
+     on conflict (user_id, name) do update set query = excluded.query returning name`,
+    [userId, name, query, most],
+  );
+  return saved.length > 0;
+}
+
+/** Removes a list, where there is one of that name. */
+export async function removeOrderView(tx: Transaction, userId: UserId, name: string): Promise<void> {
+  await tx.query(`delete from order_view where user_id = $1 and name = $2`, [userId, name]);
 }
 
 const STAYS = `interval '${PRESENCE_SECONDS} seconds'`;

@@ -7,6 +7,7 @@ import { closeOwnAccount, closeUserAccount, type CloseDependencies, viewClosing 
 import { erasePast, type ErasingDependencies, viewErased } from './closing/erase-past.ts';
 import { exportAudit, listAudit } from './audit.ts';
 import { exportOwnData, exportUserData, type ExportDependencies } from './export-person.ts';
+import { listOrderViews } from './db.ts';
 import { listUsers } from './list-users.ts';
 import { setUserRole } from './set-user-role.ts';
 import { setUserTier } from './set-user-tier.ts';
@@ -17,6 +18,7 @@ import { listWork, type WorkDependencies } from './list-work.ts';
 import { addNote } from './notes/add-note.ts';
 import { ownerOfOrder, requireUser, viewNotes } from './notes/list-notes.ts';
 import { listTeam } from './team/list-team.ts';
+import { nameOrderView } from './name-order-view.ts';
 import { lookAt, viewLookers } from './presence.ts';
 import { createDay } from './view-day.ts';
 import { viewTimeline } from './view-timeline.ts';
@@ -39,6 +41,10 @@ export function createAdmin(
   const readDay = createDay(stale);
   const routes: Route[] = [
     route(admin.day, async () => ({ data: await readDay() })),
+    route(admin.orderViews, async ({ caller }) => ({ data: await listOrderViews(needs.database, caller.userId) })),
+    route(admin.nameOrderView, async ({ caller, body }) => ({
+      data: await nameOrderView(needs, { userId: caller.userId, ...body }),
+    })),
     route(admin.presence, async ({ caller }) => ({ data: await viewLookers(needs, caller.userId) })),
     route(admin.lookAt, async ({ caller, body: { orderId } }) => ({
       data: await lookAt(needs, { adminId: caller.userId, orderId }),

@@ -9,7 +9,7 @@ import { type Command, matchCommands } from '../ui/match-commands.ts';
 import { Palette } from '../ui/palette.tsx';
 import { leadingWords } from '../account/conversions/order-words.ts';
 import { DESK_VIEWS, type DeskView } from './orders/order-filters.ts';
-import { readOwnViews } from './orders/own-views.ts';
+import { useOwnViews } from './orders/own-views.ts';
 import { ADMIN_PAGES } from './pages.ts';
 
 const ORDERS = '/admin/dashboard?tab=orders';
@@ -80,7 +80,8 @@ export default function AdminPalette({ onClose }: { onClose: () => void }) {
     orders: mayCall(role, endpoints.adminOrders.list),
     users: mayCall(role, endpoints.adminUsers.list),
   };
-  const views = mayFind.orders ? [...DESK_VIEWS, ...readOwnViews(user?.id ?? '')] : [];
+  const own = useOwnViews({ isEnabled: mayFind.orders });
+  const views = mayFind.orders ? [...DESK_VIEWS, ...own] : [];
   const isAsked = mayFind.orders && wanted.length >= SHORTEST_SEARCH;
   const search = useCall(endpoints.adminOrders.list, { query: { search: wanted, limit: '5' } }, { isEnabled: isAsked });
   const found = isAsked ? (search.data ?? []) : [];

@@ -59,7 +59,7 @@ export function DeskTable({
             <th scope="col" className={classes(HEAD, 'w-[29%] text-right @3xl:w-[19%]')}>
               Amount
             </th>
-            <th scope="col" className={classes(HEAD, 'w-[26%] @3xl:w-[19%]')}>
+            <th scope="col" className={classes(HEAD, 'w-[26%] @3xl:w-[24%]')}>
               State
             </th>
             <th scope="col" className={classes(HEAD, 'w-52 @max-3xl:hidden')}>
@@ -252,23 +252,34 @@ function RowState({ row, lookers }: { row: AdminRow; lookers: readonly Looker[] 
   const now = useNow();
   const { tone, text } = deskWords(row);
   const review = STATUS_WORDS[row.status].text;
-  const risks = row.status === 'pending' ? row.riskRules.map((rule) => RISK_NAMES[rule]).join(', ') : '';
-  const parts = [text === review || text === 'To review' ? null : review, relativeText(row.date, now), risks];
+  const [risk, ...others] = row.status === 'pending' ? row.riskRules.map((rule) => RISK_NAMES[rule]) : [];
+  const isRisky = row.status === 'pending' && row.priority !== 'low';
+  const parts = [
+    ...(isRisky ? [''] : []),
+    ...(text === review || text === 'To review' ? [] : [review]),
+    relativeText(row.date, now),
+  ];
   return (
     <>
       <span className="block truncate">
         <Status tone={tone}>{text}</Status>
       </span>
-      <span className="mt-0.5 flex items-center gap-x-2 text-xs leading-5 @max-[34rem]:flex-wrap">
+      <span className="mt-0.5 flex items-center gap-x-2 overflow-hidden text-xs leading-5 @max-[34rem]:flex-wrap">
         {lookers.length > 0 && <Lookers lookers={lookers} />}
-        <span className="min-w-0 truncate text-ink-soft" title={risks}>
-          {row.status === 'pending' && row.priority !== 'low' && (
+        <span className={classes('text-ink-soft', lookers.length > 0 ? 'min-w-0 truncate' : 'shrink-0')}>
+          {isRisky && (
             <span className={classes('font-semibold', row.priority === 'high' ? 'text-danger' : 'text-warning')}>
-              {row.priority === 'high' ? 'High' : 'Medium'} risk{' '}
+              {row.priority === 'high' ? 'High' : 'Medium'} risk
             </span>
           )}
-          {parts.filter((part) => part !== null && part !== '').join(' · ')}
+          {parts.join(' · ')}
         </span>
+        {risk !== undefined && (
+          <span className="min-w-0 truncate text-ink-soft" title={[risk, ...others].join(', ')}>
+            {risk}
+            {others.length > 0 && ` +${others.length}`}
+          </span>
+        )}
       </span>
     </>
   );

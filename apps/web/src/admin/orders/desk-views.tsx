@@ -1,11 +1,16 @@
-import { type FormEvent, memo, useId, useState } from 'react';
-import { useSession } from '../../lib/session-context.ts';
+import { endpoints, ORDER_VIEW_NAME_LENGTH } from '@kobogate/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { memo, useState } from 'react';
+import { toast } from 'react-hot-toast/headless';
+import { call, isUnreachable, messageFor } from '../../lib/client.ts';
+import { callKey } from '../../lib/queries.ts';
+import { useContractForm } from '../../lib/use-contract-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { buttonStyle } from '../../ui/button-style.ts';
-import { Dialog } from '../../ui/dialog.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { DESK_VIEWS, type DeskView, isView, queryOf } from './order-filters.ts';
-import { keepOwnViews, LONGEST_NAME, nameProblem, readOwnViews, withOwnView } from './own-views.ts';
+import { nameProblem, tidyName, useOwnViews } from './own-views.ts';
 
 /** The named lists, one press each: the desk's own, and those that this person has named. */
 export const DeskViews = memo(function DeskViews({
@@ -15,14 +20,9 @@ export const DeskViews = memo(function DeskViews({
   address: URLSearchParams;
   onChoose: (view: DeskView) => void;
 }) {
-  const user = useSession().user?.id ?? '';
-  const [own, setOwn] = useState(() => readOwnViews(user));
+  const own = useOwnViews();
   const [isNaming, setIsNaming] = useState(false);
   const shown = [...DESK_VIEWS, ...own].find((view) => isView(address, view));
-  const change = (views: readonly DeskView[]): void => {
-    keepOwnViews(user, views);
-    setOwn(views);
-  };
   return (
     <nav aria-label="Lists of orders" className="mb-4 flex gap-1 overflow-x-auto">
       {[...DESK_VIEWS, ...own].map((view) => (
@@ -46,82 +46,79 @@ export const DeskViews = memo(function DeskViews({
           Name this list
         </Button>
       )}
-      {shown !== undefined && own.includes(shown) && (
-        <Button
-          variant="quiet"
-          className="ml-auto shrink-0 whitespace-nowrap"
-          onClick={() => change(own.filter((view) => view !== shown))}
-        >
-          Remove this list
-        </Button>
-      )}
-      {isNaming && (
-        <NameDialog
-          own={own}
-          onClose={() => setIsNaming(false)}
-          onNamed={(name) => change(withOwnView(own, { name, query: queryOf(address) }))}
-        />
-      )}
+      {shown !== undefined && own.includes(shown) && <RemoveButton view={shown} />}
+      {isNaming && <NameDialog own={own} query={queryOf(address)} onClose={() => setIsNaming(false)} />}
     </nav>
   );
 });
 
-/** Asks for the name of a list that is stored in this browser alone: nothing is sent. */
-function NameDialog({
-  own,
-  onClose,
-  onNamed,
-}: {
-  own: readonly DeskView[];
-  onClose: () => void;
-  onNamed: (name: string) => void;
-}) {
-  const form = useId();
-  const [name, setName] = useState('');
-  const [problem, setProblem] = useState<string | undefined>();
-  function submit(event: FormEvent): void {
-    event.preventDefault();
-    const wanted = name.trim().replaceAll(/\s+/g, ' ');
-    const found = nameProblem(wanted, own);
-    if (found !== null) return setProblem(found);
+const OWN_VIEWS = callKey(endpoints.admin.orderViews);
+const NOT_REMOVED = 'The list could not be removed. Please try again.';
+
+function RemoveButton({ view: { name } }: { view: DeskView }) {
+  const queryClient = useQueryClient();
+  const [isRemoving, setIsRemoving] = useState(false);
+  async function remove(): Promise<void> {
+    setIsRemoving(true);
     try {
-      onNamed(wanted);
-      onClose();
+      const answer = await call(endpoints.admin.nameOrderView, { body: { name, query: null } });
+      if (isUnreachable(answer)) toast.error(answer);
+      else queryClient.setQueryData(OWN_VIEWS, answer);
     } catch (error) {
-      setProblem(error instanceof Error ? error.message : 'The list could not be stored.');
+      toast.error(messageFor(error, NOT_REMOVED));
+    } finally {
+      setIsRemoving(false);
     }
   }
   return (
-    <Dialog
-      isOpen
-      onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}
-      title="Name this list"
-      description="Its filters, search and order come back with one press. It is kept in this browser, for you alone."
-      footer={
-        <>
-          <Button variant="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form={form}>
-            Keep list
-          </Button>
-        </>
-      }
+    <Button
+      variant="quiet"
+      className="ml-auto shrink-0 whitespace-nowrap"
+      pending={isRemoving}
+      onClick={() => void remove()}
     >
-      <form id={form} noValidate onSubmit={submit}>
-        <TextField
-          label="Name"
-          name="name"
-          autoComplete="off"
-          maxLength={LONGEST_NAME}
-          value={name}
-          error={problem}
-          onChange={(event) => {
-            setName(event.target.value);
-            setProblem(undefined);
-          }}
-        />
-      </form>
-    </Dialog>
+      Remove this list
+    </Button>
+  );
+}
+
+/** Asks for the name of a list, which its owner finds in any browser. */
+function NameDialog({
+  own,
+  query,
+  onClose,
+}: {
+  own: readonly DeskView[];
+  query: DeskView['query'];
+  onClose: () => void;
+}) {
+  const queryClient = useQueryClient();
+  const form = useContractForm(endpoints.admin.nameOrderView, {
+    draft: 'order-view',
+    initial: { name: '' },
+    needed: { name: 'Please give it a name.' },
+    check: ({ name }) => {
+      const text = nameProblem(tidyName(name), own);
+      return text === null ? null : { field: 'name', text };
+    },
+    body: ({ name }) => ({ name: tidyName(name), query: new URLSearchParams(query).toString() }),
+    onDone: (answer) => {
+      queryClient.setQueryData(OWN_VIEWS, answer);
+      onClose();
+    },
+    failed: 'The list could not be saved. Please try again.',
+  });
+  return (
+    <FormDialog
+      form={form}
+      title="Name this list"
+      description="Its filters, search and order come back with one press, in any browser that you sign in with. The list is yours alone."
+      cancel="Cancel"
+      confirm="Save list"
+      pendingLabel="Saving..."
+      onClose={onClose}
+    >
+      <TextField {...form.field('name')} label="Name" autoComplete="off" maxLength={ORDER_VIEW_NAME_LENGTH} />
+    </FormDialog>
   );
 }

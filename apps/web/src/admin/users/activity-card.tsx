@@ -21,6 +21,8 @@ import { MoreButton } from '../../ui/more-button.tsx';
 import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
 
 const { timeline } = endpoints.adminUsers;
+/** So many that what stands below is still found. */
+const LINES_A_PAGE = '10';
 
 const KIND_ICONS: Readonly<Record<ActivityKind, LucideIcon>> = {
   'signed-up': UserPlus,
@@ -37,7 +39,7 @@ const KIND_ICONS: Readonly<Record<ActivityKind, LucideIcon>> = {
 /** What a user and the administrators did with an account, newest first, a page at a time. */
 export function ActivityCard({ userId }: { userId: string }) {
   const { pages, rows: lines } = usePages([timeline.path, userId], (query, signal) =>
-    callOrThrow(timeline, { params: { id: userId }, query, signal }),
+    callOrThrow(timeline, { params: { id: userId }, query: { ...query, limit: LINES_A_PAGE }, signal }),
   );
   return (
     <Card>
