@@ -5,7 +5,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import { createBoundedServer, refuseConnection, refuseSlow } from './bounded-server.ts';
 
-const QUICK = { head: 150, request: 400, silence: 60_000, keepAlive: 60_000, check: 50 };
+const QUICK = { head: 150, request: 400, silence: 60_000, keepAlive: 60_000, check: 50, quiet: 0 };
 const PATIENT = { ...QUICK, head: 60_000, request: 60_000 };
 const WHOLE = 'GET / HTTP/1.1\r\nHost: here\r\n\r\n';
 const WITHOUT_END = 'POST / HTTP/1.1\r\nHost: here\r\nContent-Length: 9\r\n\r\n{';
@@ -110,4 +110,32 @@ test('[I9] through a proxy’s address as many come as the server takes in all',
   expect(behind.map(({ isClosed }) => isClosed())).toEqual(behind.map(() => false));
   await open(WHOLE, '127.0.0.9');
   await expect.poll(() => behind.filter(({ isClosed }) => isClosed()).length).toBe(1);
+});
+
+test('[I7] a server that closes answers what has arrived and was not read yet, and what has begun, and closes what is idle', async () => {
+  await serve({});
+  const [busy, idle] = [await open(WHOLE), await open(WHOLE)];
+  for (const client of [busy, idle]) await expect.poll(client.said).toContain('served');
+  const begun = await open(WHOLE.slice(0, 9));
+  const before = busy.said().length;
+  // In the same turn of the event loop: the bytes are with the server's system, and its program has not read them.
+  busy.socket.write(WHOLE);
+  server.close();
+  await expect.poll(() => busy.said().slice(before)).toContain('served');
+  await expect.poll(() => [busy.isClosed(), idle.isClosed()]).toEqual([true, true]);
+  begun.socket.write(WHOLE.slice(9));
+  await expect.poll(begun.said).toContain('served');
+});
+
+test('[I7] a server that closes keeps a connection that was used just now, on which a request may be on its way', async () => {
+  await serve({ patience: { ...PATIENT, quiet: 60_000 } });
+  const used = await open(WHOLE);
+  const silent = await open('');
+  await expect.poll(used.said).toContain('served');
+  server.close();
+  for (const client of [silent, used]) {
+    const before = client.said().length;
+    client.socket.write(WHOLE);
+    await expect.poll(() => client.said().slice(before)).toContain('served');
+  }
 });

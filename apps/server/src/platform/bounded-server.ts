@@ -21,9 +21,12 @@ const LIMITS: ConnectionLimits = { most: 16_384, mostOfAddress: 512 };
 
 /**
  * The milliseconds that a caller may take for a request's head, for the whole request with its body (6 MB on a slow
- * phone), and between two reads of an answer. `check` is how often the first two are checked.
+ * phone), and between two reads of an answer. `check` is how often the first two are checked. `quiet` is how long nothing
+ * must have come on a connection before a closing server counts it as idle: longer than a request is on its way.
  */
-const PATIENCE = { head: 10_000, request: 120_000, silence: 120_000, keepAlive: 72_000, check: 2_000 };
+const PATIENCE = { head: 10_000, request: 120_000, silence: 120_000, keepAlive: 72_000, check: 2_000, quiet: 1_000 };
+/** How often a closing server looks for idle connections. */
+const LOOK_MS = 100;
 
 /** The most bytes of a request's head. */
 const LARGEST_HEAD = 16 * 1024;
@@ -40,6 +43,10 @@ export interface BoundedServerOptions {
  * that has waited longest without a complete request (a slow one, or one kept alive), of the same address if that
  * address is at its limit; if all connections are being answered, it closes the new one. So slow callers make room for
  * others, also from the same address.
+ *
+ * Its `closeIdleConnections`, which `close` calls, goes on until the server is closed, and closes a connection only once
+ * nothing has come on it for a while and what had arrived is read: Node's own closes one on which a request has
+ * arrived and was not read yet, and its caller gets no answer.
  */
 export function createBoundedServer(
   handler: RequestListener,
@@ -54,8 +61,15 @@ export function createBoundedServer(
   };
   const server = createServer(options, handler);
   server.setTimeout(patience.silence);
-  boundConnections(server, isProxy, limits);
+  const waiting = boundConnections(server, isProxy, limits);
+  closeQuietly(server, waiting, patience.quiet);
   return server;
+}
+
+/** Since when a connection waits for a request, and how many bytes had come on it by then. */
+interface Silence {
+  readonly since: number;
+  readonly bytes: number;
 }
 
 /**
@@ -63,21 +77,21 @@ export function createBoundedServer(
  */
 class Group {
   open = 0;
-  readonly waiting = new Set<Socket>();
+  readonly waiting = new Map<Socket, Silence>();
 }
 
 function boundConnections(
   server: Server,
   isProxy: BoundedServerOptions['isProxy'],
   { most, mostOfAddress }: ConnectionLimits,
-): void {
+): ReadonlyMap<Socket, Silence> {
   const everybody = new Group();
   const addresses = new Map<string, Group>();
   const groupsOf = new WeakMap<Socket, readonly Group[]>();
   const setWaiting = (socket: Socket, isWaiting: boolean): void => {
     for (const { waiting } of groupsOf.get(socket) ?? []) {
       waiting.delete(socket);
-      if (isWaiting && !socket.destroyed) waiting.add(socket);
+      if (isWaiting && !socket.destroyed) waiting.set(socket, { since: performance.now(), bytes: socket.bytesRead });
     }
   };
 
@@ -99,17 +113,39 @@ function boundConnections(
     if (everybody.open > most) closeLongestWaiting(everybody);
   });
 
+  // Of a caller who sends the next request before the answer, several are under way.
+  const underWay = new WeakMap<Socket, number>();
   server.on('request', (request, response) => {
     const { socket } = request;
+    underWay.set(socket, (underWay.get(socket) ?? 0) + 1);
     if (hasBody(request)) request.once('end', () => setWaiting(socket, false));
     else setWaiting(socket, false);
-    response.once('close', () => setWaiting(socket, true));
+    response.once('close', () => {
+      const left = (underWay.get(socket) ?? 1) - 1;
+      underWay.set(socket, left);
+      if (left === 0) setWaiting(socket, true);
+    });
   });
+  return everybody.waiting;
+}
+
+function closeQuietly(server: Server, waiting: ReadonlyMap<Socket, Silence>, quietMs: number): void {
+  const isQuiet = (socket: Socket, { since, bytes }: Silence): boolean =>
+    socket.bytesRead === bytes && performance.now() - since >= quietMs;
+  const closeQuiet = (): void => {
+    for (const [socket, silence] of waiting) if (isQuiet(socket, silence)) socket.destroy();
+  };
+  let timer: NodeJS.Timeout | undefined;
+  server.closeIdleConnections = () => {
+    // In one turn of the event loop connections are accepted, by the end of the next one what came on them is read.
+    timer ??= setInterval(() => setImmediate(() => setImmediate(closeQuiet)), LOOK_MS);
+  };
+  server.once('close', () => clearInterval(timer));
 }
 
 /** The newest connection is among the waiting ones, so there is always one. */
 function closeLongestWaiting({ waiting }: Group): void {
-  for (const socket of waiting) {
+  for (const socket of waiting.keys()) {
     socket.destroy();
     return;
   }

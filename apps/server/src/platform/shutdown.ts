@@ -1,5 +1,5 @@
 import { setMaxListeners } from 'node:events';
-import { setTimeout as delay } from 'node:timers/promises';
+import { setImmediate as turn, setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Log } from './log.ts';
 
@@ -83,16 +83,17 @@ async function within(limitMs: number, work: Promise<unknown>, onLate: () => voi
 
 /**
  * The API as a part of the program. It goes on taking requests for `graceMs`, while the load balancer sees that it is
- * not ready; then it takes no new connection, answers pending requests, and closes each connection after its answer.
+ * not ready; then it takes no new connection, answers pending requests, and closes each connection after its answer, or
+ * once nothing comes on it.
  */
 export function drainingApi(http: FastifyInstance, graceMs: number): Running {
   return {
     stop: async () => {
-      // The request on a new connection may not have been read yet, so the connection would count as idle.
       await delay(Math.max(graceMs, LEAST_GRACE_MS));
-      // A connection whose answer began before was not told that it is the last one.
-      const idle = setInterval(() => http.server.closeIdleConnections(), LOOK_MS);
-      await http.close().finally(() => clearInterval(idle));
+      // A connection that waits to be accepted when the listener closes is cut off: in a turn of the event loop all are.
+      await turn();
+      await turn();
+      await http.close();
       // Where it listens on two addresses of this machine, it does not wait for the second one.
       while ((http.countUnderWay?.() ?? 0) > 0) await delay(LOOK_MS);
     },
