@@ -26,6 +26,9 @@ export interface Product {
 
 const SERVER = join(import.meta.dirname, '..', '..', 'apps', 'server', 'dist', 'main.js');
 const WEB = join(import.meta.dirname, '..', '..', 'apps', 'web', 'dist');
+/** The public sample key of the seed "test test … junk": no coin is received here. */
+export const BENCH_XPUB =
+  'xpub6Ce9NcJvTk36xtLSrJLZqE7wtgA5deCeYs7rSQtreh4cj6ByPtrg9sD7V2FNFLPnf8heNP3FGkeV9qwfzvZNSd54JoNXVsXFYSYwHsnJxqP';
 const RATE = { NGN: '1600.50' };
 
 /**
@@ -64,9 +67,7 @@ export async function startProduct(
       COINBASE_URL: addressOf(rates.address()),
       RATE_MINIMUM_SOURCES: '1',
       ROLES: 'api,worker',
-      // The public sample key of the seed "test test … junk": no coin is received here.
-      EVM_XPUB:
-        'xpub6Ce9NcJvTk36xtLSrJLZqE7wtgA5deCeYs7rSQtreh4cj6ByPtrg9sD7V2FNFLPnf8heNP3FGkeV9qwfzvZNSd54JoNXVsXFYSYwHsnJxqP',
+      EVM_XPUB: BENCH_XPUB,
       SECRETS_KEY: BENCH_KEY.toString('base64'),
       RPC_ETHEREUM: 'http://127.0.0.1:9',
       CONFIRMATIONS_ETHEREUM: '12',

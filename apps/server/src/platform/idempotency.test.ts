@@ -4,7 +4,7 @@ import { createTestDatabase, type TestDatabase } from '@kobogate/testkit/platfor
 import { z } from 'zod';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { ruleBroken } from './errors.ts';
-import { doOnce, forgetOldAnswers } from './idempotency.ts';
+import { doEachOnce, doOnce, forgetOldAnswers, repeatOf } from './idempotency.ts';
 import { newId } from './identifiers.ts';
 
 const answer = z.object({ z: z.string(), a: z.string() });
@@ -73,4 +73,31 @@ test('an answer is kept for two days, and then forgotten', async () => {
   await forgetOldAnswers(sample.database, after(49));
   await attempt();
   expect(await done()).toBe(2);
+});
+
+test('of calls that share a transaction each is answered alone: a new one, a repeat, one without a key, and one that fails, whose key works again', async () => {
+  const first = await attempt({ key: 'known' });
+  const keyed = (key?: string) => ({ ...call, key });
+  const calls = [keyed('new'), keyed('known'), keyed(), keyed('failing')];
+  const together = () =>
+    sample.database.transaction((tx) =>
+      doEachOnce(tx, calls, answer, async (fresh) =>
+        fresh.map((place) =>
+          place === 3
+            ? { ok: false, error: ruleBroken('Not like this.') }
+            : { ok: true, value: { z: `${place}`, a: '1' } },
+        ),
+      ),
+    );
+  const said = [
+    { ok: true, value: { z: '0', a: '1' } },
+    { ok: true, value: first },
+    { ok: true, value: { z: '2', a: '1' } },
+    { ok: false, error: { message: 'Not like this.' } },
+  ];
+  expect(await together()).toMatchObject(said);
+  // The repeat of a repeat, with the failed key used again.
+  expect(await together()).toMatchObject(said);
+  expect(await attempt({ key: 'failing' }, 'mended')).toEqual({ z: 'mended', a: '1.50' });
+  expect(calls.map(repeatOf)).toEqual([expect.any(String), expect.any(String), null, expect.any(String)]);
 });

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Connection, Transaction } from './database.ts';
 import { conflict } from './errors.ts';
+import type { GroupOutcome } from './group.ts';
 
 /** What a caller says of a call that may be repeated, and what is said back. */
 export interface Repeatable {
@@ -41,28 +42,112 @@ export async function doOnce<Answer>(
   reader: AnswerReader<Answer>,
   work: () => Promise<Answer>,
 ): Promise<Answer> {
-  const { owner, operation, key, now } = call;
-  if (key === undefined) return work();
-  // Where another transaction holds the same key, this waits until that one has ended.
-  const claimed = await tx.query(
-    `insert into idempotent_answer (owner, operation, key, request_hash, made_at) values ($1, $2, $3, $4, $5)
-     on conflict (owner, operation, key) do nothing returning key`,
-    [owner, operation, key, hashRequest(call.request), now],
+  const [outcome] = await doEachOnce(tx, [call], reader, async () => [{ ok: true, value: await work() }]);
+  if (outcome === undefined) throw new Error('an idempotent call was not answered');
+  if (!outcome.ok) throw outcome.error;
+  return outcome.value;
+}
+
+/**
+ * The same as `doOnce` for calls that share a transaction, no two of them with one key of one owner and operation: `work`
+ * gets the places of those that are no repeats, and answers each in the same order. The key of one that failed may be
+ * used again; work that throws fails all.
+ */
+export async function doEachOnce<Answer>(
+  tx: Transaction,
+  calls: readonly RepeatableCall[],
+  reader: AnswerReader<Answer>,
+  work: (fresh: readonly number[]) => Promise<readonly GroupOutcome<Answer>[]>,
+): Promise<GroupOutcome<Answer>[]> {
+  const claimed = await claim(tx, calls);
+  const fresh = [...calls.keys()].filter((place) => calls[place]?.key === undefined || claimed.has(place));
+  const worked = fresh.length === 0 ? [] : await work(fresh);
+  const made = new Map(fresh.map((place, index) => [place, worked[index]]));
+  await saveAnswers(
+    tx,
+    [...claimed].map((place) => ({ call: calls[place], outcome: made.get(place) })),
+  );
+  const outcomes: GroupOutcome<Answer>[] = [];
+  for (const [place, call] of calls.entries()) {
+    const outcome = made.get(place);
+    if (outcome === undefined) outcomes.push(await repeated(tx, call, reader));
+    // Read back like a repeat's, so that both answers are the same to the byte.
+    else if (outcome.ok && call.key !== undefined)
+      outcomes.push({ ok: true, value: reader.parse(JSON.parse(JSON.stringify(outcome.value))) });
+    else outcomes.push(outcome);
+  }
+  return outcomes;
+}
+
+/** The places of the calls whose keys are new. Where another transaction holds one, this waits until that has ended. */
+async function claim(tx: Transaction, calls: readonly RepeatableCall[]): Promise<ReadonlySet<number>> {
+  const keyed = [...calls.entries()].filter(([, { key }]) => key !== undefined);
+  if (keyed.length === 0) return new Set();
+  const rows = await tx.query<{ owner: string; operation: string; key: string }>(
+    // In one order in every process, so that two of them with the same keys can't deadlock.
+    `insert into idempotent_answer (owner, operation, key, request_hash, made_at)
+     select * from unnest($1::text[], $2::text[], $3::text[], $4::bytea[], $5::timestamptz[])
+       as new (owner, operation, key, request_hash, made_at) order by owner, operation, key
+     on conflict (owner, operation, key) do nothing returning owner, operation, key`,
+    [
+      keyed.map(([, { owner }]) => owner),
+      keyed.map(([, { operation }]) => operation),
+      keyed.map(([, { key }]) => key),
+      keyed.map(([, { request }]) => hashRequest(request)),
+      keyed.map(([, { now }]) => now.toISOString()),
+    ],
     'idempotency-claim',
   );
-  if (claimed.length === 0) {
-    const answered = await findAnswer(tx, call, reader);
-    if (answered === null) throw new Error('an idempotency key is taken and has no answer');
-    return answered;
-  }
-  const answer = JSON.stringify(await work());
+  const taken = new Set(rows.map(callKey));
+  return new Set(keyed.flatMap(([place, call]) => (taken.has(callKey(call)) ? [place] : [])));
+}
+
+/** The same for two calls exactly where one is a repeat of the other; null for one without a key. Pure. */
+export const repeatOf = (call: RepeatableCall): string | null => (call.key === undefined ? null : callKey(call));
+
+const callKey = ({ owner, operation, key }: Pick<RepeatableCall, 'owner' | 'operation' | 'key'>): string =>
+  JSON.stringify([owner, operation, key]);
+
+/** Keeps the answers of claimed keys, and gives the keys of failed calls back. */
+async function saveAnswers(
+  tx: Transaction,
+  claimed: readonly { call: RepeatableCall | undefined; outcome: GroupOutcome<unknown> | undefined }[],
+): Promise<void> {
+  if (claimed.length === 0) return;
+  const answers = claimed.map(({ outcome }) => (outcome?.ok === true ? JSON.stringify(outcome.value) : null));
+  const keys = [
+    claimed.map(({ call }) => call?.owner),
+    claimed.map(({ call }) => call?.operation),
+    claimed.map(({ call }) => call?.key),
+  ];
   await tx.query(
-    `update idempotent_answer set answer = $4 where owner = $1 and operation = $2 and key = $3`,
-    [owner, operation, key, answer],
+    `update idempotent_answer a set answer = new.answer::json
+     from unnest($1::text[], $2::text[], $3::text[], $4::text[]) as new (owner, operation, key, answer)
+     where a.owner = new.owner and a.operation = new.operation and a.key = new.key and new.answer is not null`,
+    [...keys, answers],
     'idempotency-answer',
   );
-  // Read back like a repeat's, so that both answers are the same to the byte.
-  return reader.parse(JSON.parse(answer));
+  if (!answers.includes(null)) return;
+  await tx.query(
+    `delete from idempotent_answer a using unnest($1::text[], $2::text[], $3::text[], $4::text[]) as failed (owner, operation, key, answer)
+     where a.owner = failed.owner and a.operation = failed.operation and a.key = failed.key and failed.answer is null`,
+    [...keys, answers],
+    'idempotency-give-back',
+  );
+}
+
+async function repeated<Answer>(
+  tx: Transaction,
+  call: RepeatableCall,
+  reader: AnswerReader<Answer>,
+): Promise<GroupOutcome<Answer>> {
+  try {
+    const value = await findAnswer(tx, call, reader);
+    if (value === null) throw new Error('an idempotency key is taken and has no answer');
+    return { ok: true, value };
+  } catch (error) {
+    return { ok: false, error };
+  }
 }
 
 /**

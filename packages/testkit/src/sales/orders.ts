@@ -1,6 +1,6 @@
 import { ASSETS, type AddressId, type UserId, type WalletId, type DepositId } from '@kobogate/contract';
 import { parseRate, type Rate } from '@kobogate/money';
-import { insertAddress, takeSequence } from '@kobogate/server/src/custody/index.ts';
+import { insertAddresses, takeSequence } from '@kobogate/server/src/custody/index.ts';
 import { custody, customer, post } from '@kobogate/server/src/ledger/index.ts';
 import type { Database } from '@kobogate/server/src/platform/database.ts';
 import { newId } from '@kobogate/server/src/platform/identifiers.ts';
@@ -69,7 +69,7 @@ export async function insertCustomer(
   await database.transaction(async (tx) => {
     const key = `0x${addressId.replaceAll('-', '')}`;
     const chain = { family: 'evm', address: key, addressKey: key, index: 0, keyFingerprint: key };
-    await insertAddress(tx, { id: addressId, ...chain, sequence: await takeSequence(tx, 'evm'), userId });
+    await insertAddresses(tx, [{ id: addressId, ...chain, sequence: await takeSequence(tx, 'evm'), userId }]);
   });
   await database.query(`insert into wallet (id, user_id, currency, network, address_id) values ($1, $2, $3, $4, $5)`, [
     walletId,

@@ -5,7 +5,7 @@ import { systemClock } from '@kobogate/server/src/platform/clock.ts';
 import type { Database } from '@kobogate/server/src/platform/database.ts';
 import { newId } from '@kobogate/server/src/platform/identifiers.ts';
 import {
-  openPayment,
+  createPaymentOpening,
   type OpenPaymentDependencies,
   type OpenPaymentInput,
 } from '@kobogate/server/src/sales/payments/open-payment.ts';
@@ -123,6 +123,6 @@ export async function insertOpenedPayment(
 ): Promise<{ orderId: OrderId; linkId: LinkId }> {
   const linkId = await insertLink(database, merchantId);
   const dependencies = createPaymentDependencies(database);
-  const orderId = await openPayment(dependencies, { ...openingBy(linkId), by: { merchantId } });
+  const orderId = await createPaymentOpening(dependencies)({ ...openingBy(linkId), by: { merchantId } });
   return { orderId, linkId };
 }

@@ -3,7 +3,7 @@ import { balance, custody, customer, held, post, receivable } from '@kobogate/se
 import type { Database } from '@kobogate/server/src/platform/database.ts';
 import { fundDeposit } from '@kobogate/server/src/sales/funding/fund-deposit.ts';
 import { unfundDeposit } from '@kobogate/server/src/sales/funding/unfund-deposit.ts';
-import { openPayment, type OpenPaymentInput } from '@kobogate/server/src/sales/payments/open-payment.ts';
+import { createPaymentOpening, type OpenPaymentInput } from '@kobogate/server/src/sales/payments/open-payment.ts';
 import { viewPayment } from '@kobogate/server/src/sales/payments/view-payments.ts';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { createTestClock, type TestClock } from '../platform/clock.ts';
@@ -24,6 +24,7 @@ async function createTestShop(database: Database) {
   const { userId: merchantId } = await insertCustomer(database);
   const linkId = await insertLink(database, merchantId);
   const dependencies = createPaymentDependencies(database, { clock, currentRates: rates.currentRates });
+  const open = createPaymentOpening(dependencies);
 
   return {
     database,
@@ -33,7 +34,7 @@ async function createTestShop(database: Database) {
     merchantId,
     linkId,
     dependencies,
-    open: (input: Partial<OpenPaymentInput> = {}) => openPayment(dependencies, { ...openingBy(linkId), ...input }),
+    open: (input: Partial<OpenPaymentInput> = {}) => open({ ...openingBy(linkId), ...input }),
     view: (id: OrderId) => viewPayment(dependencies, id),
     /** So many USDT, to the thousandth, arrive at the payment's address and are final; answers the deposit. */
     async arrive(id: OrderId, usdt: number): Promise<DepositId> {

@@ -11,7 +11,7 @@ import { HDKey } from '@scure/bip32';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ConfigurationError } from '../../platform/errors.ts';
 import { addressSupplies, warnOfLowSupply } from './address-supply.ts';
-import { takeIndex } from './db.ts';
+import { takeIndexes } from './db.ts';
 import { loadAddressSources } from './load-address-sources.ts';
 
 const seed = HDKey.fromMasterSeed(new Uint8Array(32).fill(5));
@@ -101,11 +101,11 @@ test('[H-1] a pool is low when a fifth of it is left, and then a warning names i
   const log = { ...silentLog, warn: (fields: unknown) => said.push(fields) };
   const watch = () => warnOfLowSupply({ database: sample.database, addressSources: sources, log });
   for (let taken = 0; taken < 7; taken += 1) {
-    await sample.database.transaction((tx) => takeIndex(tx, source('solana', 10)));
+    await sample.database.transaction((tx) => takeIndexes(tx, source('solana', 10), 1));
   }
   await watch();
   expect(said).toEqual([]);
-  await sample.database.transaction((tx) => takeIndex(tx, source('solana', 10)));
+  await sample.database.transaction((tx) => takeIndexes(tx, source('solana', 10), 1));
   expect(await addressSupplies(sample.database, sources)).toEqual([
     { family: 'solana', size: 10, taken: 8, isLow: true },
     { family: 'evm', size: 1_000, taken: 0, isLow: false },

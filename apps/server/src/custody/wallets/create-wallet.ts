@@ -2,8 +2,8 @@ import type { UserId } from '@kobogate/contract';
 import type { AddressSource } from '@kobogate/addresses';
 import type { Database } from '../../platform/database.ts';
 import { newId } from '../../platform/identifiers.ts';
-import { findWallet, insertAddress, insertWallet, takeSequence } from './db.ts';
-import { deriveAddress } from './derive-address.ts';
+import { findWallet, insertAddresses, insertWallet, takeSequence } from './db.ts';
+import { deriveAddresses, noAddressLeft } from './derive-address.ts';
 import type { CoinDependencies } from './list-coins.ts';
 import { notReceived, requireOffered, type WalletRecord } from './wallet.ts';
 
@@ -36,11 +36,12 @@ export async function createWallet(
   if (existing !== null) return { wallet: existing, isNew: false };
   if ((await products.within(database)).get(asset.code)?.isOffered === false) throw notReceived(asset);
 
-  const address = await deriveAddress({ database, addressSources }, asset.network, 'wallet');
+  const [address] = await deriveAddresses({ database, addressSources }, asset.network, { use: 'wallet', count: 1 });
+  if (address === undefined) throw noAddressLeft(asset.network);
   try {
     const wallet = await database.transaction(async (tx) => {
       const sequence = await takeSequence(tx, address.family);
-      await insertAddress(tx, { ...address, sequence, userId });
+      await insertAddresses(tx, [{ ...address, sequence, userId }]);
       const made = await insertWallet(tx, { id: newId(), userId, currency, network, addressId: address.id });
       if (made === null) throw new CameSecond();
       return made;

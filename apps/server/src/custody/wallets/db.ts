@@ -196,19 +196,19 @@ export async function findOwnAddresses(
   return new Map(rows.map(({ addressKey, kind }) => [addressKey, kind]));
 }
 
-/** Takes the next index of an address source, for this caller alone; null where all of them are taken. */
-export async function takeIndex(
+/**
+ * Takes the next indexes of an address source, for this caller alone: fewer where fewer are left below `size`. Other
+ * callers wait until this transaction has ended.
+ */
+export async function takeIndexes(
   tx: Transaction,
-  { family, keyFingerprint, size }: Pick<AddressSource, 'family' | 'keyFingerprint' | 'size'>,
-): Promise<number | null> {
-  const [row] = await tx.query<{ index: number }>(
-    `insert into derivation_counter (family, key_fingerprint, next_index) select $1, $2, 1 where $3 > 0
-     on conflict (family, key_fingerprint) do update set next_index = derivation_counter.next_index + 1
-     where derivation_counter.next_index < $3
-     returning next_index - 1 as index`,
-    [family, keyFingerprint, size],
-  );
-  return row?.index ?? null;
+  { size, ...key }: Pick<AddressSource, 'family' | 'keyFingerprint' | 'size'>,
+  count: number,
+): Promise<number[]> {
+  const first = await lockCounter(tx, key);
+  const taken = Math.max(0, Math.min(count, size - first));
+  if (taken > 0) await saveCounter(tx, key, first + taken);
+  return Array.from({ length: taken }, (_, place) => first + place);
 }
 
 /**
@@ -225,14 +225,25 @@ export async function takeSequence(tx: Transaction, family: string, count = 1): 
   return row.last;
 }
 
-/** Writes an address that was never used before; throws where the chain's key was. */
-export async function insertAddress(tx: Transaction, address: NewAddress): Promise<void> {
-  const { id, family, addressKey, address: text, index, keyFingerprint, sequence, userId, paymentAsset } = address;
+/** Writes addresses that were never used before; throws where one of the chain's keys was. */
+export async function insertAddresses(tx: Transaction, addresses: readonly NewAddress[]): Promise<void> {
   await tx.query(
     `insert into deposit_address (id, family, address_key, address, derivation_index, key_fingerprint, sequence, user_id,
        payment_asset)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-    [id, family, addressKey, text, index, keyFingerprint, sequence, userId, paymentAsset ?? null],
+     select * from unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::int[], $6::text[], $7::bigint[], $8::uuid[],
+       $9::text[])`,
+    [
+      addresses.map(({ id }) => id),
+      addresses.map(({ family }) => family),
+      addresses.map(({ addressKey }) => addressKey),
+      addresses.map(({ address }) => address),
+      addresses.map(({ index }) => index),
+      addresses.map(({ keyFingerprint }) => keyFingerprint),
+      addresses.map(({ sequence }) => String(sequence)),
+      addresses.map(({ userId }) => userId),
+      addresses.map(({ paymentAsset }) => paymentAsset ?? null),
+    ],
+    'insert-addresses',
   );
 }
 

@@ -1,11 +1,11 @@
-import type { AddressSource, ChainAddress } from '@kobogate/addresses';
+import type { AddressSource } from '@kobogate/addresses';
 import { type NetworkId, NETWORKS } from '@kobogate/contract';
 import type { Database } from '../../platform/database.ts';
 import { type Failure, ruleBroken } from '../../platform/errors.ts';
 import { newId } from '../../platform/identifiers.ts';
-import { type NewAddress, takeIndex } from './db.ts';
+import { type NewAddress, takeIndexes } from './db.ts';
 
-/** An unused address, ready to be written with `insertAddress` once its sequence is taken. */
+/** An unused address, ready to be written with `insertAddresses` once its sequence is taken. */
 export type FreshAddress = Omit<NewAddress, 'sequence' | 'userId'>;
 
 /** 422: a pool of addresses is used up. */
@@ -25,24 +25,25 @@ const WALLETS_SHARE = 5;
 const POOL_BELOW = 1_000_000;
 
 /**
- * Takes an address of a network for good: an index that may have been shown is not used again, whatever happens to it.
- * Throws 422 where a pool has none left for this use.
+ * Takes addresses of a network for good: an index that may have been shown is not used again, whatever happens to it.
+ * Answers fewer where a pool has fewer left for this use.
  */
-export async function deriveAddress(
+export async function deriveAddresses(
   { database, addressSources }: { database: Database; addressSources: readonly AddressSource[] },
   network: NetworkId,
-  use: 'wallet' | 'payment',
-): Promise<FreshAddress> {
+  { use, count }: { readonly use: 'wallet' | 'payment'; readonly count: number },
+): Promise<FreshAddress[]> {
   const { family } = NETWORKS[network];
   const source = addressSources.find((candidate) => candidate.family === family);
   if (source === undefined) throw new Error(`no account key is configured for ${family}`);
   const { keyFingerprint } = source;
   // Committed separately, with milliseconds of arithmetic that no transaction waits for.
   const size = use === 'payment' ? sizeForPayments(source.size) : source.size;
-  const index = await database.transaction((tx) => takeIndex(tx, { family, keyFingerprint, size }));
-  if (index === null) throw noAddressLeft(network);
-  const derived: ChainAddress = source.derive(index);
-  return { id: newId(), family, ...derived, index, keyFingerprint };
+  const indexes = await database.transaction((tx) => takeIndexes(tx, { family, keyFingerprint, size }, count));
+  return indexes.map((index) => {
+    const { address, addressKey } = source.derive(index);
+    return { id: newId(), family, address, addressKey, index, keyFingerprint };
+  });
 }
 
 const sizeForPayments = (size: number): number => (isPool(size) ? size - Math.floor(size / WALLETS_SHARE) : size);

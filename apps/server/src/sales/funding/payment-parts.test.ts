@@ -27,7 +27,7 @@ import { expectDeposit } from './expect-deposit.ts';
 import { expireOrders } from './expire-orders.ts';
 import { findPaymentView } from '../payments/db.ts';
 import { fundDeposit } from './fund-deposit.ts';
-import { openPayment } from '../payments/open-payment.ts';
+import { createPaymentOpening } from '../payments/open-payment.ts';
 import { renewPayment } from '../payments/renew-payment.ts';
 import { settlePayment } from '../payments/settle-payment.ts';
 import { unfundDeposit } from './unfund-deposit.ts';
@@ -59,7 +59,7 @@ async function createWorld() {
   const linkId = await insertLink(db.database, merchant.userId);
   const { currentRates } = rates;
   const dependencies = { ...createPaymentDependencies(dying.database, { clock, currentRates }), log: silentLog };
-  const id = await openPayment(dependencies, {
+  const id = await createPaymentOpening(dependencies)({
     ...openingBy(linkId),
     by: { visitor: merchant.userId, browser: 'sample' },
   });

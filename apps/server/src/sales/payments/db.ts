@@ -74,28 +74,27 @@ export function readFacts(row: FactsRow): PaymentFacts {
 
 const readRecord = (row: OrderRow & FactsRow): PaymentRecord => ({ order: readOrder(row), facts: readFacts(row) });
 
-/** Writes the fields that only a payment has; its order exists already. Nothing is known of its payer yet. */
-export async function insertPayment(
-  tx: Transaction,
-  orderId: OrderId,
-  facts: Omit<PaymentFacts, 'payerEmail' | 'payerLanguage'>,
-): Promise<void> {
-  const { name, purpose, asked, openUntil, reference, metadata, customValues } = facts;
+/** A payment that is opened: nothing is known of its payer yet. */
+export type NewPayment = Omit<PaymentFacts, 'payerEmail' | 'payerLanguage'> & { readonly orderId: OrderId };
+
+/** Writes the fields that only payments have; their orders exist already. */
+export async function insertPayments(tx: Transaction, payments: readonly NewPayment[]): Promise<void> {
   await tx.query(
     `insert into payment (order_id, name, purpose, amount_currency, amount, open_until, reference, metadata, custom_values)
-     values ($1, $2, $3, $4, $5, $6, $7, $8::jsonb, $9::jsonb)`,
+     select * from unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::text[], $6::timestamptz[], $7::text[],
+       $8::jsonb[], $9::jsonb[])`,
     [
-      orderId,
-      name,
-      purpose,
-      asked.currency,
-      asked.amount,
-      openUntil,
-      reference,
-      JSON.stringify(metadata),
-      JSON.stringify(customValues),
+      payments.map(({ orderId }) => orderId),
+      payments.map(({ name }) => name),
+      payments.map(({ purpose }) => purpose),
+      payments.map(({ asked }) => asked.currency),
+      payments.map(({ asked }) => asked.amount),
+      payments.map(({ openUntil }) => openUntil.toISOString()),
+      payments.map(({ reference }) => reference),
+      payments.map(({ metadata }) => JSON.stringify(metadata)),
+      payments.map(({ customValues }) => JSON.stringify(customValues)),
     ],
-    'payment-insert',
+    'payments-insert',
   );
 }
 

@@ -9,7 +9,7 @@ import { loadSpeed } from '../payment-links/load-figures.ts';
 import { medianSeconds } from '../payment-links/link-figures.ts';
 import { viewLinks } from '../payment-links/view-links.ts';
 import { fundDeposit } from '../funding/fund-deposit.ts';
-import { openPayment } from './open-payment.ts';
+import { createPaymentOpening } from './open-payment.ts';
 
 let db: TestDatabase;
 beforeAll(async () => {
@@ -28,7 +28,8 @@ test('a link’s payments are counted, with the naira of those that are covered,
   const dependencies = createPaymentDependencies(database);
   const linkId = await insertLink(database, userId);
   const other = await insertLink(database, userId, { name: 'Never paid' });
-  const open = () => openPayment(dependencies, { ...openingBy(linkId), by: { visitor: newId(), browser: 'sample' } });
+  const open = () =>
+    createPaymentOpening(dependencies)({ ...openingBy(linkId), by: { visitor: newId(), browser: 'sample' } });
   await open();
   const arrivals = [
     { seconds: 3, payout: 'paid' },

@@ -16,7 +16,7 @@ import { type Limit, consumeRateLimit } from '../../platform/throttle.ts';
 import { expectDeposit } from '../funding/expect-deposit.ts';
 import { fundDeposit } from '../funding/fund-deposit.ts';
 import { mailReceipt } from './mail-receipt.ts';
-import { openPayment, type OpenPaymentInput } from './open-payment.ts';
+import { createPaymentOpening, type OpenPaymentInput } from './open-payment.ts';
 import { strangersPlaces } from './pool-places.ts';
 
 let shop: TestShop;
@@ -120,10 +120,11 @@ describe('merchants who can be paid', () => {
         pool.keyFingerprint,
       ]);
     const openOnSolana = () =>
-      openPayment(
-        { ...shop.dependencies, addressSources: [pool] },
-        { ...openingBy(shop.linkId), network: 'solana', by: { merchantId: shop.merchantId } },
-      );
+      createPaymentOpening({ ...shop.dependencies, addressSources: [pool] })({
+        ...openingBy(shop.linkId),
+        network: 'solana',
+        by: { merchantId: shop.merchantId },
+      });
     await shop.database.query(`update app_user set disabled_at = now() where id = $1`, [shop.merchantId]);
     await expect(openOnSolana()).rejects.toMatchObject({ status: 409 });
     expect(await taken()).toEqual([]);
@@ -144,7 +145,7 @@ describe('merchants who can be paid', () => {
     if (solana === undefined) throw new Error('no source of Solana addresses');
     const dependencies = { ...shop.dependencies, addressSources: [{ ...solana, size: 1000 }] };
     const openBy = (by: OpenPaymentInput['by']) =>
-      openPayment(dependencies, { ...openingBy(shop.linkId), network: 'solana', by });
+      createPaymentOpening(dependencies)({ ...openingBy(shop.linkId), network: 'solana', by });
     const opened = async (count: number, by: (index: number) => OpenPaymentInput['by']): Promise<number> => {
       const attempts = await Promise.allSettled(Array.from({ length: count }, (_, index) => openBy(by(index))));
       return attempts.filter(({ status }) => status === 'fulfilled').length;
@@ -167,7 +168,7 @@ describe('merchants who can be paid', () => {
     if (solana === undefined) throw new Error('no source of Solana addresses');
     const dependencies = { ...shop.dependencies, addressSources: [{ ...solana, size: 1000 }] };
     const openBy = (by: OpenPaymentInput['by']) =>
-      openPayment(dependencies, { ...openingBy(shop.linkId), network: 'solana', by });
+      createPaymentOpening(dependencies)({ ...openingBy(shop.linkId), network: 'solana', by });
     const strangers = strangersPlaces(shop.merchantId, 'solana');
     const payer = { visitor: '192.0.2.1', browser: 'sample' };
     const paid = await openBy(payer);

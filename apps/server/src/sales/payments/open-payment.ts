@@ -1,51 +1,30 @@
 import type { AddressSource } from '@kobogate/addresses';
 import {
-  type CustomValue,
   idSchema,
   type NetworkAsset,
   type NetworkId,
   NETWORKS,
   priceOrder,
-  type Settings,
   type LinkId,
   type UserId,
   type OrderId,
 } from '@kobogate/contract';
-import { formatNaira, type Kobo, toKobo } from '@kobogate/money';
-import type { Transaction } from '../../platform/database.ts';
-import { atField, decideFields, ruleBroken } from '../../platform/errors.ts';
-import { doOnce, findAnswer, type Repeatable, type RepeatableCall } from '../../platform/idempotency.ts';
-import { newId } from '../../platform/identifiers.ts';
+import { atField, decideFields, Failure, ruleBroken } from '../../platform/errors.ts';
+import { createGroup } from '../../platform/group.ts';
+import { findAnswer, type Repeatable, type RepeatableCall } from '../../platform/idempotency.ts';
 import { noteMade } from '../../platform/tracing.ts';
-import { emit } from '../../events.ts';
 import { consumeRateLimitsInOrder } from '../../platform/throttle.ts';
 import type { CreateOrderDependencies } from '../orders/create-order.ts';
-import { insertOrderEvents, insertOrders } from '../orders/db.ts';
-import { enterExposure, loadMadeToday, type OrderContext } from '../customers/db.ts';
-import { insertOrderQuotes } from '../quotes/db.ts';
-import { describeCoins } from '../orders/describe-order.ts';
-import { lockRates } from '../customers/lock-rates.ts';
-import { drawUpQuote, type Offer } from '../quotes/order-quote.ts';
-import { refuseTier } from '../customers/tier-limits.ts';
 import { decideCustomValues } from '../payment-links/custom-fields.ts';
 import { findLinkForPayer } from '../payment-links/find-link.ts';
 import { acceptsPair, type LinkRecord, type Metadata, unknownLink } from '../payment-links/link.ts';
 import { noRate } from '../../pricing/index.ts';
-import {
-  deriveAddress,
-  type FreshAddress,
-  insertAddress,
-  requireOffered,
-  takeSequence,
-  takesFromPool,
-} from '../../custody/index.ts';
+import { requireOffered, takesFromPool } from '../../custody/index.ts';
 import { askedBy } from './asked-amount.ts';
-import { judgeNew } from '../risk/describe-risks.ts';
-import { exposureOfPayments, moreThanAllowed, refuseAmount } from './clear-payment.ts';
-import { insertPayment } from './db.ts';
-import { requirePayable } from './payee.ts';
-import { type AskedAmount, coinsFor } from './payment-amount.ts';
+import { refuseAmount } from './clear-payment.ts';
+import { coinsFor } from './payment-amount.ts';
 import { ownPlaces, strangersPlaces, strangerWaits } from './pool-places.ts';
+import { openPayments, type ReadyPayment, refusePayees } from './write-payments.ts';
 
 export interface OpenPaymentDependencies extends CreateOrderDependencies {
   readonly addressSources: readonly AddressSource[];
@@ -70,36 +49,36 @@ export interface OpenPaymentInput extends Repeatable {
   readonly by: { readonly visitor: string; readonly browser: string } | { readonly merchantId: UserId };
 }
 
-/** A payment with all decisions made before anything is written. */
-interface ReadyPayment {
-  readonly input: OpenPaymentInput;
-  readonly link: LinkRecord;
-  readonly asset: NetworkAsset;
-  readonly asked: AskedAmount;
-  readonly customValues: readonly CustomValue[];
-  readonly amount: bigint;
-  readonly offer: Offer;
-}
+/** The most payments in a transaction: enough to fill a flush to disk, few enough to answer soon. */
+const PAYMENTS_A_BATCH = 200;
 
 /**
  * Opens a payment by a link and answers its id: with its own address, and a rate that is held for it as long as the
  * operator's limits leave room; otherwise it is opened without one, and the rate of the moment in which coins are final
- * counts. A repeated idempotency key answers with the first payment. Throws 404 and 409 for a link that can't be paid,
- * 409 for a key that was used for something else, 422 with a message for a broken rule, 429 for too many, 503 without a
- * rate.
+ * counts. Simultaneous payments share one transaction; each fails alone. A repeated idempotency key answers with the
+ * first payment. Throws 404 and 409 for a link that can't be paid, 409 for a key that was used for something else, 422
+ * with a message for a broken rule, 429 for too many, 503 without a rate.
  */
-export async function openPayment(dependencies: OpenPaymentDependencies, input: OpenPaymentInput): Promise<OrderId> {
+export function createPaymentOpening(
+  dependencies: OpenPaymentDependencies,
+): (input: OpenPaymentInput) => Promise<OrderId> {
   const { database } = dependencies;
-  const once = onceOf(dependencies, input);
-  // Whatever has happened to link, rate or limits since: a repeat still gets the first answer.
-  const known = await findAnswer(database, once, idSchema('Order'));
-  if (known !== null) return known;
-  await consumeRateLimitsOf(dependencies, input);
-  const ready = await decidePayment(dependencies, input);
-  const address = await takeAddress(dependencies, ready);
-  return database.transaction((tx) =>
-    doOnce(tx, once, idSchema('Order'), () => writePayment(tx, dependencies, ready, address)),
-  );
+  const group = createGroup<ReadyPayment, OrderId>({
+    maxItems: PAYMENTS_A_BATCH,
+    run: (items) => openPayments(dependencies, items),
+  });
+  return async (input) => {
+    const once = onceOf(dependencies, input);
+    // Whatever has happened to link, rate or limits since: a repeat still gets the first answer.
+    const known = await findAnswer(database, once, idSchema('Order'));
+    if (known !== null) return known;
+    await consumeRateLimitsOf(dependencies, input);
+    const ready = { ...(await decidePayment(dependencies, input)), once };
+    await takePlace(dependencies, ready, input.by);
+    const id = await group.submit(ready);
+    noteMade(id);
+    return id;
+  };
 }
 
 /** Identifies a repeat. Payers' keys belong to their link, a merchant's key to the merchant. */
@@ -157,32 +136,31 @@ async function consumeRateLimitsOf({ database, clock }: OpenPaymentDependencies,
   await consumeRateLimitsInOrder(database, limits, clock.now(), 'Very many payments were opened from here.');
 }
 
-/**
- * An address for a payment that can be paid as far as is known: it is used up for good, whatever happens to the
- * payment.
- */
-async function takeAddress(dependencies: OpenPaymentDependencies, ready: ReadyPayment): Promise<FreshAddress> {
+/** Counts a payment that can be paid against its payer's share of a pool of addresses that can run out. */
+async function takePlace(
+  dependencies: OpenPaymentDependencies,
+  ready: ReadyPayment,
+  by: OpenPaymentInput['by'],
+): Promise<void> {
   const { database, clock, addressSources } = dependencies;
   const { link, asset } = ready;
-  await database.transaction((tx) => requirePayee(tx, dependencies, ready));
-  if (takesFromPool(addressSources, asset.network)) {
-    const { name } = NETWORKS[asset.network];
-    const { by } = ready.input;
-    const limits =
-      'visitor' in by
-        ? [...strangerWaits(by, link.userId), strangersPlaces(link.userId, asset.network)]
-        : [ownPlaces(link.userId)];
-    const sentence = `Very many payments on ${name} were opened here. Another network can be picked now.`;
-    await consumeRateLimitsInOrder(database, limits, clock.now(), sentence, 'network-busy');
-  }
-  return deriveAddress(dependencies, asset.network, 'payment');
+  if (!takesFromPool(addressSources, asset.network)) return;
+  const [refusal] = await database.transaction((tx) => refusePayees(tx, dependencies, [ready]));
+  if (refusal instanceof Failure) throw refusal;
+  const { name } = NETWORKS[asset.network];
+  const limits =
+    'visitor' in by
+      ? [...strangerWaits(by, link.userId), strangersPlaces(link.userId, asset.network)]
+      : [ownPlaces(link.userId)];
+  const sentence = `Very many payments on ${name} were opened here. Another network can be picked now.`;
+  await consumeRateLimitsInOrder(database, limits, clock.now(), sentence, 'network-busy');
 }
 
 /** Everything that can be decided before an address is used up, except the payee. */
 async function decidePayment(
   { database, clock, currentRates, settings, products, networks }: OpenPaymentDependencies,
   input: OpenPaymentInput,
-): Promise<ReadyPayment> {
+): Promise<Omit<ReadyPayment, 'once'>> {
   const link = await findLinkForPayer(database, input.linkId, clock.now());
   if ('merchantId' in input.by && link.userId !== input.by.merchantId) throw unknownLink();
   const { asset, asked, customValues } = decideFields((of) => ({
@@ -200,7 +178,8 @@ async function decidePayment(
     { product: (await products.current()).get(asset.code), limits: (await settings.current()).limits },
   );
   if (refusal !== null) throw atField(refusal.code === 'pair-gone' ? 'network' : 'amount', refusal);
-  return { input, link, asset, asked, customValues, amount, offer };
+  const { reference, metadata = link.metadata } = input;
+  return { link, asset, asked, customValues, reference, metadata, amount, offer };
 }
 
 /** The coin on the network that was picked. Throws 422 where it is not on offer, or the link does not take it. */
@@ -215,72 +194,4 @@ function requirePair(
     `This link is not paid with ${asset.currency} on ${NETWORKS[asset.network].name}. Please pick another coin or network.`,
     'pair-gone',
   );
-}
-
-async function writePayment(
-  tx: Transaction,
-  dependencies: OpenPaymentDependencies,
-  ready: ReadyPayment,
-  address: FreshAddress,
-): Promise<OrderId> {
-  const { clock, quoteSigner, lockSeconds } = dependencies;
-  const { link, asset, amount, offer, asked, customValues, input } = ready;
-  // Before the rest: transactions that lock rates run one after the other.
-  await enterExposure(tx, []);
-  const policy = await dependencies.settings.within(tx);
-  const { context, bankAccount, nairaKobo } = await requirePayee(tx, dependencies, ready);
-  const now = clock.now();
-  const exposing = { userId: link.userId, nairaKobo, isCovered: false };
-  const limits = exposureOfPayments(policy.exposure);
-  const [noRoom] = await lockRates(tx, [exposing], { limits, now });
-  const openUntil = new Date(now.getTime() + lockSeconds * 1000);
-  const id = newId<OrderId>();
-  noteMade(id);
-  const terms = { orderId: id, heldQuoteId: null, reason: 'order', asset, amount, offer, madeAt: now } as const;
-  const quote = drawUpQuote({ ...terms, expiresAt: noRoom === null ? openUntil : now });
-  const sequence = await takeSequence(tx, address.family);
-  await insertAddress(tx, { ...address, sequence, userId: link.userId, paymentAsset: asset.code });
-  await insertOrders(tx, [
-    {
-      id,
-      userId: link.userId,
-      place: { addressId: address.id, paymentLinkId: link.id },
-      asset,
-      amount,
-      quote,
-      idempotencyKey: null,
-      ...judgeNew({ kind: 'payment', context, nairaKobo, now }, policy),
-      bankAccount,
-    },
-  ]);
-  const { name, purpose } = link;
-  const { reference, metadata = link.metadata } = input;
-  await insertPayment(tx, id, { name, purpose, asked, openUntil, reference, metadata, customValues });
-  await insertOrderQuotes(tx, quoteSigner, [quote]);
-  const held = noRoom === null ? 'the rate held' : 'at the rate of the moment in which the coins are final';
-  const text = `Payment opened: ${describeCoins(amount, asset.code)} for ${formatNaira(nairaKobo)}, ${held}.`;
-  await insertOrderEvents(tx, [{ orderId: id, type: 'opened', text }]);
-  await emit(tx, { type: 'payment.opened', payload: { orderId: id } });
-  return id;
-}
-
-/** The payee, and what they get. Throws 409 where the merchant can't be paid, 422 for more than their tier allows. */
-async function requirePayee(
-  tx: Transaction,
-  { settings }: OpenPaymentDependencies,
-  { link, asset, amount, offer }: ReadyPayment,
-) {
-  const payee = await requirePayable(tx, { ...asset, userId: link.userId });
-  const { nairaKobo } = priceOrder(amount, asset.decimals, offer);
-  await requireWithinTier(tx, { link, context: payee.context, nairaKobo }, await settings.within(tx));
-  return { ...payee, nairaKobo };
-}
-
-async function requireWithinTier(
-  tx: Transaction,
-  { link: { userId }, context: { tier }, nairaKobo }: { link: LinkRecord; context: OrderContext; nairaKobo: Kobo },
-  { tiers }: Settings,
-): Promise<void> {
-  const madeKobo = (await loadMadeToday(tx, tiers, [userId])).get(userId) ?? toKobo(0n);
-  if (refuseTier({ tier, nairaKobo, madeKobo }, tiers) !== null) throw atField('amount', moreThanAllowed());
 }

@@ -8,18 +8,33 @@ import type { OperatorSettings } from '../../controls/index.ts';
 import { judgeNew } from '../risk/describe-risks.ts';
 import { cannotBePaid } from './clear-payment.ts';
 
-interface Payee {
+/** A merchant who can be paid. */
+export interface Payee {
   readonly context: OrderContext;
   readonly bankAccount: BankAccountSnapshot;
 }
 
+/** Who is paid, in which coin: the merchant's present payout account depends on it. */
+interface PaidFor {
+  readonly userId: UserId;
+  readonly currency: string;
+  readonly network: string;
+}
+
+/** The present payees of payments, in the same order; null where the merchant has no payout account, or is disabled. */
+export async function loadPayables(tx: Transaction, of: readonly PaidFor[]): Promise<(Payee | null)[]> {
+  const payees = await loadPayees(tx, of);
+  const disabled = await listDisabledUsers(
+    tx,
+    of.map(({ userId }) => userId),
+  );
+  return payees.map((payee, place) => (disabled.has(of[place]?.userId as UserId) ? null : payee));
+}
+
 /** The present payee of a payment. Throws 409 where the merchant has no payout account, or is disabled. */
-export async function requirePayable(
-  tx: Transaction,
-  of: { userId: UserId; currency: string; network: string },
-): Promise<Payee> {
-  const payee = await loadPayee(tx, of);
-  if (payee === null || (await listDisabledUsers(tx, [of.userId])).size > 0) throw cannotBePaid();
+export async function requirePayable(tx: Transaction, of: PaidFor): Promise<Payee> {
+  const [payee = null] = await loadPayables(tx, [of]);
+  if (payee === null) throw cannotBePaid();
   return payee;
 }
 
@@ -34,7 +49,7 @@ export async function payCurrentAccount(
   now: Date,
 ): Promise<Order> {
   if (order.status !== 'processing') return order;
-  const payee = await loadPayee(tx, order);
+  const [payee = null] = await loadPayees(tx, [order]);
   const { nairaKobo } = order;
   const judged =
     payee && judgeNew({ kind: 'payment', context: payee.context, nairaKobo, now }, await settings.within(tx));
@@ -44,12 +59,15 @@ export async function payCurrentAccount(
   return { ...moveStatus(order, status), ...weighed, heldReason, bankAccount: payee?.bankAccount ?? order.bankAccount };
 }
 
-async function loadPayee(
-  tx: Transaction,
-  { userId, currency: fromCurrency, network }: { userId: UserId; currency: string; network: string },
-): Promise<Payee | null> {
-  const asked = { userId, fromCurrency, network, quoteId: undefined, idempotencyKey: undefined };
-  const [context] = await loadOrderContexts(tx, [asked]);
-  const bankAccount = context?.bankAccount ?? null;
-  return context === undefined || bankAccount === null ? null : { context, bankAccount };
+async function loadPayees(tx: Transaction, of: readonly PaidFor[]): Promise<(Payee | null)[]> {
+  const asked = of.map(({ userId, currency: fromCurrency, network }) => ({
+    userId,
+    fromCurrency,
+    network,
+    quoteId: undefined,
+  }));
+  const contexts = await loadOrderContexts(tx, asked);
+  return contexts.map((context) =>
+    context.bankAccount === null ? null : { context, bankAccount: context.bankAccount },
+  );
 }

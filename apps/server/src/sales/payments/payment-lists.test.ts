@@ -18,7 +18,7 @@ import { writeCsv } from '../../platform/files/csv.ts';
 import { createPaymentFiles, readPaymentRows } from './export-payments.ts';
 import { fundDeposit } from '../funding/fund-deposit.ts';
 import { PAYMENT_HEADINGS, paymentRow } from './payment-tables.ts';
-import { openPayment } from './open-payment.ts';
+import { createPaymentOpening } from './open-payment.ts';
 import { listPayments, viewPayment, viewTotals } from './view-payments.ts';
 
 let db: TestDatabase;
@@ -28,7 +28,12 @@ let [paid, short, waiting] = [idFor<OrderId>(''), idFor<OrderId>(''), idFor<Orde
 const clock = createTestClock();
 const dependencies = () => createPaymentDependencies(db.database, { clock });
 const open = (link: LinkId, reference: string | null, metadata?: Record<string, string>) =>
-  openPayment(dependencies(), { ...openingBy(link), reference, metadata, by: { merchantId: merchant.userId } });
+  createPaymentOpening(dependencies())({
+    ...openingBy(link),
+    reference,
+    metadata,
+    by: { merchantId: merchant.userId },
+  });
 
 beforeAll(async () => {
   db = await createTestDatabase();
@@ -167,11 +172,11 @@ test('what a payer gave for the link’s own fields is in the payment, as it was
       JSON.stringify(fields),
     ]);
   await ask(asked);
-  await expect(openPayment(dependencies(), openingBy(linkId))).rejects.toMatchObject({
+  await expect(createPaymentOpening(dependencies())(openingBy(linkId))).rejects.toMatchObject({
     status: 422,
     faults: [{ field: 'customValues.size', message: 'Please fill in “Size”.' }],
   });
-  const id = await openPayment(dependencies(), { ...openingBy(linkId), customValues: { size: '=L' } });
+  const id = await createPaymentOpening(dependencies())({ ...openingBy(linkId), customValues: { size: '=L' } });
   await ask([]);
   const customValues = [{ key: 'size', label: 'Size', value: '=L' }];
   expect(await viewPayment(dependencies(), id)).toMatchObject({ customValues });
@@ -184,7 +189,7 @@ test('what a payer gave for the link’s own fields is in the payment, as it was
 
 test('a merchant reads a payment’s page and their own data of it: the link’s, unless it was opened with other', async () => {
   await db.database.query(`update payment_link set metadata = '{"shop": "Yaba"}' where id = $1`, [linkId]);
-  const visitor = await openPayment(dependencies(), { ...openingBy(linkId), reference: 'cart 80' });
+  const visitor = await createPaymentOpening(dependencies())({ ...openingBy(linkId), reference: 'cart 80' });
   const { data } = await listPayments(dependencies(), merchant.userId, {});
   const found = (id: OrderId) => data.find((payment) => payment.id === id);
   expect(found(visitor)).toMatchObject({

@@ -3,7 +3,7 @@ import { type Route, route } from '../../platform/route.ts';
 import { addressKey } from '../../platform/throttle.ts';
 import { createPaymentFiles } from './export-payments.ts';
 import { mailReceipt, type MailReceiptDependencies } from './mail-receipt.ts';
-import { openPayment, type OpenPaymentDependencies } from './open-payment.ts';
+import { createPaymentOpening, type OpenPaymentDependencies } from './open-payment.ts';
 import { renewPayment } from './renew-payment.ts';
 import { settlePayment } from './settle-payment.ts';
 import { listReferences, viewOverview } from '../settled/view-overview.ts';
@@ -14,13 +14,14 @@ const { payments } = endpoints;
 /** Payments by link: for their payers without a sign-in, and for their merchants. */
 export function paymentRoutes(dependencies: OpenPaymentDependencies & MailReceiptDependencies): Route[] {
   const files = createPaymentFiles(dependencies);
+  const openPayment = createPaymentOpening(dependencies);
   return [
     route(payments.open, async ({ params, body, address, userAgent, idempotencyKey, onRepeat }) => {
       const { currency, network, amount, reference, customValues } = body;
       const by = { visitor: addressKey(address), browser: userAgent };
       const asked = { currency, network, amount, reference: reference || null, customValues };
       const input = { linkId: params.id, ...asked, idempotencyKey, onRepeat, by };
-      return { data: await viewPayment(dependencies, await openPayment(dependencies, input)) };
+      return { data: await viewPayment(dependencies, await openPayment(input)) };
     }),
     route(payments.getPublic, async ({ params }) => ({ data: await viewPayment(dependencies, params.id) })),
     route(payments.renew, async ({ params, address }) => {
@@ -53,7 +54,7 @@ export function paymentRoutes(dependencies: OpenPaymentDependencies & MailReceip
     route(payments.create, async ({ caller, body, idempotencyKey, onRepeat }) => {
       const by = { merchantId: caller.userId };
       const asked = { ...body, amount: body.amount, reference: body.reference || null };
-      const id = await openPayment(dependencies, { ...asked, idempotencyKey, onRepeat, by });
+      const id = await openPayment({ ...asked, idempotencyKey, onRepeat, by });
       return { data: await viewOwnPayment(dependencies, { id, merchantId: caller.userId }) };
     }),
   ];

@@ -13,7 +13,7 @@ import type { Caller } from '../../platform/route.ts';
 import { newId } from '../../platform/identifiers.ts';
 import { consumeRateLimit } from '../../platform/throttle.ts';
 import { fundDeposit } from '../funding/fund-deposit.ts';
-import { openPayment } from '../payments/open-payment.ts';
+import { createPaymentOpening } from '../payments/open-payment.ts';
 import { viewOwnPayment, viewPayment } from '../payments/view-payments.ts';
 import { saveDecision } from '../../custody/refunds/db.ts';
 import { giveBack } from '../../custody/refunds/give-back.ts';
@@ -43,7 +43,7 @@ beforeEach(async () => {
   merchant = await insertCustomer(db.database);
   caller = await signIn(db.database, merchant.userId);
   const linkId = await insertLink(db.database, merchant.userId);
-  id = await openPayment(dependencies(), { ...openingBy(linkId), by: { merchantId: merchant.userId } });
+  id = await createPaymentOpening(dependencies())({ ...openingBy(linkId), by: { merchantId: merchant.userId } });
 });
 
 const dependencies = () => {

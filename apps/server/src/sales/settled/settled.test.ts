@@ -8,7 +8,7 @@ import { createPaymentDependencies, insertArrival, insertLink, openingBy } from 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fundDeposit } from '../funding/fund-deposit.ts';
 import { countDays } from '../order-views/count-days.ts';
-import { openPayment } from '../payments/open-payment.ts';
+import { createPaymentOpening } from '../payments/open-payment.ts';
 import { writeSettledCsv, writeStatement } from './export-settled.ts';
 import { listReferences, viewOverview } from './view-overview.ts';
 
@@ -29,7 +29,7 @@ afterAll(() => db.drop());
 
 async function pay(link: LinkId | undefined, reference: string | null): Promise<OrderId> {
   if (link === undefined) throw new Error('no link');
-  const id = await openPayment(dependencies(), { ...openingBy(link), reference, by: { merchantId } });
+  const id = await createPaymentOpening(dependencies())({ ...openingBy(link), reference, by: { merchantId } });
   await fundDeposit(dependencies(), await insertArrival(db.database, id, { amount: 16_000_000n, seenAt: clock.now() }));
   return id;
 }

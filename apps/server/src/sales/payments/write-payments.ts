@@ -1,0 +1,267 @@
+import type { AddressSource } from '@kobogate/addresses';
+import {
+  type CustomValue,
+  idSchema,
+  type NetworkAsset,
+  type OrderId,
+  priceOrder,
+  type UserId,
+} from '@kobogate/contract';
+import { formatNaira, type Kobo, toKobo } from '@kobogate/money';
+import {
+  deriveAddresses,
+  type FreshAddress,
+  insertAddresses,
+  noAddressLeft,
+  takeSequence,
+} from '../../custody/index.ts';
+import { emitMany } from '../../events.ts';
+import type { Transaction } from '../../platform/database.ts';
+import { atField, Failure } from '../../platform/errors.ts';
+import type { GroupOutcome } from '../../platform/group.ts';
+import { doEachOnce, type RepeatableCall, repeatOf } from '../../platform/idempotency.ts';
+import { newId } from '../../platform/identifiers.ts';
+import { enterExposure, loadMadeToday } from '../customers/db.ts';
+import { lockRates } from '../customers/lock-rates.ts';
+import { refuseTier } from '../customers/tier-limits.ts';
+import type { CreateOrderDependencies } from '../orders/create-order.ts';
+import { insertOrderEvents, insertOrders } from '../orders/db.ts';
+import { describeCoins } from '../orders/describe-order.ts';
+import type { LinkRecord, Metadata } from '../payment-links/link.ts';
+import { insertOrderQuotes } from '../quotes/db.ts';
+import { drawUpQuote, type Offer } from '../quotes/order-quote.ts';
+import { judgeNew } from '../risk/describe-risks.ts';
+import type { AskedAmount } from './payment-amount.ts';
+import { cannotBePaid, exposureOfPayments, moreThanAllowed } from './clear-payment.ts';
+import { insertPayments } from './db.ts';
+import { loadPayables, type Payee } from './payee.ts';
+
+interface WriteDependencies extends CreateOrderDependencies {
+  readonly addressSources: readonly AddressSource[];
+  readonly lockSeconds: number;
+}
+
+/** A payment with all decisions made before anything is written. */
+export interface ReadyPayment {
+  readonly once: RepeatableCall;
+  readonly link: LinkRecord;
+  readonly asset: NetworkAsset;
+  readonly asked: AskedAmount;
+  readonly customValues: readonly CustomValue[];
+  readonly reference: string | null;
+  /** Of the merchant alone. */
+  readonly metadata: Metadata;
+  readonly amount: bigint;
+  readonly offer: Offer;
+}
+
+/** A payment that can be paid, with its own address. */
+interface AddressedPayment extends ReadyPayment {
+  readonly address: FreshAddress;
+}
+
+type Outcome = GroupOutcome<OrderId>;
+const failed = (error: unknown): Outcome => ({ ok: false, error });
+
+/**
+ * Opens simultaneous payments in one transaction, and answers each in the same order with its id, or with why it alone
+ * failed. Those of one idempotency key come one after the other. A payment that is not written has used up its address.
+ */
+export async function openPayments(
+  dependencies: WriteDependencies,
+  items: readonly ReadyPayment[],
+): Promise<Outcome[]> {
+  const keys = items.map(({ once }) => repeatOf(once));
+  const isRepeat = keys.map((key, place) => key !== null && keys.indexOf(key) < place);
+  const together = await openTogether(
+    dependencies,
+    items.filter((_, place) => isRepeat[place] !== true),
+  );
+  const outcomes: Outcome[] = [];
+  for (const [place, item] of items.entries()) {
+    // The others are committed by now: a failure is this one's alone.
+    const outcome =
+      isRepeat[place] === true
+        ? (await openTogether(dependencies, [item]).catch((error: unknown) => [failed(error)]))[0]
+        : together.shift();
+    outcomes.push(outcome ?? failed(new Error('a payment was not answered')));
+  }
+  return outcomes;
+}
+
+async function openTogether(dependencies: WriteDependencies, items: readonly ReadyPayment[]): Promise<Outcome[]> {
+  const { database, settings, addressSources } = dependencies;
+  const addressed = await addressesFor({ database, settings, addressSources }, items);
+  const able = addressed.flatMap((each) => (each instanceof Failure ? [] : [each]));
+  const written = await database.transaction((tx) =>
+    doEachOnce(
+      tx,
+      able.map(({ once }) => once),
+      idSchema('Order'),
+      (fresh) =>
+        writePayments(
+          tx,
+          dependencies,
+          fresh.flatMap((place) => able[place] ?? []),
+        ),
+    ),
+  );
+  return addressed.map((each) =>
+    each instanceof Failure ? failed(each) : (written.shift() ?? failed(new Error('a payment was not written'))),
+  );
+}
+
+/**
+ * An address for each payment that can be paid as far as is known: it is used up for good, whatever happens to the
+ * payment.
+ */
+async function addressesFor(
+  { database, settings, addressSources }: Pick<WriteDependencies, 'database' | 'settings' | 'addressSources'>,
+  items: readonly ReadyPayment[],
+): Promise<(AddressedPayment | Failure)[]> {
+  const refusals = await database.transaction((tx) => refusePayees(tx, { settings }, items));
+  const able = items.filter((_, place) => !(refusals[place] instanceof Failure));
+  const addresses = new Map<ReadyPayment, FreshAddress>();
+  for (const network of new Set(able.map(({ asset }) => asset.network))) {
+    const here = able.filter(({ asset }) => asset.network === network);
+    const fresh = await deriveAddresses({ database, addressSources }, network, { use: 'payment', count: here.length });
+    for (const [place, address] of fresh.entries()) {
+      const item = here[place];
+      if (item !== undefined) addresses.set(item, address);
+    }
+  }
+  return items.map((item, place) => {
+    const refusal = refusals[place];
+    if (refusal instanceof Failure) return refusal;
+    const address = addresses.get(item);
+    return address === undefined ? noAddressLeft(item.asset.network) : { ...item, address };
+  });
+}
+
+async function writePayments(
+  tx: Transaction,
+  dependencies: WriteDependencies,
+  items: readonly AddressedPayment[],
+): Promise<Outcome[]> {
+  const { clock, quoteSigner, lockSeconds } = dependencies;
+  // Before the rest: transactions that lock rates run one after the other.
+  await enterExposure(tx, []);
+  const policy = await dependencies.settings.within(tx);
+  const payees = await refusePayees(tx, dependencies, items);
+  const now = clock.now();
+  const noRoom = await lockRates(
+    tx,
+    payees.map((payee) => (payee instanceof Failure ? null : { ...payee, isCovered: false })),
+    { limits: exposureOfPayments(policy.exposure), now },
+  );
+  const openUntil = new Date(now.getTime() + lockSeconds * 1000);
+  const opened = items.flatMap((item, place) => {
+    const payee = payees[place];
+    if (payee === undefined || payee instanceof Failure) return [];
+    const { asset, amount, offer } = item;
+    const isHeld = noRoom[place] === null;
+    const orderId = newId<OrderId>();
+    const terms = { orderId, heldQuoteId: null, reason: 'order', asset, amount, offer, madeAt: now } as const;
+    return [{ item, payee, isHeld, orderId, quote: drawUpQuote({ ...terms, expiresAt: isHeld ? openUntil : now }) }];
+  });
+  await writeAddresses(
+    tx,
+    opened.map(({ item }) => item),
+  );
+  await insertOrders(
+    tx,
+    opened.map(
+      ({ item: { link, asset, amount, address }, payee: { context, bankAccount, nairaKobo }, orderId, quote }) => ({
+        id: orderId,
+        userId: link.userId,
+        place: { addressId: address.id, paymentLinkId: link.id },
+        asset,
+        amount,
+        quote,
+        idempotencyKey: null,
+        ...judgeNew({ kind: 'payment', context, nairaKobo, now }, policy),
+        bankAccount,
+      }),
+    ),
+  );
+  await insertPayments(
+    tx,
+    opened.map(({ item: { link, asked, reference, metadata, customValues }, orderId }) => {
+      const { name, purpose } = link;
+      return { orderId, name, purpose, asked, openUntil, reference, metadata, customValues };
+    }),
+  );
+  await insertOrderQuotes(
+    tx,
+    quoteSigner,
+    opened.map(({ quote }) => quote),
+  );
+  await insertOrderEvents(
+    tx,
+    opened.map(({ item: { amount, asset }, payee: { nairaKobo }, isHeld, orderId }) => {
+      const held = isHeld ? 'the rate held' : 'at the rate of the moment in which the coins are final';
+      const text = `Payment opened: ${describeCoins(amount, asset.code)} for ${formatNaira(nairaKobo)}, ${held}.`;
+      return { orderId, type: 'opened', text };
+    }),
+  );
+  await emitMany(
+    tx,
+    opened.map(({ orderId }) => ({ type: 'payment.opened', payload: { orderId } })),
+  );
+  const ids = new Map(opened.map(({ item, orderId }) => [item, orderId]));
+  return items.map((item, place): Outcome => {
+    const value = ids.get(item);
+    return value === undefined ? failed(payees[place]) : { ok: true, value };
+  });
+}
+
+/** Writes the payments' addresses, whose families' numbers no other transaction takes until this one has ended. */
+async function writeAddresses(tx: Transaction, items: readonly AddressedPayment[]): Promise<void> {
+  // In one order in every process, so that two of them can't deadlock.
+  for (const family of [...new Set(items.map(({ address }) => address.family))].toSorted()) {
+    const own = items.filter(({ address }) => address.family === family);
+    const before = (await takeSequence(tx, family, own.length)) - BigInt(own.length);
+    await insertAddresses(
+      tx,
+      own.map(({ address, link, asset }, place) => {
+        const { id, address: text, addressKey, index, keyFingerprint } = address;
+        const derived = { id, family, address: text, addressKey, index, keyFingerprint };
+        return Object.assign(derived, {
+          sequence: before + BigInt(place) + 1n,
+          userId: link.userId,
+          paymentAsset: asset.code,
+        });
+      }),
+    );
+  }
+}
+
+/**
+ * The payee of each payment and what they get, or its refusal: 409 where the merchant can't be paid, 422 for more than
+ * their tier allows.
+ */
+export async function refusePayees(
+  tx: Transaction,
+  { settings }: Pick<WriteDependencies, 'settings'>,
+  items: readonly ReadyPayment[],
+): Promise<((Payee & { readonly userId: UserId; readonly nairaKobo: Kobo }) | Failure)[]> {
+  const { tiers } = await settings.within(tx);
+  const payees = await loadPayables(
+    tx,
+    items.map(({ link, asset: { currency, network } }) => ({ userId: link.userId, currency, network })),
+  );
+  const madeToday = await loadMadeToday(
+    tx,
+    tiers,
+    items.map(({ link }) => link.userId),
+  );
+  return items.map(({ link: { userId }, asset, amount, offer }, place) => {
+    const payee = payees[place] ?? null;
+    if (payee === null) return cannotBePaid();
+    const { nairaKobo } = priceOrder(amount, asset.decimals, offer);
+    const { tier } = payee.context;
+    const madeKobo = madeToday.get(userId) ?? toKobo(0n);
+    if (refuseTier({ tier, nairaKobo, madeKobo }, tiers) !== null) return atField('amount', moreThanAllowed());
+    return { ...payee, userId, nairaKobo };
+  });
+}
