@@ -6,6 +6,7 @@ import { createTemporaryFolder } from '@kobogate/testkit/platform/temporary-fold
 import { createTestProducts } from '@kobogate/testkit/pricing/products.ts';
 import { createTestRates } from '@kobogate/testkit/sales/orders.ts';
 import { insertSamples, type Sample } from '@kobogate/testkit/sales/samples/people.ts';
+import { createDepartureGate } from '../apps/server/src/controls/index.ts';
 import { systemClock } from '../apps/server/src/platform/clock.ts';
 import { type Database, openDatabase } from '../apps/server/src/platform/database.ts';
 import { startEmbeddedPostgres } from '../apps/server/src/platform/embedded-postgres.ts';
@@ -46,7 +47,7 @@ export async function bench(): Promise<void> {
     await allowPlenty(database);
     const samples = await insertSamples(database, MERCHANTS);
     await database.query('analyze');
-    const measure = await createMeasure(database, samples);
+    const measure = await createMeasure(database, { samples, epochFile: join(folder.path, 'epoch.json') });
     const found = CALLERS.map((callers) => ({ callers, rounds: [] as Measured[] }));
     // Round 0 warms up and is not counted.
     for (let round = 0; round <= ROUNDS; round += 1) {
@@ -65,9 +66,9 @@ export async function bench(): Promise<void> {
 
 async function createMeasure(
   database: Database,
-  samples: readonly Sample[],
+  { samples, epochFile }: { readonly samples: readonly Sample[]; readonly epochFile: string },
 ): Promise<(callers: number) => Promise<Measured>> {
-  const open = openingOn(database);
+  const open = openingOn(database, epochFile);
   const ofDatabase = await createDatabaseMeter(database);
   let turn = 0;
   return async (callers) => {
@@ -88,7 +89,7 @@ async function createMeasure(
   };
 }
 
-const openingOn = (database: Database) =>
+const openingOn = (database: Database, epochFile: string) =>
   createPaymentOpening({
     database,
     clock: systemClock,
@@ -97,6 +98,8 @@ const openingOn = (database: Database) =>
     products: createTestProducts(database),
     quoteSigner: createQuoteSigner(BENCH_KEY),
     addressSources: [evmAddressSource(BENCH_XPUB)],
+    // With a file on the disk, as the product has one.
+    gate: createDepartureGate({ database, log: silentLog, path: epochFile }),
     networks: ['ethereum'],
     lockSeconds: 900,
   });

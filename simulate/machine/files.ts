@@ -10,6 +10,9 @@ const files = new Map<string, string>();
 /** Empties all simulated disks. */
 export const wipeDisks = (): void => files.clear();
 
+/** What is on a simulated disk. */
+export const onDisk = (path: string): string | undefined => files.get(path);
+
 const isSimulated = (path: unknown): path is string => typeof path === 'string' && path.startsWith(DISKS);
 
 class NoEntry extends Error {

@@ -262,9 +262,8 @@ export const makeBackup: Act = async ({ world, memory }) => {
 export async function restoreBackup({ world, memory }: Scene): Promise<boolean> {
   if (memory.backup === null) return false;
   for (const server of world.servers.slice()) await world.crash(server);
-  await world.books.restore(memory.backup);
   memory.seen = [];
   world.note('restore');
-  await world.start();
+  await world.putBack(memory.backup);
   return true;
 }

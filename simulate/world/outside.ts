@@ -34,6 +34,9 @@ export const createSurroundings = (): Surroundings => ({
   mails: [],
 });
 
+/** Where the server of a place has its file of what left. */
+export const epochFileOf = (place: number): string => `${DISKS}${place}/epoch.json`;
+
 /** The configuration that an operator would write for this world. */
 export const configurationOf = (process: number, chains: readonly SimulatedChain[]) =>
   readConfiguration({
@@ -56,7 +59,7 @@ export const configurationOf = (process: number, chains: readonly SimulatedChain
     COINBASE_URL: 'http://127.0.0.1',
     LUNO_URL: 'http://127.0.0.1',
     QUIDAX_URL: 'http://127.0.0.1',
-    EPOCH_FILE: `${DISKS}${process}/epoch.json`,
+    EPOCH_FILE: epochFileOf(process),
     POLL_SECONDS: '1',
     REST_SECONDS: '1',
   });

@@ -9,14 +9,14 @@ import { createRooms } from '../../apps/server/src/rooms.ts';
 import { createWorkers, splitByPace } from '../../apps/server/src/work.ts';
 import { Gate, type Task } from '../machine/gate.ts';
 import { Machine, running, type SimProcess, useMachine } from '../machine/machine.ts';
-import { wipeDisks } from '../machine/files.ts';
+import { onDisk, wipeDisks } from '../machine/files.ts';
 import { faults } from '../machine/pg.ts';
 import { SimulatedBank } from './bank.ts';
 import type { Books } from './books.ts';
 import { CONFIRMATIONS, SimulatedChain } from './chain.ts';
 import type { Transfer } from '../../apps/server/src/custody/index.ts';
 import { createDraw, type Draw } from '@kobogate/testkit/platform/draw.ts';
-import { configurationOf, createSurroundings, outsideOf } from './outside.ts';
+import { configurationOf, createSurroundings, epochFileOf, outsideOf } from './outside.ts';
 
 /** How likely a schedule has two chains: each is polled at every step, which takes most of its time. */
 const TWO_CHAINS = 0.3;
@@ -36,6 +36,9 @@ export class Violation extends Error {}
 
 /** The result of a call through a door: an answer, or a refusal in words. */
 export type Answered = { readonly answer: unknown } | { readonly refusal: Failure } | { readonly died: true };
+
+/** Each server has one of so many disks. */
+const PLACES = 3;
 
 /** Everything of one schedule: the machine, its processes, and what is around them. */
 export class World {
@@ -57,6 +60,9 @@ export class World {
   readonly seen = new Map<string, number>();
   readonly #address: SocketAddress;
   #processes = 0;
+
+  /** Coins may be at addresses that the books have never heard of: see `putBack`. */
+  isPutBackUnseen = false;
 
   constructor({ seed, books, address }: { seed: number; books: Books; address: SocketAddress }) {
     const machineDraw = createDraw(seed, 0);
@@ -100,6 +106,27 @@ export class World {
     await this.gate.settle([this.begin(process, work)]);
   }
 
+  /**
+   * Puts the database back by hand, to a copy of before, and starts a server on it. Where addresses were given out since that
+   * this server's own disk says nothing of, and no payout left, only its operator can know of it (docs/recovery.md).
+   */
+  async putBack(copy: string): Promise<void> {
+    const given = async (): Promise<number> => {
+      const [row] = await this.books.query<{ sum: string }>(
+        'select coalesce(sum(next_index), 0)::text as sum from derivation_counter',
+      );
+      return Number(row?.sum ?? 0);
+    };
+    const before = await given();
+    await this.books.restore(copy);
+    // On the machine of the server before, or on the next one.
+    if (this.draw.chance(0.5)) this.#processes += PLACES - 1;
+    const text = onDisk(epochFileOf((this.#processes + 1) % PLACES));
+    const noted = text === undefined ? 0 : Number(Object(JSON.parse(text)).addresses);
+    if ((await given()) < before && noted < before) this.isPutBackUnseen = true;
+    await this.start();
+  }
+
   /** Starts one more process on the database. Where it dies during its start there is none more. */
   async start(): Promise<void> {
     const process: SimProcess = {
@@ -114,7 +141,7 @@ export class World {
       const database = await openDatabase({ url: this.#address, log });
       const base = { database, clock: systemClock, log };
       // A disk outlives its processes: each server has its place of three.
-      const place = this.#processes % 3;
+      const place = this.#processes % PLACES;
       const rooms = await createRooms(
         base,
         configurationOf(place, this.chains),

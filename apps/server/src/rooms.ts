@@ -95,7 +95,7 @@ export async function createRooms(base: Base, configuration: Configuration, outs
   const identity = createIdentity({ ...base, configuration, secretBox, settings, mailer });
   const { proveOwner } = identity.queries;
   const common = { ...base, ...pricing.queries, configuration, settings, proveOwner };
-  const watched = { networks, addressSources, treasuryWallets };
+  const watched = { networks, addressSources, treasuryWallets, gate };
   const findAwaited = (addresses: readonly string[]) => listAwaited(base.database, addresses);
   const custody = createCustody({ ...common, ...watched, secretBox, findAwaited, autoSweeping });
   const { listCoins } = custody.queries;
@@ -111,7 +111,7 @@ export async function createRooms(base: Base, configuration: Configuration, outs
   });
   const messaging = createMessaging({ ...common, listCoins, secretBox, sender, texter });
   const { writer } = payouts;
-  const books = await createBooks({ ...common, ...watched, quoteSigner, rails, gate, writer, fonts: FONTS });
+  const books = await createBooks({ ...common, ...watched, quoteSigner, rails, writer, fonts: FONTS });
   const admin = createAdmin({
     ...common,
     ...custody.queries,

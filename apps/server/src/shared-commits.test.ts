@@ -58,6 +58,7 @@ function roomsOn(database: Database): Handlers[] {
     depositHandlers({
       database,
       addressSources: dependencies.addressSources,
+      gate: dependencies.gate,
       networks: ['ethereum'],
       products: createTestProducts(database),
     }),

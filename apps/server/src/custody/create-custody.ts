@@ -2,7 +2,7 @@ import type { SecretBox } from '../platform/secret-box.ts';
 import type { AddressSource } from '@kobogate/addresses';
 import type { NetworkId, UserId } from '@kobogate/contract';
 import type { Kobo } from '@kobogate/money';
-import { findFence } from '../controls/index.ts';
+import { type DepartureGate, findFence } from '../controls/index.ts';
 import type { ProveOwner } from '../identity/index.ts';
 import type { Base } from '../platform/base.ts';
 import type { CurrentRates, OfferedProducts } from '../pricing/index.ts';
@@ -36,6 +36,7 @@ interface CustodyNeeds extends Base {
   readonly products: OfferedProducts;
   readonly proveOwner: ProveOwner;
   readonly addressSources: readonly AddressSource[];
+  readonly gate: DepartureGate;
   /** The networks that are watched. */
   readonly networks: readonly NetworkId[];
   readonly treasuryWallets: readonly WatchedTreasuryWallet[];
@@ -62,14 +63,14 @@ interface CustodyNeeds extends Base {
 /** Wallets, deposits, refunds and the treasury. */
 export function createCustody(needs: CustodyNeeds) {
   const { database, clock, log, currentRates, products, proveOwner } = needs;
-  const { addressSources, networks, treasuryWallets, secretBox, findAwaited, autoSweeping = null } = needs;
+  const { addressSources, gate, networks, treasuryWallets, secretBox, findAwaited, autoSweeping = null } = needs;
   const { publicOrigin, restoreAddressGap: gap, pollSeconds, restSeconds } = needs.configuration;
   const { providerLagBlocks: lagBlocks, loneProviderLimit: aloneUpTo } = needs.configuration;
   const { dataDir } = needs.configuration;
   const watching = { database, clock, log, currentRates, addressSources, dataDir };
   return {
     routes: [
-      ...walletRoutes({ database, currentRates, products, addressSources, networks }),
+      ...walletRoutes({ database, currentRates, products, addressSources, gate, networks }),
       ...refundAddressRoutes({ database, clock, publicOrigin }),
       ...suspenseRoutes({ database, currentRates }),
       ...treasuryRoutes({ database }),
@@ -79,7 +80,7 @@ export function createCustody(needs: CustodyNeeds) {
     ],
     handlers: [
       refundHandlers({ database, log }),
-      depositHandlers({ database, addressSources, networks, products }),
+      depositHandlers({ database, addressSources, gate, networks, products }),
     ] as const,
     timers: [
       // One each, so that a slow network delays no other.

@@ -1,6 +1,6 @@
 import type { AddressSource } from '@kobogate/addresses';
 import type { NetworkId, SupportedCoin } from '@kobogate/contract';
-import type { OperatorSettings } from '../controls/index.ts';
+import type { DepartureGate, OperatorSettings } from '../controls/index.ts';
 import type { RequestRefund } from '../custody/index.ts';
 import type { Base } from '../platform/base.ts';
 import { isExpected } from './funding/db.ts';
@@ -35,6 +35,7 @@ interface SalesNeeds extends Base {
   readonly quoteSigner: QuoteSigner;
   readonly requestRefund: RequestRefund;
   readonly addressSources: readonly AddressSource[];
+  readonly gate: DepartureGate;
   /** The networks that are watched. */
   readonly networks: readonly NetworkId[];
   readonly listCoins: () => Promise<SupportedCoin[]>;
@@ -54,7 +55,7 @@ interface SalesNeeds extends Base {
 /** Conversions, payments by link, and refund offers to payers. */
 export function createSales(needs: SalesNeeds) {
   const { database, clock, log, settings, currentRates, products, quoteSigner } = needs;
-  const { requestRefund, addressSources, networks, listCoins, askName } = needs;
+  const { requestRefund, addressSources, gate, networks, listCoins, askName } = needs;
   const { publicOrigin, rateLockSeconds: lockSeconds, openOrdersAtMost: mostOpenOrders } = needs.configuration;
   const ordering = { database, clock, currentRates, settings, products, quoteSigner, lockSeconds };
   return {
@@ -67,7 +68,7 @@ export function createSales(needs: SalesNeeds) {
         settings,
         createOrder: createOrderCreation({ ...ordering, mostOpenOrders }),
       }),
-      ...paymentRoutes({ ...ordering, addressSources, networks, publicOrigin }),
+      ...paymentRoutes({ ...ordering, addressSources, gate, networks, publicOrigin }),
       ...payerWalletRoutes({
         database,
         clock,

@@ -3,6 +3,7 @@ import type { NetworkId, UserId } from '@kobogate/contract';
 import { createWallet } from '@kobogate/server/src/custody/wallets/create-wallet.ts';
 import type { Database } from '@kobogate/server/src/platform/database.ts';
 import { newId } from '@kobogate/server/src/platform/identifiers.ts';
+import { createTestGate } from '../controls/fence.ts';
 import { createTestProducts } from '../pricing/products.ts';
 
 /** A new user with a wallet on a network; the deposit address as customers copy it. */
@@ -17,7 +18,13 @@ export async function createWalletUser(
     [userId, `${userId}@sample.test`],
   );
   const made = await createWallet(
-    { database, addressSources: [addressSource], networks: [network], products: createTestProducts(database) },
+    {
+      database,
+      addressSources: [addressSource],
+      gate: createTestGate(database),
+      networks: [network],
+      products: createTestProducts(database),
+    },
     { userId, currency, network },
   );
   return { userId, address: made.wallet.depositAddress };

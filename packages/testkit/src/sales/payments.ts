@@ -9,6 +9,7 @@ import {
   type OpenPaymentDependencies,
   type OpenPaymentInput,
 } from '@kobogate/server/src/sales/payments/open-payment.ts';
+import { createTestGate } from '../controls/fence.ts';
 import { createTestSettings } from '../controls/settings.ts';
 import { createTestProducts } from '../pricing/products.ts';
 import { createTestRates, testQuoteSigner } from './orders.ts';
@@ -97,6 +98,7 @@ export function createPaymentDependencies(
     products: createTestProducts(database),
     quoteSigner: testQuoteSigner,
     addressSources: createTestAddressSources(),
+    gate: createTestGate(database),
     networks: ['ethereum', 'bsc', 'mainnet', 'solana'],
     lockSeconds: 900,
     ...more,

@@ -1,10 +1,14 @@
 import type { FenceId, UserId } from '@kobogate/contract';
 import type { Connection, Transaction } from '../../platform/database.ts';
 
-/** How many departures the database has counted, which database it is, and whether a fence is up. */
+/**
+ * How many departures the database has counted, how many addresses it has given out, which database it is, and whether a fence
+ * is up.
+ */
 export interface Departures {
   readonly installation: string;
   readonly epoch: bigint;
+  readonly addresses: bigint;
   readonly isFenced: boolean;
 }
 
@@ -57,7 +61,8 @@ export async function findFence(connection: Connection): Promise<Fence | null> {
   return row ?? null;
 }
 
-const DEPARTURES = `installation, epoch, open_fence is not null as "isFenced"`;
+const DEPARTURES = `installation, epoch, open_fence is not null as "isFenced",
+  (select coalesce(sum(next_index), 0)::bigint from derivation_counter) as addresses`;
 
 /** The database's present count of departures. */
 export async function loadDepartures(connection: Connection): Promise<Departures> {

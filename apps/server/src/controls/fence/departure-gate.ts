@@ -22,6 +22,11 @@ export interface DepartureGate {
   count(tx: Transaction): Promise<EpochMark>;
   /** After that transaction and before the call: records the departure outside the database. Never throws. */
   note(mark: EpochMark): Promise<void>;
+  /**
+   * After addresses were taken and before anyone learns one: records outside the database how many were given out. Throws 503
+   * where the database is older than those that were, and would give one out twice: the fence is up then.
+   */
+  noteAddresses(): Promise<void>;
 }
 
 interface GateOptions {
@@ -75,7 +80,7 @@ export function createDepartureGate(options: GateOptions): DepartureGate {
     return opening;
   };
   const remember = (mark: EpochMark): void => {
-    if (seen === null || mark.installation !== seen.installation || mark.epoch > seen.epoch) seen = mark;
+    if (seen === null || isOlder(seen, mark)) seen = mark;
   };
   const reasonAgainst = (now: EpochMark, then: EpochMark | null): string | null => {
     if (isUnreadable) return `The file ${path ?? ''}, which says what left from here, can’t be read.`;
@@ -83,8 +88,12 @@ export function createDepartureGate(options: GateOptions): DepartureGate {
     if (now.installation !== then.installation) {
       return 'This database is not the one that this server paid out from before.';
     }
-    if (now.epoch >= then.epoch) return null;
-    return `The database is older than the payouts sent from here: it counts ${now.epoch}, and this server’s own file ${then.epoch}.`;
+    if (!isOlder(now, then)) return null;
+    const [what, has, had] =
+      now.epoch < then.epoch
+        ? ['payouts sent', now.epoch, then.epoch]
+        : ['addresses given out', now.addresses, then.addresses];
+    return `The database is older than the ${what} from here: it counts ${has}, and this server’s own file ${had}.`;
   };
 
   async function compareOnce(): Promise<Departures> {
@@ -95,7 +104,8 @@ export function createDepartureGate(options: GateOptions): DepartureGate {
     const reason = reasonAgainst(now, before);
     if (reason === null) return now;
     log.error({ counted: String(now.epoch), seen: String(before?.epoch ?? 0) }, `${reason} Nothing leaves any more`);
-    const most = before?.epoch ?? 0n;
+    // Beyond a count that is the same, so that no server's file is newer on account of its addresses.
+    const most = before?.epoch === now.epoch ? now.epoch + 1n : (before?.epoch ?? 0n);
     const raised = await database.transaction(async (tx) => {
       await raiseFenceWithin(tx, { cause: 'older-than-file', reason });
       // From here on the database has them; another server with a higher count raises it once more.
@@ -112,13 +122,18 @@ export function createDepartureGate(options: GateOptions): DepartureGate {
     return comparing;
   };
 
+  async function noteSeen(now: EpochMark): Promise<void> {
+    // A new server's file must not say that it knows what left before the banks have said so: it may end before. One that was
+    // there before the first order has missed nothing.
+    if (isNew && seen === null && path !== null && (await hasHistory(database))) return;
+    remember(now);
+    await file.write(seen ?? now);
+  }
+
   return {
     compare: async () => {
       const now = await compareShared();
-      // A new server's file must not say that it knows what left before the banks have said so: it may end before.
-      if (isNew && path !== null && (await hasHistory(database))) return;
-      remember(now);
-      await file.write(seen ?? now);
+      await noteSeen(now);
     },
     requireOpen: async () => {
       if ((await compareShared()).isFenced) throw fenced();
@@ -129,13 +144,25 @@ export function createDepartureGate(options: GateOptions): DepartureGate {
     count: async (tx) => {
       const counted = await countDeparture(tx);
       if (counted === null) throw fenced();
+      const mark = { ...counted, addresses: seen?.addresses ?? 0n };
       // One more than any recorded count: others wait for this transaction.
-      if (reasonAgainst({ ...counted, epoch: counted.epoch - 1n }, seen) !== null) throw fenced();
-      return counted;
+      if (reasonAgainst({ ...mark, epoch: counted.epoch - 1n }, seen) !== null) throw fenced();
+      return mark;
     },
     note: async (mark) => {
       remember(mark);
       await file.write(mark);
+    },
+    noteAddresses: async () => {
+      if (path === null) return;
+      await opened();
+      const before = seen;
+      const now = await loadDepartures(database);
+      if (reasonAgainst(now, before) !== null) {
+        await compareShared();
+        throw fenced();
+      }
+      await noteSeen(now);
     },
   };
 }
@@ -191,5 +218,8 @@ function createMarkFile(path: string | null, log: GateOptions['log']) {
   };
 }
 
+/** Whether the one was replaced by the other: of another database, or with fewer departures, or as many and fewer addresses. Pure. */
 const isOlder = (one: EpochMark, other: EpochMark): boolean =>
-  one.installation !== other.installation || one.epoch < other.epoch;
+  one.installation !== other.installation ||
+  one.epoch < other.epoch ||
+  (one.epoch === other.epoch && one.addresses < other.addresses);

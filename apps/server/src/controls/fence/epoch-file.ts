@@ -2,13 +2,16 @@ import { readFile } from 'node:fs/promises';
 import * as z from 'zod/mini';
 import { replaceFile } from '../../platform/files/replace-file.ts';
 
-/** The departures that a server has seen: of which database, and the count. */
+/** What a server has seen of a database: which it is, how many payouts left, and how many addresses were given out. */
 export interface EpochMark {
   readonly installation: string;
   readonly epoch: bigint;
+  /** Over all account keys; 0 in a file of the version before. */
+  readonly addresses: bigint;
 }
 
-const form = z.object({ installation: z.string(), epoch: z.string().check(z.regex(/^\d{1,18}$/)) });
+const count = z.string().check(z.regex(/^\d{1,18}$/));
+const form = z.object({ installation: z.string(), epoch: count, addresses: z._default(count, '0') });
 
 /** Reads the mark at a path; null where there is no file. Throws for any other content: it must not be ignored. */
 export async function readEpochMark(path: string): Promise<EpochMark | null> {
@@ -17,11 +20,12 @@ export async function readEpochMark(path: string): Promise<EpochMark | null> {
     throw error;
   });
   if (text === null) return null;
-  const { installation, epoch } = form.parse(JSON.parse(text));
-  return { installation, epoch: BigInt(epoch) };
+  const { installation, epoch, addresses } = form.parse(JSON.parse(text));
+  return { installation, epoch: BigInt(epoch), addresses: BigInt(addresses) };
 }
 
 /** Replaces the mark at a path, completely or not at all, and answers only once it is on the disk. */
-export async function writeEpochMark(path: string, { installation, epoch }: EpochMark): Promise<void> {
-  await replaceFile(path, (file) => file.writeFile(`${JSON.stringify({ installation, epoch: String(epoch) })}\n`));
+export async function writeEpochMark(path: string, { installation, epoch, addresses }: EpochMark): Promise<void> {
+  const text = JSON.stringify({ installation, epoch: String(epoch), addresses: String(addresses) });
+  await replaceFile(path, (file) => file.writeFile(`${text}\n`));
 }

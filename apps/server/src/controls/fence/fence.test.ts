@@ -5,6 +5,7 @@ import { createTestDatabase, listWaiting, type TestDatabase } from '@kobogate/te
 import { silentLog } from '@kobogate/testkit/platform/log.ts';
 import { createTemporaryFolder, type TemporaryFolder } from '@kobogate/testkit/platform/temporary-folder.ts';
 import { insertCustomer } from '@kobogate/testkit/sales/orders.ts';
+import { insertOpenedPayment } from '@kobogate/testkit/sales/payments.ts';
 import { idFor } from '@kobogate/testkit/contract/ids.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Database } from '../../platform/database.ts';
@@ -48,7 +49,7 @@ test('[I5] each departure is on disk before the bank can be called', async () =>
   await depart(gate);
   await depart(gate);
   const { installation } = await loadDepartures(database);
-  expect(await readMark()).toEqual({ installation, epoch: '2' });
+  expect(await readMark()).toEqual({ installation, epoch: '2', addresses: '0' });
 });
 
 test('[I5] a server that starts on an older database raises the fence automatically, and stays fenced when started again', async () => {
@@ -102,6 +103,76 @@ test('[I5] of two servers the one that saw more has the fence raised, and then b
   expect(await loadDepartures(database)).toMatchObject({ epoch: 2n });
 });
 
+/** A first order, with an address of another key. */
+const insertOrder = async (): Promise<void> => {
+  const { userId } = await insertCustomer(database);
+  await insertOpenedPayment(database, userId);
+};
+
+/** As when addresses are given out, in the order of the product. */
+async function give(gate: DepartureGate, next: number): Promise<void> {
+  await database.query(
+    `insert into derivation_counter (family, key_fingerprint, next_index) values ('evm', 'sample', $1)
+     on conflict (family, key_fingerprint) do update set next_index = $1`,
+    [next],
+  );
+  await gate.noteAddresses();
+}
+
+test('[I5] a database that was put back to before an address was given out is noticed, although nothing was paid since', async () => {
+  const gate = openGate();
+  await gate.compare();
+  await insertOrder();
+  await give(gate, 3);
+  expect(await readMark()).toMatchObject({ epoch: '0', addresses: '4' });
+  await database.query(`update derivation_counter set next_index = 1 where key_fingerprint = 'sample'`);
+  // Under a running server: the first that would be given twice is not given.
+  await expect(give(gate, 2)).rejects.toMatchObject({ status: 503 });
+  expect(await findFence(database)).toMatchObject({
+    cause: 'older-than-file',
+    reason: expect.stringContaining('addresses given out from here: it counts 3, and this server’s own file 4'),
+  });
+  // What was raised is not raised again, by this server or another that had seen as many.
+  const other = join(folder.path, `${Math.random()}.json`);
+  await writeFile(other, JSON.stringify({ ...Object(await loadDepartures(database)), epoch: '0', addresses: '4' }));
+  await database.query(`update fence set first_lifted_at = now()`);
+  for (const again of [openGate(), openGate(other)]) {
+    await again.compare();
+    await give(again, 2);
+  }
+  expect(await database.query(`select first_lifted_at is null as "isReset" from fence`)).toEqual([{ isReset: false }]);
+});
+
+test('[I5] a server that starts on a database from before an address was given out raises the fence', async () => {
+  const gate = openGate();
+  await gate.compare();
+  await insertOrder();
+  await give(gate, 3);
+  await database.query(`delete from derivation_counter`);
+  await openGate().compare();
+  expect(await findFence(database)).toMatchObject({ cause: 'older-than-file' });
+});
+
+test('[I5] a file of the version before, which counts no addresses, is read as one that has seen none', async () => {
+  const { installation } = await loadDepartures(database);
+  await insertOrder();
+  await writeFile(path, JSON.stringify({ installation, epoch: '0' }));
+  const gate = openGate();
+  await gate.compare();
+  await give(gate, 5);
+  expect(await findFence(database)).toBeNull();
+  expect(await readMark()).toEqual({ installation, epoch: '0', addresses: '6' });
+});
+
+test('[I5] payouts that leave while addresses are given out raise no fence, and lose no count', async () => {
+  const gate = openGate();
+  await depart(gate);
+  await give(gate, 4);
+  await Promise.all([...Array.from({ length: 5 }, () => depart(gate)), give(gate, 9), gate.compare()]);
+  expect(await findFence(database)).toBeNull();
+  expect(await readMark()).toMatchObject({ epoch: '6', addresses: '9' });
+});
+
 test('[I5] a file that can’t be read raises the fence, and does not count as empty', async () => {
   await writeFile(path, '{"installation":');
   const gate = openGate();
@@ -115,7 +186,7 @@ test('[I5] a new database beside the file of another in which nothing was ever o
   await gate.compare();
   expect(await findFence(database)).toBeNull();
   const { installation } = await loadDepartures(database);
-  expect(await readMark()).toEqual({ installation, epoch: '0' });
+  expect(await readMark()).toEqual({ installation, epoch: '0', addresses: '0' });
 });
 
 test('[I5] a departure that can’t be recorded on disk stops the next one until it can', async () => {

@@ -1,5 +1,6 @@
 // Coins that arrived at an address of another coin or network can be seen and converted: their owner has a wallet for
 // them.
+import { createTestGate } from '@kobogate/testkit/controls/fence.ts';
 import { createTestDatabase } from '@kobogate/testkit/platform/database.ts';
 import { createTestProducts, decideTerms } from '@kobogate/testkit/pricing/products.ts';
 import { insertCustomer, insertDeposit } from '@kobogate/testkit/sales/orders.ts';
@@ -17,6 +18,7 @@ test('[D10] a known coin on the wrong network opens its wallet, once; one that i
   const dependencies = {
     database,
     addressSources: [{ ...source, derive }],
+    gate: createTestGate(database),
     networks: ['ethereum', 'polygon', 'bsc'] as const,
     products: createTestProducts(database),
   };
@@ -42,6 +44,7 @@ test.each(['payment.excess', 'order.declined'] as const)(
     const handlers = depositHandlers({
       database,
       addressSources: createTestAddressSources(),
+      gate: createTestGate(database),
       networks: ['ethereum'],
       products: createTestProducts(database),
     });

@@ -2,6 +2,7 @@
 // end each payment on it is credited once, and no other.
 import type { UserId } from '@kobogate/contract';
 import { toKobo } from '@kobogate/money';
+import { createTestGate } from '@kobogate/testkit/controls/fence.ts';
 import { createTestChain, type TestChain } from '@kobogate/testkit/custody/chain.ts';
 import { createTestDatabase, type TestDatabase } from '@kobogate/testkit/platform/database.ts';
 import { silentLog } from '@kobogate/testkit/platform/log.ts';
@@ -42,7 +43,7 @@ async function createScene() {
   const addressSources = [{ family: 'evm' as const, keyFingerprint: userId, size: 1, derive }];
   const products = createTestProducts(database);
   await createWallet(
-    { database, addressSources, networks: ['ethereum'], products },
+    { database, addressSources, gate: createTestGate(database), networks: ['ethereum'], products },
     { userId, currency: 'ETH', network: 'ethereum' },
   );
   const chain = createTestChain();

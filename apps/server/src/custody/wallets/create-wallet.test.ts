@@ -2,6 +2,7 @@
 import type { UserId } from '@kobogate/contract';
 import type { AddressSource } from '@kobogate/addresses';
 import { createTestDatabase, type TestDatabase } from '@kobogate/testkit/platform/database.ts';
+import { createTestGate } from '@kobogate/testkit/controls/fence.ts';
 import { createTestProducts, decideTerms } from '@kobogate/testkit/pricing/products.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '../../platform/identifiers.ts';
@@ -39,6 +40,7 @@ const make = (userId: UserId, currency = 'USDT', network = 'bsc') =>
     {
       ...sample,
       addressSources: [source],
+      gate: createTestGate(sample.database),
       networks: ['ethereum', 'bsc'],
       products: createTestProducts(sample.database),
     },
@@ -70,7 +72,13 @@ test('a pool of addresses is given out to the last one under load, and then refu
   const asked = await Promise.allSettled(
     users.map((userId) =>
       createWallet(
-        { ...sample, addressSources: [pool], networks: ['bsc'], products: createTestProducts(sample.database) },
+        {
+          ...sample,
+          addressSources: [pool],
+          gate: createTestGate(sample.database),
+          networks: ['bsc'],
+          products: createTestProducts(sample.database),
+        },
         { userId, currency: 'USDT', network: 'bsc' },
       ),
     ),

@@ -1,17 +1,11 @@
 import type { UserId } from '@kobogate/contract';
-import type { AddressSource } from '@kobogate/addresses';
-import type { Database } from '../../platform/database.ts';
 import { newId } from '../../platform/identifiers.ts';
 import { findWallet, insertAddresses, insertWallet, takeSequence } from './db.ts';
-import { deriveAddresses, noAddressLeft } from './derive-address.ts';
+import { deriveAddresses, type DeriveDependencies, noAddressLeft } from './derive-address.ts';
 import type { CoinDependencies } from './list-coins.ts';
 import { notReceived, requireOffered, type WalletRecord } from './wallet.ts';
 
-export interface CreateWalletDependencies extends CoinDependencies {
-  readonly database: Database;
-  /** The source of each family's addresses: the operator's public keys. Nothing here can spend. */
-  readonly addressSources: readonly AddressSource[];
-}
+export interface CreateWalletDependencies extends CoinDependencies, DeriveDependencies {}
 
 export interface CreateWalletInput {
   readonly userId: UserId;
@@ -28,7 +22,7 @@ class CameSecond extends Error {}
  * twice; an index may be skipped.
  */
 export async function createWallet(
-  { database, addressSources, networks, products }: CreateWalletDependencies,
+  { database, addressSources, gate, networks, products }: CreateWalletDependencies,
   { userId, currency, network }: CreateWalletInput,
 ): Promise<{ wallet: WalletRecord; isNew: boolean }> {
   const asset = requireOffered(currency, network, networks);
@@ -36,7 +30,10 @@ export async function createWallet(
   if (existing !== null) return { wallet: existing, isNew: false };
   if ((await products.within(database)).get(asset.code)?.isOffered === false) throw notReceived(asset);
 
-  const [address] = await deriveAddresses({ database, addressSources }, asset.network, { use: 'wallet', count: 1 });
+  const [address] = await deriveAddresses({ database, addressSources, gate }, asset.network, {
+    use: 'wallet',
+    count: 1,
+  });
   if (address === undefined) throw noAddressLeft(asset.network);
   try {
     const wallet = await database.transaction(async (tx) => {

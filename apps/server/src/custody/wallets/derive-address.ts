@@ -1,5 +1,6 @@
 import type { AddressSource } from '@kobogate/addresses';
 import { type NetworkId, NETWORKS } from '@kobogate/contract';
+import type { DepartureGate } from '../../controls/index.ts';
 import type { Database } from '../../platform/database.ts';
 import { type Failure, ruleBroken } from '../../platform/errors.ts';
 import { newId } from '../../platform/identifiers.ts';
@@ -7,6 +8,13 @@ import { type NewAddress, takeIndexes } from './db.ts';
 
 /** An unused address, ready to be written with `insertAddresses` once its sequence is taken. */
 export type FreshAddress = Omit<NewAddress, 'sequence' | 'userId'>;
+
+export interface DeriveDependencies {
+  readonly database: Database;
+  readonly addressSources: readonly AddressSource[];
+  /** Records outside the database that addresses were given out. */
+  readonly gate: Pick<DepartureGate, 'noteAddresses'>;
+}
 
 /** 422: a pool of addresses is used up. */
 export function noAddressLeft(network: NetworkId): Failure {
@@ -26,10 +34,11 @@ const POOL_BELOW = 1_000_000;
 
 /**
  * Takes addresses of a network for good: an index that may have been shown is not used again, whatever happens to it.
- * Answers fewer where a pool has fewer left for this use.
+ * Answers fewer where a pool has fewer left for this use. Throws 503 where the database is an older state that would give out
+ * the same ones again.
  */
 export async function deriveAddresses(
-  { database, addressSources }: { database: Database; addressSources: readonly AddressSource[] },
+  { database, addressSources, gate }: DeriveDependencies,
   network: NetworkId,
   { use, count }: { readonly use: 'wallet' | 'payment'; readonly count: number },
 ): Promise<FreshAddress[]> {
@@ -40,6 +49,7 @@ export async function deriveAddresses(
   // Committed separately, with milliseconds of arithmetic that no transaction waits for.
   const size = use === 'payment' ? sizeForPayments(source.size) : source.size;
   const indexes = await database.transaction((tx) => takeIndexes(tx, { family, keyFingerprint, size }, count));
+  await gate.noteAddresses();
   return indexes.map((index) => {
     const { address, addressKey } = source.derive(index);
     return { id: newId(), family, address, addressKey, index, keyFingerprint };

@@ -2,6 +2,7 @@
 // reserved ones are watched, and belong to no customer.
 import type { FenceId } from '@kobogate/contract';
 import type { AddressSource } from '@kobogate/addresses';
+import { createTestGate } from '@kobogate/testkit/controls/fence.ts';
 import { createTestDatabase, type TestDatabase } from '@kobogate/testkit/platform/database.ts';
 import { silentLog } from '@kobogate/testkit/platform/log.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -35,10 +36,11 @@ const reserve = (changes: Partial<AddressSource> = {}, gap: number | null = 30) 
     fenceId,
   );
 const give = async () => {
-  const [address] = await deriveAddresses({ ...sample, addressSources: [source] }, 'ethereum', {
-    use: 'wallet',
-    count: 1,
-  });
+  const [address] = await deriveAddresses(
+    { ...sample, addressSources: [source], gate: createTestGate(sample.database) },
+    'ethereum',
+    { use: 'wallet', count: 1 },
+  );
   return address?.index;
 };
 

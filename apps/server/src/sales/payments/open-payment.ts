@@ -14,6 +14,7 @@ import { createGroup } from '../../platform/group.ts';
 import { findAnswer, type Repeatable, type RepeatableCall } from '../../platform/idempotency.ts';
 import { noteMade } from '../../platform/tracing.ts';
 import { consumeRateLimitsInOrder } from '../../platform/throttle.ts';
+import type { DepartureGate } from '../../controls/index.ts';
 import type { CreateOrderDependencies } from '../orders/create-order.ts';
 import { decideCustomValues } from '../payment-links/custom-fields.ts';
 import { findLinkForPayer } from '../payment-links/find-link.ts';
@@ -28,6 +29,8 @@ import { openPayments, type ReadyPayment, refusePayees } from './write-payments.
 
 export interface OpenPaymentDependencies extends CreateOrderDependencies {
   readonly addressSources: readonly AddressSource[];
+  /** Records outside the database that addresses were given out. */
+  readonly gate: Pick<DepartureGate, 'noteAddresses'>;
   /** The networks that are watched. */
   readonly networks: readonly NetworkId[];
   /** How long a rate is held for a payment, and how long one without a rate counts as open. */

@@ -21,7 +21,7 @@ import type { OpenPaymentDependencies } from './open-payment.ts';
 import { coinsFor, isEnough, shortBy } from './payment-amount.ts';
 import { requirePayable } from './payee.ts';
 
-type RenewDependencies = Omit<OpenPaymentDependencies, 'addressSources' | 'networks'>;
+type RenewDependencies = Omit<OpenPaymentDependencies, 'addressSources' | 'gate' | 'networks'>;
 
 const MOST_OF_PAYMENT = 20;
 const MOST_OF_VISITOR = 60;

@@ -24,6 +24,7 @@ import { newId } from '../../platform/identifiers.ts';
 import { enterExposure, loadMadeToday } from '../customers/db.ts';
 import { lockRates } from '../customers/lock-rates.ts';
 import { refuseTier } from '../customers/tier-limits.ts';
+import type { DepartureGate } from '../../controls/index.ts';
 import type { CreateOrderDependencies } from '../orders/create-order.ts';
 import { insertOrderEvents, insertOrders } from '../orders/db.ts';
 import { describeCoins } from '../orders/describe-order.ts';
@@ -38,6 +39,7 @@ import { loadPayables, type Payee } from './payee.ts';
 
 interface WriteDependencies extends CreateOrderDependencies {
   readonly addressSources: readonly AddressSource[];
+  readonly gate: Pick<DepartureGate, 'noteAddresses'>;
   readonly lockSeconds: number;
 }
 
@@ -90,8 +92,8 @@ export async function openPayments(
 }
 
 async function openTogether(dependencies: WriteDependencies, items: readonly ReadyPayment[]): Promise<Outcome[]> {
-  const { database, settings, addressSources } = dependencies;
-  const addressed = await addressesFor({ database, settings, addressSources }, items);
+  const { database, settings, addressSources, gate } = dependencies;
+  const addressed = await addressesFor({ database, settings, addressSources, gate }, items);
   const able = addressed.flatMap((each) => (each instanceof Failure ? [] : [each]));
   const written = await database.transaction((tx) =>
     doEachOnce(
@@ -116,7 +118,12 @@ async function openTogether(dependencies: WriteDependencies, items: readonly Rea
  * payment.
  */
 async function addressesFor(
-  { database, settings, addressSources }: Pick<WriteDependencies, 'database' | 'settings' | 'addressSources'>,
+  {
+    database,
+    settings,
+    addressSources,
+    gate,
+  }: Pick<WriteDependencies, 'database' | 'settings' | 'addressSources' | 'gate'>,
   items: readonly ReadyPayment[],
 ): Promise<(AddressedPayment | Failure)[]> {
   const refusals = await database.transaction((tx) => refusePayees(tx, { settings }, items));
@@ -124,7 +131,10 @@ async function addressesFor(
   const addresses = new Map<ReadyPayment, FreshAddress>();
   for (const network of new Set(able.map(({ asset }) => asset.network))) {
     const here = able.filter(({ asset }) => asset.network === network);
-    const fresh = await deriveAddresses({ database, addressSources }, network, { use: 'payment', count: here.length });
+    const fresh = await deriveAddresses({ database, addressSources, gate }, network, {
+      use: 'payment',
+      count: here.length,
+    });
     for (const [place, address] of fresh.entries()) {
       const item = here[place];
       if (item !== undefined) addresses.set(item, address);
