@@ -76,17 +76,15 @@ function vitest(cwd, env, exclude = []) {
 /**
  * @param {string} projects a pattern for the names of those in the configuration
  * @param {Record<string, string>} more variables
- * @param {readonly string[]} [options] of Playwright
  * @returns {Part['run']}
  */
-function playwright(projects, more, options = []) {
+function playwright(projects, more) {
   return async (results, { files, titles }) => {
     const filter = [...files, ...(titles.length > 0 ? ['-g', titlePattern(titles)] : [])];
     const [program, args] = tool('@playwright/test/cli.js', [
       'test',
       `--project=${projects}`,
       '--pass-with-no-tests',
-      ...options,
       ...filter,
     ]);
     const env = environment({ ...more, PLAYWRIGHT_RESULTS: results });
@@ -142,12 +140,8 @@ const partsOn = (url, programs) => [
     ]),
   },
   { title: 'the simulation, 300 schedules', run: simulation },
-  // On the external one, unless a test is about the embedded one. Six at once: most wait for chains, banks and clocks, and take
-  // two fifths of a core.
-  {
-    title: 'the built product, over HTTP',
-    run: playwright('http*', { ...programs, TEST_DATABASE_URL: url }, ['--workers=6']),
-  },
+  // On the external one, unless a test is about the embedded one.
+  { title: 'the built product, over HTTP', run: playwright('http*', { ...programs, TEST_DATABASE_URL: url }) },
   { title: 'the built product, in a browser', run: playwrightOnStage({ TEST_DATABASE_URL: url }) },
 ];
 
