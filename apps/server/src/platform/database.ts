@@ -280,7 +280,8 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
       };
     },
     close: async () => {
-      await Promise.all([notices.close(), pool.end(), patient.end(), replica?.end()]);
+      await notices.close();
+      await Promise.all([pool.end(), patient.end(), replica?.end()]);
     },
   };
   await requireRecentVersion(database).catch(async (error: unknown) => {

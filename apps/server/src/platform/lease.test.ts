@@ -1,9 +1,12 @@
-// Only one holder has a lease at a time; after a release or expiry another can take it, and the old holder can no
-// longer write.
+// Only one holder has a lease at a time; after a release, a gift or expiry another can take it, and the old holder can no
+// longer write. Holders give to candidates until their shares differ by one, and then nothing moves.
 import { createTestDatabase, type TestDatabase } from '@kobogate/testkit/platform/database.ts';
+import { silentLog } from '@kobogate/testkit/platform/log.ts';
+import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openDatabase } from './database.ts';
 import { newId } from './identifiers.ts';
-import { createLease } from './lease.ts';
+import { chooseTaker, createLease, type Lease } from './lease.ts';
 
 let db: TestDatabase;
 beforeAll(async () => {
@@ -36,4 +39,114 @@ test('[I4] a lease that has run out by the database clock goes to another holder
   expect(await db.database.transaction((tx) => old.isHeldWithin(tx))).toBe(false);
   expect(await next.acquire()).toBe(true);
   expect(await old.acquire()).toBe(false);
+});
+
+const PROCESSES = ['one', 'two', 'three', 'four'];
+
+test('from any distribution the holders come within one of each other, in any order of their moves, and then nothing moves', () => {
+  const started = fc.record({
+    holders: fc.array(fc.constantFrom(...PROCESSES), { minLength: 1, maxLength: 14 }),
+    candidates: fc.subarray(PROCESSES, { minLength: 1 }),
+    order: fc.infiniteStream(fc.nat()),
+  });
+  fc.assert(
+    fc.property(started, ({ holders: before, candidates, order }) => {
+      const holders = [...before];
+      const movesNow = () =>
+        holders.flatMap((self, lease) => {
+          const others = candidates.filter((each) => each !== self);
+          const taker = chooseTaker(self, holders, others);
+          return taker === null ? [] : [{ lease, taker }];
+        });
+      let moves = 0;
+      for (let open = movesNow(); open.length > 0; open = movesNow()) {
+        const move = open[(order.next().value ?? 0) % open.length];
+        if (move !== undefined) holders[move.lease] = move.taker;
+        moves += 1;
+        // There are never more moves than leases.
+        expect(moves).toBeLessThanOrEqual(before.length);
+      }
+      const counts = candidates.map((each) => holders.filter((holder) => holder === each).length);
+      expect(Math.max(...counts) - Math.min(...counts)).toBeLessThanOrEqual(1);
+      // One that stands for nothing, as a version that knows no candidates, is given nothing.
+      for (const other of PROCESSES.filter((each) => !candidates.includes(each)))
+        expect(holders.filter((holder) => holder === other).length).toBeLessThanOrEqual(
+          before.filter((holder) => holder === other).length,
+        );
+    }),
+  );
+});
+
+/** Seven leases of a kind of their own, as three processes see them. */
+function openLeases(): readonly Lease[][] {
+  const kind = newId();
+  return PROCESSES.slice(0, 3).map((holder) =>
+    Array.from({ length: 7 }, (_, at) => createLease(db.database, `${kind}:${at}`, holder, 60_000)),
+  );
+}
+const takeAll = (leases: readonly Lease[]) => Promise.all(leases.map((lease) => lease.acquire()));
+const countHeld = async (leases: readonly Lease[]): Promise<number> =>
+  (await Promise.all(leases.map((lease) => lease.renew()))).filter(Boolean).length;
+
+test('decisions of all holders at the same moment leave each lease with one holder, and shares that differ by one', async () => {
+  const processes = openLeases();
+  const [one = [], two = [], three = []] = processes;
+  await takeAll(one);
+  await Promise.all([...two, ...three].map((lease) => lease.stand()));
+  for (let round = 0; round < 3; round += 1) {
+    await Promise.all(processes.flat().map((lease) => lease.share()));
+    await Promise.all(processes.flat().map((lease) => lease.stand()));
+  }
+  const held = await Promise.all(processes.map(countHeld));
+  expect(held.toSorted((least, most) => least - most)).toEqual([2, 2, 3]);
+  expect(await Promise.all(processes.flat().map((lease) => lease.share()))).not.toContain(true);
+});
+
+test('a lease is given to a candidate with its time anew, and its holder of before may not write any more', async () => {
+  const [one = [], two = []] = openLeases();
+  await takeAll(one);
+  const [given, taken] = [one[0], two[0]];
+  await taken?.stand();
+  expect(await given?.share()).toBe(true);
+  expect([await given?.acquire(), await given?.renew(), await taken?.renew()]).toEqual([false, false, true]);
+  expect(await db.database.transaction(async (tx) => given?.isHeldWithin(tx))).toBe(false);
+  // It stood for this one alone: the others stay.
+  expect(await Promise.all(one.map((lease) => lease.share()))).not.toContain(true);
+});
+
+test('nothing is given to a process that only waits, as the version before does, nor to one that died or has stopped', async () => {
+  const [one = [], two = [], three = []] = openLeases();
+  await takeAll(one);
+  expect(await takeAll(two)).not.toContain(true);
+  await Promise.all(three.map((lease) => lease.stand()));
+  await three[0]?.release();
+  await db.database.query(
+    `update lease set expires_at = clock_timestamp() - interval '1 ms' where name like 'candidate:%' and holder = 'three'`,
+  );
+  expect(await Promise.all(one.map((lease) => lease.share()))).not.toContain(true);
+});
+
+test('a release and a gift are told to those who wait in other processes, also by one that then closes its database', async () => {
+  const other = await openDatabase({ url: db.url, maxConnections: 2, log: silentLog });
+  const kind = newId();
+  const [held, spare] = ['first', 'second'].map((at) => createLease(db.database, `${kind}:${at}`, 'one', 60_000));
+  const waiting = createLease(other, `${kind}:first`, 'two', 60_000);
+  let told = 0;
+  const unhear = waiting.onMoved(() => {
+    told += 1;
+  });
+  // Until the connection that listens is there.
+  await expect.poll(async () => (await held?.release(), told), { timeout: 60_000 }).toBeGreaterThan(0);
+  await Promise.all([held?.acquire(), spare?.acquire()]);
+  await waiting.stand();
+  const before = told;
+  expect(await held?.share()).toBe(true);
+  await expect.poll(() => told, { timeout: 60_000 }).toBeGreaterThan(before);
+  const stopping = await openDatabase({ url: db.url, maxConnections: 2, log: silentLog });
+  const after = told;
+  await createLease(stopping, `${kind}:first`, 'three', 60_000).release();
+  await stopping.close();
+  await expect.poll(() => told, { timeout: 60_000 }).toBeGreaterThan(after);
+  unhear();
+  await other.close();
 });

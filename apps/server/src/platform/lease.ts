@@ -1,4 +1,4 @@
-import type { Database, Transaction } from './database.ts';
+import type { Connection, Database, Transaction } from './database.ts';
 
 /** The exclusive right to do something for a time, measured by the database's clock alone. */
 export interface Lease {
@@ -6,8 +6,14 @@ export interface Lease {
   acquire(): Promise<boolean>;
   /** Prolongs a lease that is still ours; false means that it was lost. */
   renew(): Promise<boolean>;
-  /** Releases it if it is ours. */
+  /** Releases it if it is ours, and takes our candidacy back. */
   release(): Promise<void>;
+  /** For one lease's time we are a candidate, to whom a holder of more leases may give this one. */
+  stand(): Promise<void>;
+  /** Gives it to a candidate who holds fewer leases of its kind, where there is one; true: it is not ours any more. */
+  share(): Promise<boolean>;
+  /** Calls `listener` when it was released or given to a candidate: a hint that may be missing. Returns the way to stop it. */
+  onMoved(listener: () => void): () => void;
   /**
    * Whether it is ours, locked until the transaction ends, so that it can't be taken over before. Ask it in the
    * transaction of each write, because a paused process does not notice that its lease has expired.
@@ -15,19 +21,56 @@ export interface Lease {
   isHeldWithin(tx: Transaction): Promise<boolean>;
 }
 
-/** A lease on `name` for `holder`, who must be unique per process, for `ttlMs` from each acquire or renew. */
+/**
+ * The candidate to whom a holder gives one of its leases: the one with the fewest, where that has at least two fewer than
+ * the holder; else null. `holders` has the holder of each lease of the kind. Each move brings two nearer to each other, so
+ * that moves end, and those who are candidates for everything then differ by one at most. Pure.
+ */
+export function chooseTaker(self: string, holders: readonly string[], candidates: readonly string[]): string | null {
+  const heldBy = (process: string): number => holders.filter((holder) => holder === process).length;
+  const taker = candidates.reduce<string | null>(
+    (least, each) => (least === null || heldBy(each) < heldBy(least) ? each : least),
+    null,
+  );
+  return taker !== null && heldBy(self) - heldBy(taker) >= 2 ? taker : null;
+}
+
+/**
+ * A lease on `name` for `holder`, who must be unique per process, for `ttlMs` from each acquire or renew. What stands
+ * before the name's colon is its kind, of which each process is to hold about as many as the others.
+ */
 export function createLease(database: Database, name: string, holder: string, ttlMs: number): Lease {
+  const kind = name.slice(0, name.indexOf(':') + 1);
+  const moved = `lease:${name}`;
+  // A candidacy is a lease of its own, which no other process asks for. A version that knows none never reads it.
+  const candidacies = `candidate:${name}:`;
+
+  async function take(key: string): Promise<boolean> {
+    const rows = await database.query(
+      `insert into lease (name, holder, expires_at) values ($1, $2, clock_timestamp() + $3::int * interval '1 ms')
+       on conflict (name) do update set holder = excluded.holder, expires_at = excluded.expires_at
+       where lease.holder = excluded.holder or lease.expires_at < clock_timestamp()
+       returning name`,
+      [key, holder, ttlMs],
+    );
+    return rows.length === 1;
+  }
+
+  /** The taker of this lease. `lock` makes all decisions about leases of a kind come one after the other. */
+  async function findTaker(connection: Connection, lock: '' | 'for update'): Promise<string | null> {
+    const rows = await connection.query<{ name: string; holder: string }>(
+      `select name, holder from lease
+       where (starts_with(name, $1) or starts_with(name, $2)) and expires_at >= clock_timestamp()
+       order by name ${lock}`,
+      [kind, candidacies],
+    );
+    const holdersOf = (start: string): string[] =>
+      rows.filter((row) => row.name.startsWith(start)).map((row) => row.holder);
+    return chooseTaker(holder, holdersOf(kind), holdersOf(candidacies));
+  }
+
   return {
-    acquire: async () => {
-      const rows = await database.query(
-        `insert into lease (name, holder, expires_at) values ($1, $2, clock_timestamp() + $3::int * interval '1 ms')
-         on conflict (name) do update set holder = excluded.holder, expires_at = excluded.expires_at
-         where lease.holder = excluded.holder or lease.expires_at < clock_timestamp()
-         returning name`,
-        [name, holder, ttlMs],
-      );
-      return rows.length === 1;
-    },
+    acquire: () => take(name),
     renew: async () => {
       const rows = await database.query(
         `update lease set expires_at = clock_timestamp() + $3::int * interval '1 ms'
@@ -36,9 +79,39 @@ export function createLease(database: Database, name: string, holder: string, tt
       );
       return rows.length === 1;
     },
-    release: async () => {
-      await database.query(`delete from lease where name = $1 and holder = $2`, [name, holder]);
+    release: () =>
+      database.transaction(async (tx) => {
+        await tx.query(`delete from lease where name in ($1, $2) and holder = $3`, [
+          name,
+          candidacies + holder,
+          holder,
+        ]);
+        tx.announce(moved);
+      }),
+    stand: async () => {
+      if (!(await take(candidacies + holder))) throw new Error(`${holder} is not the only holder of its name`);
     },
+    share: async () => {
+      if ((await findTaker(database, '')) === null) return false;
+      return database.transaction(async (tx) => {
+        const taker = await findTaker(tx, 'for update');
+        if (taker === null) return false;
+        const given = await tx.query(
+          `update lease set holder = $3, expires_at = clock_timestamp() + $4::int * interval '1 ms'
+           where name = $1 and holder = $2 and expires_at >= clock_timestamp() returning name`,
+          [name, holder, taker, ttlMs],
+        );
+        if (given.length === 0) return false;
+        // Candidacies of processes that died go with the one that was used.
+        await tx.query(
+          `delete from lease where starts_with(name, $1) and (holder = $2 or expires_at < clock_timestamp())`,
+          [candidacies, taker],
+        );
+        tx.announce(moved);
+        return true;
+      });
+    },
+    onMoved: (listener) => database.onAnnouncedAnywhere(moved, listener),
     isHeldWithin: async (tx) => {
       const rows = await tx.query(
         `select name from lease where name = $1 and holder = $2 and expires_at >= clock_timestamp() for share`,

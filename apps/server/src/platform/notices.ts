@@ -7,6 +7,7 @@ export interface Notices {
   tell(topics: Iterable<string>): void;
   /** Begins to hear what other processes tell. */
   listen(): void;
+  /** Tells what is still to be told, such as the leases that a stopping process released. */
   close(): Promise<void>;
 }
 
@@ -37,13 +38,14 @@ export function createNotices({ connect, query, onTold, log }: NoticesOptions): 
   let isListening = false;
   let isClosed = false;
 
-  function send(): void {
+  async function send(): Promise<void> {
+    clearTimeout(timer);
     timer = undefined;
-    if (isClosed || waiting.size === 0) return;
+    if (waiting.size === 0) return;
     const payload = [self, ...waiting].join(' ');
     waiting.clear();
     // The next change is told again.
-    query(`select pg_notify('${CHANNEL}', $1)`, [payload]).catch(() => undefined);
+    await query(`select pg_notify('${CHANNEL}', $1)`, [payload]).catch(() => undefined);
   }
 
   async function listen(): Promise<void> {
@@ -77,14 +79,15 @@ export function createNotices({ connect, query, onTold, log }: NoticesOptions): 
 
   return {
     tell: (topics) => {
+      if (isClosed) return;
       for (const topic of topics) waiting.add(topic);
-      if (waiting.size > 0) timer ??= setTimeout(send, TELL_EVERY_MS).unref();
+      if (waiting.size > 0) timer ??= setTimeout(() => void send(), TELL_EVERY_MS).unref();
     },
     listen: () => void listen(),
     close: async () => {
       isClosed = true;
-      clearTimeout(timer);
       clearTimeout(again);
+      await send();
       const open = client;
       client = undefined;
       await open?.end().catch(() => undefined);

@@ -4,6 +4,7 @@ import { createTestDatabase, type TestDatabase } from '@kobogate/testkit/platfor
 import { silentLog } from '@kobogate/testkit/platform/log.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { systemClock } from '../../platform/clock.ts';
+import { openDatabase } from '../../platform/database.ts';
 import { createWatchList } from '../watch-list/watch-list.ts';
 import { type Chain, NodeFault } from '../deposits/chain.ts';
 import { createProviders } from './providers.ts';
@@ -22,7 +23,8 @@ const noted = async () => {
   );
   return row;
 };
-type Rest = Pick<WatcherOptions, 'restMs' | 'isAwake'> & Partial<Pick<WatcherOptions, 'watchList'>>;
+type Rest = Pick<WatcherOptions, 'restMs' | 'isAwake'> &
+  Partial<Pick<WatcherOptions, 'watchList' | 'database' | 'pollMs'>>;
 const watcherOf = (chain: Chain, holder: string, leaseMs?: number, rest: Rest = {}) =>
   createWatcher({
     database: sample.database,
@@ -74,6 +76,59 @@ test('only one process watches a network at a time; when it stops, another takes
   await second.stop();
 });
 
+test('a stopping process hands over at once: those that wait are told, and do not wait for half a lease', async () => {
+  await sample.database.query('with gone as (delete from block) delete from watcher');
+  const chain = createTestChain();
+  const hour = 3_600_000;
+  const first = watcherOf(chain, 'first', hour, { pollMs: hour });
+  first.start();
+  await expect.poll(noted).toMatchObject({ head: 0n });
+  const other = await openDatabase({ url: sample.url, maxConnections: 2, log: silentLog });
+  const second = watcherOf(chain, 'second', hour, { database: other, pollMs: hour });
+  const stands = () => sample.database.query(`select 1 from lease where holder = 'second'`);
+  second.start();
+  await expect.poll(async () => (await stands()).length).toBe(1);
+  chain.extend([]);
+  await first.stop();
+  await expect.poll(noted).toMatchObject({ head: 1n });
+  await second.stop();
+  await other.close();
+  expect(await sample.database.query('select 1 from lease')).toEqual([]);
+});
+
+test('processes that start later get their share of the networks, and the others what a stopped one had', async () => {
+  await sample.database.query('with gone as (delete from block) delete from watcher');
+  const networks = ['ethereum', 'bsc', 'polygon', 'arbitrum', 'optimism', 'base'] as const;
+  const chains = networks.map((network) => ({ ...createTestChain(), network }));
+  const nodes = await Promise.all(
+    ['one', 'two', 'three'].map(async (name) => {
+      const database = await openDatabase({ url: sample.url, maxConnections: 4, log: silentLog });
+      const watchers = chains.map((chain) => watcherOf(chain, name, 2_000, { database }));
+      return { name, database, watchers };
+    }),
+  );
+  const counts = async () => {
+    const rows = await sample.database.query<{ holder: string; count: number }>(
+      `select holder, count(*)::int as count from lease where starts_with(name, 'watcher:') group by holder`,
+    );
+    return nodes.map(({ name }) => rows.find(({ holder }) => holder === name)?.count ?? 0);
+  };
+  const [one, two, three] = nodes;
+  const start = (node: (typeof nodes)[number] | undefined) => node?.watchers.forEach((watcher) => watcher.start());
+  start(one);
+  await expect.poll(counts).toEqual([6, 0, 0]);
+  start(two);
+  start(three);
+  await expect.poll(counts, { timeout: 60_000 }).toEqual([2, 2, 2]);
+  for (const chain of chains) chain.extend([]);
+  const read = () => sample.database.query(`select network from watcher where head_height = 1`);
+  await expect.poll(async () => (await read()).length, { timeout: 60_000 }).toBe(networks.length);
+  await Promise.all(two?.watchers.map((watcher) => watcher.stop()) ?? []);
+  await expect.poll(counts, { timeout: 60_000 }).toEqual([3, 0, 3]);
+  await Promise.all(nodes.flatMap(({ watchers }) => watchers.map((watcher) => watcher.stop())));
+  await Promise.all(nodes.map(({ database }) => database.close()));
+});
+
 test('a process that waits to take over has read the addresses by then', async () => {
   const chain = createTestChain();
   await sample.database.query('delete from block');
@@ -106,7 +161,7 @@ test('the lease is renewed at half of its time, and not with each poll', async (
     looks += 1;
     return chain.look(height);
   };
-  const lease = () => sample.database.query(`select xmin::text from lease`);
+  const lease = () => sample.database.query(`select xmin::text from lease where starts_with(name, 'watcher:')`);
   const watcher = watcherOf({ ...chain, look }, 'first', 60_000);
   watcher.start();
   await expect.poll(() => looks).toBeGreaterThan(2);
@@ -164,7 +219,8 @@ test('a watcher at rest keeps its lease: no other process polls beside it', asyn
   ];
   first.start();
   await expect.poll(() => asked).toContain('first');
-  const renewed = async () => (await sample.database.query(`select xmin::text from lease`))[0];
+  const renewed = async () =>
+    (await sample.database.query(`select xmin::text from lease where starts_with(name, 'watcher:')`))[0];
   second.start();
   const before = await renewed();
   await expect.poll(renewed).not.toEqual(before);

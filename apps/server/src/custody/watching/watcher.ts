@@ -18,7 +18,10 @@ export interface WatcherOptions extends Omit<WatchDependencies, 'chain' | 'other
   readonly restMs?: number | undefined;
   /** Whether something is waited for on the network; missing: always. */
   readonly isAwake?: (() => Promise<boolean>) | undefined;
-  /** How long another process waits before it takes over from one that died; 8 seconds by default. */
+  /**
+   * How long another process waits before it takes over from one that died; 8 seconds by default. Within as long a process
+   * that has started is given its share of the networks.
+   */
   readonly leaseMs?: number;
 }
 
@@ -53,6 +56,8 @@ export function createWatcher(options: WatcherOptions): Watcher {
   const network = networkOf(providers);
   const lease = createLease(database, `watcher:${network}`, options.holder, leaseMs);
   let leasedAt = -Infinity;
+  const isLeased = (): boolean => leasedAt !== -Infinity;
+  let lookedAt = -Infinity;
   const signal = createSignal();
   let stopping = new AbortController();
   let running: Promise<void> | undefined;
@@ -88,25 +93,31 @@ export function createWatcher(options: WatcherOptions): Watcher {
   async function isOurs(): Promise<boolean> {
     const now = performance.now();
     if (now - leasedAt < leaseMs / 2) return true;
-    const wasLeased = leasedAt !== -Infinity;
-    const isLeased = await lease.acquire();
-    // Calls go on being counted from what another process has asked before.
-    if (isLeased && !wasLeased) await resumeUsage(options);
-    leasedAt = isLeased ? now : -Infinity;
+    const wasLeased = isLeased();
+    const isHeld = (await lease.acquire()) && !(wasLeased && (await lease.share()));
+    // Calls go on being counted from what another process has asked before, and what it has not found is looked for at once.
+    if (isHeld && !wasLeased) await resumeUsage(options);
+    if (!isHeld) lookedAt = -Infinity;
+    leasedAt = isHeld ? now : -Infinity;
     // Of all processes, the one that polls listens.
-    if (isLeased) wakeUps.start();
+    if (isHeld) wakeUps.start();
     else wakeUps.stop();
-    return isLeased;
+    return isHeld;
   }
 
-  /** So that this process can look at once when it takes over. */
-  async function readAddresses(): Promise<void> {
-    await options.watchList
-      .readOn()
-      .catch((error: unknown) => log.warn({ err: error, network }, 'the addresses were not read on'));
+  let stoodAt = -Infinity;
+  /** Asks to be given the lease by a process that has more, once this one has read the addresses and can look at once. */
+  async function standBy(): Promise<void> {
+    try {
+      await options.watchList.readOn();
+      if (performance.now() - stoodAt < leaseMs / 4) return;
+      await lease.stand();
+      stoodAt = performance.now();
+    } catch (error) {
+      log.warn({ err: error, network }, 'a process can not stand by for another one');
+    }
   }
 
-  let lookedAt = -Infinity;
   /** The newest block that a look has found. */
   let foundHead = -1n;
   /** Whether the next poll may wait: nothing is expected on the network, and the last one was not long ago. */
@@ -121,7 +132,7 @@ export function createWatcher(options: WatcherOptions): Watcher {
   async function look(): Promise<boolean> {
     wakeUps.looks();
     if (!(await isOurs())) {
-      await readAddresses();
+      await standBy();
       return false;
     }
     if (await mayRest()) return false;
@@ -137,18 +148,22 @@ export function createWatcher(options: WatcherOptions): Watcher {
     return hasMore;
   }
 
-  /** Waits for a signal since `seen`. A process that listens renews its lease in the pause, so that the connections stay. */
+  /** Waits for a signal since `seen`. A holder renews its lease meanwhile, and one that waits for it asks for it again soon. */
   async function pauseFor(ms: number, seen: number): Promise<void> {
-    const end = performance.now() + ms;
-    for (let left = ms; left > 0 && signal.count() === seen; left = end - performance.now()) {
-      await signal.next(seen, wakeUps.areOffered ? Math.min(left, leaseMs / 2) : left);
+    const end = performance.now() + (isLeased() ? ms : Math.min(ms, leaseMs / 2));
+    for (let left = end - performance.now(); left > 0 && signal.count() === seen; left = end - performance.now()) {
+      await signal.next(seen, Math.min(left, leaseMs / 4));
+      if (!isLeased() || stopping.signal.aborted) continue;
       // A lease that can't be renewed now is asked for again before the next look.
-      if (wakeUps.areOffered && leasedAt !== -Infinity && !stopping.signal.aborted) await isOurs().catch(() => false);
+      if (!(await isOurs().catch(() => true))) return;
     }
   }
 
   async function loop(): Promise<void> {
     let failures = 0;
+    const unhear = lease.onMoved(() => {
+      if (!isLeased()) signal.give();
+    });
     while (!stopping.signal.aborted) {
       const seen = signal.count();
       const hasMore = await look().then(
@@ -172,6 +187,7 @@ export function createWatcher(options: WatcherOptions): Watcher {
       const pace = failures > 0 ? usual : wakeUps.pauseMs(usual, foundHead);
       await pauseFor(decidePause(pace, failures, Math.random()), seen);
     }
+    unhear();
     wakeUps.stop();
     leasedAt = -Infinity;
     await lease.release().catch((error: unknown) => log.warn({ err: error, network }, 'a lease was not released'));
