@@ -6,15 +6,21 @@ import type { State } from './state.ts';
 const ORDER_PAGE = /\/account\/(?:receipts|convert-to-naira|payment-link\/[^/]+\/payments)\/([\da-f-]{36})/;
 const PAID = ' was paid to ';
 const ARRIVED = ' arrived and is final';
+const DECLINED = ' was declined. ';
 const CAME_BACK = ' back. Your money is safe with us';
 
-/** Throws `Violation` where a person is told of a payout, in a mail or in the app, what the bank's own books do not have. */
-export function requireTruth(world: World, { notices }: State): void {
+/**
+ * Throws `Violation` where a person is told of a payout, in a mail or in the app, what the bank's own books do not have,
+ * or of a decline that is none.
+ */
+export function requireTruth(world: World, { notices, orders }: State): void {
   const mails = world.around.mails.slice(world.mailsRead).map(({ text }) => text);
   world.mailsRead = world.around.mails.length;
   for (const text of [...mails, ...notices.map(({ message, page }) => `${message} ${page}`)]) {
     const [, orderId] = ORDER_PAGE.exec(text) ?? [];
     if (orderId === undefined) continue;
+    if (text.includes(DECLINED) && orders.some(({ id, status }) => id === orderId && status !== 'declined'))
+      throw new Violation(`order ${orderId} is not declined, and a person was told: ${text}`);
     const made = transfersOf(world, orderId);
     if (text.includes(PAID)) {
       const isSo = made.some(

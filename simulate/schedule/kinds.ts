@@ -14,6 +14,7 @@ export const WEIGHTS = {
   'run a timer': 4,
   'look at an order': 3,
   'decide on an order': 5,
+  'take a decision back': 2,
   'decide on a payout': 5,
   'answer a rate': 1,
   'a bank works': 5,

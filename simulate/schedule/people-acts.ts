@@ -168,12 +168,24 @@ export const decideOnOrder: Act = async (scene) => {
   const order = state.orders.find(({ id }) => id === seen.orderId);
   if (order === undefined || (order.status === 'pending' && !isCovered(order) && draw.chance(0.5))) return NOTHING;
   const status = draw.chance(0.9) ? 'approved' : 'declined';
-  const body = { status, code: 'other', reason: 'Looked into', version: seen.version };
+  const canUndo = draw.chance(0.5);
+  const body = { status, code: 'other', reason: 'Looked into', version: seen.version, canUndo };
   const params = { id: seen.orderId };
   const task = await world.call(server, adminOrders.decide, draw.of(ADMINS), { params, body }, (answered) => {
     if ('answer' in answered && status === 'approved') memory.approved.push(seen);
+    if ('answer' in answered && canUndo) memory.decided.push(seen.orderId);
   });
   return [task];
+};
+
+/** An administrator takes a decision back: the newest, or one that is too old for that. */
+export const undoDecision: Act = async (scene) => {
+  const { world, draw, memory } = scene;
+  const server = anyServer(scene);
+  if (server === null || memory.decided.length === 0) return NOTHING;
+  const id = draw.chance(0.7) ? memory.decided.at(-1) : draw.of(memory.decided);
+  if (id === undefined) return NOTHING;
+  return [await world.call(server, adminOrders.undo, draw.of(ADMINS), { params: { id } })];
 };
 
 /** An administrator sends again what failed, asks about what is unknown, or calls it not made. */

@@ -30,6 +30,7 @@ const ACTS: Readonly<Record<Exclude<StepKind, 'the backup is restored'>, Act>> =
   'run a timer': around.runTimer,
   'look at an order': people.lookAtOrder,
   'decide on an order': people.decideOnOrder,
+  'take a decision back': people.undoDecision,
   'decide on a payout': people.decideOnPayout,
   'answer a rate': people.answerRate,
   'a bank works': around.bankWorks,
@@ -101,6 +102,7 @@ export async function runSchedule(options: RunOptions): Promise<Outcome> {
   const memory: Memory = {
     seen: [],
     approved: [],
+    decided: [],
     asked: [],
     backup: null,
     stall: 0,

@@ -27,6 +27,8 @@ export interface Memory {
   seen: SeenOrder[];
   /** Approvals that were just accepted, with the naira that was on the screen. */
   approved: SeenOrder[];
+  /** Orders that were decided on so that it can be taken back, the newest last. */
+  readonly decided: OrderId[];
   /** Conversions that were asked for, with their keys. */
   asked: { readonly user: string; readonly key: string; readonly body: object }[];
   backup: string | null;

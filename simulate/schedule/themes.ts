@@ -54,6 +54,7 @@ export const THEMES: readonly Theme[] = [
       pay: 8,
       'look at an order': 10,
       'decide on an order': 14,
+      'take a decision back': 8,
       'answer a rate': 6,
       'a rate moves': 5,
       'an hour passes': 4,

@@ -1,5 +1,5 @@
 // An officer's hour on the built product, all of it real: fifty orders decided by keyboard alone, one of whose payees the bank
-// denies, one that a colleague decides in between, one approval taken back and given again, one declined; what arrives
+// denies, one that a colleague decides in between, one approval and one decline taken back and given again; what arrives
 // in between moves no row, and in the end each order was paid once, as it was decided.
 import { endpoints, type Order } from '@kobogate/contract';
 import { type Customer, newCustomer, orderWhere, placeOrder } from '../support/customer.ts';
@@ -93,18 +93,39 @@ test('[S1] [S2] [S3] fifty orders, by keyboard alone', async ({ page }) => {
     await page.keyboard.press('a');
     await expect(dialog).toContainText(`${order.fromAmount} USDT`);
   };
+  const decline = async (order: Order): Promise<void> => {
+    await expect(panelOf(order)).toBeVisible();
+    await page.keyboard.press('d');
+    await expect(page.getByRole('dialog', { name: 'Decline this order?' })).toContainText(`${order.fromAmount} USDT`);
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('A sample reason');
+    await page.keyboard.press('Enter');
+    await expect(rowOf(order)).toContainText('Declined');
+  };
+  const isTakenBack = async ({ id }: Order) => {
+    const { data } = await call(endpoints.evidence.read, { token, params: { id } });
+    return (data.order.status === 'pending' && data.decisions.length === 2) || undefined;
+  };
   await page.keyboard.press('j');
   await page.keyboard.press('Enter');
 
-  for (const [place, { order }] of placedOrders.entries()) {
+  for (const [place, { order, owner: orderedBy }] of placedOrders.entries()) {
     if (place === DECLINED) {
-      await expect(panelOf(order)).toBeVisible();
-      await page.keyboard.press('d');
-      await expect(page.getByRole('dialog', { name: 'Decline this order?' })).toContainText(`${order.fromAmount} USDT`);
-      await page.keyboard.press('Tab');
-      await page.keyboard.type('A sample reason');
-      await page.keyboard.press('Enter');
-      await expect(rowOf(order)).toContainText('Declined');
+      // The first time by mistake: taken back before its answer is there, and its owner hears nothing of it.
+      const letGo = await hold(page, 'PUT', `/order/${order.id}`);
+      await decline(order);
+      await page.keyboard.press('u');
+      letGo(passOn);
+      await eventually('the decline was taken back', () => isTakenBack(order));
+      await expect(rowOf(order)).toContainText('To review');
+      const { token: theirs } = orderedBy;
+      const { data: mine } = await call(endpoints.orders.getConversion, { token: theirs, params: { id: order.id } });
+      expect(mine).toMatchObject({ status: 'pending', declineReason: null });
+      expect(mine.timeline.map(({ type }) => type)).not.toContain('declined');
+      const { data: notices } = await call(endpoints.notifications.list, { token: theirs });
+      expect(notices.filter(({ message }) => message.includes('was declined'))).toEqual([]);
+      await page.keyboard.press('k');
+      await decline(order);
       continue;
     }
     if (place === COLLEAGUES) {
@@ -127,10 +148,7 @@ test('[S1] [S2] [S3] fifty orders, by keyboard alone', async ({ page }) => {
       await expect(rowOf(order)).toContainText('Approved');
       await page.keyboard.press('u');
       letGo(passOn);
-      await eventually('it was taken back', async () => {
-        const { data } = await call(endpoints.evidence.read, { token, params: { id: order.id } });
-        return (data.order.status === 'pending' && data.decisions.length === 2) || undefined;
-      });
+      await eventually('it was taken back', () => isTakenBack(order));
       continue;
     }
     if (place === DENIED) {
@@ -177,6 +195,12 @@ test('[S1] [S2] [S3] fifty orders, by keyboard alone', async ({ page }) => {
     return found.filter((status) => status === 'approved').length === ORDERS - 2 && found;
   });
   expect([ends[DECLINED], ends[COLLEAGUES]]).toEqual(['declined', 'declined']);
+  const { data: trail } = await call(endpoints.evidence.read, { token, params: { id: orderAt(DECLINED).id } });
+  expect(trail.decisions.map(({ text }) => text)).toEqual([
+    'Order declined.',
+    'Took the decline of an order back.',
+    'Order declined.',
+  ]);
   const wanted = placedOrders
     .filter((_, place) => place !== DECLINED && place !== COLLEAGUES)
     .map(({ order }) => order.nairaKobo)

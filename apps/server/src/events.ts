@@ -54,6 +54,8 @@ export const EVENTS = {
   'order.payable': ofOrder,
   /** sales: covered, waits for an administrator, the name not confirmed → sales: ask the bank. */
   'order.name-due': ofOrder,
+  /** sales: declined, and can be taken back until then → sales: carry it out. */
+  'order.decline-due': ofOrder,
   /**
    * sales, payouts: covered, and a person looks at it before the naira leaves → sales: a mail to the payer;
    * messaging: webhooks, and notifications unless it is held as it is covered, which `payment.covered` tells.

@@ -200,7 +200,10 @@ export const adminOrders = {
       code: z._default(z.enum(DECLINE_CODES, 'Please choose a reason from the list'), 'other'),
       reason: z.optional(text(300)),
       version: z.optional(seenVersion),
-      /** The naira of an approval leaves `APPROVAL_WAITS_SECONDS` later: until then it can be taken back. */
+      /**
+       * Nothing of the decision is done before `DECISION_WAITS_SECONDS` later: until then it can be taken back. A declined
+       * order is declined here at once, and pending for its customer, and in counts and filters, until then.
+       */
       canUndo: z.optional(z.boolean()),
     }),
     answer: z.object({ ...messageAnswer.shape, data: adminOrderSchema }),
@@ -243,7 +246,8 @@ export const adminOrders = {
     method: 'POST',
     path: '/order/{id}/undo',
     summary:
-      'Take an approval back whose payout was not made yet: the order is pending again, and every approval of it ends',
+      'Take a decision back: an approval while its payout was not made, a decline while it was not carried out. The order ' +
+      'is pending again; with an approval the first of two ends as well',
     access: 'staff',
     roles: ['administrator', 'reviewer'],
     proof: 'none',

@@ -30,10 +30,9 @@ export const ORDERS_PAGE_NUMBERS = 5;
 /** Orders in one answer to an admin: ten pages of them. */
 export const ORDERS_BATCH_SIZE = 100;
 /** The longest text by which orders are searched. */
-/** How long the naira of an approval that can be taken back waits. */
-export const APPROVAL_WAITS_SECONDS = 5;
-
 export const ORDER_SEARCH_LENGTH = 200;
+/** How long a decision that can be taken back waits: no naira leaves, no coins go back, and its customer is not told. */
+export const DECISION_WAITS_SECONDS = 5;
 
 /** A sign-in, and a proof of identity in a session, counts as fresh for this long. */
 export const PROOF_MINUTES = 5;

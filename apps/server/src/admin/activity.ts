@@ -55,6 +55,7 @@ export const ADMIN_WORDS: Readonly<Record<AdminActionType, string>> = {
   'order-first-approved': 'Order approved, as the first of two administrators.',
   'order-approval-undone': 'Took the approval of an order back.',
   'order-declined': 'Order declined.',
+  'order-decline-undone': 'Took the decline of an order back.',
   'payout-asked': 'Asked the bank about a payout.',
   'payout-not-made': 'Marked a payout as not sent.',
   'payout-first-taken': 'Stated that a payout was paid, as the first of two administrators.',

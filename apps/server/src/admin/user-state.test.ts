@@ -7,6 +7,7 @@ import { PASSWORD } from '@kobogate/testkit/identity/accounts.ts';
 import { idleRail } from '@kobogate/testkit/payouts/payouts.ts';
 import { insertCustomer, insertDeposit, silentBank } from '@kobogate/testkit/sales/orders.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { systemClock } from '../platform/clock.ts';
 import { balance, customer } from '../ledger/index.ts';
 import { newId } from '../platform/identifiers.ts';
 import { listKeys } from '../identity/index.ts';
@@ -24,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => users.accounts.close());
 
-const payouts = () => ({ database, rails: [idleRail], settings: createTestSettings(database) });
+const payouts = () => ({ database, clock: systemClock, rails: [idleRail], settings: createTestSettings(database) });
 const clearBelow = (automaticBelowKobo: string | null) =>
   decideSetting(database, users.admin.userId, 'clearing', {
     automaticBelowKobo,

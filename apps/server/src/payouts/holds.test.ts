@@ -77,7 +77,12 @@ describe('on the database', () => {
   async function under(limits: Partial<Holds>): Promise<(orderId: OrderId) => Promise<void>> {
     const { database } = testDatabase;
     await decideSetting(database, admin.userId, 'holds', { ...LOOSE, ...limits });
-    const make = createPayoutCreation({ database, rails: [idleRail], settings: createTestSettings(database) });
+    const make = createPayoutCreation({
+      database,
+      clock: systemClock,
+      rails: [idleRail],
+      settings: createTestSettings(database),
+    });
     return (orderId) => make({ orderId });
   }
   const create = async (orderId: OrderId, limits: Partial<Holds>): Promise<void> => (await under(limits))(orderId);

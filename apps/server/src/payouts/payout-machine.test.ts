@@ -48,6 +48,8 @@ function lockedAs(status: PayoutStatus, facts: Partial<Payout> = {}): LockedPayo
     riskRules: [],
     bankAccount: { ...bankAccount, nameResolution: 'resolved', resolvedName: null },
     declineReason: null,
+    declineCode: null,
+    decisionDueAt: null,
     heldReason: null,
     version: 1,
     createdAt: NOW,

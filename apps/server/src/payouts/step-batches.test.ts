@@ -9,6 +9,7 @@ import { createTestDatabase, type TestDatabase } from '@kobogate/testkit/platfor
 import { insertCustomer, type TestCustomer } from '@kobogate/testkit/sales/orders.ts';
 import { idFor } from '@kobogate/testkit/contract/ids.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { systemClock } from '../platform/clock.ts';
 import { verify } from '../ledger/index.ts';
 import type { Transaction } from '../platform/database.ts';
 import { createPayoutCreation } from './create-payout.ts';
@@ -39,7 +40,12 @@ async function makeOrders(): Promise<{ owner: TestCustomer; own: OrderId; others
 }
 
 const creation = () =>
-  createPayoutCreation({ database: db.database, rails: [idleRail], settings: createTestSettings(db.database) });
+  createPayoutCreation({
+    database: db.database,
+    clock: systemClock,
+    rails: [idleRail],
+    settings: createTestSettings(db.database),
+  });
 const states = async (orderIds: readonly OrderId[]) =>
   Promise.all(orderIds.map(async (id) => (await loadNewestPayout(db.database, id))?.status ?? null));
 

@@ -3,6 +3,7 @@ import type { Log } from '../platform/log.ts';
 import { createExpecting } from './funding/expect-deposit.ts';
 import { createFunding, type FundingDependencies } from './funding/fund-deposit.ts';
 import { unfundDeposit } from './funding/unfund-deposit.ts';
+import { carryDeclineOut } from './orders/decline-order.ts';
 import { askAgain, type NameDependencies } from './orders/payee-name.ts';
 import { releaseDeclined } from './payments/close-payment.ts';
 import { mailHeld } from './payments/mail-receipt.ts';
@@ -29,6 +30,7 @@ export function salesHandlers(dependencies: SalesDependencies) {
     'order.name-due': async ({ orderId }) => {
       await askAgain(dependencies, orderId);
     },
+    'order.decline-due': ({ orderId }) => carryDeclineOut(dependencies, orderId),
     'order.held': ({ orderId }, { eventId }) => mailHeld(dependencies, { orderId, eventId }),
     'order.declined': ({ orderId }) => releaseDeclined(dependencies, orderId),
     'refund.approved': follow('approved'),

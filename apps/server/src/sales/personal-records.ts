@@ -3,7 +3,7 @@ import type { PersonalRecords } from '../platform/personal-records.ts';
 const OF_USER = 't.user_id = $1';
 const OF_ORDER = 't.order_id in (select id from customer_order where user_id = $1)';
 /** Who of the team decided, and what may tell of a suspicion. */
-const INNER = ['decided_by', 'first_approved_by', 'priority', 'risk', 'risk_rules', 'held_reason'];
+const INNER = ['decided_by', 'first_approved_by', 'priority', 'risk', 'risk_rules', 'held_reason', 'decision_due_at'];
 
 /** What this room keeps about a person; of their pictures what they are, not the bytes. */
 export const personalRecords: PersonalRecords = {

@@ -24,6 +24,7 @@ export const ADMIN_ACTIONS = [
   'order-first-approved',
   'order-approval-undone',
   'order-declined',
+  'order-decline-undone',
   'payout-asked',
   'payout-not-made',
   'payout-first-taken',

@@ -44,6 +44,8 @@ function order(id: OrderId, amount: bigint, overrides: Partial<Order> = {}): Ord
       resolvedName: null,
     },
     declineReason: null,
+    declineCode: null,
+    decisionDueAt: null,
     heldReason: null,
     agreedKobo: toKobo(1n),
     rateAnswer: null,

@@ -1,12 +1,5 @@
 import { toKobo } from '@kobogate/money';
-import {
-  type AdminOrder,
-  endpoints,
-  type DeclineCode,
-  type HistoryState,
-  type OrderId,
-  type UserId,
-} from '@kobogate/contract';
+import { type AdminOrder, endpoints, type HistoryState, type OrderId, type UserId } from '@kobogate/contract';
 import type { Connection } from '../../platform/database.ts';
 import { countsStill } from '../../controls/index.ts';
 import { HAS_BEGUN, type OrderRow, readOrder } from '../orders/db.ts';
@@ -29,7 +22,6 @@ export interface OrderView {
   readonly payoutClaim: AdminOrder['payoutClaim'];
   /** Of its newest payout; null before the first. */
   readonly payoutRail: string | null;
-  readonly declineCode: DeclineCode | null;
   /** The first of two approvals that it needs. */
   readonly firstApproval: { readonly adminId: UserId; readonly by: string; readonly at: Date } | null;
 }
@@ -42,7 +34,6 @@ export interface ViewRow extends OrderRow {
   needs_person: boolean;
   payout_claim: AdminOrder['payoutClaim'];
   payout_rail: string | null;
-  decline_code: DeclineCode | null;
   first_approved_by: UserId | null;
   first_approved_at: Date | null;
   first_approver: string | null;
@@ -76,7 +67,6 @@ export function readView(row: ViewRow): ViewWithoutBalance {
     payoutNeedsPerson: row.needs_person,
     payoutClaim: row.payout_claim,
     payoutRail: row.payout_rail,
-    declineCode: row.decline_code,
     firstApproval: readFirstApproval(row),
   };
 }

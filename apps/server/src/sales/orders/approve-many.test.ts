@@ -26,7 +26,7 @@ async function seen(id: OrderId): Promise<{ id: OrderId; version: number }> {
 const together = (list: readonly { id: OrderId; version: number }[], adminId: UserId = orders.admin.userId) =>
   approveMany(
     { database: orders.database, approve: (approval) => approveOrder(orders, approval) },
-    { orders: list, adminId, payableFrom: null },
+    { orders: list, adminId, dueAt: null },
   );
 
 test('[S2] clean ones are approved, and each other one is refused with its reason', async () => {

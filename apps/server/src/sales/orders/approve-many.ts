@@ -27,11 +27,11 @@ export async function approveMany(
   {
     orders,
     adminId,
-    payableFrom,
+    dueAt,
   }: {
     orders: readonly { readonly id: OrderId; readonly version: number }[];
     adminId: UserId;
-    payableFrom: Date | null;
+    dueAt: Date | null;
   },
 ): Promise<ApprovedOne[]> {
   const results: ApprovedOne[] = [];
@@ -40,7 +40,7 @@ export async function approveMany(
       const before = await presentOrderForAdmin(database, id);
       // One that is decided on is refused in its own words.
       if (before.status === 'pending' && before.version === version && !canApproveTogether(before)) return NOT_CLEAN;
-      const { status } = await approve({ orderId: id, adminId, version, payableFrom });
+      const { status } = await approve({ orderId: id, adminId, version, dueAt });
       return status === 'pending' ? NEEDS_SECOND : null;
     });
     const order = await presentOrderForAdmin(database, id).catch(() => null);

@@ -30,7 +30,7 @@ import { payableEvents } from '../funding/funding-work.ts';
  */
 export async function approveOrder(
   dependencies: NameDependencies,
-  { orderId, adminId, reason = null, version = null, payableFrom = null }: Approval,
+  { orderId, adminId, reason = null, version = null, dueAt = null }: Approval,
 ): Promise<Order> {
   const { database } = dependencies;
   const view = await findOrderView(database, orderId, null);
@@ -64,7 +64,7 @@ export async function approveOrder(
     if (approval === 'first') return noteFirst(tx, order, adminId);
     // An administrator who was first under a rule that has ended since now approves alone.
     if (approval === 'alone') await forgetApprovals(tx, orderId);
-    return approve(tx, order, { adminId, payableFrom });
+    return approve(tx, order, { adminId, dueAt });
   });
 }
 
@@ -93,7 +93,7 @@ export interface Approval {
   /** The version that the administrator saw; null: the call names none. */
   readonly version?: number | null;
   /** Before this time no payout is made, and its customer is not told; null: at once. */
-  readonly payableFrom?: Date | null;
+  readonly dueAt?: Date | null;
 }
 
 async function noteFirst(tx: Transaction, order: Order, adminId: UserId): Promise<Order> {
@@ -107,13 +107,14 @@ async function noteFirst(tx: Transaction, order: Order, adminId: UserId): Promis
 async function approve(
   tx: Transaction,
   order: Order,
-  { adminId, payableFrom }: { adminId: UserId; payableFrom: Date | null },
+  { adminId, dueAt }: { adminId: UserId; dueAt: Date | null },
 ): Promise<Order> {
   const orderId = order.id;
   const saved = await saveOrder(tx, {
     ...moveStatus(order, 'approved'),
     heldReason: null,
     agreedKobo: order.nairaKobo,
+    decisionDueAt: dueAt,
   });
   await saveDecision(tx, { orderId, adminId });
   const text = isCovered(saved)
@@ -121,9 +122,6 @@ async function approve(
     : 'Approved. The naira leaves as soon as the coins have arrived.';
   await insertOrderEvents(tx, [{ orderId, type: 'approved', text }]);
   const events: NewEvent[] = [{ type: 'order.approved', payload: { orderId } }, ...payableEvents(saved)];
-  await emitMany(
-    tx,
-    payableFrom === null ? events : events.map((event) => Object.assign(event, { runAt: payableFrom })),
-  );
+  await emitMany(tx, dueAt === null ? events : events.map((event) => Object.assign(event, { runAt: dueAt })));
   return saved;
 }

@@ -66,6 +66,8 @@ export interface OrderRow {
   name_resolution: NameResolution;
   resolved_name: string | null;
   decline_reason: string | null;
+  decline_code: DeclineCode | null;
+  decision_due_at: Date | null;
   held_reason: string | null;
   version: number;
   created_at: Date;
@@ -108,6 +110,8 @@ export function readOrder(row: OrderRow): Order {
       resolvedName: row.resolved_name,
     },
     declineReason: row.decline_reason,
+    declineCode: row.decline_code,
+    decisionDueAt: row.decision_due_at,
     heldReason: row.held_reason,
     version: row.version,
     createdAt: row.created_at,
@@ -167,14 +171,15 @@ export async function saveOrders(tx: Transaction, saves: readonly OrderSave[]): 
        bank_code = s.bank_code, bank_name = s.bank_name, account_name = s.account_name,
        name_resolution = s.name_resolution, resolved_name = s.resolved_name, held_reason = s.held_reason,
        agreed_kobo = s.agreed_kobo, rate_answer = s.rate_answer, answer_by = s.answer_by, risk = s.risk,
-       risk_rules = string_to_array(s.risk_rules, ','), updated_at = clock_timestamp()
+       risk_rules = string_to_array(s.risk_rules, ','), decision_due_at = s.decision_due_at, updated_at = clock_timestamp()
      from unnest($1::uuid[], $2::int[], $3::int[], $4::numeric[], $5::numeric[], $6::text[], $7::text[], $8::text[],
        $9::numeric[], $10::text[], $11::text[], $12::numeric[], $13::uuid[], $14::numeric[], $15::timestamptz[],
        $16::text[], $17::text[], $18::text[], $19::text[], $20::text[], $21::text[], $22::text[], $23::numeric[],
-       $24::text[], $25::timestamptz[], $26::int[], $27::text[])
+       $24::text[], $25::timestamptz[], $26::int[], $27::text[], $28::timestamptz[])
        as s (id, loaded, version, rate, naira_kobo, status, funding, payout, received, priority, decline_reason,
        spread_kobo, order_quote_id, amount, lock_expires_at, account_number, bank_code, bank_name, account_name,
-       name_resolution, resolved_name, held_reason, agreed_kobo, rate_answer, answer_by, risk, risk_rules)
+       name_resolution, resolved_name, held_reason, agreed_kobo, rate_answer, answer_by, risk, risk_rules,
+       decision_due_at)
      where o.id = s.id and o.version = s.loaded returning o.id`,
     [
       orders.map(({ id }) => id),
@@ -204,6 +209,7 @@ export async function saveOrders(tx: Transaction, saves: readonly OrderSave[]): 
       orders.map(({ answerBy }) => answerBy?.toISOString() ?? null),
       orders.map(({ risk }) => risk),
       orders.map(({ riskRules }) => riskRules.join(',')),
+      orders.map(({ decisionDueAt }) => decisionDueAt?.toISOString() ?? null),
     ],
     'orders-save',
   );
@@ -361,6 +367,15 @@ export async function saveFirstApprover(tx: Transaction, orderId: OrderId, admin
     `update customer_order set first_approved_by = $2, first_approved_at = clock_timestamp(), updated_at = clock_timestamp()
      where id = $1`,
     [orderId, adminId],
+  );
+}
+
+/** Removes the record of who declined a locked order, which is decided on again; a first of two approvals stays. */
+export async function forgetDecline(tx: Transaction, orderId: OrderId): Promise<void> {
+  await tx.query(
+    `update customer_order set decided_by = null, decided_at = null, decline_code = null where id = $1`,
+    [orderId],
+    'order-forget-decline',
   );
 }
 

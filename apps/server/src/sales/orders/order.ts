@@ -1,5 +1,6 @@
 import {
   type AddressId,
+  type DeclineCode,
   type FundingState,
   type LinkId,
   type NameResolution,
@@ -61,6 +62,12 @@ export interface Order {
   readonly riskRules: readonly RiskRule[];
   readonly bankAccount: BankAccountSnapshot;
   readonly declineReason: string | null;
+  readonly declineCode: DeclineCode | null;
+  /**
+   * Until when an administrator's decision can be taken back: nothing is done before. An order that was declined is
+   * pending until then. Null: the decision took effect at once, or there is none.
+   */
+  readonly decisionDueAt: Date | null;
   /** Why it waits for an administrator although it was cleared before; null: it was not held. */
   readonly heldReason: string | null;
   /** Rises with each change; part of the ledger's source ids, so that a repeated step posts once. */
@@ -110,12 +117,15 @@ const STATUS_TRANSITIONS: Readonly<Record<OrderStatus, readonly OrderStatus[]>> 
   declined: [],
 };
 
-/** The order in its next status. Throws where the table does not allow it: the caller decided on stale facts. */
+/**
+ * The order in its next status, with no earlier decision that can be taken back. Throws where the table does not allow
+ * it: the caller decided on stale facts.
+ */
 export function moveStatus(order: Order, status: OrderStatus): Order {
   if (order.status !== status && !STATUS_TRANSITIONS[order.status].includes(status)) {
     throw new Error(`order ${order.id} can't go from ${order.status} to ${status}`);
   }
-  return { ...order, status };
+  return order.status === status ? order : { ...order, status, decisionDueAt: null };
 }
 
 /** Which payout state may follow which. */
@@ -169,10 +179,24 @@ export function isPayable(order: Pick<Order, 'status' | 'funding' | 'payout'>): 
   return (order.status === 'approved' || order.status === 'processing') && isCovered(order) && order.payout === 'none';
 }
 
+/**
+ * An administrator declined it, and that can be taken back yet: it is pending, its coins are set aside, and its customer
+ * is not told. Pure.
+ */
+export const isBeingDeclined = ({ status, declineCode, decisionDueAt }: Decidable): boolean =>
+  status === 'pending' && declineCode !== null && decisionDueAt !== null;
+
+/** Whether a decision can be taken back at `now`: nothing of it is done yet. Pure. */
+export const isAhead = (decisionDueAt: Date | null, now: Date): decisionDueAt is Date =>
+  decisionDueAt !== null && decisionDueAt > now;
+
+type Decidable = Pick<Order, 'status' | 'declineCode' | 'decisionDueAt'>;
+
 /** Why an administrator may not decide on an order, or null where they may. */
-export function refuseDecision(order: Pick<Order, 'status' | 'userId'>, adminId: UserId): Failure | null {
+export function refuseDecision(order: Decidable & Pick<Order, 'userId'>, adminId: UserId): Failure | null {
   if (order.userId === adminId) return forbidden('You made this order, so another administrator has to decide on it.');
-  if (order.status !== 'pending') return conflict(`This order is already ${order.status}.`);
+  const decided = isBeingDeclined(order) ? 'declined' : order.status;
+  if (decided !== 'pending') return conflict(`This order is already ${decided}.`);
   return null;
 }
 

@@ -1,4 +1,4 @@
-import { APPROVAL_WAITS_SECONDS, endpoints, type Order as OrderAnswer, type OrderStatus } from '@kobogate/contract';
+import { DECISION_WAITS_SECONDS, endpoints, type Order as OrderAnswer, type OrderStatus } from '@kobogate/contract';
 import type { OperatorSettings } from '../../controls/index.ts';
 import { notFound } from '../../platform/errors.ts';
 import { isId } from '../../platform/identifiers.ts';
@@ -10,10 +10,11 @@ import { approveMany } from './approve-many.ts';
 import { approveOrder } from './approve-order.ts';
 import type { CreateOrder } from './create-order.ts';
 import { declineOrder } from './decline-order.ts';
+import { isBeingDeclined } from './order.ts';
 import type { NameDependencies } from './payee-name.ts';
 import { countOrdersForAdmin, linkToNext, listOrdersForAdmin } from '../order-views/review/review-orders.ts';
 import { type Market, withTodaysRates } from './todays-rate.ts';
-import { undoApproval } from './undo-approval.ts';
+import { undoDecision } from './undo-decision.ts';
 import { viewDashboard } from '../order-views/view-dashboard.ts';
 import {
   getConversion,
@@ -45,6 +46,7 @@ export function orderRoutes(dependencies: OrderRouteDependencies): Route[] {
   const readReviewTime = createReviewTime(dependencies);
   const today = async <Some extends OrderAnswer>(answer: Some): Promise<Some> =>
     (await withTodaysRates(dependencies, [answer]))[0] ?? answer;
+  const afterWait = (): Date => new Date(clock.now().getTime() + DECISION_WAITS_SECONDS * 1000);
   return [
     route(orders.convert, async ({ caller, body, idempotencyKey }) => {
       const { fromCurrency, fromAmount, network, quoteId } = body;
@@ -92,13 +94,13 @@ export function orderRoutes(dependencies: OrderRouteDependencies): Route[] {
         if (!isId(params.id)) throw notFound('There is no such order.');
         const { reason, version = null } = body;
         const decision = { orderId: params.id, adminId: caller.userId, reason: reason?.trim() || null, version };
-        const waits = new Date(clock.now().getTime() + APPROVAL_WAITS_SECONDS * 1000);
+        const dueAt = body.canUndo === true ? afterWait() : null;
         const order =
           body.status === 'approved'
-            ? await approveOrder(dependencies, { ...decision, payableFrom: body.canUndo === true ? waits : null })
-            : await declineOrder(dependencies, { ...decision, code: body.code });
+            ? await approveOrder(dependencies, { ...decision, dueAt })
+            : await declineOrder(dependencies, { ...decision, code: body.code, dueAt });
         return {
-          message: DECIDED[order.status],
+          message: DECIDED[isBeingDeclined(order) ? 'declined' : order.status],
           data: await today(await presentOrderForAdmin(database, params.id)),
         };
       },
@@ -107,8 +109,7 @@ export function orderRoutes(dependencies: OrderRouteDependencies): Route[] {
     route(
       adminOrders.approveMany,
       async ({ caller, body: { orders: seen, canUndo = false } }) => {
-        const waits = new Date(clock.now().getTime() + APPROVAL_WAITS_SECONDS * 1000);
-        const decision = { orders: seen, adminId: caller.userId, payableFrom: canUndo ? waits : null };
+        const decision = { orders: seen, adminId: caller.userId, dueAt: canUndo ? afterWait() : null };
         const results = await approveMany(
           { database, approve: (approval) => approveOrder(dependencies, approval) },
           decision,
@@ -134,8 +135,8 @@ export function orderRoutes(dependencies: OrderRouteDependencies): Route[] {
     ),
     route(adminOrders.undo, async ({ caller, params }) => {
       if (!isId(params.id)) throw notFound('There is no such order.');
-      await undoApproval(dependencies, { orderId: params.id, adminId: caller.userId });
-      return { message: 'Approval taken back', data: await today(await presentOrderForAdmin(database, params.id)) };
+      const message = await undoDecision(dependencies, { orderId: params.id, adminId: caller.userId });
+      return { message, data: await today(await presentOrderForAdmin(database, params.id)) };
     }),
   ];
 }

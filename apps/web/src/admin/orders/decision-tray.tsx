@@ -1,3 +1,4 @@
+import { STATUS_WORDS } from '../../account/conversions/order-words.ts';
 import { nairaText } from '../../lib/formats.ts';
 import { Button } from '../../ui/button.tsx';
 import type { AdminRow } from './local-decisions.ts';
@@ -5,11 +6,11 @@ import { whichOrder } from './seen-order.tsx';
 import type { AdminOrders } from './use-admin-orders.ts';
 import type { Desk } from './use-desk.ts';
 
-/** More approvals that can be taken back are one line. */
+/** More decisions that can be taken back are one line. */
 const MOST_SHOWN = 3;
 
 /**
- * What was just approved and can be taken back, and the decisions that the server does not have, over the lower edge of
+ * What was just decided and can be taken back, and the decisions that the server does not have, over the lower edge of
  * the page: there they move no row. One that was
  * refused because its order had changed is looked at again; one that did not arrive is sent again or taken back.
  */
@@ -25,10 +26,10 @@ export function DecisionTray({ orders, desk }: { orders: AdminOrders; desk: Desk
           className="flex items-center gap-3 rounded-card border border-hairline bg-surface py-1 pr-1 pl-3 text-sm shadow-card"
         >
           <output className="min-w-0 flex-1">
-            Approved: <bdi>{order.customerName}</bdi>, {nairaText(order.naira)}
+            {STATUS_WORDS[order.status].text}: <bdi>{order.customerName}</bdi>, {nairaText(order.naira)}
           </output>
           <Button variant="quiet" aria-keyshortcuts="u" onClick={() => orders.undo(order)}>
-            Undo<span className="sr-only"> the approval of {whichOrder(order)}</span>
+            Undo<span className="sr-only"> the decision on {whichOrder(order)}</span>
           </Button>
         </li>
       ))}
@@ -48,7 +49,7 @@ export function DecisionTray({ orders, desk }: { orders: AdminOrders; desk: Desk
 function UndoAll({ orders: { undoable, undo } }: { orders: AdminOrders }) {
   return (
     <li className="flex items-center gap-3 rounded-card border border-hairline bg-surface py-1 pr-1 pl-3 text-sm shadow-card">
-      <output className="min-w-0 flex-1">Approved: {undoable.length} orders</output>
+      <output className="min-w-0 flex-1">Decided: {undoable.length} orders</output>
       <Button
         variant="quiet"
         onClick={() => {

@@ -1,3 +1,4 @@
+import { DECISION_WAITS_SECONDS } from '@kobogate/contract';
 import { Dialog } from '../../ui/dialog.tsx';
 
 const KEYS = [
@@ -9,7 +10,7 @@ const KEYS = [
   ['d', 'Decline'],
   ['x', 'Choose, to approve several at once'],
   ['Shift a', 'Approve those that are chosen'],
-  ['u', 'Take the last approval back, within 5 seconds'],
+  ['u', `Take the last decision back, within ${DECISION_WAITS_SECONDS} seconds`],
   ['Escape', 'Close'],
   ['Ctrl K', 'Find a page, a view or an order'],
   ['?', 'This list'],

@@ -1,4 +1,4 @@
-import { type AdminOrder, APPROVAL_WAITS_SECONDS, endpoints } from '@kobogate/contract';
+import { type AdminOrder, DECISION_WAITS_SECONDS, endpoints } from '@kobogate/contract';
 import { type Query, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { toast } from 'react-hot-toast/headless';
@@ -30,11 +30,11 @@ export interface Decisions {
   approveMany: (orders: readonly AdminOrder[]) => void;
   /** The fields of decline dialogs until they are saved. */
   declines: DeclineForms;
-  /** Approvals of this page that can be taken back, the newest last. */
+  /** Decided orders of this page whose decision can be taken back, the newest last. */
   undoable: readonly AdminOrder[];
   undo: (order: AdminOrder) => void;
   /**
-   * Takes the newest approval back, also one that is still on its way: as soon as it is saved. False where there is none.
+   * Takes the newest decision back, also one that is still on its way: as soon as it is saved. False where there is none.
    */
   undoLast: () => boolean;
   /** Drops a decision that was not saved: the row shows the server's state. */
@@ -51,7 +51,7 @@ export function useDecisions(): Decisions {
   useStillWaiting(isSaving);
   // A second press may happen before React has rendered the first one's state.
   const sending = useRef(new Set<string>());
-  /** Approvals on their way, the newest last, each with whether it is to be taken back. */
+  /** Decisions on their way, the newest last, each with whether it is to be taken back. */
   const onTheirWay = useRef(new Map<string, boolean>());
 
   const show = (orderId: string, decision: LocalDecision): void =>
@@ -62,13 +62,13 @@ export function useDecisions(): Decisions {
     const { verdict, reason, code, seen } = decision;
     const { version } = seen;
     show(orderId, { ...decision, state: 'saving', problem: '' });
-    if (verdict === 'approved') onTheirWay.current.set(orderId, false);
+    onTheirWay.current.set(orderId, false);
     try {
       const words = reason === null ? {} : { reason };
       const body =
         verdict === 'approved'
           ? { status: verdict, version, canUndo: true, ...words }
-          : { status: verdict, version, code, ...words };
+          : { status: verdict, version, canUndo: true, code, ...words };
       const answer = await call(endpoints.adminOrders.decide, { params: { id: orderId }, body });
       if (isUnreachable(answer)) return show(orderId, { ...decision, state: 'unsaved', problem: answer });
       declines.forget(orderId);
@@ -77,10 +77,8 @@ export function useDecisions(): Decisions {
       );
       // A first approval of two is recorded, and the order still waits.
       if (answer.data.status !== verdict) toast(answer.message);
-      else if (verdict === 'approved') {
-        if (onTheirWay.current.get(orderId) === true) void takeApprovalBack(answer.data);
-        else offerUndo(answer.data);
-      }
+      else if (onTheirWay.current.get(orderId) === true) void undo(answer.data);
+      else offerUndo(answer.data);
       takeBack(orderId);
       refreshLater(orderId);
     } catch (failure) {
@@ -97,7 +95,7 @@ export function useDecisions(): Decisions {
     const newest = [...onTheirWay.current].findLast(([, isUnwanted]) => !isUnwanted);
     const last = undoable.at(-1);
     if (newest !== undefined) onTheirWay.current.set(newest[0], true);
-    else if (last !== undefined) void takeApprovalBack(last);
+    else if (last !== undefined) void undo(last);
     return newest !== undefined || last !== undefined;
   }
 
@@ -142,10 +140,10 @@ export function useDecisions(): Decisions {
 
   function offerUndo(order: AdminOrder): void {
     setUndoable((orders) => [...orders.filter(({ id }) => id !== order.id), order]);
-    setTimeout(() => endUndo(order.id), APPROVAL_WAITS_SECONDS * 1000);
+    setTimeout(() => endUndo(order.id), DECISION_WAITS_SECONDS * 1000);
   }
 
-  async function takeApprovalBack({ id }: AdminOrder): Promise<void> {
+  async function undo({ id }: AdminOrder): Promise<void> {
     endUndo(id);
     try {
       const answer = await call(endpoints.adminOrders.undo, { params: { id } });
@@ -191,7 +189,7 @@ export function useDecisions(): Decisions {
     approveMany,
     takeBack,
     undoable,
-    undo: (order) => void takeApprovalBack(order),
+    undo: (order) => void undo(order),
     undoLast,
   };
 }
