@@ -7,8 +7,17 @@ import { reviewSentence } from './review-words.ts';
 export function ProcessingTime() {
   const answer = useCall(endpoints.orders.reviewTime);
   const time = answer.data?.data;
-  if (time === undefined) return answer.isPending ? <Skeleton className="h-12 w-40" /> : '2-5 minutes without a review';
   const note = (text: string) => <span className="block text-sm font-normal text-ink-soft">{text}</span>;
+  if (time === undefined) {
+    return answer.isPending ? (
+      <Skeleton className="h-12 w-40" />
+    ) : (
+      <>
+        Can’t be said right now
+        {note('How long reviews take today could not be loaded. The page of your conversion shows each step.')}
+      </>
+    );
+  }
   return time.isReviewed === 'always' ? (
     <>
       After a person’s review
