@@ -58,6 +58,8 @@ const waitingDepositSchema = z.object({
   waitsFor: z.enum(DEPOSIT_WAITS),
   /** The provider that reported it. */
   readBy: z.nullable(z.string()),
+  /** What other providers say of it, in sentences; null: nothing else. */
+  contradiction: z.nullable(z.string()),
   seenAt: instant,
   /** The first of two administrators who vouched for it, where its value takes two. */
   firstVoucher: z.nullable(z.string()),

@@ -15,7 +15,7 @@ export const personalRecords: PersonalRecords = {
   deposits: {
     table: 'deposit',
     where: OF_USER,
-    without: ['waits_for', 'vouched_by', 'first_voucher'],
+    without: ['waits_for', 'vouched_by', 'first_voucher', 'contradiction'],
     erased: { kept: 'books' },
   },
   depositValues: { table: 'deposit_value', where: OF_DEPOSIT, erased: { kept: 'books' } },

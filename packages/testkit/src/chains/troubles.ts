@@ -18,8 +18,8 @@ export const TROUBLES: readonly Trouble[] = [
 ];
 
 /**
- * What one of two providers that speak Ethereum's JSON-RPC does wrong besides. One that omits payments is found by comparing
- * balances, and what one alters consistently waits for a person (`providers.test.ts`): neither ends by itself.
+ * What one of two providers that speak Ethereum's JSON-RPC does wrong besides. One that omits payments is not here: it is
+ * found by comparing balances, and a person lets the network go on.
  */
 export const EVM_TROUBLES: readonly Trouble[] = [
   ...TROUBLES,
@@ -27,6 +27,7 @@ export const EVM_TROUBLES: readonly Trouble[] = [
   ['lags', { lagBlocks: 5 }],
   ['is on a fork', { lie: 'fork' }],
   ['is on another chain', { lie: 'chain' }],
+  ['alters amounts', { lie: 'amount' }],
 ];
 
 /** What one that also traces can refuse. */

@@ -34,6 +34,8 @@ export interface NewDeposit {
   readonly senders: readonly string[];
   /** The provider that reported it, where there are names for them. */
   readonly readBy: string | undefined;
+  /** What another provider had reported in its place, in a sentence. */
+  readonly contradiction: string | undefined;
 }
 
 export interface LostDeposit extends Pick<NewDeposit, 'id' | 'userId' | 'asset' | 'cameAs' | 'amount'> {
@@ -81,6 +83,16 @@ export async function lockDepositsAbove(tx: Transaction, network: string, height
     [network, height],
   );
   return rows.map(({ amount, ...row }) => Object.assign(row, { amount: BigInt(amount) }));
+}
+
+/** A deposit that is not final and that no one has vouched for, locked; null where it is not so any more. */
+export async function lockOpen(tx: Transaction, id: DepositId): Promise<LostDeposit | null> {
+  const [row] = await tx.query<Omit<LostDeposit, 'amount'> & AmountText>(
+    `select id, user_id as "userId", asset, came_as as "cameAs", amount, status from deposit
+     where id = $1 and status in ('seen', 'confirming') and vouched_by is null for update`,
+    [id],
+  );
+  return row === undefined ? null : Object.assign(row, { amount: BigInt(row.amount) });
 }
 
 /** The merchant of a payment by link and the asset that arrived; null for a conversion, or where nothing arrived. */
@@ -179,12 +191,12 @@ export async function holdTip(tx: Transaction, network: string, tip: BlockRef): 
 export async function insertDeposits(tx: Transaction, deposits: readonly NewDeposit[]): Promise<Set<string>> {
   const rows = await tx.query<{ identity: string }>(
     `insert into deposit (id, network, identity, transaction, block_hash, block_height, asset, address_id, user_id, amount,
-       status, confirmations, confirmations_needed, seen_at, came_as, read_by, updated_at)
+       status, confirmations, confirmations_needed, seen_at, came_as, read_by, contradiction, updated_at)
      select id, network, identity, transaction, block_hash, block_height, asset, address_id, user_id, amount,
-       'seen', 1, needed, seen_at, came_as, read_by, clock_timestamp()
+       'seen', 1, needed, seen_at, came_as, read_by, contradiction, clock_timestamp()
      from unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::text[], $6::bigint[], $7::text[], $8::uuid[],
-       $9::uuid[], $10::numeric[], $11::int[], $12::timestamptz[], $13::text[], $14::text[])
-       as new (id, network, identity, transaction, block_hash, block_height, asset, address_id, user_id, amount, needed, seen_at, came_as, read_by)
+       $9::uuid[], $10::numeric[], $11::int[], $12::timestamptz[], $13::text[], $14::text[], $15::text[])
+       as new (id, network, identity, transaction, block_hash, block_height, asset, address_id, user_id, amount, needed, seen_at, came_as, read_by, contradiction)
      on conflict (network, identity) where status in ('seen', 'confirming', 'confirmed') do nothing
      returning identity`,
     [
@@ -202,6 +214,7 @@ export async function insertDeposits(tx: Transaction, deposits: readonly NewDepo
       deposits.map(({ seenAt }) => seenAt.toISOString()),
       deposits.map(({ cameAs }) => cameAs),
       deposits.map(({ readBy = null }) => readBy),
+      deposits.map(({ contradiction = null }) => contradiction),
     ],
   );
   return new Set(rows.map(({ identity }) => identity));

@@ -48,6 +48,8 @@ export interface RecordInput {
   readonly traces?: Traces | undefined;
   /** The provider that the blocks were read at. */
   readonly readBy?: string | undefined;
+  /** What another provider had reported in place of a payment, in a sentence, by the payment's identity. */
+  readonly contradictions?: ReadonlyMap<string, string> | undefined;
 }
 
 /**
@@ -89,8 +91,8 @@ async function announce(tx: Transaction, deposits: readonly NewDeposit[]): Promi
 }
 
 /**
- * Commits what only the traces of blocks show that were read before without them: deposits that are recorded already
- * stay as they are. `forget` answers whether a block still waits, and no longer does. Answers whether there were new ones;
+ * Commits what blocks show that were read before, without their traces or at a provider that others contradict: deposits
+ * that are recorded already stay as they are. `forget` answers whether a block still has to be read again, and no longer has to. Answers whether there were new ones;
  * false, and nothing is written, where the stored tip or one of the blocks has changed.
  */
 export async function recordLate(
@@ -112,7 +114,7 @@ export async function recordLate(
 
 async function describeDeposits(
   { database, watchList, clock }: RecordDependencies,
-  { network, tip, blocks, confirmations, smallDeposits, outgoing, readBy }: RecordInput,
+  { network, tip, blocks, confirmations, smallDeposits, outgoing, readBy, contradictions }: RecordInput,
 ): Promise<NewDeposit[]> {
   const keys = blocks.flatMap(({ transfers }) => transfers.map(({ addressKey }) => addressKey));
   if (keys.length === 0) return [];
@@ -152,6 +154,7 @@ async function describeDeposits(
     seenAt: block.madeAt < now ? block.madeAt : now,
     senders: transfer.senders ?? [],
     readBy,
+    contradiction: contradictions?.get(transfer.identity),
   }));
 }
 

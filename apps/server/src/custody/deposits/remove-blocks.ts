@@ -40,8 +40,8 @@ export async function removeBlocks(
     await deleteBlocksAbove(tx, network, common.height);
     await traces?.forgetAbove(tx, network, common.height);
     await outgoing?.forgetAbove(tx, network, common.height);
-    await end(tx, 'dropped', dropped);
-    await end(tx, 'reverted', undone);
+    await endLost(tx, 'dropped', dropped);
+    await endLost(tx, 'reverted', undone);
     await takeBack(tx, undone);
     return undone;
   });
@@ -57,7 +57,12 @@ export async function removeBlocks(
   }
 }
 
-async function end(tx: Transaction, status: 'dropped' | 'reverted', deposits: readonly LostDeposit[]): Promise<void> {
+/** Ends deposits, and says so. */
+export async function endLost(
+  tx: Transaction,
+  status: 'dropped' | 'reverted',
+  deposits: readonly LostDeposit[],
+): Promise<void> {
   if (deposits.length === 0) return;
   await endDeposits(
     tx,

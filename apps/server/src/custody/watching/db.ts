@@ -132,6 +132,8 @@ export interface DeepDeposit {
   readonly readBy: string | null;
   readonly vouchedBy: string | null;
   readonly waitsFor: WaitsFor | null;
+  /** What other providers say of it, in sentences. */
+  readonly contradiction: string | null;
 }
 
 /** Deposits by id, oldest block first. */
@@ -139,7 +141,7 @@ export async function listDeep(connection: Connection, ids: readonly DepositId[]
   const rows = await connection.query<Omit<DeepDeposit, 'amount'> & { amount: string }>(
     `select d.id, d.user_id as "userId", d.identity, d.asset, coalesce(d.came_as, d.asset) as "paidAs", d.amount, a.address_key as "addressKey",
        d.block_height as "blockHeight", d.block_hash as "blockHash", d.read_by as "readBy",
-       d.vouched_by as "vouchedBy", d.waits_for as "waitsFor"
+       d.vouched_by as "vouchedBy", d.waits_for as "waitsFor", d.contradiction
      from deposit d join deposit_address a on a.id = d.address_id
      where d.id = any($1::uuid[]) order by d.block_height, d.id`,
     [ids],
@@ -204,16 +206,16 @@ export async function saveWord(connection: Connection, id: DepositId, by: string
   );
 }
 
-/** Writes why deposits are not credited yet. */
+/** Writes why deposits are not credited yet, and what other providers say of them. */
 export async function saveWaits(
   connection: Connection,
-  waits: readonly { readonly id: DepositId; readonly waitsFor: WaitsFor }[],
+  waits: readonly Pick<DeepDeposit, 'id' | 'waitsFor' | 'contradiction'>[],
 ): Promise<void> {
   if (waits.length === 0) return;
   await connection.query(
-    `update deposit d set waits_for = new.waits_for, updated_at = clock_timestamp()
-     from unnest($1::uuid[], $2::text[]) as new (id, waits_for) where d.id = new.id`,
-    [waits.map(({ id }) => id), waits.map(({ waitsFor }) => waitsFor)],
+    `update deposit d set waits_for = new.waits_for, contradiction = new.contradiction, updated_at = clock_timestamp()
+     from unnest($1::uuid[], $2::text[], $3::text[]) as new (id, waits_for, contradiction) where d.id = new.id`,
+    [waits.map(({ id }) => id), waits.map(({ waitsFor }) => waitsFor), waits.map(({ contradiction }) => contradiction)],
     'save-waits',
   );
 }
@@ -313,6 +315,8 @@ interface WaitingRow {
   readonly customerEmail: string | null;
   readonly waitsFor: WaitsFor;
   readonly readBy: string | null;
+  /** What other providers say of it, in sentences. */
+  readonly contradiction: string | null;
   readonly seenAt: Date;
   /** The name of the first of two administrators who vouched for it, if that word still counts. */
   readonly firstVoucher: string | null;
@@ -325,7 +329,7 @@ const SHOWN = 50;
 export async function listWaiting(connection: Connection): Promise<WaitingRow[]> {
   const rows = await connection.query<Omit<WaitingRow, 'amount'> & { amount: string }>(
     `select d.id, d.network, d.asset, d.amount, a.address, d.transaction, u.email as "customerEmail",
-       d.waits_for as "waitsFor", d.read_by as "readBy", d.seen_at as "seenAt",
+       d.waits_for as "waitsFor", d.read_by as "readBy", d.contradiction, d.seen_at as "seenAt",
        (select trim(f.first_name || ' ' || f.last_name) from app_user f where f.id = d.first_voucher
           and ${countsStill('f', 'd.first_vouched_at', endpoints.admin.vouch)}) as "firstVoucher"
      from (select *, row_number() over (partition by network order by waits_for = 'person' desc, block_height, id) as place

@@ -12,6 +12,11 @@ const MISSING_TRACES =
 const LONE =
   'One provider alone is asked: nobody confirms what it says, and larger deposits wait for a person. Name a second one in the network’s RPC variable.';
 
+const CONTRADICTED =
+  'payment is not the same at all providers: see below what each says. It is read again and credited once two of them agree. Repair the one that is wrong, replace it, or add a third.';
+const CONTRADICTED_MANY =
+  'payments are not the same at all providers: see below what each says. They are read again and credited once two of them agree. Repair the one that is wrong, replace it, or add a third.';
+
 /** Each watched network as administrators see it. */
 export async function describeNetworks(database: Database): Promise<NetworkStatus[]> {
   const [watchers, providers, waiting, untraced, surpluses] = await Promise.all([
@@ -24,6 +29,7 @@ export async function describeNetworks(database: Database): Promise<NetworkStatu
   const today = new Date().toISOString().slice(0, 10);
   return watchers.map(({ network, height, headHeight, checkedAt, stalled, secondsLeft }) => {
     const own = providers.filter((provider) => provider.network === network);
+    const ours = waiting.filter((deposit) => deposit.network === network);
     const furthest = own.reduce<bigint>((most, provider) => largest(most, provider.height), -1n);
     return {
       network,
@@ -50,8 +56,12 @@ export async function describeNetworks(database: Database): Promise<NetworkStatu
         callsPerDay: provider.callsPerDay,
         bytesToday: provider.usage.day === today ? provider.usage.bytes : 0,
       })),
-      degraded: describeDegraded(own, untraced.get(network) ?? 0),
-      waiting: waiting.filter((deposit) => deposit.network === network).map(describeWaiting),
+      degraded: describeDegraded(
+        own,
+        untraced.get(network) ?? 0,
+        ours.filter(({ contradiction }) => contradiction !== null).length,
+      ),
+      waiting: ours.map(describeWaiting),
     };
   });
 }
@@ -65,6 +75,7 @@ const largest = (one: bigint, other: bigint | null): bigint => (other !== null &
 export function describeDegraded(
   providers: readonly Pick<ProviderRow, 'host' | 'tracing' | 'state'>[],
   untraced: number,
+  contradicted: number,
 ): string[] {
   const broken = providers.filter(({ state }) => state === 'fails' || state === 'lags' || state === 'rests');
   const tracing = providers.filter((provider) => provider.tracing !== 'not needed' && provider.tracing !== 'unknown');
@@ -72,6 +83,7 @@ export function describeDegraded(
   return [
     ...(isWithoutTraces ? [NO_TRACES] : []),
     ...(!isWithoutTraces && untraced > 0 ? [`${untraced} ${MISSING_TRACES}`] : []),
+    ...(contradicted > 0 ? [`${contradicted} ${contradicted === 1 ? CONTRADICTED : CONTRADICTED_MANY}`] : []),
     ...(new Set(providers.map(({ host }) => host)).size === 1 ? [LONE] : []),
     ...(providers.length > 1 && broken.length > 0
       ? [

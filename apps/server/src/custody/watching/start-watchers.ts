@@ -16,6 +16,7 @@ import { keepTraces } from './keep-traces.ts';
 import { blockPaceMs } from './block-pace.ts';
 import { isUnderWay } from './db.ts';
 import { createProviders, type Provider } from './providers.ts';
+import { createReread } from './reread.ts';
 import { createVouching } from './vouch.ts';
 import { networkOf } from './watch-at-providers.ts';
 import { createWatcher } from './watcher.ts';
@@ -73,6 +74,7 @@ export function startWatchers(needs: WatchersNeeds, chains: readonly WatchedChai
     watchLists.set(family, watchList);
     const pollMs = own ?? needs.pollMs ?? blockPaceMs(network);
     const smallDeposits = { steps, currentRates };
+    const policy = { confirmations, smallDeposits, outgoing };
     const watcher = createWatcher({
       database,
       clock,
@@ -82,7 +84,7 @@ export function startWatchers(needs: WatchersNeeds, chains: readonly WatchedChai
       providers,
       confirmations,
       outgoing,
-      traces: keepTraces({ database, watchList, clock }, { confirmations, smallDeposits, outgoing }),
+      traces: keepTraces({ database, watchList, clock }, policy),
       // Addresses reserved while blocks are read would be missed in the blocks read before.
       mustWait: async () => {
         if (await isScanning(database, family)) return STILL_SCANNING;
@@ -94,7 +96,10 @@ export function startWatchers(needs: WatchersNeeds, chains: readonly WatchedChai
       vouching:
         aloneUpTo === undefined
           ? undefined
-          : createVouching({ database, providers, currentRates }, { aloneUpTo, finalAbove }),
+          : createVouching(
+              { database, providers, currentRates, reread: createReread({ database, watchList, clock, log }, policy) },
+              { aloneUpTo, finalAbove },
+            ),
       pollMs,
       restMs: Math.max(pollMs, needs.restMs ?? 0),
       isAwake: async () =>

@@ -13,6 +13,7 @@ import { NodeFault, type Transfer } from '../deposits/chain.ts';
 import { createWatchList } from '../watch-list/watch-list.ts';
 import { describeNetworks } from './describe-networks.ts';
 import { createProviders, type Provider } from './providers.ts';
+import { createReread } from './reread.ts';
 import { createVouching } from './vouch.ts';
 import { vouchInPerson } from './vouch-in-person.ts';
 import { watchAtProviders } from './watch-at-providers.ts';
@@ -47,8 +48,9 @@ async function lookAt(all: readonly Provider[], finalAbove: typeof LIMIT | null 
   const { database } = sample;
   const providers = createProviders(all, 10);
   const policy = { aloneUpTo: LIMIT, finalAbove };
-  const vouching = createVouching({ database, providers, currentRates, now: () => (time += 100_000) }, policy);
   const watchList = createWatchList(database, 'evm');
+  const reread = createReread({ database, watchList, clock: systemClock, log: silentLog }, { confirmations: 2 });
+  const vouching = createVouching({ database, providers, currentRates, reread, now: () => (time += 100_000) }, policy);
   const needs = { database, providers, vouching, watchList, confirmations: 2, clock: systemClock, log: silentLog };
   while ((await watchAtProviders(needs)).hasMore);
 }

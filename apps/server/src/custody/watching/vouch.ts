@@ -4,9 +4,12 @@ import type { Database } from '../../platform/database.ts';
 import type { CurrentRates } from '../../pricing/index.ts';
 import { NodeFault, type ScannedBlock } from '../deposits/chain.ts';
 import { worthInKobo } from '../deposits/deposit.ts';
+import type { BlockRef } from '../deposits/blocks.ts';
 import type { Vouching, WaitsFor } from '../deposits/vouching.ts';
 import { type DeepDeposit, listDeep, saveWaits, saveWord, sumAlone, sumNotFinal } from './db.ts';
 import type { Provider, Providers } from './providers.ts';
+import type { Reread } from './reread.ts';
+import { describeContradiction, hostsSaying, overruling, recorded, type Word, wordOn } from './words.ts';
 
 /** `vouched_by` of a deposit that was credited on the word of the only provider. */
 const ALONE = 'one provider';
@@ -32,16 +35,22 @@ interface VouchDependencies {
   readonly database: Database;
   readonly providers: Providers;
   readonly currentRates: CurrentRates;
+  /** Reads a deposit again that providers agree to have otherwise. */
+  readonly reread: Reread;
   readonly now?: () => number;
 }
+
+/** Where a deposit is: it may be credited, it was read again, or it still waits. */
+type Verdict = 'credited' | 'read again' | Pick<DeepDeposit, 'waitsFor' | 'contradiction'>;
 
 /**
  * Says of deposits that are deep enough which may be credited: those whose block the chain calls final where their value
  * asks for it, and that a second provider has exactly so, in the same block. With one provider alone only up to the
- * operator's amount; above it a person says so. Nothing that a provider fails to answer counts as a yes.
+ * operator's amount; above it a person says so. Nothing that a provider fails to answer counts as a yes. Where two say
+ * alike what the recorded deposit does not, it is read again; until then the contradiction is written down.
  */
 export function createVouching(
-  { database, providers, currentRates, now = () => performance.now() }: VouchDependencies,
+  { database, providers, currentRates, reread, now = () => performance.now() }: VouchDependencies,
   { aloneUpTo, finalAbove }: VouchPolicy,
 ): Vouching {
   const next = new Map<DepositId, { readonly at: number; readonly pause: number }>();
@@ -95,20 +104,24 @@ export function createVouching(
   }
 
   /**
-   * The providers that have the deposit exactly so, as many as are needed beside the one that reported it; null where
-   * there are fewer.
+   * What the providers say of a deposit, by their names: until as many as are needed beside the one that reported it have
+   * it exactly so, otherwise all that answer, that one too.
    */
-  async function secondWord(deposit: DeepDeposit, read: ReturnType<typeof createReader>): Promise<string | null> {
-    const saying = new Set<string>();
-    // It is not known who reported what was found later, in a trace: two others have to.
-    const needed = deposit.readBy === null ? 2 : 1;
-    for (const provider of providers.ranked()) {
-      if (provider.host === deposit.readBy) continue;
-      const blocks = await read(provider, deposit.blockHeight);
-      if (blocks?.some((block) => hasDeposit(block, deposit)) === true) saying.add(provider.host);
-      if (saying.size === needed) return [...saying].join(', ');
+  async function askAll(
+    deposit: DeepDeposit,
+    needed: number,
+    read: ReturnType<typeof createReader>,
+  ): Promise<ReadonlyMap<string, Word>> {
+    const words = new Map<string, Word>();
+    const isReporter = ({ host }: Provider): boolean => host === deposit.readBy;
+    const ranked = providers.ranked();
+    const others = ranked.filter((provider) => !isReporter(provider));
+    for (const provider of [...others, ...ranked.filter(isReporter)]) {
+      if (othersSaying(deposit, words).length >= needed) break;
+      const word = wordOn(deposit, await read(provider, deposit.blockHeight));
+      if (word !== null) words.set(provider.host, word);
     }
-    return null;
+    return words;
   }
 
   async function isFineAlone(network: string, deposit: DeepDeposit): Promise<boolean> {
@@ -118,51 +131,88 @@ export function createVouching(
     return kobo !== null && kobo <= aloneUpTo;
   }
 
-  /** What a deposit still waits for; null where it may be credited, which is written down. */
+  /** What is to happen with a deposit; that it may be credited is written down. */
   async function decide(
     network: string,
+    tip: BlockRef,
     deposit: DeepDeposit,
     read: ReturnType<typeof createReader>,
-  ): Promise<WaitsFor | null> {
-    if (deposit.vouchedBy !== null) return null;
+  ): Promise<Verdict> {
+    if (deposit.vouchedBy !== null) return 'credited';
     const hosts = new Set(providers.all.map(({ host }) => host));
-    if (hosts.size < 2) {
-      if (!(await isFineAlone(network, deposit))) return 'person';
-      await saveWord(database, deposit.id, ALONE);
-      return null;
+    const isAlone = hosts.size < 2;
+    const isItsOwn = deposit.readBy === null || hosts.has(deposit.readBy);
+    if (isAlone && isItsOwn && deposit.contradiction === null) return decideAlone(network, deposit);
+    // It is not known who reported what was found later, in a trace: two others have to.
+    const needed = deposit.readBy === null && !isAlone ? 2 : 1;
+    const words = await askAll(deposit, needed, read);
+    const saying = othersSaying(deposit, words);
+    if (!isAlone && saying.length >= needed) {
+      blame(deposit, words, recorded(deposit));
+      await saveWord(database, deposit.id, saying.join(', '));
+      return 'credited';
     }
-    const host = await secondWord(deposit, read);
-    if (host === null) return 'provider';
-    await saveWord(database, deposit.id, host);
-    return null;
+    const truth = overruling(deposit, words, Math.min(2, hosts.size));
+    const provider = providers.ranked().find(({ host }) => truth !== null && words.get(host) === truth);
+    if (truth !== null && provider !== undefined) {
+      blame(deposit, words, truth.key);
+      const overruled = { network, tip, deposit, word: truth, provider, isAlone };
+      if (await reread(overruled).catch(orNull)) return 'read again';
+    }
+    const contradiction = describeContradiction(words, recorded(deposit)) ?? deposit.contradiction;
+    if (!isAlone || words.size === 0) return { waitsFor: 'provider', contradiction };
+    return contradiction === null ? decideAlone(network, deposit) : { waitsFor: 'person', contradiction };
+  }
+
+  async function decideAlone(network: string, deposit: DeepDeposit): Promise<Verdict> {
+    if (!(await isFineAlone(network, deposit))) return { waitsFor: 'person', contradiction: null };
+    await saveWord(database, deposit.id, ALONE);
+    return 'credited';
+  }
+
+  /** Notes with each provider that says something else that the others agree. */
+  function blame(deposit: DeepDeposit, words: ReadonlyMap<string, Word>, key: string): void {
+    for (const provider of providers.all) {
+      const word = words.get(provider.host);
+      if (word === undefined || word.key === key) continue;
+      const agreeing = hostsSaying(words, key).join(', ');
+      providers.failed(provider, `It has another payment in block ${deposit.blockHeight} than ${agreeing}.`);
+    }
   }
 
   return {
-    allow: async (network, due) => {
+    allow: async (network, tip, due) => {
       const ids = due.map(({ id }) => id);
       const deep = await listDeep(database, ids);
       const asked = deep.filter(({ id, vouchedBy }) => vouchedBy === ADMINISTRATOR || now() >= (next.get(id)?.at ?? 0));
       const allowed = new Set<DepositId>();
       const notFinal = await findNotFinal(network, asked);
       const read = createReader(asked);
-      const waits: { id: DepositId; waitsFor: WaitsFor }[] = [];
+      let isAnyRead = false;
+      const waits: Parameters<typeof saveWaits>[1][number][] = [];
       const startedAt = performance.now();
       for (const deposit of asked) {
         // Providers that hang must not hold up the reading of blocks: the others are asked at the next look.
         if (performance.now() - startedAt > LONGEST_ASKING_MS) break;
         const missing = notFinal.get(deposit.id);
         const isSaid = missing === 'person' && deposit.vouchedBy === ADMINISTRATOR;
-        const waitsFor = missing === undefined || isSaid ? await decide(network, deposit, read) : missing;
-        if (waitsFor === null) {
-          allowed.add(deposit.id);
-          next.delete(deposit.id);
+        const { id, contradiction } = deposit;
+        const verdict: Verdict =
+          missing === undefined || isSaid
+            ? await decide(network, tip, deposit, read)
+            : { waitsFor: missing, contradiction };
+        if (verdict === 'read again') isAnyRead = true;
+        if (verdict === 'credited') allowed.add(id);
+        if (typeof verdict === 'string') {
+          next.delete(id);
         } else {
-          wait(deposit.id);
-          if (deposit.waitsFor !== waitsFor) waits.push({ id: deposit.id, waitsFor });
+          wait(id);
+          if (verdict.waitsFor !== deposit.waitsFor || verdict.contradiction !== contradiction)
+            waits.push({ id, ...verdict });
         }
       }
       await saveWaits(database, waits);
-      return allowed;
+      return { has: (id) => allowed.has(id), isAnyRead };
     },
   };
 }
@@ -187,18 +237,9 @@ async function askFinal(
   return hasFailed ? 'failed' : 'refused';
 }
 
-function hasDeposit({ hash, transfers }: ScannedBlock, deposit: DeepDeposit): boolean {
-  return (
-    hash === deposit.blockHash &&
-    transfers.some(
-      ({ identity, asset, addressKey, amount }) =>
-        identity === deposit.identity &&
-        asset === deposit.paidAs &&
-        addressKey === deposit.addressKey &&
-        amount === deposit.amount,
-    )
-  );
-}
+/** The providers that have a deposit exactly so, beside the one that reported it. */
+const othersSaying = (deposit: DeepDeposit, words: ReadonlyMap<string, Word>): string[] =>
+  hostsSaying(words, recorded(deposit)).filter((host) => host !== deposit.readBy);
 
 function orNull(error: unknown): null {
   if (error instanceof NodeFault) return null;

@@ -130,7 +130,7 @@ function describeSeen(
     return [{ orderId, type: 'deposit-seen', text: `${coins} seen on the chain${where}.` }];
   }
   if (status !== 'dropped') return [];
-  const text = `The chain took back the transaction with ${coins} before it was final.`;
+  const text = `${coins} that were seen are not on the chain. Nothing of them was credited.`;
   return [{ orderId, type: 'deposit-dropped', text }];
 }
 

@@ -32,6 +32,12 @@ export function VouchDialog({ deposit, onClose }: { deposit: WaitingDeposit; onC
         <span className="block text-sm text-ink-soft">Transaction</span>
         <TransactionLink network={deposit.network} transaction={deposit.transaction} isWhole />
       </p>
+      {deposit.contradiction !== null && (
+        <Notice tone="warning" title="The providers do not agree">
+          {deposit.readBy ?? 'One provider'} reported the amount above. {deposit.contradiction} Vouch only for what an
+          explorer shows: otherwise repair the provider that is wrong, or add another.
+        </Notice>
+      )}
       {deposit.firstVoucher !== null && (
         <Notice tone="brand" title={`${isolated(deposit.firstVoucher)} vouched for it`}>
           Its value takes two administrators. It is credited once another one vouches for it too.

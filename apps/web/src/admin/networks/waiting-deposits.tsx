@@ -50,6 +50,9 @@ const columns = (vouch: (deposit: WaitingDeposit) => void): Column<WaitingDeposi
       <div className="max-w-80">
         <p className="text-sm">{WAIT_WORDS[deposit.waitsFor]}</p>
         {deposit.readBy !== null && <p className="text-sm wrap-anywhere text-ink-soft">Reported by {deposit.readBy}</p>}
+        {deposit.contradiction !== null && (
+          <p className="text-sm wrap-anywhere text-ink-soft">But {deposit.contradiction}</p>
+        )}
         {deposit.firstVoucher !== null && (
           <p className="text-sm wrap-anywhere text-ink-soft">
             <bdi>{deposit.firstVoucher}</bdi> vouched for it. A second administrator has to.

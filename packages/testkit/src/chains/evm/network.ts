@@ -7,6 +7,7 @@ import { createStillness } from '@kobogate/server/src/custody/deposits/stillness
 import { watchNetwork } from '@kobogate/server/src/custody/deposits/watch-network.ts';
 import { keepTraces } from '@kobogate/server/src/custody/watching/keep-traces.ts';
 import { createProviders } from '@kobogate/server/src/custody/watching/providers.ts';
+import { createReread } from '@kobogate/server/src/custody/watching/reread.ts';
 import { createVouching, type VouchPolicy } from '@kobogate/server/src/custody/watching/vouch.ts';
 import { watchAtProviders } from '@kobogate/server/src/custody/watching/watch-at-providers.ts';
 import type { CurrentRates } from '@kobogate/server/src/pricing/index.ts';
@@ -52,7 +53,8 @@ export async function createTestNetwork(network: EvmNetworkId, confirmations: nu
   const lookAt = (urls: readonly string[], policy: VouchPolicy, currentRates: CurrentRates = noRates) => {
     const all = urls.map((url) => ({ chain: createEvmChain({ network, provider: url }), host: new URL(url).host }));
     const providers = createProviders(all, LAG_BLOCKS);
-    const vouching = createVouching({ database, providers, currentRates, now: later() }, policy);
+    const reread = createReread({ database, watchList, clock: systemClock, log: silentLog }, { confirmations });
+    const vouching = createVouching({ database, providers, currentRates, reread, now: later() }, policy);
     const stillness = createStillness(watchList, null);
     const needs = { database, traces, watchList, stillness, confirmations, clock: systemClock, log: silentLog };
     const look = () => watchAtProviders({ ...needs, providers, vouching });

@@ -3,6 +3,7 @@ import { TRON_PATH, tronAddressSource } from '@kobogate/addresses';
 import type { UserId } from '@kobogate/contract';
 import { createTronChain } from '@kobogate/server/src/adapters/chains/tron/tron-chain.ts';
 import { createProviders } from '@kobogate/server/src/custody/watching/providers.ts';
+import { createReread } from '@kobogate/server/src/custody/watching/reread.ts';
 import { createVouching, type VouchPolicy } from '@kobogate/server/src/custody/watching/vouch.ts';
 import { watchAtProviders } from '@kobogate/server/src/custody/watching/watch-at-providers.ts';
 import { createWatchList } from '@kobogate/server/src/custody/watch-list/watch-list.ts';
@@ -30,8 +31,12 @@ export async function createTestTronNetwork(confirmations: number) {
       const all = urls.map((url) => ({ chain: createTronChain({ provider: url }), host: new URL(url).host }));
       const providers = createProviders(all, LAG_BLOCKS);
       let now = 0;
-      const needs = { database, providers, currentRates: () => Promise.resolve(new Map()), now: () => (now += 60_000) };
-      const vouching = createVouching(needs, policy);
+      const reread = createReread({ database, watchList, clock: systemClock, log: silentLog }, { confirmations });
+      const currentRates = () => Promise.resolve(new Map());
+      const vouching = createVouching(
+        { database, providers, currentRates, reread, now: () => (now += 60_000) },
+        policy,
+      );
       const watching = { database, watchList, confirmations, clock: systemClock, log: silentLog, providers, vouching };
       const look = () => watchAtProviders(watching);
       const lookAll = async () => {

@@ -6,6 +6,7 @@ import { createTestNetwork, type TestNetwork } from '@kobogate/testkit/chains/ev
 import { createTestRates } from '@kobogate/testkit/sales/orders.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { NodeFault } from '../../../custody/index.ts';
+import { describeNetworks } from '../../../custody/watching/describe-networks.ts';
 import { describeProviders } from '../../../custody/watching/watch-at-providers.ts';
 
 const NEEDED = 3;
@@ -61,16 +62,111 @@ test('[K6][D12] a payment is credited once a second provider has it exactly so, 
   expect(await waitsFor(userId)).toEqual({ waits: null, by: new URL(second.url).host, status: 'confirmed' });
 });
 
-test('[K6][D12] an amount that one provider alters, consistently with itself, is not credited', async () => {
+/** All that was recorded of a customer's payment, the oldest first. */
+const recordsOf = (userId: string) =>
+  network.database.query<{ amount: string; status: string; waits: string | null; contradiction: string | null }>(
+    `select amount::text, status, waits_for as waits, contradiction from deposit where user_id = $1 order by block_height, updated_at`,
+    [userId],
+  );
+const host = ({ url }: Provider): string => new URL(url).host;
+
+test('[K6][D12] an amount that one provider alters, consistently with itself, is not credited, and both are named', async () => {
   const { userId } = await pay(ETHER);
   first.behave({ lie: 'amount' });
   const looking = network.lookAt([first.url, second.url], EVERYTHING);
   await lookAll(looking);
-  expect(await network.balanceOf(userId, ETH)).toBe(0n);
-  expect(await waitsFor(userId)).toEqual({ waits: 'provider', by: null, status: 'confirming' });
   // However often it is asked.
   await network.mine(5);
   await lookAll(looking);
+  expect(await network.balanceOf(userId, ETH)).toBe(0n);
+  const contradiction = `${host(second)} has 1 ETH in its place.`;
+  expect(await recordsOf(userId)).toEqual([
+    { amount: String(1000n * ETHER), status: 'confirming', waits: 'provider', contradiction },
+  ]);
+  const [shown] = await describeNetworks(network.database);
+  expect(shown?.waiting).toContainEqual(
+    expect.objectContaining({ amount: '1000', readBy: host(first), contradiction }),
+  );
+  expect(shown?.degraded).toContainEqual(expect.stringContaining('not the same at all providers'));
+});
+
+test('[K6][D12] once the provider that altered an amount is repaired, the block is read again and the true amount credited once', async () => {
+  const { userId } = await pay(ETHER);
+  first.behave({ lie: 'amount' });
+  const looking = network.lookAt([first.url, second.url], EVERYTHING);
+  await lookAll(looking);
+  first.behave({});
+  await lookAll(looking);
+  await network.mine(2);
+  await lookAll(looking);
+  expect(await network.balanceOf(userId, ETH)).toBe(ETHER);
+  expect(await recordsOf(userId)).toMatchObject([
+    { amount: String(1000n * ETHER), status: 'dropped' },
+    { amount: String(ETHER), status: 'confirmed', waits: null, contradiction: null },
+  ]);
+});
+
+test('[K6][D12] two providers that agree overrule a third one that goes on altering amounts, and it is named', async () => {
+  const { userId } = await pay(ETHER);
+  first.behave({ lie: 'amount' });
+  const third = await startProvider({ target: network.anvil.url });
+  const looking = network.lookAt([first.url, second.url, third.url], EVERYTHING);
+  await lookAll(looking);
+  await network.mine(2);
+  await lookAll(looking);
+  expect(await network.balanceOf(userId, ETH)).toBe(ETHER);
+  expect((await recordsOf(userId)).map(({ status }) => status)).toEqual(['dropped', 'confirmed']);
+  const [liar] = describeProviders(looking.providers);
+  expect(liar?.lastError).toContain(`It has another payment in block`);
+  expect(liar?.lastError).toContain(host(third));
+  await third.close();
+});
+
+test('[K6][D12] a second provider that alters amounts holds a payment up, and changes nothing of it', async () => {
+  const { userId } = await pay(ETHER);
+  second.behave({ lie: 'amount' });
+  const looking = network.lookAt([first.url, second.url], EVERYTHING);
+  await lookAll(looking);
+  expect(await recordsOf(userId)).toMatchObject([
+    { status: 'confirming', contradiction: `${host(second)} has 1000 ETH in its place.` },
+  ]);
+  second.behave({});
+  await lookAll(looking);
+  expect(await network.balanceOf(userId, ETH)).toBe(ETHER);
+  expect(await recordsOf(userId)).toMatchObject([{ amount: String(ETHER), status: 'confirmed' }]);
+});
+
+test('[K6][D12] a provider that is left alone after a contradiction is not believed: what it has is read, and waits for a person', async () => {
+  const { userId } = await pay(ETHER);
+  first.behave({ lie: 'amount' });
+  await lookAll(network.lookAt([first.url, second.url], EVERYTHING));
+  // Whichever of the two is taken away.
+  await lookAll(network.lookAt([first.url], EVERYTHING));
+  expect(await recordsOf(userId)).toMatchObject([{ amount: String(1000n * ETHER), waits: 'person' }]);
+  await lookAll(network.lookAt([second.url], EVERYTHING));
+  expect(await network.balanceOf(userId, ETH)).toBe(0n);
+  expect(await recordsOf(userId)).toMatchObject([
+    { status: 'dropped' },
+    { amount: String(ETHER), waits: 'person', contradiction: `${host(first)} has 1000 ETH in its place.` },
+  ]);
+  // Another one that agrees with it is as good as a person.
+  first.behave({});
+  await lookAll(network.lookAt([first.url, second.url], EVERYTHING));
+  expect(await network.balanceOf(userId, ETH)).toBe(ETHER);
+});
+
+test('[K6][D12] a payment that one provider invented ends once none has it any more', async () => {
+  const { userId, address } = await network.createUser('ETH');
+  first.behave({ lie: 'invent', to: address, units: String(1000n * ETHER) });
+  await network.mine(NEEDED);
+  const looking = network.lookAt([first.url, second.url], EVERYTHING);
+  await lookAll(looking);
+  const invented = await recordsOf(userId);
+  expect(invented[0]?.contradiction).toBe(`${host(second)} has no such payment in this block.`);
+  first.behave({});
+  await network.mine(NEEDED);
+  await lookAll(looking);
+  expect((await recordsOf(userId)).map(({ status }) => status)).toEqual(invented.map(() => 'dropped'));
   expect(await network.balanceOf(userId, ETH)).toBe(0n);
 });
 
