@@ -40,6 +40,9 @@ export const WAIT_WORDS: Readonly<Record<Waiting['waitsFor'], string>> = {
   person: 'It is worth more than is credited on one provider’s word alone.',
 };
 
+/** Why one waits that another provider has otherwise. */
+export const CONTRADICTED = 'Its providers do not agree. It is read again and credited once two of them do.';
+
 /** How far a network is read. */
 export function heightText({ height, headHeight }: Pick<NetworkStatus, 'height' | 'headHeight'>): string {
   if (height === null) return 'Nothing read yet';

@@ -11,7 +11,7 @@ import { Coin } from '../../ui/money.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { TransactionLink } from '../../ui/transaction-link.tsx';
 import { ForRole } from '../for-role.tsx';
-import { type WaitingDeposit, WAIT_WORDS } from './network-words.ts';
+import { CONTRADICTED, type WaitingDeposit, WAIT_WORDS } from './network-words.ts';
 import { VouchDialog } from './vouch-dialog.tsx';
 
 const columns = (vouch: (deposit: WaitingDeposit) => void): Column<WaitingDeposit>[] => [
@@ -48,11 +48,9 @@ const columns = (vouch: (deposit: WaitingDeposit) => void): Column<WaitingDeposi
     place: 'action',
     cell: (deposit) => (
       <div className="max-w-80">
-        <p className="text-sm">{WAIT_WORDS[deposit.waitsFor]}</p>
+        <p className="text-sm">{deposit.contradiction === null ? WAIT_WORDS[deposit.waitsFor] : CONTRADICTED}</p>
         {deposit.readBy !== null && <p className="text-sm wrap-anywhere text-ink-soft">Reported by {deposit.readBy}</p>}
-        {deposit.contradiction !== null && (
-          <p className="text-sm wrap-anywhere text-ink-soft">But {deposit.contradiction}</p>
-        )}
+        {deposit.contradiction !== null && <p className="text-sm wrap-anywhere text-danger">{deposit.contradiction}</p>}
         {deposit.firstVoucher !== null && (
           <p className="text-sm wrap-anywhere text-ink-soft">
             <bdi>{deposit.firstVoucher}</bdi> vouched for it. A second administrator has to.

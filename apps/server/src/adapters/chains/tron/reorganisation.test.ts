@@ -1,7 +1,9 @@
 // After any sequence of payments and reorganisations of TRON, those that are credited are exactly those that its chain has
-// and calls final. The sequences are random and the same in every run.
-import { createSchedules, DEEPEST } from '@kobogate/testkit/chains/schedules.ts';
+// and calls final, whatever one of two providers did in between. The sequences are random and the same in every run.
+import { startProvider } from '@kobogate/testkit/chains/provider.ts';
+import { createSchedules } from '@kobogate/testkit/chains/schedules.ts';
 import { createTally } from '@kobogate/testkit/chains/tally.ts';
+import { EVM_TROUBLES, readToEnd, suffer } from '@kobogate/testkit/chains/troubles.ts';
 import { createTestTronNetwork } from '@kobogate/testkit/chains/tron/network.ts';
 import { toKobo } from '@kobogate/money';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
@@ -9,6 +11,8 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 vi.setConfig({ hookTimeout: 120_000 });
 
 const SCHEDULES = createSchedules(8);
+/** The sandbox's chain keeps the states of about thirty blocks to go back to. */
+const DEEPEST = 24;
 /** Blocks after which the solidity node has one. */
 const FINAL = 3;
 const tally = createTally('TRON');
@@ -25,15 +29,15 @@ afterAll(async () => {
 });
 
 test(
-  `[D6] ${SCHEDULES.count} random reorganisations of depth 1 to ${DEEPEST / 2} leave exactly what the chain calls final`,
+  `[D6][D11][D12] ${SCHEDULES.count} random reorganisations of depth 1 to ${DEEPEST}, at two providers of which one fails, lags or lies, leave exactly what the chain calls final`,
   { timeout: SCHEDULES.timeout },
   async () => {
     const { random } = SCHEDULES;
     const { tron } = network;
     const { userId, address } = await network.createUser('USDT');
-    // Two addresses of one provider: each word is said twice.
-    const urls = [tron.url, tron.url.replace('127.0.0.1', 'localhost')];
-    const { lookAll } = network.lookAt(urls, { aloneUpTo: toKobo(0n), finalAbove: toKobo(0n) });
+    const providers = [await startProvider({ target: tron.url }), await startProvider({ target: tron.url })];
+    const urls = providers.map(({ url }) => url);
+    const { look } = network.lookAt(urls, { aloneUpTo: toKobo(0n), finalAbove: toKobo(0n) });
     let living: { readonly txid: string; readonly amount: bigint; readonly height: number }[] = [];
     let vanished = 0;
 
@@ -43,22 +47,25 @@ test(
         const txid = await tron.pay('USDT', address, String(units / 1_000_000), random(3) + 1);
         living.push({ txid, amount: BigInt(units), height: (await tron.chain.describe()).height });
       }
-      await lookAll();
-      const depth = random(3) === 0 ? random(DEEPEST / 2) + 1 : random(6) + 1;
+      await suffer(providers, EVM_TROUBLES, SCHEDULES, look);
+      await readToEnd(look);
+      const depth = random(3) === 0 ? random(DEEPEST) + 1 : random(6) + 1;
       const kept = (await tron.chain.describe()).height - depth;
       // `height` is that of the newest block after the payment, so that its own may be below: those near the edge stay.
       const drop = living.filter(({ height }) => height - 2 > kept && random(2) === 0).map(({ txid }) => txid);
       vanished += drop.length;
       await tron.chain.reorg(depth, drop, []);
       living = living.filter(({ txid }) => !drop.includes(txid));
-      await lookAll();
+      const done = await suffer(providers, EVM_TROUBLES, SCHEDULES, look);
+      await readToEnd(look);
       await tron.chain.mine(FINAL);
-      await lookAll();
-      await lookAll();
+      await readToEnd(look);
+      await readToEnd(look);
       const expected = living.reduce((sum, { amount }) => sum + amount, 0n);
       const credited = await network.balanceOf(userId, 'USDT@tron');
-      expect(tally.count('blocks replaced at random', expected, credited), `schedule ${schedule}`).toBe(expected);
+      expect(tally.count(done, expected, credited), `schedule ${schedule}`).toBe(expected);
     }
+    for (const provider of providers) await provider.close();
     expect(vanished).toBeGreaterThan(0);
     expect(living.length).toBeGreaterThan(0);
   },
