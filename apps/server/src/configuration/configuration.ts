@@ -67,6 +67,8 @@ export interface Configuration {
   readonly loneProviderLimit: Kobo;
   /** What is credited on a rollup by its sequencer's word, before its blocks are final. */
   readonly sequencerLimit: Kobo;
+  /** What is credited on a rollup once the chain that secures it has the block, before that is final. */
+  readonly safeLimit: Kobo;
   /** Takes precedence over the export's EVM key, where both are set. */
   readonly evmXpub: string | undefined;
   /** The key tool's export, and the public key that must have signed it. */
@@ -172,6 +174,7 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
     providerLagBlocks: values.PROVIDER_LAG_BLOCKS,
     loneProviderLimit: values.LONE_PROVIDER_LIMIT,
     sequencerLimit: values.SEQUENCER_LIMIT,
+    safeLimit: values.SAFE_LIMIT,
     evmXpub: values.EVM_XPUB,
     keyExport:
       values.KEYS_FILE === undefined ? undefined : { file: values.KEYS_FILE, signer: values.KEYS_SIGNER ?? '' },

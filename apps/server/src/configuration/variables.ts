@@ -112,6 +112,7 @@ export const variables = z.object({
   PROVIDER_LAG_BLOCKS: positive.max(10_000).default(10),
   LONE_PROVIDER_LIMIT: naira.default(toKobo(1_000_000_000n)),
   SEQUENCER_LIMIT: naira.default(toKobo(100_000_000n)),
+  SAFE_LIMIT: naira.default(toKobo(1_000_000_000n)),
   EVM_XPUB: z
     .string()
     .regex(

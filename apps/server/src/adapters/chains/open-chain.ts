@@ -21,8 +21,9 @@ export function openChains(
     networks,
     cardanoProjectId,
     sequencerLimit,
+    safeLimit,
     providerLagBlocks: lagBlocks,
-  }: Pick<Configuration, 'networks' | 'cardanoProjectId' | 'sequencerLimit' | 'providerLagBlocks'>,
+  }: Pick<Configuration, 'networks' | 'cardanoProjectId' | 'sequencerLimit' | 'safeLimit' | 'providerLagBlocks'>,
   log: Log,
 ): WatchedChain[] {
   return NETWORK_IDS.flatMap((network) => {
@@ -49,6 +50,7 @@ export function openChains(
         steps,
         ...(pollSeconds === null ? {} : { pollMs: pollSeconds * 1000 }),
         ...(hasFinal ? { finalAbove } : {}),
+        ...(ROLLUPS.has(network) ? { safeUpTo: safeLimit } : {}),
       },
     ];
   });

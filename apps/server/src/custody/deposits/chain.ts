@@ -79,6 +79,11 @@ export interface Chain {
    * a chain has no such word, or gives final blocks only.
    */
   finalHeight?(): Promise<bigint | null>;
+  /**
+   * The height of the newest block that a rollup calls safe: its transactions are in a block of the chain that secures it,
+   * which is not final yet. Null where the provider does not say; missing where a chain has no such word.
+   */
+  safeHeight?(): Promise<bigint | null>;
   /** What it does with traces; missing where nothing is ever traced. */
   tracing?(): TracingState;
 }

@@ -34,8 +34,7 @@ export async function confirmDeposits(
     const { status, confirmations } = decide(deposit);
     return status !== deposit.status || confirmations !== deposit.confirmations;
   };
-  const isAnyRead = allowed?.isAnyRead === true;
-  if (!open.some(hasChanged)) return isAnyRead;
+  if (!open.some(hasChanged)) return false;
   return database.transaction(async (tx) => {
     if (!(await holdTip(tx, network, tip))) return false;
     const changed = (await listOpenDeposits(tx, network)).filter(hasChanged);
@@ -48,12 +47,12 @@ export async function confirmDeposits(
       counts.map((deposit) => Object.assign(decide(deposit), { id: deposit.id })),
     );
     await credit(tx, now);
-    return later.size > 0 || isAnyRead;
+    return later.size > 0;
   });
 }
 
 /** Where nobody has to vouch for a deposit. */
-const EVERY = { has: () => true, isAnyRead: false };
+const EVERY = { has: () => true };
 
 async function credit(tx: Transaction, deposits: readonly OpenDeposit[]): Promise<void> {
   if (deposits.length === 0) return;

@@ -29,6 +29,8 @@ export interface WatchedChain extends ConfirmationPolicy {
   readonly pollMs?: number | undefined;
   /** Above this value a deposit waits for the chain's own word that it is final; missing where the chain has none. */
   readonly finalAbove?: Kobo | undefined;
+  /** Up to this value the word of a rollup that the block is safe is enough; missing elsewhere. */
+  readonly safeUpTo?: Kobo | undefined;
 }
 
 /** Whether a customer's coins are waited for on a network. */
@@ -66,7 +68,7 @@ export function startWatchers(needs: WatchersNeeds, chains: readonly WatchedChai
   const holder = `${hostname()}-${process.pid}-${newId()}`;
   const outgoing = createOutgoing({ database, log, addressSources });
   const watchLists = new Map<ChainFamily, WatchList>();
-  const watchers = chains.map(({ providers: list, confirmations, steps, finalAbove = null, pollMs: own }) => {
+  const watchers = chains.map(({ providers: list, confirmations, steps, finalAbove = null, safeUpTo, pollMs: own }) => {
     const providers = createProviders(list, lagBlocks);
     const network = networkOf(providers);
     const { family } = NETWORKS[network];
@@ -98,7 +100,7 @@ export function startWatchers(needs: WatchersNeeds, chains: readonly WatchedChai
           ? undefined
           : createVouching(
               { database, providers, currentRates, reread: createReread({ database, watchList, clock, log }, policy) },
-              { aloneUpTo, finalAbove },
+              { aloneUpTo, finalAbove, safeUpTo },
             ),
       pollMs,
       restMs: Math.max(pollMs, needs.restMs ?? 0),

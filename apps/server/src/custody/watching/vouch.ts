@@ -1,5 +1,5 @@
 import type { DepositId, UserId } from '@kobogate/contract';
-import type { Kobo } from '@kobogate/money';
+import { type Kobo, toKobo } from '@kobogate/money';
 import type { Database } from '../../platform/database.ts';
 import type { CurrentRates } from '../../pricing/index.ts';
 import { NodeFault, type ScannedBlock } from '../deposits/chain.ts';
@@ -29,6 +29,10 @@ export interface VouchPolicy {
    * none, or gives final blocks only.
    */
   readonly finalAbove: Kobo | null;
+  /**
+   * Above that, and up to this, it is enough that a rollup calls the block safe; missing where the chain has no such word.
+   */
+  readonly safeUpTo?: Kobo | undefined;
 }
 
 interface VouchDependencies {
@@ -51,7 +55,7 @@ type Verdict = 'credited' | 'read again' | Pick<DeepDeposit, 'waitsFor' | 'contr
  */
 export function createVouching(
   { database, providers, currentRates, reread, now = () => performance.now() }: VouchDependencies,
-  { aloneUpTo, finalAbove }: VouchPolicy,
+  { aloneUpTo, finalAbove, safeUpTo = toKobo(0n) }: VouchPolicy,
 ): Vouching {
   const next = new Map<DepositId, { readonly at: number; readonly pause: number }>();
 
@@ -67,16 +71,12 @@ export function createVouching(
   ): Promise<ReadonlyMap<DepositId, WaitsFor>> {
     const missing = new Map<DepositId, WaitsFor>();
     if (finalAbove === null || deposits.length === 0) return missing;
-    const word = await askFinal(providers);
-    const height = typeof word === 'string' ? null : word.height;
+    const final = await askHeight(providers, (chain) => chain.finalHeight?.());
+    const height = typeof final === 'string' ? null : final.height;
     const below = deposits.filter(({ blockHeight }) => height !== null && blockHeight <= height);
+    const standing = await findStanding(final, below);
+    for (const { id } of below) if (!standing.has(id)) missing.set(id, 'finality');
     const open = deposits.filter((deposit) => !below.includes(deposit));
-    if (typeof word !== 'string' && below.length > 0) {
-      const headers = await word.chain.headers(below.map((deposit) => deposit.blockHeight)).catch(orNull);
-      for (const [at, { id, blockHash }] of below.entries()) {
-        if (headers?.[at]?.hash !== blockHash) missing.set(id, 'finality');
-      }
-    }
     const rates = await currentRates();
     // What is above the final block may still be replaced, however deep it is: it counts together.
     const worth = new Map<UserId | null, Kobo | null>();
@@ -84,9 +84,13 @@ export function createVouching(
       if (userId === null || worth.has(userId)) continue;
       worth.set(userId, worthInKobo(await sumNotFinal(database, network, userId, height), rates));
     }
-    for (const { id, userId } of open) {
-      const kobo = worth.get(userId) ?? null;
-      if (kobo === null || kobo > finalAbove) missing.set(id, word === 'refused' ? 'person' : 'finality');
+    const isUpTo = ({ userId }: DeepDeposit, limit: Kobo): boolean => (worth.get(userId) ?? limit + 1n) <= limit;
+    const large = open.filter((deposit) => !isUpTo(deposit, finalAbove));
+    const medium = large.filter((deposit) => isUpTo(deposit, safeUpTo));
+    const safe = medium.length === 0 ? 'refused' : await askHeight(providers, (chain) => chain.safeHeight?.());
+    const secured = await findStanding(safe, medium);
+    for (const { id } of large) {
+      if (!secured.has(id)) missing.set(id, final === 'refused' ? 'person' : 'finality');
     }
     return missing;
   }
@@ -188,7 +192,6 @@ export function createVouching(
       const allowed = new Set<DepositId>();
       const notFinal = await findNotFinal(network, asked);
       const read = createReader(asked);
-      let isAnyRead = false;
       const waits: Parameters<typeof saveWaits>[1][number][] = [];
       const startedAt = performance.now();
       for (const deposit of asked) {
@@ -201,7 +204,6 @@ export function createVouching(
           missing === undefined || isSaid
             ? await decide(network, tip, deposit, read)
             : { waitsFor: missing, contradiction };
-        if (verdict === 'read again') isAnyRead = true;
         if (verdict === 'credited') allowed.add(id);
         if (typeof verdict === 'string') {
           next.delete(id);
@@ -212,22 +214,29 @@ export function createVouching(
         }
       }
       await saveWaits(database, waits);
-      return { has: (id) => allowed.has(id), isAnyRead };
+      return allowed;
     },
   };
 }
 
+/** A height that the chain has a word for, and where that was said. */
+interface ChainsWord {
+  readonly height: bigint;
+  readonly chain: Provider['chain'];
+}
+
 /**
- * The newest block that the chain calls final, by the first provider that passes this on. `refused`: none does; `failed`:
- * none does now, and some did not answer.
+ * The newest block of which the chain says something, by the first provider that passes this on. `refused`: none does;
+ * `failed`: none does now, and some did not answer.
  */
-async function askFinal(
+async function askHeight(
   providers: Providers,
-): Promise<{ readonly height: bigint; readonly chain: Provider['chain'] } | 'refused' | 'failed'> {
+  ask: (chain: Provider['chain']) => Promise<bigint | null> | undefined,
+): Promise<ChainsWord | 'refused' | 'failed'> {
   let hasFailed = false;
   for (const { chain } of providers.ranked()) {
     try {
-      const height = (await chain.finalHeight?.()) ?? null;
+      const height = (await ask(chain)) ?? null;
       if (height !== null) return { height, chain };
     } catch (error) {
       orNull(error);
@@ -235,6 +244,18 @@ async function askFinal(
     }
   }
   return hasFailed ? 'failed' : 'refused';
+}
+
+/** The deposits whose blocks the chain's word covers, and are still in the chain of the provider that passed it on. */
+async function findStanding(
+  word: ChainsWord | 'refused' | 'failed',
+  deposits: readonly DeepDeposit[],
+): Promise<ReadonlySet<DepositId>> {
+  if (typeof word === 'string') return new Set();
+  const covered = deposits.filter(({ blockHeight }) => blockHeight <= word.height);
+  if (covered.length === 0) return new Set();
+  const headers = await word.chain.headers(covered.map(({ blockHeight }) => blockHeight)).catch(orNull);
+  return new Set(covered.flatMap(({ id, blockHash }, at) => (headers?.[at]?.hash === blockHash ? [id] : [])));
 }
 
 /** The providers that have a deposit exactly so, beside the one that reported it. */

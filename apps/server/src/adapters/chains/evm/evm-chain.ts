@@ -130,6 +130,12 @@ export function createEthChain(options: EthChainOptions): Chain {
   const headers = async (heights: readonly bigint[]): Promise<(BlockHeader | null)[]> =>
     (await ask(heights.map((height) => blockCall(hex(height), false)))).map(readHeader);
 
+  async function heightOf(word: 'finalized' | 'safe'): Promise<bigint | null> {
+    const [answer] = await rpc([blockCall(word, false)]);
+    // Nodes of a chain without such blocks, and older ones, refuse the word.
+    return answer?.ok === true ? (readHeader(answer.result ?? null)?.height ?? null) : null;
+  }
+
   return {
     network,
     family,
@@ -157,13 +163,9 @@ export function createEthChain(options: EthChainOptions): Chain {
         throw error;
       }
     },
-    finalHeight:
-      options.finalHeight ??
-      (async () => {
-        const [answer] = await rpc([blockCall('finalized', false)]);
-        // Nodes of a chain without such blocks, and older ones, refuse the word.
-        return answer?.ok === true ? (readHeader(answer.result ?? null)?.height ?? null) : null;
-      }),
+    ...(options.finalHeight === undefined
+      ? { finalHeight: () => heightOf('finalized'), safeHeight: () => heightOf('safe') }
+      : { finalHeight: options.finalHeight }),
     ...(inner === null
       ? {}
       : {

@@ -37,8 +37,9 @@ afterAll(async () => {
 });
 
 type Look = ReturnType<TestNetwork['lookAt']>;
+/** Twice: what one look reads again is credited at the next. */
 async function lookAll({ look }: Look): Promise<void> {
-  while ((await look()).hasMore);
+  for (let times = 0; times < 2; times += 1) while ((await look()).hasMore);
 }
 /** A customer with one payment that is deep enough. */
 async function pay(amount: bigint) {
@@ -223,6 +224,29 @@ test('[K7][D6] above the amount for the sequencer’s word a payment waits until
   await network.mine(6);
   await lookAll(looking);
   expect(await network.balanceOf(large.userId, ETH)).toBe(2n * ETHER);
+});
+
+test('[K7][D6] between two amounts a payment on a rollup waits until its block is safe, and above them until it is final', async () => {
+  const policy = { ...EVERYTHING, finalAbove: toKobo(6_000_000n * NAIRA), safeUpTo: toKobo(12_000_000n * NAIRA) };
+  const medium = await pay(2n * ETHER);
+  const large = await pay(3n * ETHER);
+  const looking = network.lookAt([first.url, second.url], policy, rates);
+  await lookAll(looking);
+  expect(await waitsFor(medium.userId)).toMatchObject({ waits: 'finality' });
+  // Anvil calls a block safe that is 32 deep.
+  await network.mine(20);
+  await lookAll(looking);
+  expect(await network.balanceOf(medium.userId, ETH)).toBe(0n);
+  await network.mine(16);
+  await lookAll(looking);
+  expect(await network.balanceOf(medium.userId, ETH)).toBe(2n * ETHER);
+  expect(await network.balanceOf(large.userId, ETH)).toBe(0n);
+  // What was credited on that word counts until it is final.
+  await network.mineTransaction(await network.sign(medium.address, ETHER));
+  await network.mine(36);
+  await lookAll(looking);
+  expect(await network.balanceOf(medium.userId, ETH)).toBe(3n * ETHER);
+  expect(await network.balanceOf(large.userId, ETH)).toBe(3n * ETHER);
 });
 
 test('[K7][D6] many small payments of one customer count together until they are final', async () => {
