@@ -17,10 +17,7 @@ export const TROUBLES: readonly Trouble[] = [
   ['is down', { down: true }],
 ];
 
-/**
- * What one of two providers that speak Ethereum's JSON-RPC does wrong besides. One that omits payments is not here: it is
- * found by comparing balances, and a person lets the network go on.
- */
+/** What one of two providers that speak Ethereum's JSON-RPC does wrong besides. */
 export const EVM_TROUBLES: readonly Trouble[] = [
   ...TROUBLES,
   ['limits ranges and batches', { rangeLimit: 3, batchLimit: 4 }],
@@ -29,6 +26,9 @@ export const EVM_TROUBLES: readonly Trouble[] = [
   ['is on another chain', { lie: 'chain' }],
   ['alters amounts', { lie: 'amount' }],
 ];
+
+/** What is noticed in the same look where a provider tells the sums of balances, and elsewhere by comparing them later. */
+export const OMISSIONS: readonly Trouble[] = [['leaves payments out', { lie: 'omit' }]];
 
 /** What one that also traces can refuse. */
 export const TRACE_TROUBLES: readonly Trouble[] = [

@@ -7,8 +7,8 @@ import type { BlockHeader, Chain } from './chain.ts';
  * after. Whatever comes or goes changes that, in whichever way it is sent: what leaves pays a fee, too.
  */
 export interface Stillness {
-  /** Whether nothing moved from `tip` to `head`; false where that is not known. Throws `NodeFault`. */
-  isStill(chain: Chain, tip: BlockRef, head: BlockHeader): Promise<boolean>;
+  /** What a provider's own sums say of the blocks after `tip` up to `head`. Throws `NodeFault`. */
+  compare(chain: Chain, tip: BlockRef, head: BlockHeader): Promise<'still' | 'moved' | 'unknown'>;
 }
 
 /**
@@ -22,20 +22,20 @@ export function createStillness(watchList: Pick<WatchList, 'list'>, treasury: st
   let known: { readonly hash: string; readonly sums: string } | null = null;
 
   return {
-    isStill: async (chain, tip, head) => {
-      if (chain.holdings === undefined) return false;
+    compare: async (chain, tip, head) => {
+      if (chain.holdings === undefined) return 'unknown';
       // After the newest block was asked for: an address that is missing here was given to no one before that block.
       const listed = await watchList.list();
-      if (listed === null || BigInt(listed.length) > MOST_FOR_EACH_BLOCK * (head.height - tip.height)) return false;
+      if (listed === null || BigInt(listed.length) > MOST_FOR_EACH_BLOCK * (head.height - tip.height)) return 'unknown';
       const keys = treasury === null ? listed : [...listed, treasury];
       const before = known?.hash === tip.hash ? known.sums : await chain.holdings(tip, keys);
       known = null;
-      if (before === null) return false;
+      if (before === null) return 'unknown';
       const after = await chain.holdings(head, keys);
-      if (after === null) return false;
+      if (after === null) return 'unknown';
       if (after === before) known = { hash: head.hash, sums: after };
       else known = { hash: tip.hash, sums: before };
-      return after === before;
+      return after === before ? 'still' : 'moved';
     },
   };
 }

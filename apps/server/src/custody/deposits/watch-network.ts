@@ -16,7 +16,7 @@ import type { Vouching } from './vouching.ts';
 export interface WatchDependencies {
   readonly database: Database;
   readonly chain: Chain;
-  /** The same network at its other providers: they trace what this one does not. */
+  /** The same network at its other providers: they trace what this one does not, and say whether it leaves payments out. */
   readonly others?: readonly Chain[] | undefined;
   readonly watchList: WatchList;
   /** How many blocks make a deposit final on this network, whatever its value; its own block is the first. */
@@ -95,7 +95,15 @@ export async function watchNetwork(dependencies: WatchDependencies): Promise<Wat
     const hasMore = (hasOpenDeposits || isLate) && (await confirmDeposits(dependencies, { network, tip }));
     return { height: tip.height, headHeight, hasMore };
   }
-  const blocks = (await readStill()) ?? (await read(range));
+  const movement = (await dependencies.stillness?.compare(chain, tip, head)) ?? 'unknown';
+  const blocks =
+    movement === 'still'
+      ? // The newest block alone: no coin of ours moved in it and in those before it.
+        [{ ...head, madeAt: head.madeAt ?? dependencies.clock.now(), transfers: [] }]
+      : await read(range);
+  if (movement === 'moved' && blocks.every(showsNothing)) {
+    await requireNothingLeftOut(dependencies, { tip, range, blocks, findOurs });
+  }
   const isRecorded = await recordDeposits(dependencies, { ...policy, tip, blocks });
   const newTip = blocks.at(-1);
   if (!isRecorded || newTip === undefined) return { height: tip.height, headHeight, hasMore: true };
@@ -103,11 +111,6 @@ export async function watchNetwork(dependencies: WatchDependencies): Promise<Wat
   const hasMoreToCredit = await confirmDeposits(dependencies, { network, tip: newTip });
   return { height: newTip.height, headHeight, hasMore: hasMoreToCredit || newTip.height < headHeight };
 
-  /** The newest block alone, where no coin of ours moved in it and in those before it; null where they have to be read. */
-  async function readStill(): Promise<readonly ScannedBlock[] | null> {
-    const isStill = (await dependencies.stillness?.isStill(chain, tip, head)) ?? false;
-    return isStill ? [{ ...head, madeAt: head.madeAt ?? dependencies.clock.now(), transfers: [] }] : null;
-  }
   async function read({ from, to }: { from: bigint; to: bigint }): Promise<readonly ScannedBlock[]> {
     const scanned = await chain.scan(from, to, findOurs);
     requireLinked(tip, { from, to }, scanned);
@@ -119,6 +122,42 @@ export async function watchNetwork(dependencies: WatchDependencies): Promise<Wat
     const chains = [...(dependencies.others ?? []), chain];
     return (await traces?.retrace(network, at, chains, findOurs)) ?? false;
   }
+}
+
+/** Whether no coin of ours moved in a block, as far as it shows. */
+const showsNothing = ({ transfers, sent = [], isUntraced }: ScannedBlock): boolean =>
+  transfers.length === 0 && sent.length === 0 && isUntraced !== true;
+
+interface Shown {
+  readonly tip: BlockRef;
+  readonly range: { readonly from: bigint; readonly to: bigint };
+  readonly blocks: readonly ScannedBlock[];
+  readonly findOurs: FindOurs;
+}
+
+/**
+ * Where a provider's own sums say that coins of ours moved in blocks in which it shows none, another one is asked. Throws
+ * `NodeFault` where that one shows some, and where none answers: nothing counts as read that may have been left out. With
+ * one provider alone the comparison of balances finds it.
+ */
+async function requireNothingLeftOut(
+  { chain, others = [], stillness }: WatchDependencies,
+  { tip, range: { from, to }, blocks, findOurs }: Shown,
+): Promise<void> {
+  const last = blocks.at(-1);
+  if (last === undefined || others.length === 0 || (await stillness?.compare(chain, tip, last)) !== 'moved') return;
+  const where = `Coins of ours moved in blocks ${from} to ${to} by its own balances, and it shows none`;
+  for (const other of others) {
+    const theirs = await other.scan(from, to, findOurs).catch((error: unknown) => {
+      if (error instanceof NodeFault) return [];
+      throw error;
+    });
+    if (theirs.at(-1)?.hash !== last.hash) continue;
+    // What it did not trace it does not show either: that is asked for again, as everywhere.
+    if (theirs.every(({ transfers, sent = [] }) => transfers.length + sent.length === 0)) return;
+    throw new NodeFault(`${where}, while another provider does. Nothing was changed.`);
+  }
+  throw new NodeFault(`${where}; no other provider could be asked. Nothing was changed.`);
 }
 
 const replacedFinalBlock = ({ height }: BlockRef): NodeFault =>

@@ -156,6 +156,47 @@ test('[K6][D12] a provider that is left alone after a contradiction is not belie
   expect(await network.balanceOf(userId, ETH)).toBe(ETHER);
 });
 
+test('[D12] a payment that one provider leaves out is read at the next one in the same look, and what it does is named', async () => {
+  const { userId } = await pay(ETHER);
+  first.behave({ lie: 'omit' });
+  const looking = network.lookAt([first.url, second.url], EVERYTHING);
+  await looking.look();
+  first.behave({});
+  await lookAll(looking);
+  expect(await network.balanceOf(userId, ETH)).toBe(ETHER);
+  const [liar] = describeProviders(looking.providers);
+  expect(liar?.lastError).toMatch(/by its own balances, and it shows none, while another provider does/);
+});
+
+test('[D12] while no other provider can say whether a payment was left out, nothing counts as read', async () => {
+  const { userId } = await pay(ETHER);
+  first.behave({ lie: 'omit' });
+  second.behave({ down: true });
+  const looking = network.lookAt([first.url, second.url], EVERYTHING);
+  const tip = () => network.database.query(`select max(height) as tip from block`);
+  const before = await tip();
+  await expect(looking.look()).rejects.toThrow(NodeFault);
+  expect(await tip()).toEqual(before);
+  second.behave({});
+  await lookAll(looking);
+  const contradiction = `${host(first)} has no such payment in this block.`;
+  expect(await recordsOf(userId)).toMatchObject([{ amount: String(ETHER), waits: 'provider', contradiction }]);
+  first.behave({});
+  await lookAll(looking);
+  expect(await network.balanceOf(userId, ETH)).toBe(ETHER);
+});
+
+test('[D12] coins that came in no way that any provider shows hold nothing up', async () => {
+  const { userId, address } = await network.createUser('ETH');
+  await network.watchAll();
+  await network.fund(address, ETHER);
+  await network.mine(2);
+  await lookAll(network.lookAt([first.url, second.url], EVERYTHING));
+  const head = Number(await network.anvil.rpc('eth_blockNumber'));
+  expect(await network.database.query(`select max(height) as tip from block`)).toEqual([{ tip: BigInt(head) }]);
+  expect(await network.balanceOf(userId, ETH)).toBe(0n);
+});
+
 test('[K6][D12] a payment that one provider invented ends once none has it any more', async () => {
   const { userId, address } = await network.createUser('ETH');
   first.behave({ lie: 'invent', to: address, units: String(1000n * ETHER) });

@@ -5,7 +5,14 @@ import { startProvider } from '@kobogate/testkit/chains/provider.ts';
 import { createSchedules, DEEPEST } from '@kobogate/testkit/chains/schedules.ts';
 import { toKobo } from '@kobogate/money';
 import { createTally } from '@kobogate/testkit/chains/tally.ts';
-import { EVM_TROUBLES, readToEnd, REPLACED, suffer, TRACE_TROUBLES } from '@kobogate/testkit/chains/troubles.ts';
+import {
+  EVM_TROUBLES,
+  OMISSIONS,
+  readToEnd,
+  REPLACED,
+  suffer,
+  TRACE_TROUBLES,
+} from '@kobogate/testkit/chains/troubles.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { privateKeyToAccount } from 'viem/accounts';
 import { type Hex, keccak256, numberToHex } from 'viem';
@@ -54,7 +61,7 @@ async function createReader(isFaulty: boolean) {
   );
   return {
     read: async (): Promise<string> => {
-      const done = await suffer(providers, [...EVM_TROUBLES, ...TRACE_TROUBLES], SCHEDULES, look);
+      const done = await suffer(providers, [...EVM_TROUBLES, ...TRACE_TROUBLES, ...OMISSIONS], SCHEDULES, look);
       await readToEnd(look);
       await readToEnd(look);
       return done;
