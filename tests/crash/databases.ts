@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { createDatabase, type ExternalDatabase } from '../support/databases.ts';
 
 /** The database of the running product, and the ways in which it comes to harm. */
 export interface HarmedDatabase {
@@ -36,5 +37,20 @@ export function embeddedDatabase(folder: string): HarmedDatabase {
     },
     isReady: async () => ![0, dead].includes(await readPid()),
     stop: async () => {},
+  };
+}
+
+/** One of its own on the external server, which stays whole. */
+export function externalDatabase(): HarmedDatabase {
+  let database: ExternalDatabase | undefined;
+  return {
+    start: async () => {
+      database = await createDatabase();
+      return database.address;
+    },
+    victims: [],
+    harm: async () => false,
+    isReady: async () => true,
+    stop: async () => database?.drop(),
   };
 }

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { send } from '../support/http.ts';
@@ -9,35 +10,62 @@ import { createSandbox, type Sandbox } from '../support/sandbox.ts';
 import { eventually } from '../support/wait.ts';
 import type { HarmedDatabase } from './databases.ts';
 
-/** The programs that are killed, each started again at once, as a supervisor does. */
-export const PROGRAMS = ['server', 'worker', 'sandbox'] as const;
-type ProgramName = (typeof PROGRAMS)[number];
+/** One server process. Those that serve the API have a port. */
+interface ServerPlan {
+  readonly name: string;
+  readonly roles: string;
+  readonly port?: number;
+}
 
-const isProgram = (name: string): name is ProgramName => PROGRAMS.some((each) => each === name);
+/** Which servers run on the database. */
+export interface Layout {
+  /** In the order of their start. */
+  readonly servers: readonly ServerPlan[];
+  /** The port that callers and banks call: a server's own, or that of what spreads requests over them. */
+  readonly frontPort: number;
+  /** Whether each has a data folder of its own, as on a machine of its own. */
+  readonly haveOwnFolders: boolean;
+  readonly drainSeconds: number;
+}
+
+/** A server with watchers, and a worker beside it. */
+export async function usualLayout(): Promise<Layout> {
+  const port = await freePort();
+  const servers = [
+    { name: 'server', roles: 'api,watcher', port },
+    { name: 'worker', roles: 'worker' },
+  ];
+  return { servers, frontPort: port, haveOwnFolders: false, drainSeconds: 0 };
+}
 
 const START_AGAIN_MS = 100;
 const LONGEST_START_MS = 180_000;
 
-/** The running product: a server, a worker on the same database, and the banks and chains around them. */
+/** The running product: servers on one database, and the banks and chains around them. Each program that ends is started again at once, as a supervisor does. */
 export interface Parts {
   readonly apiBase: string;
+  /** All that can be killed or stopped, by name. */
+  readonly programs: readonly string[];
   readonly sandbox: Sandbox;
   /** kill -9 of a program, or what the database does to itself; answers whether there was something to harm. */
   harm(victim: string): Promise<boolean>;
-  /** Whether every part answers and the server calls itself ready. */
+  /** Tells a program to stop, and waits until it has ended. `onStop` is called with its process id before. */
+  restart(name: string, onStop: (pid: number) => void): Promise<void>;
+  /** Whether every part answers and each server with an API calls itself ready. */
   isReady(): Promise<boolean>;
   stop(): Promise<void>;
 }
 
 /** Starts all parts in a folder, on this database, and waits until they are ready. */
-export async function startParts(folder: string, database: HarmedDatabase): Promise<Parts> {
+export async function startParts(folder: string, database: HarmedDatabase, layout: Layout): Promise<Parts> {
+  const { servers, frontPort, haveOwnFolders, drainSeconds } = layout;
   const databaseUrl = await database.start();
-  const [port, sandboxPort] = [await freePort(), await freePort()];
-  const running = new Map<ProgramName, Program>();
+  const sandboxPort = await freePort();
+  const running = new Map<string, Program>();
   let isStopping = false;
 
   /** Keeps a program running: whatever ends it, it is started again. */
-  function keep(name: ProgramName, script: string, environment: NodeJS.ProcessEnv): void {
+  function keep(name: string, script: string, environment: NodeJS.ProcessEnv): void {
     const begin = (): void => {
       const program = startProgram(builtProgram(script), environment, join(folder, `${name}.log`));
       running.set(name, program);
@@ -58,7 +86,7 @@ export async function startParts(folder: string, database: HarmedDatabase): Prom
     DATA_DIR: folder,
     SANDBOX_BLOCK_SECONDS: '1',
     SANDBOX_TRANSFER_MS: '500',
-    SANDBOX_CALLBACK_URL: `http://127.0.0.1:${port}/api/callbacks/`,
+    SANDBOX_CALLBACK_URL: `http://127.0.0.1:${frontPort}/api/callbacks/`,
   });
   const answers = async (url: string): Promise<boolean> =>
     (await send('GET', url).catch(() => ({ status: 0 }))).status === 200;
@@ -67,41 +95,56 @@ export async function startParts(folder: string, database: HarmedDatabase): Prom
   const common = {
     ...process.env,
     ...outside,
-    DATA_DIR: folder,
     DATABASE_URL: databaseUrl,
     ADMIN_EMAIL: ADMIN.email,
     ADMIN_PASSWORD: ADMIN.password,
     SECRETS_KEY: randomBytes(32).toString('base64'),
-    PUBLIC_ORIGIN: `http://127.0.0.1:${port}`,
+    PUBLIC_ORIGIN: `http://127.0.0.1:${frontPort}`,
     TRUST_PROXY: '1',
-    DRAIN_SECONDS: '0',
+    DRAIN_SECONDS: String(drainSeconds),
     POLL_SECONDS: '1',
     REST_SECONDS: '1',
     WEB_DIR: builtProgram('web/dist'),
   };
-  keep('server', 'server/dist/main.js', { ...common, PORT: String(port), ROLES: 'api,watcher' });
-  const isServing = (): Promise<boolean> => answers(`http://127.0.0.1:${port}/api/health`);
-  await eventually('the server is ready', isServing, { limitMs: LONGEST_START_MS });
-  keep('worker', 'server/dist/main.js', { ...common, ROLES: 'worker' });
+  const isServing = (port: number): Promise<boolean> => answers(`http://127.0.0.1:${port}/api/health`);
+  for (const { name, roles, port } of servers) {
+    const own = haveOwnFolders ? join(folder, name) : folder;
+    await mkdir(own, { recursive: true });
+    const address = port === undefined ? {} : { PORT: String(port) };
+    keep(name, 'server/dist/main.js', { ...common, ...address, DATA_DIR: own, ROLES: roles });
+    if (port !== undefined) {
+      await eventually(`${name} is ready`, () => isServing(port), { limitMs: LONGEST_START_MS });
+    }
+  }
   // A worker answers no one: that it works shows in the next payment.
+  const ports = servers.flatMap(({ port }) => port ?? []);
   const isReady = async (): Promise<boolean> =>
-    (await Promise.all([database.isReady(), isServing(), answers(`${base}/control/health`)])).every(Boolean);
+    (await Promise.all([database.isReady(), answers(`${base}/control/health`), ...ports.map(isServing)])).every(
+      Boolean,
+    );
   await eventually('everything is ready', isReady, { limitMs: LONGEST_START_MS });
 
   return {
-    apiBase: `http://127.0.0.1:${port}/api`,
+    apiBase: `http://127.0.0.1:${frontPort}/api`,
+    programs: [...servers.map(({ name }) => name), 'sandbox'],
     sandbox: createSandbox(base),
     harm: async (victim) => {
-      if (!isProgram(victim)) return database.harm(victim);
       const program = running.get(victim);
-      if (program === undefined || program.hasEnded()) return false;
+      if (program === undefined) return database.harm(victim);
+      if (program.hasEnded()) return false;
       await program.end('SIGKILL');
       return true;
+    },
+    restart: async (name, onStop) => {
+      const program = running.get(name);
+      if (program === undefined) throw new Error(`${name} is no program of this run`);
+      onStop(program.pid);
+      await program.end('SIGTERM');
     },
     isReady,
     stop: async () => {
       isStopping = true;
-      for (const name of ['worker', 'server', 'sandbox'] as const) await running.get(name)?.end('SIGTERM');
+      for (const program of [...running.values()].toReversed()) await program.end('SIGTERM');
     },
   };
 }

@@ -89,7 +89,7 @@ async function start(configuration: Configuration, base: Base, metrics: Metrics,
     signer: configuration.signer === null ? null : createHttpSigner(configuration.signer),
   });
   if (roles.includes('worker')) await startWork(base, rooms.work, shutdown);
-  if (roles.includes('watcher')) shutdown.add(...rooms.startWatchers(openChains(configuration, log)));
+  const chains = roles.includes('watcher') ? openChains(configuration, log) : [];
   if (roles.includes('api')) {
     await startApi(
       configuration,
@@ -97,6 +97,8 @@ async function start(configuration: Configuration, base: Base, metrics: Metrics,
       shutdown,
     );
   }
+  // Last: other processes give networks to one that waits for them, and this one was too busy until now.
+  shutdown.add(...rooms.startWatchers(chains));
 }
 
 main().catch(failStart);

@@ -56,12 +56,10 @@ export function createLease(database: Database, name: string, holder: string, tt
     return rows.length === 1;
   }
 
-  /** The taker of this lease. `lock` makes all decisions about leases of a kind come one after the other. */
-  async function findTaker(connection: Connection, lock: '' | 'for update'): Promise<string | null> {
+  async function findTaker(connection: Connection): Promise<string | null> {
     const rows = await connection.query<{ name: string; holder: string }>(
       `select name, holder from lease
-       where (starts_with(name, $1) or starts_with(name, $2)) and expires_at >= clock_timestamp()
-       order by name ${lock}`,
+       where (starts_with(name, $1) or starts_with(name, $2)) and expires_at >= clock_timestamp()`,
       [kind, candidacies],
     );
     const holdersOf = (start: string): string[] =>
@@ -92,9 +90,15 @@ export function createLease(database: Database, name: string, holder: string, tt
       if (!(await take(candidacies + holder))) throw new Error(`${holder} is not the only holder of its name`);
     },
     share: async () => {
-      if ((await findTaker(database, '')) === null) return false;
+      if ((await findTaker(database)) === null) return false;
       return database.transaction(async (tx) => {
-        const taker = await findTaker(tx, 'for update');
+        // Decisions about a kind come one after the other. No lease is locked meanwhile: all are renewed as ever.
+        await tx.query(
+          `insert into lease (name, holder, expires_at) values ($1, $2, clock_timestamp())
+           on conflict (name) do update set holder = excluded.holder`,
+          [`sharing:${kind}`, holder],
+        );
+        const taker = await findTaker(tx);
         if (taker === null) return false;
         const given = await tx.query(
           `update lease set holder = $3, expires_at = clock_timestamp() + $4::int * interval '1 ms'

@@ -172,6 +172,33 @@ test('the lease is renewed at half of its time, and not with each poll', async (
   await watcher.stop();
 });
 
+test('a look that lasts longer than the lease keeps it', async () => {
+  await sample.database.query('with gone as (delete from block) delete from watcher');
+  const chain = createTestChain();
+  let answer: (() => void) | undefined;
+  const look: Chain['look'] = async (height) => {
+    await new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    return chain.look(height);
+  };
+  const slow = watcherOf({ ...chain, look }, 'slow', 400);
+  slow.start();
+  await expect.poll(() => answer).toBeDefined();
+  const renewals = new Set<string>();
+  const renewed = async () => {
+    const [row] = await sample.database.query<{ holder: string; xmin: string }>(
+      `select holder, xmin::text from lease where starts_with(name, 'watcher:')`,
+    );
+    expect(row?.holder).toBe('slow');
+    return renewals.add(row?.xmin ?? '').size;
+  };
+  await expect.poll(renewed).toBeGreaterThan(4);
+  const stopped = slow.stop();
+  answer?.();
+  await stopped;
+});
+
 test('a network on which nothing is waited for is asked seldom, and at once again when something is', async () => {
   await sample.database.query('with gone as (delete from block) delete from watcher');
   const chain = createTestChain();

@@ -32,6 +32,8 @@ export interface Watcher {
 }
 
 const LONGEST_PAUSE_MS = 30_000;
+/** A look that takes longer may hang: then another process may try. */
+const LONGEST_LOOK_MS = 60_000;
 const NOTE_EVERY_MS = 5_000;
 /** How often the log shows the progress of a watcher that was behind. */
 const PROGRESS_EVERY_MS = 30_000;
@@ -128,6 +130,25 @@ export function createWatcher(options: WatcherOptions): Watcher {
     return isAwake !== undefined && !(await isAwake());
   }
 
+  async function renew(): Promise<void> {
+    const now = performance.now();
+    if (now - leasedAt >= leaseMs / 2 && (await lease.renew()) && isLeased()) leasedAt = now;
+  }
+
+  /** Keeps the lease while a look lasts, at slow providers: another process would wait for the same ones. */
+  async function keepWhile<T>(step: Promise<T>): Promise<T> {
+    const end = performance.now() + LONGEST_LOOK_MS;
+    const renewing = setInterval(() => {
+      if (performance.now() > end) clearInterval(renewing);
+      else renew().catch((error: unknown) => log.warn({ err: error, network }, 'a lease was not renewed'));
+    }, leaseMs / 4);
+    try {
+      return await step;
+    } finally {
+      clearInterval(renewing);
+    }
+  }
+
   /** Polls once where it is time; answers whether to poll again at once. */
   async function look(): Promise<boolean> {
     wakeUps.looks();
@@ -138,7 +159,7 @@ export function createWatcher(options: WatcherOptions): Watcher {
     if (await mayRest()) return false;
     // A look that fails is made again soon.
     lookedAt = -Infinity;
-    const step = watchAtProviders(options);
+    const step = keepWhile(watchAtProviders(options));
     // How they do is noted of failed looks too.
     await step.then(noteProviders, noteProviders);
     const { height, headHeight, hasMore } = await step;

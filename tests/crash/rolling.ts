@@ -1,0 +1,208 @@
+import { setMaxListeners } from 'node:events';
+import { Agent, request } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
+import { endpoints } from '@kobogate/contract';
+import { freePort } from '../support/free-port.ts';
+import { signUp } from '../support/people.ts';
+import { createCall } from '../support/http.ts';
+import { eventually } from '../support/wait.ts';
+import { type Balancer, startBalancer } from './balancer.ts';
+import { settleAndCompare } from './compare.ts';
+import type { HarmedDatabase } from './databases.ts';
+import { type HandOvers, watchHandOvers } from './hand-overs.ts';
+import { type Layout, type Parts, startParts } from './parts.ts';
+import { startPayers } from './payers.ts';
+import { quantile, say } from './say.ts';
+
+const NODES = ['one', 'two', 'three'] as const;
+const CALLERS = 24;
+const STREAMS = 12;
+const PEOPLE = 4;
+/** Customers who convert meanwhile, so that coins and payouts are under way in each restart. */
+const CUSTOMERS = 2;
+/** As long as the balancer needs to see it, several times over. */
+const DRAIN_SECONDS = 3;
+const LONGEST_PAUSE_MS = 500;
+const LONGEST_START_MS = 180_000;
+/** The goal for leases of a process that stops. */
+const GOAL_MS = 1_000;
+/** What pages ask for all day. */
+const { accounts, orders, wallets, notifications } = endpoints;
+const PATHS = [accounts.getUser, orders.listConversions, wallets.list, notifications.list].map(
+  ({ path }) => `/api${path}`,
+);
+
+interface Load {
+  /** Requests that were not answered with 200, or not to their end: how many of each kind. */
+  readonly failed: ReadonlyMap<string, number>;
+  readonly streams: { readonly moved: number; readonly failed: number };
+  done(): number;
+  /** Resolves when all requests are answered; the streams end then. */
+  readonly ended: Promise<void>;
+}
+
+/** Sends requests through the balancer until `isEnough` of their number, some at a time, and keeps streams open beside them. */
+function startLoad(port: number, tokens: readonly string[], isEnough: (sent: number) => boolean): Load {
+  const agent = new Agent({ keepAlive: true });
+  const failed = new Map<string, number>();
+  const streams = { moved: 0, failed: 0 };
+  const ending = new AbortController();
+  setMaxListeners(0, ending.signal);
+  let [sent, done] = [0, 0];
+  const tokenOf = (place: number): string => tokens[place % tokens.length] ?? '';
+
+  /** Answers what went wrong, or null. */
+  const ask = (
+    path: string,
+    token: string,
+    settings: { agent?: Agent; signal?: AbortSignal },
+  ): Promise<string | null> =>
+    new Promise((resolve) => {
+      const headers = { authorization: `Bearer ${token}`, 'x-forwarded-for': '203.0.113.9' };
+      const asked = request({ host: '127.0.0.1', port, path, headers, ...settings }, (answer) => {
+        const end = (): void =>
+          resolve(answer.statusCode === 200 && answer.complete ? null : `${path} ${answer.statusCode}`);
+        answer
+          .resume()
+          .on('end', end)
+          .on('error', (error) => resolve(`${path} ${error.message}`));
+      });
+      asked.on('error', (error) => resolve(`${path} ${error.message}`));
+      asked.end();
+    });
+
+  async function follow(token: string): Promise<void> {
+    while (!ending.signal.aborted) {
+      const fault = await ask('/api/events', token, { signal: ending.signal });
+      if (ending.signal.aborted) return;
+      if (fault === null) streams.moved += 1;
+      else {
+        streams.failed += 1;
+        say(`a stream: ${fault}`);
+        await pause(LONGEST_PAUSE_MS);
+      }
+    }
+  }
+  async function call(place: number): Promise<void> {
+    while (!isEnough(sent)) {
+      const path = PATHS[sent % PATHS.length] ?? '';
+      sent += 1;
+      const fault = await ask(path, tokenOf(place), { agent });
+      if (fault !== null) failed.set(fault, (failed.get(fault) ?? 0) + 1);
+      done += 1;
+    }
+  }
+  const followers = Array.from({ length: STREAMS }, (_, place) => follow(tokenOf(place)));
+  const callers = Array.from({ length: CALLERS }, (_, place) => call(place));
+  async function finish(): Promise<void> {
+    await Promise.all(callers);
+    ending.abort();
+    await Promise.all(followers);
+    agent.destroy();
+  }
+  return { failed, streams, done: () => done, ended: finish() };
+}
+
+interface Restarts {
+  /** How often a server was restarted so far, and is used again. */
+  readonly count: () => number;
+  /** Resolves when the last one is used again. */
+  stop(): Promise<void>;
+}
+
+/** Restarts one server after the other, again and again. */
+function restartInTurn(
+  parts: Parts,
+  { servers }: Layout,
+  { balancer, handOvers }: { balancer: Balancer; handOvers: HandOvers },
+): Restarts {
+  const stopping = new AbortController();
+  let count = 0;
+  async function go(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      const { name, port = 0 } = servers[count % servers.length] ?? { name: '' };
+      const start = performance.now();
+      await parts.restart(name, handOvers.stops);
+      await eventually(`${name} is used again`, async () => balancer.isUsed(port), { limitMs: LONGEST_START_MS });
+      count += 1;
+      say(`restart ${count}, ${name}: used again after ${((performance.now() - start) / 1000).toFixed(1)} s`);
+    }
+  }
+  const going = go();
+  return {
+    count: () => count,
+    stop: async () => {
+      stopping.abort();
+      await going;
+    },
+  };
+}
+
+const describe = (times: readonly number[]): string => {
+  const sorted = times.toSorted((one, other) => one - other);
+  if (sorted.length === 0) return 'none';
+  return `${sorted.length}, ${Math.round(quantile(sorted, 0.5))} ms in the median, ${Math.round(sorted.at(-1) ?? 0)} ms at most`;
+};
+
+/**
+ * Three servers behind a load balancer are restarted one after the other, again and again, while callers send so many
+ * requests, follow streams and convert coins. Answers what is wrong at the end, a sentence each.
+ */
+export async function restartUnderLoad(
+  folder: string,
+  database: HarmedDatabase,
+  requests: number,
+): Promise<readonly string[]> {
+  const ports = await Promise.all(NODES.map(() => freePort()));
+  const balancer = await startBalancer(ports);
+  const layout = {
+    servers: NODES.map((name, at) => ({ name, roles: 'api,worker,watcher', port: ports[at] ?? 0 })),
+    frontPort: balancer.port,
+    haveOwnFolders: true,
+    drainSeconds: DRAIN_SECONDS,
+  };
+  let url = '';
+  const told: HarmedDatabase = { ...database, start: async () => (url = await database.start()) };
+  const parts = await startParts(folder, told, layout);
+  try {
+    const front = async (): Promise<boolean> => ports.every((port) => balancer.isUsed(port));
+    await eventually('all servers are used', front, { limitMs: LONGEST_START_MS });
+    const service = { call: createCall(parts.apiBase), sandbox: parts.sandbox };
+    const tokens: string[] = [];
+    for (let left = PEOPLE; left > 0; left -= 1) tokens.push((await signUp(service)).token);
+    const payers = await startPayers(parts, CUSTOMERS);
+    const handOvers = await watchHandOvers(url);
+    const start = performance.now();
+    const restarts = restartInTurn(parts, layout, { balancer, handOvers });
+    // Each server is restarted once at least.
+    const isEnough = (sent: number): boolean => sent >= requests && restarts.count() >= NODES.length;
+    const load = startLoad(balancer.port, tokens, isEnough);
+    await load.ended;
+    const seconds = (performance.now() - start) / 1000;
+    await restarts.stop();
+    const wrong = [...(await settleAndCompare(parts, payers))];
+    await handOvers.end();
+    const { failed, streams } = load;
+    const slow = handOvers.released.filter((ms) => ms > GOAL_MS).length;
+    wrong.push(
+      ...[...failed].map(([fault, times]) => `${times} requests failed: ${fault}`),
+      ...balancer.cuts.map((cut) => `a server cut a request off: ${cut}`),
+      ...(streams.failed > 0 ? [`${streams.failed} times a stream was not served`] : []),
+      ...(slow > 0 ? [`${slow} released leases were free for more than ${GOAL_MS} ms`] : []),
+    );
+    for (const line of wrong) say(line);
+    say(
+      `${load.done()} requests in ${seconds.toFixed(0)} s, ${[...failed.values()].reduce((sum, times) => sum + times, 0)} failed`,
+    );
+    say(`${restarts.count()} restarts; ${streams.moved} streams moved, ${streams.failed} failed`);
+    say(
+      `leases released: ${describe(handOvers.released)} (goal ${GOAL_MS} ms); given to another: ${describe(handOvers.given)}`,
+    );
+    say(`leases held at the end: ${handOvers.counts().join(', ')}`);
+    say(`${payers.orders.length} orders paid meanwhile`);
+    return wrong;
+  } finally {
+    await parts.stop();
+    balancer.close();
+  }
+}
