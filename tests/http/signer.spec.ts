@@ -1,12 +1,15 @@
-// The built product and the operator's signer, each a process of its own: coins reach the cold address of every family of chains
-// without a person, once, over a signer that is killed and started again, and never more of them than its limit for a day.
+// The built product and the operator's signer, each a process of its own, over TLS with the operator's own authority: coins reach
+// the cold address of every family of chains without a person, once, over a signer that is killed and started again, and never more
+// of them than its limit for a day.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { endpoints, type NetworkId } from '@kobogate/contract';
+import { createCertificates, type Certificates } from '@kobogate/testkit/platform/certificates.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { freePort } from '../support/free-port.ts';
+import { mineUntil } from '../support/mine-until.ts';
 import { adminToken, signUp } from '../support/people.ts';
 import { CONFIRMATIONS, type Product, startProduct } from '../support/product.ts';
 import { builtProgram } from '../support/program.ts';
@@ -31,34 +34,37 @@ const OTHERS = {
     least: 8,
     gasADay: '1',
   },
+  solana: {
+    currency: 'USDC',
+    cold: 'HAgk14JpMQLgt6rVgv7cBQFJWFto5Dqxi472uT3DKpqk',
+    amount: '25',
+    least: 25,
+    gasADay: '0.05',
+  },
   mainnet: { currency: 'BTC', cold: bitcoinPayee(7), amount: '0.01', least: 0.0099, gasADay: '0.01' },
 } as const;
 type Other = keyof typeof OTHERS;
-const NETWORKS_OF_OTHERS: readonly Other[] = ['tron', 'cardano', 'polkadot', 'mainnet'];
+const NETWORKS_OF_OTHERS: readonly Other[] = ['tron', 'cardano', 'polkadot', 'solana', 'mainnet'];
 const SECRET = 'a secret of thirty-two letters or more';
 const LONG = { limitMs: 240_000 };
 const WORDS = `${'test '.repeat(11)}junk`;
 
 let product: Product;
 let folder: string;
-let settings: string;
+let port: number;
+let certificates: Certificates;
 let signer: ChildProcess | undefined;
 test.beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'kobogate-signer-'));
-  settings = join(folder, 'settings.json');
-  const port = await freePort();
+  certificates = createCertificates(folder);
+  certificates.issue('ours', 'signer', 'IP:127.0.0.1');
+  certificates.issue('other', 'stranger', 'IP:127.0.0.1');
+  port = await freePort();
   await writeFile(join(folder, 'secret'), SECRET);
-  const limits = { USDT: { transaction: '60', day: '100' } };
-  const others = NETWORKS_OF_OTHERS.map((network) => {
-    const { cold, currency, amount, gasADay } = OTHERS[network];
-    return [network, { cold, gasADay, limits: { [currency]: { transaction: amount, day: amount } } }] as const;
-  });
-  const networks = { ethereum: { cold: COLD, limits, gasADay: '0.05' }, ...Object.fromEntries(others) };
-  const given = { port, state: join(folder, 'state'), secretFile: join(folder, 'secret'), networks };
-  await writeFile(settings, JSON.stringify(given));
   product = await startProduct({
     environment: async () => ({
-      SIGNER_URL: `http://127.0.0.1:${port}`,
+      SIGNER_URL: `https://127.0.0.1:${port}`,
+      SIGNER_CA_FILE: certificates.path('ours.pem'),
       SIGNER_KEY: SECRET,
       COLD_ADDRESS_ETHEREUM: COLD,
       ...Object.fromEntries(
@@ -74,7 +80,18 @@ test.afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-async function start(): Promise<void> {
+/** Starts the signer with a certificate of that name. */
+async function start(certificate = 'signer'): Promise<void> {
+  const limits = { USDT: { transaction: '60', day: '100' } };
+  const others = NETWORKS_OF_OTHERS.map((network) => {
+    const { cold, currency, amount, gasADay } = OTHERS[network];
+    return [network, { cold, gasADay, limits: { [currency]: { transaction: amount, day: amount } } }] as const;
+  });
+  const networks = { ethereum: { cold: COLD, limits, gasADay: '0.05' }, ...Object.fromEntries(others) };
+  const tls = { cert: certificates.path(`${certificate}.pem`), key: certificates.path(`${certificate}.key`) };
+  const settings = join(folder, 'settings.json');
+  const given = { port, tls, state: join(folder, 'state'), secretFile: join(folder, 'secret'), networks };
+  await writeFile(settings, JSON.stringify(given));
   const child = spawn(process.execPath, [builtProgram('keys/dist/kobogate-signer.mjs'), settings], { env: {} });
   signer = child;
   child.stdin.end(WORDS);
@@ -120,6 +137,22 @@ const shown = async (token: string, of: NetworkId) => {
 const sentence = async (token: string, of: NetworkId = 'ethereum'): Promise<string> =>
   (await shown(token, of))?.refusal ?? '';
 
+/** Solana's transactions are dated by nonces, which a key of the server pays for; what is left goes on to the treasury, for fees. */
+async function prepareSolana(): Promise<void> {
+  const { sandbox } = product;
+  const { output } = await treasury(product, folder, 'nonces', 'solana', '4');
+  const [, amount = '', opener = ''] = /at least ([\d.]+) SOL .* to (\w+),/.exec(output) ?? [];
+  await sandbox.pay('solana', 'SOL', opener, amount);
+  await sandbox.mine('solana', CONFIRMATIONS);
+  let made: { code: number | null; output: string } | undefined;
+  const making = treasury(product, folder, 'nonces', 'solana', '4').then((done) => (made = done));
+  await mineUntil(sandbox, ['solana'], 'the nonces are there', async () => made !== undefined);
+  await making;
+  expect(made?.code, made?.output).toBe(0);
+  const booked = await treasury(product, folder, 'top-up', 'solana');
+  expect(booked.code, booked.output).toBe(0);
+}
+
 test('[D10] deposits are swept to the cold address by the signer alone, once, over its death, and within its limit', async () => {
   test.setTimeout(600_000);
   const { sandbox } = product;
@@ -129,6 +162,10 @@ test('[D10] deposits are swept to the cold address by the signer alone, once, ov
   expect((await treasury(product, folder, 'top-up', 'ethereum')).code).toBe(0);
   await deposit('50');
   await eventually('the signer is missed', async () => /can not be reached/.test(await sentence(admin)), LONG);
+  // One that another authority vouches for is not believed, and gets no plan.
+  await start('stranger');
+  await eventually('a stranger is refused', async () => /not trusted/.test(await sentence(admin)), LONG);
+  await kill();
   expect(await atCold()).toBe('0');
   await start();
   await sweptUntil('50');
@@ -164,6 +201,7 @@ test.describe('on the other families', () => {
         await sandbox.mine('tron', 1);
         expect((await treasury(product, folder, 'top-up', 'tron')).code).toBe(0);
       }
+      if (network === 'solana') await prepareSolana();
       const there = async (): Promise<number> => Number(await sandbox.balance(network, currency, cold));
       const before = await there();
       await deposit(amount, network, currency);
