@@ -79,7 +79,7 @@ async function approveAsAdmin(page: Page, { origin }: Product, email: string): P
   await expect(page.getByRole('heading', { name: 'Super Admin' })).toBeVisible();
   await page.getByRole('tab', { name: 'Orders' }).click();
   const row = page.getByRole('row').filter({ hasText: email });
-  await expect(row.getByText('Name not confirmed by the bank')).toBeVisible();
+  await expect(row.getByText('Name not confirmed by the bank').filter({ visible: true })).toBeVisible();
   // The row shows a decision before the server has answered.
   const answered = page.waitForResponse((response) => response.request().method() === 'PUT');
   await approveOrder(page, row, 'Their passport and the bank’s letter are on file.');

@@ -108,6 +108,10 @@ test('[S1] [S2] [S3] fifty orders, by keyboard alone', async ({ page }) => {
   };
   await page.keyboard.press('j');
   await page.keyboard.press('Enter');
+  // Beside the evidence each name is read whole.
+  await expect(panelOf(orderAt(0))).toBeVisible();
+  const names = rows.locator('[data-order] > :first-child');
+  expect(await names.evaluateAll((all) => all.filter((each) => each.scrollWidth > each.clientWidth).length)).toBe(0);
 
   for (const [place, { order, owner: orderedBy }] of placedOrders.entries()) {
     if (place === DECLINED) {

@@ -152,6 +152,10 @@ test('[S2] orders that arrive move no row under a pointer: they are counted, and
     await panel.getByRole('button', { name: button }).click();
     expect((await file).suggestedFilename()).toBe(`evidence-${first.id}.${ending}`);
   }
+  // Back closes it, and leaves the list as it was.
+  await page.goBack();
+  await expect(panel).toHaveCount(0);
+  await expect(rows).toHaveCount(3);
 });
 
 test('[S2] clean orders are approved together as they were seen, one that another decided on is left out, and who else looks is shown', async ({

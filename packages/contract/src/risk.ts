@@ -20,13 +20,13 @@ export type RiskRule = (typeof RISK_RULES)[number];
 
 /** Each sign in a few words, as a list shows it. */
 export const RISK_NAMES: Readonly<Record<RiskRule, string>> = {
-  'listed-sender': 'Sender on the sanctions list',
+  'listed-sender': 'Sanctioned sender',
   'name-denied': 'Bank has another name',
   large: 'Large amount',
   sizeable: 'Sizeable amount',
   'name-unconfirmed': 'Name not confirmed',
-  unusual: 'Far above their usual amount',
-  'changed-account': 'Payout account just changed',
+  unusual: 'Far above usual',
+  'changed-account': 'Payout account changed',
   velocity: 'Many orders in a day',
   'first-payout': 'First payout',
   'new-account': 'New customer',

@@ -19,6 +19,8 @@ import { lookersText, shortLookersText } from './use-presence.ts';
 const HEAD = 'px-3 py-2 font-medium';
 const CELL = '@min-[34rem]:h-14 @min-[34rem]:px-3 @min-[34rem]:align-middle min-w-0';
 const LINE = 'block truncate leading-5';
+/** A column that stands in the first where the list is narrow, as beside the evidence: there names are read whole. */
+const WIDE = '@min-[34rem]:@max-3xl:hidden';
 
 /**
  * The orders as rows of 56 px that no text makes higher; as cards where there is little space. A press on a row opens
@@ -53,16 +55,16 @@ export function DeskTable({
             <th scope="col" className={HEAD}>
               Customer
             </th>
-            <th scope="col" className={HEAD}>
+            <th scope="col" className={classes(HEAD, WIDE)}>
               Paid to
             </th>
-            <th scope="col" className={classes(HEAD, 'w-[29%] text-right @3xl:w-[19%]')}>
+            <th scope="col" className={classes(HEAD, 'w-[28%] text-right @3xl:w-[18%]')}>
               Amount
             </th>
-            <th scope="col" className={classes(HEAD, 'w-[26%] @3xl:w-[24%]')}>
+            <th scope="col" className={classes(HEAD, 'w-[32%] @3xl:w-[25%]')}>
               State
             </th>
-            <th scope="col" className={classes(HEAD, 'w-52 @max-3xl:hidden')}>
+            <th scope="col" className={classes(HEAD, 'w-52', WIDE)}>
               Actions
             </th>
           </tr>
@@ -150,13 +152,16 @@ const DeskRow = memo(function DeskRow({
           <span className={classes(LINE, 'text-[15px] font-semibold')}>
             <bdi>{row.customerName}</bdi>
           </span>
-          <span className={classes(LINE, 'text-ink-soft')}>
+          <span className={classes(LINE, WIDE, 'text-[13px] text-ink-soft')}>
             {isSample && <Badge tone="neutral">Sample</Badge>} {row.kind === 'payment' && 'By link: '}
             {row.customerEmail}
           </span>
         </button>
+        <span className="@max-[34rem]:hidden @3xl:hidden">
+          <PayeeLine row={row} isAlone />
+        </span>
       </td>
-      <td className={classes(CELL, '@max-[34rem]:order-3 @max-[34rem]:col-span-2')}>
+      <td className={classes(CELL, WIDE, '@max-[34rem]:order-3 @max-[34rem]:col-span-2')}>
         <Payee row={row} />
       </td>
       <td className={classes(CELL, 'figures text-right @max-[34rem]:order-2')}>
@@ -166,7 +171,7 @@ const DeskRow = memo(function DeskRow({
       <td className={classes(CELL, '@max-[34rem]:order-4 @max-[34rem]:col-span-2')}>
         <RowState row={row} lookers={lookers} />
       </td>
-      <td className={classes(CELL, '@min-[34rem]:@max-3xl:hidden @max-[34rem]:order-5 @max-[34rem]:col-span-2')}>
+      <td className={classes(CELL, WIDE, '@max-[34rem]:order-5 @max-[34rem]:col-span-2')}>
         <RowActions row={row} onDecide={onDecide} />
       </td>
     </tr>
@@ -209,27 +214,36 @@ function Coins({ row: { fromAmount, fromCurrency, network, networkName, lockEnde
   );
 }
 
-function Payee({ row: { bankAccount } }: { row: AdminRow }) {
-  const { accountName, accountNumber, bankName, nameResolution, nameScore, resolvedName } = bankAccount;
-  const { tone } = payeeWords(bankAccount);
-  const account = `${accountNumber} ${bankName}`;
+function Payee({ row }: { row: AdminRow }) {
+  const { accountName } = row.bankAccount;
   return (
     <>
-      <span className={LINE} title={accountName}>
+      <span className={LINE}>
         <bdi>{accountName}</bdi>
       </span>
-      {isNameDoubtful(bankAccount) ? (
-        <Marked tone={tone}>
-          {nameResolution === 'mismatch'
-            ? `${nameScore ?? 0}\u00a0% alike: bank says ${isolated(resolvedName ?? '')}`
-            : 'Name not confirmed by the bank'}
-        </Marked>
-      ) : (
-        <span className={classes(LINE, 'figures text-ink-soft')} title={account}>
-          {account}
-        </span>
-      )}
+      <PayeeLine row={row} />
     </>
+  );
+}
+
+/** What the bank says of the name where that is in doubt, else the account, with its name where nothing else has it. */
+function PayeeLine({ row: { bankAccount, customerName }, isAlone }: { row: AdminRow; isAlone?: boolean }) {
+  const { accountName, accountNumber, bankName, nameResolution, nameScore, resolvedName } = bankAccount;
+  if (isNameDoubtful(bankAccount)) {
+    return (
+      <Marked tone={payeeWords(bankAccount).tone}>
+        {nameResolution === 'mismatch'
+          ? `${nameScore ?? 0}\u00a0% alike: bank says ${isolated(resolvedName ?? '')}`
+          : 'Name not confirmed by the bank'}
+      </Marked>
+    );
+  }
+  const isOther = isAlone === true && accountName.toLowerCase() !== customerName.toLowerCase();
+  const account = `${isOther ? `${isolated(accountName)} ` : ''}${accountNumber} ${bankName}`;
+  return (
+    <span className={classes(LINE, 'figures text-[13px] text-ink-soft')} title={account}>
+      {account}
+    </span>
   );
 }
 
@@ -247,35 +261,38 @@ function Marked({ tone, children }: { tone: Tone; children: string }) {
   );
 }
 
-/** What matters most of an order; below it who looks at it, how old it is, and its signs of risk. */
+/** What matters most of an order, and its age, or who looks at it; below them its signs of risk. */
 function RowState({ row, lookers }: { row: AdminRow; lookers: readonly Looker[] }) {
   const now = useNow();
   const { tone, text } = deskWords(row);
   const review = STATUS_WORDS[row.status].text;
-  const [risk, ...others] = row.status === 'pending' ? row.riskRules.map((rule) => RISK_NAMES[rule]) : [];
-  const isRisky = row.status === 'pending' && row.priority !== 'low';
-  const parts = [
-    ...(isRisky ? [''] : []),
-    ...(text === review || text === 'To review' ? [] : [review]),
-    relativeText(row.date, now),
-  ];
+  const isPending = row.status === 'pending';
+  const [risk, ...others] = isPending ? row.riskRules.map((rule) => RISK_NAMES[rule]) : [];
+  const isRisky = isPending && row.priority !== 'low';
+  const isHigh = row.priority === 'high';
   return (
     <>
-      <span className="block truncate">
-        <Status tone={tone}>{text}</Status>
-      </span>
-      <span className="mt-0.5 flex items-center gap-x-2 overflow-hidden text-xs leading-5 @max-[34rem]:flex-wrap">
-        {lookers.length > 0 && <Lookers lookers={lookers} />}
-        <span className={classes('text-ink-soft', lookers.length > 0 ? 'min-w-0 truncate' : 'shrink-0')}>
-          {isRisky && (
-            <span className={classes('font-semibold', row.priority === 'high' ? 'text-danger' : 'text-warning')}>
-              {row.priority === 'high' ? 'High' : 'Medium'} risk
-            </span>
-          )}
-          {parts.join(' · ')}
+      <span className="flex items-center gap-2 text-xs leading-5 whitespace-nowrap">
+        <span className="shrink-0">
+          <Status tone={tone}>{text}</Status>
         </span>
+        {lookers.length > 0 ? (
+          <Lookers lookers={lookers} />
+        ) : (
+          <span className="min-w-0 truncate text-ink-soft">{relativeText(row.date, now)}</span>
+        )}
+      </span>
+      <span className="mt-0.5 flex items-center gap-x-1.5 overflow-hidden text-xs leading-5 text-ink-soft">
+        {!isPending && text !== review && review}
+        {isRisky && (
+          <span className={classes('shrink-0 font-semibold', isHigh ? 'text-danger' : 'text-warning')}>
+            {isHigh ? 'High' : 'Medium'}
+            <span className="@min-[34rem]:@max-3xl:sr-only"> risk</span>
+          </span>
+        )}
         {risk !== undefined && (
-          <span className="min-w-0 truncate text-ink-soft" title={[risk, ...others].join(', ')}>
+          <span className="min-w-0 truncate" title={[risk, ...others].join(', ')}>
+            {isRisky && '· '}
             {risk}
             {others.length > 0 && ` +${others.length}`}
           </span>
@@ -285,11 +302,11 @@ function RowState({ row, lookers }: { row: AdminRow; lookers: readonly Looker[] 
   );
 }
 
-/** Who else looks at an order: short enough to be read whole, before the rest of its line. */
+/** Who else looks at an order: short enough to be read whole. */
 function Lookers({ lookers }: { lookers: readonly Looker[] }) {
   const text = lookersText(lookers);
   return (
-    <span className="flex max-w-full shrink-0 items-center gap-1 font-semibold" title={text}>
+    <span className="flex min-w-0 items-center gap-1 font-semibold" title={text}>
       <Eye className="size-4 shrink-0" aria-hidden="true" />
       <span className="sr-only">{text}</span>
       <span aria-hidden="true" className="truncate">

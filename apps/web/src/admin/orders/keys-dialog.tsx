@@ -1,4 +1,3 @@
-import { DECISION_WAITS_SECONDS } from '@kobogate/contract';
 import { Dialog } from '../../ui/dialog.tsx';
 
 const KEYS = [
@@ -10,14 +9,14 @@ const KEYS = [
   ['d', 'Decline'],
   ['x', 'Choose, to approve several at once'],
   ['Shift a', 'Approve those that are chosen'],
-  ['u', `Take the last decision back, within ${DECISION_WAITS_SECONDS} seconds`],
+  ['u', 'Take the last decision back, within 5 seconds'],
   ['Escape', 'Close'],
   ['Ctrl K', 'Find a page, a view or an order'],
   ['?', 'This list'],
 ] as const;
 
 /** Which keys the desk knows. */
-export function KeysDialog({ onClose }: { onClose: () => void }) {
+export default function KeysDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog isOpen onOpenChange={(isOpen) => (isOpen ? undefined : onClose())} title="Keys of the desk">
       <dl className="grid divide-y divide-hairline">

@@ -1,5 +1,5 @@
 import { ORDERS_COUNTED_AT_MOST, TEXTS } from '@kobogate/contract';
-import { useMemo, useState } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useStable } from '../../lib/use-stable.ts';
 import { Button } from '../../ui/button.tsx';
@@ -12,7 +12,6 @@ import { DeclineDialog } from './decline-dialog.tsx';
 import { DeskFilters } from './desk-filters.tsx';
 import { DeskTable } from './desk-table.tsx';
 import { DeskViews } from './desk-views.tsx';
-import { KeysDialog } from './keys-dialog.tsx';
 import { type DeskView, type OrderFilter, queryOf, readFilter, withView } from './order-filters.ts';
 import { OrderPanel, usePanelBeside } from './order-panel.tsx';
 import { OrdersBanner } from './orders-banner.tsx';
@@ -20,6 +19,9 @@ import { PageNumbers } from './page-numbers.tsx';
 import { type AdminOrders, type Review, useAdminOrders } from './use-admin-orders.ts';
 import { type Desk, useDesk } from './use-desk.ts';
 import { lookersText, usePresence } from './use-presence.ts';
+
+/** Opened seldom: not a part of what the desk loads. */
+const KeysDialog = lazy(() => import('./keys-dialog.tsx'));
 
 const WHOLE = new Intl.NumberFormat('en-NG');
 
@@ -32,7 +34,7 @@ function shownText({ total, page }: Pick<AdminOrders, 'total' | 'page'>, { more 
 function emptyText({ status, date, coins, search, more }: OrderFilter): string {
   const isFiltered = status !== 'all' || date !== 'all' || coins !== 'all' || Object.keys(more).length > 0;
   if (search !== '') {
-    return `Nothing matches.${isFiltered ? ' The filters leave orders out.' : ''} Orders are found by a whole order number, transaction, payout reference or account number, and by a part of the customer’s name, e-mail address or phone number.`;
+    return `Nothing matches.${isFiltered ? ' The filters leave orders out.' : ''} Orders are found by a whole number, transaction, reference or account, and by a part of the customer’s name, e-mail or phone number.`;
   }
   return isFiltered ? 'No order passes these filters.' : 'Orders appear here as customers make them.';
 }
@@ -109,7 +111,7 @@ export function OrdersTab({ review }: { review: Review }) {
       </div>
       <div
         className={classes(
-          isBeside && desk.openId !== null && 'gap-6 min-[1360px]:grid min-[1360px]:grid-cols-[minmax(0,1fr)_25rem]',
+          isBeside && desk.openId !== null && 'gap-4 min-[1360px]:grid min-[1360px]:grid-cols-[minmax(0,1fr)_23.5rem]',
         )}
       >
         <div className="min-w-0">
@@ -136,7 +138,7 @@ export function OrdersTab({ review }: { review: Review }) {
           }}
         />
       )}
-      {desk.isHelpOpen && <KeysDialog onClose={() => desk.setIsHelpOpen(false)} />}
+      <Suspense>{desk.isHelpOpen && <KeysDialog onClose={() => desk.setIsHelpOpen(false)} />}</Suspense>
     </div>
   );
 }

@@ -75,7 +75,8 @@ export function useDesk(orders: AdminOrders): Desk {
     const next = new URLSearchParams(search);
     if (id === null) next.delete('order');
     else next.set('order', id);
-    setSearch(next, { replace: true, preventScrollReset: true });
+    // Back closes what was opened.
+    setSearch(next, { replace: id === null || openId !== null, preventScrollReset: true });
     if (id !== null || openId === null) return;
     toFocus.current = openId;
     setChosen(openId);

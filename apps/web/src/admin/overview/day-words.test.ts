@@ -1,6 +1,6 @@
 // Guarantee: a time reads as people say it, each bar is named by its own bounds, and no share is rounded up to all.
 import { expect, it } from 'vitest';
-import { arrivedPercent, durationText, withinNames } from './day-words.ts';
+import { arrivedPercent, durationText, troubleText, withinNames } from './day-words.ts';
 
 it('says seconds, minutes and hours', () => {
   expect([0, 59, 60, 80, 3599, 3600, 7500].map((seconds) => durationText(seconds).replaceAll('\u00a0', ' '))).toEqual([
@@ -28,4 +28,10 @@ it('rounds the share that arrived down, and knows none where nothing ended', () 
   expect(arrivedPercent({ paid: 999, failed: 1 })).toBe(99);
   expect(arrivedPercent({ paid: 5, failed: 0 })).toBe(100);
   expect(arrivedPercent({ paid: 0, failed: 0 })).toBeNull();
+});
+
+it('says of a rail that fails how many did not arrive, and nothing of one that pays', () => {
+  expect(troubleText({ paid: 3, failed: 2, unknown: 1 })).toBe('Of 6 in 24 hours: 2 failed or came back, 1 unknown.');
+  expect(troubleText({ paid: 3, failed: 0, unknown: 1 })).toBe('Of 4 in 24 hours: 1 unknown.');
+  expect(troubleText({ paid: 3, failed: 0, unknown: 0 })).toBeNull();
 });

@@ -23,3 +23,10 @@ export function withinNames(within: Day['settlement']['within']): { short: strin
 export function arrivedPercent({ paid, failed }: Pick<Day['rails'][number], 'paid' | 'failed'>): number | null {
   return paid + failed === 0 ? null : Math.floor((paid * 100) / (paid + failed));
 }
+
+/** How many of a rail's payouts of the day did not arrive, in words; null: there are none such. Pure. */
+export function troubleText({ paid, failed, unknown }: Omit<Day['rails'][number], 'rail'>): string | null {
+  const parts = [failed === 0 ? null : `${failed} failed or came back`, unknown === 0 ? null : `${unknown} unknown`];
+  const trouble = parts.filter((part) => part !== null);
+  return trouble.length === 0 ? null : `Of ${paid + failed + unknown} in 24 hours: ${trouble.join(', ')}.`;
+}

@@ -1,4 +1,4 @@
-import { endpoints, type RailFloat, railTitle } from '@kobogate/contract';
+import { type Day, endpoints, type RailFloat, railTitle } from '@kobogate/contract';
 import { messageFor } from '../../lib/client.ts';
 import { nairaOfKobo } from '../../lib/formats.ts';
 import { useCall } from '../../lib/queries.ts';
@@ -8,11 +8,13 @@ import { Notice } from '../../ui/notice.tsx';
 import { StateRow } from '../../ui/state-row.tsx';
 import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
 import { Status } from '../../ui/status.tsx';
+import { troubleText } from './day-words.ts';
 import { QuietStatus } from './quiet-status.tsx';
 
-/** Each payout rail's float, and a warning where it is too low. */
+/** Each payout rail's float, with a warning where it is too low, and how many of its payouts did not arrive today. */
 export function RailsCard() {
   const rails = useCall(endpoints.payouts.rails);
+  const day = useCall(endpoints.admin.day).data?.data.rails ?? [];
   const low = rails.data?.data.filter(({ lowSince }) => lowSince !== null) ?? [];
   return (
     <Card id="rails">
@@ -42,14 +44,21 @@ export function RailsCard() {
       )}
       <ul className="divide-y divide-hairline">
         {rails.data?.data.map((rail) => (
-          <RailRow key={rail.rail} rail={rail} />
+          <RailRow key={rail.rail} rail={rail} today={day.find((each) => each.rail === rail.rail)} />
         ))}
       </ul>
     </Card>
   );
 }
 
-function RailRow({ rail: { rail, floatKobo, askedAt, lowSince } }: { rail: RailFloat }) {
+function RailRow({
+  rail: { rail, floatKobo, askedAt, lowSince },
+  today,
+}: {
+  rail: RailFloat;
+  today: Day['rails'][number] | undefined;
+}) {
+  const trouble = today === undefined ? null : troubleText(today);
   return (
     <StateRow name={railTitle(rail)} state={<FloatState isKnown={floatKobo !== null} isLow={lowSince !== null} />}>
       <p>{floatKobo === null ? 'Not known yet.' : nairaOfKobo(floatKobo)}</p>
@@ -58,11 +67,12 @@ function RailRow({ rail: { rail, floatKobo, askedAt, lowSince } }: { rail: RailF
           <Moment at={askedAt} />
         </p>
       )}
+      {trouble !== null && <p className="font-medium text-danger">{trouble}</p>}
     </StateRow>
   );
 }
 
 function FloatState({ isKnown, isLow }: { isKnown: boolean; isLow: boolean }) {
   if (!isKnown) return <Status tone="neutral">Not known</Status>;
-  return isLow ? <Status tone="danger">Low</Status> : <QuietStatus tone="success">Enough</QuietStatus>;
+  return isLow ? <Status tone="danger">Little naira</Status> : <QuietStatus tone="success">Enough naira</QuietStatus>;
 }

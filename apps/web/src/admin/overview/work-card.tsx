@@ -60,7 +60,7 @@ function WorkLine({ work: { kind, count, oldest } }: { work: Work }) {
   return (
     <li>
       <Link to={to} className="-mx-2 flex min-h-11 items-center gap-x-4 rounded-card px-2 py-2 hover:bg-sunk">
-        <span className="headline figures w-14 shrink-0 text-right text-xl">{WHOLE.format(count)}</span>
+        <span className="headline figures min-w-7 shrink-0 text-xl">{WHOLE.format(count)}</span>
         <span className="min-w-0 grow">
           {count === 1 ? one : many}
           {oldest !== null && (
