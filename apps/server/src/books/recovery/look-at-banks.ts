@@ -71,9 +71,11 @@ function createBankLook(dependencies: LookDependencies): (server: { isNew: boole
   }
 
   return async ({ isNew }) => {
+    const now = clock.now().getTime();
     const due = rails.filter(({ name, statement }) => {
       const last = looked.get(name);
-      return statement !== undefined && (last === undefined || clock.now().getTime() - last.askedAt >= FRESH_MS);
+      // A clock that was set back must not put off the next look until it has caught up.
+      return statement !== undefined && (last === undefined || Math.abs(now - last.askedAt) >= FRESH_MS);
     });
     for (const rail of due) {
       const look = lookAt(rail).finally(() => looking.delete(rail.name));

@@ -68,6 +68,24 @@ describe('[I5] an older database', () => {
     expect(await findFence(restored)).toMatchObject({ cause: 'unknown-transfer' });
   });
 
+  test('is looked for again at a bank that gave no list, also where the server’s clock was set back since', async () => {
+    const { restored } = await recovery.payTwoAndRestore();
+    let now = Date.now();
+    const asked = {
+      database: restored,
+      clock: { now: () => new Date(now) },
+      log: silentLog,
+      rails: [recovery.bank.rail],
+    };
+    const gate = await startGate(asked, { epochFile: recovery.fileOf('new'), isRecovery: false });
+    recovery.bank.script.isListed = false;
+    await expect(gate.requireOpen()).rejects.toMatchObject({ code: 'dependency-down' });
+    recovery.bank.script.isListed = true;
+    now -= 24 * 60 * 60_000;
+    await expect(gate.requireOpen()).rejects.toMatchObject({ status: 503 });
+    expect(await findFence(restored)).toMatchObject({ cause: 'unknown-transfer' });
+  });
+
   test('lets nothing leave from a server that is new here while the bank gives no list, nor once it was started again', async () => {
     const { restored } = await recovery.payTwoAndRestore();
     recovery.bank.script.isListed = false;
