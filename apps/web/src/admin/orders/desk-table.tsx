@@ -1,6 +1,6 @@
 import { isolated, type Looker, RISK_NAMES } from '@kobogate/contract';
 import { Eye } from 'lucide-react';
-import { memo, type MouseEvent } from 'react';
+import { Activity, memo, type MouseEvent } from 'react';
 import { STATUS_WORDS } from '../../account/conversions/order-words.ts';
 import { coinText, nairaText, relativeText } from '../../lib/formats.ts';
 import { useNow } from '../../lib/use-now.ts';
@@ -37,6 +37,11 @@ export function DeskTable({
   lookers: ReadonlyMap<string, readonly Looker[]>;
 }) {
   const clean = orders.rows.filter(desk.selection.canChoose);
+  // The next page is drawn beforehand, out of sight: the last decision of a page shows it with the decided row.
+  const pages = [
+    { number: orders.page.number, rows: orders.rows },
+    { number: orders.page.number + 1, rows: orders.nextRows },
+  ].filter(({ rows }) => rows.length > 0);
   return (
     <div className="@container" data-desk-list>
       <table className="w-full table-fixed text-sm @max-[34rem]:block @min-[34rem]:rounded-card @min-[34rem]:bg-surface @min-[34rem]:shadow-card @min-[34rem]:outline @min-[34rem]:outline-hairline">
@@ -69,24 +74,28 @@ export function DeskTable({
             </th>
           </tr>
         </thead>
-        <tbody className="@max-[34rem]:grid @max-[34rem]:gap-3">
-          {orders.rows.map((row) => (
-            <DeskRow
-              key={row.id}
-              row={row}
-              isSample={orders.isSample}
-              isAbout={desk.chosenId === row.id}
-              isOpen={desk.openId === row.id}
-              isPicked={desk.selection.has(row)}
-              canPick={desk.selection.canChoose(row)}
-              lookers={lookers.get(row.id) ?? NOBODY}
-              onOpen={desk.open}
-              onFocus={desk.choose}
-              onDecide={desk.startDeciding}
-              onPick={desk.selection.toggle}
-            />
-          ))}
-        </tbody>
+        {pages.map(({ number, rows }) => (
+          <Activity key={number} mode={number === orders.page.number ? 'visible' : 'hidden'}>
+            <tbody className="@max-[34rem]:grid @max-[34rem]:gap-3">
+              {rows.map((row) => (
+                <DeskRow
+                  key={row.id}
+                  row={row}
+                  isSample={orders.isSample}
+                  isAbout={desk.chosenId === row.id}
+                  isOpen={desk.openId === row.id}
+                  isPicked={desk.selection.has(row)}
+                  canPick={desk.selection.canChoose(row)}
+                  lookers={lookers.get(row.id) ?? NOBODY}
+                  onOpen={desk.open}
+                  onFocus={desk.choose}
+                  onDecide={desk.startDeciding}
+                  onPick={desk.selection.toggle}
+                />
+              ))}
+            </tbody>
+          </Activity>
+        ))}
       </table>
     </div>
   );

@@ -74,6 +74,8 @@ export interface AdminOrders
     Pick<Decisions, 'isSaving' | 'approveMany' | 'declines' | 'takeBack' | 'undoable' | 'undo' | 'undoLast'> {
   /** Of the page. */
   rows: readonly AdminRow[];
+  /** Of the page after it, where that is loaded. */
+  nextRows: readonly AdminRow[];
   /** Of all pages that are loaded together. */
   batch: readonly AdminRow[];
   /** The number of the batch's first page. */
@@ -143,6 +145,7 @@ export function useAdminOrders(review: Review, filter: OrderFilter, wanted: numb
     ...fetched,
     isLoading: fetched.isLoading || (counts.isPending && !isSample),
     rows: rowsOfPage(batch, page.number, skipped),
+    nextRows: rowsOfPage(batch, page.number + 1, skipped),
     batch,
     firstPage: skipped / ORDERS_PAGE_SIZE + 1,
     page,
