@@ -7,6 +7,7 @@ import {
   compareRates,
   deviationBasisPointsRoundedUp,
   divideRatesRoundedDown,
+  formatKobo,
   formatNaira,
   groupThousands,
   formatRate,
@@ -73,6 +74,8 @@ describe('reading amounts', () => {
     expect(parseAmount('0.0000001', 6)).toEqual({ ok: false, reason: 'too-many-decimals' });
     expect(parseAmount('0.1000000000', 6)).toEqual({ ok: true, value: 100_000n });
     expect(parseAmount((LARGEST_AMOUNT + 1n).toString(), 0)).toEqual({ ok: false, reason: 'too-large' });
+    expect(parseAmount(LARGEST_AMOUNT.toString(), 0)).toEqual({ ok: true, value: LARGEST_AMOUNT });
+    expect(parseAmount(`${'0'.repeat(159)}7`, 0)).toEqual({ ok: true, value: 7n });
     expect(parseAmount('9007199254740993', 0)).toEqual({ ok: true, value: 9_007_199_254_740_993n });
   });
 
@@ -112,6 +115,8 @@ describe('writing amounts', () => {
     expect(formatUnits(-1n, 18)).toBe('-0.000000000000000001');
     expect(formatUnits(1_000_000n, 6)).toBe('1');
     expect(formatUnits(70n, 0)).toBe('70');
+    expect(formatUnits(0n, 2)).toBe('0');
+    expect([-123_450_005n, -5n, 0n].map((kobo) => formatKobo(toKobo(kobo)))).toEqual(['-1234500.05', '-0.05', '0.00']);
   });
 });
 
@@ -149,11 +154,29 @@ describe('splits and rates', () => {
     expect(formatRate(rateLessSpreadRoundedDown({ digits: 1600n, scale: 0 }, 100))).toBe('1584');
   });
 
+  test('a spread leaves all digits that fit into 18 decimals, and drops the rest', () => {
+    expect(rateLessSpreadRoundedDown({ digits: 3n, scale: 14 }, 1)).toEqual({ digits: 29_997n, scale: 18 });
+    expect(rateLessSpreadRoundedDown({ digits: 3n, scale: 15 }, 1)).toEqual({ digits: 2999n, scale: 18 });
+  });
+
+  test('rates are sorted by their value, however many decimals they have', () => {
+    const [low, high] = [
+      { digits: 16n, scale: 1 },
+      { digits: 1601n, scale: 3 },
+    ];
+    expect([compareRates(low, high), compareRates(high, low)]).toEqual([-1, 1]);
+    expect(compareRates(low, { digits: 1600n, scale: 3 })).toBe(0);
+  });
+
   test('a share outside 0 to 100 % and a negative total are bugs, and throw', () => {
     expect(() => splitBasisPointsRoundedDown(10n, 10_001)).toThrow(RangeError);
-    expect(() => splitBasisPointsRoundedDown(10n, 0.5)).toThrow(RangeError);
-    expect(() => splitBasisPointsRoundedDown(-10n, 5)).toThrow(RangeError);
-    expect(() => nairaForRoundedDown(-1n, 6, { digits: 1n, scale: 0 })).toThrow(RangeError);
+    expect(() => splitBasisPointsRoundedDown(10n, -1)).toThrow('and -1 is not one');
+    expect(() => splitBasisPointsRoundedDown(10n, 0.5)).toThrow('basis points run from 0 to 10,000');
+    expect(splitBasisPointsRoundedDown(10n, 0)).toEqual({ part: 0n, rest: 10n });
+    expect(() => splitBasisPointsRoundedDown(-10n, 5)).toThrow('a total to split must not be negative, and -10 is');
+    expect(() => nairaForRoundedDown(-1n, 6, { digits: 1n, scale: 0 })).toThrow(
+      'an amount to convert must not be negative, and -1 is',
+    );
   });
 });
 
@@ -171,6 +194,9 @@ describe('mixing assets', () => {
     );
     const left = { amount: 1n, asset: onEthereum };
     expect(() => add(left, { amount: 1n, asset: onBsc })).toThrow(MixedAssets);
+    expect(() => add(left, { amount: 1n, asset: { ...onEthereum, code: 'USDC@ethereum' } })).toThrow(
+      'USDT@ethereum (6 decimals) and USDC@ethereum (6 decimals) do not add up',
+    );
     expect(() => subtract(left, { amount: 1n, asset: { ...onEthereum, decimals: 18 } })).toThrow(MixedAssets);
     expect(add(left, { amount: 2n, asset: onEthereum }).amount).toBe(3n);
     expect(subtract(left, { amount: 2n, asset: onEthereum }).amount).toBe(-1n);
@@ -191,6 +217,18 @@ describe('chained rates', () => {
       }),
     );
     expect(multiplyRatesRoundedDown({ digits: 1n, scale: 18 }, { digits: 1n, scale: 1 })).toBeNull();
+    expect(multiplyRatesRoundedDown({ digits: 19n, scale: 18 }, { digits: 1n, scale: 1 })).toEqual({
+      digits: 1n,
+      scale: 18,
+    });
+    expect(divideRatesRoundedDown({ digits: 1600n, scale: 0 }, { digits: 25n, scale: 1 })).toEqual({
+      digits: 640n,
+      scale: 0,
+    });
+    expect(divideRatesRoundedDown({ digits: 2n, scale: 0 }, { digits: 3n, scale: 0 })).toEqual({
+      digits: 666_666_666_666_666_666n,
+      scale: 18,
+    });
   });
 
   test('a deviation is in basis points of the reference, rounded up', () => {
@@ -200,5 +238,6 @@ describe('chained rates', () => {
     expect(of(9500n, 2)).toBe(500n);
     expect(of(1000000001n, 7)).toBe(1n);
     expect(of(1000n, 1)).toBe(0n);
+    expect(deviationBasisPointsRoundedUp({ digits: 202n, scale: 0 }, { digits: 2000n, scale: 1 })).toBe(100n);
   });
 });
