@@ -29,6 +29,7 @@ export const WEIGHTS = {
 export const FAULTS = {
   'reorganise a chain': 4,
   'a bank misbehaves': 4,
+  'banks deny': 2,
   'a node fails': 2,
   'a rate moves': 3,
   'mail fails': 2,

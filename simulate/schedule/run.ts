@@ -36,6 +36,7 @@ const ACTS: Readonly<Record<Exclude<StepKind, 'the backup is restored'>, Act>> =
   'a bank works': around.bankWorks,
   'a bank calls back': around.bankCallsBack,
   'a bank misbehaves': around.bankMisbehaves,
+  'banks deny': around.banksDeny,
   'a node fails': around.nodeFails,
   'a rate moves': around.rateMoves,
   'mail fails': around.mailFails,

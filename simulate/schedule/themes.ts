@@ -38,6 +38,18 @@ export const THEMES: readonly Theme[] = [
       'a process starts': 4,
     },
   },
+  // A bank denies what it has made, and the process that sent it has died: only some banks refuse it a second time.
+  {
+    begins: ['banks deny', 'a process will die at a call', ...PAID_FOR, 'a process starts', 'a minute passes'],
+    more: {
+      'banks deny': 4,
+      'a process will die at a call': 6,
+      'handle events': 8,
+      'run a timer': 8,
+      'a minute passes': 14,
+      'a process starts': 4,
+    },
+  },
   // Administrators decide on what they saw a while ago.
   {
     begins: [

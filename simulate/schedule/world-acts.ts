@@ -1,5 +1,6 @@
 import type { Task } from '../machine/gate.ts';
 import { faults } from '../machine/pg.ts';
+import { calmMood } from '../world/bank.ts';
 import type { Server, World } from '../world/world.ts';
 import { refreshRates } from './people-acts.ts';
 import { type Act, anyServer, type Scene } from './scene.ts';
@@ -127,6 +128,12 @@ export const bankMisbehaves: Act = async ({ world, draw }) => {
   mood.silent = draw.of([0, 0, 0.4]);
   mood.deniesEarly = draw.of([0, 0.5]);
   mood.contradicts = draw.of([0, 0, 0, 0, 0.1]);
+  return NOTHING;
+};
+
+/** All banks take what they are sent, and deny most of it for some minutes. */
+export const banksDeny: Act = async ({ world }) => {
+  for (const { mood } of world.banks) Object.assign(mood, calmMood(), { deniesEarly: 0.9 });
   return NOTHING;
 };
 

@@ -16,6 +16,8 @@ export interface BankTransfer {
   readonly amountKobo: bigint;
   readonly accountNumber: string;
   readonly madeAtMs: number;
+  /** Until then a bank that denies early may say that it has none. */
+  readonly deniableUntilMs: number;
   state: 'pending' | 'paid' | 'failed' | 'reversed';
   /** How often it was carried out: more than once where the bank took a repeated instruction for another one. */
   times: number;
@@ -46,8 +48,9 @@ export const calmMood = (): BankMood => ({
 
 /** No instruction arrives later than this: so long TCP repeats what was not acknowledged (tcp(7), `tcp_retries2`). */
 const LATEST_ARRIVAL_MS = 14 * 60_000;
-/** A bank that answers at all knows a transfer after so long. */
+/** A bank that answers at all knows a transfer so long after it was made, and so long after it was sent at the latest. */
 const KNOWS_AFTER_MS = 10 * 60_000;
+const KNOWS_WHAT_WAS_SENT_AFTER_MS = 15 * 60_000;
 
 /** A bank behind a rail: it keeps correct books, and misbehaves in what it answers. */
 export class SimulatedBank {
@@ -55,7 +58,7 @@ export class SimulatedBank {
   readonly mood = calmMood();
   readonly books = new Map<string, BankTransfer>();
   /** Instructions still on their way, by when they arrive. */
-  readonly late: { readonly atMs: number; readonly instruction: PayoutInstruction }[] = [];
+  readonly late: { readonly sentAtMs: number; readonly atMs: number; readonly instruction: PayoutInstruction }[] = [];
   /** References of which the bank has said something final that is not so: no gateway can be right about those. */
   readonly contradicted = new Set<string>();
   /** Callbacks that the provider still has to make. */
@@ -109,21 +112,26 @@ export class SimulatedBank {
 
   /** Makes what has arrived since. */
   arrive(): void {
-    for (const [index, { atMs, instruction }] of [...this.late.entries()].toReversed()) {
+    for (const [index, { sentAtMs, atMs, instruction }] of [...this.late.entries()].toReversed()) {
       if (atMs > nowMs()) continue;
       this.late.splice(index, 1);
-      this.#make(instruction);
+      this.#make(instruction, atMs, sentAtMs);
     }
   }
 
-  #make({ reference, amountKobo, accountNumber }: PayoutInstruction): void {
+  #make(
+    { reference, amountKobo, accountNumber }: PayoutInstruction,
+    madeAtMs: number = nowMs(),
+    sentAtMs: number = madeAtMs,
+  ): void {
     const known = this.books.get(reference);
     if (known === undefined) {
       this.books.set(reference, {
         reference,
         amountKobo,
         accountNumber,
-        madeAtMs: nowMs(),
+        madeAtMs,
+        deniableUntilMs: Math.min(madeAtMs + KNOWS_AFTER_MS, sentAtMs + KNOWS_WHAT_WAS_SENT_AFTER_MS),
         state: 'pending',
         times: 1,
       });
@@ -151,7 +159,8 @@ export class SimulatedBank {
     const fate = this.#draw.below(3);
     this.onFault(['bank made it, answer lost', 'bank never got it', 'bank gets it late'][fate] ?? '');
     if (fate === 0) this.#make(instruction);
-    if (fate === 2) this.late.push({ atMs: nowMs() + this.#draw.below(LATEST_ARRIVAL_MS), instruction });
+    if (fate === 2)
+      this.late.push({ sentAtMs: nowMs(), atMs: nowMs() + this.#draw.below(LATEST_ARRIVAL_MS), instruction });
     return { kind: 'unknown', reason: 'time-out' };
   }
 
@@ -163,8 +172,8 @@ export class SimulatedBank {
     }
     const transfer = this.books.get(reference);
     if (transfer === undefined) return { kind: 'not-found' };
-    const { state, madeAtMs } = transfer;
-    if (state === 'pending' && nowMs() - madeAtMs < KNOWS_AFTER_MS && this.#draw.chance(this.mood.deniesEarly)) {
+    const { state, deniableUntilMs } = transfer;
+    if (state === 'pending' && nowMs() < deniableUntilMs && this.#draw.chance(this.mood.deniesEarly)) {
       this.onFault('bank denies too early');
       return { kind: 'not-found' };
     }
