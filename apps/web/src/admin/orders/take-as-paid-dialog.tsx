@@ -9,7 +9,7 @@ import { ReasonField } from './reason-field.tsx';
 import { ChangedNotice, SeenFacts, useSeenOrder } from './seen-order.tsx';
 
 /** Asks for the bank's reference of a payout that was paid, and what shows it: of each of two administrators. */
-export function TakeAsPaidDialog({ order, onClose }: { order: AdminOrder; onClose: () => void }) {
+export default function TakeAsPaidDialog({ order, onClose }: { order: AdminOrder; onClose: () => void }) {
   const { seen, isStale, look } = useSeenOrder(order);
   const { id, version, payoutClaim: claim } = seen;
   const form = useContractForm(endpoints.adminOrders.takeAsPaid, {

@@ -1,6 +1,6 @@
 import { endpoints, type AdminOrder, isolated } from '@kobogate/contract';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { toast } from 'react-hot-toast/headless';
 import { call, isUnreachable, messageFor } from '../../lib/client.ts';
 import { useSession } from '../../lib/session-context.ts';
@@ -9,7 +9,9 @@ import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { NotMadeDialog } from './not-made-dialog.tsx';
 import { RetryPayout } from './retry-payout.tsx';
-import { TakeAsPaidDialog } from './take-as-paid-dialog.tsx';
+
+/** Opened seldom: not a part of what the desk loads. */
+const TakeAsPaidDialog = lazy(() => import('./take-as-paid-dialog.tsx'));
 
 const ASKING_FAILED = 'The bank could not be asked. Nothing was sent; please try again.';
 
@@ -104,7 +106,9 @@ export function UnknownPayout({ order }: { order: AdminOrder }) {
         </p>
       )}
       {isDeciding === 'not-made' && <NotMadeDialog order={order} onClose={() => setIsDeciding(null)} />}
-      {isDeciding === 'paid' && <TakeAsPaidDialog order={order} onClose={() => setIsDeciding(null)} />}
+      <Suspense>
+        {isDeciding === 'paid' && <TakeAsPaidDialog order={order} onClose={() => setIsDeciding(null)} />}
+      </Suspense>
     </div>
   );
 }
