@@ -120,6 +120,21 @@ const refusal = (words: string): Buffer => {
   return Buffer.concat([Buffer.from('E'), length, fields]);
 };
 
+test('[I7] what was prepared before a newer version added a column is prepared again, in transactions too', async () => {
+  const { database } = db;
+  await database.query('create table widened (id int); insert into widened values (1)');
+  const read = (connection: Connection) => connection.query('select * from widened', [], 'read-widened');
+  const inTransaction = () => database.transaction(read);
+  // On every connection of the pool.
+  const readAll = () =>
+    Promise.all(Array.from({ length: 8 }, (_, at) => (at % 2 === 0 ? read(database) : inTransaction())));
+  await readAll();
+  await database.query(`alter table widened add column colour text default 'red'`);
+  const rows = await readAll();
+  expect(rows).toEqual(rows.map(() => [{ id: 1, colour: 'red' }]));
+  expect(await inTransaction()).toEqual([{ id: 1, colour: 'red' }]);
+});
+
 test('[O9] a PgBouncer that refuses the time limits of connections is named with what to set, other refusals are not', async () => {
   let words = '';
   const server = createServer((socket) => socket.once('data', () => socket.end(refusal(words)))).listen(0, '127.0.0.1');

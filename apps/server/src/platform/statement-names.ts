@@ -8,14 +8,19 @@ import type { Log } from './log.ts';
  * @see https://www.postgresql.org/docs/current/errcodes-appendix.html
  */
 const LOST = new Set(['26000', '42P05']);
+/**
+ * Where PostgreSQL refuses a prepared statement because a column came to what it answers: under the code of all that is not
+ * supported, and in words of the database's language, so that only its routine names it.
+ */
+const OUTDATED = { code: '0A000', routine: 'RevalidateCachedQuery' };
 
 /** The names under which statements are prepared, for all connections of one database. */
 export interface StatementNames {
   /** The name for this text; undefined where statements are not prepared, as names get lost here. */
   nameFor(name: string, text: string): string | undefined;
   /**
-   * Whether a statement failed because names get lost between this process and the server: it did nothing, and can be run
-   * again. From then on no statement is named.
+   * Whether a statement failed because of its name: it did nothing, and can be run again. Where names get lost between this
+   * process and the server, no statement is named from then on; where another node has added a column, all get new names.
    */
   wereLost(error: unknown): boolean;
 }
@@ -28,16 +33,22 @@ export interface StatementNames {
 export function createStatementNames(log: Log): StatementNames {
   const known = new Map<string, { readonly text: string; readonly full: string }>();
   let areKept = true;
+  let schemas = 0;
   return {
     nameFor: (name, text) => {
       if (!areKept) return undefined;
       const last = known.get(name);
       if (last?.text === text) return last.full;
-      const full = `${name}-${createHash('sha256').update(text).digest('hex').slice(0, 12)}`;
+      const full = `${name}-${createHash('sha256').update(`${schemas} ${text}`).digest('hex').slice(0, 12)}`;
       known.set(name, { text, full });
       return full;
     },
     wereLost: (error) => {
+      if (isOutdated(error)) {
+        schemas += 1;
+        known.clear();
+        return true;
+      }
       if (!LOST.has(errorCode(error) ?? '')) return false;
       if (areKept)
         log.info('the database is behind a pooler that loses prepared statements: none is prepared any more');
@@ -46,3 +57,9 @@ export function createStatementNames(log: Log): StatementNames {
     },
   };
 }
+
+const isOutdated = (error: unknown): boolean =>
+  errorCode(error) === OUTDATED.code &&
+  error instanceof Error &&
+  'routine' in error &&
+  error.routine === OUTDATED.routine;
