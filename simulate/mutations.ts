@@ -72,8 +72,8 @@ export const MUTATIONS: readonly Mutation[] = [
     changes: [
       {
         file: `${SERVER}/controls/fence/departure-gate.ts`,
-        from: `if (now.epoch >= then.epoch) return null;`,
-        to: `if (now.epoch >= 0n) return null;`,
+        from: `if (!isOlder(now, then)) return null;`,
+        to: `if (!isOlder(now, then) || now.epoch >= 0n) return null;`,
       },
       {
         file: `${SERVER}/controls/fence/departure-gate.ts`,
