@@ -1,12 +1,11 @@
 // A payout changes its state only by the table; each change that moves naira posts it once, balanced, and updates its
 // order; a repeated answer is recorded once.
-import type { OrderId, OrderQuoteId, PayoutId, UserId, WalletId } from '@kobogate/contract';
+import type { OrderId, PayoutId } from '@kobogate/contract';
 import { toKobo } from '@kobogate/money';
 import { describe, expect, test } from 'vitest';
 import { createTestClock } from '@kobogate/testkit/platform/clock.ts';
-import { rateOf } from '@kobogate/testkit/sales/orders.ts';
+import { orderMade } from '@kobogate/testkit/sales/orders.ts';
 import { idFor } from '@kobogate/testkit/contract/ids.ts';
-import type { Order } from '../sales/index.ts';
 import type { LockedPayout, Payout, PayoutStatus } from './payout.ts';
 import { movePayout, type PayoutEvent, postingOf, TRANSITIONS } from './payout-machine.ts';
 
@@ -20,41 +19,7 @@ const bankAccount = {
 } as const;
 
 function lockedAs(status: PayoutStatus, facts: Partial<Payout> = {}): LockedPayout {
-  const order: Order = {
-    id: idFor<OrderId>('order'),
-    kind: 'conversion',
-    userId: idFor<UserId>('user'),
-    walletId: idFor<WalletId>('wallet'),
-    addressId: null,
-    paymentLinkId: null,
-    currency: 'USDT',
-    network: 'ethereum',
-    asset: 'USDT@ethereum',
-    amount: 10_000_000n,
-    rate: rateOf('1600'),
-    nairaKobo: toKobo(1_600_000n),
-    agreedKobo: toKobo(1_600_000n),
-    rateAnswer: null,
-    answerBy: null,
-    spreadKobo: toKobo(0n),
-    lockExpiresAt: NOW,
-    orderQuoteId: idFor<OrderQuoteId>('quote'),
-    status: 'approved',
-    funding: 'funded',
-    payout: status,
-    received: 10_000_000n,
-    priority: 'low',
-    risk: 0,
-    riskRules: [],
-    bankAccount: { ...bankAccount, nameResolution: 'resolved', resolvedName: null },
-    declineReason: null,
-    declineCode: null,
-    decisionDueAt: null,
-    heldReason: null,
-    version: 1,
-    createdAt: NOW,
-    updatedAt: NOW,
-  };
+  const order = orderMade(NOW, { status: 'approved', funding: 'funded', payout: status, received: 10_000_000n });
   const payout: Payout = {
     id: idFor<PayoutId>('payout'),
     orderId: idFor<OrderId>('order'),

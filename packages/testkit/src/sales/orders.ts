@@ -1,12 +1,22 @@
-import { ASSETS, type AddressId, type UserId, type WalletId, type DepositId } from '@kobogate/contract';
-import { parseRate, type Rate } from '@kobogate/money';
+import {
+  ASSETS,
+  type AddressId,
+  type DepositId,
+  type OrderId,
+  type OrderQuoteId,
+  type UserId,
+  type WalletId,
+} from '@kobogate/contract';
+import { parseRate, type Rate, toKobo } from '@kobogate/money';
 import { insertAddresses, takeSequence } from '@kobogate/server/src/custody/index.ts';
 import { custody, customer, post } from '@kobogate/server/src/ledger/index.ts';
 import type { Database } from '@kobogate/server/src/platform/database.ts';
 import { newId } from '@kobogate/server/src/platform/identifiers.ts';
 import type { CustomerRate } from '@kobogate/server/src/pricing/index.ts';
 import { createQuoteSigner } from '@kobogate/server/src/sales/quotes/order-quote.ts';
+import type { Order } from '@kobogate/server/src/sales/orders/order.ts';
 import type { AskName } from '@kobogate/server/src/sales/orders/payee-name.ts';
+import { idFor } from '../contract/ids.ts';
 
 /** For tests: signs as the product does, with a key that is no secret. */
 export const testQuoteSigner = createQuoteSigner(Buffer.alloc(32, 7));
@@ -16,6 +26,53 @@ export function rateOf(text: string): Rate {
   const parsed = parseRate(text);
   if (!parsed.ok) throw new Error(`not a rate: ${text}`);
   return parsed.value;
+}
+
+/** For tests of decisions: a conversion of 10 USDT made at `at` with a lock of 15 minutes, nothing of it paid yet, except as said. */
+export function orderMade(at: Date, facts: Partial<Order> = {}): Order {
+  return {
+    id: idFor<OrderId>('order'),
+    kind: 'conversion',
+    userId: idFor<UserId>('user'),
+    walletId: idFor<WalletId>('wallet'),
+    addressId: null,
+    paymentLinkId: null,
+    currency: 'USDT',
+    network: 'ethereum',
+    asset: 'USDT@ethereum',
+    amount: 10_000_000n,
+    rate: rateOf('1600'),
+    nairaKobo: toKobo(1_600_000n),
+    agreedKobo: toKobo(1_600_000n),
+    rateAnswer: null,
+    answerBy: null,
+    spreadKobo: toKobo(0n),
+    orderQuoteId: idFor<OrderQuoteId>('quote'),
+    lockExpiresAt: new Date(at.getTime() + 15 * 60_000),
+    status: 'pending',
+    funding: 'awaiting',
+    payout: 'none',
+    received: 0n,
+    priority: 'low',
+    risk: 0,
+    riskRules: [],
+    bankAccount: {
+      accountNumber: '0123456785',
+      bankCode: '000013',
+      bankName: 'GTBANK',
+      accountName: 'SAMPLE PERSON',
+      nameResolution: 'resolved',
+      resolvedName: null,
+    },
+    declineReason: null,
+    declineCode: null,
+    decisionDueAt: null,
+    heldReason: null,
+    version: 1,
+    createdAt: at,
+    updatedAt: at,
+    ...facts,
+  };
 }
 
 /**

@@ -1,61 +1,17 @@
 // Every deposit has one defined outcome: it funds the order that it came for, and the excess stays in the balance.
-import type { OrderId, OrderQuoteId, UserId, WalletId } from '@kobogate/contract';
-import { toKobo } from '@kobogate/money';
-import { rateOf } from '@kobogate/testkit/sales/orders.ts';
+import type { OrderId } from '@kobogate/contract';
+import { orderMade } from '@kobogate/testkit/sales/orders.ts';
 import { idFor } from '@kobogate/testkit/contract/ids.ts';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { decideConversion } from './decide-conversion.ts';
+import { conversionWithout, decideConversion } from './decide-conversion.ts';
 import type { Order } from '../orders/order.ts';
 
 const NOON = new Date('2026-01-01T12:00:00Z');
 const minutes = (count: number): Date => new Date(NOON.getTime() + count * 60_000);
 
-function order(id: OrderId, amount: bigint, overrides: Partial<Order> = {}): Order {
-  return {
-    id,
-    kind: 'conversion',
-    userId: idFor<UserId>('u'),
-    walletId: idFor<WalletId>('w'),
-    addressId: null,
-    paymentLinkId: null,
-    currency: 'USDT',
-    network: 'ethereum',
-    asset: 'USDT@ethereum',
-    amount,
-    rate: rateOf('1600'),
-    nairaKobo: toKobo(1n),
-    spreadKobo: toKobo(0n),
-    orderQuoteId: idFor<OrderQuoteId>('q'),
-    lockExpiresAt: minutes(15),
-    status: 'pending',
-    funding: 'awaiting',
-    payout: 'none',
-    received: 0n,
-    priority: 'low',
-    risk: 0,
-    riskRules: [],
-    bankAccount: {
-      accountNumber: '',
-      bankCode: '',
-      bankName: '',
-      accountName: '',
-      nameResolution: 'resolved',
-      resolvedName: null,
-    },
-    declineReason: null,
-    declineCode: null,
-    decisionDueAt: null,
-    heldReason: null,
-    agreedKobo: toKobo(1n),
-    rateAnswer: null,
-    answerBy: null,
-    version: 1,
-    createdAt: NOON,
-    updatedAt: NOON,
-    ...overrides,
-  };
-}
+const order = (id: OrderId, amount: bigint, overrides: Partial<Order> = {}): Order =>
+  orderMade(NOON, { id, amount, ...overrides });
 
 const named = (decisions: ReturnType<typeof decideConversion>) =>
   decisions.map(({ order: { id }, funding, counted }) => `${id} ${funding} ${counted}`);
@@ -130,6 +86,32 @@ describe('which orders a deposit funds', () => {
     expect(named(decideConversion([ended], { amount: 10n, seenAt: NOON }, 10n))).toEqual(['ended late 10']);
   });
 
+  test('of ended orders the one that ended last is funded, and no other', () => {
+    const ended = [-9, -1, -5].map((end) =>
+      order(idFor<OrderId>(`${end}`), 10n, { funding: 'expired', lockExpiresAt: minutes(end) }),
+    );
+    expect(named(decideConversion(ended, { amount: 25n, seenAt: NOON }, 25n))).toEqual(['-1 late 25']);
+  });
+
+  test('a part comes to the oldest of the open orders, in whatever order they are given', () => {
+    const open = [2, 1, 3].map((made) =>
+      order(idFor<OrderId>(`${made}`), 100n, { createdAt: minutes(made), lockExpiresAt: minutes(20 + made) }),
+    );
+    expect(named(decideConversion(open, { amount: 60n, seenAt: minutes(5) }, 60n))).toEqual(['1 underpaid 60']);
+  });
+
+  test('coins of before are used up by the first orders, and only the rest of this deposit is too much', () => {
+    const open = [1, 2].map((made) => order(idFor<OrderId>(`${made}`), 100n, { createdAt: minutes(made) }));
+    expect(named(decideConversion(open, { amount: 90n, seenAt: minutes(5) }, 240n))).toEqual([
+      '1 funded 0',
+      '2 overpaid 90',
+    ]);
+    expect(named(decideConversion(open, { amount: 150n, seenAt: minutes(5) }, 180n))).toEqual([
+      '1 funded 70',
+      '2 underpaid 80',
+    ]);
+  });
+
   test('[H-4] never sets aside more than the balance, never counts more than was deposited', () => {
     fc.assert(
       fc.property(
@@ -150,5 +132,29 @@ describe('which orders a deposit funds', () => {
         },
       ),
     );
+  });
+});
+
+describe('a conversion that loses the deposit it counted', () => {
+  const lose = (facts: Partial<Order>) => conversionWithout(order(idFor<OrderId>('a'), 100n, facts), 'Its coins left.');
+
+  test('waits for all of its coins again, at its rate; a question about the rate is dropped', () => {
+    const facts = { received: 100n, rateAnswer: 'asked', answerBy: minutes(60) } as const;
+    const waiting = { status: 'pending', funding: 'awaiting', received: 0n, rateAnswer: null, answerBy: null };
+    for (const funding of ['funded', 'overpaid', 'late', 'underpaid'] as const) {
+      expect(lose({ ...facts, funding })).toMatchObject({ ...waiting, heldReason: null });
+    }
+    expect(lose({ ...facts, funding: 'expired' })).toMatchObject({ ...waiting, funding: 'expired' });
+  });
+
+  test('is held for an administrator where the policy had cleared it, and stays approved where one had', () => {
+    expect(lose({ status: 'processing', funding: 'funded', received: 100n })).toMatchObject({
+      status: 'pending',
+      heldReason: 'Its coins left.',
+    });
+    expect(lose({ status: 'approved', funding: 'funded', received: 100n, heldReason: 'Of before.' })).toMatchObject({
+      status: 'approved',
+      heldReason: 'Of before.',
+    });
   });
 });

@@ -1,7 +1,15 @@
 // Four figures alone decide what a deposit means for its payment, and a payer never does worse with more coins than
 // with fewer.
+import { orderMade } from '@kobogate/testkit/sales/orders.ts';
 import { expect, test } from 'vitest';
-import { type CountedDeposit, decidePayment, type PaymentDecision } from './decide-payment.ts';
+import type { Order } from '../orders/order.ts';
+import {
+  type CountedDeposit,
+  decideLate,
+  decidePayment,
+  type PaymentDecision,
+  paymentWithout,
+} from './decide-payment.ts';
 
 const ASKED = 10_000n;
 const TOLERANCE = 10n;
@@ -31,4 +39,86 @@ test('[R1] a tiny rest that came late, whichever of the two is final first, keep
     funding: 'overpaid',
     released: 3n,
   });
+});
+
+test('all of a deposit goes to the merchant’s balance where the payment is declined or covered, or it is dust that completes nothing', () => {
+  const deposit = { amount: 10_000n, inTime: 10_000n, isDust: false, tolerance: TOLERANCE };
+  const beyond = { kind: 'beyond', released: 10_000n };
+  const asked = { status: 'pending', funding: 'awaiting', amount: ASKED, received: 0n } as const;
+  expect(decidePayment({ ...asked, status: 'declined' }, deposit)).toEqual(beyond);
+  for (const funding of ['funded', 'overpaid', 'late'] as const) {
+    expect(decidePayment({ ...asked, funding, received: ASKED }, deposit)).toEqual(beyond);
+  }
+  expect(decide(0n, { amount: 9n, inTime: 9n, isDust: true })).toEqual({ kind: 'ignored', released: 9n });
+  expect(decide(9_985n, { amount: 9n, inTime: 9_994n, isDust: true })).toEqual({ kind: 'short' });
+});
+
+test.each([
+  [10_000n, { kind: 'covered', released: 0n }],
+  [10_007n, { kind: 'covered', released: 7n }],
+  [9_990n, { kind: 'short' }],
+  [9_989n, { kind: 'part' }],
+] as const)('[R1] %s late coins, where 10000 are asked at the rate of the moment', (received, decision) => {
+  expect(decideLate(received, ASKED, TOLERANCE)).toEqual(decision);
+});
+
+const payment = (facts: Partial<Order>) => orderMade(new Date(0), { kind: 'payment', amount: ASKED, ...facts });
+
+test.each<[string, Partial<Order>, bigint, Partial<Order>]>([
+  [
+    'declined stays so',
+    { status: 'declined', funding: 'funded', received: 10_000n },
+    10_000n,
+    { funding: 'funded', received: 0n },
+  ],
+  [
+    'with a part less keeps the rest',
+    { funding: 'underpaid', received: 700n },
+    300n,
+    { funding: 'underpaid', received: 400n },
+  ],
+  [
+    'without its only part waits',
+    { funding: 'underpaid', received: 700n },
+    700n,
+    { funding: 'awaiting', received: 0n },
+  ],
+  [
+    'overpaid is so with less',
+    { funding: 'overpaid', received: 10_500n },
+    200n,
+    { funding: 'overpaid', received: 10_300n },
+  ],
+  [
+    'overpaid is funded without the excess',
+    { funding: 'overpaid', received: 10_500n },
+    500n,
+    { funding: 'funded', received: 10_000n },
+  ],
+  [
+    'late stays late without the excess',
+    { funding: 'late', received: 10_500n },
+    500n,
+    { funding: 'late', received: 10_000n },
+  ],
+  [
+    'funded lacks what it lost',
+    { funding: 'funded', received: 10_000n },
+    1n,
+    { funding: 'underpaid', received: 9_999n },
+  ],
+  [
+    'funded by one deposit waits for all',
+    { funding: 'funded', received: 10_000n },
+    10_000n,
+    { funding: 'awaiting', received: 0n },
+  ],
+])('a payment that loses a deposit: %s', (_what, facts, lost, now) => {
+  expect(paymentWithout(payment(facts), lost)).toEqual({ ...payment(facts), ...now });
+});
+
+test('a payment that loses its coins is looked at again where the policy had cleared it, and not where an administrator had', () => {
+  const facts = { funding: 'funded', received: 10_000n } as const;
+  expect(paymentWithout(payment({ ...facts, status: 'processing' }), 1n).status).toBe('pending');
+  expect(paymentWithout(payment({ ...facts, status: 'approved' }), 1n).status).toBe('approved');
 });
