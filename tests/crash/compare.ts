@@ -1,4 +1,5 @@
 import { endpoints } from '@kobogate/contract';
+import { formatUnits, parseAmount } from '@kobogate/money';
 import { createCall } from '../support/http.ts';
 import { adminToken } from '../support/people.ts';
 import type { Parts } from './parts.ts';
@@ -19,6 +20,15 @@ async function compareWithBanks(parts: Parts, orders: readonly PaidOrder[]): Pro
   return [...wrong, ...strange.map(({ reference }) => `a bank has ${reference}, which no customer asked for`)];
 }
 
+/** As many as any coin has. */
+const DECIMALS = 18;
+
+function unitsOf(text: string): bigint {
+  const parsed = parseAmount(text, DECIMALS);
+  if (!parsed.ok) throw new Error(`not an amount: ${text}`);
+  return parsed.value;
+}
+
 /** Whether every payment on the chain is in the books once, and the books balance. */
 async function compareWithChain(parts: Parts, orders: readonly PaidOrder[]): Promise<string[]> {
   const call = createCall(parts.apiBase);
@@ -26,12 +36,15 @@ async function compareWithChain(parts: Parts, orders: readonly PaidOrder[]): Pro
   const wrong = data.ok ? [] : [`the books do not balance: ${JSON.stringify(data.differences)}`];
   for (const { order, customer } of new Map(orders.map((each) => [each.order.depositAddress, each])).values()) {
     const own = orders.filter((each) => each.order.depositAddress === order.depositAddress);
-    const chain = Number(await parts.sandbox.balance(order.network, order.fromCurrency, order.depositAddress));
-    const ordered = own.reduce((sum, each) => sum + Number(each.order.fromAmount), 0);
+    const chain = unitsOf(await parts.sandbox.balance(order.network, order.fromCurrency, order.depositAddress));
+    const ordered = own.reduce((sum, each) => sum + unitsOf(each.order.fromAmount), 0n);
     const { data: wallets } = await call(endpoints.wallets.list, { token: customer.token });
-    const left = Number(wallets.find(({ depositAddress }) => depositAddress === order.depositAddress)?.balance ?? 0);
-    if (Math.abs(chain - ordered - left) > 1e-9)
-      wrong.push(`${order.depositAddress} has ${chain} on the chain, ${ordered} in orders and ${left} in the balance`);
+    const left = unitsOf(wallets.find(({ depositAddress }) => depositAddress === order.depositAddress)?.balance ?? '0');
+    if (chain === ordered + left) continue;
+    const [onChain, inOrders, inBalance] = [chain, ordered, left].map((units) => formatUnits(units, DECIMALS));
+    wrong.push(
+      `${order.depositAddress} has ${onChain} on the chain, ${inOrders} in orders and ${inBalance} in the balance`,
+    );
   }
   return wrong;
 }

@@ -12,7 +12,7 @@ import { embeddedDatabase, externalDatabase, type HarmedDatabase } from './datab
 import { type Parts, startParts, usualLayout } from './parts.ts';
 import { startPayers } from './payers.ts';
 import { restartUnderLoad } from './rolling.ts';
-import { quantile, say } from './say.ts';
+import { quantile, say } from './report.ts';
 
 const CUSTOMERS = 6;
 const LONGEST_RECOVERY_MS = 180_000;

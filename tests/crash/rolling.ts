@@ -12,13 +12,13 @@ import type { HarmedDatabase } from './databases.ts';
 import { type HandOvers, watchHandOvers } from './hand-overs.ts';
 import { type Layout, type Parts, startParts } from './parts.ts';
 import { startPayers } from './payers.ts';
-import { quantile, say } from './say.ts';
+import { quantile, say } from './report.ts';
 
 const NODES = ['one', 'two', 'three'] as const;
 const CALLERS = 24;
 const STREAMS = 12;
 const PEOPLE = 4;
-/** Customers who convert meanwhile, so that coins and payouts are under way in each restart. */
+/** Customers who convert all the time, so that coins and payouts are under way in each restart. */
 const CUSTOMERS = 2;
 /** As long as the balancer needs to see it, several times over. */
 const DRAIN_SECONDS = 3;
@@ -199,7 +199,7 @@ export async function restartUnderLoad(
       `leases released: ${describe(handOvers.released)} (goal ${GOAL_MS} ms); given to another: ${describe(handOvers.given)}`,
     );
     say(`leases held at the end: ${handOvers.counts().join(', ')}`);
-    say(`${payers.orders.length} orders paid meanwhile`);
+    say(`${payers.orders.length} orders paid during the restarts`);
     return wrong;
   } finally {
     await parts.stop();

@@ -92,7 +92,7 @@ export function createLease(database: Database, name: string, holder: string, tt
     share: async () => {
       if ((await findTaker(database)) === null) return false;
       return database.transaction(async (tx) => {
-        // Decisions about a kind come one after the other. No lease is locked meanwhile: all are renewed as ever.
+        // Decisions about a kind come one after the other. They lock no lease: all are renewed as ever.
         await tx.query(
           `insert into lease (name, holder, expires_at) values ($1, $2, clock_timestamp())
            on conflict (name) do update set holder = excluded.holder`,

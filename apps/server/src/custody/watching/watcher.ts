@@ -169,7 +169,7 @@ export function createWatcher(options: WatcherOptions): Watcher {
     return hasMore;
   }
 
-  /** Waits for a signal since `seen`. A holder renews its lease meanwhile, and one that waits for it asks for it again soon. */
+  /** Waits for a signal since `seen`. A holder goes on renewing its lease, and one that waits for it asks for it again soon. */
   async function pauseFor(ms: number, seen: number): Promise<void> {
     const end = performance.now() + (isLeased() ? ms : Math.min(ms, leaseMs / 2));
     for (let left = end - performance.now(); left > 0 && signal.count() === seen; left = end - performance.now()) {
