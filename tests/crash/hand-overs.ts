@@ -1,88 +1,90 @@
 import pg from 'pg';
-import { setTimeout as pause } from 'node:timers/promises';
 
-const LOOK_MS = 20;
-
-interface Row {
+/** What happened to one lease, in the order of the database's clock. */
+interface Change {
   readonly name: string;
+  readonly kind: 'taken' | 'given' | 'renewed' | 'released';
   readonly holder: string;
-  /** Changes whenever the holder writes. */
-  readonly version: string;
+  /** In milliseconds. */
+  readonly at: number;
+  /** Whether it had run out before: its holder died, or was too slow. */
+  readonly wasExpired: boolean;
 }
 
 /** How long networks were without a watcher. */
 export interface HandOvers {
-  /** In milliseconds: of a stopping process's leases, from its release until another process has taken them. */
+  /** In milliseconds: from a stopping process's release until another process has taken it. */
   readonly released: readonly number[];
-  /** Of leases that a process gave to one with fewer: until that one has written that it watches. */
+  /** From the moment that a process gave a lease to one with fewer until that one has asked for it. */
   readonly given: readonly number[];
-  /** This process is told to stop now: what it holds is released from here on. */
-  stops(pid: number): void;
-  /** The leases held now, by holder. */
-  counts(): readonly number[];
-  end(): Promise<void>;
+  /** How many were taken because they had run out. */
+  readonly expired: number;
+  /** How many each process holds at the end. */
+  readonly counts: readonly number[];
 }
 
-/** Looks at the table of leases fifty times a second, from outside. */
-export async function watchHandOvers(databaseUrl: string): Promise<HandOvers> {
+/** The database writes down each change of a watcher's lease itself: one who only looks at the table misses some. */
+const WRITE_DOWN = `
+  create table lease_change (
+    at timestamptz not null, number bigint generated always as identity, name text not null, kind text not null,
+    holder text not null, was_expired boolean not null
+  );
+  create function write_lease_change() returns trigger language plpgsql as $$
+  begin
+    insert into lease_change (at, name, kind, holder, was_expired) values (
+      clock_timestamp(), coalesce(new.name, old.name),
+      case when tg_op = 'DELETE' then 'released' when tg_op = 'INSERT' or old.expires_at < clock_timestamp() then 'taken'
+           when old.holder <> new.holder then 'given' else 'renewed' end,
+      coalesce(new.holder, old.holder), tg_op <> 'INSERT' and old.expires_at < clock_timestamp());
+    return null;
+  end $$;
+  create trigger lease_written after insert or update on lease for each row
+    when (starts_with(new.name, 'watcher:')) execute function write_lease_change();
+  create trigger lease_deleted after delete on lease for each row
+    when (starts_with(old.name, 'watcher:')) execute function write_lease_change();`;
+
+async function ask<Row extends object>(databaseUrl: string, statement: string): Promise<Row[]> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
-  const released: number[] = [];
-  const given: number[] = [];
-  const known = new Map<string, Row>();
-  const lostAt = new Map<string, number>();
-  const givenAt = new Map<string, number>();
-  const stopped = new Set<number>();
-  const ending = new AbortController();
-  const pidOf = (holder: string): number => Number(/-(?<pid>\d+)-[0-9a-f-]{36}$/.exec(holder)?.groups?.['pid']);
-
-  function compare(before: Row, now: Row | undefined, at: number): void {
-    const { name } = before;
-    if (now === undefined) {
-      if (!lostAt.has(name)) lostAt.set(name, at);
-      return;
-    }
-    if (before.holder !== now.holder) {
-      givenAt.delete(name);
-      // Taken between two looks, it was free for less than a look.
-      if (lostAt.has(name) || stopped.has(pidOf(before.holder))) released.push(at - (lostAt.get(name) ?? at - LOOK_MS));
-      else givenAt.set(name, at);
-    } else if (before.version !== now.version && givenAt.has(name)) {
-      given.push(at - (givenAt.get(name) ?? at));
-      givenAt.delete(name);
-    }
-    lostAt.delete(name);
-    known.set(name, now);
+  try {
+    return (await client.query<Row>(statement)).rows;
+  } finally {
+    await client.end();
   }
+}
 
-  const looking = (async () => {
-    while (!ending.signal.aborted) {
-      const { rows } = await client.query<Row>(
-        `select name, holder, xmin::text as version from lease where starts_with(name, 'watcher:') and expires_at > clock_timestamp()`,
-      );
-      const at = performance.now();
-      for (const before of known.values())
-        compare(
-          before,
-          rows.find(({ name }) => name === before.name),
-          at,
-        );
-      for (const row of rows) if (!known.has(row.name)) known.set(row.name, row);
-      await pause(LOOK_MS);
-    }
-  })();
-  return {
-    released,
-    given,
-    stops: (pid) => void stopped.add(pid),
-    counts: () => {
-      const holders = [...known.values()].map(({ holder }) => holder);
-      return [...new Set(holders)].map((holder) => holders.filter((each) => each === holder).length);
-    },
-    end: async () => {
-      ending.abort();
-      await looking;
-      await client.end();
-    },
+/** From now on; answers how to read what happened. */
+export async function watchHandOvers(databaseUrl: string): Promise<() => Promise<HandOvers>> {
+  await ask(databaseUrl, WRITE_DOWN);
+  return async () => {
+    const changes = await ask<Change>(
+      databaseUrl,
+      `select name, kind, holder, extract(epoch from at)::float8 * 1000 as at, was_expired as "wasExpired"
+       from lease_change order by number`,
+    );
+    const counts = await ask<{ count: number }>(
+      databaseUrl,
+      `select count(*)::int as count from lease where starts_with(name, 'watcher:') and expires_at > clock_timestamp() group by holder`,
+    );
+    return { ...measure(changes), counts: counts.map(({ count }) => count) };
   };
+}
+
+/** The hand-overs in a list of changes. A gift that its taker released as it stopped counts from that release. Pure. */
+function measure(changes: readonly Change[]): Omit<HandOvers, 'counts'> {
+  const free = new Map<string, number>();
+  const given = new Map<string, number>();
+  const times = { released: [] as number[], given: [] as number[] };
+  let expired = 0;
+  for (const { name, kind, at, wasExpired } of changes) {
+    const [releasedAt, givenAt] = [free.get(name), given.get(name)];
+    free.delete(name);
+    given.delete(name);
+    if (kind === 'released') free.set(name, at);
+    else if (kind === 'given') given.set(name, at);
+    else if (wasExpired) expired += 1;
+    else if (releasedAt !== undefined) times.released.push(at - releasedAt);
+    else if (givenAt !== undefined) times.given.push(at - givenAt);
+  }
+  return { ...times, expired };
 }

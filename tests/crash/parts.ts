@@ -49,8 +49,8 @@ export interface Parts {
   readonly sandbox: Sandbox;
   /** kill -9 of a program, or what the database does to itself; answers whether there was something to harm. */
   harm(victim: string): Promise<boolean>;
-  /** Tells a program to stop, and waits until it has ended. `onStop` is called with its process id before. */
-  restart(name: string, onStop: (pid: number) => void): Promise<void>;
+  /** Tells a program to stop, and waits until it has ended. */
+  restart(name: string): Promise<void>;
   /** Whether every part answers and each server with an API calls itself ready. */
   isReady(): Promise<boolean>;
   stop(): Promise<void>;
@@ -135,10 +135,9 @@ export async function startParts(folder: string, database: HarmedDatabase, layou
       await program.end('SIGKILL');
       return true;
     },
-    restart: async (name, onStop) => {
+    restart: async (name) => {
       const program = running.get(name);
       if (program === undefined) throw new Error(`${name} is no program of this run`);
-      onStop(program.pid);
       await program.end('SIGTERM');
     },
     isReady,

@@ -205,6 +205,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   const notices = createNotices({
     connect: () => connectToWritable(hosts, { ...SHARED, connectionTimeoutMillis: CONNECT_MS }),
     query: (text, values) => runOnce({ pool, names }, text, values),
+    onListening: () => elsewhere.tellAll(),
     onTold: (topics) => elsewhere.tell(topics),
     log: options.log,
   });

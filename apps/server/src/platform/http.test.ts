@@ -65,6 +65,28 @@ const OPEN_PATH = `/api${endpoints.payments.open.path.replace(/\{\w+\}/, '018900
 const LOGIN = JSON.stringify({ email: 'a@b.c', password: 'a secret word' });
 
 describe('the HTTP server', () => {
+  test('a caller who leaves before the end of an answer is not waited for when the server stops', async () => {
+    const http = await createHttp({ log: silentLog, admit: async () => undefined, authenticate: async () => null });
+    let isBegun = false;
+    http.get('/endless', (_request, reply) => {
+      reply.hijack();
+      reply.raw.write('a piece');
+      isBegun = true;
+    });
+    http.get('/short', () => 'all');
+    await http.listen({ port: 0, host: '127.0.0.1' });
+    const address = http.server.address();
+    const port = typeof address === 'object' ? (address?.port ?? 0) : 0;
+    const caller = connect(port, '127.0.0.1', () => caller.write('GET /endless HTTP/1.1\r\nhost: a\r\n\r\n'));
+    await expect.poll(() => isBegun).toBe(true);
+    expect(http.countUnderWay?.()).toBe(1);
+    caller.destroy();
+    await expect.poll(() => http.countUnderWay?.()).toBe(0);
+    await http.inject({ url: '/short' });
+    expect(http.countUnderWay?.()).toBe(0);
+    await http.close();
+  });
+
   test.each(['/api/%E0%A4%A', '/api/payments/%ZZ', '/%'])(
     '[F-13] answers an address that can’t be decoded with its own message: %s',
     async (url) => {

@@ -1,5 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { setMaxListeners } from 'node:events';
+import type { ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import helmet from '@fastify/helmet';
 import {
   API_KEY_CALLS,
@@ -149,13 +151,15 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   http.addHook('onRequest', async (request, reply) => {
     calls.set(request, beginCall(request.method, request.headers['traceparent']));
     underWay += 1;
+    onceAnswered(request.raw.socket, reply.raw, () => {
+      underWay -= 1;
+    });
     // An upload may take as long as the server allows any request, for slow phones.
     if ((request.routeOptions.bodyLimit ?? BODY_LIMIT) <= BODY_LIMIT)
       refuseSlow(request.raw, reply.raw, BODY_MILLISECONDS);
     reply.header('x-request-id', request.id).header('content-security-policy', POLICY);
   });
   http.addHook('onResponse', async (request, reply) => {
-    underWay -= 1;
     // The path without its query: a reset token must not reach the log.
     const path = request.url.split('?', 1)[0];
     const route = request.routeOptions.url ?? NO_ROUTE;
@@ -172,6 +176,22 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   });
   http.setErrorHandler((error, request, reply) => answerError(error, request, reply));
   return http;
+}
+
+/**
+ * Calls `then` once when an answer is out or its caller has left. One that waits behind another on its connection never
+ * closes by itself, so the connection is watched too.
+ */
+function onceAnswered(socket: Socket, answer: ServerResponse, then: () => void): void {
+  let isOver = false;
+  const end = (): void => {
+    answer.off('finish', end).off('close', end);
+    socket.off('close', end);
+    if (!isOver) then();
+    isOver = true;
+  };
+  answer.once('finish', end).once('close', end);
+  socket.once('close', end);
 }
 
 /**

@@ -150,3 +150,28 @@ test('a release and a gift are told to those who wait in other processes, also b
   unhear();
   await other.close();
 });
+
+test('no lease is given to a candidate that stops at the same moment', async () => {
+  for (let times = 0; times < 30; times += 1) {
+    const [one = [], two = []] = openLeases();
+    await takeAll(one.slice(0, 3));
+    await Promise.all(two.slice(0, 3).map((lease) => lease.stand()));
+    await Promise.all([...one.slice(0, 3).map((lease) => lease.share()), ...two.map((lease) => lease.release())]);
+    expect(await countHeld(two)).toBe(0);
+  }
+});
+
+test('a process that begins to hear notifications, or hears them again, looks at everything it waits for', async () => {
+  const other = await openDatabase({ url: db.url, maxConnections: 2, log: silentLog });
+  let told = 0;
+  const unhear = other.onAnnouncedAnywhere(newId(), () => {
+    told += 1;
+  });
+  await expect.poll(() => told, { timeout: 60_000 }).toBe(1);
+  await db.database.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query = 'listen kobogate'`,
+  );
+  await expect.poll(() => told, { timeout: 60_000 }).toBe(2);
+  unhear();
+  await other.close();
+});

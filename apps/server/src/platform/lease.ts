@@ -1,4 +1,6 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Connection, Database, Transaction } from './database.ts';
+import type { Log } from './log.ts';
 
 /** The exclusive right to do something for a time, measured by the database's clock alone. */
 export interface Lease {
@@ -67,6 +69,14 @@ export function createLease(database: Database, name: string, holder: string, tt
     return chooseTaker(holder, holdersOf(kind), holdersOf(candidacies));
   }
 
+  async function takeUp(tx: Transaction, candidate: string): Promise<boolean> {
+    const rows = await tx.query(
+      `delete from lease where name = $1 and holder = $2 and expires_at >= clock_timestamp() returning name`,
+      [candidacies + candidate, candidate],
+    );
+    return rows.length === 1;
+  }
+
   return {
     acquire: () => take(name),
     renew: async () => {
@@ -79,11 +89,9 @@ export function createLease(database: Database, name: string, holder: string, tt
     },
     release: () =>
       database.transaction(async (tx) => {
-        await tx.query(`delete from lease where name in ($1, $2) and holder = $3`, [
-          name,
-          candidacies + holder,
-          holder,
-        ]);
+        // First: whoever is about to give the lease to this candidate is waited for, and it is found below.
+        for (const each of [candidacies + holder, name])
+          await tx.query(`delete from lease where name = $1 and holder = $2`, [each, holder]);
         tx.announce(moved);
       }),
     stand: async () => {
@@ -99,18 +107,18 @@ export function createLease(database: Database, name: string, holder: string, tt
           [`sharing:${kind}`, holder],
         );
         const taker = await findTaker(tx);
-        if (taker === null) return false;
+        // The candidacy is used up. One that its process takes back at this moment, as it stops, is gone, or waits for us.
+        if (taker === null || !(await takeUp(tx, taker))) return false;
         const given = await tx.query(
           `update lease set holder = $3, expires_at = clock_timestamp() + $4::int * interval '1 ms'
            where name = $1 and holder = $2 and expires_at >= clock_timestamp() returning name`,
           [name, holder, taker, ttlMs],
         );
         if (given.length === 0) return false;
-        // Candidacies of processes that died go with the one that was used.
-        await tx.query(
-          `delete from lease where starts_with(name, $1) and (holder = $2 or expires_at < clock_timestamp())`,
-          [candidacies, taker],
-        );
+        // Of processes that died.
+        await tx.query(`delete from lease where starts_with(name, $1) and expires_at < clock_timestamp()`, [
+          candidacies,
+        ]);
         tx.announce(moved);
         return true;
       });
@@ -122,6 +130,56 @@ export function createLease(database: Database, name: string, holder: string, tt
         [name, holder],
       );
       return rows.length === 1;
+    },
+  };
+}
+
+/** Who of a process waits for which leases of a kind. */
+export interface LeaseBoard {
+  /** Calls `tell` again and again while the lease is free, or given to this process. Returns the way to stop it. */
+  wait(name: string, tell: () => void): () => void;
+}
+
+const BOARD_MS = 400;
+
+/**
+ * Looks at all leases of a kind for those of this process who wait for one, in one statement that is answered by an index:
+ * notifications are hints, and this is why a missing one delays nothing by more than half a second.
+ */
+export function createLeaseBoard(
+  connection: Connection,
+  kind: string,
+  { holder, log }: { readonly holder: string; readonly log: Pick<Log, 'warn'> },
+): LeaseBoard {
+  const waiting = new Map<string, () => void>();
+  let isLooking = false;
+
+  async function look(): Promise<void> {
+    const rows = await connection.query<{ name: string }>(
+      `select name from lease where starts_with(name, $1) and holder <> $2 and expires_at >= clock_timestamp()`,
+      [kind, holder],
+      'lease-board',
+    );
+    const taken = new Set(rows.map(({ name }) => name));
+    for (const [name, tell] of waiting) if (!taken.has(name)) tell();
+  }
+
+  async function goOn(): Promise<void> {
+    while (waiting.size > 0) {
+      await look().catch((error: unknown) => log.warn({ err: error, kind }, 'the leases could not be read'));
+      await delay(BOARD_MS, undefined, { ref: false });
+    }
+    isLooking = false;
+  }
+
+  return {
+    wait: (name, tell) => {
+      waiting.set(name, tell);
+      if (!isLooking) void goOn();
+      isLooking = true;
+      return () => {
+        waiting.delete(name);
+      };
     },
   };
 }

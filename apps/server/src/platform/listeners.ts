@@ -6,11 +6,24 @@ export interface Listeners {
   add(topic: string, listener: () => void): () => void;
   /** Calls every listener of the topics; one that throws is logged and does not stop the others. */
   tell(topics: Iterable<string>): void;
+  /** Calls every listener: each may have missed something. */
+  tellAll(): void;
 }
 
 /** An empty set of listeners. */
 export function createListeners(log: Log): Listeners {
   const byTopic = new Map<string, Set<() => void>>();
+  function tell(topics: Iterable<string>): void {
+    for (const topic of topics) {
+      for (const listener of byTopic.get(topic) ?? []) {
+        try {
+          listener();
+        } catch (error) {
+          log.error({ err: error, topic }, 'a listener failed');
+        }
+      }
+    }
+  }
   return {
     add: (topic, listener) => {
       const listeners = byTopic.get(topic) ?? new Set();
@@ -19,16 +32,7 @@ export function createListeners(log: Log): Listeners {
         listeners.delete(listener);
       };
     },
-    tell: (topics) => {
-      for (const topic of topics) {
-        for (const listener of byTopic.get(topic) ?? []) {
-          try {
-            listener();
-          } catch (error) {
-            log.error({ err: error, topic }, 'a listener failed');
-          }
-        }
-      }
-    },
+    tell,
+    tellAll: () => tell(byTopic.keys()),
   };
 }

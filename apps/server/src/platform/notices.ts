@@ -15,37 +15,47 @@ export interface NoticesOptions {
   /** Opens the connection that listens. */
   readonly connect: () => Promise<Client>;
   readonly query: (text: string, values: readonly unknown[]) => Promise<unknown>;
+  /** Called whenever it begins to hear: what was told before was missed. */
+  readonly onListening: () => void;
   /** Called with the topics that another process tells of. */
   readonly onTold: (topics: readonly string[]) => void;
   readonly log: Log;
 }
 
 const CHANNEL = 'kobogate';
-/** A notification takes a lock that all of a database share while it commits: a busy process sends few, and none in its transactions. */
+/**
+ * A notification takes a lock that all of a database share while it commits: a busy process sends few, and none in its
+ * transactions. The first after a pause is sent at once.
+ */
 const TELL_EVERY_MS = 200;
-const LISTEN_AGAIN_MS = 5_000;
+/** The pause before the connection is opened again: longer after each failure in a row, between these two. */
+const AGAIN_MS = { least: 250, most: 5_000 };
 
 /**
  * Sends and hears PostgreSQL's notifications. Behind a pooler that gives each transaction another connection nothing is
  * heard; where the connection that listens breaks, it is opened again.
  */
-export function createNotices({ connect, query, onTold, log }: NoticesOptions): Notices {
+export function createNotices({ connect, query, onListening, onTold, log }: NoticesOptions): Notices {
   const self = Math.random().toString(36).slice(2);
   const waiting = new Set<string>();
   let timer: NodeJS.Timeout | undefined;
   let again: NodeJS.Timeout | undefined;
+  let againMs = AGAIN_MS.least;
+  let sending: Promise<unknown> = Promise.resolve();
   let client: Client | undefined;
   let isListening = false;
   let isClosed = false;
 
-  async function send(): Promise<void> {
+  function send(): void {
     clearTimeout(timer);
     timer = undefined;
     if (waiting.size === 0) return;
     const payload = [self, ...waiting].join(' ');
     waiting.clear();
+    if (!isClosed) timer = setTimeout(send, TELL_EVERY_MS).unref();
     // The next change is told again.
-    await query(`select pg_notify('${CHANNEL}', $1)`, [payload]).catch(() => undefined);
+    const sent = query(`select pg_notify('${CHANNEL}', $1)`, [payload]).catch(() => undefined);
+    sending = Promise.all([sending, sent]);
   }
 
   async function listen(): Promise<void> {
@@ -59,7 +69,8 @@ export function createNotices({ connect, query, onTold, log }: NoticesOptions): 
       opened?.end().catch(() => undefined);
       if (isClosed) return;
       log.warn({ err }, 'notifications of the database are not heard: changes by other processes show a little later');
-      again = setTimeout(() => void listen(), LISTEN_AGAIN_MS).unref();
+      again = setTimeout(() => void listen(), againMs).unref();
+      againMs = Math.min(againMs * 2, AGAIN_MS.most);
     };
     try {
       opened = await connect();
@@ -70,8 +81,10 @@ export function createNotices({ connect, query, onTold, log }: NoticesOptions): 
         const [sender, ...topics] = payload.split(' ');
         if (channel === CHANNEL && sender !== self) onTold(topics);
       });
-      if (isClosed) await opened.end();
-      else await opened.query(`listen ${CHANNEL}`);
+      if (isClosed) return await opened.end();
+      await opened.query(`listen ${CHANNEL}`);
+      againMs = AGAIN_MS.least;
+      onListening();
     } catch (error) {
       lose(error);
     }
@@ -81,13 +94,14 @@ export function createNotices({ connect, query, onTold, log }: NoticesOptions): 
     tell: (topics) => {
       if (isClosed) return;
       for (const topic of topics) waiting.add(topic);
-      if (waiting.size > 0) timer ??= setTimeout(() => void send(), TELL_EVERY_MS).unref();
+      if (timer === undefined) send();
     },
     listen: () => void listen(),
     close: async () => {
       isClosed = true;
       clearTimeout(again);
-      await send();
+      send();
+      await sending;
       const open = client;
       client = undefined;
       await open?.end().catch(() => undefined);

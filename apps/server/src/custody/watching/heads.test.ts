@@ -71,6 +71,7 @@ async function watch(chain: Chain, pollMs: number, leaseMs?: number) {
     confirmations: 2,
     clock: systemClock,
     log: silentLog,
+    board: { wait: () => () => undefined },
     holder: 'first',
     pollMs,
     ...(leaseMs === undefined ? {} : { leaseMs }),

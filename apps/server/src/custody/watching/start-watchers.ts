@@ -6,6 +6,7 @@ import type { CurrentRates } from '../../pricing/index.ts';
 import type { Base } from '../../platform/base.ts';
 import type { ConfirmationPolicy } from '../../platform/confirmation-steps.ts';
 import { newId } from '../../platform/identifiers.ts';
+import { createLeaseBoard } from '../../platform/lease.ts';
 import type { Running } from '../../platform/shutdown.ts';
 import { createStillness } from '../deposits/stillness.ts';
 import { listSurpluses } from '../found/db.ts';
@@ -19,7 +20,7 @@ import { createProviders, type Provider } from './providers.ts';
 import { createReread } from './reread.ts';
 import { createVouching } from './vouch.ts';
 import { networkOf } from './watch-at-providers.ts';
-import { createWatcher } from './watcher.ts';
+import { createWatcher, WATCHER_LEASES } from './watcher.ts';
 import { isScanning } from '../wallets/db.ts';
 
 /** A network's providers, and the policy by which deposits on it are final. */
@@ -66,6 +67,7 @@ export function startWatchers(needs: WatchersNeeds, chains: readonly WatchedChai
   const { database, clock, log, currentRates, addressSources, aloneUpTo, lagBlocks = LAG_BLOCKS } = needs;
   const { isExpected, dataDir } = needs;
   const holder = `${hostname()}-${process.pid}-${newId()}`;
+  const board = createLeaseBoard(database, WATCHER_LEASES, { holder, log });
   const outgoing = createOutgoing({ database, log, addressSources });
   const watchLists = new Map<ChainFamily, WatchList>();
   const watchers = chains.map(({ providers: list, confirmations, steps, finalAbove = null, safeUpTo, pollMs: own }) => {
@@ -82,6 +84,7 @@ export function startWatchers(needs: WatchersNeeds, chains: readonly WatchedChai
       clock,
       log,
       holder,
+      board,
       watchList,
       providers,
       confirmations,

@@ -5,10 +5,11 @@ import { silentLog } from '@kobogate/testkit/platform/log.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { systemClock } from '../../platform/clock.ts';
 import { openDatabase } from '../../platform/database.ts';
+import { createLeaseBoard } from '../../platform/lease.ts';
 import { createWatchList } from '../watch-list/watch-list.ts';
 import { type Chain, NodeFault } from '../deposits/chain.ts';
 import { createProviders } from './providers.ts';
-import { createWatcher, decidePause, type WatcherOptions } from './watcher.ts';
+import { createWatcher, decidePause, WATCHER_LEASES, type WatcherOptions } from './watcher.ts';
 
 let sample: TestDatabase;
 
@@ -24,7 +25,7 @@ const noted = async () => {
   return row;
 };
 type Rest = Pick<WatcherOptions, 'restMs' | 'isAwake'> &
-  Partial<Pick<WatcherOptions, 'watchList' | 'database' | 'pollMs'>>;
+  Partial<Pick<WatcherOptions, 'watchList' | 'database' | 'pollMs' | 'now'>>;
 const watcherOf = (chain: Chain, holder: string, leaseMs?: number, rest: Rest = {}) =>
   createWatcher({
     database: sample.database,
@@ -34,6 +35,7 @@ const watcherOf = (chain: Chain, holder: string, leaseMs?: number, rest: Rest = 
     clock: systemClock,
     log: silentLog,
     holder,
+    board: createLeaseBoard(rest.database ?? sample.database, WATCHER_LEASES, { holder, log: silentLog }),
     pollMs: 5,
     ...rest,
     ...(leaseMs === undefined ? {} : { leaseMs }),
@@ -94,6 +96,24 @@ test('a stopping process hands over at once: those that wait are told, and do no
   await second.stop();
   await other.close();
   expect(await sample.database.query('select 1 from lease')).toEqual([]);
+});
+
+test.each(['released', 'given'])('a lease that is %s is taken at once where no notification is heard', async (how) => {
+  await sample.database.query('with gone as (delete from block), left_over as (delete from lease) delete from watcher');
+  const chain = createTestChain();
+  const hour = 3_600_000;
+  const first = watcherOf(chain, 'first', hour, { pollMs: hour });
+  first.start();
+  await expect.poll(noted).toMatchObject({ head: 0n });
+  const deaf = { ...sample.database, onAnnounced: () => () => undefined, onAnnouncedAnywhere: () => () => undefined };
+  const second = watcherOf(chain, 'second', hour, { database: deaf, pollMs: hour });
+  second.start();
+  await expect.poll(() => sample.database.query(`select 1 from lease where holder = 'second'`)).toHaveLength(1);
+  chain.extend([]);
+  if (how === 'released') await first.stop();
+  else await sample.database.query(`update lease set holder = 'second' where starts_with(name, 'watcher:')`);
+  await expect.poll(noted).toMatchObject({ head: 1n });
+  await Promise.all([first.stop(), second.stop()]);
 });
 
 test('processes that start later get their share of the networks, and the others what a stopped one had', async () => {
@@ -231,7 +251,8 @@ test('a network on which nothing is waited for is asked seldom, and at once agai
 test('a watcher at rest keeps its lease: no other process polls beside it', async () => {
   await sample.database.query('with gone as (delete from block) delete from watcher');
   const chain = createTestChain();
-  const rest = { restMs: 3_600_000, isAwake: () => Promise.resolve(false) };
+  let passed = 0;
+  const rest = { restMs: 3_600_000, isAwake: () => Promise.resolve(false), now: () => passed };
   const asked = new Set<string>();
   const named = (name: string): Chain => ({
     ...chain,
@@ -240,20 +261,31 @@ test('a watcher at rest keeps its lease: no other process polls beside it', asyn
       return chain.look(height);
     },
   });
+  const leaseMs = 120_000;
   const [first, second] = [
-    watcherOf(named('first'), 'first', 40, rest),
-    watcherOf(named('second'), 'second', 40, rest),
+    watcherOf(named('first'), 'first', leaseMs, rest),
+    watcherOf(named('second'), 'second', leaseMs, rest),
   ];
   first.start();
   await expect.poll(() => asked).toContain('first');
-  const renewed = async () =>
-    (await sample.database.query(`select xmin::text from lease where starts_with(name, 'watcher:')`))[0];
   second.start();
-  const before = await renewed();
-  await expect.poll(renewed).not.toEqual(before);
+  const secondsLeft = async () => {
+    const rows = await sample.database.query<{ left: number }>(
+      `select extract(epoch from expires_at - clock_timestamp())::float8 as left from lease where starts_with(name, 'watcher:')`,
+    );
+    return rows[0]?.left;
+  };
+  // Time passes for the database and then for the process: without a renewal the lease would run out at the second time.
+  for (let times = 0; times < 3; times += 1) {
+    await sample.database.query(
+      `update lease set expires_at = expires_at - interval '1 minute' where starts_with(name, 'watcher:')`,
+    );
+    passed += leaseMs / 2;
+    await expect.poll(secondsLeft, { timeout: 60_000 }).toBeGreaterThan(90);
+  }
   expect(asked).not.toContain('second');
   await first.stop();
-  await expect.poll(() => asked).toContain('second');
+  await expect.poll(() => asked, { timeout: 60_000 }).toContain('second');
   await second.stop();
 });
 

@@ -1,4 +1,4 @@
-import { createLease } from '../../platform/lease.ts';
+import { createLease, type LeaseBoard } from '../../platform/lease.ts';
 import { createSignal } from '../../platform/signal.ts';
 import { NodeFault } from '../deposits/chain.ts';
 import { estimateSecondsLeft, isFarBehind, type Reading } from './catch-up.ts';
@@ -12,6 +12,8 @@ export interface WatcherOptions extends Omit<WatchDependencies, 'chain' | 'other
   readonly providers: Providers;
   /** Identifies this process among all others. */
   readonly holder: string;
+  /** Of the watchers' leases, for all watchers of this process. */
+  readonly board: LeaseBoard;
   /** Pause between two polls where something is waited for. */
   readonly pollMs: number;
   /** Pause where nothing is; `pollMs` where it is missing. */
@@ -23,6 +25,8 @@ export interface WatcherOptions extends Omit<WatchDependencies, 'chain' | 'other
    * that has started is given its share of the networks.
    */
   readonly leaseMs?: number;
+  /** Milliseconds of a monotonic clock, by which the lease is renewed. */
+  readonly now?: () => number;
 }
 
 export interface Watcher {
@@ -30,6 +34,9 @@ export interface Watcher {
   /** Resolves when the current poll has ended and another process may take over. */
   stop(): Promise<void>;
 }
+
+/** How the names of the watchers' leases begin. */
+export const WATCHER_LEASES = 'watcher:';
 
 const LONGEST_PAUSE_MS = 30_000;
 /** A look that takes longer may hang: then another process may try. */
@@ -54,9 +61,10 @@ export function decidePause(pollMs: number, failures: number, chance = 0): numbe
  * tried again: the chain keeps the deposits, and the cursor stays where it was.
  */
 export function createWatcher(options: WatcherOptions): Watcher {
-  const { database, providers, log, pollMs, leaseMs = 8_000 } = options;
+  const { database, providers, log, pollMs, leaseMs = 8_000, now = () => performance.now() } = options;
   const network = networkOf(providers);
-  const lease = createLease(database, `watcher:${network}`, options.holder, leaseMs);
+  const leaseName = WATCHER_LEASES + network;
+  const lease = createLease(database, leaseName, options.holder, leaseMs);
   let leasedAt = -Infinity;
   const isLeased = (): boolean => leasedAt !== -Infinity;
   let lookedAt = -Infinity;
@@ -68,12 +76,12 @@ export function createWatcher(options: WatcherOptions): Watcher {
   const wakeUps = createWakeUps(providers.all, { wake: signal.give, pollMs });
 
   async function note({ headHeight, stalled, secondsLeft }: WatcherNote): Promise<void> {
-    const now = performance.now();
+    const from = performance.now();
     const isNews = noted.stalled !== (stalled ?? '') || (headHeight !== null && headHeight !== noted.headHeight);
-    if (!isNews && now - noted.at < NOTE_EVERY_MS) return;
+    if (!isNews && from - noted.at < NOTE_EVERY_MS) return;
     if (stalled !== null && noted.stalled !== stalled) log.warn({ network, stalled }, 'a watcher waits');
     if (stalled === null && noted.stalled !== '') log.info({ network }, 'a watcher goes on');
-    noted = { stalled: stalled ?? '', headHeight: headHeight ?? noted.headHeight, at: now };
+    noted = { stalled: stalled ?? '', headHeight: headHeight ?? noted.headHeight, at: from };
     await saveWatcher(database, network, { headHeight, stalled, secondsLeft });
   }
 
@@ -93,14 +101,14 @@ export function createWatcher(options: WatcherOptions): Watcher {
    * ensures that nothing is recorded twice.
    */
   async function isOurs(): Promise<boolean> {
-    const now = performance.now();
-    if (now - leasedAt < leaseMs / 2) return true;
+    const at = now();
+    if (at - leasedAt < leaseMs / 2) return true;
     const wasLeased = isLeased();
     const isHeld = (await lease.acquire()) && !(wasLeased && (await lease.share()));
     // Calls go on being counted from what another process has asked before, and what it has not found is looked for at once.
     if (isHeld && !wasLeased) await resumeUsage(options);
     if (!isHeld) lookedAt = -Infinity;
-    leasedAt = isHeld ? now : -Infinity;
+    leasedAt = isHeld ? at : -Infinity;
     // Of all processes, the one that polls listens.
     if (isHeld) wakeUps.start();
     else wakeUps.stop();
@@ -131,8 +139,8 @@ export function createWatcher(options: WatcherOptions): Watcher {
   }
 
   async function renew(): Promise<void> {
-    const now = performance.now();
-    if (now - leasedAt >= leaseMs / 2 && (await lease.renew()) && isLeased()) leasedAt = now;
+    const at = now();
+    if (at - leasedAt >= leaseMs / 2 && (await lease.renew()) && isLeased()) leasedAt = at;
   }
 
   /** Keeps the lease while a look lasts, at slow providers: another process would wait for the same ones. */
@@ -182,9 +190,10 @@ export function createWatcher(options: WatcherOptions): Watcher {
 
   async function loop(): Promise<void> {
     let failures = 0;
-    const unhear = lease.onMoved(() => {
+    const lookSoon = (): void => {
       if (!isLeased()) signal.give();
-    });
+    };
+    const ends = [lease.onMoved(lookSoon), options.board.wait(leaseName, lookSoon)];
     while (!stopping.signal.aborted) {
       const seen = signal.count();
       const hasMore = await look().then(
@@ -208,7 +217,7 @@ export function createWatcher(options: WatcherOptions): Watcher {
       const pace = failures > 0 ? usual : wakeUps.pauseMs(usual, foundHead);
       await pauseFor(decidePause(pace, failures, Math.random()), seen);
     }
-    unhear();
+    for (const end of ends) end();
     wakeUps.stop();
     leasedAt = -Infinity;
     await lease.release().catch((error: unknown) => log.warn({ err: error, network }, 'a lease was not released'));
