@@ -2,10 +2,17 @@
  * Migrations expand before they contract: while nodes are replaced one after the other, the version before runs on the
  * new schema, and it is what one goes back to. So a migration adds; what takes away waits for the version after the one
  * whose program no longer uses it, in a file of its own that begins with `-- contract, unused since 1.2.0: why`.
+ *
+ * Those run while the tables are written to, so an index on a table that is there already is built in a file that begins with
+ * `-- live, why`, by `create index concurrently`: in a transaction it would stop everyone who writes to the table.
  */
 
 /** From here on; the earlier ones were written before there was a released version to go back to. */
 const FIRST = 155;
+/** From here on indexes are built live. */
+const FIRST_LIVE = 257;
+const LIVE = /^-- live, \S/;
+const LIVE_STATEMENT = /^(?:create (?:unique )?index concurrently \w+ on \w+\b|drop index concurrently if exists \w+$)/;
 const CONTRACT = /^-- contract, unused since (?<version>\d+\.\d+\.\d+): \S/;
 
 /** @type {readonly { readonly what: string, readonly pattern: RegExp }[]} */
@@ -51,7 +58,38 @@ const isOlder = (one, other) => {
 };
 
 /**
- * A sentence for each migration that takes something away from the version before, or has another's number. Pure.
+ * What locks tables that others write to, or runs in the wrong kind of file. Pure.
+ * @type {(source: string) => string[]}
+ */
+const lockProblems = (source) => {
+  const sql = bare(source);
+  const statements = sql.split(';').map((each) => each.trim());
+  if (LIVE.test(source)) {
+    const other = statements.find((each) => each !== '' && !LIVE_STATEMENT.test(each));
+    return other === undefined ? [] : [`is live, and does more than build and drop indexes: ${other.slice(0, 60)}`];
+  }
+  if (/\bconcurrently\b/.test(sql)) return ['builds or drops an index concurrently: begin it with “-- live, why”'];
+  const isMade = (/** @type {string} */ table) =>
+    new RegExp(`\\bcreate (?:unlogged )?table (?:if not exists )?${table}\\b`).test(sql);
+  const indexed = statements.flatMap((each) => [
+    // Of a partitioned table alone: its parts get theirs one by one.
+    /^create (?:unique )?index (?:if not exists )?(?:\w+ )?on (?!only\b)(?<table>\w+)/.exec(each)?.groups?.['table'] ??
+      [],
+    /^alter table (?<table>\w+)\b.*\badd (?:constraint \w+ )?(?:unique|primary key|exclude)\b(?! using index)/.exec(
+      each,
+    )?.groups?.['table'] ?? [],
+  ]);
+  return [...new Set(indexed.flat())]
+    .filter((table) => !isMade(table))
+    .map(
+      (table) =>
+        `stops everyone who writes to ${table} while it builds an index: CONTRIBUTING.md says how it is built live`,
+    );
+};
+
+/**
+ * A sentence for each migration that takes something away from the version before, locks a table that
+ * is there already while it builds an index, or has another's number. Pure.
  * @param {readonly { readonly path: string, readonly source: string }[]} migrations
  * @param {string} version of the program
  * @returns {string[]}
@@ -62,6 +100,8 @@ export function migrationProblems(migrations, version) {
     const number = numbers[at] ?? 0;
     if (number < FIRST) return [];
     if (numbers.indexOf(number) < at) return [`${path} has the number of another migration: their order is not stated`];
+    const locks = number < FIRST_LIVE ? [] : lockProblems(source).map((problem) => `${path} ${problem}`);
+    if (locks.length > 0) return locks;
     const since = CONTRACT.exec(source)?.groups?.['version'];
     if (since !== undefined) {
       return isOlder(since, version) ? [] : [`${path}: the version ${since} is not before this one, ${version}`];

@@ -46,3 +46,32 @@ test('two migrations of one number have no stated order', () => {
     'apps/server/migrations/0201_two.sql has the number of another migration: their order is not stated',
   ]);
 });
+
+const at257 = (source: string) => named(source, 'apps/server/migrations/0257_it.sql');
+
+test.each([
+  'create index a_b on a (b);',
+  'CREATE UNIQUE INDEX IF NOT EXISTS a_b ON a (b);',
+  'create index on a (b);',
+  'create table c (b int); create index a_b on a (b);',
+  'alter table a add constraint a_b unique (b);',
+  'create index concurrently a_b on a (b);',
+  '-- live, for a\nupdate a set b = 1;',
+  '-- live, for a\ncreate index concurrently if not exists a_b on a (b);',
+])('[I7] “%s” locks a table that others write to, or is in the wrong kind of file', (sql) => {
+  expect(at257(sql)).toHaveLength(1);
+});
+
+test.each([
+  '-- live, for a\ncreate index concurrently a_b on a (b);\ndrop index concurrently if exists a_c;',
+  '-- live, for a\ncreate unique index concurrently a_b on a (b) include (c) where d;',
+  'create table a (b int unique); create index a_b on a (b);',
+  'create index a_b on only a (b);',
+  'alter table a add constraint a_b unique using index a_c;',
+])('[I7] “%s” locks no table that others write to', (sql) => {
+  expect(at257(sql)).toEqual([]);
+});
+
+test('[I7] an index of an earlier migration was built in its transaction', () => {
+  expect(named('create index a_b on a (b);', 'apps/server/migrations/0256_it.sql')).toEqual([]);
+});

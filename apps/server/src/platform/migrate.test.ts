@@ -2,9 +2,9 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createTestDatabase, type TestDatabase } from '@kobogate/testkit/platform/database.ts';
+import { createTestDatabase, listWaiting, type TestDatabase } from '@kobogate/testkit/platform/database.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { compareSchema, migrate } from './migrate.ts';
+import { compareSchema, migrate, migrateWithin, readMigrations } from './migrate.ts';
 
 let db: TestDatabase;
 let folder: string;
@@ -89,4 +89,58 @@ test('[I7] the table of a database from before is brought up to date once, and a
     // A lock that excludes readers would wait for this transaction, which waits for it.
     expect(await migrate(db.database, folder).catch(String)).toEqual({ applied: [] });
   });
+});
+
+const LIVE = '-- live, readers and writers go on\ncreate unique index concurrently first_n on first (n);\n';
+const isValid = async (): Promise<boolean | undefined> => {
+  const rows = await db.database.query<{ valid: boolean }>(
+    `select indisvalid as valid from pg_index where indexrelid = to_regclass('first_n')`,
+  );
+  return rows[0]?.valid;
+};
+
+test('[I7] a live migration builds its index while others write to the table, and six processes do it once', async () => {
+  await migrate(db.database, folder);
+  await writeFile(join(folder, '0003_third.sql'), LIVE);
+  let runs: Promise<{ applied: string[] }>[] = [];
+  await db.database.transaction(async (tx) => {
+    await tx.query(`insert into first (n) values (2)`);
+    runs = Array.from({ length: 6 }, () => migrate(db.database, folder));
+    await expect.poll(() => listWaiting(db.database)).not.toEqual([]);
+    // It waits for this transaction. In a transaction of its own it would also hold up this one, which comes later.
+    await db.database.query(`insert into first (n) values (3)`);
+    expect(await isValid()).not.toBe(true);
+  });
+  expect((await Promise.all(runs)).flatMap(({ applied }) => applied)).toEqual(['0003_third.sql']);
+  expect(await isValid()).toBe(true);
+  await expect(db.database.query(`insert into first (n) values (3)`)).rejects.toThrow('first_n');
+  await writeFile(join(folder, '0003_third.sql'), `${LIVE}-- changed`);
+  await expect(migrate(db.database, folder)).rejects.toThrow('0003_third.sql was changed');
+});
+
+test('[I7] what a crash has left of an index is dropped and built again, and one that is there is taken as it is', async () => {
+  await migrate(db.database, folder);
+  await db.database.query(`insert into first (n) values (1)`);
+  await writeFile(join(folder, '0003_third.sql'), LIVE);
+  await expect(migrate(db.database, folder)).rejects.toThrow('0003_third.sql failed: could not create unique index');
+  expect(await isValid()).toBe(false);
+  await db.database.query(`delete from first where ctid = (select max(ctid) from first)`);
+  expect(await migrate(db.database, folder)).toEqual({ applied: ['0003_third.sql'] });
+  expect(await isValid()).toBe(true);
+
+  // As after a crash between the index and the record.
+  await db.database.query(`delete from schema_migration where name = '0003_third.sql'`);
+  const number = () => db.database.query(`select to_regclass('first_n')::oid as oid`);
+  const before = await number();
+  expect(await migrate(db.database, folder)).toEqual({ applied: ['0003_third.sql'] });
+  expect(await number()).toEqual(before);
+});
+
+test('a live migration of a new schema runs in its transaction, and one that does more than indexes is refused', async () => {
+  await writeFile(join(folder, '0003_third.sql'), LIVE);
+  const migrations = await readMigrations(folder);
+  await db.database.transaction((tx) => migrateWithin(tx, migrations));
+  expect(await isValid()).toBe(true);
+  await writeFile(join(folder, '0004_fourth.sql'), '-- live, no\nupdate first set n = 2;');
+  await expect(migrate(db.database, folder)).rejects.toThrow('neither builds nor drops an index: update first');
 });

@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Connection, Database, Transaction } from './database.ts';
+import { newId } from './identifiers.ts';
+import { createLease } from './lease.ts';
 
 /** A migration file, and the SHA-256 of its text. */
 export interface Migration {
@@ -12,11 +15,19 @@ export interface Migration {
 
 /** How a migration begins that takes something away, which no version before it may then use. */
 const CONTRACT = '-- contract, ';
+/** How a migration begins whose statements run each on its own, while the table is written to. */
+const LIVE = '-- live, ';
+const BUILDS = /^create\s+(?:unique\s+)?index\s+concurrently\s+(?<index>\w+)\s+on\s+(?<table>\w+)\b/i;
+const DROPS = /^drop\s+index\s+concurrently\s+if\s+exists\s+\w+$/i;
+/** How often a process looks whether another one has built an index, and how long one that died is waited for. */
+const LOOK_MS = 200;
+const LEASE_MS = 15_000;
 const FILE_NAME = /^\d{4}_[a-z0-9_-]+\.sql$/;
 
 /**
  * Brings the schema up to date: every `NNNN_name.sql` of the folder once, in order, each in its own transaction, which
- * also records it. Any number of processes may do this at once. Throws, and changes nothing more, where a file that was
+ * also records it; those that begin with `-- live, ` build or drop indexes, each statement outside of a transaction, and
+ * are recorded at the end: after a crash they go on. Any number of processes may do this at once. Throws, and changes nothing more, where a file that was
  * applied has been changed, or where a newer version has taken away what this one may use. What a newer version only
  * added does not stop it: nodes are upgraded one after the other, and one can go back.
  */
@@ -26,7 +37,10 @@ export async function migrate(database: Database, directory: string): Promise<{ 
   const applied: string[] = [];
   for (const migration of migrations) {
     // It may read a big table, and another process waits for that.
-    if (await database.transaction((tx) => apply(tx, migration), 'patient')) applied.push(migration.name);
+    const isNew = migration.text.startsWith(LIVE)
+      ? await applyLive(database, migration)
+      : await database.transaction((tx) => apply(tx, migration), 'patient');
+    if (isNew) applied.push(migration.name);
   }
   await refuseUnknown(database, migrations);
   return { applied };
@@ -122,21 +136,102 @@ export async function readMigrations(directory: string): Promise<Migration[]> {
   );
 }
 
-async function apply(tx: Transaction, { name, text, checksum }: Migration): Promise<boolean> {
-  // One process at a time; the others then find the row and go on.
-  await tx.query(`lock table schema_migration in share row exclusive mode`);
-  const [known] = await tx.query<{ checksum: string }>(`select checksum from schema_migration where name = $1`, [name]);
+/** One index that a live migration builds, or one that it drops. */
+interface LiveStatement {
+  readonly sql: string;
+  readonly builds: { readonly index: string; readonly table: string } | null;
+}
+
+/** The statements of a live migration. Throws where one is neither a build nor a drop that may be repeated. Pure. */
+function liveStatements({ name, text }: Migration): LiveStatement[] {
+  const statements = text.replaceAll(/--.*$/gm, '').split(';');
+  return statements.flatMap((each): LiveStatement[] => {
+    const sql = each.trim();
+    if (sql === '') return [];
+    const { index, table } = BUILDS.exec(sql)?.groups ?? {};
+    if (index !== undefined && table !== undefined) return [{ sql, builds: { index, table } }];
+    if (DROPS.test(sql)) return [{ sql, builds: null }];
+    throw new Error(
+      `the migration ${name} is live, and has a statement that neither builds nor drops an index: ${sql}`,
+    );
+  });
+}
+
+/** Applies a live migration in one process at a time; false where another one has. */
+async function applyLive(database: Database, migration: Migration): Promise<boolean> {
+  const statements = liveStatements(migration);
+  // No lock is waited for: building an index would wait for the statement that waits.
+  const lease = createLease(database, `migration:${migration.name}`, `${process.pid}-${newId()}`, LEASE_MS);
+  for (;;) {
+    if (await isApplied(database, migration)) return false;
+    if (await lease.acquire()) break;
+    await delay(LOOK_MS);
+  }
+  const renewing = setInterval(() => void lease.renew().catch(() => false), LEASE_MS / 3);
+  try {
+    for (const { sql, builds } of statements)
+      await (builds === null ? database.patient.query(sql) : build(database, sql, builds)).catch(failed(migration));
+    return await database.transaction((tx) => record(tx, migration));
+  } finally {
+    clearInterval(renewing);
+    await lease.release();
+  }
+}
+
+/** Builds an index, unless it is there. One that a crash or a failure has left unfinished is dropped and built again. */
+async function build(
+  database: Database,
+  sql: string,
+  { index, table }: NonNullable<LiveStatement['builds']>,
+): Promise<void> {
+  for (;;) {
+    // The database goes on building for a process that has died.
+    const [found] = await database.query<{ isValid: boolean | null; isBuilding: boolean }>(
+      `select (select indisvalid from pg_index where indexrelid = to_regclass($1)) as "isValid",
+              exists (select from pg_stat_progress_create_index
+                      where datname = current_database() and relid = to_regclass($2)) as "isBuilding"`,
+      [index, table],
+    );
+    if (found?.isBuilding === true) await delay(LOOK_MS);
+    else if (found?.isValid === true) return;
+    else await database.patient.query(found?.isValid === false ? `drop index concurrently if exists ${index}` : sql);
+  }
+}
+
+const failed =
+  ({ name }: Migration) =>
+  (error: unknown): never => {
+    throw new Error(`the migration ${name} failed: ${error instanceof Error ? error.message : String(error)}`, {
+      cause: error,
+    });
+  };
+
+/** Whether it was applied. Throws where that was with another text. */
+async function isApplied(connection: Connection, { name, checksum }: Migration): Promise<boolean> {
+  const [known] = await connection.query<{ checksum: string }>(
+    `select checksum from schema_migration where name = $1`,
+    [name],
+  );
   if (known !== undefined && known.checksum !== checksum) {
     throw new Error(
       `the migration ${name} was changed after it had been applied: restore it, and put the change into a new file`,
     );
   }
-  if (known !== undefined) return false;
-  await tx.query(text).catch((error: unknown) => {
-    throw new Error(`the migration ${name} failed: ${error instanceof Error ? error.message : String(error)}`, {
-      cause: error,
-    });
-  });
+  return known !== undefined;
+}
+
+async function apply(tx: Transaction, migration: Migration): Promise<boolean> {
+  const { text } = migration;
+  // One process at a time; the others then find the row and go on.
+  await tx.query(`lock table schema_migration in share row exclusive mode`);
+  if (await isApplied(tx, migration)) return false;
+  // In the caller's transaction no one writes to the tables yet.
+  const sql = text.startsWith(LIVE) ? text.replaceAll(/\bconcurrently\b/gi, '') : text;
+  await tx.query(sql).catch(failed(migration));
+  return record(tx, migration);
+}
+
+async function record(tx: Transaction, { name, text, checksum }: Migration): Promise<true> {
   await tx.query(`insert into schema_migration (name, checksum, contracts) values ($1, $2, $3)`, [
     name,
     checksum,
