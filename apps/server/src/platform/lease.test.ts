@@ -77,6 +77,34 @@ test('from any distribution the holders come within one of each other, in any or
   );
 });
 
+test('a lease goes from failing holders to one that can do the work, in as many moves as there are others, and stays with the last where none can', () => {
+  const started = fc.record({
+    able: fc.subarray(PROCESSES),
+    holders: fc.array(fc.constantFrom(...PROCESSES), { minLength: 1, maxLength: 14 }),
+  });
+  fc.assert(
+    fc.property(started, ({ able, holders: before }) => {
+      const holders = [...before];
+      const sitOut = new Set<string>();
+      let moves = 0;
+      for (;;) {
+        const holder = holders[0] ?? '';
+        if (able.includes(holder)) break;
+        const candidates = PROCESSES.filter((each) => each !== holder && !sitOut.has(each));
+        const taker = chooseTaker(holder, holders, candidates, true);
+        if (taker === null) break;
+        sitOut.add(holder);
+        holders[0] = taker;
+        moves += 1;
+      }
+      expect(moves).toBeLessThan(PROCESSES.length);
+      const [last = ''] = holders;
+      expect(able.length > 0 ? able.includes(last) : moves === PROCESSES.length - 1).toBe(true);
+      expect(holders.slice(1)).toEqual(before.slice(1));
+    }),
+  );
+});
+
 /** Seven leases of a kind of their own, as three processes see them. */
 function openLeases(): readonly Lease[][] {
   const kind = newId();

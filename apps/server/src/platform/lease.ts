@@ -12,8 +12,11 @@ export interface Lease {
   release(): Promise<void>;
   /** For one lease's time we are a candidate, to whom a holder of more leases may give this one. */
   stand(): Promise<void>;
-  /** Gives it to a candidate who holds fewer leases of its kind, where there is one; true: it is not ours any more. */
-  share(): Promise<boolean>;
+  /**
+   * Gives it to a candidate who holds fewer leases of its kind, where there is one, or to any where this process `isFailing`
+   * at the work; true: it is not ours any more.
+   */
+  share(isFailing?: boolean): Promise<boolean>;
   /** Calls `listener` when it was released or given to a candidate: a hint that may be missing. Returns the way to stop it. */
   onMoved(listener: () => void): () => void;
   /**
@@ -26,15 +29,22 @@ export interface Lease {
 /**
  * The candidate to whom a holder gives one of its leases: the one with the fewest, where that has at least two fewer than
  * the holder; else null. `holders` has the holder of each lease of the kind. Each move brings two nearer to each other, so
- * that moves end, and those who are candidates for everything then differ by one at most. Pure.
+ * that moves end, and those who are candidates for everything then differ by one at most. A holder that is failing gives to
+ * the one with the fewest in any case, and is no candidate itself for a while: so a lease goes from process to process once
+ * at most where all of them fail, and stays with the last. Pure.
  */
-export function chooseTaker(self: string, holders: readonly string[], candidates: readonly string[]): string | null {
+export function chooseTaker(
+  self: string,
+  holders: readonly string[],
+  candidates: readonly string[],
+  isFailing = false,
+): string | null {
   const heldBy = (process: string): number => holders.filter((holder) => holder === process).length;
   const taker = candidates.reduce<string | null>(
     (least, each) => (least === null || heldBy(each) < heldBy(least) ? each : least),
     null,
   );
-  return taker !== null && heldBy(self) - heldBy(taker) >= 2 ? taker : null;
+  return taker !== null && (isFailing || heldBy(self) - heldBy(taker) >= 2) ? taker : null;
 }
 
 /**
@@ -58,7 +68,7 @@ export function createLease(database: Database, name: string, holder: string, tt
     return rows.length === 1;
   }
 
-  async function findTaker(connection: Connection): Promise<string | null> {
+  async function findTaker(connection: Connection, isFailing: boolean): Promise<string | null> {
     const rows = await connection.query<{ name: string; holder: string }>(
       `select name, holder from lease
        where (starts_with(name, $1) or starts_with(name, $2)) and expires_at >= clock_timestamp()`,
@@ -66,7 +76,7 @@ export function createLease(database: Database, name: string, holder: string, tt
     );
     const holdersOf = (start: string): string[] =>
       rows.filter((row) => row.name.startsWith(start)).map((row) => row.holder);
-    return chooseTaker(holder, holdersOf(kind), holdersOf(candidacies));
+    return chooseTaker(holder, holdersOf(kind), holdersOf(candidacies), isFailing);
   }
 
   async function takeUp(tx: Transaction, candidate: string): Promise<boolean> {
@@ -97,8 +107,8 @@ export function createLease(database: Database, name: string, holder: string, tt
     stand: async () => {
       if (!(await take(candidacies + holder))) throw new Error(`${holder} is not the only holder of its name`);
     },
-    share: async () => {
-      if ((await findTaker(database)) === null) return false;
+    share: async (isFailing = false) => {
+      if ((await findTaker(database, isFailing)) === null) return false;
       return database.transaction(async (tx) => {
         // Decisions about a kind come one after the other. They lock no lease: all are renewed as ever.
         await tx.query(
@@ -106,7 +116,7 @@ export function createLease(database: Database, name: string, holder: string, tt
            on conflict (name) do update set holder = excluded.holder`,
           [`sharing:${kind}`, holder],
         );
-        const taker = await findTaker(tx);
+        const taker = await findTaker(tx, isFailing);
         // The candidacy is used up. One that its process takes back at this moment, as it stops, is gone, or waits for us.
         if (taker === null || !(await takeUp(tx, taker))) return false;
         const given = await tx.query(

@@ -2,7 +2,7 @@ import type { NetworkId } from '@kobogate/contract';
 import type { Database } from '../../platform/database.ts';
 import { NodeFault } from '../deposits/chain.ts';
 import { type WatchDependencies, type WatchedStep, watchNetwork } from '../deposits/watch-network.ts';
-import { listProviders, type ProviderNote } from './db.ts';
+import { findReading, listProviders, type ProviderNote } from './db.ts';
 import type { Providers } from './providers.ts';
 
 interface LookDependencies extends Omit<WatchDependencies, 'chain' | 'others' | 'contradiction' | 'readBy'> {
@@ -16,14 +16,31 @@ export function networkOf({ all }: Providers): NetworkId {
   return first.chain.network;
 }
 
+/** The network may not be read now, by any process and at any provider. */
+export class MustWait extends NodeFault {}
+
+/** Whether any of a network's providers answers this process now. */
+export async function doAnswer({ database, providers }: Pick<LookDependencies, 'database' | 'providers'>) {
+  const { height } = await findReading(database, networkOf(providers));
+  for (const { chain } of providers.ranked()) {
+    try {
+      await chain.look(height ?? 0n);
+      return true;
+    } catch (error) {
+      if (!(error instanceof NodeFault)) throw error;
+    }
+  }
+  return false;
+}
+
 /**
  * One poll of a network at the best of its providers, and at once at the next one where that fails: a whole poll is
- * one provider's word. Throws the first `NodeFault` where all fail.
+ * one provider's word. Throws the first `NodeFault` where all fail, and `MustWait` where the network may not be read.
  */
 export async function watchAtProviders(dependencies: LookDependencies): Promise<WatchedStep> {
   const { providers, mustWait, ...rest } = dependencies;
   const reason = (await mustWait?.()) ?? null;
-  if (reason !== null) throw new NodeFault(reason);
+  if (reason !== null) throw new MustWait(reason);
   const faults: NodeFault[] = [];
   for (const provider of providers.ranked()) {
     const start = performance.now();

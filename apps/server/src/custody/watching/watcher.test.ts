@@ -116,6 +116,33 @@ test.each(['released', 'given'])('a lease that is %s is taken at once where no n
   await Promise.all([first.stop(), second.stop()]);
 });
 
+test('[D9] a process whose provider does not answer it gives the network to one that waits, and does not ask for it again at once', async () => {
+  await sample.database.query('with gone as (delete from block), left_over as (delete from lease) delete from watcher');
+  const chain = createTestChain();
+  const hour = 3_600_000;
+  let isCutOff = false;
+  let passed = 0;
+  const look: Chain['look'] = (height) =>
+    isCutOff ? Promise.reject(new NodeFault('The node can not be reached.')) : chain.look(height);
+  const first = watcherOf({ ...chain, look }, 'first', hour, { now: () => passed });
+  const second = watcherOf(chain, 'second', hour);
+  const held = (like: string) => sample.database.query(`select holder from lease where name like $1`, [like]);
+  first.start();
+  await expect.poll(noted).toMatchObject({ head: 0n });
+  second.start();
+  await expect.poll(() => held('candidate:%')).toEqual([{ holder: 'second' }]);
+  isCutOff = true;
+  chain.extend([]);
+  await expect.poll(noted, { timeout: 60_000 }).toMatchObject({ head: 1n, stalled: null });
+  expect(await held('watcher:%')).toEqual([{ holder: 'second' }]);
+  expect(await held('candidate:%')).toEqual([]);
+  // A minute later its provider answers again.
+  isCutOff = false;
+  passed += 60_000;
+  await expect.poll(() => held('candidate:%'), { timeout: 60_000 }).toEqual([{ holder: 'first' }]);
+  await Promise.all([first.stop(), second.stop()]);
+});
+
 test('processes that start later get their share of the networks, and the others what a stopped one had', async () => {
   await sample.database.query('with gone as (delete from block) delete from watcher');
   const networks = ['ethereum', 'bsc', 'polygon', 'arbitrum', 'optimism', 'base'] as const;

@@ -5,7 +5,14 @@ import { estimateSecondsLeft, isFarBehind, type Reading } from './catch-up.ts';
 import { createWakeUps } from './heads.ts';
 import { saveProviders, saveWatcher, type WatcherNote } from './db.ts';
 import type { Providers } from './providers.ts';
-import { describeProviders, networkOf, resumeUsage, watchAtProviders } from './watch-at-providers.ts';
+import {
+  describeProviders,
+  doAnswer,
+  MustWait,
+  networkOf,
+  resumeUsage,
+  watchAtProviders,
+} from './watch-at-providers.ts';
 import type { WatchDependencies } from '../deposits/watch-network.ts';
 
 export interface WatcherOptions extends Omit<WatchDependencies, 'chain' | 'others' | 'contradiction' | 'readBy'> {
@@ -41,6 +48,10 @@ export const WATCHER_LEASES = 'watcher:';
 const LONGEST_PAUSE_MS = 30_000;
 /** A look that takes longer may hang: then another process may try. */
 const LONGEST_LOOK_MS = 60_000;
+/** After so many failures in a row a network goes to a process whose providers may answer, */
+const MOST_FAILURES = 3;
+/** and this process does not ask for it again before so long, and before its own providers answer. */
+const SITS_OUT_MS = 60_000;
 const NOTE_EVERY_MS = 5_000;
 /** How often the log shows the progress of a watcher that was behind. */
 const PROGRESS_EVERY_MS = 30_000;
@@ -109,10 +120,30 @@ export function createWatcher(options: WatcherOptions): Watcher {
     if (isHeld && !wasLeased) await resumeUsage(options);
     if (!isHeld) lookedAt = -Infinity;
     leasedAt = isHeld ? at : -Infinity;
+    if (isHeld) gaveUpAt = null;
     // Of all processes, the one that polls listens.
     if (isHeld) wakeUps.start();
     else wakeUps.stop();
     return isHeld;
+  }
+
+  /** Since when this process does not ask for the network, because its looks had failed. */
+  let gaveUpAt: number | null = null;
+  /** Gives the network to a process that waits for it; without one this process goes on trying. */
+  async function giveUp(): Promise<void> {
+    if (!isLeased() || !(await lease.share(true))) return;
+    log.warn({ network }, 'a network goes to another process: no provider answers this one');
+    gaveUpAt = now();
+    leasedAt = -Infinity;
+    wakeUps.stop();
+  }
+
+  /** Whether this process may ask for the network again. */
+  async function mayStand(): Promise<boolean> {
+    if (gaveUpAt === null) return true;
+    if (now() - gaveUpAt < SITS_OUT_MS) return false;
+    gaveUpAt = (await doAnswer(options)) ? null : now();
+    return gaveUpAt === null;
   }
 
   let stoodAt = -Infinity;
@@ -120,7 +151,7 @@ export function createWatcher(options: WatcherOptions): Watcher {
   async function standBy(): Promise<void> {
     try {
       await options.watchList.readOn();
-      if (performance.now() - stoodAt < leaseMs / 4) return;
+      if (performance.now() - stoodAt < leaseMs / 4 || !(await mayStand())) return;
       await lease.stand();
       stoodAt = performance.now();
     } catch (error) {
@@ -191,7 +222,8 @@ export function createWatcher(options: WatcherOptions): Watcher {
   async function loop(): Promise<void> {
     let failures = 0;
     const lookSoon = (): void => {
-      if (!isLeased()) signal.give();
+      // One that could not do it takes it later, where no other does.
+      if (!isLeased() && gaveUpAt === null) signal.give();
     };
     const ends = [lease.onMoved(lookSoon), options.board.wait(leaseName, lookSoon)];
     while (!stopping.signal.aborted) {
@@ -204,6 +236,9 @@ export function createWatcher(options: WatcherOptions): Watcher {
         async (error: unknown) => {
           failures += 1;
           if (!(error instanceof NodeFault)) log.error({ err: error, network }, 'a look at a network failed');
+          const isOfThisProcess = error instanceof NodeFault && !(error instanceof MustWait);
+          if (isOfThisProcess && failures >= MOST_FAILURES)
+            await giveUp().catch((failure: unknown) => log.warn({ err: failure, network }, 'a network was not given'));
           const sentence = error instanceof NodeFault ? error.message : UNEXPECTED;
           await note({ headHeight: null, stalled: sentence, secondsLeft: null }).catch((failure: unknown) =>
             log.warn({ err: failure }, 'no note could be made'),
