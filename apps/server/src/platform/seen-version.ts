@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { conflict } from './errors.ts';
 
 const BYTES = 6;
@@ -8,7 +8,7 @@ const BYTES = 6;
  * changed. `facts` is any JSON value; the number is an integer below 2^48, so that JSON keeps it exactly. Pure.
  */
 export const versionOf = (facts: unknown): number =>
-  createHash('sha256').update(JSON.stringify(facts)).digest().readUIntBE(0, BYTES);
+  Number.parseInt(hash('sha256', JSON.stringify(facts)).slice(0, BYTES * 2), 16);
 
 /**
  * Throws 409 with `sentence` where a decision names another version than the present one; null names none, which the

@@ -247,7 +247,7 @@ function presentForAdmin(seen: OrderView, listedSenders: readonly string[]): Adm
     heldReason: view.order.heldReason,
     risk: view.order.risk,
     riskRules: [...view.order.riskRules],
-    bankAccount: { ...answer.bankAccount, ...presentName(view.order) },
+    bankAccount: Object.assign(answer.bankAccount, presentName(view.order)),
     customerId: view.order.userId,
     customerName: view.customerName,
     customerEmail: view.customerEmail,
