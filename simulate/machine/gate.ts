@@ -120,10 +120,11 @@ export class Gate {
 
   async #quiet(): Promise<void> {
     const machine = this.#machine;
-    for (let calm = 0; calm < CALM_ROUNDS || machine.realCalls > 0;) {
+    for (let calm = 0; calm < CALM_ROUNDS;) {
       const before = machine.turns.length;
       await nextRound();
-      calm = machine.turns.length === before ? calm + 1 : 0;
+      const goesOn = machine.runImmediates() || machine.realCalls > 0 || machine.turns.length !== before;
+      calm = goesOn ? 0 : calm + 1;
     }
   }
 

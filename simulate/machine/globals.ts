@@ -38,6 +38,8 @@ function addTimer(work: (...given: unknown[]) => void, delayMs = 0, ...given: un
   return handleOf(theMachine().addTimer(delayMs, () => work(...given), false));
 }
 
+const addImmediate = (work: () => void): void => theMachine().addImmediate(work);
+
 const removeTimer = (handle: Handle | undefined): void => {
   if (handle !== undefined) theMachine().timers.delete(handle.id);
 };
@@ -51,6 +53,7 @@ const simulatedPerformance = {
 
 export {
   addInterval as setInterval,
+  addImmediate as setImmediate,
   addTimer as setTimeout,
   removeTimer as clearInterval,
   removeTimer as clearTimeout,

@@ -35,6 +35,11 @@ interface Timer {
   readonly isPause: boolean;
 }
 
+interface Immediate {
+  readonly process: SimProcess | null;
+  readonly work: () => void;
+}
+
 const START = globalThis.Date.UTC(2026, 0, 5, 8);
 
 /**
@@ -45,6 +50,8 @@ export class Machine {
   nowMs = START;
   readonly turns: Turn[] = [];
   readonly timers = new Map<number, Timer>();
+  /** What waits for the next round of the event loop. The gate runs it: Node's own rounds race with the database's answers. */
+  readonly immediates: Immediate[] = [];
   /** Real calls under way, of files: the machine is not quiet before they have ended. */
   realCalls = 0;
   readonly random: () => number;
@@ -70,6 +77,20 @@ export class Machine {
       isPause,
     });
     return this.#timerIds;
+  }
+
+  addImmediate(work: () => void): void {
+    this.immediates.push({ process: running.getStore() ?? null, work });
+  }
+
+  /** Runs what waited for this round; answers whether there was any. */
+  runImmediates(): boolean {
+    const due = this.immediates.splice(0);
+    for (const { process, work } of due) {
+      if (process === null) work();
+      else if (!process.isDead) running.run(process, work);
+    }
+    return due.length > 0;
   }
 
   /** A number that no other id of this schedule has. */
