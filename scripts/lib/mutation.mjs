@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, readlink, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { execute, mustExecute } from './commands.mjs';
 import { ensureInstalled } from './install.mjs';
@@ -32,7 +32,7 @@ const MODULES = {
   payouts: {
     folder: SERVER,
     mutate: ['src/payouts/payout-machine.ts'],
-    tests: ['src/payouts/payout-machine.test.ts'],
+    tests: ['src/payouts/payout-{machine,ends,transitions}.test.ts'],
   },
   codes: {
     folder: SERVER,
@@ -103,7 +103,22 @@ async function copyCommitted() {
   ]);
   await mustExecute('Copying', 'tar', ['xf', archive, '-C', COPY]);
   await rm(archive);
-  await symlink(inRoot('node_modules'), join(COPY, 'node_modules'));
+  await linkInstalled(inRoot('node_modules'), join(COPY, 'node_modules'));
+}
+
+/**
+ * Our own packages are linked as they are here, relatively, and so to those of the copy: what tests import by a package has to be the
+ * changed source too.
+ * @param {string} from
+ * @param {string} to
+ */
+async function linkInstalled(from, to) {
+  const ours = '@kobogate';
+  await mkdir(join(to, ours), { recursive: true });
+  const names = (await readdir(from)).filter((name) => name !== ours);
+  await Promise.all(names.map((name) => symlink(join(from, name), join(to, name))));
+  for (const name of await readdir(join(from, ours)))
+    await symlink(await readlink(join(from, ours, name)), join(to, ours, name));
 }
 
 /**
@@ -114,7 +129,8 @@ async function mutateModule(name) {
   const { folder, mutate, tests, database } = MODULES[name] ?? { folder: '', mutate: [], tests: [] };
   const cwd = join(COPY, folder);
   const setup = database === true ? { globalSetup: [inRoot('packages/testkit/src/platform/setup.ts')] } : {};
-  const test = { include: tests, testTimeout: 120_000, hookTimeout: 120_000, ...setup };
+  // As in the server's own configuration: the files of a module share what they import, which takes longer than to run.
+  const test = { include: tests, isolate: false, testTimeout: 120_000, hookTimeout: 120_000, ...setup };
   await writeFile(join(cwd, 'vitest.mutation.config.mjs'), `export default ${JSON.stringify({ test })};\n`);
   const report = join(COPY, `${name}.json`);
   const configuration = join(COPY, 'stryker.json');
