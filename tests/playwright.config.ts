@@ -5,7 +5,7 @@ const usual = await runSettings('tests');
 const results = process.env['PLAYWRIGHT_RESULTS'];
 // A machine that checks every change retries a failed test once.
 const isChecking = process.env['CI'] !== undefined;
-const HTTP_LONGEST = ['restore', 'faults', 'treasury', 'treasury-chains', 'treasury-desk', 'launcher'].map(
+const HTTP_LONGEST = ['signer', 'restore', 'faults', 'treasury', 'treasury-chains', 'treasury-desk', 'launcher'].map(
   (name) => `http/${name}.spec.ts`,
 );
 const isWhole = process.env['WHOLE_TRACE'] === 'true';

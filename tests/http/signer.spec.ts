@@ -70,7 +70,7 @@ test.beforeAll(async () => {
       ...Object.fromEntries(
         NETWORKS_OF_OTHERS.map((network) => [`COLD_ADDRESS_${network.toUpperCase()}`, OTHERS[network].cold]),
       ),
-      AUTO_SWEEP_MINUTES: '1',
+      AUTO_SWEEP_MINUTES: '0.1',
     }),
   });
 });
@@ -119,7 +119,7 @@ async function deposit(amount: string, network: NetworkId = 'ethereum', currency
     return wallets.data.some(({ balance }) => balance === amount);
   });
 }
-/** Makes blocks until the cold address has so much: a sweep is planned each minute. */
+/** Makes blocks until the cold address has so much: a sweep is planned every six seconds. */
 const sweptUntil = (amount: string) =>
   eventually(
     `${amount} USDT are at the cold address`,

@@ -143,6 +143,9 @@ test('nothing is swept without a person, until the signer, its secret and a cold
   const cold = { COLD_ADDRESS_ETHEREUM: '0x9858effd232b4033e47d90003d41ec34ecaeda94' };
   const signer = { SIGNER_URL: 'http://127.0.0.1:7411/', SIGNER_KEY: 'a secret of thirty-two letters or more' };
   expect(readConfiguration(enough)).toMatchObject({ signer: null, networks: { ethereum: { coldAddress: null } } });
+  expect(readConfiguration({ ...enough, ...cold, ...signer, AUTO_SWEEP_MINUTES: '0.1' })).toMatchObject({
+    signer: { everyMinutes: 0.1 },
+  });
   expect(readConfiguration({ ...enough, ...cold, ...signer, AUTO_SWEEP_MINUTES: '15' })).toMatchObject({
     signer: { url: 'http://127.0.0.1:7411', key: signer.SIGNER_KEY, ca: null, everyMinutes: 15 },
     networks: { ethereum: { coldAddress: '0x9858EfFD232B4033E47d90003D41EC34EcaEda94' } },
@@ -151,7 +154,9 @@ test('nothing is swept without a person, until the signer, its secret and a cold
     [cold, 'SIGNER_URL is missing'],
     [signer, 'nowhere to sweep to'],
     [{ ...cold, SIGNER_URL: signer.SIGNER_URL }, 'SIGNER_KEY must be'],
-    [{ ...cold, ...signer, AUTO_SWEEP_MINUTES: '0' }, 'AUTO_SWEEP_MINUTES'],
+    ...['0', '0.09', '10080.01', '0.100', '1e3', '-1'].map(
+      (minutes) => [{ ...cold, ...signer, AUTO_SWEEP_MINUTES: minutes }, 'AUTO_SWEEP_MINUTES'] as const,
+    ),
     [{ ...cold, ...signer, SIGNER_URL: 'https://signer.example', SIGNER_CA: 'no certificate' }, 'SIGNER_CA must be'],
     [{ ...cold, ...signer, COLD_ADDRESS_ETHEREUM: '0x9858' }, 'COLD_ADDRESS_ETHEREUM can'],
     [

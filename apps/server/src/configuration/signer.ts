@@ -16,6 +16,8 @@ export const SIGNER_VARIABLES: readonly string[] = ['SIGNER_URL', 'SIGNER_KEY', 
 
 const LEAST_KEY = 32;
 const USUAL_MINUTES = 60;
+/** Looked at every five seconds, so that less would be no more often. */
+const LEAST_MINUTES = 0.1;
 const MOST_MINUTES = 10_080;
 
 /**
@@ -39,7 +41,8 @@ export function readSigner(
     return { signer: null, sentences };
   }
   const everyMinutes = Number(minutes);
-  const isTime = /^\d{1,5}$/.test(minutes) && everyMinutes > 0 && everyMinutes <= MOST_MINUTES;
+  const isTime =
+    /^\d{1,5}(?:\.\d{1,2})?$/.test(minutes) && everyMinutes >= LEAST_MINUTES && everyMinutes <= MOST_MINUTES;
   const sentences = [
     ...(/^https?:\/\/\S+$/.test(url ?? '')
       ? []
@@ -50,7 +53,7 @@ export function readSigner(
     ...(ca === null || (isPem(ca) && url?.startsWith('https:') === true)
       ? []
       : ['SIGNER_CA must be certificates in PEM, for an address that starts with https://.']),
-    ...(isTime ? [] : ['AUTO_SWEEP_MINUTES must be a whole number of minutes, 10080 (a week) at most.']),
+    ...(isTime ? [] : ['AUTO_SWEEP_MINUTES must be a number of minutes, from 0.1 to 10080 (a week).']),
     ...(hasCold ? [] : ['SIGNER_URL is set and no COLD_ADDRESS_ is: there is nowhere to sweep to.']),
   ];
   if (sentences.length > 0 || url === undefined || key === undefined) return { signer: null, sentences };
