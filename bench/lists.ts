@@ -80,6 +80,8 @@ const ADMINISTRATORS = [
   '/admin/audit',
   '/admin/refunds',
   '/admin/work',
+  '/admin/queue',
+  '/admin/queue?kind=orders',
   '/admin/day',
 ];
 

@@ -106,6 +106,8 @@ test('[F-12] nor does any list of an account or of the desk, however it is narro
     ...reads.map(({ path }) => path),
     ...narrowed.flatMap((query) => [`/order/admin?${query}`, `/order/admin/counts?${query}`]),
     '/admin/users?search=sample',
+    '/admin/queue?kind=orders',
+    '/admin/queue?after=1.0.orders:',
     `/conversion?before=${id}`,
     '/conversion?state=paid',
     `/order/${id}`,

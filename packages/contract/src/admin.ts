@@ -132,6 +132,27 @@ const workSchema = z.object({
 });
 export type Work = z.output<typeof workSchema>;
 
+/** How many items of the queue are on a page. */
+export const QUEUE_PAGE_SIZE = 20;
+
+const workItemSchema = z.object({
+  /** An order with coins of a listed sender is of the kind `sanctions`, and in the list of `orders` too. */
+  kind: z.enum(WORK_KINDS),
+  /** Of the order, refund, deposit, plan and so on; of what has no id, its name. Unique within the kind. */
+  id: z.string(),
+  /** Since when it waits; null where that is not known. */
+  since: z.nullable(instant),
+  /** What it is about in a few words: mostly the customer’s name; null where that is not known. */
+  about: z.nullable(z.string()),
+  nairaKobo: z.nullable(integer),
+  /** Whole coins; null where none are in question. */
+  amount: z.nullable(z.string()),
+  currency: z.nullable(z.string()),
+  network: z.nullable(z.string()),
+  networkName: z.nullable(z.string()),
+});
+export type WorkItem = z.output<typeof workItemSchema>;
+
 /** In so many minutes naira can be at the bank after the coins were final; the last has no end. */
 export const SETTLED_WITHIN_MINUTES = [1, 2, 3, 5, 10, 30, 60, null] as const;
 
@@ -246,6 +267,22 @@ export const admin = {
     roles: STAFF_ROLES,
     answer: z.object({ data: z.array(workSchema) }),
     errors: [401, 403],
+  }),
+  queue: endpoint({
+    method: 'GET',
+    path: '/admin/queue',
+    summary:
+      'Each thing that waits for a decision of the caller’s role, in one list: first what stops money, then what a customer waits for, ' +
+      `then the rest, of each the oldest first. \`kind\` narrows it to one kind, also to one that colleagues decide on; ${QUEUE_PAGE_SIZE} a page`,
+    access: 'staff',
+    roles: STAFF_ROLES,
+    query: z.object({
+      kind: z.optional(z.enum(WORK_KINDS, `The kind must be one of ${WORK_KINDS.join(', ')}`)),
+      /** `next` of the page before. */
+      after: z.optional(text(300)),
+    }),
+    answer: z.object({ data: z.array(workItemSchema), next: z.nullable(z.string()) }),
+    errors: [401, 403, 422],
   }),
   verifyLedger: endpoint({
     method: 'POST',

@@ -46,9 +46,10 @@ export {
   ORDER_VIEWS_MOST,
   PRESENCE_SECONDS,
   SETTLED_WITHIN_MINUTES,
+  QUEUE_PAGE_SIZE,
   WORK_KINDS,
 } from './admin.ts';
-export type { Day, Looker, NetworkStatus, OrderView, Work, WorkKind } from './admin.ts';
+export type { Day, Looker, NetworkStatus, OrderView, Work, WorkItem, WorkKind } from './admin.ts';
 export { AUDIT_FILE_LINES, AUDIT_KINDS } from './audit.ts';
 export type { Act, AuditKind } from './audit.ts';
 export { RETENTION_BOUNDS } from './retention-bounds.ts';

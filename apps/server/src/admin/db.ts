@@ -147,44 +147,225 @@ export function listChainProofs(connection: Connection, orderId: OrderId): Promi
 const IS_ASKED = `asked_at > clock_timestamp() - interval '1 hour'`;
 const IS_DEAD = `coalesce(answered_at < asked_at - interval '5 minutes', true)`;
 
+/** Work of one kind: where its rows come from, since when each waits, and what the queue shows of it. All is SQL. */
+interface WorkSource {
+  readonly rows: string;
+  /** In the order of an index where there may be many. */
+  readonly since: string;
+  readonly id: string;
+  readonly about: string;
+  readonly kobo?: string;
+  readonly asset?: string;
+  readonly amount?: string;
+  readonly network?: string;
+  /** The kind that an item is shown as, where that is not always the source's. */
+  readonly shownAs?: string;
+}
+
+const nameOf = (user: string): string =>
+  `(select trim(u.first_name || ' ' || u.last_name) from app_user u where u.id = ${user})`;
+const IS_LISTED = `exists (select from order_deposit d join sanctions_hit h on h.deposit_id = d.deposit_id where d.order_id = o.id)`;
+const ORDER = {
+  id: 'o.id',
+  about: nameOf('o.user_id'),
+  kobo: 'o.naira_kobo',
+  asset: 'o.asset',
+  amount: 'o.amount',
+} as const;
+const REFUND = { id: 'r.id', about: nameOf('r.user_id'), asset: 'r.asset', amount: 'r.amount' } as const;
+const DEPOSIT = { id: 'd.id', about: nameOf('d.user_id'), asset: 'd.asset', amount: 'd.amount' } as const;
+
 // Each kind by an index of its few open rows, or from a table that has few.
-const WORK: Readonly<Record<Exclude<WorkKind, 'addresses'>, string>> = {
-  fence: `from fence where lifted_at is null|raised_at`,
-  recovery: `from recovery_transfer where status = 'open'|made_at`,
-  'payouts-unknown': `from customer_order o where ${IS_UNDECIDED}|o.updated_at`,
-  'payouts-failed': `from customer_order o where payout in ('failed', 'reversed')
-    and o.id not in (select p.order_id from payout p where p.needs_person)|updated_at`,
-  orders: `from customer_order o where ${IS_TO_REVIEW}|o.created_at`,
-  sanctions: `from customer_order o where ${IS_TO_REVIEW}
-    and exists (select from order_deposit d join sanctions_hit h on h.deposit_id = d.deposit_id where d.order_id = o.id)|o.created_at`,
-  refunds: `from refund where status = 'requested'|requested_at`,
-  'refunds-due': `from refund where status = 'approved'|updated_at`,
-  plans: `from spending_plan p where status = 'open'
-    and (not exists (select from outgoing_transaction o where o.plan_id = p.id)
-      or exists (select from outgoing_transaction o where o.plan_id = p.id and o.status = 'sent' and o.refusal is not null))|p.made_at`,
-  vouching: `from deposit where waits_for is not null and status in ('seen', 'confirming')
-    and (waits_for = 'person' or (waits_for = 'provider' and updated_at < clock_timestamp() - interval '10 minutes'))|seen_at`,
-  unclaimed: `from deposit where user_id is null and status in ('seen', 'confirming', 'confirmed')|seen_at`,
-  late: `from late_deposit where settled_at is null|noted_at`,
-  suspense: `from ledger_account where kind = 'suspense' and balance > 0|null::timestamptz`,
-  found: `from found_payment p join found_transaction t on t.id = p.transaction_id where p.kind is null|t.found_at`,
-  differences: `from (select distinct on (day) day, outcome, finished_at from reconciliation
-    where day > current_date - 30 order by day, finished_at desc, id desc) newest where outcome = 'differs'|finished_at`,
-  networks: `from watcher where stalled is not null|null::timestamptz`,
-  floats: `from rail_float where low_since is not null|low_since`,
-  sources: `from rate_source where ${IS_ASKED} and ${IS_DEAD}|answered_at`,
-  proposals: `from setting_proposal|proposed_at`,
+const WORK: Readonly<Record<WorkKind, WorkSource>> = {
+  fence: { rows: 'from fence f where f.lifted_at is null', since: 'f.raised_at', id: 'f.id', about: 'f.reason' },
+  recovery: {
+    rows: `from recovery_transfer t where t.status = 'open'`,
+    since: 't.made_at',
+    id: 't.id',
+    about: 't.reference',
+    kobo: 't.amount_kobo',
+  },
+  'payouts-unknown': { ...ORDER, rows: `from customer_order o where ${IS_UNDECIDED}`, since: 'o.updated_at' },
+  'payouts-failed': {
+    ...ORDER,
+    rows: `from customer_order o where o.payout in ('failed', 'reversed')
+      and o.id not in (select p.order_id from payout p where p.needs_person)`,
+    since: 'o.updated_at',
+  },
+  orders: {
+    ...ORDER,
+    rows: `from customer_order o where ${IS_TO_REVIEW}`,
+    since: 'o.created_at',
+    shownAs: `case when ${IS_LISTED} then 'sanctions' else 'orders' end`,
+  },
+  sanctions: { ...ORDER, rows: `from customer_order o where ${IS_TO_REVIEW} and ${IS_LISTED}`, since: 'o.created_at' },
+  refunds: { ...REFUND, rows: `from refund r where r.status = 'requested'`, since: 'r.requested_at' },
+  'refunds-due': { ...REFUND, rows: `from refund r where r.status = 'approved'`, since: 'r.updated_at' },
+  plans: {
+    rows: `from spending_plan p where p.status = 'open'
+      and (not exists (select from outgoing_transaction o where o.plan_id = p.id)
+        or exists (select from outgoing_transaction o where o.plan_id = p.id and o.status = 'sent' and o.refusal is not null))`,
+    since: 'p.made_at',
+    id: 'p.id',
+    about: 'null',
+    network: 'p.network',
+  },
+  vouching: {
+    ...DEPOSIT,
+    rows: `from deposit d where d.waits_for is not null and d.status in ('seen', 'confirming')
+      and (d.waits_for = 'person' or (d.waits_for = 'provider' and d.updated_at < clock_timestamp() - interval '10 minutes'))`,
+    since: 'd.seen_at',
+  },
+  unclaimed: {
+    ...DEPOSIT,
+    rows: `from deposit d where d.user_id is null and d.status in ('seen', 'confirming', 'confirmed')`,
+    since: 'd.seen_at',
+  },
+  late: {
+    ...DEPOSIT,
+    rows: 'from late_deposit l join deposit d on d.id = l.deposit_id where l.settled_at is null',
+    since: 'l.noted_at',
+  },
+  suspense: {
+    rows: `from ledger_account a where a.kind = 'suspense' and a.balance > 0`,
+    since: 'null::timestamptz',
+    id: `(split_part(a.code, ':', 3) || ' ' || a.asset) collate "C"`,
+    about: nameOf(`split_part(a.code, ':', 3)::uuid`),
+    asset: 'a.asset',
+    amount: 'a.balance',
+  },
+  found: {
+    rows: 'from found_payment p join found_transaction t on t.id = p.transaction_id where p.kind is null',
+    since: 't.found_at',
+    id: 'p.id',
+    about: 'null',
+    asset: 'p.asset',
+    amount: 'p.amount',
+  },
+  differences: {
+    rows: `from (select distinct on (day) id, day, outcome, finished_at from reconciliation
+      where day > current_date - 30 order by day, finished_at desc, id desc) newest where outcome = 'differs'`,
+    since: 'finished_at',
+    id: 'id',
+    about: 'day',
+  },
+  networks: {
+    rows: 'from watcher where stalled is not null',
+    since: 'null::timestamptz',
+    id: 'network',
+    about: 'stalled',
+    network: 'network',
+  },
+  floats: {
+    rows: 'from rail_float where low_since is not null',
+    since: 'low_since',
+    id: 'rail',
+    about: 'rail',
+    kobo: 'float_kobo',
+  },
+  sources: {
+    rows: `from rate_source where ${IS_ASKED} and ${IS_DEAD}`,
+    since: 'answered_at',
+    id: 'source',
+    about: 'source',
+  },
+  proposals: {
+    rows: 'from setting_proposal p',
+    since: 'p.proposed_at',
+    id: 'p.subject',
+    about: nameOf('p.proposed_by'),
+  },
+  addresses: {
+    rows: 'from unnest($1::text[]) family',
+    since: 'null::timestamptz',
+    id: 'family',
+    about: 'family',
+  },
 };
 
-/** Everything in the database that waits for a person, by its kind. */
+/** Everything that waits for a person, by its kind; `low` are the families whose deposit addresses run out. */
 export async function countWork(
   connection: Connection,
+  low: readonly string[],
 ): Promise<{ kind: WorkKind; count: number; oldest: Date | null }[]> {
-  const parts = Object.entries(WORK).map(([kind, from]) => {
-    const [rows, since] = from.split('|');
-    return `select '${kind}' as kind, count(*)::int as count, min(${since}) as oldest ${rows}`;
-  });
-  return connection.query(parts.join(' union all '), [], 'work');
+  const parts = Object.entries(WORK).map(
+    ([kind, { rows, since }]) => `select '${kind}' as kind, count(*)::int as count, min(${since}) as oldest ${rows}`,
+  );
+  return connection.query(parts.join(' union all '), [low], 'work');
+}
+
+/** Where a page of the queue ended: the urgency, the time and the name of its last item. */
+export interface QueuePlace {
+  readonly urgency: number;
+  readonly microseconds: bigint;
+  readonly key: string;
+}
+
+/** One thing that waits, as it is in the database. */
+export interface WorkRow extends QueuePlace {
+  readonly kind: WorkKind;
+  readonly id: string;
+  readonly since: Date | null;
+  readonly about: string | null;
+  readonly kobo: string | null;
+  readonly asset: string | null;
+  readonly amount: string | null;
+  readonly network: string | null;
+}
+
+/** What has no known time comes after all that has one. */
+const UNKNOWN_TIME = `timestamptz '2200-01-01'`;
+const MAY_LACK_TIME: ReadonlySet<WorkKind> = new Set(['suspense', 'networks', 'sources', 'addresses']);
+
+const PLACE = `timestamptz 'epoch' + $2::bigint * interval '1 microsecond'`;
+
+// Each source gives its first items after the place by its own index; the first of all these are the page.
+function itemsOf(kind: WorkKind, urgency: number, after: QueuePlace | null): string {
+  const {
+    rows,
+    since,
+    id,
+    about,
+    kobo = 'null',
+    asset = 'null',
+    amount = 'null',
+    network = 'null',
+    shownAs,
+  } = WORK[kind];
+  const at = MAY_LACK_TIME.has(kind) ? `coalesce(${since}, ${UNKNOWN_TIME})` : since;
+  const key = `('${kind}:' || ${id}) collate "C"`;
+  const isLater = `${at} >= ${PLACE} and (${at}, ${key}) > (${PLACE}, $3)`;
+  const narrowed =
+    after?.urgency === urgency ? `${rows} ${rows.includes(' where ') ? 'and' : 'where'} ${isLater}` : rows;
+  return `(select ${shownAs ?? `'${kind}'`} as kind, (${id})::text as id, ${since} as since, (${about})::text as about,
+      (${kobo})::text as kobo, (${asset})::text as asset, (${amount})::text as amount, (${network})::text as network,
+      ${urgency} as urgency, ${at} as at, ${key} as key
+    ${narrowed} order by ${at}, ${id} limit $4)`;
+}
+
+/** The kinds of the queue with how urgent each is, 0 the most. */
+export type Urgencies = readonly (readonly [WorkKind, number])[];
+
+/**
+ * The first `limit` things that wait, of these kinds and after a place where it is given; `low` are the families whose deposit
+ * addresses run out.
+ */
+export async function listQueue(
+  connection: Connection,
+  kinds: Urgencies,
+  { low, after, limit }: { low: readonly string[]; after: QueuePlace | null; limit: number },
+): Promise<WorkRow[]> {
+  const sources = kinds
+    .filter(([, urgency]) => after === null || urgency >= after.urgency)
+    .map(([kind, urgency]) => itemsOf(kind, urgency, after));
+  if (sources.length === 0) return [];
+  return connection.query<WorkRow>(
+    `with given as (select $1::text[], $2::bigint, $3::text), item as (${sources.join(' union all ')})
+     select kind, id, since, about, kobo, asset, amount, network, urgency, key,
+       (extract(epoch from at) * 1000000)::bigint as microseconds
+     from item order by urgency, at, key limit $4`,
+    [low, after?.microseconds ?? null, after?.key ?? null, limit],
+  );
 }
 
 // The payouts that ended within a day, by their own index; how long since the last of the coins was final.

@@ -1,7 +1,7 @@
 // What waits for a person is counted once, with the age of the oldest, and no longer once it is decided; the evidence of an
 // order has its customer, decisions, payouts and postings, and nothing of another order.
 import { strFromU8, unzipSync } from 'fflate';
-import { type StaffRole, WORK_KINDS } from '@kobogate/contract';
+import { QUEUE_PAGE_SIZE, type StaffRole, WORK_KINDS } from '@kobogate/contract';
 import { createTestUsers, type TestUsers } from '@kobogate/testkit/admin/users.ts';
 import { insertCustomer, insertDeposit, silentBank } from '@kobogate/testkit/sales/orders.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -10,7 +10,7 @@ import { createFunding } from '../sales/funding/fund-deposit.ts';
 import { approveOrder } from '../sales/orders/approve-order.ts';
 import { layOutEvidence } from './lay-out-evidence.ts';
 import { packEvidence } from './pack-evidence.ts';
-import { listWork } from './list-work.ts';
+import { listWork, viewQueue } from './list-work.ts';
 import { viewEvidence } from './view-evidence.ts';
 
 let users: TestUsers;
@@ -159,4 +159,47 @@ test('[S4] a stop of all payouts and a change that waits for a second administra
     [users.admin.userId],
   );
   expect(await found()).toEqual(before);
+});
+
+test('[S8] the queue has each thing once, what stops money first, then the oldest, page by page, and each role’s own alone', async () => {
+  const needs = { database, listSupplies: async () => [{ family: 'solana', isLow: true }] };
+  const owner = await insertCustomer(database);
+  const ids: string[] = [];
+  for (let count = 0; count < QUEUE_PAGE_SIZE + 3; count += 1) {
+    ids.push(await users.placeOrder(owner));
+    await createFunding(users.dependencies)(await insertDeposit(database, owner, { amount: 10_000_000n }));
+  }
+  await database.query(`update customer_order set created_at = now() - interval '1 hour' where id = any($1::uuid[])`, [
+    ids.slice(1),
+  ]);
+  await database.query(
+    `insert into fence (id, cause, reason, read_from) values (gen_random_uuid(), 'operator', 'A sample', now())`,
+  );
+  const first = await viewQueue(needs, { role: 'administrator' });
+  const second = await viewQueue(needs, { role: 'administrator', after: first.next ?? undefined });
+  const all = [...first.data, ...second.data];
+  expect(first.data).toHaveLength(QUEUE_PAGE_SIZE);
+  expect(second.next).toBeNull();
+  expect(all.map(({ kind }) => kind)).toEqual(['fence', ...ids.map(() => 'orders'), 'addresses']);
+  const orders = all.filter(({ kind }) => kind === 'orders').map(({ id }) => id);
+  expect(orders).toEqual([...ids.slice(1).toSorted(), ids[0]]);
+  expect(all[1]).toMatchObject({ about: 'Sample Person', amount: '10', currency: 'USDT', networkName: 'Ethereum' });
+  const kindsOf = async (role: StaffRole, kind?: 'orders' | 'plans') => [
+    ...new Set((await viewQueue(needs, { role, kind })).data.map((item) => item.kind)),
+  ];
+  expect(await kindsOf('support')).toEqual([]);
+  expect(await kindsOf('support', 'orders')).toEqual(['orders']);
+  expect(await kindsOf('reviewer')).toEqual(['orders']);
+  expect(await kindsOf('finance')).not.toContain('orders');
+
+  const [listed = ''] = ids;
+  await database.query(
+    `insert into sanctions_hit (deposit_id, address, listed_on)
+     select deposit_id, '0xlisted', current_date from order_deposit where order_id = $1`,
+    [listed],
+  );
+  const ofSanctions = await viewQueue(needs, { role: 'reviewer', kind: 'sanctions' });
+  expect(ofSanctions.data.map(({ kind, id }) => [kind, id])).toEqual([['sanctions', listed]]);
+  const rest = await viewQueue(needs, { role: 'administrator', after: first.next ?? undefined });
+  expect(rest.data.filter(({ id }) => id === listed).map(({ kind }) => kind)).toEqual(['sanctions']);
 });

@@ -1,14 +1,19 @@
 import {
   type Endpoint,
   endpoints,
+  findLedgerAsset,
   mayCall,
+  networkNameOf,
+  QUEUE_PAGE_SIZE,
   type StaffRole,
   type Work,
   WORK_KINDS,
+  type WorkItem,
   type WorkKind,
 } from '@kobogate/contract';
+import { formatUnits } from '@kobogate/money';
 import type { Database } from '../platform/database.ts';
-import { countWork } from './db.ts';
+import { countWork, listQueue, type QueuePlace, type WorkRow } from './db.ts';
 
 /** The kinds of work that not every role may look into, with the call that shows them. */
 const SHOWN_BY: Partial<Record<WorkKind, Endpoint>> = {
@@ -48,20 +53,88 @@ const DONE_BY: Readonly<Record<WorkKind, Endpoint>> = {
 export interface WorkDependencies {
   readonly database: Database;
   /** The supply of deposit addresses, by family. */
-  readonly listSupplies: () => Promise<readonly { readonly isLow: boolean }[]>;
+  readonly listSupplies: () => Promise<readonly { readonly family: string; readonly isLow: boolean }[]>;
+}
+
+const mayLook = (role: StaffRole | null, kind: WorkKind): boolean => mayCall(role, SHOWN_BY[kind] ?? admin.work);
+
+async function familiesThatRunOut({ listSupplies }: WorkDependencies): Promise<string[]> {
+  return (await listSupplies()).filter(({ isLow }) => isLow).map(({ family }) => family);
 }
 
 /**
  * Everything that waits for a person and that the role may look into: each kind once, the most urgent first, and
  * whether the role may do it.
  */
-export async function listWork({ database, listSupplies }: WorkDependencies, role: StaffRole | null): Promise<Work[]> {
-  const [counted, supplies] = await Promise.all([countWork(database), listSupplies()]);
-  const low = supplies.filter(({ isLow }) => isLow).length;
-  const found = [...counted, { kind: 'addresses' as const, count: low, oldest: null }];
-  const kinds = WORK_KINDS.filter((kind) => mayCall(role, SHOWN_BY[kind] ?? admin.work));
-  return kinds.map((kind) => {
+export async function listWork(needs: WorkDependencies, role: StaffRole | null): Promise<Work[]> {
+  const found = await countWork(needs.database, await familiesThatRunOut(needs));
+  return WORK_KINDS.filter((kind) => mayLook(role, kind)).map((kind) => {
     const { count = 0, oldest = null } = found.find((each) => each.kind === kind) ?? {};
     return { kind, count, oldest: oldest?.toISOString() ?? null, isYours: mayCall(role, DONE_BY[kind]) };
   });
+}
+
+/** Without a decision on these no money, or none of a network, leaves or arrives. */
+const STOPS_MONEY: ReadonlySet<WorkKind> = new Set([
+  'fence',
+  'recovery',
+  'payouts-unknown',
+  'payouts-failed',
+  'networks',
+]);
+/** Nobody outside waits for these. */
+const CAN_WAIT: ReadonlySet<WorkKind> = new Set(['differences', 'floats', 'sources', 'proposals', 'addresses']);
+const urgencyOf = (kind: WorkKind): number => (STOPS_MONEY.has(kind) ? 0 : CAN_WAIT.has(kind) ? 2 : 1);
+
+const writePlace = ({ urgency, microseconds, key }: QueuePlace): string => `${urgency}.${microseconds}.${key}`;
+
+/** Reads what `writePlace` wrote; null for anything else. Pure. */
+export function readQueuePlace(text: string | undefined): QueuePlace | null {
+  const match = /^(?<urgency>[012])\.(?<microseconds>\d{1,17})\.(?<key>[ -~]{1,200})$/.exec(text ?? '');
+  const { urgency, microseconds, key } = match?.groups ?? {};
+  if (urgency === undefined || microseconds === undefined || key === undefined) return null;
+  return { urgency: Number(urgency), microseconds: BigInt(microseconds), key };
+}
+
+/**
+ * A page of the things themselves that wait: what stops money first, then what a customer waits for, then the rest, of each the
+ * oldest first. Without a `kind` those that the role may decide on; of a kind that it may not look into nothing.
+ */
+export async function viewQueue(
+  needs: WorkDependencies,
+  { role, kind: wanted, after }: { role: StaffRole | null; kind?: WorkKind | undefined; after?: string | undefined },
+): Promise<{ data: WorkItem[]; next: string | null }> {
+  // An order with a listed sender is among the orders: once in a list of all.
+  const kinds =
+    wanted === undefined
+      ? WORK_KINDS.filter((kind) => kind !== 'sanctions' && mayLook(role, kind) && mayCall(role, DONE_BY[kind]))
+      : [wanted].filter((kind) => mayLook(role, kind));
+  const found = await listQueue(
+    needs.database,
+    kinds.map((kind) => [kind, urgencyOf(kind)] as const),
+    { low: await familiesThatRunOut(needs), after: readQueuePlace(after), limit: QUEUE_PAGE_SIZE + 1 },
+  );
+  const page = found.slice(0, QUEUE_PAGE_SIZE);
+  const last = page.at(-1);
+  return {
+    data: page.map(presentItem),
+    next: found.length > QUEUE_PAGE_SIZE && last !== undefined ? writePlace(last) : null,
+  };
+}
+
+function presentItem({ kind, id, since, about, kobo, asset: code, amount, network: place }: WorkRow): WorkItem {
+  const asset = code === null ? undefined : findLedgerAsset(code);
+  const network = asset?.network ?? place;
+  const whole = amount === null || asset === undefined ? amount : formatUnits(BigInt(amount), asset.decimals);
+  return {
+    kind,
+    id,
+    since: since?.toISOString() ?? null,
+    about,
+    nairaKobo: kobo,
+    amount: whole,
+    currency: asset?.currency ?? code,
+    network,
+    networkName: network === null ? null : networkNameOf({ network }),
+  };
 }

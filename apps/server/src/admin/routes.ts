@@ -14,7 +14,7 @@ import { setUserTier } from './set-user-tier.ts';
 import { setUserState, type StateDependencies } from './set-user-state.ts';
 import { drawEvidence, type PackDependencies, packEvidence } from './pack-evidence.ts';
 import { viewEvidence } from './view-evidence.ts';
-import { listWork, type WorkDependencies } from './list-work.ts';
+import { listWork, viewQueue, type WorkDependencies } from './list-work.ts';
 import { addNote } from './notes/add-note.ts';
 import { ownerOfOrder, requireUser, viewNotes } from './notes/list-notes.ts';
 import { listTeam } from './team/list-team.ts';
@@ -50,6 +50,7 @@ export function createAdmin(
       data: await lookAt(needs, { adminId: caller.userId, orderId }),
     })),
     route(admin.work, async ({ caller }) => ({ data: await listWork(needs, caller.role) })),
+    route(admin.queue, ({ caller, query }) => viewQueue(needs, { role: caller.role, ...query })),
     route(audit.list, ({ query }) => listAudit(stale, query)),
     route(audit.download, ({ query }) => exportAudit(stale, query)),
     route(audit.state, async () => {

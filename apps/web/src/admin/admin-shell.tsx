@@ -7,6 +7,7 @@ import { useCall } from '../lib/queries.ts';
 import { useSession } from '../lib/session-context.ts';
 import { countAt } from './overview/work-words.ts';
 import { FenceBanner } from './fence-banner.tsx';
+import { QueueReturn } from './queue-return.tsx';
 import { ADMIN_PAGES } from './pages.ts';
 import { refreshCalmly } from './refresh-calmly.ts';
 import { Guard } from '../app/guard.tsx';
@@ -46,7 +47,12 @@ export function Component() {
         <Shell
           home="/admin/dashboard"
           navigation={<AdminNavigation />}
-          notice={<FenceBanner />}
+          notice={
+            <>
+              <QueueReturn />
+              <FenceBanner />
+            </>
+          }
           palette={AdminPalette}
           isDense
         />

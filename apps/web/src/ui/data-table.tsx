@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { classes } from './classes.ts';
+import { showNamedRow } from './named-row.ts';
 
 /**
  * The place of a cell on a card, from the top: the title and what is beside it, a note below both, lines that are named
@@ -65,7 +66,9 @@ export function DataTable<Row>({
           {rows.map((row) => (
             <tr
               key={rowKey(row)}
-              className="group/row border-b border-hairline last:border-0 @max-3xl:grid @max-3xl:grid-cols-[minmax(0,1fr)_fit-content(60%)] @max-3xl:gap-x-4 @max-3xl:gap-y-2 @max-3xl:rounded-card @max-3xl:border @max-3xl:bg-surface @max-3xl:p-4 @max-3xl:last:border"
+              data-row={rowKey(row)}
+              ref={showNamedRow}
+              className="group/row aria-[current]:bg-primary-soft border-b border-hairline last:border-0 @max-3xl:grid @max-3xl:grid-cols-[minmax(0,1fr)_fit-content(60%)] @max-3xl:gap-x-4 @max-3xl:gap-y-2 @max-3xl:rounded-card @max-3xl:border @max-3xl:bg-surface @max-3xl:p-4 @max-3xl:last:border"
             >
               {columns.map((column) => (
                 <td

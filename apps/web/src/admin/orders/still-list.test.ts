@@ -16,24 +16,24 @@ const idsOf = (orders: readonly AdminOrder[]) => orders.map(({ id }) => id);
 test('orders that arrive move no row, and are counted', () => {
   const list = showList('all', [order(2), order(3)]);
   const after = keepStill(list, 'all', [order(0), order(1), order(2), order(3)]);
-  expect(idsOf(after.orders)).toEqual(idsOf(list.orders));
+  expect(idsOf(after.rows)).toEqual(idsOf(list.rows));
   expect(after.arrived).toBe(2);
-  expect(idsOf(showList('all', after.latest).orders)).toEqual(idsOf([order(0), order(1), order(2), order(3)]));
+  expect(idsOf(showList('all', after.latest).rows)).toEqual(idsOf([order(0), order(1), order(2), order(3)]));
 });
 
 test('a row says the newest; one that left the list stays as it was last known', () => {
   const list = showList('pending', [order(1, 'pending'), order(2, 'pending')]);
   const decided = keepStill(list, 'pending', [order(1, 'approved'), order(2, 'pending')]);
   const gone = keepStill(decided, 'pending', [order(2, 'pending')]);
-  expect(gone.orders.map(({ status }) => status)).toEqual(['approved', 'pending']);
+  expect(gone.rows.map(({ status }) => status)).toEqual(['approved', 'pending']);
   expect(gone.arrived).toBe(0);
 });
 
 test('another view, and an empty list, show what there is', () => {
   const list = showList('all', [order(1)]);
-  expect(idsOf(keepStill(list, 'pending', [order(2)]).orders)).toEqual(idsOf([order(2)]));
-  expect(idsOf(keepStill(showList('all', []), 'all', [order(3)]).orders)).toEqual(idsOf([order(3)]));
-  expect(idsOf(keepStill(null, 'all', [order(3)]).orders)).toEqual(idsOf([order(3)]));
+  expect(idsOf(keepStill(list, 'pending', [order(2)]).rows)).toEqual(idsOf([order(2)]));
+  expect(idsOf(keepStill(showList('all', []), 'all', [order(3)]).rows)).toEqual(idsOf([order(3)]));
+  expect(idsOf(keepStill(null, 'all', [order(3)]).rows)).toEqual(idsOf([order(3)]));
   const empty = showList('all', []);
   expect(keepStill(empty, 'all', empty.latest)).toBe(empty);
 });

@@ -1,23 +1,25 @@
-import type { AdminOrder } from '@kobogate/contract';
+interface Row {
+  readonly id: string;
+}
 
 /** A list that stays as it was loaded while an administrator works in it. */
-export interface StillList {
+export interface StillList<Kept extends Row> {
   /** The view that it belongs to: another one is another list. */
   readonly view: string;
   /** The rows in the order in which they were loaded, each as last heard of. */
-  readonly orders: readonly AdminOrder[];
+  readonly rows: readonly Kept[];
   /** The server's newest list. */
-  readonly latest: readonly AdminOrder[];
-  /** How many orders of the newest list are not shown. */
+  readonly latest: readonly Kept[];
+  /** How many rows of the newest list are not shown. */
   readonly arrived: number;
-  /** How many shown orders are not in the newest list. */
+  /** How many shown rows are not in the newest list. */
   readonly left: number;
 }
 
 /** The server's list as it is. Pure. */
-export const showList = (view: string, latest: readonly AdminOrder[]): StillList => ({
+export const showList = <Kept extends Row>(view: string, latest: readonly Kept[]): StillList<Kept> => ({
   view,
-  orders: latest,
+  rows: latest,
   latest,
   arrived: 0,
   left: 0,
@@ -27,17 +29,21 @@ export const showList = (view: string, latest: readonly AdminOrder[]): StillList
  * The same list after the server's has changed: no row moves, comes or goes, so that nothing slides under a pointer; what
  * a row says is the newest that is known. An empty list, and one of another view, is replaced. Pure.
  */
-export function keepStill(list: StillList | null, view: string, latest: readonly AdminOrder[]): StillList {
+export function keepStill<Kept extends Row>(
+  list: StillList<Kept> | null,
+  view: string,
+  latest: readonly Kept[],
+): StillList<Kept> {
   if (list?.view === view && list.latest === latest) return list;
-  if (list?.view !== view || list.orders.length === 0) return showList(view, latest);
-  const byId = new Map(latest.map((order) => [order.id, order]));
-  const orders = list.orders.map((order) => byId.get(order.id) ?? order);
-  const shown = new Set(orders.map(({ id }) => id));
+  if (list?.view !== view || list.rows.length === 0) return showList(view, latest);
+  const byId = new Map(latest.map((row) => [row.id, row]));
+  const rows = list.rows.map((row) => byId.get(row.id) ?? row);
+  const shown = new Set(rows.map(({ id }) => id));
   return {
     view,
-    orders,
+    rows,
     latest,
     arrived: latest.filter(({ id }) => !shown.has(id)).length,
-    left: orders.filter(({ id }) => !byId.has(id)).length,
+    left: rows.filter(({ id }) => !byId.has(id)).length,
   };
 }

@@ -111,9 +111,9 @@ export function useAdminOrders(review: Review, filter: OrderFilter, wanted: numb
   const known = counts.data === undefined ? null : totalOf(counts.data.data, status);
   const narrowed = JSON.stringify([time, status, order]);
   const [ends, setEnds] = useState<BatchEnds>(NO_ENDS);
-  const [held, setHeld] = useState<StillList | null>(null);
+  const [held, setHeld] = useState<StillList<AdminOrder> | null>(null);
   // Rows that were decided leave the server's list and not this one: what is shown counts too.
-  const shown = held?.view.startsWith(narrowed) === true ? skipOf(held.view) + held.orders.length : 0;
+  const shown = held?.view.startsWith(narrowed) === true ? skipOf(held.view) + held.rows.length : 0;
   const skip = skipFor(pageNumbers(Math.max(known ?? Number.MAX_SAFE_INTEGER, shown), wanted).number);
   const after = ends.narrowed === narrowed ? ends.last.get(skip) : undefined;
   const answer = useCall(endpoints.adminOrders.list, {
@@ -130,13 +130,13 @@ export function useAdminOrders(review: Review, filter: OrderFilter, wanted: numb
   const view = `${narrowed} ${skip}`;
   const list = answer.data === undefined ? held : keepStill(held, view, answer.data);
   if (list !== held) setHeld(list);
-  const last = list?.view === view && list.orders.length === ORDERS_BATCH_SIZE ? list.orders.at(-1)?.id : undefined;
+  const last = list?.view === view && list.rows.length === ORDERS_BATCH_SIZE ? list.rows.at(-1)?.id : undefined;
   if (last !== undefined && (ends.narrowed !== narrowed || ends.last.get(skip + ORDERS_BATCH_SIZE) !== last)) {
     const before = ends.narrowed === narrowed ? ends.last : NO_ENDS.last;
     setEnds({ narrowed, last: new Map([...before, [skip + ORDERS_BATCH_SIZE, last]]) });
   }
   const still = list?.view === view ? list : null;
-  const orders = isSample ? filterOrders(review.samples(), filter, now) : (still?.orders ?? []);
+  const orders = isSample ? filterOrders(review.samples(), filter, now) : (still?.rows ?? []);
   const skipped = isSample ? 0 : skip;
   const total = isSample || known === null ? skipped + orders.length : Math.max(known, skipped + orders.length);
   const batch = applyDecisions(orders, review.decisions);

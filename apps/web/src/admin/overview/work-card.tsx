@@ -1,76 +1,182 @@
-import { endpoints, type Work } from '@kobogate/contract';
-import { ChevronRight } from 'lucide-react';
-import { Link } from 'react-router';
+import { coinText, nairaOfKobo, relativeText } from '../../lib/formats.ts';
 import { messageFor } from '../../lib/client.ts';
-import { relativeText } from '../../lib/formats.ts';
-import { useCall } from '../../lib/queries.ts';
+import type { Looker, Work, WorkKind } from '@kobogate/contract';
+import { ChevronRight } from 'lucide-react';
 import { useNow } from '../../lib/use-now.ts';
+import { Button } from '../../ui/button.tsx';
 import { Card, CardHeading } from '../../ui/card.tsx';
+import { classes } from '../../ui/classes.ts';
 import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
-import { WORK_WORDS } from './work-words.ts';
+import { lookersText, usePresence } from '../orders/use-presence.ts';
+import { type QueueRow, useQueue } from './use-queue.ts';
+import { aboutText, WORK_WORDS } from './work-words.ts';
 
 const WHOLE = new Intl.NumberFormat('en-NG');
 
-/** The work that waits for a person: each kind with its number, how long the oldest has waited, and where it is done. */
+/** Everything that waits for a person, one row each: what stops money first, then the oldest. The kinds are its filters. */
 export function WorkCard() {
-  const work = useCall(endpoints.admin.work);
-  const all = work.data?.data.filter(({ count }) => count > 0) ?? [];
-  const waiting = all.filter(({ isYours }) => isYours);
-  const others = all.filter(({ isYours }) => !isYours);
+  const queue = useQueue();
+  const lookers = usePresence(null, false);
+  const { answer, rows, all, kind } = queue;
+  const changes = [
+    queue.arrived === 0 ? null : `${queue.arrived} new`,
+    queue.left === 0 ? null : `${queue.left} done`,
+  ].filter((part) => part !== null);
   return (
-    <Card aria-label="Work">
-      <CardHeading title="What waits for you" />
-      {work.isPending && <SkeletonRows label="Loading the work" rows={3} className="h-11" />}
-      {work.isError && work.data === undefined && (
-        <ErrorState
-          message={messageFor(work.error, 'The work could not be loaded.')}
-          onRetry={() => void work.refetch()}
-          isRetrying={work.isFetching}
+    <Card aria-label="Work" data-queue className="px-0! pb-2!">
+      <div className="px-5 sm:px-6">
+        <CardHeading
+          title="What waits for you"
+          action={
+            <span className="flex min-h-11 items-center gap-3 text-sm text-ink-soft">
+              <output>{changes.join(', ')}</output>
+              {changes.length > 0 && (
+                <Button variant="secondary" onClick={queue.show}>
+                  Show
+                </Button>
+              )}
+            </span>
+          }
         />
-      )}
-      {work.data !== undefined && waiting.length === 0 && (
-        <p className="text-ink-soft">
-          {others.length === 0
-            ? 'Nothing. Orders, payouts, refunds and networks need no decision at this moment.'
-            : 'Nothing of what your role decides on.'}
-        </p>
-      )}
+        <Filters all={all} kind={kind} onChoose={queue.narrow} />
+        {answer.isPending && <SkeletonRows label="Loading the work" rows={6} className="h-14" />}
+        {answer.isError && answer.data === undefined && (
+          <ErrorState
+            message={messageFor(answer.error, 'The work could not be loaded.')}
+            onRetry={() => void answer.refetch()}
+            isRetrying={answer.isFetching}
+          />
+        )}
+        {answer.data !== undefined && rows.length === 0 && <p className="pb-4 text-ink-soft">{emptyText(all, kind)}</p>}
+      </div>
       <ul className="divide-y divide-hairline">
-        {waiting.map((each) => (
-          <WorkLine key={each.kind} work={each} />
+        {rows.map((row) => (
+          <Row
+            key={row.id}
+            row={row}
+            isChosen={queue.chosen === row.id}
+            lookers={lookers.get(row.item.id)}
+            onFocus={queue.choose}
+            onOpen={queue.open}
+          />
         ))}
       </ul>
-      {others.length > 0 && (
-        <section aria-label="What colleagues do" className="mt-4 border-t border-hairline pt-4">
-          <h3 className="text-sm font-semibold text-ink-soft">What waits for colleagues</h3>
-          <ul className="divide-y divide-hairline">
-            {others.map((each) => (
-              <WorkLine key={each.kind} work={each} />
-            ))}
-          </ul>
-        </section>
+      {(queue.next !== null || !queue.isFirst) && (
+        <div className="flex justify-between gap-3 px-5 pt-3 pb-2 sm:px-6">
+          {!queue.isFirst && (
+            <Button variant="quiet" onClick={() => queue.goTo(null)}>
+              From the start
+            </Button>
+          )}
+          {queue.next !== null && (
+            <Button variant="secondary" className="ml-auto" onClick={() => queue.goTo(queue.next)}>
+              Next page
+            </Button>
+          )}
+        </div>
       )}
     </Card>
   );
 }
 
-function WorkLine({ work: { kind, count, oldest } }: { work: Work }) {
+function emptyText(all: readonly Work[], kind: WorkKind | null): string {
+  if (kind !== null) return 'Nothing of this kind waits.';
+  return all.length === 0
+    ? 'Nothing. Orders, payouts, refunds and networks need no decision at this moment.'
+    : 'Nothing of what your role decides on.';
+}
+
+/** The kinds of which something waits, each with its number; those of colleagues after one’s own. */
+function Filters({
+  all,
+  kind,
+  onChoose,
+}: {
+  all: readonly Work[];
+  kind: WorkKind | null;
+  onChoose: (kind: WorkKind | null) => void;
+}) {
+  if (all.length === 0) return null;
+  const [own, others] = [all.filter(({ isYours }) => isYours), all.filter(({ isYours }) => !isYours)];
+  const chip = ({ kind: name, count }: Work) => (
+    <Chip key={name} isOn={kind === name} label={WORK_WORDS[name].short} count={count} onPress={() => onChoose(name)} />
+  );
+  return (
+    <fieldset aria-label="Kinds of work" className="mb-3 flex min-w-0 flex-wrap items-center gap-1">
+      <Chip isOn={kind === null} label="All of yours" onPress={() => onChoose(null)} />
+      {own.map(chip)}
+      {others.length > 0 && <span className="px-2 text-sm text-ink-soft">Colleagues:</span>}
+      {others.map(chip)}
+    </fieldset>
+  );
+}
+
+function Chip({ label, count, isOn, onPress }: { label: string; count?: number; isOn: boolean; onPress: () => void }) {
+  return (
+    <button
+      type="button"
+      aria-pressed={isOn}
+      onClick={onPress}
+      className="inline-flex min-h-11 items-center gap-1.5 rounded-card px-2.5 text-sm text-ink-soft hover:bg-sunk aria-pressed:bg-primary-soft aria-pressed:font-semibold aria-pressed:text-ink lg:min-h-9"
+    >
+      {label}
+      {count !== undefined && <span className="figures font-semibold text-ink">{WHOLE.format(count)}</span>}
+    </button>
+  );
+}
+
+function Row({
+  row,
+  isChosen,
+  lookers,
+  onFocus,
+  onOpen,
+}: {
+  row: QueueRow;
+  isChosen: boolean;
+  lookers: readonly Looker[] | undefined;
+  onFocus: (id: string) => void;
+  onOpen: (row: QueueRow) => void;
+}) {
   const now = useNow();
-  const { one, many, to } = WORK_WORDS[kind];
+  const { kind, since, nairaKobo, amount, currency, networkName } = row.item;
+  const isSerious = kind === 'sanctions' || kind === 'fence' || kind === 'recovery' || kind.startsWith('payouts-');
+  const coins =
+    amount === null ? null : `${coinText(amount, currency ?? '')}${networkName === null ? '' : ` on ${networkName}`}`;
   return (
     <li>
-      <Link to={to} className="-mx-2 flex min-h-11 items-center gap-x-4 rounded-card px-2 py-2 hover:bg-sunk">
-        <span className="headline figures min-w-7 shrink-0 text-xl">{WHOLE.format(count)}</span>
-        <span className="min-w-0 grow">
-          {count === 1 ? one : many}
-          {oldest !== null && (
-            <span className="block text-sm text-ink-soft sm:float-right sm:inline">
-              oldest {relativeText(oldest, now)}
-            </span>
-          )}
+      <button
+        type="button"
+        data-queue-row={row.id}
+        aria-current={isChosen ? 'true' : undefined}
+        onFocus={() => onFocus(row.id)}
+        onClick={() => onOpen(row)}
+        className={classes(
+          'grid min-h-14 w-full grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 px-5 py-1.5 text-left text-sm hover:bg-sunk sm:px-6',
+          'aria-[current]:bg-primary-soft aria-[current]:shadow-[inset_3px_0_0_var(--primary)]',
+          row.isDone && 'text-ink-soft line-through decoration-hairline',
+        )}
+      >
+        <span className="min-w-0">
+          <bdi className="block truncate text-[15px] font-semibold">{aboutText(row.item)}</bdi>
+          <span className={classes('block truncate', isSerious && !row.isDone ? 'text-danger' : 'text-ink-soft')}>
+            {row.isDone ? 'No longer waits' : WORK_WORDS[kind].short}
+            {since !== null && !row.isDone && <span className="text-ink-soft">, {relativeText(since, now)}</span>}
+            {lookers !== undefined && <span className="text-ink">, {lookersText(lookers)}</span>}
+          </span>
         </span>
-        <ChevronRight className="size-4 shrink-0 text-ink-soft" aria-hidden="true" />
-      </Link>
+        <span className="flex items-center gap-3">
+          <span className="figures text-right whitespace-nowrap">
+            {nairaKobo !== null && <span className="block text-[15px] font-semibold">{nairaOfKobo(nairaKobo)}</span>}
+            {coins !== null && (
+              <span className={classes('block', nairaKobo === null ? 'text-[15px] font-semibold' : 'text-ink-soft')}>
+                {coins}
+              </span>
+            )}
+          </span>
+          <ChevronRight className="size-4 shrink-0 text-ink-soft" aria-hidden="true" />
+        </span>
+      </button>
     </li>
   );
 }

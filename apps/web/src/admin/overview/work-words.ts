@@ -1,12 +1,21 @@
-import type { Work, WorkKind } from '@kobogate/contract';
+import { railTitle, type Work, type WorkItem, type WorkKind } from '@kobogate/contract';
 
-const ORDERS = '/admin/dashboard?tab=orders';
+/** An order on the desk, in the list that it waits in. */
+const orderIn =
+  (list: string) =>
+  (id: string): string =>
+    `/admin/dashboard?tab=orders&${list}&sort=oldest&order=${id}`;
+/** The row of a table of a page. */
+const rowOf =
+  (page: string) =>
+  (id: string): string =>
+    `${page}#${encodeURIComponent(id)}`;
 
 interface WorkWords {
-  readonly one: string;
-  readonly many: string;
-  /** Where it is done. */
-  readonly to: string;
+  /** In a row of the queue and among its filters. */
+  readonly short: string;
+  /** Where the item of this id is decided on. */
+  readonly at: (id: string) => string;
   /** The page of the sidebar that it counts at. */
   readonly page:
     | '/admin/dashboard'
@@ -21,113 +30,95 @@ interface WorkWords {
 /** How each kind of work reads, and where it is done. */
 export const WORK_WORDS: Readonly<Record<WorkKind, WorkWords>> = {
   fence: {
-    one: 'stop of all payouts: two administrators end it',
-    many: 'stops of all payouts: two administrators end them',
-    to: '/admin/recovery',
+    short: 'Payouts are stopped',
+    at: () => '/admin/recovery',
     page: '/admin/recovery',
   },
   recovery: {
-    one: 'transfer that the restored books do not know',
-    many: 'transfers that the restored books do not know',
-    to: '/admin/recovery',
+    short: 'Unknown transfer',
+    at: rowOf('/admin/recovery'),
     page: '/admin/recovery',
   },
   'payouts-unknown': {
-    one: 'payout that the bank does not settle: ask it, then decide',
-    many: 'payouts that the bank does not settle: ask it, then decide',
-    to: `${ORDERS}&payout=undecided&sort=oldest`,
+    short: 'Unclear payout',
+    at: orderIn('payout=undecided'),
     page: '/admin/dashboard',
   },
   'payouts-failed': {
-    one: 'payout failed or came back: retry it once the cause is fixed',
-    many: 'payouts failed or came back: retry them once the cause is fixed',
-    to: `${ORDERS}&payout=failed&sort=oldest`,
+    short: 'Failed payout',
+    at: orderIn('payout=failed'),
     page: '/admin/dashboard',
   },
   orders: {
-    one: 'order to review',
-    many: 'orders to review',
-    to: `${ORDERS}&status=pending&coins=arrived&sort=oldest`,
+    short: 'To review',
+    at: orderIn('status=pending&coins=arrived'),
     page: '/admin/dashboard',
   },
   sanctions: {
-    one: 'of them with a sender on the sanctions list',
-    many: 'of them with a sender on the sanctions list',
-    to: '#sanctions',
+    short: 'Sanctions list',
+    at: orderIn('status=pending&coins=arrived'),
     page: '/admin/dashboard',
   },
-  refunds: { one: 'refund to approve', many: 'refunds to approve', to: '/admin/refunds', page: '/admin/refunds' },
+  refunds: { short: 'Refund to approve', at: rowOf('/admin/refunds'), page: '/admin/refunds' },
   'refunds-due': {
-    one: 'approved refund to put into a plan',
-    many: 'approved refunds to put into a plan',
-    to: '/admin/treasury',
+    short: 'Refund for a plan',
+    at: () => '/admin/treasury',
     page: '/admin/treasury',
   },
   plans: {
-    one: 'plan of the treasury to sign, or refused',
-    many: 'plans of the treasury to sign, or refused',
-    to: '/admin/treasury',
+    short: 'Plan to sign',
+    at: (id) => `/admin/treasury/${id}`,
     page: '/admin/treasury',
   },
   vouching: {
-    one: 'deposit that no second provider confirms',
-    many: 'deposits that no second provider confirms',
-    to: '/admin/networks',
+    short: 'Deposit to vouch for',
+    at: rowOf('/admin/networks'),
     page: '/admin/networks',
   },
   unclaimed: {
-    one: 'deposit without a known owner',
-    many: 'deposits without a known owner',
-    to: '/admin/refunds',
+    short: 'No known owner',
+    at: rowOf('/admin/refunds'),
     page: '/admin/refunds',
   },
   late: {
-    one: 'deposit for a closed account',
-    many: 'deposits for closed accounts',
-    to: '/admin/refunds',
+    short: 'Closed account',
+    at: rowOf('/admin/refunds'),
     page: '/admin/refunds',
   },
   suspense: {
-    one: 'balance of coins that we do not convert',
-    many: 'balances of coins that we do not convert',
-    to: '/admin/refunds',
+    short: 'In suspense',
+    at: rowOf('/admin/refunds'),
     page: '/admin/refunds',
   },
   found: {
-    one: 'payment from our addresses to explain',
-    many: 'payments from our addresses to explain',
-    to: '/admin/refunds',
+    short: 'Payment to explain',
+    at: rowOf('/admin/refunds'),
     page: '/admin/refunds',
   },
   differences: {
-    one: 'day whose books differ',
-    many: 'days whose books differ',
-    to: '/admin/reconciliation',
+    short: 'Books differ',
+    at: (id) => `/admin/reconciliation/${id}`,
     page: '/admin/reconciliation',
   },
-  networks: { one: 'network stopped', many: 'networks stopped', to: '/admin/networks', page: '/admin/networks' },
+  networks: { short: 'Network stopped', at: () => '/admin/networks', page: '/admin/networks' },
   floats: {
-    one: 'rail with little naira',
-    many: 'rails with little naira',
-    to: '#rails',
+    short: 'Little naira',
+    at: () => '#rails',
     page: '/admin/dashboard',
   },
   sources: {
-    one: 'source of rates does not answer',
-    many: 'sources of rates do not answer',
-    to: '#sources',
+    short: 'Silent source',
+    at: () => '#sources',
     page: '/admin/dashboard',
   },
   proposals: {
-    one: 'change of a setting that a second administrator confirms',
-    many: 'changes of settings that a second administrator confirms',
-    to: '/admin/settings#approvals',
+    short: 'Setting to confirm',
+    at: () => '/admin/settings#approvals',
     page: '/admin/settings',
   },
   addresses: {
-    one: 'pool of deposit addresses that runs out',
-    many: 'pools of deposit addresses that run out',
-    to: '/admin/networks',
+    short: 'Addresses run out',
+    at: () => '/admin/networks',
     page: '/admin/networks',
   },
 };
@@ -140,3 +131,10 @@ export const countAt = (work: readonly Work[], page: string): number =>
   work
     .filter(({ kind, isYours }) => isYours && WORK_WORDS[kind].page === page && !NOT_COUNTED.has(kind))
     .reduce((sum, { count }) => sum + count, 0);
+
+/** What an item of the queue is about, in words. Pure. */
+export function aboutText({ kind, about, networkName }: WorkItem): string {
+  if (kind === 'floats') return railTitle(about ?? '');
+  if (about !== null) return about;
+  return kind === 'unclaimed' ? 'Owner not known' : (networkName ?? 'Our own addresses');
+}
