@@ -48,15 +48,6 @@ test('[S8] the queue is worked by keyboard, holds still, and is come back to at 
   });
   await expect(work.getByText('1 done')).toBeVisible();
   expect(await row('42').boundingBox()).toEqual(before);
-  for (const [width, height] of [
-    [1440, 900],
-    [390, 844],
-  ] as const)
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.setViewportSize({ width, height });
-      await page.emulateMedia({ colorScheme });
-      await page.screenshot({ path: `/tmp/desk-q-${width}-${colorScheme}.png` });
-    }
   await work.getByRole('button', { name: 'Show' }).click();
   await expect(row('41')).toHaveCount(0);
 });

@@ -4,6 +4,7 @@ import { messageFor } from '../../lib/client.ts';
 import { useCall } from '../../lib/queries.ts';
 import { Bars, ChartTable, MoneyAxis } from '../../ui/chart.tsx';
 import { axisTop } from '../../ui/chart-scale.ts';
+import { Card } from '../../ui/card.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { durationText, withinNames } from './day-words.ts';
@@ -40,13 +41,13 @@ export function DayPictures() {
   }
   const day = answer.data.data;
   return (
-    <div className="grid gap-4 md:grid-cols-2">
+    <Card aria-label="The last 24 hours" className="grid gap-x-10 gap-y-7 md:grid-cols-2">
       <Volume hours={day.hours} />
       <Times settlement={day.settlement} />
       <RailsPicture rails={day.rails} />
       <SourcesPicture sources={day.sources} />
       <NetworksPicture />
-    </div>
+    </Card>
   );
 }
 

@@ -15,7 +15,11 @@ import { SanctionsCard } from './sanctions-card.tsx';
 import { WorkCard } from './work-card.tsx';
 import { type Review, useOrdersOverview } from '../orders/use-admin-orders.ts';
 
-const TILES = 'grid grid-cols-2 gap-3 lg:grid-cols-4 xl:grid-cols-2';
+const STRIP =
+  'grid grid-cols-2 gap-px overflow-hidden rounded-card border border-hairline bg-hairline shadow-card lg:grid-cols-4';
+/** Cards that are read one after the other as one surface. */
+const ONE_SURFACE =
+  'grid grid-cols-[minmax(0,1fr)] rounded-card border border-hairline bg-surface shadow-card [&>section]:border-0 [&>section]:shadow-none [&>section+section]:border-t [&>section+section]:border-hairline [&>section]:rounded-none [&>section]:bg-transparent';
 
 /** What waits for the administrator beside the day in pictures, the orders by status, the clearing policy, the ledger's state and the rails. */
 export function OverviewTab({ review }: { review: Review }) {
@@ -23,57 +27,55 @@ export function OverviewTab({ review }: { review: Review }) {
   return (
     <>
       <OrdersBanner orders={orders} />
-      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 xl:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-          <WorkCard />
-          {orders.isLoading ? (
-            <Loading label="Loading the overview" className={TILES}>
-              {ORDER_STATUSES.map((status) => (
-                <Skeleton key={status} className="h-20" />
-              ))}
-            </Loading>
-          ) : (
-            <ul className={TILES}>
-              {ORDER_STATUSES.map((status) => (
-                <li key={status}>
-                  <Link
-                    to={`?tab=orders&status=${status}${status === 'pending' ? '&coins=arrived' : ''}`}
-                    className="block h-full rounded-card border border-hairline bg-surface px-4 py-3 shadow-card hover:border-primary"
-                  >
-                    <span className="flex flex-wrap items-center gap-2 text-[15px] text-ink-soft">
-                      {status === 'pending' ? 'To review' : STATUS_WORDS[status].text}
-                      {orders.isSample && <Badge tone="neutral">Sample</Badge>}
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+        <WorkCard />
+        {orders.isLoading ? (
+          <Loading label="Loading the overview" className={STRIP}>
+            {ORDER_STATUSES.map((status) => (
+              <Skeleton key={status} className="h-16 rounded-none" />
+            ))}
+          </Loading>
+        ) : (
+          <ul className={STRIP}>
+            {ORDER_STATUSES.map((status) => (
+              <li key={status}>
+                <Link
+                  to={`?tab=orders&status=${status}${status === 'pending' ? '&coins=arrived' : ''}`}
+                  className="flex h-full flex-wrap items-baseline gap-x-3 bg-surface px-4 py-3 hover:bg-sunk sm:px-6"
+                >
+                  <span className="flex flex-wrap items-center gap-2 text-[15px] text-ink-soft">
+                    {status === 'pending' ? 'To review' : STATUS_WORDS[status].text}
+                    {orders.isSample && <Badge tone="neutral">Sample</Badge>}
+                  </span>
+                  <span className="headline figures text-xl">
+                    {status === 'pending' ? overview.toReview : overview.byStatus[status]}
+                  </span>
+                  {status === 'pending' && (
+                    <span className="figures text-sm text-ink-soft">
+                      {formatNaira(toKobo(overview.toReviewKobo))}
+                      {overview.byStatus.pending > overview.toReview && (
+                        <span className="block">
+                          {overview.byStatus.pending - overview.toReview} more pending, not ready yet
+                        </span>
+                      )}
                     </span>
-                    <span className="headline figures mt-0.5 block text-2xl">
-                      {status === 'pending' ? overview.toReview : overview.byStatus[status]}
-                    </span>
-                    {status === 'pending' && (
-                      <span className="figures mt-1 block text-sm text-ink-soft">
-                        {formatNaira(toKobo(overview.toReviewKobo))}
-                        {overview.byStatus.pending > overview.toReview && (
-                          <span className="block">
-                            {overview.byStatus.pending - overview.toReview} more pending, not ready yet
-                          </span>
-                        )}
-                      </span>
-                    )}
-                  </Link>
-                </li>
-              ))}
-            </ul>
-          )}
+                  )}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        )}
+        <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 xl:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
           <NextStep>
-            <RailsCard />
+            <div className={ONE_SURFACE}>
+              <RailsCard />
+              <ClearingPolicyCard />
+              <LedgerCard />
+              <SanctionsCard />
+            </div>
           </NextStep>
+          <DayPictures />
         </div>
-        <DayPictures />
-        <NextStep>
-          <div className="grid grid-cols-[minmax(0,1fr)] gap-4 md:grid-cols-2 xl:col-span-2 xl:grid-cols-3">
-            <ClearingPolicyCard />
-            <LedgerCard />
-            <SanctionsCard />
-          </div>
-        </NextStep>
       </div>
     </>
   );

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Card, CardHeading } from '../../ui/card.tsx';
+import { CardHeading } from '../../ui/card.tsx';
 
 /** A picture of the day: its question, the answer in a sentence, and what shows it. */
 export function Picture({
@@ -16,9 +16,9 @@ export function Picture({
   children: ReactNode;
 }) {
   return (
-    <Card id={id} aria-label={title} className={className}>
+    <section id={id} aria-label={title} className={className}>
       <CardHeading title={title} detail={detail} />
       {children}
-    </Card>
+    </section>
   );
 }

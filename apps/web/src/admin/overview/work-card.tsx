@@ -141,8 +141,7 @@ function Row({
   const now = useNow();
   const { kind, since, nairaKobo, amount, currency, networkName } = row.item;
   const isSerious = kind === 'sanctions' || kind === 'fence' || kind === 'recovery' || kind.startsWith('payouts-');
-  const coins =
-    amount === null ? null : `${coinText(amount, currency ?? '')}${networkName === null ? '' : ` on ${networkName}`}`;
+  const coins = amount === null ? null : coinText(amount, currency ?? '');
   return (
     <li>
       <button
@@ -154,7 +153,7 @@ function Row({
         className={classes(
           'grid min-h-14 w-full grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 px-5 py-1.5 text-left text-sm hover:bg-sunk sm:px-6',
           'aria-[current]:bg-primary-soft aria-[current]:shadow-[inset_3px_0_0_var(--primary)]',
-          row.isDone && 'text-ink-soft line-through decoration-hairline',
+          row.isDone && 'text-ink-soft',
         )}
       >
         <span className="min-w-0">
@@ -171,6 +170,7 @@ function Row({
             {coins !== null && (
               <span className={classes('block', nairaKobo === null ? 'text-[15px] font-semibold' : 'text-ink-soft')}>
                 {coins}
+                {networkName !== null && <span className="max-sm:hidden"> on {networkName}</span>}
               </span>
             )}
           </span>
