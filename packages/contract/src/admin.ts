@@ -277,7 +277,7 @@ export const admin = {
     access: 'staff',
     roles: STAFF_ROLES,
     query: z.object({
-      kind: z.optional(z.enum(WORK_KINDS, `The kind must be one of ${WORK_KINDS.join(', ')}`)),
+      kind: z.optional(z.enum(WORK_KINDS)),
       /** `next` of the page before. */
       after: z.optional(text(300)),
     }),

@@ -73,7 +73,7 @@ const owed = () => balance(sample.database, payable(sample.owner.userId));
 const transit = () => balance(sample.database, payoutInTransit('budpay'));
 const float = () => balance(sample.database, railFloat('budpay'));
 const waiting = async () =>
-  (await countWork(sample.database)).find(({ kind }) => kind === 'payouts-unknown')?.count ?? 0;
+  (await countWork(sample.database, [])).find(({ kind }) => kind === 'payouts-unknown')?.count ?? 0;
 const acts = (orderId: OrderId) =>
   sample.database.query<{ action: string; reason: string }>(
     `select action, reason from admin_action where order_id = $1 and action like 'payout-%' order by at`,

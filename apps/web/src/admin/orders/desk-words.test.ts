@@ -1,7 +1,8 @@
 // Keys act on one order: letters anywhere but in fields, arrows in the list alone, and never with a modifier; after a decision
 // the next order that this administrator can decide on is chosen.
 import { expect, test } from 'vitest';
-import { deskKey, deskSummary, deskWords, nextToDecide, rowAt } from './desk-words.ts';
+import { deskKey, rowAt } from './desk-keys.ts';
+import { deskSummary, deskWords, nextToDecide } from './desk-words.ts';
 import { sampleOrders } from './sample-orders.ts';
 
 const NONE = { ctrlKey: false, metaKey: false, altKey: false };

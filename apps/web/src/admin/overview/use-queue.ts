@@ -3,7 +3,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { useCall } from '../../lib/queries.ts';
 import { useStable } from '../../lib/use-stable.ts';
-import { deskKey, rowAt } from '../orders/desk-words.ts';
+import { deskKey, rowAt } from '../orders/desk-keys.ts';
 import { keepStill, showList, type StillList } from '../orders/still-list.ts';
 import { WORK_WORDS } from './work-words.ts';
 
