@@ -1,6 +1,5 @@
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { classes } from './classes.ts';
-import { showNamedRow } from './named-row.ts';
 
 /**
  * The place of a cell on a card, from the top: the title and what is beside it, a note below both, lines that are named
@@ -36,11 +35,14 @@ export function DataTable<Row>({
   columns,
   rows,
   rowKey,
+  rowProps,
 }: {
   caption: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string;
+  /** Attributes of a row, such as those that `namedRow` gives. */
+  rowProps?: (row: Row) => ComponentProps<'tr'>;
 }) {
   return (
     <div className="@container">
@@ -66,9 +68,8 @@ export function DataTable<Row>({
           {rows.map((row) => (
             <tr
               key={rowKey(row)}
-              data-row={rowKey(row)}
-              ref={showNamedRow}
-              className="group/row aria-[current]:bg-primary-soft border-b border-hairline last:border-0 @max-3xl:grid @max-3xl:grid-cols-[minmax(0,1fr)_fit-content(60%)] @max-3xl:gap-x-4 @max-3xl:gap-y-2 @max-3xl:rounded-card @max-3xl:border @max-3xl:bg-surface @max-3xl:p-4 @max-3xl:last:border"
+              {...rowProps?.(row)}
+              className="group/row border-b border-hairline last:border-0 @max-3xl:grid @max-3xl:grid-cols-[minmax(0,1fr)_fit-content(60%)] @max-3xl:gap-x-4 @max-3xl:gap-y-2 @max-3xl:rounded-card @max-3xl:border @max-3xl:bg-surface @max-3xl:p-4 @max-3xl:last:border"
             >
               {columns.map((column) => (
                 <td

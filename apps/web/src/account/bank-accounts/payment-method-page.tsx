@@ -2,11 +2,10 @@ import { endpoints, TEXTS } from '@kobogate/contract';
 import { messageFor } from '../../lib/client.ts';
 import { useCall } from '../../lib/queries.ts';
 import { Card, CardHeading, PageHeading } from '../../ui/card.tsx';
-import { Loading } from '../../ui/loading.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
-import { ErrorState, Skeleton } from '../../ui/states.tsx';
+import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
 import { RefundAddressesCard } from '../refund-addresses/refund-addresses-card.tsx';
 import { BankAccountForm } from './bank-account-form.tsx';
 import { resolutionWords } from './bank-form-rules.ts';
@@ -33,13 +32,7 @@ function BankAccountCard() {
   if (account.isPending) {
     return (
       <Card>
-        <Loading label="Loading your bank details" className="grid gap-6">
-          <Skeleton className="h-12 w-40" />
-          <Skeleton className="h-26" />
-          <Skeleton className="h-18" />
-          <Skeleton className="h-26" />
-          <Skeleton className="h-13" />
-        </Loading>
+        <SkeletonRows label="Loading your bank details" rows={4} className="h-24" />
       </Card>
     );
   }

@@ -13,6 +13,7 @@ import { TransactionLink } from '../../ui/transaction-link.tsx';
 import { ForRole } from '../for-role.tsx';
 import { CONTRADICTED, type WaitingDeposit, WAIT_WORDS } from './network-words.ts';
 import { VouchDialog } from './vouch-dialog.tsx';
+import { namedRow } from '../named-row.ts';
 
 const columns = (vouch: (deposit: WaitingDeposit) => void): Column<WaitingDeposit>[] => [
   {
@@ -99,6 +100,7 @@ export function WaitingDeposits({ network }: { network: NetworkStatus }) {
             columns={columns(setVouched)}
             rows={rows}
             rowKey={({ id }) => id}
+            rowProps={({ id }) => namedRow(id)}
           />
         </>
       )}

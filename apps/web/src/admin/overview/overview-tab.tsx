@@ -1,5 +1,6 @@
 import { ORDER_STATUSES } from '@kobogate/contract';
 import { formatNaira, toKobo } from '@kobogate/money';
+import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
 import { Loading } from '../../ui/loading.tsx';
 import { NextStep } from '../../ui/next-step.tsx';
@@ -7,13 +8,15 @@ import { Skeleton } from '../../ui/states.tsx';
 import { Badge } from '../../ui/status.tsx';
 import { STATUS_WORDS } from '../../account/conversions/order-words.ts';
 import { ClearingPolicyCard } from './clearing-policy-card.tsx';
-import { DayPictures } from './day-pictures.tsx';
 import { LedgerCard } from './ledger-card.tsx';
 import { OrdersBanner } from '../orders/orders-banner.tsx';
 import { RailsCard } from './rails-card.tsx';
 import { SanctionsCard } from './sanctions-card.tsx';
 import { WorkCard } from './work-card.tsx';
 import { type Review, useOrdersOverview } from '../orders/use-admin-orders.ts';
+
+// Below what is worked on, and of no use on the desk, which is part of the same page.
+const DayPictures = lazy(() => import('./day-pictures.tsx').then((module) => ({ default: module.DayPictures })));
 
 const STRIP =
   'grid grid-cols-2 gap-px overflow-hidden rounded-card border border-hairline bg-hairline shadow-card lg:grid-cols-4';
@@ -74,7 +77,9 @@ export function OverviewTab({ review }: { review: Review }) {
               <SanctionsCard />
             </div>
           </NextStep>
-          <DayPictures />
+          <Suspense fallback={<Skeleton className="h-96" />}>
+            <DayPictures />
+          </Suspense>
         </div>
       </div>
     </>

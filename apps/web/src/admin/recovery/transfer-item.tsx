@@ -3,10 +3,10 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { dateTimeText, nairaOfKobo } from '../../lib/formats.ts';
 import { Button } from '../../ui/button.tsx';
-import { showNamedRow } from '../../ui/named-row.ts';
 import { LongWords } from '../../ui/long-words.tsx';
 import { Status } from '../../ui/status.tsx';
 import { ForRole } from '../for-role.tsx';
+import { namedRow } from '../named-row.ts';
 import { DecideDialog } from './decide-dialog.tsx';
 import { BANK_WORDS, TRANSFER_WORDS } from './recovery-words.ts';
 import { SettleDialog } from './settle-dialog.tsx';
@@ -21,9 +21,8 @@ export function TransferItem({ transfer }: { transfer: RecoveredTransfer }) {
   const close = (): void => setIsOpen(false);
   return (
     <li
-      data-row={transfer.id}
-      ref={showNamedRow}
-      className="aria-[current]:bg-primary-soft grid gap-x-8 gap-y-2 py-3 first:pt-0 last:pb-0 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)_13rem] lg:items-start"
+      {...namedRow(transfer.id)}
+      className="grid gap-x-8 gap-y-2 py-3 first:pt-0 last:pb-0 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)_13rem] lg:items-start"
     >
       <div className="text-sm">
         <h3 className="figures text-base font-semibold">{nairaOfKobo(amountKobo)}</h3>

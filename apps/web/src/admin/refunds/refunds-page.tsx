@@ -14,6 +14,7 @@ import { LateCard } from './late-card.tsx';
 import { refundColumns } from './refund-columns.tsx';
 import { SuspenseCard } from './suspense-card.tsx';
 import { UnclaimedCard } from './unclaimed-card.tsx';
+import { namedRow } from '../named-row.ts';
 
 /** Refunds that customers ask for, and coins that are not on offer. */
 export function Component() {
@@ -66,7 +67,13 @@ function RefundsCard() {
         </EmptyState>
       )}
       {refunds !== undefined && refunds.length > 0 && (
-        <DataTable caption="Refunds" columns={refundColumns(setDecision)} rows={refunds} rowKey={({ id }) => id} />
+        <DataTable
+          caption="Refunds"
+          columns={refundColumns(setDecision)}
+          rows={refunds}
+          rowKey={({ id }) => id}
+          rowProps={({ id }) => namedRow(id)}
+        />
       )}
       {decision !== null && (
         <DecisionDialog

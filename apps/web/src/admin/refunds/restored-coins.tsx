@@ -9,6 +9,7 @@ import { Coin } from '../../ui/money.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { TransactionLink } from '../../ui/transaction-link.tsx';
+import { namedRow } from '../named-row.ts';
 
 /** A list of what the books lost in a restore; shown only where it has rows, or could not be loaded. */
 export function RestoredCard<Row extends { id: string }>({
@@ -43,7 +44,15 @@ export function RestoredCard<Row extends { id: string }>({
           {calm}
         </ErrorState>
       )}
-      {rows.length > 0 && <DataTable caption={title} columns={columns} rows={rows} rowKey={({ id }) => id} />}
+      {rows.length > 0 && (
+        <DataTable
+          caption={title}
+          columns={columns}
+          rows={rows}
+          rowKey={({ id }) => id}
+          rowProps={({ id }) => namedRow(id)}
+        />
+      )}
       {dialog}
     </Card>
   );

@@ -14,6 +14,7 @@ import { Moment } from '../../ui/moment.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';
 import { ForRole } from '../for-role.tsx';
 import { CoinsCell } from './restored-coins.tsx';
+import { namedRow } from '../named-row.ts';
 
 const COLUMNS: readonly Column<SuspenseItem>[] = [
   {
@@ -49,6 +50,8 @@ const COLUMNS: readonly Column<SuspenseItem>[] = [
   },
 ];
 
+const rowName = ({ userId, asset }: SuspenseItem): string => `${userId} ${asset}`;
+
 /** Coins that are not on offer: a bridged dollar can be credited as the real one, everything can be refunded. */
 export function SuspenseCard() {
   const answer = useCall(endpoints.suspense.list);
@@ -79,7 +82,8 @@ export function SuspenseCard() {
           caption="Coins in suspense"
           columns={COLUMNS}
           rows={items}
-          rowKey={({ userId, asset }) => `${userId} ${asset}`}
+          rowKey={rowName}
+          rowProps={(item) => namedRow(rowName(item))}
         />
       )}
     </Card>
