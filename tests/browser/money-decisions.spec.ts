@@ -15,6 +15,7 @@ import { eventually } from '../support/wait.ts';
 import { axeFindings } from '../screens/findings.ts';
 
 const SIZE = { width: 1440, height: 900 };
+const COINS = /29 USDT/;
 const REFERENCE = '000013261126091500000123456789';
 
 async function query({ environment }: Product, sql: string): Promise<void> {
@@ -32,11 +33,11 @@ async function openOverview(page: Page, { origin }: Product, token: string): Pro
 
 const newPage = async (browser: Browser): Promise<Page> => (await browser.newContext()).newPage();
 
-/** Opens the evidence of a customer's payout from the line of work that it waits in. */
-async function openUndecided(page: Page, email: string) {
-  await page.getByRole('link', { name: /payouts? that the bank does not settle/ }).click();
-  const row = page.getByRole('row').filter({ hasText: email });
-  await row.getByRole('button', { name: /details of the order$/ }).click();
+/** Opens the evidence of a payout from its row in the queue of decisions. */
+async function openUndecided(page: Page, coins: RegExp) {
+  const work = page.getByRole('region', { name: 'Work' });
+  await work.getByRole('button', { name: /^Unclear payout/ }).click();
+  await work.getByRole('listitem').getByRole('button', { name: coins }).click();
   return page.getByRole('complementary', { name: /Sample Person/ });
 }
 
@@ -69,7 +70,7 @@ test('[P1] [S8] two officers take a payout as paid that the bank contradicts its
   );
 
   await openOverview(page, product, token);
-  const panel = await openUndecided(page, customer.email);
+  const panel = await openUndecided(page, COINS);
   await panel.getByRole('button', { name: /^Take as paid/ }).click();
   const dialog = page.getByRole('dialog', { name: 'Take this payout as paid?' });
   await dialog.getByRole('button', { name: 'Take as paid' }).click();
@@ -98,7 +99,7 @@ test('[P1] [S8] two officers take a payout as paid that the bank contradicts its
 
   const theirs = await newPage(browser);
   await openOverview(theirs, product, colleague);
-  const theirPanel = await openUndecided(theirs, customer.email);
+  const theirPanel = await openUndecided(theirs, COINS);
   await expect(theirPanel.getByText('Super Admin stated that it was paid')).toBeVisible();
   await theirPanel.getByRole('button', { name: /^Take as paid/ }).click();
   const confirming = theirs.getByRole('dialog', { name: 'Confirm that this payout was paid?' });
@@ -142,10 +143,10 @@ test('[K1] [S8] a network that stopped for unexplained coins goes on from the wo
     (await call(endpoints.wallets.list, { token: customer.token })).data.map(({ balance }) => balance);
   await sandbox.pay('avalanche', 'USDC', wallet.depositAddress, '7');
   await openOverview(page, product, await adminToken(call));
-  await mineUntil(sandbox, ['avalanche'], 'the network stops', async () =>
-    page.getByRole('link', { name: /networks? stopped/ }).isVisible(),
-  );
-  await page.getByRole('link', { name: /networks? stopped/ }).click();
+  await page.goto(`${origin}/admin/dashboard?kind=networks`);
+  const stopped = page.getByRole('listitem').getByRole('button', { name: /Avalanche C-Chain Network stopped/ });
+  await mineUntil(sandbox, ['avalanche'], 'the network stops', async () => stopped.isVisible());
+  await stopped.click();
   const card = page.getByRole('region', { name: 'Avalanche C-Chain', exact: true });
   await expect(card).toContainText('The deposit addresses hold 12.5 USDC more than their known payments explain');
   await sandbox.mine('avalanche', CONFIRMATIONS);

@@ -253,7 +253,7 @@ const WORK: Readonly<Record<WorkKind, WorkSource>> = {
     rows: 'from watcher where stalled is not null',
     since: 'null::timestamptz',
     id: 'network',
-    about: 'stalled',
+    about: 'null',
     network: 'network',
   },
   floats: {

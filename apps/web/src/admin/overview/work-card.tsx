@@ -6,10 +6,15 @@ import { useNow } from '../../lib/use-now.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, CardHeading } from '../../ui/card.tsx';
 import { classes } from '../../ui/classes.ts';
-import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
+import { Loading } from '../../ui/loading.tsx';
+import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import { lookersText, usePresence } from '../orders/use-presence.ts';
 import { type QueueRow, useQueue } from './use-queue.ts';
 import { aboutText, WORK_WORDS } from './work-words.ts';
+
+/** The list has the height of so many rows at least, so that what is below it hardly moves once it is loaded. */
+const LEAST_ROWS = 4;
+const LEAST_HEIGHT = 'min-h-56';
 
 const WHOLE = new Intl.NumberFormat('en-NG');
 
@@ -39,7 +44,17 @@ export function WorkCard() {
           }
         />
         <Filters all={all} kind={kind} onChoose={queue.narrow} />
-        {answer.isPending && <SkeletonRows label="Loading the work" rows={6} className="h-14" />}
+      </div>
+      <div className={LEAST_HEIGHT}>
+        {answer.isPending && (
+          <Loading label="Loading the work" className="grid divide-y divide-hairline px-5 sm:px-6">
+            {Array.from({ length: LEAST_ROWS }, (_, row) => (
+              <span key={row} className="flex h-14 items-center">
+                <Skeleton className="h-8 w-full" />
+              </span>
+            ))}
+          </Loading>
+        )}
         {answer.isError && answer.data === undefined && (
           <ErrorState
             message={messageFor(answer.error, 'The work could not be loaded.')}
@@ -47,20 +62,22 @@ export function WorkCard() {
             isRetrying={answer.isFetching}
           />
         )}
-        {answer.data !== undefined && rows.length === 0 && <p className="pb-4 text-ink-soft">{emptyText(all, kind)}</p>}
+        {answer.data !== undefined && rows.length === 0 && (
+          <p className="px-5 pb-4 text-ink-soft sm:px-6">{emptyText(all, kind)}</p>
+        )}
+        <ul className="divide-y divide-hairline">
+          {rows.map((row) => (
+            <Row
+              key={row.id}
+              row={row}
+              isChosen={queue.chosen === row.id}
+              lookers={lookers.get(row.item.id)}
+              onFocus={queue.choose}
+              onOpen={queue.open}
+            />
+          ))}
+        </ul>
       </div>
-      <ul className="divide-y divide-hairline">
-        {rows.map((row) => (
-          <Row
-            key={row.id}
-            row={row}
-            isChosen={queue.chosen === row.id}
-            lookers={lookers.get(row.item.id)}
-            onFocus={queue.choose}
-            onOpen={queue.open}
-          />
-        ))}
-      </ul>
       {(queue.next !== null || !queue.isFirst) && (
         <div className="flex justify-between gap-3 px-5 pt-3 pb-2 sm:px-6">
           {!queue.isFirst && (
@@ -96,14 +113,13 @@ function Filters({
   kind: WorkKind | null;
   onChoose: (kind: WorkKind | null) => void;
 }) {
-  if (all.length === 0) return null;
   const [own, others] = [all.filter(({ isYours }) => isYours), all.filter(({ isYours }) => !isYours)];
   const chip = ({ kind: name, count }: Work) => (
     <Chip key={name} isOn={kind === name} label={WORK_WORDS[name].short} count={count} onPress={() => onChoose(name)} />
   );
   return (
-    <fieldset aria-label="Kinds of work" className="mb-3 flex min-w-0 flex-wrap items-center gap-1">
-      <Chip isOn={kind === null} label="All of yours" onPress={() => onChoose(null)} />
+    <fieldset aria-label="Kinds of work" className="mb-3 flex min-h-11 min-w-0 flex-wrap items-center gap-1 lg:min-h-9">
+      {all.length > 0 && <Chip isOn={kind === null} label="All of yours" onPress={() => onChoose(null)} />}
       {own.map(chip)}
       {others.length > 0 && <span className="px-2 text-sm text-ink-soft">Colleagues:</span>}
       {others.map(chip)}
