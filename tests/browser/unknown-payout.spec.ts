@@ -40,9 +40,12 @@ test('[P1] [P2] [D-2] asked about again, marked as not sent, sent again and paid
 
   await signedIn(page, token);
   await page.goto(`${origin}/admin/dashboard`);
-  await page.getByRole('link', { name: /payout that the bank does not settle/ }).click();
-  const row = page.getByRole('row').filter({ hasText: customer.email });
-  await row.getByRole('button', { name: /details of the order$/ }).click();
+  const work = page.getByRole('region', { name: 'Work' });
+  await work.getByRole('button', { name: /^Unclear payout/ }).click();
+  await work
+    .getByRole('listitem')
+    .getByRole('button', { name: /25 USDT/ })
+    .click();
   const panel = page.getByRole('dialog', { name: /Sample Person/ });
   await panel.getByRole('button', { name: /^Ask the bank again/ }).click();
   await expect(page.getByText(/^The bank knows nothing of this payout so far\./)).toBeVisible();

@@ -1,7 +1,17 @@
-import { endpoints, type Work, type WorkItem, type WorkKind, WORK_KINDS } from '@kobogate/contract';
+import {
+  type AnswerOf,
+  type Endpoint,
+  endpoints,
+  type Work,
+  type WorkItem,
+  type WorkKind,
+  WORK_KINDS,
+} from '@kobogate/contract';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { useCall } from '../../lib/queries.ts';
+import { type CallInput, callOrThrow } from '../../lib/client.ts';
+import { callKey } from '../../lib/queries.ts';
 import { useStable } from '../../lib/use-stable.ts';
 import { deskKey, rowAt } from '../orders/desk-keys.ts';
 import { keepStill, showList, type StillList } from '../orders/still-list.ts';
@@ -17,6 +27,19 @@ export interface QueueRow {
 
 const keyOf = (item: WorkItem): string => `${item.kind}:${item.id}`;
 
+/** Networks, rails and sources stop without an event of the stream. */
+const LOOK_MS = 10_000;
+
+const useWaiting = <E extends Endpoint>(
+  endpoint: E,
+  input: Pick<CallInput<E>, 'params' | 'query'> = {},
+): UseQueryResult<AnswerOf<E>> =>
+  useQuery({
+    queryKey: callKey(endpoint, input),
+    queryFn: ({ signal }) => callOrThrow(endpoint, { ...input, signal }),
+    refetchInterval: LOOK_MS,
+  });
+
 /**
  * The queue of everything that waits: its filter, its page and the row that keys are about are in the address, so that Back comes to
  * the same place. The list holds still while somebody works in it.
@@ -26,8 +49,8 @@ export function useQueue() {
   const navigate = useNavigate();
   const kind = WORK_KINDS.find((name) => name === address.get('kind')) ?? null;
   const after = address.get('after');
-  const work = useCall(endpoints.admin.work);
-  const answer = useCall(endpoints.admin.queue, {
+  const work = useWaiting(endpoints.admin.work);
+  const answer = useWaiting(endpoints.admin.queue, {
     query: { ...(kind === null ? {} : { kind }), ...(after === null ? {} : { after }) },
   });
   const view = `${kind ?? ''} ${after ?? ''}`;
