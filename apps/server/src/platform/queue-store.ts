@@ -64,14 +64,14 @@ const LOOKED_AT = 4;
  * leaves free: neither starves the other, as long as a caller with one place alternates between the kinds. Each type is
  * queried separately, so that a backlog of other types, handled or not, does not slow it down.
  */
-export function claimEvents(
+export async function claimEvents(
   connection: Connection,
   types: readonly string[],
   { count, odd }: Places,
   leaseMs: number,
   now: Date,
 ): Promise<ClaimedEvent[]> {
-  return connection.query<ClaimedEvent>(
+  const claimed = await connection.query<ClaimedEvent>(
     `with due as (
        select found.id from unnest($1::text[]) as wanted (type) cross join lateral (
          select id, run_at from event where type = wanted.type and run_at <= $4 and ${IS_FREE} order by run_at limit $6::int
@@ -99,6 +99,8 @@ export function claimEvents(
     // Not prepared, so that it is planned anew: a plan made on an empty queue would read all of a long one, type by
     // type.
   );
+  // In the order in which they were emitted: an update returns its rows in the order in which they happen to lie.
+  return claimed.toSorted((one, other) => (one.id < other.id ? -1 : 1));
 }
 
 /** Checked again after locking; as a case expression, so that no index over all types is used for it. */

@@ -42,6 +42,14 @@ test('an event of a transaction that failed is never handled, and one that commi
   expect(seen).toEqual([{ n: 2 }]);
 });
 
+test('events that are claimed together are handled in the order in which they were emitted, wherever their rows lie', async () => {
+  for (const n of [1, 2, 3, 4]) await write({ type: 'told', payload: { n } });
+  // A new version of a row lies behind the others.
+  await db.database.query(`update event set attempts = 0 where payload ->> 'n' in ('1', '3')`);
+  const claimed = await claimEvents(db.database, ['told'], { count: 4, odd: 'delayed' }, 60_000, clock.now());
+  expect(claimed.map(({ payload }) => payload)).toEqual([{ n: 1 }, { n: 2 }, { n: 3 }, { n: 4 }]);
+});
+
 test('a running worker is woken by a commit, long before it would look by itself', async () => {
   const seen = vi.fn<EventHandler>(async () => {});
   const told = worker({ told: seen }, { pollMs: 600_000 });
