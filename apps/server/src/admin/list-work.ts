@@ -82,7 +82,7 @@ const STOPS_MONEY: ReadonlySet<WorkKind> = new Set([
   'payouts-failed',
   'networks',
 ]);
-/** Nobody outside waits for these. */
+/** No customer waits for these. */
 const CAN_WAIT: ReadonlySet<WorkKind> = new Set(['differences', 'floats', 'sources', 'proposals', 'addresses']);
 const urgencyOf = (kind: WorkKind): number => (STOPS_MONEY.has(kind) ? 0 : CAN_WAIT.has(kind) ? 2 : 1);
 

@@ -42,7 +42,7 @@ const useWaiting = <E extends Endpoint>(
 
 /**
  * The queue of everything that waits: its filter, its page and the row that keys are about are in the address, so that Back comes to
- * the same place. The list holds still while somebody works in it.
+ * the same place. The list holds still while a person works in it.
  */
 export function useQueue() {
   const [address, setAddress] = useSearchParams();
