@@ -55,7 +55,7 @@ export function createNotices({ connect, query, onListening, onTold, log }: Noti
     if (!isClosed) timer = setTimeout(send, TELL_EVERY_MS).unref();
     // The next change is told again.
     const sent = query(`select pg_notify('${CHANNEL}', $1)`, [payload]).catch(() => undefined);
-    sending = Promise.all([sending, sent]);
+    sending = sending.then(() => sent);
   }
 
   async function listen(): Promise<void> {
