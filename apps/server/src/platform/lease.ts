@@ -99,7 +99,7 @@ export function createLease(database: Database, name: string, holder: string, tt
     },
     release: () =>
       database.transaction(async (tx) => {
-        // First: whoever is about to give the lease to this candidate is waited for, and it is found below.
+        // The candidacy first: a process that gives the lease to it at this moment is waited for, and the second statement finds the gift.
         for (const each of [candidacies + holder, name])
           await tx.query(`delete from lease where name = $1 and holder = $2`, [each, holder]);
         tx.announce(moved);
@@ -144,7 +144,7 @@ export function createLease(database: Database, name: string, holder: string, tt
   };
 }
 
-/** Who of a process waits for which leases of a kind. */
+/** The leases of a kind that a process waits for; nothing is read while it waits for none. */
 export interface LeaseBoard {
   /** Calls `tell` again and again while the lease is free, or given to this process. Returns the way to stop it. */
   wait(name: string, tell: () => void): () => void;
@@ -163,6 +163,7 @@ export function createLeaseBoard(
 ): LeaseBoard {
   const waiting = new Map<string, () => void>();
   let isLooking = false;
+  let isReadable = true;
 
   async function look(): Promise<void> {
     const rows = await connection.query<{ name: string }>(
@@ -176,7 +177,14 @@ export function createLeaseBoard(
 
   async function goOn(): Promise<void> {
     while (waiting.size > 0) {
-      await look().catch((error: unknown) => log.warn({ err: error, kind }, 'the leases could not be read'));
+      try {
+        await look();
+        isReadable = true;
+      } catch (error) {
+        // Once in an outage, not at each look.
+        if (isReadable) log.warn({ err: error, kind }, 'the leases can not be read');
+        isReadable = false;
+      }
       await delay(BOARD_MS, undefined, { ref: false });
     }
     isLooking = false;

@@ -25,7 +25,7 @@ const noted = async () => {
   return row;
 };
 type Rest = Pick<WatcherOptions, 'restMs' | 'isAwake'> &
-  Partial<Pick<WatcherOptions, 'watchList' | 'database' | 'pollMs' | 'now'>>;
+  Partial<Pick<WatcherOptions, 'watchList' | 'database' | 'pollMs' | 'now' | 'board'>>;
 const watcherOf = (chain: Chain, holder: string, leaseMs?: number, rest: Rest = {}) =>
   createWatcher({
     database: sample.database,
@@ -96,6 +96,33 @@ test('a stopping process hands over at once: those that wait are told, and do no
   await second.stop();
   await other.close();
   expect(await sample.database.query('select 1 from lease')).toEqual([]);
+});
+
+test('a process reads the leases of others only while it waits for one', async () => {
+  await sample.database.query('with gone as (delete from block), left_over as (delete from lease) delete from watcher');
+  const chain = createTestChain();
+  const waiting = new Set<string>();
+  const told = new Map<string, () => void>();
+  const boardOf = (holder: string): Pick<WatcherOptions, 'board'> => ({
+    board: {
+      wait: (_, tell) => {
+        waiting.add(holder);
+        told.set(holder, tell);
+        return () => waiting.delete(holder);
+      },
+    },
+  });
+  const hour = 3_600_000;
+  const first = watcherOf(chain, 'first', hour, boardOf('first'));
+  first.start();
+  await expect.poll(noted).toMatchObject({ head: 0n });
+  const second = watcherOf(chain, 'second', hour, boardOf('second'));
+  second.start();
+  await expect.poll(() => [...waiting]).toEqual(['second']);
+  await first.stop();
+  told.get('second')?.();
+  await expect.poll(() => [...waiting]).toEqual([]);
+  await second.stop();
 });
 
 test.each(['released', 'given'])('a lease that is %s is taken at once where no notification is heard', async (how) => {

@@ -48,9 +48,9 @@ export const WATCHER_LEASES = 'watcher:';
 const LONGEST_PAUSE_MS = 30_000;
 /** A look that takes longer may hang: then another process may try. */
 const LONGEST_LOOK_MS = 60_000;
-/** After so many failures in a row a network goes to a process whose providers may answer, */
+/** After so many failures in a row a network goes to another process, whose providers may answer. */
 const MOST_FAILURES = 3;
-/** and this process does not ask for it again before so long, and before its own providers answer. */
+/** How long a process that gave a network away does not ask for it again, also where its providers answer. */
 const SITS_OUT_MS = 60_000;
 const NOTE_EVERY_MS = 5_000;
 /** How often the log shows the progress of a watcher that was behind. */
@@ -121,10 +121,22 @@ export function createWatcher(options: WatcherOptions): Watcher {
     if (!isHeld) lookedAt = -Infinity;
     leasedAt = isHeld ? at : -Infinity;
     if (isHeld) gaveUpAt = null;
-    // Of all processes, the one that polls listens.
-    if (isHeld) wakeUps.start();
-    else wakeUps.stop();
+    // Of all processes, the one that polls listens, and the others look whether it is gone.
+    if (isHeld) {
+      wakeUps.start();
+      unwait?.();
+      unwait = undefined;
+    } else {
+      wakeUps.stop();
+      unwait ??= options.board.wait(leaseName, lookSoon);
+    }
     return isHeld;
+  }
+
+  let unwait: (() => void) | undefined;
+  function lookSoon(): void {
+    // One that could not do it takes it later, where no other does.
+    if (!isLeased() && gaveUpAt === null) signal.give();
   }
 
   /** Since when this process does not ask for the network, because its looks had failed. */
@@ -221,11 +233,7 @@ export function createWatcher(options: WatcherOptions): Watcher {
 
   async function loop(): Promise<void> {
     let failures = 0;
-    const lookSoon = (): void => {
-      // One that could not do it takes it later, where no other does.
-      if (!isLeased() && gaveUpAt === null) signal.give();
-    };
-    const ends = [lease.onMoved(lookSoon), options.board.wait(leaseName, lookSoon)];
+    const unhear = lease.onMoved(lookSoon);
     while (!stopping.signal.aborted) {
       const seen = signal.count();
       const hasMore = await look().then(
@@ -252,7 +260,9 @@ export function createWatcher(options: WatcherOptions): Watcher {
       const pace = failures > 0 ? usual : wakeUps.pauseMs(usual, foundHead);
       await pauseFor(decidePause(pace, failures, Math.random()), seen);
     }
-    for (const end of ends) end();
+    unhear();
+    unwait?.();
+    unwait = undefined;
     wakeUps.stop();
     leasedAt = -Infinity;
     await lease.release().catch((error: unknown) => log.warn({ err: error, network }, 'a lease was not released'));
