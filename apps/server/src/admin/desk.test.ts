@@ -192,6 +192,9 @@ test('[S8] the queue has each thing once, what stops money first, then the oldes
   expect(await kindsOf('reviewer')).toEqual(['orders']);
   expect(await kindsOf('finance')).not.toContain('orders');
 
+  for (const after of ['', '3.0.orders:', '1.x.orders:', `1.0.${'x'.repeat(201)}`])
+    await expect(viewQueue(needs, { role: 'administrator', after })).rejects.toMatchObject({ status: 400 });
+
   const [listed = ''] = ids;
   await database.query(
     `insert into sanctions_hit (deposit_id, address, listed_on)

@@ -13,7 +13,9 @@ import {
 } from '@kobogate/contract';
 import { formatUnits } from '@kobogate/money';
 import type { Database } from '../platform/database.ts';
-import { countWork, listQueue, type QueuePlace, type WorkRow } from './db.ts';
+import { malformed } from '../platform/errors.ts';
+import { countWork, listQueue, type WorkRow } from './db.ts';
+import type { QueuePlace } from './work-sources.ts';
 
 /** The kinds of work that not every role may look into, with the call that shows them. */
 const SHOWN_BY: Partial<Record<WorkKind, Endpoint>> = {
@@ -86,13 +88,14 @@ const STOPS_MONEY: ReadonlySet<WorkKind> = new Set([
 const CAN_WAIT: ReadonlySet<WorkKind> = new Set(['differences', 'floats', 'sources', 'proposals', 'addresses']);
 const urgencyOf = (kind: WorkKind): number => (STOPS_MONEY.has(kind) ? 0 : CAN_WAIT.has(kind) ? 2 : 1);
 
+const NOT_A_PLACE = 'This is not where a page of the queue ended. Begin again without it.';
 const writePlace = ({ urgency, microseconds, key }: QueuePlace): string => `${urgency}.${microseconds}.${key}`;
 
-/** Reads what `writePlace` wrote; null for anything else. Pure. */
-export function readQueuePlace(text: string | undefined): QueuePlace | null {
-  const match = /^(?<urgency>[012])\.(?<microseconds>\d{1,17})\.(?<key>[ -~]{1,200})$/.exec(text ?? '');
+/** Reads what `writePlace` wrote. Throws 400 for anything else. Pure. */
+function readPlace(text: string): QueuePlace {
+  const match = /^(?<urgency>[012])\.(?<microseconds>\d{1,17})\.(?<key>[ -~]{1,200})$/.exec(text);
   const { urgency, microseconds, key } = match?.groups ?? {};
-  if (urgency === undefined || microseconds === undefined || key === undefined) return null;
+  if (urgency === undefined || microseconds === undefined || key === undefined) throw malformed(NOT_A_PLACE);
   return { urgency: Number(urgency), microseconds: BigInt(microseconds), key };
 }
 
@@ -112,7 +115,11 @@ export async function viewQueue(
   const found = await listQueue(
     needs.database,
     kinds.map((kind) => [kind, urgencyOf(kind)] as const),
-    { low: await familiesThatRunOut(needs), after: readQueuePlace(after), limit: QUEUE_PAGE_SIZE + 1 },
+    {
+      low: await familiesThatRunOut(needs),
+      after: after === undefined ? null : readPlace(after),
+      limit: QUEUE_PAGE_SIZE + 1,
+    },
   );
   const page = found.slice(0, QUEUE_PAGE_SIZE);
   const last = page.at(-1);
