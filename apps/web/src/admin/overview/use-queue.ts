@@ -101,15 +101,6 @@ export function useQueue() {
     return () => document.removeEventListener('keydown', press);
   }, [rows, chosen]);
 
-  // Back comes to the row from which it was left.
-  const isThere = rows.length > 0;
-  useEffect(() => {
-    if (isThere && chosen !== null)
-      document.querySelector<HTMLElement>(`[data-queue-row="${CSS.escape(chosen)}"]`)?.focus();
-    // Only when the list appears.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [isThere]);
-
   const all: readonly Work[] = work.data?.data.filter(({ count }) => count > 0) ?? [];
   return {
     kind,

@@ -141,6 +141,9 @@ function Chip({ label, count, isOn, onPress }: { label: string; count?: number; 
   );
 }
 
+/** Back, and the link back, come to the row from which the queue was left. */
+const focusRow = (row: HTMLElement | null): void => row?.focus();
+
 function Row({
   row,
   isChosen,
@@ -163,6 +166,7 @@ function Row({
       <button
         type="button"
         data-queue-row={row.id}
+        ref={isChosen ? focusRow : null}
         aria-current={isChosen ? 'true' : undefined}
         onFocus={() => onFocus(row.id)}
         onClick={() => onOpen(row)}

@@ -27,7 +27,7 @@ export function RefundActions({ refund, decide }: { refund: AdminRefund; decide:
             : `${isolated(firstApproval.by)} has approved it. You are the second.`}
         </p>
       )}
-      <div className="flex gap-1">
+      <div className="flex flex-wrap gap-1">
         {status === 'requested' && !isOwn && (
           <Decide label="Approve" refund={refund} status="approved" decide={decide} />
         )}
