@@ -1,5 +1,6 @@
 // The ledger stays balanced under any sequence of simultaneous postings, and a refused one leaves no trace.
 import type { UserId } from '@kobogate/contract';
+import { balancesIn, postIn, transfer, USDT } from '@kobogate/testkit/ledger/postings.ts';
 import { createTestDatabase, listWaiting, type TestDatabase } from '@kobogate/testkit/platform/database.ts';
 import { idFor } from '@kobogate/testkit/contract/ids.ts';
 import * as fc from 'fast-check';
@@ -7,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { silentLog } from '@kobogate/testkit/platform/log.ts';
 import { type Database, openDatabase } from '../platform/database.ts';
 import { newId } from '../platform/identifiers.ts';
-import { accountEntries, balance, balances } from './db.ts';
+import { accountEntries, balance } from './db.ts';
 import { verify } from './verify.ts';
 import { customer, custody, exchange, held, payable, spreadIncome } from './chart.ts';
 import type { AccountRef } from './chart.ts';
@@ -33,16 +34,8 @@ async function processes(count: number): Promise<Database[]> {
   return [db.database, ...others.slice(0, count - 1)];
 }
 
-const USDT = 'USDT@bsc';
-
-function transfer(debit: AccountRef, credit: AccountRef, amount: bigint, sourceId: string = newId()): NewTransaction {
-  return { source: 'test', sourceId, description: 'a test', transfers: [{ debit, credit, amount }] };
-}
-
-const postOne = async (transaction: NewTransaction, database = db.database): Promise<PostResult | undefined> =>
-  (await database.transaction((tx) => post(tx, [transaction])))[0];
-
-const balancesOf = async (refs: AccountRef[]): Promise<bigint[]> => [...(await balances(db.database, refs)).values()];
+const postOne = (transaction: NewTransaction, database = db.database) => postIn(database, transaction);
+const balancesOf = (refs: AccountRef[]) => balancesIn(db.database, refs);
 
 async function requireSound(): Promise<void> {
   expect(await verify(db.database)).toMatchObject({ ok: true, differences: [] });

@@ -1,6 +1,7 @@
 // How postings are written: in one statement where the accounts are known, never on what is no longer true, and what the
 // database refuses is not lost.
 import type { UserId } from '@kobogate/contract';
+import { balancesIn, postIn, transfer, USDT } from '@kobogate/testkit/ledger/postings.ts';
 import { createTestDatabase, listWaiting, type TestDatabase } from '@kobogate/testkit/platform/database.ts';
 import { silentLog } from '@kobogate/testkit/platform/log.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -24,16 +25,8 @@ afterAll(async () => {
   await db.drop();
 });
 
-const USDT = 'USDT@bsc';
-
-function transfer(debit: AccountRef, credit: AccountRef, amount: bigint, sourceId: string = newId()): NewTransaction {
-  return { source: 'test', sourceId, description: 'a test', transfers: [{ debit, credit, amount }] };
-}
-
-const postOne = async (transaction: NewTransaction, database = db.database): Promise<PostResult | undefined> =>
-  (await database.transaction((tx) => post(tx, [transaction])))[0];
-
-const balancesOf = async (refs: AccountRef[]): Promise<bigint[]> => [...(await balances(db.database, refs)).values()];
+const postOne = (transaction: NewTransaction, database = db.database) => postIn(database, transaction);
+const balancesOf = (refs: AccountRef[]) => balancesIn(db.database, refs);
 
 test('[L1] a group takes one statement where its accounts are known, and two more where one of them has changed', async () => {
   const user = newId<UserId>();
