@@ -4,7 +4,7 @@
  * whose program no longer uses it, in a file of its own that begins with `-- contract, unused since 1.2.0: why`.
  *
  * Those run while the tables are written to, so an index on a table that is there already is built in a file that begins with
- * `-- live, why`, by `create index concurrently`: in a transaction it would stop everyone who writes to the table.
+ * `-- live, why`, by `create index concurrently`: in a transaction all that writes to the table would wait for it.
  */
 
 /** From here on; the earlier ones were written before there was a released version to go back to. */
@@ -83,7 +83,7 @@ const lockProblems = (source) => {
     .filter((table) => !isMade(table))
     .map(
       (table) =>
-        `stops everyone who writes to ${table} while it builds an index: CONTRIBUTING.md says how it is built live`,
+        `builds an index on ${table} while all that writes to it waits: CONTRIBUTING.md says how it is built live`,
     );
 };
 
