@@ -2,11 +2,13 @@
 // order has its customer, decisions, payouts and postings, and nothing of another order.
 import { strFromU8, unzipSync } from 'fflate';
 import { QUEUE_PAGE_SIZE, type StaffRole, WORK_KINDS } from '@kobogate/contract';
+import { transfer, USDT } from '@kobogate/testkit/ledger/postings.ts';
 import { createTestUsers, type TestUsers } from '@kobogate/testkit/admin/users.ts';
 import { insertCustomer, insertDeposit, silentBank } from '@kobogate/testkit/sales/orders.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { traceMoney } from '../books/receipts/trace-money.ts';
 import { createFunding } from '../sales/funding/fund-deposit.ts';
+import { custody, post, suspense, unclaimed } from '../ledger/index.ts';
 import { approveOrder } from '../sales/orders/approve-order.ts';
 import { layOutEvidence } from './lay-out-evidence.ts';
 import { packEvidence } from './pack-evidence.ts';
@@ -194,6 +196,16 @@ test('[S8] the queue has each thing once, what stops money first, then the oldes
 
   for (const after of ['', '3.0.orders:', '1.x.orders:', `1.0.${'x'.repeat(201)}`])
     await expect(viewQueue(needs, { role: 'administrator', after })).rejects.toMatchObject({ status: 400 });
+
+  // Coins whose owner is not known are booked in suspense too, and wait as deposits of their own kind.
+  await database.transaction((tx) =>
+    post(tx, [
+      transfer(custody(USDT), unclaimed(USDT), 7n),
+      transfer(custody(USDT), suspense(owner.userId, USDT), 9_000_000_000_000_000_000n),
+    ]),
+  );
+  const inSuspense = await viewQueue(needs, { role: 'finance', kind: 'suspense' });
+  expect(inSuspense.data).toMatchObject([{ id: `${owner.userId} ${USDT}`, about: 'Sample Person', amount: '9' }]);
 
   const [listed = ''] = ids;
   await database.query(

@@ -92,7 +92,8 @@ export const WORK: Readonly<Record<WorkKind, WorkSource>> = {
     since: 'l.noted_at',
   },
   suspense: {
-    rows: `from ledger_account a where a.kind = 'suspense' and a.balance > 0`,
+    // Coins without a known owner are `unclaimed`: their account names no person.
+    rows: `from ledger_account a where a.kind = 'suspense' and a.balance > 0 and split_part(a.code, ':', 3) <> 'unknown'`,
     since: 'null::timestamptz',
     id: `(split_part(a.code, ':', 3) || ' ' || a.asset) collate "C"`,
     about: nameOf(`split_part(a.code, ':', 3)::uuid`),
