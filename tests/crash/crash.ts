@@ -13,6 +13,7 @@ import { type Parts, startParts, usualLayout } from './parts.ts';
 import { startPayers } from './payers.ts';
 import { restartUnderLoad } from './rolling.ts';
 import { quantile, say } from './report.ts';
+import { runSteadily } from './steady.ts';
 
 const CUSTOMERS = 6;
 const LONGEST_RECOVERY_MS = 180_000;
@@ -85,20 +86,25 @@ async function main(): Promise<void> {
       seed: { type: 'string', default: '1' },
       database: { type: 'string', default: 'embedded' },
       rolling: { type: 'boolean', default: false },
+      steady: { type: 'boolean', default: false },
+      minutes: { type: 'string', default: '60' },
       requests: { type: 'string', default: '100000' },
     },
   });
   const folder = await mkdtemp(join(tmpdir(), 'kobogate-crash-'));
   await chmod(folder, 0o755);
-  const { rolling: isRolling } = values;
+  const { rolling: isRolling, steady: isSteady } = values;
   const isCluster = values.database === 'cluster';
   const killed = isCluster ? clusterDatabase(folder) : embeddedDatabase(folder);
-  const database = isRolling ? externalDatabase() : killed;
+  const database = isRolling || isSteady ? externalDatabase() : killed;
   process.exitCode = 1;
   try {
-    const wrong = isRolling
-      ? await restartUnderLoad(folder, database, Number(values.requests))
-      : await killUnderLoad(folder, database, { ...values, isCluster });
+    const run = async (): Promise<readonly string[]> => {
+      if (isSteady) return runSteadily(folder, database, Number(values.minutes));
+      if (isRolling) return restartUnderLoad(folder, database, Number(values.requests));
+      return killUnderLoad(folder, database, { ...values, isCluster });
+    };
+    const wrong = await run();
     if (wrong.length === 0) process.exitCode = 0;
   } finally {
     await database.stop();

@@ -15,6 +15,8 @@ interface ServerPlan {
   readonly name: string;
   readonly roles: string;
   readonly port?: number;
+  /** What Node itself is told. */
+  readonly nodeOptions?: string;
 }
 
 /** Which servers run on the database. */
@@ -49,6 +51,8 @@ export interface Parts {
   readonly sandbox: Sandbox;
   /** kill -9 of a program, or what the database does to itself; answers whether there was something to harm. */
   harm(victim: string): Promise<boolean>;
+  /** The process that a program runs as now. */
+  processOf(name: string): number;
   /** Tells a program to stop, and waits until it has ended. */
   restart(name: string): Promise<void>;
   /** Whether every part answers and each server with an API calls itself ready. */
@@ -63,6 +67,12 @@ export async function startParts(folder: string, database: HarmedDatabase, layou
   const sandboxPort = await freePort();
   const running = new Map<string, Program>();
   let isStopping = false;
+
+  function programOf(name: string): Program {
+    const program = running.get(name);
+    if (program === undefined) throw new Error(`${name} is no program of this run`);
+    return program;
+  }
 
   /** Keeps a program running: whatever ends it, it is started again. */
   function keep(name: string, script: string, environment: NodeJS.ProcessEnv): void {
@@ -107,11 +117,12 @@ export async function startParts(folder: string, database: HarmedDatabase, layou
     WEB_DIR: builtProgram('web/dist'),
   };
   const isServing = (port: number): Promise<boolean> => answers(`http://127.0.0.1:${port}/api/health`);
-  for (const { name, roles, port } of servers) {
+  for (const { name, roles, port, nodeOptions } of servers) {
     const own = haveOwnFolders ? join(folder, name) : folder;
     await mkdir(own, { recursive: true });
     const address = port === undefined ? {} : { PORT: String(port) };
-    keep(name, 'server/dist/main.js', { ...common, ...address, DATA_DIR: own, ROLES: roles });
+    const forNode = nodeOptions === undefined ? {} : { NODE_OPTIONS: nodeOptions };
+    keep(name, 'server/dist/main.js', { ...common, ...address, ...forNode, DATA_DIR: own, ROLES: roles });
     if (port !== undefined) {
       await eventually(`${name} is ready`, () => isServing(port), { limitMs: LONGEST_START_MS });
     }
@@ -135,11 +146,8 @@ export async function startParts(folder: string, database: HarmedDatabase, layou
       await program.end('SIGKILL');
       return true;
     },
-    restart: async (name) => {
-      const program = running.get(name);
-      if (program === undefined) throw new Error(`${name} is no program of this run`);
-      await program.end('SIGTERM');
-    },
+    processOf: (name) => programOf(name).pid,
+    restart: (name) => programOf(name).end('SIGTERM'),
     isReady,
     stop: async () => {
       isStopping = true;

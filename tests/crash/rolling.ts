@@ -1,7 +1,3 @@
-import { setMaxListeners } from 'node:events';
-import { Agent, request } from 'node:http';
-import { setTimeout as pause } from 'node:timers/promises';
-import { endpoints } from '@kobogate/contract';
 import { freePort } from '../support/free-port.ts';
 import { signUp } from '../support/people.ts';
 import { createCall } from '../support/http.ts';
@@ -10,99 +6,20 @@ import { type Balancer, startBalancer } from './balancer.ts';
 import { settleAndCompare } from './compare.ts';
 import type { HarmedDatabase } from './databases.ts';
 import { watchHandOvers } from './hand-overs.ts';
+import { startLoad } from './load.ts';
 import { type Layout, type Parts, startParts } from './parts.ts';
 import { startPayers } from './payers.ts';
 import { quantile, say } from './report.ts';
 
 const NODES = ['one', 'two', 'three'] as const;
-const CALLERS = 24;
-const STREAMS = 12;
 const PEOPLE = 4;
 /** Customers who convert all the time, so that coins and payouts are under way in each restart. */
 const CUSTOMERS = 2;
 /** As long as the balancer needs to see it, several times over. */
 const DRAIN_SECONDS = 3;
-const LONGEST_PAUSE_MS = 500;
 const LONGEST_START_MS = 180_000;
 /** The goal for a lease that changes hands. */
 const GOAL_MS = 1_000;
-/** What pages ask for all day. */
-const { accounts, orders, wallets, notifications } = endpoints;
-const PATHS = [accounts.getUser, orders.listConversions, wallets.list, notifications.list].map(
-  ({ path }) => `/api${path}`,
-);
-
-interface Load {
-  /** Requests that were not answered with 200, or not to their end: how many of each kind. */
-  readonly failed: ReadonlyMap<string, number>;
-  readonly streams: { readonly moved: number; readonly failed: number };
-  done(): number;
-  /** Resolves when all requests are answered; the streams end then. */
-  readonly ended: Promise<void>;
-}
-
-/** Sends requests through the balancer until `isEnough` of their number, some at a time, and keeps streams open beside them. */
-function startLoad(port: number, tokens: readonly string[], isEnough: (sent: number) => boolean): Load {
-  const agent = new Agent({ keepAlive: true });
-  const failed = new Map<string, number>();
-  const streams = { moved: 0, failed: 0 };
-  const ending = new AbortController();
-  setMaxListeners(0, ending.signal);
-  let [sent, done] = [0, 0];
-  const tokenOf = (place: number): string => tokens[place % tokens.length] ?? '';
-
-  /** Answers what went wrong, or null. */
-  const ask = (
-    path: string,
-    token: string,
-    settings: { agent?: Agent; signal?: AbortSignal },
-  ): Promise<string | null> =>
-    new Promise((resolve) => {
-      const headers = { authorization: `Bearer ${token}`, 'x-forwarded-for': '203.0.113.9' };
-      const asked = request({ host: '127.0.0.1', port, path, headers, ...settings }, (answer) => {
-        const end = (): void =>
-          resolve(answer.statusCode === 200 && answer.complete ? null : `${path} ${answer.statusCode}`);
-        answer
-          .resume()
-          .on('end', end)
-          .on('error', (error) => resolve(`${path} ${error.message}`));
-      });
-      asked.on('error', (error) => resolve(`${path} ${error.message}`));
-      asked.end();
-    });
-
-  async function follow(token: string): Promise<void> {
-    while (!ending.signal.aborted) {
-      const fault = await ask('/api/events', token, { signal: ending.signal });
-      if (ending.signal.aborted) return;
-      if (fault === null) streams.moved += 1;
-      else {
-        streams.failed += 1;
-        say(`a stream: ${fault}`);
-        await pause(LONGEST_PAUSE_MS);
-      }
-    }
-  }
-  async function call(place: number): Promise<void> {
-    while (!isEnough(sent)) {
-      const path = PATHS[sent % PATHS.length] ?? '';
-      sent += 1;
-      const fault = await ask(path, tokenOf(place), { agent });
-      if (fault !== null) failed.set(fault, (failed.get(fault) ?? 0) + 1);
-      done += 1;
-    }
-  }
-  const followers = Array.from({ length: STREAMS }, (_, place) => follow(tokenOf(place)));
-  const callers = Array.from({ length: CALLERS }, (_, place) => call(place));
-  async function finish(): Promise<void> {
-    await Promise.all(callers);
-    ending.abort();
-    await Promise.all(followers);
-    agent.destroy();
-  }
-  return { failed, streams, done: () => done, ended: finish() };
-}
-
 interface Restarts {
   /** How often a server was restarted so far, and is used again. */
   readonly count: () => number;
@@ -172,7 +89,7 @@ export async function restartUnderLoad(
     const restarts = restartInTurn(parts, layout, balancer);
     // Each server is restarted once at least.
     const isEnough = (sent: number): boolean => sent >= requests && restarts.count() >= NODES.length;
-    const load = startLoad(balancer.port, tokens, isEnough);
+    const load = startLoad({ port: balancer.port, tokens, isEnough });
     await load.ended;
     const seconds = (performance.now() - start) / 1000;
     await restarts.stop();
