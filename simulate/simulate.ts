@@ -124,6 +124,7 @@ async function main(): Promise<void> {
     const start = performance.now();
     let next = seed;
     let turns = 0;
+    let hours = 0;
     const covered: Covered = createCoverage();
     const failures: Outcome[] = [];
     const drive = async (runner: ReturnType<typeof createRunner>): Promise<void> => {
@@ -139,6 +140,7 @@ async function main(): Promise<void> {
           ...(only === undefined ? {} : { only }),
         });
         turns += outcome.turns;
+        hours += outcome.hours;
         addCoverage(covered, outcome.covered);
         if (values.trace) say(outcome.trace.join('\n'));
         if (outcome.violation !== null) {
@@ -151,7 +153,9 @@ async function main(): Promise<void> {
     await Promise.all(runners.map(drive));
     const seconds = (performance.now() - start) / 1000;
     if (values.coverage) say(drawCoverage(covered));
-    say(`${schedules} schedules, ${turns} turns in ${seconds.toFixed(1)} s; ${failures.length} failed`);
+    say(
+      `${schedules} schedules, ${turns} turns, ${hours.toFixed(0)} simulated hours in ${seconds.toFixed(1)} s; ${failures.length} failed`,
+    );
     const [first] = failures;
     const [runner] = runners;
     if (first !== undefined && runner !== undefined && mutation === null && only === undefined) {

@@ -50,6 +50,22 @@ export async function requireEnd(world: World, memory: Memory, invariants: Invar
   throw new Violation(`${MOST_ROUNDS} rounds after faults stopped: ${open}`);
 }
 
+/**
+ * Once everything has come to its end and nothing new comes: a day after a payout its last check is done, and the queue is empty.
+ * Throws `Violation` where it never is, as an event is put off again and again.
+ */
+export async function requireEmptyQueue(world: World): Promise<void> {
+  const server = world.servers.at(-1);
+  if (server === undefined) return;
+  for (let round = 0; round < MOST_ROUNDS; round += 1) {
+    const [left] = await world.books.query('select from event where dead_at is null limit 1', [], 'event-left');
+    if (left === undefined) return;
+    await world.pass(await pauseMs(world));
+    await world.gate.settle([...(await handleDue(world, server))]);
+  }
+  throw new Violation(`${MOST_ROUNDS} rounds after everything had ended an event is still to be handled`);
+}
+
 function stopFaults(world: World, memory: Memory): void {
   memory.stall = 0;
   memory.lossy = 0;

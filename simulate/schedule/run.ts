@@ -1,6 +1,6 @@
 import type { SocketAddress } from '../../apps/server/src/platform/database.ts';
 import { Invariants } from '../check/invariants.ts';
-import { requireEnd } from '../check/liveness.ts';
+import { requireEmptyQueue, requireEnd } from '../check/liveness.ts';
 import { requireSameCoins } from '../check/custody.ts';
 import type { State } from '../check/state.ts';
 import { Stuck, type Task } from '../machine/gate.ts';
@@ -63,6 +63,8 @@ export interface Outcome {
   /** How many steps of it had been taken then. */
   readonly taken: number;
   readonly turns: number;
+  /** Of simulated time. */
+  readonly hours: number;
   /** The same for two runs that took the same turns. */
   readonly fingerprint: number;
   readonly covered: Covered;
@@ -114,6 +116,7 @@ export async function runSchedule(options: RunOptions): Promise<Outcome> {
   const coverage = createCoverage();
   const trace: string[] = [];
   let fingerprint = 0;
+  const startedAt = world.machine.nowMs;
   const note = (line: string): void => {
     for (let at = 0; at < line.length; at += 1) fingerprint = (Math.imul(fingerprint, 31) + line.charCodeAt(at)) | 0;
     if (isTraced) trace.push(line);
@@ -151,6 +154,7 @@ export async function runSchedule(options: RunOptions): Promise<Outcome> {
     await requireEnd(world, memory, invariants);
     state = await invariants.check();
     await requireSameCoins(world, state);
+    if (!state.isFenced) await requireEmptyQueue(world);
     coverStates(coverage, world, state);
   } catch (error) {
     if (!(error instanceof Violation) && !(error instanceof Stuck)) throw error;
@@ -159,5 +163,6 @@ export async function runSchedule(options: RunOptions): Promise<Outcome> {
     memory.stall = 0;
     for (const { process } of world.servers) await world.gate.kill(process);
   }
-  return { seed, violation, taken, turns: world.gate.turns, fingerprint, covered: coverage, trace };
+  const hours = (world.machine.nowMs - startedAt) / 3_600_000;
+  return { seed, violation, taken, turns: world.gate.turns, hours, fingerprint, covered: coverage, trace };
 }
