@@ -84,18 +84,17 @@ export type { RiskReason, RiskRule, RiskSettings } from './risk.ts';
 export { isLinkCurrency, LINK_CURRENCIES, linkDecimals } from './link-currencies.ts';
 export type { LinkCurrency } from './link-currencies.ts';
 export type { LinkTotals, NewPaymentLink, OwnPaymentLink, PaymentLink } from './payment-links.ts';
-export { paymentEventsPath, SETTLED_FORMATS } from './payments.ts';
+export { paymentEventsPath } from './payments.ts';
 export type {
   MerchantPayment,
   Payment,
   PaymentDeposit,
-  PaymentOverview,
   PaymentRefund,
   PaymentRefundState,
   PaymentTotals,
-  SettledFormat,
-  SettledReference,
 } from './payments.ts';
+export type { PaymentOverview, SettledFormat, SettledReference } from './settled-payments.ts';
+export { SETTLED_FORMATS } from './settled-payments.ts';
 export { productTermsSchema } from './products.ts';
 export type { SolanaTransfer, TronTransferView } from './payer-wallets.ts';
 export type { Product, ProductTerms } from './products.ts';
