@@ -5,6 +5,7 @@ import { AUTH_SCREENS } from './auth.ts';
 import { CONVERSION_SCREENS } from './conversions.ts';
 import { DESK_SCREENS } from './desk.ts';
 import { DEVELOPER_SCREENS } from './developer.ts';
+import { OPERATIONS_SCREENS } from './operations.ts';
 import { PAYMENT_LINK_SCREENS } from './payment-links.ts';
 import { PUBLIC_SCREENS } from './public.ts';
 import type { Screen } from './screen.ts';
@@ -22,6 +23,7 @@ export const SCREENS: readonly Screen[] = [
   ...DEVELOPER_SCREENS,
   ...CONVERSION_SCREENS,
   ...ADMIN_SCREENS,
+  ...OPERATIONS_SCREENS,
   ...AUDIT_SCREENS,
   ...DESK_SCREENS,
 ];
