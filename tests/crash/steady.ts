@@ -34,19 +34,30 @@ interface Look {
   readonly rows: Readonly<Record<string, number>>;
 }
 
-/** People who come, sign in, look and leave. */
-async function visit({ apiBase }: Parts, people: readonly Person[], isOver: () => boolean): Promise<void> {
+/** People who come, sign in, look and leave. Answers what failed, by its words. */
+async function visit(
+  { apiBase }: Parts,
+  people: readonly Person[],
+  isOver: () => boolean,
+): Promise<Map<string, number>> {
   const call = createCall(apiBase);
   const origin = new URL(apiBase).origin;
+  const failed = new Map<string, number>();
   for (let turn = 0; !isOver(); turn += 1) {
     const { email = '' } = people[turn % people.length] ?? {};
     const headers = fromNewAddress();
-    for (const page of ['/', '/login']) await send('GET', `${origin}${page}`, { headers });
-    const { data } = await call(endpoints.accounts.login, { body: { email, password: PASSWORD }, headers });
-    await call(endpoints.accounts.getUser, { token: data.token, headers });
-    await call(endpoints.accounts.logout, { token: data.token, headers });
+    try {
+      for (const page of ['/', '/login']) await send('GET', `${origin}${page}`, { headers });
+      const { data } = await call(endpoints.accounts.login, { body: { email, password: PASSWORD }, headers });
+      await call(endpoints.accounts.getUser, { token: data.token, headers });
+      await call(endpoints.accounts.logout, { token: data.token, headers });
+    } catch (error) {
+      const words = error instanceof Error ? error.message : String(error);
+      failed.set(words, (failed.get(words) ?? 0) + 1);
+    }
     await pause(VISITS_PAUSE_MS);
   }
+  return failed;
 }
 
 async function countRows(database: pg.Client): Promise<Record<string, number>> {
@@ -153,10 +164,10 @@ export async function runSteadily(
         `${looks.length}/${LOOKS}: ${processes.map(({ name }) => `${name} ${megabytes(held[name]?.usedBytes ?? 0)} in use, ${megabytes(held[name]?.residentBytes ?? 0)} of the system, ${held[name]?.files} files`).join('; ')}; ${connections} connections, ${late} late events, ${payers.orders.length} orders`,
       );
     }
-    await Promise.all([load.ended, visiting]);
+    await load.ended;
     const wrong = [
       ...compareQuarters(looks),
-      ...[...load.failed].map(([fault, times]) => `${times} requests failed: ${fault}`),
+      ...[...load.failed, ...(await visiting)].map(([fault, times]) => `${times} requests failed: ${fault}`),
       ...(await settleAndCompare(parts, payers)),
     ];
     say(`rows at the first look, in the middle and at the last, where they grew: ${drawGrowth(looks)}`);
