@@ -69,20 +69,26 @@ export async function waitUntilSaid(child) {
   if (!isReady) throw endedEarly(child);
 }
 
+/** @param {Response | undefined} answer whether a program says that it lives, and is not ready yet */
+const saysStarting = async (answer) =>
+  answer?.status === 503 && (await answer.json().catch(() => null))?.code === 'starting';
+
 /**
- * Waits until an address answers 200. Throws a `Refusal` where the program ends before, or takes too long.
+ * Waits until an address answers 200. Throws a `Refusal` where the program ends before, or takes too long; one that says
+ * that it is starting, as after a restore, may take as long as it says so.
  * @param {Child} child
  * @param {string} url
  * @param {number} limitMs
  */
 export async function waitUntilReady(child, url, limitMs) {
-  const deadline = Date.now() + limitMs;
+  let deadline = Date.now() + limitMs;
   let hasEnded = false;
   void child.ended.then(() => (hasEnded = true));
   while (Date.now() < deadline) {
     if (hasEnded) throw endedEarly(child);
     const answer = await fetch(url, { signal: AbortSignal.timeout(5_000) }).catch(() => undefined);
     if (answer?.status === 200) return;
+    if (await saysStarting(answer)) deadline = Date.now() + limitMs;
     await pause(50);
   }
   throw new Refusal(`The ${child.name} did not get ready within ${limitMs / 1000} seconds; its output is above.`);

@@ -23,6 +23,7 @@ import type { Base } from './platform/base.ts';
 import { yearInLagos } from './platform/clock.ts';
 import type { Database } from './platform/database.ts';
 import { keepFresh } from './platform/fresh.ts';
+import { type FrontDoor, listenAtDoor } from './platform/front-door.ts';
 import { dependencyDown, notFound, stopping } from './platform/errors.ts';
 import { createHttp, type HttpOptions, mountRoutes, readBodiesAsBytes, requireCaller } from './platform/http.ts';
 import { type ChangeFeedOptions, createChangeFeed } from './platform/change-feed.ts';
@@ -30,7 +31,8 @@ import { mountPushStream, type OpenFollow } from './platform/push-stream.ts';
 import { mountLive } from './platform/live.ts';
 import { type LiveThingOptions, mountLiveThing } from './platform/live-thing.ts';
 import { createSchemaCheck } from './platform/migrate.ts';
-import { drainingApi, type Shutdown } from './platform/shutdown.ts';
+import type { Shutdown } from './platform/shutdown.ts';
+import type { StartStage } from './platform/start-stage.ts';
 import { orSay } from './platform/start-failure.ts';
 import { allowOrigins } from './platform/other-origins.ts';
 import { describeApi } from './platform/openapi.ts';
@@ -108,16 +110,22 @@ interface ApiDependencies
   readonly readSiteFacts: () => Promise<SiteFacts>;
 }
 
-/** Starts the role `api`: listens as the configuration says, until `shutdown` stops it. */
-export async function startApi(configuration: Configuration, rooms: RoomsOfApi, shutdown: Shutdown): Promise<void> {
-  const { port, host, drainSeconds } = configuration;
-  const http = await createApi(configuration, rooms, shutdown);
-  shutdown.add(drainingApi(http, drainSeconds * 1000));
-  await orSay(`PORT ${port} can't be listened on`, () => http.listen({ port, host }));
-  rooms.log.info({ port }, 'ready');
+/** The first part of the role `api`: listens as the configuration says, and answers that it is starting, until it is opened. */
+export async function listenForCallers(
+  { port, host, drainSeconds, trustProxy, corsOrigins, publicOrigin }: Configuration,
+  start: Pick<HttpOptions, 'log' | 'metrics'> & { readonly stage: Pick<StartStage, 'current'> },
+  shutdown: Shutdown,
+): Promise<FrontDoor> {
+  const { draining } = shutdown;
+  const answers = { prefix: PREFIX, trustProxy, corsOrigins, publicOrigin, draining, graceMs: drainSeconds * 1000 };
+  const door = await orSay(`PORT ${port} can't be listened on`, () =>
+    listenAtDoor({ port, host }, { ...start, ...answers }),
+  );
+  shutdown.add(door);
+  return door;
 }
 
-/** The API as it is configured, which does not listen yet. */
+/** The API as it is configured, which does not listen itself. */
 export async function createApi(
   configuration: Configuration,
   { migrations, settings, ...rooms }: RoomsOfApi,

@@ -8,7 +8,7 @@ import { createHttpSigner } from './adapters/signer/http-signer.ts';
 import { createTermiiTexter } from './adapters/sms/termii.ts';
 import { createRateSources } from './adapters/rates/rate-sources.ts';
 import { createWebhookSender } from './adapters/webhooks/http-webhook-sender.ts';
-import { startApi } from './api.ts';
+import { createApi, listenForCallers } from './api.ts';
 import { type Configuration, readConfiguration } from './configuration/configuration.ts';
 import { readSecretFiles } from './configuration/secret-files.ts';
 import { loadAddressSources } from './custody/index.ts';
@@ -16,11 +16,13 @@ import { createMeasures } from './measures.ts';
 import type { Base } from './platform/base.ts';
 import { systemClock } from './platform/clock.ts';
 import { openConfiguredDatabase } from './platform/configured-database.ts';
-import { createLog } from './platform/log.ts';
+import type { FrontDoor } from './platform/front-door.ts';
+import { createLog, type Log } from './platform/log.ts';
 import { createMetrics, type Metrics } from './platform/metrics.ts';
 import { migrate } from './platform/migrate.ts';
 import { createShutdown, type Shutdown } from './platform/shutdown.ts';
 import { failStart, orSay, tellStarter } from './platform/start-failure.ts';
+import { createStartStage, type StartStage } from './platform/start-stage.ts';
 import { startStatusServer } from './platform/status-server.ts';
 import { startTelemetry } from './platform/telemetry.ts';
 import { createRooms, watchedNetworks } from './rooms.ts';
@@ -35,48 +37,71 @@ async function main(): Promise<void> {
   const shutdown = createShutdown(log);
   // From the first moment: a stop during the start stops everything that has begun by then.
   shutdown.listen();
+  const starting: Starting = { metrics: createMetrics(), stage: createStartStage(), shutdown };
   try {
-    const metrics = createMetrics();
-    const status = await openStatus(configuration, metrics, shutdown);
-    await openTelemetry(configuration, metrics, shutdown);
-    const database = await openConfiguredDatabase(configuration, log);
-    shutdown.addGround({ stop: () => database.close() });
-    const { applied } = await orSay("The database's schema can't be brought up to date", () =>
-      migrate(database, MIGRATIONS),
-    );
-    if (applied.length > 0) log.info({ applied }, 'the schema was brought up to date');
-    metrics.addMeasures(createMeasures({ database, clock: systemClock }));
-    await start(configuration, { database, clock: systemClock, log }, metrics, shutdown);
-    status?.started(database);
+    const status = await openStatus(configuration, starting);
+    await openTelemetry(configuration, starting);
+    const isApi = configuration.roles.includes('api');
+    const door = isApi ? await listenForCallers(configuration, { log, ...starting }, shutdown) : null;
+    const base = { database: await openDatabase(configuration, log, starting), clock: systemClock, log };
+    await start(configuration, base, { ...starting, door });
+    status?.started(base.database);
     tellStarter({ ready: true });
   } catch (error) {
+    // What a stop interrupts is no failure: the process ends with 0 once everything has stopped.
+    const wasToldToStop = shutdown.draining.aborted;
     await shutdown.stop();
-    throw error;
+    if (!wasToldToStop) throw error;
   }
 }
 
+interface Starting {
+  readonly metrics: Metrics;
+  readonly stage: StartStage;
+  readonly shutdown: Shutdown;
+}
+
 /** Answers an operator's machines from the start to the end, where METRICS_PORT is set. */
-async function openStatus({ metricsPort: port, host }: Configuration, metrics: Metrics, shutdown: Shutdown) {
+async function openStatus({ metricsPort: port, host }: Configuration, { metrics, stage, shutdown }: Starting) {
   if (port === undefined) return null;
   const status = await orSay(`METRICS_PORT ${port} can't be listened on`, () =>
-    startStatusServer({ port, host, draining: shutdown.draining, metrics: () => metrics.text() }),
+    startStatusServer({ port, host, stage, draining: shutdown.draining, metrics: () => metrics.text() }),
   );
   shutdown.addGround(status);
   return status;
 }
 
 /** Sends traces and metrics from the start to the end, where a receiver is configured; else none of it is even loaded. */
-async function openTelemetry({ telemetry, roles }: Configuration, metrics: Metrics, shutdown: Shutdown): Promise<void> {
+async function openTelemetry({ telemetry, roles }: Configuration, { metrics, shutdown }: Starting): Promise<void> {
   if (telemetry === null) return;
   shutdown.addGround(await startTelemetry({ ...telemetry, roles, metrics }));
 }
 
+/** The database, with the schema of this version. */
+async function openDatabase(configuration: Configuration, log: Log, { stage, shutdown, metrics }: Starting) {
+  stage.tell('opening the database');
+  const database = await openConfiguredDatabase(configuration, log);
+  shutdown.addGround({ stop: () => database.close() });
+  stage.tell("bringing the database's schema up to date");
+  const { applied } = await orSay("The database's schema can't be brought up to date", () =>
+    migrate(database, MIGRATIONS),
+  );
+  if (applied.length > 0) log.info({ applied }, 'the schema was brought up to date');
+  metrics.addMeasures(createMeasures({ database, clock: systemClock }));
+  return database;
+}
+
 /** Creates the rooms and starts the configured roles. Each part that has begun is given to `shutdown` at once. */
-async function start(configuration: Configuration, base: Base, metrics: Metrics, shutdown: Shutdown): Promise<void> {
+async function start(
+  configuration: Configuration,
+  base: Base,
+  { metrics, stage, shutdown, door }: Starting & { readonly door: FrontDoor | null },
+): Promise<void> {
   const { clock, log } = base;
   const { roles, termii, smtpUrl, mailFrom: from } = configuration;
   const { solana, tron } = configuration.networks;
-  const rooms = await createRooms(base, configuration, {
+  stage.tell('preparing its parts');
+  const outside = {
     addressSources: await loadAddressSources({ ...configuration, networks: watchedNetworks(configuration) }),
     connected: configuration.rails.map((settings) => connectRail(settings, { log })),
     rateSources: createRateSources(configuration.rateSources, configuration.coingeckoKey, clock),
@@ -87,16 +112,16 @@ async function start(configuration: Configuration, base: Base, metrics: Metrics,
     payerNode: solana === undefined ? null : createPayerNode(solana),
     tronPayerNode: tron === undefined ? null : createTronPayerNode(tron),
     signer: configuration.signer === null ? null : createHttpSigner(configuration.signer),
-  });
+  };
+  const rooms = await createRooms(base, configuration, outside, { tell: stage.tell, signal: shutdown.draining });
   if (roles.includes('worker')) await startWork(base, rooms.work, shutdown);
   const chains = roles.includes('watcher') ? openChains(configuration, log) : [];
-  if (roles.includes('api')) {
-    await startApi(
-      configuration,
-      { ...base, ...rooms.api, routes: rooms.routes, migrations: MIGRATIONS, metrics },
-      shutdown,
-    );
+  if (door !== null) {
+    const ofApi = { ...base, ...rooms.api, routes: rooms.routes, migrations: MIGRATIONS, metrics };
+    await door.open(await createApi(configuration, ofApi, shutdown));
+    log.info({ port: configuration.port }, 'ready');
   }
+  shutdown.draining.throwIfAborted();
   // Last: other processes give networks to one that waits for them, and this one was too busy until now.
   shutdown.add(...rooms.startWatchers(chains));
 }

@@ -17,6 +17,7 @@ import {
 import { accountsOfPerson, personalRecords as ofLedger } from './ledger/index.ts';
 import { createPayouts, personalRecords as ofPayouts } from './payouts/index.ts';
 import type { Base } from './platform/base.ts';
+import { type StartStep, UNWATCHED_START } from './platform/start-stage.ts';
 import { createSecretBox } from './platform/secret-box.ts';
 import { requireSameKey } from './platform/secrets-key.ts';
 import { createPricing, personalRecords as ofPricing, type RateSource } from './pricing/index.ts';
@@ -72,9 +73,15 @@ export const watchedNetworks = ({ networks }: Pick<Configuration, 'networks'>): 
 
 /**
  * Creates the rooms, ready to work: the addresses that a restore made uncertain are set aside, and the first
- * administrator is there. Throws where the database was written with another key.
+ * administrator is there. After a restore that may take minutes: `step` says how far it is, and stops it. Throws where the
+ * database was written with another key.
  */
-export async function createRooms(base: Base, configuration: Configuration, outside: Outside) {
+export async function createRooms(
+  base: Base,
+  configuration: Configuration,
+  outside: Outside,
+  step: StartStep = UNWATCHED_START,
+) {
   const { database } = base;
   const { publicOrigin, secretsKey, otherSecretsKeys } = configuration;
   const { addressSources, connected, rateSources, mailer, sender, texter, treasuryWallets } = outside;
@@ -126,7 +133,7 @@ export async function createRooms(base: Base, configuration: Configuration, outs
   // The rooms handle an event one after the other, in this order.
   const rooms = [identity, sales, controls, pricing, custody, payouts, messaging, books, admin];
 
-  await custody.start();
+  await custody.start(step);
   await identity.start();
   const { dispatcher } = messaging;
   const { drawReceipt, drawLinkPicture } = books.queries;

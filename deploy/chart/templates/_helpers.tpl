@@ -67,8 +67,9 @@ containers:
       {{- end }}
       - name: metrics
         containerPort: 9464
+    # It lives from its first moment; how long it then takes to be ready, after a restore above all, ends no pod.
     startupProbe:
-      httpGet: { path: /ready, port: metrics }
+      httpGet: { path: /live, port: metrics }
       periodSeconds: 2
       failureThreshold: 150
     readinessProbe:

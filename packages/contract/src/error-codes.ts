@@ -98,6 +98,7 @@ export const ERROR_CODES = {
   // Repeats, and our side
   'idempotency-key-used': { statuses: [409], meaning: 'The Idempotency-Key came with another request.' },
   overloaded: { statuses: [503], meaning: 'Too much is waiting. Nothing was done.' },
+  starting: { statuses: [503], meaning: 'This server is starting, and answers in a moment. Nothing was done.' },
   stopping: { statuses: [503], meaning: 'This server is about to stop; another one answers in a moment.' },
   'dependency-down': { statuses: [503], meaning: 'Something that the call needs does not answer. Nothing was lost.' },
   // Where there is no closer one

@@ -19,14 +19,15 @@ export const system = {
   live: endpoint({
     method: 'GET',
     path: '/live',
-    summary: '200 while the process runs; nothing else is checked',
+    summary: '200 while the process runs, from the first moment of its start; nothing else is checked',
     access: 'public',
     answer,
   }),
   ready: endpoint({
     method: 'GET',
     path: '/ready',
-    summary: '200 while it can serve: the database answers, its schema is in place, and it is not stopping; else 503',
+    summary:
+      '200 while it can serve: the database answers, its schema is in place, and it is neither starting nor stopping; else 503',
     access: 'public',
     answer,
   }),

@@ -5,6 +5,7 @@ import type { Kobo } from '@kobogate/money';
 import { type DepartureGate, findFence } from '../controls/index.ts';
 import type { ProveOwner } from '../identity/index.ts';
 import type { Base } from '../platform/base.ts';
+import type { StartStep } from '../platform/start-stage.ts';
 import type { CurrentRates, OfferedProducts } from '../pricing/index.ts';
 import { compareBalances } from './found/compare-balances.ts';
 import { type IsExpected, startWatchers, type WatchedChain } from './watching/start-watchers.ts';
@@ -128,7 +129,7 @@ export function createCustody(needs: CustodyNeeds) {
       listSupplies: () => addressSupplies(database, addressSources),
     },
     /** Before any address is given out, and before any block is read. */
-    start: async () => {
+    start: async (step: StartStep) => {
       await noteTreasuries(
         database,
         addressSources,
@@ -137,7 +138,7 @@ export function createCustody(needs: CustodyNeeds) {
         ),
       );
       const fence = await findFence(database);
-      if (fence !== null) await reserveAddresses({ database, addressSources, log, gap }, fence.id);
+      if (fence !== null) await reserveAddresses({ database, addressSources, log, gap }, fence.id, step);
     },
     /**
      * Watches the chains from now on, in one process each at a time, more often where `isExpected` says that a customer's

@@ -127,6 +127,18 @@ test('[I7] a server that closes answers what has arrived and was not read yet, a
   await expect.poll(begun.said).toContain('served');
 });
 
+test('[I7] a connection whose request was answered before its body had come is closed like any other that is idle', async () => {
+  await serve({}, (_request, response) => response.end('refused'));
+  const refused = await open('POST / HTTP/1.1\r\nHost: here\r\nContent-Length: 9\r\n\r\n');
+  await expect.poll(refused.said).toContain('refused');
+  const isRead = new Promise((resolve) => server.once('request', resolve));
+  refused.socket.write(`123456789${WHOLE}`);
+  await isRead;
+  await expect.poll(() => refused.said().split('HTTP/1.1 200').length).toBe(3);
+  server.close();
+  await expect.poll(refused.isClosed).toBe(true);
+});
+
 test('[I7] a server that closes keeps a connection that was used just now, on which a request may be on its way', async () => {
   await serve({ patience: { ...PATIENT, quiet: 60_000 } });
   const used = await open(WHOLE);

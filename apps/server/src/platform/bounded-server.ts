@@ -118,7 +118,9 @@ function boundConnections(
   server.on('request', (request, response) => {
     const { socket } = request;
     underWay.set(socket, (underWay.get(socket) ?? 0) + 1);
-    if (hasBody(request)) request.once('end', () => setWaiting(socket, false));
+    const isUnderWay = (): boolean => (underWay.get(socket) ?? 0) > 0;
+    // Where it was answered before its body had come, the end of that begins nothing.
+    if (hasBody(request)) request.once('end', () => void (isUnderWay() && setWaiting(socket, false)));
     else setWaiting(socket, false);
     response.once('close', () => {
       const left = (underWay.get(socket) ?? 1) - 1;

@@ -151,6 +151,17 @@ export const stopping = (): Failure =>
     retryAfterSeconds: 1,
   });
 
+/** 503: this process is not ready yet; `stage` says what it does, to those who ask whether it is. */
+export const starting = (retryAfterSeconds: number, stage: string | null = null): Failure =>
+  new Failure(
+    503,
+    stage === null
+      ? 'The service is starting. Your money is safe where it is, and nothing was done. Please try again in a moment.'
+      : `The service is starting: ${stage}.`,
+    'starting',
+    { retryAfterSeconds },
+  );
+
 /** 503: too much work is waiting, so this request was not accepted. */
 export const overloaded = (message: string): Failure =>
   new Failure(503, message, 'overloaded', { retryAfterSeconds: 1 });

@@ -66,7 +66,7 @@ const LOGIN = JSON.stringify({ email: 'a@b.c', password: 'a secret word' });
 
 describe('the HTTP server', () => {
   test('a caller who leaves before the end of an answer is not waited for when the server stops', async () => {
-    const http = await createHttp({ log: silentLog, admit: async () => undefined, authenticate: async () => null });
+    const http = await createHttp({ log: silentLog });
     let isBegun = false;
     http.get('/endless', (_request, reply) => {
       reply.hijack();
@@ -155,12 +155,7 @@ describe('the HTTP server', () => {
     ['https://pay.example', 'max-age=63072000'],
     ['http://localhost:3000', undefined],
   ])('of %s tells browsers to stay with TLS: %s', async (publicOrigin, expected) => {
-    const http = await createHttp({
-      log: silentLog,
-      authenticate: async () => null,
-      admit: async () => undefined,
-      publicOrigin,
-    });
+    const http = await createHttp({ log: silentLog, publicOrigin });
     const answer = await http.inject({ url: '/' });
     expect(answer.headers['strict-transport-security']).toBe(expected);
   });
@@ -169,7 +164,7 @@ describe('the HTTP server', () => {
     ['two lengths', 'Content-Length: 2\r\nContent-Length: 3'],
     ['a length and chunks', 'Content-Length: 2\r\nTransfer-Encoding: chunked'],
   ])('[F2] a request with %s has no certain end, and is refused', async (_what, lines) => {
-    const http = await createHttp({ log: silentLog, authenticate: async () => null, admit: async () => undefined });
+    const http = await createHttp({ log: silentLog });
     const origin = await http.listen({ port: 0, host: '127.0.0.1' });
     const socket = connect(Number(new URL(origin).port), '127.0.0.1');
     socket.write(`POST /api/auth/login HTTP/1.1\r\nHost: x\r\n${lines}\r\n\r\n{}`);

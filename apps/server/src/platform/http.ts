@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { setMaxListeners } from 'node:events';
-import type { ServerResponse } from 'node:http';
+import type { RequestListener, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import helmet from '@fastify/helmet';
 import {
@@ -70,13 +70,9 @@ declare module 'fastify' {
   }
 }
 
-export interface HttpOptions {
+/** What a server needs, whatever it answers. */
+export interface ServerOptions {
   readonly log: Log;
-  /** The caller that a Bearer token belongs to, or null. A background call does not keep a session alive. */
-  readonly authenticate: (token: string, call: { isBackground: boolean }) => Promise<Caller | null>;
-  readonly admit: Admit;
-  /** Counts a call by an API key against its limit; absent: keys have none. */
-  readonly countKeyCall?: (caller: Caller) => Promise<Standing>;
   /** The product's own address: where it is of TLS, browsers are told to use no other way. */
   readonly publicOrigin?: string;
   /** The proxies whose `X-Forwarded-For` is trusted; absent: none. */
@@ -84,6 +80,16 @@ export interface HttpOptions {
   /** Aborts when the program was told to stop. */
   readonly draining?: AbortSignal;
   readonly metrics?: Pick<Metrics, 'countAnswer'>;
+  /** What answers a request in place of this server, asked at each one; absent or null: nothing does. */
+  readonly passOn?: () => RequestListener | null;
+}
+
+export interface HttpOptions extends ServerOptions {
+  /** The caller that a Bearer token belongs to, or null. A background call does not keep a session alive. */
+  readonly authenticate: (token: string, call: { isBackground: boolean }) => Promise<Caller | null>;
+  readonly admit: Admit;
+  /** Counts a call by an API key against its limit; absent: keys have none. */
+  readonly countKeyCall?: (caller: Caller) => Promise<Standing>;
 }
 
 function refuseSchemas(): never {
@@ -94,7 +100,7 @@ function refuseSchemas(): never {
  * An HTTP server that answers every error as `{message}`, some with a `code`, with the right status and never a stack
  * trace; with strict security headers, a request id on every answer and log line, and JSON that keeps numbers exact.
  */
-export async function createHttp(options: HttpOptions): Promise<FastifyInstance> {
+export async function createHttp(options: ServerOptions): Promise<FastifyInstance> {
   // Fastify's instance type carries its logger's type; declaring the base type keeps it simple.
   const loggerInstance: FastifyBaseLogger = options.log;
   const http: FastifyInstance = Fastify({
@@ -107,7 +113,9 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     return503OnClosing: false,
     clientErrorHandler: refuseConnection,
     serverFactory: (handler) =>
-      createBoundedServer(handler, { isProxy: (address) => options.trustProxy?.(address, 0) ?? false }),
+      createBoundedServer((request, response) => (options.passOn?.() ?? handler)(request, response), {
+        isProxy: (address) => options.trustProxy?.(address, 0) ?? false,
+      }),
     rewriteUrl: readableAddress,
     routerOptions: { maxParamLength: LONGEST_PART },
     // The contract's own schemas check every request; Fastify's compilers for its kind would be loaded for nothing.
@@ -170,8 +178,8 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     const line = { method, path, status, milliseconds: Math.round(reply.elapsedTime), ...(traceId && { traceId }) };
     call?.end({ route, status });
     options.metrics?.countAnswer({ method, route, status, seconds: reply.elapsedTime / 1000 });
-    if (status >= 500) request.log.warn(line, 'answered');
-    else if (ASKED_ALL_THE_TIME.has(route)) request.log.debug(line, 'answered');
+    if (ASKED_ALL_THE_TIME.has(route)) request.log.debug(line, 'answered');
+    else if (status >= 500) request.log.warn(line, 'answered');
     else request.log.info(line, 'answered');
   });
   http.setErrorHandler((error, request, reply) => answerError(error, request, reply));

@@ -8,7 +8,7 @@ import { allowOrigins, readOrigins } from './other-origins.ts';
 const SHOP = 'https://shop.example';
 
 async function serve(origins: readonly string[]) {
-  const http = await createHttp({ log: silentLog, authenticate: async () => null, admit: async () => undefined });
+  const http = await createHttp({ log: silentLog });
   allowOrigins(http, '/api', origins);
   http.get('/api/thing', (_request, reply) => reply.send({}));
   http.get('/page', (_request, reply) => reply.send('page'));

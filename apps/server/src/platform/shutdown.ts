@@ -19,10 +19,11 @@ const LEAST_GRACE_MS = 300;
 export interface Shutdown {
   /** Aborts as soon as the program is told to stop: from then on it reports that it is not ready. */
   readonly draining: AbortSignal;
-  /** Adds a part that is running. */
+  /** Adds a part that is running, or is about to: where the program was told to stop, it is stopped too. */
   add(...parts: readonly Running[]): void;
   /** Adds a foundation of the parts, such as the database: it is stopped when they have ended. */
   addGround(ground: Running): void;
+  /** Stops everything, once; resolves when it has stopped. */
   stop(): Promise<void>;
   /**
    * Stops and exits with 0 when the process gets a signal, or when the process that started it with a channel is gone.
@@ -38,14 +39,20 @@ export function createShutdown(log: Log): Shutdown {
   setMaxListeners(0, draining.signal);
   const parts: Running[] = [];
   const grounds: Running[] = [];
+  let stopped: Promise<void> | undefined;
 
   async function stopOne(part: Running): Promise<void> {
     await part.stop().catch((err: unknown) => log.error({ err }, 'a part of the program did not stop cleanly'));
   }
 
-  async function stop(): Promise<void> {
+  async function stopParts(): Promise<void> {
+    // A part that begins at this moment is added while the others stop.
+    while (parts.length > 0) await Promise.all(parts.splice(0).map(stopOne));
+  }
+
+  async function stopAll(): Promise<void> {
     draining.abort();
-    await within(WORK_MS, Promise.all(parts.splice(0).map(stopOne)), () =>
+    await within(WORK_MS, stopParts(), () =>
       log.warn('not everything under way has ended in time; another process takes it up'),
     );
     const stopGrounds = async (): Promise<void> => {
@@ -58,7 +65,7 @@ export function createShutdown(log: Log): Shutdown {
     draining: draining.signal,
     add: (...more) => void parts.push(...more),
     addGround: (ground) => void grounds.push(ground),
-    stop,
+    stop: () => (stopped ??= stopAll()),
     listen: () => {
       let hasBegun = false;
       const begin = (signal?: NodeJS.Signals): void => {
@@ -66,7 +73,8 @@ export function createShutdown(log: Log): Shutdown {
         if (hasBegun) return;
         hasBegun = true;
         log.info('stopping');
-        void stop().then(() => process.exit(0));
+        stopped ??= stopAll();
+        void stopped.then(() => process.exit(0));
       };
       process.on('SIGTERM', begin).on('SIGINT', begin).on('SIGHUP', begin);
       process.on('disconnect', () => begin());
@@ -82,20 +90,18 @@ async function within(limitMs: number, work: Promise<unknown>, onLate: () => voi
 }
 
 /**
- * The API as a part of the program. It goes on taking requests for `graceMs`, while the load balancer sees that it is
- * not ready; then it takes no new connection, answers pending requests, and closes each connection after its answer, or
- * once nothing comes on it.
+ * Ends the taking of requests: goes on for `graceMs`, while the load balancer sees that it is not ready; then takes no new
+ * connection, answers pending requests, and closes each connection after its answer, or once nothing comes on it. The first
+ * of `servers` listens, the others answer behind it.
  */
-export function drainingApi(http: FastifyInstance, graceMs: number): Running {
-  return {
-    stop: async () => {
-      await delay(Math.max(graceMs, LEAST_GRACE_MS));
-      // A connection that waits to be accepted when the listener closes is cut off: in a turn of the event loop all are.
-      await turn();
-      await turn();
-      await http.close();
-      // Where it listens on two addresses of this machine, it does not wait for the second one.
-      while ((http.countUnderWay?.() ?? 0) > 0) await delay(LOOK_MS);
-    },
-  };
+export async function drain(servers: readonly FastifyInstance[], graceMs: number): Promise<void> {
+  await delay(Math.max(graceMs, LEAST_GRACE_MS));
+  // A connection that waits to be accepted when the listener closes is cut off: in a turn of the event loop all are.
+  await turn();
+  await turn();
+  for (const http of servers) {
+    await http.close();
+    // Where it listens on two addresses of this machine, it does not wait for the second one.
+    while (servers.some(({ countUnderWay }) => (countUnderWay?.() ?? 0) > 0)) await delay(LOOK_MS);
+  }
 }

@@ -11,16 +11,19 @@ const start = async (): Promise<void> => {
   server = await startStatusServer({
     port: 0,
     host: '127.0.0.1',
+    stage: { current: () => 'counting, 3 of 9' },
     draining: stopping.now.signal,
     metrics: async () => 'metrics',
   });
 };
-const ask = async (path: string, method = 'GET'): Promise<number> =>
-  (await fetch(`http://127.0.0.1:${server.port}${path}`, { method })).status;
+const fetchFrom = (path: string, method = 'GET'): Promise<Response> =>
+  fetch(`http://127.0.0.1:${server.port}${path}`, { method });
+const ask = async (path: string, method?: string): Promise<number> => (await fetchFrom(path, method)).status;
 
 test('[I7] it lives from the first moment, and is ready between its start and the order to stop', async () => {
   await start();
   expect([await ask('/live'), await ask('/ready')]).toEqual([200, 503]);
+  expect(await (await fetchFrom('/ready')).text()).toBe('not ready: it is starting: counting, 3 of 9\n');
   server.started({ query: async () => [] });
   expect(await ask('/ready?probe=1')).toBe(200);
   stopping.now.abort();

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import type { Database } from './database.ts';
 import type { Running } from './shutdown.ts';
+import type { StartStage } from './start-stage.ts';
 
 export interface StatusServer extends Running {
   readonly port: number;
@@ -11,12 +12,14 @@ export interface StatusServer extends Running {
 
 /**
  * What an operator's machines ask a process of any role, on a port of its own: `GET /live` answers 200 while the process
- * runs, `GET /ready` 200 from its complete start until it is told to stop, while the database answers, else 503,
+ * runs, `GET /ready` 200 from its complete start until it is told to stop, while the database answers, else 503 with the reason,
  * `GET /metrics` is for Prometheus. Nothing there is for the internet.
  */
 export async function startStatusServer(options: {
   readonly port: number;
   readonly host: string;
+  /** What the program does while it starts. */
+  readonly stage: Pick<StartStage, 'current'>;
   /** Aborts when the program was told to stop. */
   readonly draining: AbortSignal;
   /** The text of `GET /metrics`. */
@@ -24,18 +27,21 @@ export async function startStatusServer(options: {
 }): Promise<StatusServer> {
   let database: Pick<Database, 'query'> | null = null;
 
-  async function isReady(): Promise<boolean> {
-    if (database === null || options.draining.aborted) return false;
+  /** Why it is not ready; null: it is. */
+  async function whyNot(): Promise<string | null> {
+    if (options.draining.aborted) return 'it is stopping';
+    if (database === null) return `it is starting: ${options.stage.current()}`;
     return database.query('select 1').then(
-      () => true,
-      () => false,
+      () => null,
+      () => 'the database does not answer',
     );
   }
 
   async function answer(path: string): Promise<{ status: number; text: string }> {
     if (path === '/live') return { status: 200, text: 'live\n' };
     if (path === '/ready') {
-      return (await isReady()) ? { status: 200, text: 'ready\n' } : { status: 503, text: 'not ready\n' };
+      const reason = await whyNot();
+      return reason === null ? { status: 200, text: 'ready\n' } : { status: 503, text: `not ready: ${reason}\n` };
     }
     if (path === '/metrics') return { status: 200, text: await options.metrics() };
     return { status: 404, text: 'There is /live, /ready and /metrics.\n' };

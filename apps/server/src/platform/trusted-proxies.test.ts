@@ -8,12 +8,7 @@ import { readTrustedProxies } from './trusted-proxies.ts';
 async function addressOf(trust: string, remoteAddress: string, forwardedFor?: string): Promise<string> {
   const trustProxy = readTrustedProxies(trust);
   if (trustProxy === null) throw new Error(`refused: ${trust}`);
-  const http = await createHttp({
-    log: silentLog,
-    authenticate: async () => null,
-    admit: async () => undefined,
-    trustProxy,
-  });
+  const http = await createHttp({ log: silentLog, trustProxy });
   http.get('/', (request, reply) => reply.send(request.ip));
   const headers = forwardedFor === undefined ? {} : { 'x-forwarded-for': forwardedFor };
   return (await http.inject({ url: '/', remoteAddress, headers })).body;

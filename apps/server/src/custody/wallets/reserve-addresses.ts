@@ -3,6 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { AddressSource, ChainAddress } from '@kobogate/addresses';
 import type { Database, Transaction } from '../../platform/database.ts';
 import type { Log } from '../../platform/log.ts';
+import { type StartStep, UNWATCHED_START } from '../../platform/start-stage.ts';
 import { newId } from '../../platform/identifiers.ts';
 import {
   countGiven,
@@ -30,9 +31,11 @@ export interface ReserveDependencies {
 const LEAST_OF_KEY = 1_000;
 const LEAST_OF_POOL = 50;
 const TIMES_AS_BUSY = 5;
-/** The most derived before a server listens: a thousand take about a second. */
+/** The most where the operator says no number: a thousand take about a second, during which a start is not ready. */
 const MOST = 20_000;
 const DERIVED_AT_ONCE = 50;
+/** Each statement has half a minute. */
+const WRITTEN_AT_ONCE = 5_000;
 
 /**
  * How many addresses are reserved: the operator's number, else several times the number given out in the same length of
@@ -60,16 +63,30 @@ export function decideReserve({
  * are never given out again, watched from then on, and belong to no customer. Counter and addresses are one commit.
  * Runs before any address of the restored books is given out; may be repeated, and by several servers at once.
  */
-export async function reserveAddresses(dependencies: ReserveDependencies, fenceId: FenceId): Promise<void> {
-  const { database, addressSources, gap, log } = dependencies;
+export async function reserveAddresses(
+  { database, addressSources, gap, log }: ReserveDependencies,
+  fenceId: FenceId,
+  { tell, signal }: StartStep = UNWATCHED_START,
+): Promise<void> {
+  const open: { source: AddressSource; count: (next: number) => number; expected: number }[] = [];
   for (const source of addressSources) {
     if ((await findReserve(database, fenceId, source)) !== null) continue;
     const given = await countGiven(database, source);
+    const count = (next: number): number => decideReserve({ gap, size: source.size, next, given });
+    open.push({ source, count, expected: count(await nextIndexOf(database, source)) });
+  }
+  const all = open.reduce((sum, { expected }) => sum + expected, 0);
+  if (all > 0) log.warn({ addresses: all }, 'addresses that may be known to others are being set aside');
+  let before = 0;
+  for (const { source, count, expected } of open) {
     const reserve = await reserveOnce(database, source, {
-      count: (next) => decideReserve({ gap, size: source.size, next, given }),
+      count,
       write: (tx, { first, end }) =>
         insertReserve(tx, fenceId, source, { firstIndex: first, endIndex: end, step: end - first }),
+      onDerived: (done) => tell(describeProgress(before + done, all)),
+      signal,
     });
+    before += expected;
     if (reserve !== null)
       log.warn({ family: source.family, ...reserve }, 'addresses that may be known to others are reserved');
   }
@@ -94,14 +111,29 @@ interface Span {
   readonly end: number;
 }
 
+interface Reserving {
+  readonly count: (next: number) => number;
+  readonly write: (tx: Transaction, span: Span) => Promise<boolean>;
+  /** Called with how many have been derived so far. */
+  readonly onDerived?: (done: number) => void;
+  readonly signal?: AbortSignal;
+}
+
+const IN_ENGLISH = new Intl.NumberFormat('en');
+
+/** How far the setting aside is, in words. Pure. */
+const describeProgress = (done: number, all: number): string =>
+  `setting aside addresses after a restore, ${IN_ENGLISH.format(Math.min(done, all))} of ${IN_ENGLISH.format(all)}`;
+
 /**
  * Derives outside of any transaction, since it takes seconds, and commits the addresses if the counter has not moved
- * since; else derives again. Answers null where `write` says that another process has done it.
+ * since; else derives again. Answers null where `write` says that another process has done it. An aborted `signal` throws, and
+ * nothing is reserved.
  */
 async function reserveOnce(
   database: Database,
   source: AddressSource,
-  { count, write }: { count: (next: number) => number; write: (tx: Transaction, span: Span) => Promise<boolean> },
+  { count, write, onDerived, signal }: Reserving,
 ): Promise<Span | null> {
   for (;;) {
     const first = await nextIndexOf(database, source);
@@ -110,15 +142,21 @@ async function reserveOnce(
     for (let index = span.first; index < span.end; index += 1) {
       derived.push({ id: newId(), index, ...source.derive(index) });
       // Signals and health checks are answered in between.
-      if (derived.length % DERIVED_AT_ONCE === 0) await setImmediate();
+      if (derived.length % DERIVED_AT_ONCE !== 0) continue;
+      onDerived?.(derived.length);
+      await setImmediate();
+      signal?.throwIfAborted();
     }
     const outcome = await database.transaction(async (tx): Promise<'done' | 'moved' | 'theirs'> => {
       if ((await lockCounter(tx, source)) !== span.first) return 'moved';
       if (!(await write(tx, span))) return 'theirs';
       await saveCounter(tx, source, span.end);
-      if (derived.length > 0) {
-        const last = await takeSequence(tx, source.family, derived.length);
-        await insertReserved(tx, source, { last, addresses: derived });
+      if (derived.length === 0) return 'done';
+      const last = await takeSequence(tx, source.family, derived.length);
+      for (let from = 0; from < derived.length; from += WRITTEN_AT_ONCE) {
+        signal?.throwIfAborted();
+        const addresses = derived.slice(from, from + WRITTEN_AT_ONCE);
+        await insertReserved(tx, source, { last: last - BigInt(derived.length - from - addresses.length), addresses });
       }
       return 'done';
     });
