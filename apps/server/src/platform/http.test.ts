@@ -87,6 +87,48 @@ describe('the HTTP server', () => {
     await http.close();
   });
 
+  test('[O8] a caller who leaves early has one line of the log and one count: 499 before the answer, its status within it', async () => {
+    const lines: { method: string; path: string; status: number; isCut?: boolean }[] = [];
+    const counted: string[] = [];
+    const keep = (text: string): void => {
+      const line = JSON.parse(text);
+      if (line.status !== undefined) lines.push(line);
+    };
+    const http = await createHttp({
+      log: createLog('info', { write: keep }),
+      metrics: { countAnswer: ({ route, status }) => void counted.push(`${route} ${status}`) },
+    });
+    let answerLate = (_text: string): void => undefined;
+    http.get('/slow', () => new Promise<string>((resolve) => (answerLate = resolve)));
+    http.get('/stream', (_request, reply) => {
+      reply.hijack();
+      reply.raw.writeHead(200).write('a piece');
+    });
+    const { port } = new URL(await http.listen({ port: 0, host: '127.0.0.1' }));
+    const leave = async (path: string, when: () => boolean): Promise<void> => {
+      const caller = connect(Number(port), '127.0.0.1', () =>
+        caller.write(`GET ${path}?token=x HTTP/1.1\r\nhost: a\r\n\r\n`),
+      );
+      let said = '';
+      caller.on('data', (bytes) => (said += String(bytes)));
+      await expect.poll(() => when() || said.includes('a piece')).toBe(true);
+      caller.destroy();
+      await expect.poll(() => lines.at(-1)?.path).toBe(path);
+    };
+    await leave('/slow', () => http.countUnderWay?.() === 1);
+    await leave('/stream', () => false);
+    // The answer that comes too late for its caller is no second line.
+    answerLate('too late');
+    await http.inject({ url: '/unknown' });
+    expect(lines.map(({ method, path, status, isCut }) => [method, path, status, isCut])).toEqual([
+      ['GET', '/slow', 499, undefined],
+      ['GET', '/stream', 200, true],
+      ['GET', '/unknown', 404, undefined],
+    ]);
+    expect(counted).toEqual(['/slow 499', '/stream 200', 'none 404']);
+    await http.close();
+  });
+
   test.each(['/api/%E0%A4%A', '/api/payments/%ZZ', '/%'])(
     '[F-13] answers an address that can’t be decoded with its own message: %s',
     async (url) => {

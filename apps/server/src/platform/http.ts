@@ -53,6 +53,8 @@ const UPLOADS = { most: 32, mostOfHolder: 4 };
 const POLICY = contentSecurityPolicy();
 /** By machines, every few seconds: their answers are in the metrics. */
 const ASKED_ALL_THE_TIME: ReadonlySet<string> = new Set(['/api/health', '/api/live', '/api/ready']);
+/** The status under which a caller who left before the answer is logged and counted. */
+const LEFT_EARLY = 499;
 const FOR_EVER = 'public, max-age=31536000, immutable';
 const SIGN_IN = 'Please sign in to continue.';
 const WRONG_FORM = 'The request is not of the right form.';
@@ -159,47 +161,73 @@ export async function createHttp(options: ServerOptions): Promise<FastifyInstanc
   http.addHook('onRequest', async (request, reply) => {
     calls.set(request, beginCall(request.method, request.headers['traceparent']));
     underWay += 1;
-    onceAnswered(request.raw.socket, reply.raw, () => {
+    const since = performance.now();
+    onceAnswered(request.raw.socket, reply.raw, (isWhole) => {
       underWay -= 1;
+      noteEnd(request, reply, { isWhole, ms: performance.now() - since, metrics: options.metrics });
     });
     // An upload may take as long as the server allows any request, for slow phones.
     if ((request.routeOptions.bodyLimit ?? BODY_LIMIT) <= BODY_LIMIT)
       refuseSlow(request.raw, reply.raw, BODY_MILLISECONDS);
     reply.header('x-request-id', request.id).header('content-security-policy', POLICY);
   });
-  http.addHook('onResponse', async (request, reply) => {
-    // The path without its query: a reset token must not reach the log.
-    const path = request.url.split('?', 1)[0];
-    const route = request.routeOptions.url ?? NO_ROUTE;
-    const { method } = request;
-    const status = reply.statusCode;
-    const call = calls.get(request);
-    const traceId = call?.traceId;
-    const line = { method, path, status, milliseconds: Math.round(reply.elapsedTime), ...(traceId && { traceId }) };
-    call?.end({ route, status });
-    options.metrics?.countAnswer({ method, route, status, seconds: reply.elapsedTime / 1000 });
-    if (ASKED_ALL_THE_TIME.has(route)) request.log.debug(line, 'answered');
-    else if (status >= 500) request.log.warn(line, 'answered');
-    else request.log.info(line, 'answered');
-  });
   http.setErrorHandler((error, request, reply) => answerError(error, request, reply));
   return http;
+}
+
+/**
+ * Logs and counts a request, once, when its answer is out or its caller has left: then with the status 499, as nginx does,
+ * where nothing was sent yet, else with the status that was, and `isCut`.
+ */
+function noteEnd(
+  request: FastifyRequest,
+  { raw }: FastifyReply,
+  {
+    isWhole,
+    ms,
+    metrics,
+  }: { readonly isWhole: boolean; readonly ms: number; readonly metrics: ServerOptions['metrics'] },
+): void {
+  const isCut = !isWhole && raw.headersSent;
+  const status = isWhole || isCut ? raw.statusCode : LEFT_EARLY;
+  // The path without its query: a reset token must not reach the log.
+  const path = request.url.split('?', 1)[0];
+  const route = request.routeOptions.url ?? NO_ROUTE;
+  const { method } = request;
+  const call = calls.get(request);
+  const traceId = call?.traceId;
+  const line = {
+    method,
+    path,
+    status,
+    milliseconds: Math.round(ms),
+    ...(isCut && { isCut }),
+    ...(traceId && { traceId }),
+  };
+  call?.end({ route, status });
+  metrics?.countAnswer({ method, route, status, seconds: ms / 1000 });
+  const words = isWhole ? 'answered' : 'the caller left before the end of the answer';
+  if (ASKED_ALL_THE_TIME.has(route)) request.log.debug(line, words);
+  else if (status >= 500) request.log.warn(line, words);
+  else request.log.info(line, words);
 }
 
 /**
  * Calls `then` once when an answer is out or its caller has left. One that waits behind another on its connection never
  * closes by itself, so the connection is watched too.
  */
-function onceAnswered(socket: Socket, answer: ServerResponse, then: () => void): void {
+function onceAnswered(socket: Socket, answer: ServerResponse, then: (isWhole: boolean) => void): void {
   let isOver = false;
-  const end = (): void => {
-    answer.off('finish', end).off('close', end);
-    socket.off('close', end);
-    if (!isOver) then();
+  const end = (isWhole: boolean): void => {
+    answer.off('finish', onFinish).off('close', onClose);
+    socket.off('close', onClose);
+    if (!isOver) then(isWhole);
     isOver = true;
   };
-  answer.once('finish', end).once('close', end);
-  socket.once('close', end);
+  const onFinish = (): void => end(true);
+  const onClose = (): void => end(false);
+  answer.once('finish', onFinish).once('close', onClose);
+  socket.once('close', onClose);
 }
 
 /**

@@ -30,7 +30,10 @@ export const METRICS = {
   process_cpu_seconds_total: ['counter', 'Processor time that the process used.'],
   process_resident_memory_bytes: ['gauge', 'Memory that the process holds.'],
   kobogate_event_loop_lag_seconds: ['gauge', 'How late its work began, the 99th percentile since the last scrape.'],
-  kobogate_http_answers_total: ['counter', 'Answers of the API by method, route and status.'],
+  kobogate_http_answers_total: [
+    'counter',
+    'Answers of the API by method, route and status; 499: the caller left before it.',
+  ],
   kobogate_http_answer_seconds: ['histogram', 'How long an answer took.'],
   kobogate_measures_failed_total: ['counter', 'Scrapes in which the database did not answer.'],
   kobogate_events_waiting: ['gauge', 'Events that are due and not handled.'],
