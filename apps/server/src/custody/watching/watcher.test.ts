@@ -4,7 +4,8 @@ import { createTestDatabase, type TestDatabase } from '@kobogate/testkit/platfor
 import { silentLog } from '@kobogate/testkit/platform/log.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { systemClock } from '../../platform/clock.ts';
-import { openDatabase } from '../../platform/database.ts';
+import { type Database, openDatabase } from '../../platform/database.ts';
+import { dependencyDown } from '../../platform/errors.ts';
 import { createLeaseBoard } from '../../platform/lease.ts';
 import { createWatchList } from '../watch-list/watch-list.ts';
 import { type Chain, NodeFault } from '../deposits/chain.ts';
@@ -95,6 +96,28 @@ test('a stopping process hands over at once: those that wait are told, and do no
   await expect.poll(noted).toMatchObject({ head: 1n });
   await second.stop();
   await other.close();
+  expect(await sample.database.query('select 1 from lease')).toEqual([]);
+});
+
+test('a stopping process whose database does not answer its release at once releases it all the same', async () => {
+  await sample.database.query('with gone as (delete from block), left_over as (delete from lease) delete from watcher');
+  let failures = 0;
+  const busy: Database = {
+    ...sample.database,
+    transaction: async (work, pace) => {
+      if (failures > 0) {
+        failures -= 1;
+        throw dependencyDown('database', 'No connection became free.');
+      }
+      return sample.database.transaction(work, pace);
+    },
+  };
+  const watcher = watcherOf(createTestChain(), 'first', 3_600_000, { database: busy, pollMs: 3_600_000 });
+  watcher.start();
+  await expect.poll(noted).toMatchObject({ head: 0n });
+  failures = 3;
+  await watcher.stop();
+  expect(failures).toBe(0);
   expect(await sample.database.query('select 1 from lease')).toEqual([]);
 });
 

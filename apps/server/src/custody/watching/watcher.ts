@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { createLease, type LeaseBoard } from '../../platform/lease.ts';
 import { createSignal } from '../../platform/signal.ts';
 import { NodeFault } from '../deposits/chain.ts';
@@ -52,6 +53,9 @@ const LONGEST_LOOK_MS = 60_000;
 const MOST_FAILURES = 3;
 /** How long a process that gave a network away does not ask for it again, also where its providers answer. */
 const SITS_OUT_MS = 60_000;
+/** How long a stopping process tries to release a lease, of the 18 s that its work has to end, and the pause between two tries. */
+const LONGEST_RELEASE_MS = 8_000;
+const RELEASE_AGAIN_MS = 100;
 const NOTE_EVERY_MS = 5_000;
 /** How often the log shows the progress of a watcher that was behind. */
 const PROGRESS_EVERY_MS = 30_000;
@@ -265,7 +269,26 @@ export function createWatcher(options: WatcherOptions): Watcher {
     unwait = undefined;
     wakeUps.stop();
     leasedAt = -Infinity;
-    await lease.release().catch((error: unknown) => log.warn({ err: error, network }, 'a lease was not released'));
+    await release();
+  }
+
+  /**
+   * Releases the lease, again where the database did not answer: else the next process waits until the lease runs out. After a
+   * lease's time there is nothing left to release.
+   */
+  async function release(): Promise<void> {
+    const end = performance.now() + Math.min(leaseMs, LONGEST_RELEASE_MS);
+    for (;;) {
+      const failure = await lease.release().then(
+        () => null,
+        (error: unknown) => ({ error }),
+      );
+      if (failure === null) return;
+      const isLate = performance.now() >= end;
+      log.warn({ err: failure.error, network }, isLate ? 'a lease was not released' : 'a lease is released once more');
+      if (isLate) return;
+      await delay(RELEASE_AGAIN_MS);
+    }
   }
 
   return {
