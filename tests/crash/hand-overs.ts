@@ -19,6 +19,8 @@ export interface HandOvers {
   readonly given: readonly number[];
   /** How many were taken because they had run out. */
   readonly expired: number;
+  /** The trail of each that took too long, or ran out: what happened to the lease until then. */
+  readonly trails: readonly string[];
   /** How many each process holds at the end. */
   readonly counts: readonly number[];
 }
@@ -42,6 +44,11 @@ const WRITE_DOWN = `
     when (starts_with(new.name, 'watcher:')) execute function write_lease_change();
   create trigger lease_deleted after delete on lease for each row
     when (starts_with(old.name, 'watcher:')) execute function write_lease_change();`;
+
+/** A hand-over that took longer has its trail told. */
+export const GOAL_MS = 1_000;
+/** How many changes of a lease are told before one that was slow. */
+const TOLD = 6;
 
 async function ask<Row extends object>(databaseUrl: string, statement: string): Promise<Row[]> {
   const client = new pg.Client({ connectionString: databaseUrl });
@@ -75,16 +82,32 @@ function measure(changes: readonly Change[]): Omit<HandOvers, 'counts'> {
   const free = new Map<string, number>();
   const given = new Map<string, number>();
   const times = { released: [] as number[], given: [] as number[] };
+  const trails: string[] = [];
+  const before = new Map<string, readonly Change[]>();
   let expired = 0;
-  for (const { name, kind, at, wasExpired } of changes) {
+  for (const change of changes) {
+    const { name, kind, at, wasExpired } = change;
+    const trail = [...(before.get(name) ?? []), change].slice(-TOLD);
+    before.set(name, trail);
     const [releasedAt, givenAt] = [free.get(name), given.get(name)];
     free.delete(name);
     given.delete(name);
+    if (wasExpired || at - (releasedAt ?? givenAt ?? at) > GOAL_MS) trails.push(tell(trail));
     if (kind === 'released') free.set(name, at);
     else if (kind === 'given') given.set(name, at);
     else if (wasExpired) expired += 1;
     else if (releasedAt !== undefined) times.released.push(at - releasedAt);
     else if (givenAt !== undefined) times.given.push(at - givenAt);
   }
-  return { ...times, expired };
+  return { ...times, expired, trails };
+}
+
+/** What happened to a lease, with the moments before its last change. Pure. */
+function tell(trail: readonly Change[]): string {
+  const end = trail.at(-1)?.at ?? 0;
+  const each = trail.map(({ kind, holder, at, wasExpired }) => {
+    const process = holder.split('-').at(-6) ?? holder;
+    return `${Math.round(at - end)} ms ${kind}${wasExpired ? ' after it ran out' : ''} (process ${process})`;
+  });
+  return `${trail[0]?.name}: ${each.join(', ')}`;
 }

@@ -5,7 +5,7 @@ import { eventually } from '../support/wait.ts';
 import { type Balancer, startBalancer } from './balancer.ts';
 import { settleAndCompare } from './compare.ts';
 import type { HarmedDatabase } from './databases.ts';
-import { watchHandOvers } from './hand-overs.ts';
+import { GOAL_MS, watchHandOvers } from './hand-overs.ts';
 import { startLoad } from './load.ts';
 import { type Layout, type Parts, startParts } from './parts.ts';
 import { startPayers } from './payers.ts';
@@ -18,8 +18,6 @@ const CUSTOMERS = 2;
 /** As long as the balancer needs to see it, several times over. */
 const DRAIN_SECONDS = 3;
 const LONGEST_START_MS = 180_000;
-/** The goal for a lease that changes hands. */
-const GOAL_MS = 1_000;
 interface Restarts {
   /** How often a server was restarted so far, and is used again. */
   readonly count: () => number;
@@ -103,6 +101,7 @@ export async function restartUnderLoad(
       ...(streams.failed > 0 ? [`${streams.failed} times a stream was not served`] : []),
       ...(slow > 0 ? [`${slow} leases were without a watcher for more than ${GOAL_MS} ms`] : []),
       ...(handOvers.expired > 0 ? [`${handOvers.expired} leases ran out before another process took them`] : []),
+      ...handOvers.trails,
     );
     for (const line of wrong) say(line);
     say(
