@@ -94,6 +94,17 @@ export const MUTATIONS: readonly Mutation[] = [
     ],
   },
   {
+    name: 'told-too-early',
+    fault: 'a decision is carried out, and told, by what an earlier one left in the queue, while it can be taken back',
+    changes: [
+      {
+        file: `${SERVER}/sales/orders/carry-decision-out.ts`,
+        from: `if (order.decisionDueAt > clock.now()) throw`,
+        to: `if (order.decisionDueAt > clock.now() && order.status !== 'pending') throw`,
+      },
+    ],
+  },
+  {
     name: 'row-never-handled',
     fault: 'an event that no worker handles stays in the queue for ever',
     changes: [

@@ -1,5 +1,5 @@
 import { type World, Violation } from '../world/world.ts';
-import { requireTruth } from './told.ts';
+import { requireStandingDecisions, requireTruth } from './told.ts';
 import { type DepositState, type PayoutState, readState, type State } from './state.ts';
 
 /** What must hold after every step of a schedule, whatever happened before. */
@@ -28,6 +28,7 @@ export class Invariants {
     for (const order of state.orders) this.#checkPaidOnce(order.id, state);
     for (const deposit of state.deposits) this.#checkDeposit(deposit);
     requireTruth(this.#world, state);
+    requireStandingDecisions(this.#world, state);
     if (this.#before !== null) checkFinal(this.#before, state);
     this.#before = state;
     return state;

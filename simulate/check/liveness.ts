@@ -2,14 +2,15 @@ import { type AdminOrder, endpoints, type UserId } from '@kobogate/contract';
 import { faults } from '../machine/pg.ts';
 import { isCovered, type Memory } from '../schedule/scene.ts';
 import { refreshRates } from '../schedule/people-acts.ts';
-import { beginCallback, beginTimer, handleDue, lookAtChains } from '../schedule/world-acts.ts';
+import { handleDue } from '../schedule/handle-due.ts';
+import { beginCallback, beginTimer, lookAtChains } from '../schedule/world-acts.ts';
 import { calmMood } from '../world/bank.ts';
 import { CONFIRMATIONS } from '../world/chain.ts';
 import { ADMINS } from '../world/people.ts';
 import { type Server, Violation, type World } from '../world/world.ts';
 import type { Invariants } from './invariants.ts';
 import type { OrderState, State } from './state.ts';
-import { requireMail } from './told.ts';
+import { requireMail, requireToldDecisions } from './told.ts';
 
 const MOST_ROUNDS = 60;
 const ROUNDS_BEHIND_A_FENCE = 6;
@@ -42,7 +43,10 @@ export async function requireEnd(world: World, memory: Memory, invariants: Invar
     isBehind = world.chains.some(({ network, height }) => state.read[network] !== height);
     open = whatIsOpen(world, state) ?? (isBehind ? 'a watcher is behind its chain' : '');
     // What a fence asks of people is walked in tests/http/restore.spec.ts: here it only has to hold everything back.
-    if (open === '' && !world.gate.isHanging) return requireMail(world, state);
+    if (open === '' && !world.gate.isHanging) {
+      requireToldDecisions(state);
+      return requireMail(world, state);
+    }
     if (state.isFenced && round >= ROUNDS_BEHIND_A_FENCE) return;
     await decideAll(world, server, state);
     await world.pass(await pauseMs(world));
@@ -153,6 +157,7 @@ async function decideAll(world: World, server: Server, state: State): Promise<vo
       });
       await world.gate.settle([look]);
       const body = { status: 'approved', code: 'other', reason, version };
+      world.decidedAtOnce.add(id);
       await world.gate.settle([await world.call(server, adminOrders.decide, admin, { params, body })]);
     } else if (payout === 'failed' || payout === 'reversed') {
       await world.gate.settle([await world.call(server, adminOrders.retryPayout, admin, { params, body: { reason } })]);

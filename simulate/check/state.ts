@@ -15,7 +15,10 @@ export interface State {
     readonly user: string;
     readonly message: string;
     readonly page: string | null;
+    readonly at: string;
   }[];
+  /** What administrators decided on orders, and took back, oldest first. */
+  readonly decisions: readonly DecisionState[];
   readonly deadEvents: readonly string[];
   /** What waits to be handled now, by its type. */
   readonly dueEvents: readonly string[];
@@ -35,6 +38,15 @@ export interface OrderState {
   readonly rateAnswer: string | null;
   /** The naira that was agreed on last: what an administrator approved, or the customer accepted. */
   readonly agreed: string | null;
+  /** Decided on, and that can be taken back yet. */
+  readonly isWaiting: boolean;
+}
+
+export interface DecisionState {
+  readonly id: string;
+  readonly order: string;
+  readonly action: 'order-approved' | 'order-declined' | 'order-approval-undone' | 'order-decline-undone';
+  readonly at: string;
 }
 
 export interface PayoutState {
@@ -71,14 +83,18 @@ const READ = `select json_build_object(
   'sharedAddresses', (select coalesce(json_agg(address_key), '[]') from (
      select address_key from deposit_address group by address_key having count(*) > 1) shared),
   'orders', (select coalesce(json_agg(json_build_object('id', id, 'user', user_id, 'kind', kind, 'status', status, 'funding', funding,
-     'payout', payout, 'naira', naira_kobo::text, 'rateAnswer', rate_answer, 'agreed', agreed_kobo::text) order by id), '[]') from customer_order),
+     'payout', payout, 'naira', naira_kobo::text, 'rateAnswer', rate_answer, 'agreed', agreed_kobo::text,
+     'isWaiting', status = 'pending' and decision_due_at is not null) order by id), '[]') from customer_order),
   'payouts', (select coalesce(json_agg(json_build_object('id', id, 'order', order_id, 'attempt', attempt, 'rail', rail,
      'reference', reference, 'amount', amount_kobo::text, 'status', status, 'needsPerson', needs_person) order by id), '[]') from payout),
   'deposits', (select coalesce(json_agg(json_build_object('id', d.id, 'user', d.user_id, 'network', d.network,
      'isForPayment', exists (select 1 from customer_order o where o.address_id = d.address_id and o.payment_link_id is not null), 'identity', d.identity,
      'address', a.address_key, 'asset', d.asset, 'amount', d.amount::text, 'status', d.status) order by d.id), '[]')
      from deposit d join deposit_address a on a.id = d.address_id),
-  'notices', (select coalesce(json_agg(json_build_object('id', id, 'source', source, 'user', user_id, 'message', message, 'page', page) order by id), '[]') from notification),
+  'notices', (select coalesce(json_agg(json_build_object('id', id, 'source', source, 'user', user_id, 'message', message, 'page', page, 'at', created_at) order by id), '[]') from notification),
+  'decisions', (select coalesce(json_agg(json_build_object('order', order_id, 'action', action, 'id', id, 'at', at)
+     order by right(id::text, 12)), '[]') from admin_action
+     where action in ('order-approved', 'order-declined', 'order-approval-undone', 'order-decline-undone')),
   'deadEvents', (select coalesce(json_agg(type || ': ' || coalesce(last_error, '')), '[]') from event where dead_at is not null),
   'dueEvents', (select coalesce(json_agg(distinct type), '[]') from event where dead_at is null and (run_at is null or run_at <= now())),
   'read', (select coalesce(json_object_agg(network, height), '{}') from (select network, max(height) as height from block group by network) newest),

@@ -4,10 +4,12 @@ import type { Task } from '../machine/gate.ts';
 import type { Draw } from '@kobogate/testkit/platform/draw.ts';
 import { ADMINS, CUSTOMERS, LINK } from '../world/people.ts';
 import type { Server, World } from '../world/world.ts';
+import { handleDue } from './handle-due.ts';
 import { type Act, anyServer, isCovered, type Scene } from './scene.ts';
 
 const { adminOrders, orders, wallets, payments } = endpoints;
 const NOTHING: readonly Task[] = [];
+const SECOND = 1_000;
 
 /** What customers, payers and administrators do. */
 export const makeWallet: Act = async (scene) => {
@@ -169,6 +171,7 @@ export const decideOnOrder: Act = async (scene) => {
   if (order === undefined || (order.status === 'pending' && !isCovered(order) && draw.chance(0.5))) return NOTHING;
   const status = draw.chance(0.9) ? 'approved' : 'declined';
   const canUndo = draw.chance(0.5);
+  if (!canUndo) world.decidedAtOnce.add(seen.orderId);
   const body = { status, code: 'other', reason: 'Looked into', version: seen.version, canUndo };
   const params = { id: seen.orderId };
   const task = await world.call(server, adminOrders.decide, draw.of(ADMINS), { params, body }, (answered) => {
@@ -178,15 +181,47 @@ export const decideOnOrder: Act = async (scene) => {
   return [task];
 };
 
-/** An administrator takes a decision back: the newest, or one that is too old for that. */
+/**
+ * An administrator takes a decision back: the newest, one that is too old for that, or one that they make by mistake here;
+ * and may decide anew at once.
+ */
 export const undoDecision: Act = async (scene) => {
-  const { world, draw, memory } = scene;
+  const { world, draw, state, memory } = scene;
   const server = anyServer(scene);
-  if (server === null || memory.decided.length === 0) return NOTHING;
-  const id = draw.chance(0.7) ? memory.decided.at(-1) : draw.of(memory.decided);
-  if (id === undefined) return NOTHING;
-  return [await world.call(server, adminOrders.undo, draw.of(ADMINS), { params: { id } })];
+  if (server === null) return NOTHING;
+  const waiting = state.orders.filter(({ status, isWaiting }) => status === 'pending' && !isWaiting);
+  const mistaken = waiting.length > 0 && draw.chance(0.5) ? (draw.of(waiting).id as OrderId) : null;
+  if (mistaken !== null) await decideAnew(scene, server, mistaken);
+  const newest = memory.decided.at(-1);
+  if (newest === undefined || server.process.isDead) return NOTHING;
+  const id = mistaken ?? (draw.chance(0.7) ? newest : draw.of(memory.decided));
+  await world.pass(draw.below(5 * SECOND));
+  const undo = await world.call(server, adminOrders.undo, draw.of(ADMINS), { params: { id } });
+  if (draw.chance(0.4)) return [undo];
+  await world.gate.settle([undo]);
+  await decideAnew(scene, server, id);
+  // What the first decision left in the queue is due before the second one.
+  await world.pass(draw.below(5 * SECOND));
+  return server.process.isDead ? NOTHING : handleDue(world, server);
 };
+
+/** Looks at an order and decides on it, with five seconds to take that back. */
+async function decideAnew({ world, draw, memory }: Scene, server: Server, id: OrderId): Promise<void> {
+  const status = draw.chance(0.8) ? 'approved' : 'declined';
+  const params = { id };
+  if (server.process.isDead) return;
+  let version: number | undefined;
+  const look = await world.call(server, adminOrders.get, draw.of(ADMINS), { params }, (answered) => {
+    if ('answer' in answered) version = (answered.answer as { data: AdminOrder }).data.version;
+  });
+  await world.gate.settle([look]);
+  if (server.process.isDead) return;
+  const body = { status, code: 'other', reason: 'Looked into', version, canUndo: true };
+  const again = await world.call(server, adminOrders.decide, draw.of(ADMINS), { params, body }, (answered) => {
+    if ('answer' in answered) memory.decided.push(id);
+  });
+  await world.gate.settle([again]);
+}
 
 /** An administrator sends again what failed, asks about what is unknown, or calls it not made. */
 export const decideOnPayout: Act = async (scene) => {

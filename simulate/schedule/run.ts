@@ -89,7 +89,9 @@ const STALLS_MS = [2_000, 20_000, 5 * 60_000, 21 * 60_000];
 /** What an administrator approved is what was on their screen. */
 function requireSeenAmounts(memory: Memory, state: State): void {
   for (const { orderId, naira } of memory.approved.splice(0)) {
-    const agreed = state.orders.find(({ id }) => id === orderId)?.agreed ?? null;
+    const order = state.orders.find(({ id }) => id === orderId);
+    // One that is carried out agrees to the amount; until then it is for the order's own.
+    const agreed = order?.isWaiting === true ? order.naira : order?.status === 'approved' ? order.agreed : null;
     if (agreed === null || naira === null || agreed === naira) continue;
     throw new Violation(`order ${orderId} was approved for ${agreed} kobo, and the administrator saw ${naira}`);
   }

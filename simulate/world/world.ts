@@ -56,6 +56,8 @@ export class World {
   readonly surprises: string[] = [];
   /** Every payment that anyone made on a chain, by network and identity. */
   readonly payments = new Map<string, Transfer>();
+  /** Orders that an administrator decided on so that it can't be taken back. */
+  readonly decidedAtOnce = new Set<string>();
   /** Faults that happened, for the table of coverage. */
   readonly seen = new Map<string, number>();
   readonly #address: SocketAddress;

@@ -54,15 +54,17 @@ export const EVENTS = {
   'order.payable': ofOrder,
   /** sales: covered, waits for an administrator, the name not confirmed → sales: ask the bank. */
   'order.name-due': ofOrder,
-  /** sales: declined, and can be taken back until then → sales: carry it out. */
+  /** sales: approved, and can be taken back until then → sales: carry it out. So is the next one, of a decline. */
+  'order.approval-due': ofOrder,
   'order.decline-due': ofOrder,
   /**
    * sales, payouts: covered, and a person looks at it before the naira leaves → sales: a mail to the payer;
    * messaging: webhooks, and notifications unless it is held as it is covered, which `payment.covered` tells.
    */
   'order.held': z.object({ orderId: idSchema('Order'), isTold: z.optional(z.boolean()) }),
-  /** sales → messaging: notifications. So are the next three. */
-  'order.approved': ofOrder,
+  /** sales → messaging: notifications, while this one of its approvals stands. */
+  'order.approved': z.object({ orderId: idSchema('Order'), approval: z.optional(z.number()) }),
+  /** sales → messaging: notifications. So are the next two. */
   'order.underpaid': ofOrder,
   'order.repriced': ofOrder,
   'order.rate-asked': ofOrder,

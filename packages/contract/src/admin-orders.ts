@@ -201,8 +201,8 @@ export const adminOrders = {
       reason: z.optional(text(300)),
       version: z.optional(seenVersion),
       /**
-       * Nothing of the decision is done before `DECISION_WAITS_SECONDS` later: until then it can be taken back. A declined
-       * order is declined here at once, and pending for its customer, and in counts and filters, until then.
+       * Nothing of the decision is done before `DECISION_WAITS_SECONDS` later: until then it can be taken back. The order
+       * is decided here at once, and pending for its customer, and in counts and filters, until then.
        */
       canUndo: z.optional(z.boolean()),
     }),
@@ -246,8 +246,8 @@ export const adminOrders = {
     method: 'POST',
     path: '/order/{id}/undo',
     summary:
-      'Take a decision back: an approval while its payout was not made, a decline while it was not carried out. The order ' +
-      'is pending again; with an approval the first of two ends as well',
+      'Take a decision back that can be (`canUndo`), for five seconds, of which its customer then hears nothing; or an ' +
+      'approval while its payout was not made. The order is pending again; with an approval the first of two ends as well',
     access: 'staff',
     roles: ['administrator', 'reviewer'],
     proof: 'none',

@@ -7,7 +7,6 @@ import { listWaitingForReview, requireNoFence } from '../controls/index.ts';
 import {
   forgetApprovals,
   holdOrder,
-  isAhead,
   isPayable,
   listDisabledUsers,
   listOrderIds,
@@ -23,7 +22,7 @@ import { describePayout, type Payout, referenceOf } from './payout.ts';
 import { createPayoutWork, type PayoutWork } from './payout-work.ts';
 import { exchangedPosting } from './postings.ts';
 
-type CreationDependencies = Pick<PayoutDependencies, 'database' | 'clock' | 'rails' | 'settings'>;
+type CreationDependencies = Pick<PayoutDependencies, 'database' | 'rails' | 'settings'>;
 
 interface Due {
   readonly orderId: OrderId;
@@ -31,8 +30,7 @@ interface Due {
 
 /**
  * Makes the payout of an order that is cleared and covered, to the account that stood on it when it was approved. Does
- * nothing where the order is not payable or no longer so: the event may be repeated or late. An approval that can be
- * taken back is looked at again when that has ended. An order that the policy
+ * nothing where the order is not payable or no longer so: the event may be repeated or late. An order that the policy
  * cleared waits for an administrator where its owner's account is disabled, or where the payout exceeds the usual
  * amounts; an order with coins of a listed sender waits until an administrator approves it knowing that. Throws 503
  * while a fence is up, where no rail is connected, or where another transaction holds a row that it needs for seconds.
@@ -64,7 +62,7 @@ export function createPayoutCreation(dependencies: CreationDependencies): (due: 
  */
 async function createPayouts(
   tx: Transaction,
-  { clock, rails, settings }: CreationDependencies,
+  { rails, settings }: CreationDependencies,
   orderIds: readonly OrderId[],
   mayPost: (posting: NewTransaction) => boolean,
 ): Promise<ReadonlySet<string>> {
@@ -74,16 +72,11 @@ async function createPayouts(
   const free = new Set(orders.map(({ id }) => id));
   const missing = orderIds.filter((id) => !free.has(id));
   const held = new Set(await listOrderIds(tx, missing));
-  const now = clock.now();
-  const cleared = orders.filter(isPayable);
-  const payable = cleared.filter(({ decisionDueAt }) => !isAhead(decisionDueAt, now));
+  const payable = orders.filter(isPayable);
   const quotes = await loadQuotesOf(tx, payable);
   const { holds } = await settings.within(tx);
   const review = await loadReview(tx, payable, holds);
   const work = createPayoutWork();
-  for (const { id: orderId, decisionDueAt } of cleared) {
-    if (isAhead(decisionDueAt, now)) work.emit({ type: 'order.payable', payload: { orderId }, runAt: decisionDueAt });
-  }
   const made: NewPayout[] = [];
   for (const order of payable) {
     const quote = quotes.get(order.orderQuoteId);

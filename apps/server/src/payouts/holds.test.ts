@@ -79,7 +79,6 @@ describe('on the database', () => {
     await decideSetting(database, admin.userId, 'holds', { ...LOOSE, ...limits });
     const make = createPayoutCreation({
       database,
-      clock: systemClock,
       rails: [idleRail],
       settings: createTestSettings(database),
     });

@@ -13,7 +13,6 @@ import { createTestClock } from '@kobogate/testkit/platform/clock.ts';
 import { createTestDatabase, type TestDatabase } from '@kobogate/testkit/platform/database.ts';
 import { insertCustomer } from '@kobogate/testkit/sales/orders.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { systemClock } from '../platform/clock.ts';
 import type { Database } from '../platform/database.ts';
 import { dependencyDown } from '../platform/errors.ts';
 import { createPayoutCreation } from './create-payout.ts';
@@ -93,7 +92,6 @@ async function createAll(orderIds: readonly OrderId[]): Promise<void> {
   const { database } = testDatabase;
   const create = createPayoutCreation({
     database,
-    clock: systemClock,
     rails: [idleRail],
     settings: createTestSettings(database),
   });

@@ -14,7 +14,6 @@ import { insertCustomer, silentBank, type TestCustomer } from '@kobogate/testkit
 import { insertArrival, insertOpenedPayment } from '@kobogate/testkit/sales/payments.ts';
 import { idFor } from '@kobogate/testkit/contract/ids.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { systemClock } from '../platform/clock.ts';
 import { approveOrder } from '../sales/orders/approve-order.ts';
 import { getConversion, getOrderForAdmin, presentOrderForAdmin } from '../sales/order-views/view-orders.ts';
 import { createPayout } from './create-payout.ts';
@@ -71,10 +70,7 @@ async function makeOrder(sender: string, clearedBy: 'admin' | 'policy') {
 
 async function pay(orderId: OrderId) {
   const { database } = sample;
-  await createPayout(
-    { database, clock: systemClock, rails: [idleRail], settings: createTestSettings(database) },
-    { orderId },
-  );
+  await createPayout({ database, rails: [idleRail], settings: createTestSettings(database) }, { orderId });
   const [order] = await database.query<{ status: string; payout: string }>(
     `select status, payout from customer_order where id = $1`,
     [orderId],

@@ -9,7 +9,6 @@ import { createTestDatabase, type TestDatabase } from '@kobogate/testkit/platfor
 import { insertCustomer, type TestCustomer } from '@kobogate/testkit/sales/orders.ts';
 import { idFor } from '@kobogate/testkit/contract/ids.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { systemClock } from '../platform/clock.ts';
 import { verify } from '../ledger/index.ts';
 import type { Transaction } from '../platform/database.ts';
 import { createPayoutCreation } from './create-payout.ts';
@@ -42,7 +41,6 @@ async function makeOrders(): Promise<{ owner: TestCustomer; own: OrderId; others
 const creation = () =>
   createPayoutCreation({
     database: db.database,
-    clock: systemClock,
     rails: [idleRail],
     settings: createTestSettings(db.database),
   });

@@ -3,7 +3,7 @@ import type { Log } from '../platform/log.ts';
 import { createExpecting } from './funding/expect-deposit.ts';
 import { createFunding, type FundingDependencies } from './funding/fund-deposit.ts';
 import { unfundDeposit } from './funding/unfund-deposit.ts';
-import { carryDeclineOut } from './orders/decline-order.ts';
+import { carryDecisionOut } from './orders/carry-decision-out.ts';
 import { askAgain, type NameDependencies } from './orders/payee-name.ts';
 import { releaseDeclined } from './payments/close-payment.ts';
 import { mailHeld } from './payments/mail-receipt.ts';
@@ -30,7 +30,8 @@ export function salesHandlers(dependencies: SalesDependencies) {
     'order.name-due': async ({ orderId }) => {
       await askAgain(dependencies, orderId);
     },
-    'order.decline-due': ({ orderId }) => carryDeclineOut(dependencies, orderId),
+    'order.approval-due': ({ orderId }) => carryDecisionOut(dependencies, orderId),
+    'order.decline-due': ({ orderId }) => carryDecisionOut(dependencies, orderId),
     'order.held': ({ orderId }, { eventId }) => mailHeld(dependencies, { orderId, eventId }),
     'order.declined': ({ orderId }) => releaseDeclined(dependencies, orderId),
     'refund.approved': follow('approved'),

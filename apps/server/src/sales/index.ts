@@ -1,6 +1,7 @@
 export { type ArrivedDeposit, listAwaited, listOrderDeposits } from './funding/db.ts';
 export { compareNames, isSameName } from './orders/compare-names.ts';
 export {
+  APPROVALS,
   forgetApprovals,
   forgetPayees,
   HAS_BEGUN,
@@ -24,7 +25,7 @@ export { describeCoins, describeOrder } from './orders/describe-order.ts';
 export { DISABLED, hasHadNaira, holdOrder, holdOrders, owedNaira } from './orders/hold-orders.ts';
 export { createQuoteSigner, type QuoteSigner } from './quotes/order-quote.ts';
 export { seenOrder } from './order-views/order-version.ts';
-export { isAhead, isCovered, isPayable, moveStatus, nextOf, type Order, withPayout } from './orders/order.ts';
+export { isCovered, isPayable, moveStatus, nextOf, type Order, withPayout } from './orders/order.ts';
 export { whyItWaits } from './risk/why-it-waits.ts';
 export { askBeforeDeciding, type AskName } from './orders/payee-name.ts';
 export { presentLocked, presentPrice } from './orders/present-price.ts';

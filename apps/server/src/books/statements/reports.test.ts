@@ -76,10 +76,7 @@ async function makeOrder(currency: 'USDT' | 'ETH', amount: string, units: bigint
 
 async function payOut(orderId: OrderId): Promise<void> {
   await approveOrder({ database, askName: silentBank }, { orderId, adminId: admin.userId });
-  await createPayout(
-    { database, clock: systemClock, rails: [idleRail], settings: createTestSettings(database) },
-    { orderId },
-  );
+  await createPayout({ database, rails: [idleRail], settings: createTestSettings(database) }, { orderId });
   await move(orderId, 'leave', 'settle');
 }
 

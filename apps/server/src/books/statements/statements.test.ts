@@ -84,10 +84,7 @@ async function bookEverything(): Promise<void> {
     orderId = order.id;
     await fundDeposit(dependencies, await insertDeposit(database, owner, { amount: 1n }));
     await approveOrder({ database, askName: silentBank }, { orderId, adminId: admin.userId });
-    await createPayout(
-      { database, clock: systemClock, rails: [idleRail], settings: dependencies.settings },
-      { orderId },
-    );
+    await createPayout({ database, rails: [idleRail], settings: dependencies.settings }, { orderId });
   });
   const payout = await loadNewestPayout(database, orderId);
   await database.query(

@@ -13,6 +13,7 @@ import { toKobo } from '@kobogate/money';
 import type { Connection, Transaction } from '../../platform/database.ts';
 import { newId } from '../../platform/identifiers.ts';
 import { type Look, RECORDS_CHANGED } from '../../platform/change-feed.ts';
+import { APPROVALS } from '../../sales/index.ts';
 import type { ChangedChoice, Way } from './notification-choice.ts';
 import type { DepositFacts, Message, OrderFacts, PaymentFacts, RefundFacts } from './notification.ts';
 
@@ -22,25 +23,30 @@ export interface Recipient {
   readonly email: string;
 }
 
+/** Whether an order is approved, and how often it was. */
+interface Decided {
+  readonly isApproved: boolean;
+  readonly approvals: number;
+}
+
 /** Orders' facts and their owners, and the link where an order is a payment by one; unknown ids are left out. */
 export async function listOrderFacts(
   connection: Connection,
   orderIds: readonly OrderId[],
-): Promise<ReadonlyMap<OrderId, OrderFacts & Recipient & { linkId: LinkId | null; isTakenBack: boolean }>> {
+): Promise<ReadonlyMap<OrderId, OrderFacts & Recipient & { linkId: LinkId | null } & Decided>> {
   if (orderIds.length === 0) return new Map();
   const rows = await connection.query<
     Omit<OrderFacts, 'amount' | 'nairaKobo' | 'locked'> &
-      Recipient & {
+      Recipient &
+      Decided & {
         linkId: LinkId | null;
-        isTakenBack: boolean;
         amount: string;
         kobo: string;
         lockedRate: string;
         lockedKobo: string;
       }
   >(
-    `select o.status = 'pending' and exists (
-         select from order_event e where e.order_id = o.id and e.type = 'approval-undone') as "isTakenBack", o.id as "orderId", o.user_id as "userId", o.payment_link_id as "linkId", u.email, o.asset, o.amount,
+    `select o.status = 'approved' as "isApproved", ${APPROVALS} as approvals, o.id as "orderId", o.user_id as "userId", o.payment_link_id as "linkId", u.email, o.asset, o.amount,
        o.naira_kobo as kobo, o.bank_name as "bankName", o.account_number as "accountNumber",
        o.decline_reason as "declineReason", case when o.status = 'pending' then o.held_reason end as "heldReason", trim_scale(o.rate)::text as rate, trim_scale(q.rate)::text as "lockedRate",
        q.naira_kobo as "lockedKobo"

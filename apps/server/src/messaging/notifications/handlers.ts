@@ -31,7 +31,8 @@ export function notificationHandlers(dependencies: NotifyDependencies & TextDepe
     ({ refundId }: { refundId: RefundId }, { eventId }: Event) =>
       notify(eventId, { of: 'refund', type, refundId });
   return {
-    'order.approved': order('order.approved'),
+    'order.approved': ({ orderId, approval }, { eventId }) =>
+      notify(eventId, { of: 'order', type: 'order.approved', orderId, approval }),
     'order.declined': order('order.declined'),
     'order.underpaid': order('order.underpaid'),
     'order.repriced': order('order.repriced'),

@@ -48,7 +48,7 @@ beforeEach(async () => {
        insert into customer_order (id, kind, user_id, wallet_id, currency, network, asset, amount, rate, naira_kobo,
          lock_expires_at, status, funding, priority, account_number, bank_code, bank_name, account_name, decline_reason,
          order_quote_id)
-       values ($1, 'conversion', $2, $3, 'USDT', 'bsc', 'USDT@bsc', 12500000000000000000, 1600, 2000000, now(), 'pending',
+       values ($1, 'conversion', $2, $3, 'USDT', 'bsc', 'USDT@bsc', 12500000000000000000, 1600, 2000000, now(), 'approved',
          'awaiting', 'low', '0123456785', '000013', 'GTBANK', 'SAMPLE PERSON', 'The name differs.', $5)
        returning id, asset, amount)
      insert into order_quote (id, order_id, reason, asset, amount, rate, gross_kobo, naira_kobo, fee_kobo, vat_kobo,

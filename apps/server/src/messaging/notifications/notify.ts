@@ -57,7 +57,13 @@ type OfPayment = PaymentPart & { readonly of: 'payment'; readonly type: PaymentE
 /** What a customer is notified of. */
 export type Occasion =
   /** An order and its payout. */
-  | { readonly of: 'order'; readonly type: OrderEventType; readonly orderId: OrderId }
+  | {
+      readonly of: 'order';
+      readonly type: OrderEventType;
+      readonly orderId: OrderId;
+      /** Which of the order's approvals, from 1 on; absent: not known. */
+      readonly approval?: number | undefined;
+    }
   /** A payment by one of a merchant’s links. */
   | OfPayment
   | { readonly of: 'deposit'; readonly type: DepositEventType; readonly depositId: DepositId }
@@ -125,10 +131,10 @@ async function describeAll(tx: Transaction, items: readonly Item[], reviewHours:
   for (const { source, occasion } of items) {
     switch (occasion.of) {
       case 'order': {
-        const { type, orderId } = occasion;
+        const { type, orderId, approval } = occasion;
         const facts = orders.get(orderId);
-        // An approval that was taken back is no news.
-        if (facts === undefined || (type === 'order.approved' && facts.isTakenBack)) break;
+        // An approval that no longer stands is no news; one that was given since has its own message.
+        if (facts === undefined || (type === 'order.approved' && !stands(facts, approval))) break;
         const { linkId } = facts;
         // Approved or declined since: its own message says so.
         if (type === 'order.held' && facts.heldReason === null) break;
@@ -169,6 +175,9 @@ async function describeAll(tx: Transaction, items: readonly Item[], reviewHours:
   }
   return [...notices, ...(await describePayments(tx, payments, reviewHours))];
 }
+
+const stands = ({ isApproved, approvals }: { isApproved: boolean; approvals: number }, approval = approvals): boolean =>
+  isApproved && approvals === approval;
 
 async function describePayments(
   tx: Transaction,

@@ -6,7 +6,7 @@ import type { OperatorSettings } from '../../controls/index.ts';
 import { forgetApprovals, insertOrderEvents } from '../orders/db.ts';
 import { noRate } from '../../pricing/index.ts';
 import { insertOrderQuotes, loadQuotesOf } from '../quotes/db.ts';
-import type { Order } from '../orders/order.ts';
+import { type Order, withoutApproval } from '../orders/order.ts';
 import { reweigh } from '../risk/describe-risks.ts';
 import { drawUpQuote, type Offer, type OrderQuote, type QuoteSigner } from '../quotes/order-quote.ts';
 import { payCurrentAccount } from '../payments/payee.ts';
@@ -43,7 +43,7 @@ export async function repriceOrder(
   const policy = await settings.within(tx);
   const { clearing } = policy;
   const isLate = terms.reason === 'late';
-  const repriced = { ...order, amount, rate, nairaKobo, spreadKobo, orderQuoteId, lockExpiresAt };
+  const repriced = { ...withoutApproval(order), amount, rate, nairaKobo, spreadKobo, orderQuoteId, lockExpiresAt };
   const priced = reweigh(repriced, { isLate }, policy);
   const isAgreed = order.status !== 'approved' && terms.reason !== 'late';
   // Renewing the rate, or accepting what came, agrees to the new value; an approved or late order keeps the agreed one.

@@ -5,7 +5,6 @@ import { idleRail } from '@kobogate/testkit/payouts/payouts.ts';
 import { createTestSettings } from '@kobogate/testkit/controls/settings.ts';
 import { type TestShop, useTestShop } from '@kobogate/testkit/sales/shop.ts';
 import { beforeEach, expect, test } from 'vitest';
-import { systemClock } from '../../platform/clock.ts';
 import { createPayout } from '../../payouts/create-payout.ts';
 import { readOrderSearch } from './order-search.ts';
 import { countOrdersForAdmin, listOrdersForAdmin } from './review/review-orders.ts';
@@ -30,10 +29,7 @@ beforeEach(async () => {
   await database.query(`update customer_order set account_number = '9999999999' where id = $1`, [other]);
   [mine, unpaid] = [await shop.open(), await shop.open({ by: { visitor: 'a third', browser: 'sample' } })];
   await shop.arrive(mine, 15.625);
-  await createPayout(
-    { database, clock: systemClock, rails: [idleRail], settings: createTestSettings(database) },
-    { orderId: mine },
-  );
+  await createPayout({ database, rails: [idleRail], settings: createTestSettings(database) }, { orderId: mine });
   await database.query(`update customer_order set account_number = '0690000031' where id = $1`, [mine]);
   await database.query(`update payout set session_id = '000013261124120000000000000001' where order_id = $1`, [mine]);
   await database.query(`update app_user set first_name = 'Adaeze', search_key = $2 where id = $1`, [

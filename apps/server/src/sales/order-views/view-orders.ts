@@ -27,7 +27,7 @@ import {
   type ViewWithoutBalance,
 } from './db.ts';
 import { describeOrder } from '../orders/describe-order.ts';
-import { isBeingDeclined, isCovered, moveStatus, type Order } from '../orders/order.ts';
+import { decidedStatus, isCovered, moveStatus, type Order } from '../orders/order.ts';
 import { orderVersion } from './order-version.ts';
 import { presentLocked, presentPrice } from '../orders/present-price.ts';
 
@@ -237,9 +237,10 @@ function presentName({ bankAccount: { nameResolution, resolvedName, accountName 
   return { nameResolution, resolvedName, nameScore };
 }
 
-/** An order that is being declined is a declined one to administrators, and not yet to its owner. Pure. */
+/** A decision that can be taken back shows to administrators, and not yet to the order's owner. Pure. */
 function presentForAdmin(seen: OrderView, listedSenders: readonly string[]): AdminOrder {
-  const view = isBeingDeclined(seen.order) ? { ...seen, order: moveStatus(seen.order, 'declined') } : seen;
+  const decided = decidedStatus(seen.order);
+  const view = decided === seen.order.status ? seen : { ...seen, order: moveStatus(seen.order, decided) };
   const answer = presentOrder(view);
   // Not as one literal: spreading so many fields at its beginning takes sixty times as long, for each row of a page.
   return Object.assign(answer, {

@@ -3,7 +3,7 @@ import { Failure } from '../../platform/errors.ts';
 import { presentOrderForAdmin } from '../order-views/view-orders.ts';
 import type { Database } from '../../platform/database.ts';
 import type { Approval } from './approve-order.ts';
-import type { Order } from './order.ts';
+import { decidedStatus, type Order } from './order.ts';
 
 /** What became of one of several approvals. */
 export interface ApprovedOne {
@@ -40,8 +40,8 @@ export async function approveMany(
       const before = await presentOrderForAdmin(database, id);
       // One that is decided on is refused in its own words.
       if (before.status === 'pending' && before.version === version && !canApproveTogether(before)) return NOT_CLEAN;
-      const { status } = await approve({ orderId: id, adminId, version, dueAt });
-      return status === 'pending' ? NEEDS_SECOND : null;
+      const order = await approve({ orderId: id, adminId, version, dueAt });
+      return decidedStatus(order) === 'pending' ? NEEDS_SECOND : null;
     });
     const order = await presentOrderForAdmin(database, id).catch(() => null);
     results.push({ id, isApproved: refused === null, message: refused ?? '', order });

@@ -1,9 +1,10 @@
 import type { OrderId, UserId } from '@kobogate/contract';
 import type { Transaction } from '../../platform/database.ts';
 import { conflict, notFound, ruleBroken } from '../../platform/errors.ts';
-import { emitMany, type NewEvent } from '../../events.ts';
+import { emit, emitMany } from '../../events.ts';
 import { recordDecision, screenOrder } from '../../controls/index.ts';
 import {
+  countApprovals,
   forgetApprovals,
   insertOrderEvents,
   loadFirstApprover,
@@ -92,7 +93,7 @@ export interface Approval {
   readonly reason?: string | null;
   /** The version that the administrator saw; null: the call names none. */
   readonly version?: number | null;
-  /** Before this time no payout is made, and its customer is not told; null: at once. */
+  /** Until then it can be taken back, and nothing of it is done (`carryDecisionOut`); null: at once. */
   readonly dueAt?: Date | null;
 }
 
@@ -104,24 +105,32 @@ async function noteFirst(tx: Transaction, order: Order, adminId: UserId): Promis
   return order;
 }
 
+/** Notes an approval that can be taken back until `dueAt`, or carries it out at once. */
 async function approve(
   tx: Transaction,
   order: Order,
   { adminId, dueAt }: { adminId: UserId; dueAt: Date | null },
 ): Promise<Order> {
   const orderId = order.id;
+  await saveDecision(tx, { orderId, adminId });
+  if (dueAt === null) return clearOrder(tx, order);
+  await emit(tx, { type: 'order.approval-due', payload: { orderId }, runAt: dueAt });
+  return saveOrder(tx, { ...order, declineCode: null, decisionDueAt: dueAt });
+}
+
+/** Clears a locked pending order whose approval stands: its customer is told, and its payout is made once it is covered. */
+export async function clearOrder(tx: Transaction, order: Order): Promise<Order> {
+  const orderId = order.id;
   const saved = await saveOrder(tx, {
     ...moveStatus(order, 'approved'),
     heldReason: null,
     agreedKobo: order.nairaKobo,
-    decisionDueAt: dueAt,
   });
-  await saveDecision(tx, { orderId, adminId });
   const text = isCovered(saved)
     ? 'Approved. The naira is on its way to the bank.'
     : 'Approved. The naira leaves as soon as the coins have arrived.';
   await insertOrderEvents(tx, [{ orderId, type: 'approved', text }]);
-  const events: NewEvent[] = [{ type: 'order.approved', payload: { orderId } }, ...payableEvents(saved)];
-  await emitMany(tx, dueAt === null ? events : events.map((event) => Object.assign(event, { runAt: dueAt })));
+  const approval = await countApprovals(tx, orderId);
+  await emitMany(tx, [{ type: 'order.approved', payload: { orderId, approval } }, ...payableEvents(saved)]);
   return saved;
 }

@@ -33,6 +33,9 @@ export const HAS_BEGUN = `(o.kind = 'conversion' or o.funding not in ('awaiting'
 /** As SQL: the states of an order whose coins are all there. */
 export const COVERED = `('funded', 'overpaid', 'late')`;
 
+/** As SQL, of an order as `o`: how often it was approved, by the lines of its timeline. */
+export const APPROVALS = `(select count(*)::int from order_event e where e.order_id = o.id and e.type = 'approved')`;
+
 export interface OrderRow {
   id: OrderId;
   kind: Order['kind'];
@@ -226,6 +229,17 @@ export async function saveDecision(
     [orderId, adminId, declineCode],
     'order-decision',
   );
+}
+
+/** Which of an order's approvals its newest is, from 1 on, by the lines of its timeline. */
+export async function countApprovals(tx: Transaction, orderId: OrderId): Promise<number> {
+  const [row] = await tx.query<{ approvals: number }>(
+    `select ${APPROVALS} as approvals from customer_order o where o.id = $1`,
+    [orderId],
+    'order-approvals',
+  );
+  if (row === undefined) throw new Error(`no order ${orderId}`);
+  return row.approvals;
 }
 
 export interface OrderEvent {

@@ -1,16 +1,14 @@
 // An order is decided on once, by an administrator who did not make it, and its naira is sent once.
 import type { OrderId } from '@kobogate/contract';
-import { createTestSettings } from '@kobogate/testkit/controls/settings.ts';
-import { idleRail } from '@kobogate/testkit/payouts/payouts.ts';
 import { type TestOrders, usdt, useTestOrders } from '@kobogate/testkit/sales/conversions.ts';
 import { describe, expect, test } from 'vitest';
 import { verify } from '../../ledger/index.ts';
-import { createPayout } from '../../payouts/create-payout.ts';
 import { PutBack } from '../../platform/queue.ts';
 import { presentOrderForAdmin } from '../order-views/view-orders.ts';
 import { approveOrder } from './approve-order.ts';
-import { carryDeclineOut, declineOrder } from './decline-order.ts';
-import { loadOrdersForUpdate, saveOrder } from './db.ts';
+import { carryDecisionOut } from './carry-decision-out.ts';
+import { declineOrder } from './decline-order.ts';
+import { loadOrdersForUpdate, saveFirstApprover, saveOrder } from './db.ts';
 import { withPayout } from './order.ts';
 import { undoDecision } from './undo-decision.ts';
 
@@ -57,103 +55,115 @@ describe('deciding', () => {
     expect(refusals).toEqual([expect.objectContaining({ status: 409 }), expect.objectContaining({ status: 409 })]);
   });
 
-  test('[S2] an approval is taken back until its payout is made, which waits for that; then both approve anew', async () => {
+  const inWindow = (orderId: OrderId) => {
+    const undo = () => undoDecision(orders, decision(orderId));
+    return {
+      undo,
+      approve: () => approveOrder(orders, { ...decision(orderId), dueAt: inFive() }),
+      decline: () => declineOrder(orders, { ...decision(orderId), reason: 'The name differs.', dueAt: inFive() }),
+      carryOut: () => carryDecisionOut(orders, orderId),
+      seen: () => presentOrderForAdmin(orders.database, orderId),
+      emitted: async (type: string) => {
+        const events = `select from event where type = $1 and payload ->> 'orderId' = $2`;
+        return (await orders.database.query(events, [type, orderId])).length;
+      },
+      /** Two press at once: one of them takes it back. */
+      undoTwice: async () => {
+        const outcomes = await Promise.allSettled([undo(), undo()]);
+        expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+      },
+    };
+  };
+
+  test.each(['approve', 'decline'] as const)(
+    '[S2] with five seconds to take it back, "%s" does nothing before they have passed; then it is done once, by one of two nodes',
+    async (verb) => {
+      const order = await orders.convert('10');
+      await orders.fund(await orders.deposit(10));
+      const { undo, carryOut, seen, emitted, undoTwice, ...acts } = inWindow(order.id);
+      const decided = verb === 'approve' ? 'approved' : 'declined';
+      const waiting = { status: 'pending', declineReason: null, payout: 'none' };
+      const before = await seen();
+      await expect(undo()).rejects.toMatchObject({ status: 409 });
+      await acts[verb]();
+      expect(await orders.read(order.id)).toMatchObject(waiting);
+      expect((await orders.read(order.id)).timeline.map(({ type }) => type)).not.toContain(decided);
+      expect(await orders.coins()).toEqual([0n, usdt(10)]);
+      expect(await seen()).toMatchObject({ status: decided, declineCode: verb === 'approve' ? null : 'other' });
+      expect((await seen()).version).not.toBe(before.version);
+      const already = { status: 409, message: `This order is already ${decided}.` };
+      await expect(acts.approve()).rejects.toMatchObject(already);
+      await expect(acts.decline()).rejects.toMatchObject(already);
+      await expect(carryOut()).rejects.toThrow(PutBack);
+
+      await undoTwice();
+      expect(await seen()).toMatchObject({ ...waiting, declineCode: null });
+      orders.clock.advance(6000);
+      await carryOut();
+      expect(await orders.read(order.id)).toMatchObject(waiting);
+
+      // Decided anew: what the first decision left in the queue does not bring the second one forward.
+      await acts[verb]();
+      const due = await orders.database.query<{ run_at: Date }>(
+        `select run_at from event where type like 'order.%-due' and payload ->> 'orderId' = $1 order by run_at`,
+        [order.id],
+      );
+      expect(due.at(-1)).toEqual({ run_at: inFive() });
+      orders.clock.advance(4000);
+      await expect(carryOut()).rejects.toThrow(PutBack);
+      expect(await emitted(`order.${decided}`)).toBe(0);
+      expect(await orders.payables(order.id)).toBe(0);
+      orders.clock.advance(1000);
+      await Promise.all([carryOut(), carryOut()]);
+      expect(await orders.read(order.id)).toMatchObject({ status: decided });
+      expect(await emitted(`order.${decided}`)).toBe(1);
+      expect(await orders.payables(order.id)).toBe(verb === 'approve' ? 1 : 0);
+      expect(await orders.coins()).toEqual(verb === 'approve' ? [0n, usdt(10)] : [usdt(10), 0n]);
+    },
+  );
+
+  test('[S2] an order of which a decline was carried out, or a payout made, is not undone; one that is only approved is', async () => {
+    const declined = await orders.convert('10');
+    await declineOrder(orders, { ...decision(declined.id), reason: null });
+    const tooLate = { status: 409, message: expect.stringContaining('too late') };
+    await expect(inWindow(declined.id).undo()).rejects.toMatchObject(tooLate);
     const order = await orders.convert('10');
     await orders.fund(await orders.deposit(10));
-    const undo = () => undoDecision(orders, decision(order.id));
-    await expect(undo()).rejects.toMatchObject({ status: 409 });
-    const dueAt = new Date('2100-01-01T00:00:00Z');
-    await approveOrder(orders, { ...decision(order.id), dueAt });
-    const waiting = await orders.database.query<{ type: string; run_at: Date | null }>(
-      `select type, run_at from event where payload ->> 'orderId' = $1 and type in ('order.payable', 'order.approved') order by type`,
-      [order.id],
-    );
-    expect(waiting).toEqual(['order.approved', 'order.payable'].map((type) => ({ type, run_at: dueAt })));
-    // Two press at once: one of them takes it back.
-    const outcomes = await Promise.allSettled([undo(), undo()]);
-    expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    const { undo, undoTwice, emitted } = inWindow(order.id);
+    await approveOrder(orders, decision(order.id));
+    await undoTwice();
     expect(await orders.read(order.id)).toMatchObject({ status: 'pending', payout: 'none' });
+    // Its customer was told of the approval, so they are told of this.
+    expect(await emitted('order.held')).toBe(1);
     await approveOrder(orders, decision(order.id));
     await orders.database.query(`update customer_order set payout = 'queued' where id = $1`, [order.id]);
-    await expect(undo()).rejects.toMatchObject({ status: 409 });
+    await expect(undo()).rejects.toMatchObject(tooLate);
     expect(await orders.read(order.id)).toMatchObject({ status: 'approved' });
   });
 
-  test('[S2] a decline is done once it can no longer be taken back: until then its customer is told nothing, and the coins stay', async () => {
+  test('[S2] the first of two approvers may decline instead, and take that back: the first approval stays', async () => {
     const order = await orders.convert('10');
     await orders.fund(await orders.deposit(10));
-    const decline = () => declineOrder(orders, { ...decision(order.id), reason: 'The name differs.', dueAt: inFive() });
-    const carryOut = () => carryDeclineOut(orders, order.id);
-    const undo = () => undoDecision(orders, decision(order.id));
-    const waiting = { status: 'pending', declineReason: null };
-    const told = () =>
-      orders.database.query(`select from event where type = 'order.declined' and payload ->> 'orderId' = $1`, [
-        order.id,
-      ]);
-    const before = await presentOrderForAdmin(orders.database, order.id);
+    const { decline, undo, seen } = inWindow(order.id);
+    await orders.database.transaction((tx) => saveFirstApprover(tx, order.id, orders.admin.userId));
     await decline();
-    expect(await orders.read(order.id)).toMatchObject(waiting);
-    expect((await orders.read(order.id)).timeline.map(({ type }) => type)).not.toContain('declined');
-    expect(await orders.coins()).toEqual([0n, usdt(10)]);
-    const seen = await presentOrderForAdmin(orders.database, order.id);
-    expect(seen).toMatchObject({ status: 'declined', declineCode: 'other', declineReason: 'The name differs.' });
-    expect(seen.version).not.toBe(before.version);
-    await expect(approveOrder(orders, decision(order.id))).rejects.toMatchObject({
-      status: 409,
-      message: 'This order is already declined.',
-    });
-    await expect(decline()).rejects.toMatchObject({ status: 409 });
-    await expect(carryOut()).rejects.toThrow(PutBack);
-
-    // Two press at once: one of them takes it back.
-    const outcomes = await Promise.allSettled([undo(), undo()]);
-    expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
-    expect(await presentOrderForAdmin(orders.database, order.id)).toMatchObject({ ...waiting, declineCode: null });
-    orders.clock.advance(6000);
-    await carryOut();
-    expect(await orders.read(order.id)).toMatchObject(waiting);
-    expect(await told()).toEqual([]);
-
-    // Declined anew, and two nodes carry it out.
-    await decline();
-    const due = await orders.database.query<{ run_at: Date }>(
-      `select run_at from event where type = 'order.decline-due' and payload ->> 'orderId' = $1 order by run_at`,
-      [order.id],
-    );
-    expect(due.at(-1)).toEqual({ run_at: inFive() });
-    orders.clock.advance(5000);
-    await Promise.all([carryOut(), carryOut()]);
-    expect(await orders.read(order.id)).toMatchObject({ status: 'declined', declineReason: 'The name differs.' });
-    expect(await orders.coins()).toEqual([usdt(10), 0n]);
-    expect(await told()).toHaveLength(1);
-    await expect(undo()).rejects.toMatchObject({ status: 409, message: expect.stringContaining('too late') });
+    expect(await seen()).toMatchObject({ status: 'declined' });
+    await undo();
+    expect(await seen()).toMatchObject({ status: 'pending', firstApproval: { adminId: orders.admin.userId } });
   });
 
-  test('[S2] of an approval that was taken back and given again no payout is made in the time of the second', async () => {
+  test('[S2] an approval whose order gets another price before it is carried out ends, and pays nothing', async () => {
     const order = await orders.convert('10');
-    await orders.fund(await orders.deposit(10));
-    const approve = () => approveOrder(orders, { ...decision(order.id), dueAt: inFive() });
-    const pay = () =>
-      createPayout(
-        { ...orders, rails: [idleRail], settings: createTestSettings(orders.database) },
-        { orderId: order.id },
-      );
+    const { approve, carryOut, seen } = inWindow(order.id);
+    orders.clock.advance(901_000);
     await approve();
-    orders.clock.advance(3000);
-    await undoDecision(orders, decision(order.id));
-    await approve();
-    const second = inFive();
-    orders.clock.advance(2000);
-    await pay();
-    expect(await orders.read(order.id)).toMatchObject({ status: 'approved', payout: 'none' });
-    const due = await orders.database.query(
-      `select from event where type = 'order.payable' and payload ->> 'orderId' = $1 and run_at = $2`,
-      [order.id, second],
-    );
-    expect(due).toHaveLength(2);
-    orders.clock.advance(3000);
-    await pay();
-    expect(await orders.read(order.id)).toMatchObject({ payout: 'queued' });
+    orders.rates.set('USDT', '1610');
+    await orders.fund(await orders.deposit(10, { seenAt: orders.clock.now() }));
+    expect(await seen()).toMatchObject({ status: 'pending', funding: 'late' });
+    orders.clock.advance(6000);
+    await carryOut();
+    expect(await orders.read(order.id)).toMatchObject({ status: 'pending' });
+    expect(await orders.payables(order.id)).toBe(0);
   });
 
   test('[C3] the maker of an order may not decide on it', async () => {

@@ -1,19 +1,17 @@
 import { type DeclineCode, describeDecline, type OrderId, type UserId } from '@kobogate/contract';
-import type { Clock } from '../../platform/clock.ts';
 import type { Database, Transaction } from '../../platform/database.ts';
 import { notFound } from '../../platform/errors.ts';
-import { PutBack } from '../../platform/queue.ts';
 import { emit } from '../../events.ts';
 import { recordDecision } from '../../controls/index.ts';
 import { insertOrderEvents, loadOrderForUpdate, saveDecision, saveOrder } from './db.ts';
 import { giveBack } from '../funding/funding-work.ts';
-import { isAhead, isBeingDeclined, moveStatus, type Order, refuseDecision, setAsideFor } from './order.ts';
+import { moveStatus, type Order, refuseDecision, setAsideFor } from './order.ts';
 import { seenOrder } from '../order-views/order-version.ts';
 
 /**
  * Refuses a pending order: coins that were held for it return to the customer's balance, and the customer gets the
  * reason of the code and the administrator's own words. With `dueAt` nothing of that is done before then
- * (`carryDeclineOut`), and it can be taken back. Throws 404, 403 for the administrator's own order, 409 where it
+ * (`carryDecisionOut`), and it can be taken back. Throws 404, 403 for the administrator's own order, 409 where it
  * is no longer pending, or not the `version` that they saw.
  */
 export function declineOrder(
@@ -44,22 +42,6 @@ export function declineOrder(
     await saveDecision(tx, { orderId, adminId, declineCode: code });
     if (dueAt !== null) await emit(tx, { type: 'order.decline-due', payload: { orderId }, runAt: dueAt });
     return { ...saved, declineCode: code };
-  });
-}
-
-/**
- * Carries a decline out that was not taken back; does nothing where it was, or the order has ended otherwise. Puts the
- * event back where it is not due: it was taken back, and declined anew.
- */
-export async function carryDeclineOut(
-  { database, clock }: { database: Database; clock: Clock },
-  orderId: OrderId,
-): Promise<void> {
-  await database.transaction(async (tx) => {
-    const order = await loadOrderForUpdate(tx, orderId);
-    if (order === null || !isBeingDeclined(order)) return;
-    if (isAhead(order.decisionDueAt, clock.now())) throw new PutBack('the decline can be taken back yet');
-    await endOrder(tx, order, order.declineReason);
   });
 }
 

@@ -64,8 +64,8 @@ export interface Order {
   readonly declineReason: string | null;
   readonly declineCode: DeclineCode | null;
   /**
-   * Until when an administrator's decision can be taken back: nothing is done before. An order that was declined is
-   * pending until then. Null: the decision took effect at once, or there is none.
+   * Until when an administrator's decision can be taken back: the order is pending until then, and nothing is done
+   * before. Null: the decision took effect, or there is none.
    */
   readonly decisionDueAt: Date | null;
   /** Why it waits for an administrator although it was cleared before; null: it was not held. */
@@ -180,22 +180,26 @@ export function isPayable(order: Pick<Order, 'status' | 'funding' | 'payout'>): 
 }
 
 /**
- * An administrator declined it, and that can be taken back yet: it is pending, its coins are set aside, and its customer
- * is not told. Pure.
+ * The status that administrators see: of an order that they decided on, and whose decision can be taken back yet, the
+ * one that it gets. Until then it is pending, its coins stay as they are, and its customer is not told. Pure.
  */
-export const isBeingDeclined = ({ status, declineCode, decisionDueAt }: Decidable): boolean =>
-  status === 'pending' && declineCode !== null && decisionDueAt !== null;
+export function decidedStatus({ status, declineCode, decisionDueAt }: Decidable): OrderStatus {
+  if (status !== 'pending' || decisionDueAt === null) return status;
+  return declineCode === null ? 'approved' : 'declined';
+}
 
-/** Whether a decision can be taken back at `now`: nothing of it is done yet. Pure. */
-export const isAhead = (decisionDueAt: Date | null, now: Date): decisionDueAt is Date =>
-  decisionDueAt !== null && decisionDueAt > now;
+/** A pending order whose terms change: an approval that can be taken back yet was for the earlier ones, and ends. Pure. */
+export function withoutApproval(order: Order): Order {
+  if (order.status !== 'pending' || decidedStatus(order) !== 'approved') return order;
+  return { ...order, decisionDueAt: null, heldReason: 'It changed within seconds of its approval, which has ended.' };
+}
 
 type Decidable = Pick<Order, 'status' | 'declineCode' | 'decisionDueAt'>;
 
 /** Why an administrator may not decide on an order, or null where they may. */
 export function refuseDecision(order: Decidable & Pick<Order, 'userId'>, adminId: UserId): Failure | null {
   if (order.userId === adminId) return forbidden('You made this order, so another administrator has to decide on it.');
-  const decided = isBeingDeclined(order) ? 'declined' : order.status;
+  const decided = decidedStatus(order);
   if (decided !== 'pending') return conflict(`This order is already ${decided}.`);
   return null;
 }

@@ -4,7 +4,7 @@ import { conflict } from '../../platform/errors.ts';
 import { isId } from '../../platform/identifiers.ts';
 import { forgetApprovals, insertOrderEvents, loadOrderForUpdate, saveOrder } from './db.ts';
 import { findOrderView } from '../order-views/db.ts';
-import type { BankAccountSnapshot, NameVerdict, Order } from './order.ts';
+import { type BankAccountSnapshot, type NameVerdict, type Order, withoutApproval } from './order.ts';
 
 /** Asks the bank for the name on a user's account. Never throws for an outside fault: that is unresolved. */
 export type AskName = (
@@ -44,7 +44,7 @@ export async function askAgain({ database, askName }: NameDependencies, orderId:
     // The account may have changed by now, or the naira may have left.
     if (order === null || !isOpenQuestion(order) || !isSameAccount(order.bankAccount, bankAccount)) return false;
     if (order.status === 'pending') await forgetApprovals(tx, orderId);
-    await saveOrder(tx, { ...order, bankAccount: { ...order.bankAccount, ...said } });
+    await saveOrder(tx, { ...withoutApproval(order), bankAccount: { ...order.bankAccount, ...said } });
     // The customer, who knows the name that they gave, sees the timeline too.
     const text =
       said.nameResolution === 'resolved'

@@ -10,7 +10,7 @@ import { approveMany } from './approve-many.ts';
 import { approveOrder } from './approve-order.ts';
 import type { CreateOrder } from './create-order.ts';
 import { declineOrder } from './decline-order.ts';
-import { isBeingDeclined } from './order.ts';
+import { decidedStatus } from './order.ts';
 import type { NameDependencies } from './payee-name.ts';
 import { countOrdersForAdmin, linkToNext, listOrdersForAdmin } from '../order-views/review/review-orders.ts';
 import { type Market, withTodaysRates } from './todays-rate.ts';
@@ -100,7 +100,7 @@ export function orderRoutes(dependencies: OrderRouteDependencies): Route[] {
             ? await approveOrder(dependencies, { ...decision, dueAt })
             : await declineOrder(dependencies, { ...decision, code: body.code, dueAt });
         return {
-          message: DECIDED[isBeingDeclined(order) ? 'declined' : order.status],
+          message: DECIDED[decidedStatus(order)],
           data: await today(await presentOrderForAdmin(database, params.id)),
         };
       },
